@@ -37,11 +37,10 @@ export type Endpoint = {
    */
   asksForProof?: true;
   /**
-   * Whether no API key opens the endpoint, although its permission is a scope: it is about persons'
-   * accounts or private notes, or makes a statement that only a person can make. Endpoints with
-   * `asksForProof` are closed anyway.
+   * Whether an API key with the endpoint's permission as a scope opens the endpoint. Never for what
+   * sets prices, deletes, decides about persons or legal texts, or asks for proof.
    */
-  closedToKeys?: true;
+  opensToKeys?: true;
   /**
    * Whether the endpoint reads movies above the account's age limit too, because it is about the
    * account's orders or its data as a whole. Those of the studio always do.

@@ -145,6 +145,7 @@ export const accountEndpoints = {
   "GET /getAllUser": {
     summary: "All accounts, newest first",
     access: "members",
+    opensToKeys: true,
     query: UserQuery,
     response: UserList,
   },

@@ -33,6 +33,7 @@ export const categoryEndpoints = {
   "POST /api/createCartegory": {
     summary: "Add a category",
     access: "storefront",
+    opensToKeys: true,
     idempotent: true,
     body: CategoryForm,
     status: 201,
@@ -41,6 +42,7 @@ export const categoryEndpoints = {
   "PUT /api/updateCategory": {
     summary: "Rename a category",
     access: "storefront",
+    opensToKeys: true,
     body: z.extend(CategoryForm, { id: NumericId }),
     response: MessageResponse,
   },
@@ -53,11 +55,13 @@ export const categoryEndpoints = {
   "GET /api/admin/categories": {
     summary: "All categories for administrators, in order",
     access: "studio",
+    opensToKeys: true,
     response: z.object({ data: z.array(CategorySummary) }),
   },
   "GET /api/admin/categories/:id": {
     summary: "A category as it is edited, with its version",
     access: "studio",
+    opensToKeys: true,
     params: NumericIdParams,
     response: z.object({ data: AdminCategory }),
   },
@@ -65,6 +69,7 @@ export const categoryEndpoints = {
     summary:
       "Change a category; 409 with the saved one as `data` when somebody else changed the `version` that was edited",
     access: "storefront",
+    opensToKeys: true,
     params: NumericIdParams,
     body: CategoryChange,
     response: MessageResponse,
@@ -72,12 +77,14 @@ export const categoryEndpoints = {
   "PUT /api/admin/category-order": {
     summary: "Put the categories in another order",
     access: "storefront",
+    opensToKeys: true,
     body: CategoryReordering,
     response: MessageResponse,
   },
   "POST /api/admin/category-pictures": {
     summary: "Store a picture of up to 2 MB, to name it in a category",
     access: "storefront",
+    opensToKeys: true,
     form: z.object({
       image: z.custom<File>((value) => value instanceof File, "file_required" satisfies IssueCode),
     }),

@@ -27,12 +27,14 @@ export const collectionEndpoints = {
   "GET /api/admin/collections": {
     summary: "A page of the collections, in order",
     access: "studio",
+    opensToKeys: true,
     query: Paging,
     response: pageOf(CollectionSummary),
   },
   "POST /api/admin/collections": {
     summary: "Add a collection, by hand or by a rule that matches at most 100 movies",
     access: "storefront",
+    opensToKeys: true,
     idempotent: true,
     body: NewCollection,
     status: 201,
@@ -41,6 +43,7 @@ export const collectionEndpoints = {
   "GET /api/admin/collections/:id": {
     summary: "A collection as it is edited, with its version",
     access: "studio",
+    opensToKeys: true,
     params: NumericIdParams,
     response: z.object({ data: AdminCollection }),
   },
@@ -48,6 +51,7 @@ export const collectionEndpoints = {
     summary:
       "Change a collection; 409 with the saved one as `data` when somebody else changed the `version` that was edited",
     access: "storefront",
+    opensToKeys: true,
     params: NumericIdParams,
     body: CollectionChange,
     response: MessageResponse,
@@ -61,18 +65,21 @@ export const collectionEndpoints = {
   "PUT /api/admin/collection-order": {
     summary: "Put these collections in this order, at the positions that they hold together",
     access: "storefront",
+    opensToKeys: true,
     body: CollectionReordering,
     response: MessageResponse,
   },
   "GET /api/admin/collection-matches": {
     summary: "The number of movies that a rule matches, counted up to 101",
     access: "studio",
+    opensToKeys: true,
     query: CollectionRule,
     response: z.object({ data: z.object({ count: z.number() }) }),
   },
   "POST /api/admin/collection-pictures": {
     summary: "Store a picture of up to 2 MB, to name it in a collection",
     access: "storefront",
+    opensToKeys: true,
     form: z.object({
       image: z.custom<File>((value) => value instanceof File, "file_required" satisfies IssueCode),
     }),

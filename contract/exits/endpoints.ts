@@ -33,6 +33,7 @@ export const exitEndpoints = {
   "GET /api/admin/exits": {
     summary: "Cancellations and withdrawals that were declared without signing in",
     access: "orders",
+    opensToKeys: true,
     query: Paging,
     response: AdminExitList,
   },

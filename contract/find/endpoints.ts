@@ -10,7 +10,6 @@ export const findEndpoints = {
     summary:
       "The first movies, drafts among them, people, accounts and orders that match a text: movies and people by name, accounts by name, email or the code that the player shows over marked movies, orders by their account, their id or a payment's id; at most five of each",
     access: "studio",
-    closedToKeys: true,
     query: SearchQuery,
     response: z.object({
       data: z.array(

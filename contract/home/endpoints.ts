@@ -21,12 +21,14 @@ export const homeEndpoints = {
   "GET /api/admin/home": {
     summary: "The home page as it is arranged, with its version and the rows that it can have",
     access: "storefront",
+    opensToKeys: true,
     response: z.object({ data: AdminHome }),
   },
   "PUT /api/admin/home": {
     summary:
       "Arrange the home page; 409 with the saved arrangement as `data` when somebody else changed the `version` that was edited",
     access: "storefront",
+    opensToKeys: true,
     body: HomeLayoutChange,
     response: MessageResponse,
   },

@@ -26,21 +26,19 @@ export const importScopes: readonly KeyScope[] = ["studio", "movies"];
 
 /** Begins every API key, so that secret scanners recognise a key, and no session token. */
 export const keyPrefix = "mq_";
+export const keyPattern = /^mq_[0-9A-Za-z]{40}$/;
 /** How many characters of a key the studio shows, to tell keys apart. */
 export const shownKeyLength = keyPrefix.length + 8;
 export const maxApiKeys = 20;
 const maxLifetimeDays = 3650;
 
-/**
- * The scope that a key needs for an endpoint; undefined if no key opens it. An endpoint is closed
- * to keys unless its permission is a scope.
- */
+/** The scope that a key needs for an endpoint; undefined if no key opens it. */
 export const keyScopeOf = ({
   access,
   asksForProof,
-  closedToKeys,
+  opensToKeys,
 }: Endpoint): KeyScope | undefined =>
-  asksForProof || closedToKeys ? undefined : keyScopes.find((scope) => scope === access);
+  opensToKeys && !asksForProof ? keyScopes.find((scope) => scope === access) : undefined;
 
 /** A key without `lifetimeDays` does not expire. */
 export const ApiKeyForm = z.object({

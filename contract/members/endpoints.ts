@@ -17,14 +17,12 @@ export const memberEndpoints = {
   "GET /api/members/:id": {
     summary: "An account with its subscription, rentals, devices and notes",
     access: "members",
-    closedToKeys: true,
     params: MemberParams,
     response: z.object({ data: Member }),
   },
   "GET /api/members/:id/timeline": {
     summary: "Orders, payments, refunds, disputes and changes of an account, newest first",
     access: "members",
-    closedToKeys: true,
     params: MemberParams,
     query: Paging,
     response: Timeline,
@@ -32,7 +30,6 @@ export const memberEndpoints = {
   "GET /api/members/:id/plays": {
     summary: "What an account watched, newest first",
     access: "members",
-    closedToKeys: true,
     params: MemberParams,
     query: Paging,
     response: PlayList,
@@ -40,7 +37,6 @@ export const memberEndpoints = {
   "GET /api/members/:id/emails": {
     summary: "The emails that an account was sent, newest first, without their texts",
     access: "members",
-    closedToKeys: true,
     params: MemberParams,
     query: Paging,
     response: SentEmailList,
@@ -56,7 +52,6 @@ export const memberEndpoints = {
     summary:
       "Block an account: its sessions end and it cannot sign in; never one's own or the last administrator's",
     access: "members",
-    closedToKeys: true,
     params: MemberParams,
     body: BlockRequest,
     response: MessageResponse,
@@ -64,28 +59,24 @@ export const memberEndpoints = {
   "DELETE /api/members/:id/block": {
     summary: "Unblock an account, which can sign in again",
     access: "members",
-    closedToKeys: true,
     params: MemberParams,
     response: MessageResponse,
   },
   "DELETE /api/members/:id/sessions": {
     summary: "End every session of an account, which has to sign in again",
     access: "members",
-    closedToKeys: true,
     params: MemberParams,
     response: MessageResponse,
   },
   "DELETE /api/members/:id/renewal": {
     summary: "Stop the renewal of an account's subscription at the payment provider",
     access: "members",
-    closedToKeys: true,
     params: MemberParams,
     response: MessageResponse,
   },
   "POST /api/members/:id/notes": {
     summary: "Add a note about an account",
     access: "members",
-    closedToKeys: true,
     idempotent: true,
     params: MemberParams,
     body: NewNote,
@@ -95,7 +86,6 @@ export const memberEndpoints = {
   "PUT /api/members/:id/notes/:noteId": {
     summary: "Change a note; 409 `edit_conflict` if it changed since",
     access: "members",
-    closedToKeys: true,
     params: MemberNoteParams,
     body: NoteChange,
     response: MessageResponse,
@@ -103,7 +93,6 @@ export const memberEndpoints = {
   "DELETE /api/members/:id/notes/:noteId": {
     summary: "Delete a note",
     access: "members",
-    closedToKeys: true,
     params: MemberNoteParams,
     response: MessageResponse,
   },

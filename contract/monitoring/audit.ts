@@ -85,8 +85,8 @@ export const AuditList = pageOf(
     actor: z.object({
       id: z.string(),
       name: z.string(),
-      /** The API key that the actor made and a program used; null if the actor did it. */
-      apiKey: z.nullable(z.object({ id: z.string(), name: z.string() })),
+      /** The API key that the actor made and a program used; absent if the actor did it. */
+      apiKey: z.optional(z.object({ id: z.string(), name: z.string() })),
     }),
     action: z.string(),
     subject: z.string(),

@@ -55,12 +55,12 @@ export const monitoringEndpoints = {
   "GET /api/admin/today": {
     summary: "The tasks that wait for an administrator, the most urgent first",
     access: "studio",
-    closedToKeys: true,
     response: z.object({ data: z.array(Todo) }),
   },
   "GET /api/stats": {
     summary: "Sales and usage figures of the site",
     access: "revenue",
+    opensToKeys: true,
     response: z.object({ data: Stats }),
   },
   "GET /api/audit": {

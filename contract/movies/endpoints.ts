@@ -34,6 +34,7 @@ export const movieEndpoints = {
     summary:
       "Add a movie: its fields, `image`, and `video` (up to 95 MB) or the `videoId` of a finished upload",
     access: "movies",
+    opensToKeys: true,
     idempotent: true,
     streamedForm: NewMovie,
     status: 201,
@@ -42,12 +43,14 @@ export const movieEndpoints = {
   "GET /api/admin/movies": {
     summary: "The catalogue for administrators: never cached, with the number of all movies",
     access: "studio",
+    opensToKeys: true,
     query: z.extend(MovieQuery, Paging.shape),
     response: AdminMovieList,
   },
   "GET /api/admin/movies/:id": {
     summary: "A movie as it is edited, with its version",
     access: "studio",
+    opensToKeys: true,
     params: NumericIdParams,
     response: z.object({ data: AdminMovie }),
   },
@@ -60,6 +63,7 @@ export const movieEndpoints = {
   "PUT /api/movies/:id/image": {
     summary: "Another poster: `image`, and smaller ones as `image480`",
     access: "movies",
+    opensToKeys: true,
     params: NumericIdParams,
     streamedForm: z.object({ colour: z.optional(z.string()) }),
     response: MessageResponse,
@@ -81,12 +85,14 @@ export const movieEndpoints = {
   "GET /api/admin/drafts": {
     summary: "The movies that are not published, newest first",
     access: "studio",
+    opensToKeys: true,
     query: Paging,
     response: AdminMoviePage,
   },
   "POST /api/movies/:id/publish": {
     summary: "Publish a draft; 409 when the movie is none, or has changed since `version`",
     access: "movies",
+    opensToKeys: true,
     params: NumericIdParams,
     body: MovieVersion,
     response: MessageResponse,
@@ -102,6 +108,7 @@ export const movieEndpoints = {
   "GET /api/bin": {
     summary: "What was deleted, newest first",
     access: "movies",
+    opensToKeys: true,
     query: Paging,
     response: BinList,
   },
@@ -131,6 +138,7 @@ export const movieEndpoints = {
     summary:
       "Add cast members: `movieId`, `casts` (JSON), `casts[i][imageurl]`; incomplete and known ones are left out",
     access: "movies",
+    opensToKeys: true,
     idempotent: true,
     streamedForm: z.object({ movieId: NumericId, casts: z.string() }),
     response: MessageResponse,
@@ -138,12 +146,14 @@ export const movieEndpoints = {
   "DELETE /api/casts/:id": {
     summary: "Take a cast member out",
     access: "movies",
+    opensToKeys: true,
     params: NumericIdParams,
     status: 204,
   },
   "GET /api/admin/movies/:id/credits": {
     summary: "Cast and crew of a movie as they are edited, with their version",
     access: "studio",
+    opensToKeys: true,
     params: NumericIdParams,
     response: z.object({ data: AdminCredits }),
   },
@@ -151,6 +161,7 @@ export const movieEndpoints = {
     summary:
       "Set the crew of a movie, and the order and roles of its cast; add cast members without an image",
     access: "movies",
+    opensToKeys: true,
     idempotent: true,
     params: NumericIdParams,
     body: MovieCredits,
@@ -159,18 +170,21 @@ export const movieEndpoints = {
   "GET /api/admin/facts": {
     summary: "Look up a movie or a person in Wikidata: the items of that name, at most ten",
     access: "movies",
+    opensToKeys: true,
     query: FactsQuery,
     response: z.object({ data: z.array(FactsCandidate) }),
   },
   "GET /api/admin/facts/movies/:id": {
     summary: "What Wikidata says of a movie; nothing is stored",
     access: "movies",
+    opensToKeys: true,
     params: WikidataIdParams,
     response: z.object({ data: MovieFacts }),
   },
   "GET /api/admin/facts/people/:id": {
     summary: "What Wikidata says of a person; nothing is stored",
     access: "movies",
+    opensToKeys: true,
     params: WikidataIdParams,
     response: z.object({ data: PersonFacts }),
   },

@@ -65,6 +65,7 @@ export const orderEndpoints = {
   "GET /api/admin/orders": {
     summary: "All orders, newest first",
     access: "orders",
+    opensToKeys: true,
     query: OrderFilter,
     response: AdminOrderList,
   },
@@ -80,17 +81,20 @@ export const orderEndpoints = {
     summary:
       "The orders of a month, or of some of its days (UTC), as a CSV file, oldest first, with the sums of their payments; a longer file than the limit of rows breaks off with an error",
     access: "revenue",
+    opensToKeys: true,
     query: CsvQuery,
   },
   "GET /api/admin/payments/csv": {
     summary:
       "The payments of a month, or of some of its days (UTC), as a CSV file, oldest first; a longer file than the limit of rows breaks off with an error",
     access: "revenue",
+    opensToKeys: true,
     query: CsvQuery,
   },
   "GET /api/admin/orders/:orderId/payments": {
     summary: "The payments of an order, newest first",
     access: "orders",
+    opensToKeys: true,
     params: ByOrder,
     response: PaymentList,
   },

@@ -31,17 +31,20 @@ export const sitePageEndpoints = {
     summary:
       "The pages that the owner wrote, in the order of their links, and whether the built-in legal ones were reviewed",
     access: "storefront",
+    opensToKeys: true,
     response: z.object({ data: z.array(SitePageSummary), reviews: z.array(LegalReview) }),
   },
   "GET /api/admin/pages/:slug": {
     summary: "A page as it is edited, with its version",
     access: "storefront",
+    opensToKeys: true,
     params: BySlug,
     response: z.object({ data: AdminSitePage }),
   },
   "GET /api/admin/pages/:slug/built-in": {
     summary: "The text of a built-in page in each language of the site, to begin one's own with",
     access: "storefront",
+    opensToKeys: true,
     params: BySlug,
     response: z.object({ data: PageTexts }),
   },
@@ -49,7 +52,6 @@ export const sitePageEndpoints = {
     summary:
       "Say that a legal page was reviewed, and no longer shows that it is a template; or take that back",
     access: "storefront",
-    closedToKeys: true,
     params: z.object({ slug: z.enum(legalPages) }),
     body: z.object({ reviewed: z.boolean() }),
     response: MessageResponse,
@@ -87,6 +89,7 @@ export const sitePageEndpoints = {
   "POST /api/admin/pages/preview": {
     summary: "The HTML of a text in Markdown, as a page would show it",
     access: "storefront",
+    opensToKeys: true,
     maxBodyBytes: maxSitePageBytes,
     body: z.object({ body: PageBody }),
     response: z.object({ data: z.object({ html: z.string() }) }),

@@ -16,12 +16,14 @@ export const peopleEndpoints = {
   "GET /api/admin/people": {
     summary: "People by name; with a text of three or more characters, the newest that contain it",
     access: "studio",
+    opensToKeys: true,
     query: PersonQuery,
     response: AdminPersonList,
   },
   "PUT /api/admin/people/:id": {
     summary: "Change the name and dates of a person, and the source of their portrait",
     access: "movies",
+    opensToKeys: true,
     params: NumericIdParams,
     body: PersonChange,
     response: MessageResponse,
@@ -29,6 +31,7 @@ export const peopleEndpoints = {
   "PUT /api/admin/people/:id/image": {
     summary: "Another portrait: `image`, and the `version` of the person that was edited",
     access: "movies",
+    opensToKeys: true,
     params: NumericIdParams,
     streamedForm: PortraitForm,
     response: MessageResponse,

@@ -22,6 +22,7 @@ export const planEndpoints = {
   "GET /api/admin/plans": {
     summary: "All plans, in order, retired ones included",
     access: "studio",
+    opensToKeys: true,
     response: z.object({ data: z.array(AdminPlan) }),
   },
   "POST /api/admin/plans": {

@@ -19,6 +19,7 @@ export const reviewEndpoints = {
   "GET /api/admin/reviews": {
     summary: "All reviews, newest first, with their open reports",
     access: "reviews",
+    opensToKeys: true,
     query: AdminReviewQuery,
     response: AdminReviewList,
   },

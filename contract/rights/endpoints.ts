@@ -23,22 +23,26 @@ export const rightsEndpoints = {
     summary:
       "The rights holders, the pool, the movies whose terms changed last, and the last closed months",
     access: "rights",
+    opensToKeys: true,
     response: z.object({ data: RightsOverview }),
   },
   "GET /api/admin/rights/movies-without-terms": {
     summary: "The movies for which no terms were ever set, by name",
     access: "rights",
+    opensToKeys: true,
     query: Paging,
     response: pageOf(MovieWithoutTerms),
   },
   "GET /api/admin/rights/running-months": {
     summary: "What the months that are not closed have brought so far, the oldest first",
     access: "rights",
+    opensToKeys: true,
     response: z.object({ data: z.array(RunningMonth) }),
   },
   "GET /api/admin/rights/months/:month": {
     summary: "What each rights holder gets for a closed month, the most first",
     access: "rights",
+    opensToKeys: true,
     params: StatementMonthParams,
     response: z.object({ data: z.array(HolderTotal) }),
   },
@@ -70,7 +74,6 @@ export const rightsEndpoints = {
     summary:
       "Make a new secret link to a holder's statements, which ends the old one; only this response has it",
     access: "rights",
-    closedToKeys: true,
     params: HolderParams,
     status: 201,
     response: z.object({ message: z.string(), data: z.object({ path: z.string() }) }),
@@ -78,23 +81,27 @@ export const rightsEndpoints = {
   "GET /api/admin/rights/holders/:holderId/statements": {
     summary: "A holder's closed months, newest first",
     access: "rights",
+    opensToKeys: true,
     params: HolderParams,
     response: z.object({ data: z.array(StatementTotal) }),
   },
   "GET /api/admin/rights/holders/:holderId/statements/:month": {
     summary: "A holder's statement of a closed month, with at most 500 lines",
     access: "rights",
+    opensToKeys: true,
     params: StatementParams,
     response: z.object({ data: RightsStatement }),
   },
   "GET /api/admin/rights/holders/:holderId/statements/:month/csv": {
     summary: "A holder's statement of a closed month as a CSV file",
     access: "rights",
+    opensToKeys: true,
     params: StatementParams,
   },
   "GET /api/admin/movies/:id/terms": {
     summary: "The terms of a movie, the newest first",
     access: "rights",
+    opensToKeys: true,
     params: NumericIdParams,
     response: z.object({ data: z.array(MovieRightsTerms) }),
   },

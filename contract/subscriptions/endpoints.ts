@@ -104,6 +104,7 @@ export const subscriptionEndpoints = {
   "GET /api/admin/subscriptions": {
     summary: "All subscriptions, those that end last first",
     access: "orders",
+    opensToKeys: true,
     query: SubscriptionFilter,
     response: AdminSubscriptionList,
   },

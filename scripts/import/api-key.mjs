@@ -1,4 +1,5 @@
-import { keyPrefix } from "../../contract/keys/keys.ts";
+import { keyPattern } from "../../contract/keys/keys.ts";
+import { environment } from "../processes.mjs";
 import { createPrompt } from "../prompt.mjs";
 import { setStopMessage } from "../run-script.mjs";
 
@@ -13,8 +14,13 @@ export async function askApiKey() {
     throw new Error("Set MARQUEE_API_KEY to an API key, which the studio makes under API keys.");
   setStopMessage("Nothing was sent.");
   const key = (MARQUEE_API_KEY || (await ask("  API key: ", { hidden: true }))).trim();
-  if (!key.startsWith(keyPrefix))
-    throw new Error(`That is no API key: it would begin with ${keyPrefix}. Nothing was sent.`);
+  // Started programs need no key.
+  delete process.env.MARQUEE_API_KEY;
+  delete environment.MARQUEE_API_KEY;
+  if (!keyPattern.test(key))
+    throw new Error(
+      "That is no API key: it is mq_ and 40 letters and digits, in one line. Nothing was sent.",
+    );
   setStopMessage("Run it again: it goes on where it stopped.");
   return key;
 }

@@ -13,7 +13,7 @@ import { openImportState } from "./import-state.mjs";
 import { inspectSource, isPlayable } from "./inspect-source.mjs";
 import { readCsvRows, resolveMovieFields } from "./movie-fields.mjs";
 import { createMovieProgress } from "./progress.mjs";
-import { connectToSite } from "./site-client.mjs";
+import { connectToSite, isKeyRefused } from "./site-client.mjs";
 import { addMovieOfUpload, findUpload, sendOriginal, sendRenditions } from "./upload.mjs";
 
 /**
@@ -179,6 +179,8 @@ async function importMovie(plan, context) {
         ...(error.issues ?? []).map(({ path, message }) => `${path}: ${message}`),
       ].join("; "),
     );
+    if (isKeyRefused(error))
+      throw new Error("The site no longer takes the key. Create another, and run this again.");
     return false;
   }
 }

@@ -8,10 +8,15 @@ export class SiteError extends Error {
   constructor(status, body) {
     super(body.message ?? `The site answered ${status}.`);
     this.status = status;
+    this.code = body.code;
     this.issues = body.issues ?? [];
     this.missing = body.missing ?? [];
   }
 }
+
+/** Whether the site refuses the key itself, so that no later request can succeed. */
+export const isKeyRefused = ({ code }) =>
+  ["key_invalid", "key_out_of_scope", "key_not_accepted"].includes(code);
 
 /**
  * Connects with an API key, and throws unless it has every scope that an import needs. Repeats

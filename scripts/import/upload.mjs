@@ -125,8 +125,12 @@ export async function addMovieOfUpload(site, videoId, fields, posterFiles) {
 /** Processes `items`, a few at a time. */
 async function processInParallel(items, onShare, task) {
   let done = 0;
-  await pLimit(concurrency).map(items, async (item) => {
-    await task(item);
+  const limit = pLimit(concurrency);
+  await limit.map(items, async (item) => {
+    await task(item).catch((error) => {
+      limit.clearQueue();
+      throw error;
+    });
     done += 1;
     onShare(done / items.length);
   });

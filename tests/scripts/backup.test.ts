@@ -282,6 +282,10 @@ describe("npm run backup and npm run restore", () => {
       "SELECT count(*) AS held FROM incidents WHERE name = 'deletions_held' AND ended_at IS NULL";
     laterMigrations.push({ name: "0002_badges.sql", sql: `CREATE TABLE badges AS ${isHeldSql};` });
     const database = await deployFilled();
+    database.exec(
+      `INSERT INTO api_keys (id, name, hash, prefix, scopes, user_id, created_at)
+       SELECT 'revoked since', 'A program', 'h', 'mq_12345678', '["movies"]', id, 1 FROM users LIMIT 1`,
+    );
     mediaOf(site).set("videos/newer/v/1.m4s", Buffer.from("x"));
     site.cloudflare.travelInTime = (sqlite) => {
       sqlite.exec(
@@ -295,6 +299,7 @@ describe("npm run backup and npm run restore", () => {
     // The deletion hold is set before the migrations, which take longer, so that no job deletes
     // files meanwhile.
     expect(database.prepare("SELECT held FROM badges").get()).toEqual({ held: 1 });
+    expect(database.prepare("SELECT count(*) AS live FROM api_keys").get()).toEqual({ live: 0 });
     expect(site.lines).toContain("Files without videos: newer");
     expect(site.lines.find((line) => line.startsWith("Videos without files"))).toMatch(/: .*[A-Z]/);
   });

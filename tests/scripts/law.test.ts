@@ -71,7 +71,7 @@ describe("npm run doctor -- --law", () => {
         expect(rules).toContain(name);
         expect(rows[rules.indexOf(name)]?.at(-1)).toContain(source);
       }
-    const tests = rows.flatMap(([, , , test]) => test?.match(/tests\/[\w./-]+/g) ?? []);
+    const tests = rows.flatMap(([, , test]) => test?.match(/tests\/[\w./-]+/g) ?? []);
     expect(tests.length).toBeGreaterThan(20);
     expect(tests.filter((path) => !existsSync(path))).toEqual([]);
   });

@@ -12,6 +12,7 @@ import {
 import { incidentEmails } from "../../worker/email/emails.ts";
 import { exitEmails } from "../../worker/exits/emails.ts";
 import { giftEmails } from "../../worker/gifts/emails.ts";
+import { keyEmails } from "../../worker/keys/emails.ts";
 import { orderEmails } from "../../worker/orders/emails.ts";
 import type { OrderRow } from "../../worker/payments/providers/payment-provider.ts";
 import { preOrderEmails } from "../../worker/pre-orders/emails.ts";
@@ -33,6 +34,7 @@ const allEmails = {
   ...priceEmails,
   ...reviewEmails,
   ...secondFactorEmails,
+  ...keyEmails,
   ...setUpEmails,
   ...subscriptionEmails,
 };
@@ -129,6 +131,7 @@ const samples: Samples = {
     [{ change: "codes_renewed" }],
     [{ change: "removed_by_staff" }],
   ],
+  api_key_created: [[{ name: "Nightly import" }]],
   age_limit_changed: [[{ age: 12 }], [{ age: null }]],
   new_sign_in: [[{ device: "Firefox/1 Windows", signedInAt: sampleTime }]],
   contact: [[{ name: "Pat", email: to, message: "Hello" }]],

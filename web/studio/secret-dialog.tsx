@@ -12,11 +12,18 @@ type Props = {
   onClose: () => void;
 };
 
+/** Resolves with whether the browser copied the text: it may not, or only on a secure page. */
+const writeToClipboard = async (text: string): Promise<boolean> =>
+  Promise.resolve(navigator.clipboard?.writeText(text)).then(
+    () => Boolean(navigator.clipboard),
+    () => false,
+  );
+
 /** Shows a secret for the only time. */
 export function SecretDialog({ title, text, secret, copied, onClose }: Props) {
   const copy = async () => {
-    await navigator.clipboard.writeText(secret);
-    showAlert(copied);
+    const isCopied = await writeToClipboard(secret);
+    showAlert(isCopied ? copied : m.secret_not_copied());
   };
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { isStaff } from "../../contract/access/staff-roles.ts";
 import type { PasskeySignIn, SecondStep } from "../../contract/second-factors/second-factors.ts";
-import { hasAuthenticatorSql, hasPasskeySql } from "../auth/proof.ts";
+import { hasAuthenticatorSql, hasPasskeySql } from "../auth/factor-conditions.ts";
 import { enforceRateLimit } from "../auth/rate-limit.ts";
 import { AppError } from "../context/app-error.ts";
 import { batch, type Database, runStatement, type Statement } from "../database/database.ts";

@@ -5,12 +5,14 @@ import { milliseconds } from "../../contract/constants.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { keyPrefix, keyScopeOf } from "../../contract/keys/keys.ts";
 import { wrongKeysPerNetwork } from "../../contract/policy.ts";
+import { getSite } from "../../contract/site/site.ts";
 import { AppError } from "../context/app-error.ts";
 import type { KeyCaller, RequestContext } from "../context/request-context.ts";
 import { batch, database, runStatement } from "../database/database.ts";
 import { apiKeys, rateLimits, users } from "../schema.ts";
 import type { Account } from "./account.ts";
 import { getClientInfo } from "./client-info.ts";
+import { hasFactorSql } from "./factor-conditions.ts";
 import { hasPermissionSql, requiredPermission } from "./permissions.ts";
 import { enforceRateLimit, type RateLimitRule, requireCapacity } from "./rate-limit.ts";
 import type { Claims } from "./session-token.ts";
@@ -47,13 +49,17 @@ const isLiveKey = (now: number): SQL =>
   and(
     isNull(apiKeys.revokedAt),
     or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
-    isMakerInOffice,
+    isMakerInOffice(),
   ) as SQL;
 
-/** SQL condition on `users`: whether the maker of a key may make keys. */
-export const isMakerInOffice: SQL = sql`(
+/**
+ * SQL condition on `users`: whether the maker of a key may make keys. On a site that demands a second
+ * factor, the maker needs one too.
+ */
+export const isMakerInOffice = (): SQL => sql`(
   ${users.blockedAt} is null
   and ${hasPermissionSql("staff")}
+  ${getSite().demandsSecondFactor ? sql`and ${hasFactorSql(sql`${users.id}`)}` : sql``}
 )`;
 
 const hasScope = (scope: Permission): SQL =>

@@ -9,7 +9,7 @@ import { findClaims } from "./session.ts";
  * Limits the requests of each network, with a lower limit for writes without a session. Media and
  * segments are exempt, because one movie takes hundreds of requests, none of which reads the
  * database. Webhooks are exempt, because their signature is verified first. Writes with an API key
- * have limits of their own.
+ * have limits of their own, which the contract's endpoints below `/api/` apply.
  */
 export const globalRateLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
   // `c.req.path` is decoded, like the path by which Hono finds the route, so the exempt paths match
@@ -34,5 +34,5 @@ export const globalRateLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 const isAnonymousWrite = async (c: RequestContext) =>
   !["GET", "HEAD", "OPTIONS"].includes(c.req.method) &&
-  !carriesKey(c) &&
+  !(carriesKey(c) && c.req.path.startsWith("/api/")) &&
   (await findClaims(c)) === null;

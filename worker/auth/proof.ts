@@ -1,22 +1,12 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { proofMinutes } from "../../contract/policy.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { database, runStatement } from "../database/database.ts";
-import { authenticators, passkeys, sessions } from "../schema.ts";
+import { sessions } from "../schema.ts";
+import { hasFactorSql } from "./factor-conditions.ts";
 import { requireClaims } from "./session.ts";
-
-/** SQL condition: whether the account has a confirmed authenticator app. */
-export const hasAuthenticatorSql = (userId: SQL | string): SQL<number> =>
-  sql`exists (
-    select 1
-    from ${authenticators}
-    where ${authenticators.userId} = ${userId} and ${authenticators.confirmedAt} is not null
-  )`;
-
-export const hasPasskeySql = (userId: SQL | string): SQL<number> =>
-  sql`exists (select 1 from ${passkeys} where ${passkeys.userId} = ${userId})`;
 
 /**
  * Throws `proof_required` if the account has a second factor that was not given in this session's
@@ -34,10 +24,7 @@ export async function requireProof(c: RequestContext): Promise<void> {
       .where(
         sql`${sessions.id} = ${sessionId}
           and coalesce(${sessions.provedAt}, 0) <= ${lastProof}
-          and (
-            ${hasAuthenticatorSql(sql`${sessions.userId}`)}
-            or ${hasPasskeySql(sql`${sessions.userId}`)}
-          )`,
+          and ${hasFactorSql(sql`${sessions.userId}`)}`,
       ),
   );
   if (unproved.length > 0) throw new AppError("proof_required", { minutes: proofMinutes });

@@ -4,13 +4,16 @@ import { m } from "#messages";
 import { milliseconds } from "../../contract/constants.ts";
 import { type ApiKey, maxApiKeys, shownKeyLength } from "../../contract/keys/keys.ts";
 import { createApiKey, hashApiKey, isMakerInOffice } from "../auth/api-key.ts";
-import { queryAsUser } from "../auth/session.ts";
+import { queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
+import { getEmailContext } from "../email/compose-email.ts";
+import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
 import { apiKeys, users } from "../schema.ts";
+import { composeKeyEmail } from "./emails.ts";
 
 const subject = "API key";
 
@@ -26,6 +29,8 @@ export function mountKeys(app: Hono<AppEnv>): void {
     const prefix = key.slice(0, shownKeyLength);
     const lifetimeMs = lifetimeDays === undefined ? null : lifetimeDays * milliseconds.day;
     const expiresAt = lifetimeMs === null ? null : c.var.now + lifetimeMs;
+    const { email: address } = await requireSession(c);
+    const email = composeKeyEmail("api_key_created", address, getEmailContext(c), { name });
     await write(c, {
       require: [
         [
@@ -57,8 +62,10 @@ export function mountKeys(app: Hono<AppEnv>): void {
           createdAt: now,
           expiresAt,
         }),
+        email: enqueueEmail(db, email, now),
       }),
     });
+    sendAfterResponse(c, [email]);
     return respond(c, "POST /api/keys", { message: m.done_key_created(), data: { id, key } });
   });
 
@@ -99,7 +106,7 @@ const selectKeys = (db: Database) =>
       revokedAt: apiKeys.revokedAt,
       makerId: users.id,
       makerName: sql<string>`${users.name}`.as("maker_name"),
-      isMakerInOffice: sql<number>`${isMakerInOffice}`.as("is_maker_in_office"),
+      isMakerInOffice: sql<number>`${isMakerInOffice()}`.as("is_maker_in_office"),
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))

@@ -41,7 +41,7 @@ const toActor = ({
 }: Pick<Row, "actorId" | "actorName" | "keyId" | "keyName">) => ({
   id: actorId,
   name: actorName,
-  apiKey: keyId === null ? null : { id: keyId, name: keyName ?? "" },
+  ...(keyId !== null && { apiKey: { id: keyId, name: keyName ?? "" } }),
 });
 
 /** Mounts the audit log, newest entry first. Triggers on the table reject changes to entries. */

@@ -1,6 +1,6 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Account } from "../auth/account.ts";
-import { hasAuthenticatorSql, hasPasskeySql } from "../auth/proof.ts";
+import { hasAuthenticatorSql, hasPasskeySql } from "../auth/factor-conditions.ts";
 import type { Requirement } from "../auth/requirement.ts";
 import { write } from "../auth/write.ts";
 import type { RequestContext } from "../context/request-context.ts";

@@ -6,7 +6,7 @@ import { maxPasskeys } from "../../contract/second-factors/second-factors.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { requireCurrentPassword } from "../accounts/password-change.ts";
 import { writeForMember } from "../accounts/write-for-member.ts";
-import { hasAuthenticatorSql } from "../auth/proof.ts";
+import { hasAuthenticatorSql } from "../auth/factor-conditions.ts";
 import { clearRateLimit, enforceRateLimit } from "../auth/rate-limit.ts";
 import { batchAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";

@@ -3,6 +3,7 @@ import { maxApiKeys } from "../../../contract/keys/keys.ts";
 import { endedKeyDays, wrongKeysPerNetwork } from "../../../contract/policy.ts";
 import { createApiKey, hashApiKey } from "../../../worker/auth/api-key.ts";
 import { insertTestKey } from "../../support/api-keys.ts";
+import { clearSite } from "../../support/clear-site.ts";
 import {
   bearerClient,
   jsonRequest,
@@ -12,6 +13,7 @@ import {
 import { runCron, setConditions } from "../../support/conditions.ts";
 import { buildRequest, endpointCases } from "../../support/endpoint-cases/endpoint-cases.ts";
 import { readStatusAndCode } from "../../support/movie-access.ts";
+import { publishSettings } from "../../support/publish-settings.ts";
 import { findLogLines, readRequestCost } from "../../support/request-log.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { seedSite } from "../../support/seeds.ts";
@@ -59,6 +61,27 @@ describe("the list of API keys", () => {
     const entry = await queryRow("SELECT * FROM audit_log WHERE subject = 'API key'");
     expect(entry).toMatchObject({ action: "create", subject_id: id, key_id: null });
     expect(JSON.stringify(entry)).not.toMatch(new RegExp(`${key}|${hashApiKey(key)}`));
+  });
+
+  it("the maker of a key gets an email with its name", async () => {
+    await create();
+    expect(await queryRow('SELECT "to", subject FROM emails')).toEqual({
+      to: "admin@marquee.example",
+      subject: "New API key: Nightly import · Marquee",
+    });
+  });
+
+  it("on a site that demands a second factor, a key works while its maker has one", async () => {
+    const { client } = await insertTestKey({ scopes: ["studio"] });
+    const readCode = async () => readStatusAndCode(await client("/api/admin/drafts"));
+    await publishSettings({ demandsSecondFactor: true });
+    await visitorClient()("/dev/site", { method: "POST" });
+    expect(await readCode()).toEqual([401, "key_invalid"]);
+    await executeSql(
+      "INSERT INTO authenticators (user_id, secret, confirmed_at) VALUES ('demo-admin', 's', 1)",
+    );
+    expect((await client("/api/admin/drafts")).status).toBe(200);
+    await clearSite();
   });
 
   it.each([
@@ -123,7 +146,10 @@ describe("a program with an API key", () => {
       actor: { id: "demo-admin", apiKey: { id, name: "A program" } },
     });
     await addCategory(admin, "Western");
-    expect((await (await admin("/api/audit")).json()).data[0].actor.apiKey).toBeNull();
+    expect((await (await admin("/api/audit")).json()).data[0].actor).toEqual({
+      id: "demo-admin",
+      name: "Ada Admin",
+    });
   });
 
   it.each([

@@ -1,0 +1,13 @@
+import { m } from "#messages";
+import { type EmailTable, emailComposer } from "../email/compose-email.ts";
+import { warningEnd } from "../email/warning-end.ts";
+
+export const keyEmails = {
+  api_key_created: ({ name }: { name: string }) => ({
+    subject: m.email_api_key_created_subject({ name }),
+    paragraphs: [m.email_api_key_created({ name })],
+    ...warningEnd(),
+  }),
+} satisfies EmailTable;
+
+export const composeKeyEmail = emailComposer(keyEmails);
