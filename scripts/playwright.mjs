@@ -32,8 +32,8 @@ export async function hasTests(projectName, files) {
 
 /**
  * Runs every page in Chromium, and the journeys in those of Firefox and WebKit that this machine
- * has. Prints how to install a missing one; throws in CI. They run on one site, because
- * filling and starting it takes half a minute.
+ * has. Prints how to install a missing one; throws in CI. All run on one site, because filling and
+ * starting it takes half a minute.
  */
 export async function runInAllBrowsers() {
   const { Firefox: FIREFOX = "", WebKit: WEBKIT = "", Xvfb, missing } = await findBrowsers();

@@ -50,8 +50,9 @@ export const ApiKeyForm = z.object({
 });
 
 /**
- * `prefix` is how the key begins. `maker_left`: the administrator who made the key is blocked or no
- * longer an administrator. `lastUsedAt` is exact to an hour.
+ * `prefix` is how the key begins. `maker_left`: the administrator who made the key is blocked, no
+ * longer an administrator, or lacks the second factor that the site demands. `lastUsedAt` is exact
+ * to an hour.
  */
 export const ApiKey = z.object({
   id: z.string(),

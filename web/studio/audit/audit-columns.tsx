@@ -35,7 +35,7 @@ export const auditColumns = ({
   {
     header: m.audit_column_who(),
     cell: (entry) => (
-      <>
+      <div>
         <button type="button" className={linkClass} onClick={() => filterByActor(entry)}>
           {entry.actor.name || m.audit_deleted_account()}
           <span className="sr-only">{`: ${m.audit_filter_actor_hint()}`}</span>
@@ -45,7 +45,7 @@ export const auditColumns = ({
             {m.audit_by_key({ key: entry.actor.apiKey.name })}
           </span>
         )}
-      </>
+      </div>
     ),
     className: "@4xl:w-32 @4xl:align-top!",
   },

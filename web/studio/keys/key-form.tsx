@@ -24,7 +24,6 @@ export function KeyEditor({ onKey, onChanged, onSaved, onClose }: Props) {
     saved: null,
     toValues: toKeyValues,
     fields: keyFields,
-    fallback: m.spec_movie_fallback(),
     send: async (values) => {
       const { message, data } = await apiFetch("POST /api/keys", { body: toApiKeyForm(values) });
       onKey(data.key);

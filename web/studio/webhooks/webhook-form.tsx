@@ -24,7 +24,6 @@ export function WebhookEditor({ stored, onSecret, onChanged, onSaved, onClose }:
     saved: stored ?? null,
     toValues: toWebhookValues,
     fields: webhookFields,
-    fallback: m.spec_movie_fallback(),
     send: async ({ url, events, on }, { saved }) => {
       if (saved)
         return apiFetch("PUT /api/webhooks/:webhookId", {
