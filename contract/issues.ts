@@ -47,6 +47,8 @@ export const issueMessages = {
   file_empty: m.issue_file_empty,
   codecs_invalid: m.issue_codecs_invalid,
   rendition_name_invalid: m.issue_rendition_name_invalid,
+  audio_name_invalid: m.issue_audio_name_invalid,
+  defaults_not_unique: m.issue_defaults_not_unique,
   language_invalid: m.issue_language_invalid,
   captions_invalid: m.issue_captions_invalid,
   names_not_unique: m.issue_names_not_unique,

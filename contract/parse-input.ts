@@ -11,7 +11,19 @@ export function parseInput<Schema extends z.ZodMiniType>(
   value: unknown,
 ): Parsed<Schema> {
   const result = z.safeParse(schema, value, { reportInput: true });
-  return result.success ? { data: result.data } : { issues: result.error.issues.map(toIssueCause) };
+  return result.success
+    ? { data: result.data }
+    : { issues: result.error.issues.flatMap(toIssueCauses) };
+}
+
+/** Returns an issue; for a value of the shape of one of several schemas, the issues of that schema. */
+function toIssueCauses(issue: z.core.$ZodIssue): IssueCause[] {
+  const branches = issue.code === "invalid_union" ? issue.errors : [];
+  const alike = branches.find((inner) => inner.every(({ path }) => path.length > 0)) ?? [];
+  if (alike.length === 0) return [toIssueCause(issue)];
+  return alike.flatMap((inner) =>
+    toIssueCauses({ ...inner, path: [...issue.path, ...inner.path] } as z.core.$ZodIssue),
+  );
 }
 
 function toIssueCause(issue: z.core.$ZodIssue): IssueCause {

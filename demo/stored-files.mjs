@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { listAudioTracks } from "../worker/streaming/audio-tracks.ts";
 import { buildMasterPlaylist, buildMediaPlaylists } from "../worker/streaming/playlists.ts";
 import { demoFolder, demoVideos } from "./catalogue.mjs";
 import { videoIdOf } from "./rows.mjs";
@@ -22,9 +23,10 @@ async function videoFiles(demoVideo) {
     /\.(mp4|m4s|vtt|webp)$/,
     `videos/${videoId}`,
   );
+  const audio = listAudioTracks(demoVideo.audio);
   const playlists = {
-    "master.m3u8": buildMasterPlaylist(demoVideo.renditions, demoVideo.audio),
-    ...buildMediaPlaylists([...demoVideo.renditions, { name: "audio", ...demoVideo.audio }]),
+    "master.m3u8": buildMasterPlaylist(demoVideo.renditions, audio),
+    ...buildMediaPlaylists([...demoVideo.renditions, ...audio]),
   };
   const playlistFiles = Object.entries(playlists).map(([path, text]) => ({
     key: `videos/${videoId}/${path}`,

@@ -1,5 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { audioNamePattern } from "../contract/uploads/tracks.ts";
+import { listAudioTracks } from "../worker/streaming/audio-tracks.ts";
 import { buildMasterPlaylist, buildMediaPlaylists } from "../worker/streaming/playlists.ts";
 import { run } from "./processes.mjs";
 
@@ -12,7 +14,9 @@ const toleranceSeconds = 0.05;
 export async function findVideoFaults(folder, { publication, files }, { source, durationMs }) {
   await writePlaylists(folder, publication, files);
   const faults = [];
-  const audioSeconds = publication.audio ? await measureDuration(folder, "audio", faults) : null;
+  const audioTracks = [];
+  for (const { name } of listAudioTracks(publication.audio))
+    audioTracks.push({ name, seconds: await measureDuration(folder, name, faults) });
   for (const { name, codecs, width, height } of publication.renditions) {
     const videoSeconds = await measureDuration(folder, name, faults);
     const length = sumDurations(files, name);
@@ -23,8 +27,9 @@ export async function findVideoFaults(folder, { publication, files }, { source, 
     if (!/^avc1\.[0-9a-f]{6}$/.test(codecs)) faults.push(`${name} is ${codecs}`);
     if (width % 2 || height % 2) faults.push(`${name} is ${width}x${height}`);
   }
-  if (audioSeconds !== null && durationMs / 1000 - audioSeconds > 0.5)
-    faults.push(`sound lasts ${audioSeconds} s of ${durationMs / 1000}`);
+  for (const { name, seconds } of audioTracks)
+    if (durationMs / 1000 - seconds > 0.5)
+      faults.push(`${name} lasts ${seconds} s of ${durationMs / 1000}`);
   const ffmpegArgs = ["-i", join(folder, "master.m3u8"), "-map", "0", "-f", "null", "-"];
   const ffmpegOutput = await run("ffmpeg", ["-v", "warning", "-nostdin", ...ffmpegArgs]);
   faults.push(
@@ -39,30 +44,21 @@ export async function findVideoFaults(folder, { publication, files }, { source, 
 
 async function writePlaylists(folder, { renditions, audio }, files) {
   const durations = new Map(files.map(({ path, durationMs }) => [path, durationMs]));
-  const withSegments = (name, track) => {
+  const withSegments = (track) => {
     const segments = Array.from({ length: track.segments }, (_, i) => ({
-      durationMs: durations.get(`${name}/${i + 1}.m4s`),
+      durationMs: durations.get(`${track.name}/${i + 1}.m4s`),
     }));
     if (segments.some(({ durationMs }) => !(durationMs >= 1 && durationMs <= 60_000)))
-      throw new Error(`${name} lacks segments`);
+      throw new Error(`${track.name} lacks segments`);
     return { ...track, segments };
   };
-  const tracks = [
-    ...renditions.map((rendition) => withSegments(rendition.name, rendition)),
-    ...(audio ? [{ name: "audio", ...withSegments("audio", audio) }] : []),
-  ];
-  for (const [path, text] of Object.entries(buildMediaPlaylists(tracks))) {
+  const video = renditions.map(withSegments);
+  const audioTracks = listAudioTracks(audio).map(withSegments);
+  for (const [path, text] of Object.entries(buildMediaPlaylists([...video, ...audioTracks]))) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
-  const audioTrack = tracks.find(({ name }) => name === "audio");
-  await writeFile(
-    join(folder, "master.m3u8"),
-    buildMasterPlaylist(
-      tracks.filter(({ name }) => name !== "audio"),
-      audioTrack,
-    ),
-  );
+  await writeFile(join(folder, "master.m3u8"), buildMasterPlaylist(video, audioTracks));
 }
 
 /**
@@ -89,7 +85,7 @@ async function measureDuration(folder, name, faults) {
     const next = sorted[i + 1];
     // For video, ffmpeg reports the usual frame duration, however long a frame really lasts, so
     // only a segment without any frame counts as a gap.
-    const gap = next ? next.at - at - (name === "audio" ? duration : 4.5) : 0;
+    const gap = next ? next.at - at - (audioNamePattern.test(name) ? duration : 4.5) : 0;
     if (gap > 0.03) faults.push(`${name} has a hole at ${at} s, until ${next.at}`);
     if (faults.length > 8) break;
   }

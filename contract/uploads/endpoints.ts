@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { type Endpoint, MessageResponse, NumericIdParams } from "../endpoint.ts";
 import { ChaptersChange, VideoChapters } from "./chapters.ts";
+import { PublishRequest } from "./publication.ts";
 import { Track, TrackForm, TrackParams } from "./tracks.ts";
 import {
   NewVideo,
-  PublishRequest,
   VideoFilter,
   VideoIdParams,
   VideoList,

@@ -5,16 +5,47 @@ import type { IssueCode } from "../issues.ts";
 
 /** The roles of captions, as in DASH: `sdh` describes sounds too, `forced` has foreign lines only. */
 export const captionRoles = ["subtitles", "sdh", "forced"] as const;
-/** The role of the audio that comes with the video. */
-const audioRoles = ["main"] as const;
-/** The id of the audio that comes with the video. */
-export const mainAudioId = "audio";
+/**
+ * The roles of audio tracks, as in DASH: `description` is for people who cannot see. A silent movie
+ * may have several of the role `score`.
+ */
+export const audioRoles = ["main", "dub", "description", "commentary", "score"] as const;
+/**
+ * An audio track's name: its folder, and its id among a video's tracks. Captions have other ids.
+ * Rendition names are others too, because a grant opens every folder of audio.
+ */
+export const audioNamePattern = /^audio[a-z0-9]{0,15}$/;
+/** The name of the audio of a video that was published with a single track. */
+export const singleAudioName = "audio";
 
 /** The most captions of a video. */
 export const maxCaptions = 40;
 export const maxCaptionsBytes = 2 * 1024 * 1024;
-const maxTrackLabelLength = 60;
 const languageTagPattern = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/;
+
+/** Returns a language tag in canonical form: `PT-br` becomes `pt-BR`. Null for an invalid tag. */
+function canonicalLanguage(tag: string): string | null {
+  if (!languageTagPattern.test(tag)) return null;
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? null;
+  } catch {
+    // The tag has two regions, or two scripts.
+    return null;
+  }
+}
+
+/** The tag of a language (BCP 47), in canonical form. */
+export const LanguageTag = z.string().check(
+  z.trim(),
+  z.refine((tag) => canonicalLanguage(tag) !== null, {
+    error: "language_invalid" satisfies IssueCode,
+    abort: true,
+  }),
+  z.overwrite((tag) => canonicalLanguage(tag) ?? tag),
+);
+
+/** The label of a track, which is shown to viewers. */
+export const TrackLabel = singleLine(60);
 
 export const TrackParams = z.object({
   id: NumericId,
@@ -24,8 +55,8 @@ export const TrackParams = z.object({
 });
 
 /**
- * A track of a movie's video. `version` counts the changes of captions from 1. The language of the
- * audio that comes with the video is unknown.
+ * A track of a movie's video. `version` counts the changes of captions from 1. The language and the
+ * number of channels of audio can be unknown. A track without a label has an empty one.
  */
 export const Track = z.object({
   id: z.string(),
@@ -34,6 +65,10 @@ export const Track = z.object({
   language: z.nullable(z.string()),
   label: z.string(),
   version: z.number(),
+  /** Of audio: whether the track is played unless the viewer chooses another. */
+  isDefault: z.optional(z.boolean()),
+  /** Of audio: its number of channels. */
+  channels: z.optional(z.nullable(z.number())),
 });
 
 /**
@@ -42,17 +77,16 @@ export const Track = z.object({
  * edited; without it, the last edit counts.
  */
 export const TrackForm = z.object({
-  language: z
-    .string()
-    .check(z.trim(), z.regex(languageTagPattern, "language_invalid" satisfies IssueCode)),
+  language: LanguageTag,
   role: z._default(z.enum(captionRoles), "subtitles"),
-  label: emptyAsUndefined(singleLine(maxTrackLabelLength)),
+  label: emptyAsUndefined(TrackLabel),
   version: emptyAsUndefined(numberOrText(z.int().check(z.gte(1)))),
   file: emptyAsUndefined(
     z.custom<File>((value) => value instanceof File, "file_required" satisfies IssueCode),
   ),
 });
 
+export type AudioRole = (typeof audioRoles)[number];
 export type CaptionRole = (typeof captionRoles)[number];
 export type Track = z.infer<typeof Track>;
 export type TrackForm = z.infer<typeof TrackForm>;

@@ -102,49 +102,6 @@ export const VideoFilter = z.extend(Paging, {
 });
 export const VideoList = pageOf(Video);
 
-const SegmentCount = z.int().check(z.gte(1), z.lte(50_000));
-/** The peak bandwidth in bits per second. */
-const Bandwidth = z.int().check(z.gte(1), z.lte(1_000_000_000));
-/** Codecs in the format of RFC 6381. */
-const Codecs = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9.,-]{3,100}$/, "codecs_invalid" satisfies IssueCode));
-const PixelLength = z.int().check(z.gte(1), z.lte(16_384));
-
-/**
- * The published tracks. The Worker writes the playlists from these and the stored segment
- * durations.
- */
-export const PublishRequest = z.object({
-  renditions: z
-    .array(
-      z.object({
-        name: z
-          .string()
-          .check(
-            z.regex(
-              /^(?!audio$|captions$|source$)[a-z0-9]{1,20}$/,
-              "rendition_name_invalid" satisfies IssueCode,
-            ),
-          ),
-        width: PixelLength,
-        height: PixelLength,
-        codecs: Codecs,
-        bandwidth: Bandwidth,
-        segments: SegmentCount,
-      }),
-    )
-    .check(z.minLength(1), z.maxLength(12))
-    .check(
-      z.refine(
-        (renditions) => new Set(renditions.map(({ name }) => name)).size === renditions.length,
-        "names_not_unique" satisfies IssueCode,
-      ),
-    ),
-  audio: z.optional(z.object({ codecs: Codecs, bandwidth: Bandwidth, segments: SegmentCount })),
-});
-
 export type NewVideo = z.infer<typeof NewVideo>;
-export type PublishRequest = z.infer<typeof PublishRequest>;
 export type VideoUpload = z.infer<typeof VideoUpload>;
 export type VideoList = z.infer<typeof VideoList>;

@@ -3,6 +3,7 @@ import {
   audioSegmentSeconds,
   videoSegmentSeconds,
 } from "../../web/studio/encoder/fmp4/segment-timeline.ts";
+import { listAudioTracks } from "../../worker/streaming/audio-tracks.ts";
 import { buildMasterPlaylist, buildMediaPlaylists } from "../../worker/streaming/playlists.ts";
 
 export const hourSeconds = 3_600;
@@ -26,19 +27,18 @@ const rendition = (name, height, bandwidth) => ({
 });
 /** The video renditions. A player begins with the first and continues with the second. */
 const renditions = [rendition("240p", 240, 400_000), rendition("1080p", 1080, 5_000_000)];
-const audio = {
-  name: "audio",
+const audio = listAudioTracks({
   codecs: "mp4a.40.2",
   bandwidth: 128_000,
   segments: cut(audioSegmentSeconds),
-};
+});
 
 /**
  * Gives a movie of the demo a published video of one hour, with all files and rows, and returns the
  * movie.
  */
 export async function storeHourMovie({ DB, MEDIA }) {
-  const tracks = [...renditions, audio];
+  const tracks = [...renditions, ...audio];
   const packagedPaths = [
     ...tracks.flatMap(({ name, segments }) => [
       `${name}/init.mp4`,

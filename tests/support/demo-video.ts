@@ -1,7 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { PublishRequest } from "../../contract/uploads/uploads.ts";
+import type { PublishRequest } from "../../contract/uploads/publication.ts";
 import type { PackagedFile } from "../../web/studio/encoder/packaging.ts";
+
+type SingleAudio = Exclude<PublishRequest["audio"], unknown[] | undefined>;
 
 const demoVideoFolder = "demo/reels/tech";
 
@@ -41,7 +43,7 @@ export async function readDemoVideo() {
   const publication = {
     renditions: manifest.renditions.map(withSegmentCount),
     audio: withSegmentCount(manifest.audio),
-  } as PublishRequest;
+  } as PublishRequest & { audio: SingleAudio };
   const source = await readFile(join(demoVideoFolder, "source.mp4"));
   return { files, publication, source };
 }
@@ -61,7 +63,7 @@ export function shortenVideo({ files, publication, source }: DemoVideo): DemoVid
     files: files.filter(({ path }) => isKept(path)),
     publication: {
       renditions: publication.renditions.filter(({ name }) => name !== "540p").map(shortened),
-      audio: publication.audio && shortened(publication.audio),
+      audio: shortened(publication.audio),
     },
     source,
   };

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
-import type { PublishRequest } from "../../contract/uploads/uploads.ts";
+import type { PublishRequest } from "../../contract/uploads/publication.ts";
 import type { Inspection } from "../../web/studio/encoder/packaging.ts";
 
 const execFileAsync = promisify(execFile);

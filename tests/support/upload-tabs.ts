@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { PublishRequest } from "../../contract/uploads/uploads.ts";
+import type { PublishRequest } from "../../contract/uploads/publication.ts";
 import type { apiFetch } from "../../web/api/client.ts";
 import type { TabMessage } from "../../web/studio/upload-queue/browser-tabs.ts";
 import type { JobStore } from "../../web/studio/upload-queue/job-store.ts";

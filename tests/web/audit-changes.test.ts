@@ -118,6 +118,14 @@ describe("the changes of an audit entry", () => {
       { field: "Audio", was: null, is: "Yes" },
       { field: "Video", was: null, is: "#3f2a9c1b" },
     ]);
+    const files = { segments: 12, codecs: "mp4a.40.2", bandwidth: 103_051 };
+    const audio = [
+      { ...files, name: "audio", language: "en", role: "main", isDefault: true },
+      { ...files, name: "audio2", language: "en", role: "commentary", label: "The director" },
+    ];
+    expect(listAuditChanges({ before: null, after: { audio } })).toEqual([
+      { field: "Audio", was: null, is: "en (Original), The director (Commentary)" },
+    ]);
   });
 
   test("the changes of an audit entry name each part of a movie's terms", () => {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { verticalResolution } from "../../contract/streaming/vertical-resolution.ts";
+import { audioNamePattern } from "../../contract/uploads/tracks.ts";
 import type { PlaybackGrant } from "../auth/playback-grant.ts";
 import type { Database } from "../database/database.ts";
 import { giftCodes, gifts, orders, purchases, rentals, streams } from "../schema.ts";
@@ -110,5 +111,9 @@ const variantPattern = /^#EXT-X-STREAM-INF:(.*)\n([a-z0-9]+)\/index\.m3u8\n/gm;
 export function isPermittedFile(path: string, { renditions, original }: PlaybackGrant): boolean {
   const folder = /^(.+?)\//.exec(path)?.[1];
   if (folder === undefined) return original || !path.startsWith("source.");
-  return renditions === null || ["audio", "captions", ...renditions].includes(folder);
+  return (
+    renditions === null ||
+    audioNamePattern.test(folder) ||
+    ["captions", ...renditions].includes(folder)
+  );
 }

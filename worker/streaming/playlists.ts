@@ -1,4 +1,5 @@
-import type { PublishRequest } from "../../contract/uploads/uploads.ts";
+import type { PublishedAudio, PublishRequest } from "../../contract/uploads/publication.ts";
+import { formatOwnLanguageName } from "./stored-tracks.ts";
 
 /** One media segment and its duration in milliseconds. Segments are numbered from 1. */
 type Segment = { durationMs: number };
@@ -6,38 +7,75 @@ type Segment = { durationMs: number };
 /** A published track with its segments instead of their number. */
 type Track<Published> = Omit<Published, "segments"> & { segments: Segment[] };
 type Rendition = Track<PublishRequest["renditions"][number]>;
-type AudioRendition = Track<NonNullable<PublishRequest["audio"]>>;
+type AudioRendition = Track<PublishedAudio>;
 
 /**
- * Builds the master playlist (RFC 8216 section 4.3.4): every rendition, with one shared audio
- * rendition. The rendition with the lowest bandwidth is first, because players that measure nothing
- * begin with the first.
+ * Builds the master playlist (RFC 8216 section 4.3.4): every rendition, with one group of audio
+ * tracks for all of them. The rendition with the lowest bandwidth is first, because players that
+ * measure nothing begin with the first. The audio track that players load first is first too.
  */
-export function buildMasterPlaylist(renditions: Rendition[], audio?: AudioRendition): string {
-  const group = audio ? ',AUDIO="audio"' : "";
+export function buildMasterPlaylist(renditions: Rendition[], audio: AudioRendition[]): string {
+  const group = audio.length > 0 ? ',AUDIO="audio"' : "";
+  const audioCodecs = new Set(audio.flatMap(({ codecs }) => codecs.split(",")));
+  const audioBandwidth = Math.max(0, ...audio.map(({ bandwidth }) => bandwidth));
   const byBandwidth = renditions.toSorted((one, other) => one.bandwidth - other.bandwidth);
-  const lines = byBandwidth.flatMap(({ name, width, height, codecs, bandwidth }) => {
-    const allCodecs = audio ? `${codecs},${audio.codecs}` : codecs;
-    const peakBandwidth = bandwidth + (audio?.bandwidth ?? 0);
-    return [
-      `#EXT-X-STREAM-INF:BANDWIDTH=${peakBandwidth},CODECS="${allCodecs}",RESOLUTION=${width}x${height}${group}`,
-      `${name}/index.m3u8`,
-    ];
-  });
-  const audioTags = audio
-    ? [
-        '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Main",DEFAULT=YES,AUTOSELECT=YES,URI="audio/index.m3u8"',
-      ]
-    : [];
+  const lines = byBandwidth.flatMap(({ name, width, height, codecs, bandwidth }) => [
+    `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth + audioBandwidth},CODECS="${[codecs, ...audioCodecs].join(",")}",RESOLUTION=${width}x${height}${group}`,
+    `${name}/index.m3u8`,
+  ]);
   return [
     "#EXTM3U",
     "#EXT-X-VERSION:7",
     "#EXT-X-INDEPENDENT-SEGMENTS",
-    ...audioTags,
+    ...buildAudioTags(audio),
     ...lines,
     "",
   ].join("\n");
 }
+
+/** Builds the audio group (RFC 8216 section 4.3.4.1), in which every name must be another. */
+function buildAudioTags(audio: AudioRendition[]): string[] {
+  const names = new Set<string>();
+  return audio.map((track) => {
+    const label = formatAudioName(track);
+    let name = label;
+    for (let count = 2; names.has(name); count++) name = `${label} ${count}`;
+    names.add(name);
+    const attributes = [
+      "TYPE=AUDIO",
+      'GROUP-ID="audio"',
+      `NAME="${name}"`,
+      track.language === null ? null : `LANGUAGE="${track.language}"`,
+      track.isDefault ? "DEFAULT=YES" : null,
+      isAutoselected(track) ? "AUTOSELECT=YES" : null,
+      track.role === "description"
+        ? 'CHARACTERISTICS="public.accessibility.describes-video"'
+        : null,
+      track.channels === undefined ? null : `CHANNELS="${track.channels}"`,
+      `URI="${track.name}/index.m3u8"`,
+    ];
+    return `#EXT-X-MEDIA:${attributes.filter((attribute) => attribute !== null).join(",")}`;
+  });
+}
+
+/**
+ * Returns the label of an audio track. A quoted string cannot contain `"`, and some parsers end it
+ * at an apostrophe.
+ */
+function formatAudioName({ label, language, role }: AudioRendition): string {
+  const name = language === null ? "Main" : formatOwnLanguageName(language);
+  const isSpoken = role === "main" || role === "dub";
+  return (label ?? (isSpoken ? name : `${name} (${role})`))
+    .replaceAll('"', "”")
+    .replaceAll("'", "’");
+}
+
+/**
+ * Whether a player may choose an audio track by the viewer's language alone. A commentary or a
+ * score is chosen by the viewer.
+ */
+const isAutoselected = ({ isDefault, role }: AudioRendition): boolean =>
+  isDefault || role === "main" || role === "dub" || role === "description";
 
 /**
  * Builds the media playlists (RFC 8216 section 4.3.3) of a complete video, by path. They share one

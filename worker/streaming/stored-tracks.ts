@@ -1,4 +1,5 @@
 import type { CaptionTrack } from "../../contract/streaming/streaming.ts";
+import type { PublishedAudio } from "../../contract/uploads/publication.ts";
 import type { CaptionRole } from "../../contract/uploads/tracks.ts";
 
 /**
@@ -14,20 +15,29 @@ export type StoredCaptions = {
   version: number;
 };
 
-export type StoredTracks = { captions: StoredCaptions[]; storyboard: boolean };
+/** An audio track of a video, the default one first. A missing label is the language's name. */
+export type StoredAudio = PublishedAudio;
+
+/** `audio` is missing in videos that were published when a video had one audio track at most. */
+export type StoredTracks = {
+  captions: StoredCaptions[];
+  audio?: StoredAudio[];
+  storyboard: boolean;
+};
 
 /** The tracks as they are stored: captions that came with the upload have only language and label. */
 type TracksJson = {
   captions: (Pick<StoredCaptions, "lang" | "label"> & Partial<StoredCaptions>)[];
+  audio?: StoredAudio[];
   storyboard: boolean;
 };
 
 /** Parses `videos.tracks`. */
 export function parseTracks(stored: string | null): StoredTracks {
   if (stored === null) return { captions: [], storyboard: false };
-  const { captions, storyboard }: TracksJson = JSON.parse(stored);
+  const { captions, ...others }: TracksJson = JSON.parse(stored);
   return {
-    storyboard,
+    ...others,
     captions: captions.map((track) => ({
       id: track.lang,
       role: "subtitles",

@@ -4,6 +4,7 @@ import { batch, type Database, runStatement } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { missingVideoFiles, videoFiles, videos } from "../schema.ts";
 import { sourceKey } from "../streaming/media-paths.ts";
+import { parseTracks } from "../streaming/stored-tracks.ts";
 
 /** Younger files are skipped, because they may still be uploaded again. */
 const minAgeMs = milliseconds.day;
@@ -97,16 +98,18 @@ async function scanVideo(
 }
 
 /**
- * Lists the files of a video that have no row in `video_files`: the master playlist and the
- * original.
+ * Lists the files of a video that have no row in `video_files`: the master playlist, those of its
+ * audio tracks, and the original.
  */
 function listUnrecordedFiles(
-  { id, type, status, publishedAt, sourceAt }: VideoRow,
+  { id, type, status, publishedAt, sourceAt, tracks }: VideoRow,
   before: number,
 ): string[] {
   const isOld = (at: number | null) => at !== null && at < before;
+  const { audio = [] } = parseTracks(tracks);
+  const playlists = ["master.m3u8", ...audio.map(({ name }) => `${name}/index.m3u8`)];
   return [
-    ...(status === "ready" && isOld(publishedAt) ? ["master.m3u8"] : []),
+    ...(status === "ready" && isOld(publishedAt) ? playlists : []),
     ...(isOld(sourceAt) ? [sourceKey(id, type).slice(`videos/${id}/`.length)] : []),
   ];
 }

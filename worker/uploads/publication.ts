@@ -1,35 +1,37 @@
 import { eq, sql } from "drizzle-orm";
-import type { PublishRequest } from "../../contract/uploads/uploads.ts";
+import type { PublishRequest } from "../../contract/uploads/publication.ts";
 import { AppError } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
 import { type videoFiles, videos } from "../schema.ts";
+import { listAudioTracks } from "../streaming/audio-tracks.ts";
 import { uploadedCaptionsPattern } from "../streaming/media-paths.ts";
 import { buildMasterPlaylist, buildMediaPlaylists } from "../streaming/playlists.ts";
-import { formatOwnLanguageName } from "../streaming/stored-tracks.ts";
+import { formatOwnLanguageName, type StoredAudio } from "../streaming/stored-tracks.ts";
 
 type FileRow = typeof videoFiles.$inferSelect;
 
 const listSegmentPaths = (name: string, count: number) =>
   Array.from({ length: count }, (_, i) => `${name}/${i + 1}.m4s`);
 
-const tracksOf = <Rendition, Audio>({
-  renditions,
-  audio,
-}: {
-  renditions: Rendition[];
-  audio?: Audio | undefined;
-}) => [...renditions, ...(audio ? [{ name: "audio", ...audio }] : [])];
+/** The folders of a publication, and the number of their segments. */
+const listFolders = ({ renditions, audio }: PublishRequest) => [
+  ...renditions,
+  ...listAudioTracks(audio),
+];
 
 /** Lists every file that the playlists will name. */
 const listRequiredFiles = (publication: PublishRequest) =>
-  tracksOf(publication).flatMap(({ name, segments }) => [
+  listFolders(publication).flatMap(({ name, segments }) => [
     `${name}/init.mp4`,
     ...listSegmentPaths(name, segments),
   ]);
 
-/** Lists the files that a player loads first. */
-export const listFirstFiles = (publication: PublishRequest) =>
-  tracksOf(publication).flatMap(({ name }) => [`${name}/init.mp4`, `${name}/1.m4s`]);
+/** Lists the files that a player loads first, which are of the default audio track. */
+export const listFirstFiles = ({ renditions, audio }: PublishRequest) =>
+  [...renditions, ...listAudioTracks(audio).slice(0, 1)].flatMap(({ name }) => [
+    `${name}/init.mp4`,
+    `${name}/1.m4s`,
+  ]);
 
 /**
  * Throws `files_missing` with the names of files that are missing, or whose stored object was
@@ -83,23 +85,21 @@ export async function writePlaylists(
   rows: FileRow[],
 ) {
   const durations = new Map(rows.map(({ path, durationMs }) => [path, durationMs ?? 0]));
-  const withSegmentDurations = <Track extends { segments: number }>(
-    name: string,
+  const withSegmentDurations = <Track extends { name: string; segments: number }>(
     track: Track,
   ) => ({
     ...track,
-    segments: listSegmentPaths(name, track.segments).map((path) => ({
+    segments: listSegmentPaths(track.name, track.segments).map((path) => ({
       durationMs: durations.get(path) ?? 0,
     })),
   });
-  const renditions = publication.renditions.map((rendition) =>
-    withSegmentDurations(rendition.name, rendition),
-  );
-  const audio = publication.audio && withSegmentDurations("audio", publication.audio);
+  const renditions = publication.renditions.map(withSegmentDurations);
+  const audio = listAudioTracks(publication.audio).map(withSegmentDurations);
   const putPlaylist = (path: string, text: string) => media.put(`videos/${videoId}/${path}`, text);
-  const tracks = tracksOf({ renditions, audio });
   await Promise.all(
-    Object.entries(buildMediaPlaylists(tracks)).map(([path, text]) => putPlaylist(path, text)),
+    Object.entries(buildMediaPlaylists([...renditions, ...audio])).map(([path, text]) =>
+      putPlaylist(path, text),
+    ),
   );
   await putPlaylist("master.m3u8", buildMasterPlaylist(renditions, audio));
 }
@@ -108,7 +108,12 @@ export async function writePlaylists(
  * Makes the video playable, and with it the movie, by updating one row. Captions that the video has
  * already stay as administrators edited them.
  */
-export function recordPublication(db: Database, videoId: string, rows: FileRow[], now: number) {
+export function recordPublication(
+  db: Database,
+  videoId: string,
+  { rows, audio }: { rows: FileRow[]; audio: StoredAudio[] },
+  now: number,
+) {
   const uploaded = rows
     .map(({ path }) => uploadedCaptionsPattern.exec(path)?.[1])
     .filter((lang) => lang !== undefined)
@@ -129,6 +134,7 @@ export function recordPublication(db: Database, videoId: string, rows: FileRow[]
   )`;
   const tracks = sql`json_object(
     'captions', ${captions},
+    'audio', json(${JSON.stringify(audio)}),
     'storyboard', json(${String(hasStoryboard)})
   )`;
   return db

@@ -8,6 +8,7 @@ import { batch, database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { fillEdgeCache } from "../media/stored-file.ts";
 import { videos } from "../schema.ts";
+import { listAudioTracks } from "../streaming/audio-tracks.ts";
 import { sourceKey } from "../streaming/media-paths.ts";
 import { deleteUploadedFiles, isVideoUnused } from "./cancel-upload.ts";
 import { chapterRoutes } from "./chapter-routes.ts";
@@ -177,7 +178,12 @@ export function mountUploads(app: Hono<AppEnv>): void {
       require: [[videoExists(videoId), () => new AppError("upload_not_found")]],
       audit: [{ action: "publish", subject: "video", subjectId: videoId, after: body }],
       statements: (db, { now }) => ({
-        published: recordPublication(db, videoId, files, now),
+        published: recordPublication(
+          db,
+          videoId,
+          { rows: files, audio: listAudioTracks(body.audio) },
+          now,
+        ),
       }),
     });
     const firstKeys = listFirstFiles(body).map((path) => `videos/${videoId}/${path}`);

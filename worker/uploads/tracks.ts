@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import {
-  mainAudioId,
+  audioNamePattern,
   maxCaptions,
+  singleAudioName,
   type Track,
   type TrackForm,
 } from "../../contract/uploads/tracks.ts";
@@ -15,6 +16,7 @@ import { movies, orphans, videoFiles, videos } from "../schema.ts";
 import {
   formatOwnLanguageName,
   parseTracks,
+  type StoredAudio,
   type StoredCaptions,
 } from "../streaming/stored-tracks.ts";
 
@@ -24,13 +26,26 @@ export type MovieTracks = {
   videoId: string;
   stored: string | null;
   captions: StoredCaptions[];
-  hasAudio: boolean;
+  /** The audio tracks, the default one first. */
+  audio: AudioFacts[];
+};
+
+type AudioFacts = Omit<StoredAudio, "codecs" | "bandwidth" | "segments">;
+
+/** The audio of a video that was published when a video had one audio track at most. */
+const singleAudio: AudioFacts = {
+  name: singleAudioName,
+  language: null,
+  role: "main",
+  isDefault: true,
 };
 
 /** Throws `movie_not_found`. `videoId` is empty for a movie without a video. */
 export async function requireMovieTracks(c: RequestContext, movieId: number): Promise<MovieTracks> {
-  const audio = sql<number>`exists (
-    select 1 from ${videoFiles} where video_id = ${videos.id} and path = 'audio/init.mp4'
+  const hasSingleAudio = sql<number>`exists (
+    select 1
+    from ${videoFiles}
+    where video_id = ${videos.id} and path = ${`${singleAudioName}/init.mp4`}
   )`;
   const [row] = await queryAsUser(c, (db) =>
     db
@@ -38,21 +53,19 @@ export async function requireMovieTracks(c: RequestContext, movieId: number): Pr
         movieName: movies.name,
         videoId: sql<string>`coalesce(${movies.videoId}, '')`.as("shown_video"),
         stored: videos.tracks,
-        audio: audio.as("audio"),
+        singleAudio: hasSingleAudio.as("has_single_audio"),
       })
       .from(movies)
       .leftJoin(videos, eq(videos.id, movies.videoId))
       .where(and(eq(movies.id, movieId), isEditableSql)),
   );
   if (!row) throw new AppError("movie_not_found");
-  const { audio: hasAudio, ...tracks } = row;
-  return { ...tracks, hasAudio: hasAudio === 1, captions: parseTracks(row.stored).captions };
+  const { singleAudio: hasAudio, ...tracks } = row;
+  const { captions, audio = hasAudio === 1 ? [singleAudio] : [] } = parseTracks(row.stored);
+  return { ...tracks, captions, audio };
 }
 
-export function toTrackDtos({ captions, hasAudio }: MovieTracks): Track[] {
-  const audio: Track[] = hasAudio
-    ? [{ id: mainAudioId, kind: "audio", role: "main", language: null, label: "", version: 1 }]
-    : [];
+export function toTrackDtos({ captions, audio }: MovieTracks): Track[] {
   return [
     ...captions.map(
       ({ id, role, lang, label, version }): Track => ({
@@ -64,15 +77,27 @@ export function toTrackDtos({ captions, hasAudio }: MovieTracks): Track[] {
         version,
       }),
     ),
-    ...audio,
+    ...audio.map(
+      ({ name, role, language, label = "", isDefault, channels = null }): Track => ({
+        id: name,
+        kind: "audio",
+        role,
+        language,
+        label,
+        version: 1,
+        isDefault,
+        channels,
+      }),
+    ),
   ];
 }
 
-/** Throws `track_not_found`, and `audio_not_replaceable` for the audio that comes with the video. */
+/** Throws `track_not_found`, and `audio_not_replaceable` for the audio of the video. */
 export function requireCaptions(tracks: MovieTracks, trackId: string): StoredCaptions {
   const found = tracks.captions.find(({ id }) => id === trackId);
   if (found) return found;
-  throw new AppError(trackId === mainAudioId ? "audio_not_replaceable" : "track_not_found");
+  const isAudio = tracks.audio.some(({ name }) => name === trackId);
+  throw new AppError(isAudio ? "audio_not_replaceable" : "track_not_found");
 }
 
 type CaptionsEdit = { trackId: string; form: TrackForm; newPath: string | null };
@@ -84,20 +109,26 @@ type CaptionsEdit = { trackId: string; form: TrackForm; newPath: string | null }
 export function editCaptions(tracks: MovieTracks, { trackId, form, newPath }: CaptionsEdit) {
   const { language, role, version } = form;
   const before = tracks.captions.find(({ id }) => id === trackId);
-  if (!before && (version !== undefined || trackId === mainAudioId))
+  if (!before && (version !== undefined || audioNamePattern.test(trackId)))
     requireCaptions(tracks, trackId);
   if (before && version !== undefined && version !== before.version)
     throw editConflict(toTrackDtos(tracks));
   const path = newPath ?? before?.path;
   if (path === undefined) throw invalidInput("file", "file_required");
-  const lang = Intl.getCanonicalLocales(language)[0] ?? language;
-  const label = form.label ?? formatOwnLanguageName(lang);
+  const label = form.label ?? formatOwnLanguageName(language);
   const others = tracks.captions.filter(({ id }) => id !== trackId);
   if (others.some((other) => other.label === label && other.role === role))
     throw invalidInput("label", "names_not_unique");
   if (!before && others.length >= maxCaptions)
     throw new AppError("too_many_captions", { maximum: maxCaptions });
-  const edited = { id: trackId, lang, label, role, path, version: (before?.version ?? 0) + 1 };
+  const edited = {
+    id: trackId,
+    lang: language,
+    label,
+    role,
+    path,
+    version: (before?.version ?? 0) + 1,
+  };
   return before
     ? tracks.captions.map((track) => (track.id === trackId ? edited : track))
     : [...tracks.captions, edited];
@@ -166,7 +197,7 @@ async function writeCaptions(
   )`;
   const kept = new Set(captions.map(({ path }) => path));
   const freedPaths = tracks.captions.map(({ path }) => path).filter((path) => !kept.has(path));
-  const { storyboard } = parseTracks(stored);
+  const { audio, storyboard } = parseTracks(stored);
   await write(c, {
     require: [[isUnchanged, () => new ChangedMeanwhile(tracks)]],
     audit: [
@@ -181,7 +212,7 @@ async function writeCaptions(
     statements: (db, { now }) => ({
       changed: db
         .update(videos)
-        .set({ tracks: JSON.stringify({ captions, storyboard }) })
+        .set({ tracks: JSON.stringify({ captions, audio, storyboard }) })
         .where(eq(videos.id, videoId)),
       recorded: recordFile ? [recordFile(db, videoId)] : [],
       freed: freedPaths.flatMap((path) => freeFile(db, { videoId, path }, now)),

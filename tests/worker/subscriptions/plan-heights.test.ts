@@ -65,11 +65,13 @@ describe("a member whose plan limits the rendition height", () => {
       "private, no-store",
       permitted,
     ]);
+    await (await getBindings()).MEDIA.put("videos/demo-tech/audio2/1.m4s", "a second audio track");
     for (const path of [
       "240p/1.m4s",
       "240p/init.mp4",
       "360p/index.m3u8",
       "audio/index.m3u8",
+      "audio2/1.m4s",
       "storyboard.vtt",
     ])
       expect([path, await fetchStatus(grant, path)]).toEqual([path, 200]);

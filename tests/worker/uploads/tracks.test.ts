@@ -85,7 +85,16 @@ describe("the captions of a video", () => {
     expect(await listTracks()).toEqual([
       { ...uploaded, id: "en", language: "en", label: "English" },
       { ...uploaded, id: "es", language: "es", label: "Español" },
-      { id: "audio", kind: "audio", role: "main", language: null, label: "", version: 1 },
+      {
+        id: "audio",
+        kind: "audio",
+        role: "main",
+        language: null,
+        label: "",
+        version: 1,
+        isDefault: true,
+        channels: null,
+      },
     ]);
     const download = await admin(path("en"));
     expect(download.headers.get("Content-Type")).toBe("text/vtt; charset=UTF-8");
@@ -219,6 +228,8 @@ describe("an edit of captions is refused", { tags: ["long"] }, () => {
         "audio_not_replaceable",
       ]);
     }
+    const refused = await add("audio2");
+    expect([refused.status, (await refused.json()).code]).toEqual([404, "track_not_found"]);
   });
 
   it.each<[string, () => Record<string, string | Blob>, number, string]>([
@@ -228,6 +239,7 @@ describe("an edit of captions is refused", { tags: ["long"] }, () => {
     ["no file", () => ({ file: "" }), 400, "file"],
     ["text instead of a file", () => ({ file: french }), 400, "file"],
     ["an unknown language", () => ({ language: "../../x" }), 400, "language"],
+    ["a language of two regions", () => ({ language: "en-US-GB" }), 400, "language"],
     ["an unknown role", () => ({ role: "lyrics" }), 400, "role"],
     ["a label of two lines", () => ({ label: "a\nb" }), 400, "label"],
     ["the label of other captions", () => ({ label: "English" }), 400, "label"],

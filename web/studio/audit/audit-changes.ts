@@ -6,6 +6,8 @@ import {
 import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { extraKinds } from "../../../contract/extras/extras.ts";
 import { pluckMovieFields } from "../../../contract/movies/movie-fields.ts";
+import { audioRoles } from "../../../contract/uploads/tracks.ts";
+import { audioRoleLabels } from "../../api/audio-role-labels.ts";
 import { extraKindLabels } from "../../api/extra-kind-labels.ts";
 import type { Message } from "../../i18n/message.ts";
 import { formatBytes } from "../../ui/format-bytes.ts";
@@ -236,14 +238,22 @@ function formatCaptions({ label, lang, role, version }: AuditFields): string | n
   return m.audit_captions_entry({ label, role: roleLabel, version: String(version) });
 }
 
+/** Formats an audio track, which has facts of its files, by its label or else its language. */
+function formatAudio({ name, label, language, role, codecs }: AuditFields): string | null {
+  const knownRole = audioRoles.find((each) => each === role);
+  if (knownRole === undefined || codecs === undefined) return null;
+  const shownName = [label, language, name].find((each) => typeof each === "string");
+  return m.audit_audio_entry({ name: String(shownName), role: audioRoleLabels[knownRole]() });
+}
+
 /** Formats an element of a list, such as a cast member or a rendition. */
 function formatEntry(entry: unknown): string {
   if (typeof entry !== "object" || entry === null) return shortenIds(String(entry));
   const { name, role, kind, startSeconds, title } = entry as AuditFields;
   if (typeof startSeconds === "number")
     return formatChapterLines([{ startSeconds, title: String(title) }]);
-  const captions = formatCaptions(entry as AuditFields);
-  if (captions) return captions;
+  const track = formatCaptions(entry as AuditFields) ?? formatAudio(entry as AuditFields);
+  if (track) return track;
   const extraKind = extraKinds.find((each) => each === kind);
   if (extraKind) return `${extraKindLabels[extraKind]()} · ${title}`;
   if (typeof name === "string")

@@ -1,4 +1,4 @@
-import type { PublishRequest } from "../../../contract/uploads/uploads.ts";
+import type { PublishRequest } from "../../../contract/uploads/publication.ts";
 import { packageAudio } from "./audio/package-audio.ts";
 import { UnsupportedFileError } from "./encoder-error.ts";
 import {

@@ -1,4 +1,4 @@
-import type { PublishRequest } from "../../../contract/uploads/uploads.ts";
+import type { PublishRequest } from "../../../contract/uploads/publication.ts";
 import { EncoderError, UnsupportedFileError } from "./encoder-error.ts";
 import type { EncoderErrorCode, EncoderErrorParams } from "./encoder-messages.ts";
 import type {

@@ -1,4 +1,5 @@
-import type { PublishRequest, VideoUpload } from "../../../contract/uploads/uploads.ts";
+import type { PublishRequest } from "../../../contract/uploads/publication.ts";
+import type { VideoUpload } from "../../../contract/uploads/uploads.ts";
 import { anySignal } from "../../api/any-signal.ts";
 import { sha256Hex } from "../sha256.ts";
 import { createFileUploader, sendFile } from "./file-uploader.ts";

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { CaptionRole, Track } from "../../../../contract/uploads/tracks.ts";
+import { type CaptionRole, captionRoles, type Track } from "../../../../contract/uploads/tracks.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { textField } from "../../editor/editor-fields.tsx";
 import type { EditorFields } from "../../editor/merge-edits.ts";
@@ -25,4 +25,4 @@ export const toCaptionsFormValues = (track: Track | null): CaptionsFormValues =>
 });
 
 export const toCaptionRole = (role: Track["role"] | undefined): CaptionRole =>
-  role === undefined || role === "main" ? "subtitles" : role;
+  captionRoles.find((each) => each === role) ?? "subtitles";

@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import type { IssueCode } from "../issues.ts";
+import { audioNamePattern, audioRoles, LanguageTag, TrackLabel } from "./tracks.ts";
+
+const SegmentCount = z.int().check(z.gte(1), z.lte(50_000));
+/** The peak bandwidth in bits per second. */
+const Bandwidth = z.int().check(z.gte(1), z.lte(1_000_000_000));
+/** Codecs in the format of RFC 6381. */
+const Codecs = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9.,-]{3,100}$/, "codecs_invalid" satisfies IssueCode));
+const PixelLength = z.int().check(z.gte(1), z.lte(16_384));
+
+/** The most audio tracks of a video. */
+export const maxAudioTracks = 20;
+/** The most channels of AAC and Opus that browsers decode. */
+const maxAudioChannels = 8;
+
+const hasUniqueNames = (tracks: { name: string }[]) =>
+  new Set(tracks.map(({ name }) => name)).size === tracks.length;
+
+/** A video's only audio track, whose files are in the folder `audio`. */
+const SingleAudio = z.object({ codecs: Codecs, bandwidth: Bandwidth, segments: SegmentCount });
+
+/** An audio track. `name` is its folder. A missing language is unknown. */
+const PublishedAudio = z.extend(SingleAudio, {
+  name: z.string().check(z.regex(audioNamePattern, "audio_name_invalid" satisfies IssueCode)),
+  language: z._default(z.nullable(LanguageTag), null),
+  role: z._default(z.enum(audioRoles), "main"),
+  label: z.optional(TrackLabel),
+  /** Whether the track is played unless the viewer chooses another; else the first one is. */
+  isDefault: z._default(z.boolean(), false),
+  channels: z.optional(z.int().check(z.gte(1), z.lte(maxAudioChannels))),
+});
+
+/**
+ * The published tracks. The Worker writes the playlists from these and the stored segment
+ * durations.
+ */
+export const PublishRequest = z.object({
+  renditions: z
+    .array(
+      z.object({
+        name: z
+          .string()
+          .check(
+            z.regex(
+              /^(?!audio|captions$|source$)[a-z0-9]{1,20}$/,
+              "rendition_name_invalid" satisfies IssueCode,
+            ),
+          ),
+        width: PixelLength,
+        height: PixelLength,
+        codecs: Codecs,
+        bandwidth: Bandwidth,
+        segments: SegmentCount,
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(12))
+    .check(z.refine(hasUniqueNames, "names_not_unique" satisfies IssueCode)),
+  audio: z.optional(
+    z.union([
+      SingleAudio,
+      z
+        .array(PublishedAudio)
+        .check(z.minLength(1))
+        .check(
+          z.refine((tracks) => tracks.length <= maxAudioTracks, {
+            error: "too_many" satisfies IssueCode,
+            params: { maximum: maxAudioTracks },
+          }),
+          z.refine(hasUniqueNames, "names_not_unique" satisfies IssueCode),
+          z.refine(
+            (tracks) => tracks.filter(({ isDefault }) => isDefault).length <= 1,
+            "defaults_not_unique" satisfies IssueCode,
+          ),
+        ),
+    ]),
+  ),
+});
+
+export type PublishRequest = z.infer<typeof PublishRequest>;
+export type PublishedAudio = z.infer<typeof PublishedAudio>;
