@@ -1,4 +1,4 @@
-import { chooseAudioTrack } from "../web/studio/encoder/audio/choose-audio-track.ts";
+import { chooseAudioTracks } from "../web/studio/encoder/audio/choose-audio-tracks.ts";
 import { UnsupportedFileError } from "../web/studio/encoder/encoder-error.ts";
 import {
   extractFrames,
@@ -30,7 +30,7 @@ async function packageChosenFile({ inspection, arrived, stopAfter, out }) {
   };
   const job = {
     inspection,
-    audioTrack: chooseAudioTrack(inspection.audio)?.number ?? null,
+    audio: chooseAudioTracks(inspection.audio),
     posterAtMs: null,
     arrived,
   };

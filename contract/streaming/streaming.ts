@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { milliseconds } from "../constants.ts";
 import { OpaqueId } from "../ids.ts";
 import { Chapter } from "../uploads/chapters.ts";
-import { captionRoles } from "../uploads/tracks.ts";
+import { audioRoles, captionRoles } from "../uploads/tracks.ts";
 
 export const CaptionTrack = z.object({
   id: z.string(),
@@ -10,6 +10,17 @@ export const CaptionTrack = z.object({
   role: z.enum(captionRoles),
   label: z.string(),
   src: z.string(),
+});
+
+export const AudioTrack = z.object({
+  id: z.string(),
+  /** Null if unknown. */
+  lang: z.nullable(z.string()),
+  role: z.enum(audioRoles),
+  /** Empty for a track without a label whose language is unknown. */
+  label: z.string(),
+  /** The track's name in the master playlist, by which a player finds it. */
+  name: z.string(),
 });
 
 export const Playback = z.object({
@@ -25,6 +36,8 @@ export const Playback = z.object({
    */
   now: z.iso.datetime(),
   captions: z.array(CaptionTrack),
+  /** The audio tracks, the default one first, of a video with several. */
+  audio: z.optional(z.array(AudioTrack)),
   /**
    * The playlists that every player loads first, by URL, so that the player need not request them.
    */
@@ -78,6 +91,7 @@ export const PlaybackMetrics = z.object({
 });
 
 export type Playback = z.infer<typeof Playback>;
+export type AudioTrack = z.infer<typeof AudioTrack>;
 export type CaptionTrack = z.infer<typeof CaptionTrack>;
 export type StreamList = z.infer<typeof StreamList>;
 export type PlaybackMetrics = z.infer<typeof PlaybackMetrics>;

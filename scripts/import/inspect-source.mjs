@@ -1,6 +1,6 @@
 import { openAsBlob } from "node:fs";
 import { readAudioSpans } from "../../web/studio/encoder/audio/audio-spans.ts";
-import { chooseAudioTrack } from "../../web/studio/encoder/audio/choose-audio-track.ts";
+import { chooseDefaultAudio } from "../../web/studio/encoder/audio/choose-audio-tracks.ts";
 import { canCopyAudio } from "../../web/studio/encoder/audio/copy-audio.ts";
 import { readStereoGains } from "../../web/studio/encoder/audio/downmix.ts";
 import { readChapters } from "../../web/studio/encoder/chapters/read-chapters.ts";
@@ -49,12 +49,12 @@ async function readFacts(blob) {
 }
 
 /**
- * Chooses the audio track that the studio's upload form would choose if browsers could decode every
+ * Chooses the audio track that the studio's upload form would make the default one if browsers could decode every
  * codec that ffmpeg can.
  */
 async function chooseAudio({ audio }) {
   const tracks = await Promise.all(audio.map(readAudioTrack));
-  const chosen = chooseAudioTrack(tracks.map((track) => ({ ...track, decodable: true })));
+  const chosen = chooseDefaultAudio(tracks.map((track) => ({ ...track, decodable: true })));
   return audio.find(({ number }) => number === chosen?.number);
 }
 

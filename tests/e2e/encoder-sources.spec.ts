@@ -473,6 +473,70 @@ for (const [name, dispositions, expected] of [
   });
 }
 
+test("every audio track of a file is published with language, role and title, and only AAC keeps its six channels", {
+  tag: "@long",
+}, async ({ page }) => {
+  const source = join(folder, "three-tracks.mkv");
+  const tones = [300, 500, 700].flatMap((frequency) => generate(`sine=f=${frequency}:d=3`));
+  const maps = [0, 1, 2, 3].flatMap((input) => ["-map", String(input)]);
+  const names = ["language=eng", "language=fre", "language=ger"].flatMap((language, i) => [
+    `-metadata:s:a:${i}`,
+    language,
+  ]);
+  await ffmpeg(
+    ...video(3),
+    ...tones,
+    ...maps,
+    ...names,
+    "-metadata:s:a:0",
+    "title=The director",
+    "-disposition:a:0",
+    "comment",
+    "-disposition:a:1",
+    "default",
+    ...h264,
+    "-c:a",
+    "aac",
+    "-c:a:2",
+    "libopus",
+    "-ac:a:1",
+    "6",
+    "-ac:a:2",
+    "6",
+    source,
+  );
+  const { publication, files, folder: out } = await packageInBrowser(page, encoder, source);
+  const audio = Array.isArray(publication.audio) ? publication.audio : [];
+  expect(
+    audio.map(({ codecs, bandwidth, segments, ...facts }) => [codecs, segments, facts]),
+  ).toEqual([
+    ["mp4a.40.2", 1, { name: "audio", language: "fr", role: "main", channels: 6, isDefault: true }],
+    [
+      "mp4a.40.2",
+      1,
+      {
+        name: "audio2",
+        language: "en",
+        role: "commentary",
+        label: "The director",
+        channels: 1,
+        isDefault: false,
+      },
+    ],
+    [
+      "mp4a.40.2",
+      1,
+      { name: "audio3", language: "de", role: "dub", channels: 2, isDefault: false },
+    ],
+  ]);
+  const paths = files.map(({ path }) => path);
+  for (const { name } of audio) {
+    expect(paths).toEqual(expect.arrayContaining([`${name}/init.mp4`, `${name}/1.m4s`]));
+    const [levels = []] = await audioLevels(await joinTrack(out, name));
+    expect(levels[15], name).toBeGreaterThan(0.01);
+  }
+});
+
 for (const [name, second, shown] of [
   ["turned upright", "180x320", "0.316"],
   ["made wider", "320x90", "0.5"],

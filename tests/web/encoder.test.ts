@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { maxAudioTracks } from "../../contract/uploads/publication.ts";
+import { chooseAudioTracks } from "../../web/studio/encoder/audio/choose-audio-tracks.ts";
 import { mediaSegment } from "../../web/studio/encoder/fmp4/media-segment.ts";
 import {
   createFixedTimeline,
@@ -7,6 +9,7 @@ import {
   repeatTimesBetween,
   segmentAt,
 } from "../../web/studio/encoder/fmp4/segment-timeline.ts";
+import type { AudioTrack } from "../../web/studio/encoder/packaging.ts";
 import { layOutStoryboard, storyboardVtt } from "../../web/studio/encoder/thumbnails/storyboard.ts";
 import {
   avcCodecStrings,
@@ -200,4 +203,37 @@ test.each([
   const target = new Uint8Array(6);
   rotatePlane(plane, { rotation, flip }, target);
   expect([...target].join("")).toBe(expected.replaceAll(" ", ""));
+});
+
+const audioTrack = (number: number, facts: Partial<AudioTrack> = {}): AudioTrack => ({
+  number,
+  codec: "AAC",
+  language: "en",
+  title: null,
+  channels: 2,
+  sampleRate: 48_000,
+  decodable: true,
+  isDefault: false,
+  ...facts,
+});
+
+test("every readable audio track is published, the default one first, and one in another language is a dub", () => {
+  const tracks = [
+    audioTrack(1, { role: "commentary", isDefault: true, title: " The director " }),
+    audioTrack(2, { language: "fr" }),
+    audioTrack(3, { isDefault: true }),
+    audioTrack(4, { role: "description", language: null }),
+    audioTrack(5, { decodable: false }),
+    audioTrack(6, { title: "x".repeat(80) }),
+  ];
+  expect(chooseAudioTracks(tracks)).toEqual([
+    { number: 3, language: "en", role: "main" },
+    { number: 1, language: "en", role: "commentary", label: "The director" },
+    { number: 2, language: "fr", role: "dub" },
+    { number: 4, language: null, role: "description" },
+    { number: 6, language: "en", role: "main", label: "x".repeat(60) },
+  ]);
+  expect(chooseAudioTracks([])).toEqual([]);
+  const many = Array.from({ length: 30 }, (_, i) => audioTrack(i + 1));
+  expect(chooseAudioTracks(many)).toHaveLength(maxAudioTracks);
 });

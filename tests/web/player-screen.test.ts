@@ -97,9 +97,10 @@ describe("the player's controls", () => {
   const stream = { renditions: [{ level: 0, label: "240p" }], isNative: false };
 
   it("the player's controls offer no casting for a stream that hls.js plays", () => {
-    const captions = { tracks: [{}] };
-    expect(deriveCapabilities({ ...everything, captions, stream })).toEqual({
+    const tracks = { captions: { tracks: [{}] }, audio: { tracks: [{}, {}] } };
+    expect(deriveCapabilities({ ...everything, ...tracks, stream })).toEqual({
       captions: true,
+      audio: true,
       renditions: true,
       cast: false,
       airPlay: true,
@@ -107,7 +108,7 @@ describe("the player's controls", () => {
       fullscreen: true,
     });
     expect(
-      deriveCapabilities({ ...everything, captions, stream: { ...stream, isNative: true } }).cast,
+      deriveCapabilities({ ...everything, ...tracks, stream: { ...stream, isNative: true } }).cast,
     ).toBe(true);
   });
 
@@ -121,8 +122,9 @@ describe("the player's controls", () => {
     const capabilities = deriveCapabilities({
       ...nothing,
       captions: { tracks: [] },
+      audio: { tracks: [{}] },
       stream: { renditions: [], isNative: true },
     });
-    expect(Object.values(capabilities)).toEqual(Array(6).fill(false));
+    expect(Object.values(capabilities)).toEqual(Array(7).fill(false));
   });
 });

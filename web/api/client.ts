@@ -12,7 +12,8 @@ type PageErrorCode =
   | "new_email_required"
   | "no_plans"
   | "upload_not_saved"
-  | "captions_language_missing";
+  | "captions_language_missing"
+  | "audio_language_invalid";
 
 type FailureOptions = Partial<
   Omit<Failure, "code"> & { code: ErrorCode | PageErrorCode; missing: string[]; data: unknown }

@@ -1,5 +1,6 @@
 import type { PublishedAudio } from "../../contract/uploads/publication.ts";
 import { singleAudioName } from "../../contract/uploads/tracks.ts";
+import { formatOwnLanguageName } from "./language-name.ts";
 
 /** An audio track whose segments are counted or listed. */
 type Audio<Segments> = Omit<PublishedAudio, "segments"> & { segments: Segments };
@@ -14,6 +15,34 @@ export function listAudioTracks<Segments>(
   if (!first) return [];
   const others = tracks.filter((track) => track !== first);
   return [{ ...first, isDefault: true }, ...others];
+}
+
+type AudioFacts = Pick<PublishedAudio, "label" | "language" | "role">;
+
+/** Names audio tracks as in the master playlist, in whose group every name must be another. */
+export function nameAudioTracks<Facts extends AudioFacts>(
+  tracks: Facts[],
+): (Facts & { playlistName: string })[] {
+  const names = new Set<string>();
+  return tracks.map((track) => {
+    const label = formatPlaylistName(track);
+    let playlistName = label;
+    for (let count = 2; names.has(playlistName); count++) playlistName = `${label} ${count}`;
+    names.add(playlistName);
+    return { ...track, playlistName };
+  });
+}
+
+/**
+ * Returns the label of an audio track. A quoted string cannot contain `"`, and some parsers end it
+ * at an apostrophe.
+ */
+function formatPlaylistName({ label, language, role }: AudioFacts): string {
+  const name = language === null ? "Main" : formatOwnLanguageName(language);
+  const isSpoken = role === "main" || role === "dub";
+  return (label ?? (isSpoken ? name : `${name} (${role})`))
+    .replaceAll('"', "”")
+    .replaceAll("'", "’");
 }
 
 function toAudioTracks<Segments>(

@@ -1,5 +1,5 @@
 import type { PublishedAudio, PublishRequest } from "../../contract/uploads/publication.ts";
-import { formatOwnLanguageName } from "./stored-tracks.ts";
+import { nameAudioTracks } from "./audio-tracks.ts";
 
 /** One media segment and its duration in milliseconds. Segments are numbered from 1. */
 type Segment = { durationMs: number };
@@ -33,18 +33,13 @@ export function buildMasterPlaylist(renditions: Rendition[], audio: AudioRenditi
   ].join("\n");
 }
 
-/** Builds the audio group (RFC 8216 section 4.3.4.1), in which every name must be another. */
-function buildAudioTags(audio: AudioRendition[]): string[] {
-  const names = new Set<string>();
-  return audio.map((track) => {
-    const label = formatAudioName(track);
-    let name = label;
-    for (let count = 2; names.has(name); count++) name = `${label} ${count}`;
-    names.add(name);
+/** Builds the audio group (RFC 8216 section 4.3.4.1). */
+const buildAudioTags = (audio: AudioRendition[]): string[] =>
+  nameAudioTracks(audio).map((track) => {
     const attributes = [
       "TYPE=AUDIO",
       'GROUP-ID="audio"',
-      `NAME="${name}"`,
+      `NAME="${track.playlistName}"`,
       track.language === null ? null : `LANGUAGE="${track.language}"`,
       track.isDefault ? "DEFAULT=YES" : null,
       isAutoselected(track) ? "AUTOSELECT=YES" : null,
@@ -56,19 +51,6 @@ function buildAudioTags(audio: AudioRendition[]): string[] {
     ];
     return `#EXT-X-MEDIA:${attributes.filter((attribute) => attribute !== null).join(",")}`;
   });
-}
-
-/**
- * Returns the label of an audio track. A quoted string cannot contain `"`, and some parsers end it
- * at an apostrophe.
- */
-function formatAudioName({ label, language, role }: AudioRendition): string {
-  const name = language === null ? "Main" : formatOwnLanguageName(language);
-  const isSpoken = role === "main" || role === "dub";
-  return (label ?? (isSpoken ? name : `${name} (${role})`))
-    .replaceAll('"', "”")
-    .replaceAll("'", "’");
-}
 
 /**
  * Whether a player may choose an audio track by the viewer's language alone. A commentary or a

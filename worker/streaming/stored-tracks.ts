@@ -1,6 +1,8 @@
-import type { CaptionTrack } from "../../contract/streaming/streaming.ts";
+import type { AudioTrack, CaptionTrack } from "../../contract/streaming/streaming.ts";
 import type { PublishedAudio } from "../../contract/uploads/publication.ts";
 import type { CaptionRole } from "../../contract/uploads/tracks.ts";
+import { nameAudioTracks } from "./audio-tracks.ts";
+import { formatOwnLanguageName } from "./language-name.ts";
 
 /**
  * Captions of a video: the id, the path of their file below the video's folder, and how often they
@@ -51,13 +53,13 @@ export function parseTracks(stored: string | null): StoredTracks {
 /** Returns the path of captions that are uploaded with a video. */
 const uploadedCaptionsPath = (lang: string): string => `captions/${lang}.vtt`;
 
-/** Returns the text tracks of a video: captions and scrub thumbnails. */
-export function toTracksDto(
-  videoId: string,
-  stored: string | null,
-): { captions: CaptionTrack[]; storyboard: string | null } {
-  const { captions, storyboard } = parseTracks(stored);
+type TracksDto = { captions: CaptionTrack[]; audio?: AudioTrack[]; storyboard: string | null };
+
+/** Returns the tracks of a video: captions, audio and scrub thumbnails. */
+export function toTracksDto(videoId: string, stored: string | null): TracksDto {
+  const { captions, audio = [], storyboard } = parseTracks(stored);
   return {
+    ...(audio.length > 1 && { audio: toAudioDtos(audio) }),
     captions: captions.map(({ id, lang, role, label, path }) => ({
       id,
       lang,
@@ -69,13 +71,11 @@ export function toTracksDto(
   };
 }
 
-/** Returns a language's name in that language: `es` is español. */
-export function formatOwnLanguageName(lang: string): string {
-  try {
-    const name =
-      new Intl.DisplayNames([lang], { type: "language", fallback: "code" }).of(lang) ?? lang;
-    return name.charAt(0).toLocaleUpperCase(lang) + name.slice(1);
-  } catch {
-    return lang;
-  }
-}
+const toAudioDtos = (audio: StoredAudio[]): AudioTrack[] =>
+  nameAudioTracks(audio).map(({ name, language, role, label, playlistName }) => ({
+    id: name,
+    lang: language,
+    role,
+    label: label ?? (language === null ? "" : formatOwnLanguageName(language)),
+    name: playlistName,
+  }));

@@ -4,9 +4,10 @@ import { AppError } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
 import { type videoFiles, videos } from "../schema.ts";
 import { listAudioTracks } from "../streaming/audio-tracks.ts";
+import { formatOwnLanguageName } from "../streaming/language-name.ts";
 import { uploadedCaptionsPattern } from "../streaming/media-paths.ts";
 import { buildMasterPlaylist, buildMediaPlaylists } from "../streaming/playlists.ts";
-import { formatOwnLanguageName, type StoredAudio } from "../streaming/stored-tracks.ts";
+import type { StoredAudio } from "../streaming/stored-tracks.ts";
 
 type FileRow = typeof videoFiles.$inferSelect;
 

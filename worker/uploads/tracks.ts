@@ -13,12 +13,8 @@ import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { movies, orphans, videoFiles, videos } from "../schema.ts";
-import {
-  formatOwnLanguageName,
-  parseTracks,
-  type StoredAudio,
-  type StoredCaptions,
-} from "../streaming/stored-tracks.ts";
+import { formatOwnLanguageName } from "../streaming/language-name.ts";
+import { parseTracks, type StoredAudio, type StoredCaptions } from "../streaming/stored-tracks.ts";
 
 /** The video of a movie with its tracks as they are stored. */
 export type MovieTracks = {

@@ -131,7 +131,31 @@ describe("a video with several audio tracks", () => {
     const member = await signedInClient("demo-member");
     const response = await member(`/api/movies/${movieId}/playback`, { method: "POST" });
     const grant = /grant=[^;]+/.exec(response.headers.get("Set-Cookie") ?? "")?.[0] ?? "";
-    const { playlists } = (await response.json()).data;
+    const { playlists, audio } = (await response.json()).data;
+    expect(audio).toEqual([
+      {
+        id: "audio",
+        lang: "fr-CA",
+        role: "main",
+        label: "Français canadien",
+        name: "Français canadien",
+      },
+      {
+        id: "audio2",
+        lang: "en",
+        role: "commentary",
+        label: 'The "director" talks',
+        name: "The ”director” talks",
+      },
+      { id: "audio3", lang: "en", role: "dub", label: "English", name: "English" },
+      {
+        id: "audio4",
+        lang: "en",
+        role: "description",
+        label: "English",
+        name: "English (description)",
+      },
+    ]);
     expect(Object.keys(playlists)).toEqual(
       ["master.m3u8", "240p/index.m3u8", "audio/index.m3u8"].map(
         (path) => `/stream/${videoId}/${path}`,

@@ -50,6 +50,7 @@ type CapabilityInputs = Pick<
   "canCast" | "canAirPlay" | "canPictureInPicture" | "canFullscreen"
 > & {
   captions: { tracks: readonly unknown[] };
+  audio: { tracks: readonly unknown[] };
   stream: { renditions: readonly RenditionOption[]; isNative: boolean };
 };
 
@@ -57,9 +58,10 @@ type CapabilityInputs = Pick<
  * Returns the available controls. Browsers cast only natively played video; Safari's AirPlay loads
  * any video itself.
  */
-export function deriveCapabilities({ captions, stream, ...media }: CapabilityInputs) {
+export function deriveCapabilities({ captions, audio, stream, ...media }: CapabilityInputs) {
   return {
     captions: captions.tracks.length > 0,
+    audio: audio.tracks.length > 1,
     renditions: stream.renditions.length > 0,
     cast: media.canCast && stream.isNative,
     airPlay: media.canAirPlay,

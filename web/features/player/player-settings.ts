@@ -1,9 +1,16 @@
-import type { CaptionTrack } from "../../../contract/streaming/streaming.ts";
+import type { AudioTrack, CaptionTrack } from "../../../contract/streaming/streaming.ts";
 import { createStoredValue } from "../../ui/stored-value.ts";
 
 export const captionSizes = ["small", "medium", "large"] as const;
 export const captionBackgrounds = ["none", "dim", "solid"] as const;
 const captionRoles = ["subtitles", "sdh", "forced"] as const satisfies CaptionTrack["role"][];
+const audioRoles = [
+  "main",
+  "dub",
+  "description",
+  "commentary",
+  "score",
+] as const satisfies AudioTrack["role"][];
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 /** The player's settings, stored on this device. */
@@ -16,6 +23,9 @@ export type PlayerSettings = {
   language: string | null;
   /** The role of the captions that were shown last. */
   captionRole: CaptionTrack["role"];
+  /** The language and role of the audio that was chosen last; without a role, none was chosen. */
+  audioLanguage: string | null;
+  audioRole: AudioTrack["role"] | null;
   captionSize: (typeof captionSizes)[number];
   captionBackground: (typeof captionBackgrounds)[number];
 };
@@ -30,6 +40,8 @@ export const playerSettings = createStoredValue<PlayerSettings>("player", (json)
     captions: saved.captions === true,
     language: typeof saved.language === "string" ? saved.language : null,
     captionRole: findAllowed(captionRoles, saved.captionRole) ?? "subtitles",
+    audioLanguage: typeof saved.audioLanguage === "string" ? saved.audioLanguage : null,
+    audioRole: findAllowed(audioRoles, saved.audioRole) ?? null,
     captionSize: findAllowed(captionSizes, saved.captionSize) ?? "medium",
     captionBackground: findAllowed(captionBackgrounds, saved.captionBackground) ?? "dim",
   };

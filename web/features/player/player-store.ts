@@ -1,6 +1,7 @@
 import type { MediaStore } from "media-chrome/dist/media-store/media-store.js";
 import { m } from "#messages";
 import { createStore } from "../../ui/create-store.ts";
+import { createAudioFeature } from "./features/audio.ts";
 import { createCaptionsFeature } from "./features/captions.ts";
 import { attachEndOfStreamStallFix } from "./features/end-of-stream-stall.ts";
 import { createGrantFeature } from "./features/grant.ts";
@@ -47,7 +48,15 @@ export function createPlayerStore({
     clock,
   });
   const { renewGrant, now, handleRefusal: onRefusal } = grants;
-  const stream = createStreamFeature({ source: grant, renewGrant });
+  const audio = createAudioFeature({
+    tracks: grant.audio ?? [],
+    play: (name) => stream.chooseAudio(name),
+  });
+  const stream = createStreamFeature({
+    source: grant,
+    renewGrant,
+    getAudioName: audio.getChosenName,
+  });
   const captions = createCaptionsFeature({ tracks: grant.captions, renewGrant });
   const media = createMediaFeature({ mediaStore, resumeAt });
   const progress = createProgressFeature({ api, resumeAt, now, onRefusal, onFinalReport });
@@ -72,6 +81,7 @@ export function createPlayerStore({
       ...keys.state.getSnapshot(),
       stream: stream.state.getSnapshot(),
       captions: captions.state.getSnapshot(),
+      audio: audio.state.getSnapshot(),
     };
     const screen = derivePlayerScreen({
       ...state,
@@ -80,7 +90,7 @@ export function createPlayerStore({
     });
     return { ...state, screen, capabilities: deriveCapabilities(state) };
   }
-  for (const { state } of [grants, stream, captions, media, keys])
+  for (const { state } of [grants, stream, captions, audio, media, keys])
     state.subscribe(() => store.set(readState()));
 
   const play = () => void video?.play().catch(() => undefined);
@@ -96,6 +106,7 @@ export function createPlayerStore({
     chooseRendition: stream.choose,
     resumeStream: stream.resume,
     chooseCaptions: captions.choose,
+    chooseAudio: audio.choose,
     dismissResumePrompt: media.dismissResumePrompt,
     toggleFullscreen: media.toggleFullscreen,
     showNotice: keys.showNotice,

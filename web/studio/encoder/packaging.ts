@@ -1,4 +1,5 @@
 import type { Chapter } from "../../../contract/uploads/chapters.ts";
+import type { AudioRole } from "../../../contract/uploads/tracks.ts";
 import type { InspectionNote } from "./encoder-messages.ts";
 
 /** An audio track; `number` counts from 1 within the file. */
@@ -13,8 +14,16 @@ export type AudioTrack = {
   decodable: boolean;
   /** Absent in jobs that an earlier version stored. */
   isDefault?: boolean;
-  /** Whether the track is a commentary, or a description for people who cannot see. */
-  isAside?: boolean;
+  /** The role that the file states; `main` if it states none. */
+  role?: AudioRole;
+};
+
+/** An audio track to publish, by its number in the file. A missing language is unknown. */
+export type ChosenAudio = {
+  number: number;
+  language: string | null;
+  role: AudioRole;
+  label?: string;
 };
 
 /** A rendition of the video; its name is also its folder. */
@@ -75,7 +84,8 @@ export type ArrivedFile = {
 
 export type PackagingRequest = {
   inspection: Inspection;
-  audioTrack: number | null;
+  /** The first one is the default. */
+  audio: ChosenAudio[];
   posterAtMs: number | null;
   arrived: ArrivedFile[];
 };

@@ -1,5 +1,5 @@
 import type { PublishRequest } from "../../../contract/uploads/publication.ts";
-import { packageAudio } from "./audio/package-audio.ts";
+import { type PackagedAudio, packageAudioTracks } from "./audio/package-audio.ts";
 import { UnsupportedFileError } from "./encoder-error.ts";
 import {
   createFixedTimeline,
@@ -11,6 +11,7 @@ import {
 import { createOutputBuffer, type OutputBuffer } from "./output-buffer.ts";
 import type {
   ArrivedFile,
+  ChosenAudio,
   Inspection,
   PackagedFile,
   PackagingRequest,
@@ -43,9 +44,8 @@ export async function runPackaging(
   if (ladder.length === 0) throw new UnsupportedFileError("no_renditions");
   const sourceFile = await openSourceFile(file);
   const seconds = sourceFile.end - sourceFile.origin;
-  const track = sourceFile.audio.find(({ number }) => number === request.audioTrack);
   const progress = createPackagingProgress(
-    packagingStages(ladder, track !== undefined),
+    packagingStages(ladder, request.audio.length > 0),
     seconds,
     onStep,
   );
@@ -54,8 +54,10 @@ export async function runPackaging(
   await makeThumbnails({ ...request, sourceFile, outputBuffer }, (share) =>
     progress("thumbnails")(share * seconds),
   );
-  const audio =
-    track && (await packageAudio({ sourceFile, track, outputBuffer }, progress("audio")));
+  const audio = await packageAudioTracks(
+    { sourceFile, chosen: request.audio, outputBuffer },
+    progress("audio"),
+  );
   const timeline = await createTimeline(sourceFile, ladder.some(isCopied));
   const tracks = await makeRenditions(
     { sourceFile, inspection, timeline, arrived, outputBuffer },
@@ -144,7 +146,7 @@ async function createTimeline(
 }
 
 type PublicationParts = {
-  audio: (EncodedTrack & { segments: number }) | undefined;
+  audio: (PackagedAudio & { choice: ChosenAudio })[];
   segments: number;
   arrived: ArrivedFile[];
   /** The bit rate of the source file in bits per second. */
@@ -169,9 +171,15 @@ function toPublication(
     );
     return [{ name, width, height, codecs: track.codecs, bandwidth, segments }];
   });
-  if (!audio) return { renditions };
-  const bandwidth = Math.max(1, audio.peak, peakBitrate("audio", arrived));
-  return { renditions, audio: { codecs: audio.codecs, bandwidth, segments: audio.segments } };
+  if (audio.length === 0) return { renditions };
+  const published = audio.map(({ choice: { number, ...facts }, peak, name, ...track }, index) => ({
+    ...facts,
+    ...track,
+    name,
+    bandwidth: Math.max(1, peak, peakBitrate(name, arrived)),
+    isDefault: index === 0,
+  }));
+  return { renditions, audio: published };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { VideoUpload } from "../../../contract/uploads/uploads.ts";
 import { anySignal } from "../../api/any-signal.ts";
 import { sha256Hex } from "../sha256.ts";
 import { createFileUploader, sendFile } from "./file-uploader.ts";
+import { listChosenAudio } from "./upload-job.ts";
 import { requireReadable, sendUploadRequest, type UploadRun } from "./upload-run.ts";
 
 /**
@@ -32,12 +33,12 @@ async function encodeAndUpload(
   run: UploadRun,
   arrived: VideoUpload["files"],
 ): Promise<PublishRequest> {
-  const { inspection, audioTrack, posterAtMs } = run.job;
+  const { inspection, posterAtMs } = run.job;
   const abortController = new AbortController();
   const signal = anySignal(run.signal, abortController.signal);
   const uploader = createFileUploader({ ...run, signal }, arrived, abortController);
   try {
-    const request = { inspection, audioTrack, posterAtMs, arrived };
+    const request = { inspection, audio: listChosenAudio(run.job), posterAtMs, arrived };
     const publication = await run.packager(run.file, request, {
       store: uploader.store,
       onStep: run.onStep,

@@ -1,5 +1,5 @@
 import { newId } from "../../api/new-id.ts";
-import type { Inspection } from "../encoder/packaging.ts";
+import type { ChosenAudio, Inspection } from "../encoder/packaging.ts";
 import type { CastToSend } from "../movies/cast/send-casts.ts";
 import type { CreditsToAdd } from "../movies/cast/send-credits.ts";
 import { type StoredImage, toStoredImage } from "../stored-image.ts";
@@ -30,7 +30,10 @@ export type UploadRequest<Image = StoredImage> = {
    */
   handle?: FileSystemFileHandle;
   inspection: Inspection;
-  audioTrack: number | null;
+  /** The audio tracks to publish, the default one first. */
+  audio?: ChosenAudio[];
+  /** The number of the only audio track, in jobs that an earlier version of the site stored. */
+  audioTrack?: number | null;
   posterAtMs: number | null;
   captions: { lang: string; vtt: string }[];
   target: UploadTarget<Image>;
@@ -79,6 +82,10 @@ export async function createUploadJob(
     failure: null,
   };
 }
+
+/** Lists the audio tracks of a job, of an earlier version of the site too. */
+export const listChosenAudio = ({ audio, audioTrack = null }: UploadJob): ChosenAudio[] =>
+  audio ?? (audioTrack === null ? [] : [{ number: audioTrack, language: null, role: "main" }]);
 
 async function storeImages(target: UploadTarget<Blob>): Promise<UploadTarget> {
   if (target.kind !== "create") return target;

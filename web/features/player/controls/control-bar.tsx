@@ -10,7 +10,7 @@ import { findChapter } from "../features/chapters.ts";
 import { skipSeconds } from "../features/video-actions.ts";
 import { usePlayer, usePlayerState } from "../use-player.ts";
 import { PlayerIconButton } from "./icon-button.tsx";
-import { CaptionsMenu, ChaptersMenu, RenditionMenu, SpeedMenu } from "./menus.tsx";
+import { AudioMenu, CaptionsMenu, ChaptersMenu, RenditionMenu, SpeedMenu } from "./menus.tsx";
 import {
   AirPlayButton,
   CastButton,
@@ -47,6 +47,7 @@ export function ControlBar({ hidden }: { hidden: boolean }) {
               <ChaptersMenu />
             </div>
           )}
+          {capabilities.audio && <AudioMenu />}
           {capabilities.captions && <CaptionsMenu />}
           <SpeedMenu />
           {capabilities.renditions && <RenditionMenu />}

@@ -1,4 +1,4 @@
-import { Captions, Gauge, ListVideo, Settings } from "lucide-react";
+import { AudioLines, Captions, Gauge, ListVideo, Settings } from "lucide-react";
 import {
   MediaActionTypes as act,
   useMediaDispatch,
@@ -6,7 +6,8 @@ import {
 } from "media-chrome/react/media-store";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
-import type { CaptionTrack } from "../../../../contract/streaming/streaming.ts";
+import type { AudioTrack, CaptionTrack } from "../../../../contract/streaming/streaming.ts";
+import { audioRoleLabels } from "../../../api/audio-role-labels.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { useStoredValue } from "../../../ui/stored-value.ts";
 import { findChapter } from "../features/chapters.ts";
@@ -82,6 +83,32 @@ export function CaptionsMenu() {
             onChoose={(value) => changeSettings({ captionBackground: value })}
           />
         </>
+      )}
+    </Menu>
+  );
+}
+
+/** Returns the label of an audio track, with its role unless it is the usual one. */
+function describeAudio({ label, role }: AudioTrack): string {
+  const roleLabel = audioRoleLabels[role]();
+  if (!label) return roleLabel;
+  return role === "main" || label.includes(roleLabel) ? label : `${label} (${roleLabel})`;
+}
+
+export function AudioMenu() {
+  const { chooseAudio } = usePlayer();
+  const { tracks, chosen } = usePlayerState().audio;
+  return (
+    <Menu label={m.player_audio()} icon={AudioLines}>
+      {(close) => (
+        <MenuChoices
+          choices={tracks.map((track) => ({ value: track.id, label: describeAudio(track) }))}
+          chosen={chosen ?? ""}
+          onChoose={(id) => {
+            chooseAudio(id);
+            close();
+          }}
+        />
       )}
     </Menu>
   );

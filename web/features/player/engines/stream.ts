@@ -25,6 +25,8 @@ export type StreamState = {
 
 export type Stream = {
   choose: (level: number) => void;
+  /** Plays the audio track with this name in the master playlist. */
+  chooseAudio: (name: string) => void;
   /** Resumes loading after an error. */
   resume: () => void;
   close: () => void;
@@ -44,6 +46,8 @@ export type StreamOptions = {
   src: string;
   playlists: Record<string, string>;
   startSeconds: number;
+  /** The name of the audio track to play; null for the default one. */
+  audioName: string | null;
   permitsAirPlay: boolean;
   renewGrant: () => Promise<unknown>;
   onChange: (change: Partial<StreamState>) => void;

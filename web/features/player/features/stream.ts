@@ -8,10 +8,12 @@ import { initialStreamState, type Stream, type StreamOptions } from "../engines/
 type Options = {
   source: Pick<Playback, "src" | "playlists" | "resumeAt" | "mark">;
   renewGrant: () => Promise<unknown>;
+  /** Returns the name of the chosen audio track in the master playlist; null if there is none. */
+  getAudioName: () => string | null;
 };
 
 /** Opens the stream in the video element. A reopened stream continues at the last position. */
-export function createStreamFeature({ source, renewGrant }: Options) {
+export function createStreamFeature({ source, renewGrant, getAudioName }: Options) {
   const state = createStore(initialStreamState);
   let positionSeconds = source.resumeAt;
   let video: HTMLVideoElement | null = null;
@@ -23,6 +25,7 @@ export function createStreamFeature({ source, renewGrant }: Options) {
       src: source.src,
       playlists: source.playlists,
       startSeconds: positionSeconds,
+      audioName: getAudioName(),
       permitsAirPlay: source.mark === null,
       renewGrant,
       onChange: (change) => updateStore(state, change),
@@ -42,6 +45,7 @@ export function createStreamFeature({ source, renewGrant }: Options) {
     state,
     resume,
     choose: (level: number) => stream?.choose(level),
+    chooseAudio: (name: string) => stream?.chooseAudio(name),
     reopen() {
       close();
       open();

@@ -1,9 +1,11 @@
 import type { InputAudioTrack } from "mediabunny";
+import { singleAudioName } from "../../../../contract/uploads/tracks.ts";
 import { EncoderError } from "../encoder-error.ts";
 import { initSegment } from "../fmp4/init-segment.ts";
 import { audioSegmentSeconds, createFixedTimeline, segmentAt } from "../fmp4/segment-timeline.ts";
 import { createSegmenter } from "../fmp4/segmenter.ts";
 import type { OutputBuffer } from "../output-buffer.ts";
+import type { ChosenAudio } from "../packaging.ts";
 import type { OpenedSourceFile } from "../source/open-source-file.ts";
 import type { EncodedTrack } from "../video/encode-renditions.ts";
 import { readAudioSpans } from "./audio-spans.ts";
@@ -11,19 +13,44 @@ import type { AudioTrackFormat } from "./audio-stream.ts";
 import { canCopyAudio, copyAudio } from "./copy-audio.ts";
 import { encodeAudio } from "./encode-audio.ts";
 
-type Job = { sourceFile: OpenedSourceFile; track: InputAudioTrack; outputBuffer: OutputBuffer };
+type SourceJob = { sourceFile: OpenedSourceFile; outputBuffer: OutputBuffer };
+type TrackJob = SourceJob & { track: InputAudioTrack; name: string };
+
+/** A packaged audio track: `peak` is its highest bit rate in bits per second. */
+export type PackagedAudio = EncodedTrack & { segments: number; channels: number };
 
 /**
- * Makes the audio track shared by all renditions: AAC without holes is copied, any other audio is
- * encoded. Segments are cut at audio packets, so they differ slightly from their target duration
- * and drift away from the video's segments. Audio and video segments are therefore numbered
- * separately.
+ * Packages the chosen tracks one after the other. The names of their folders are the same in every
+ * run, so that an upload resumes.
  */
-export async function packageAudio(
-  job: Job,
+export async function packageAudioTracks(
+  { chosen, ...job }: SourceJob & { chosen: ChosenAudio[] },
   onProgress: (seconds: number) => void,
-): Promise<EncodedTrack & { segments: number }> {
-  const { sourceFile, track, outputBuffer } = job;
+): Promise<(PackagedAudio & { choice: ChosenAudio })[]> {
+  const { audio, end, origin } = job.sourceFile;
+  const packaged: (PackagedAudio & { choice: ChosenAudio })[] = [];
+  for (const [index, choice] of chosen.entries()) {
+    const track = audio.find(({ number }) => number === choice.number);
+    if (!track) throw new EncoderError("audio_unreadable");
+    const name = index === 0 ? singleAudioName : `${singleAudioName}${index + 1}`;
+    const reportSeconds = (seconds: number) =>
+      onProgress((index * (end - origin) + seconds) / chosen.length);
+    packaged.push({ choice, ...(await packageAudio({ ...job, track, name }, reportSeconds)) });
+  }
+  return packaged;
+}
+
+/**
+ * Makes an audio track shared by all renditions: AAC without holes is copied with all its channels,
+ * any other audio is encoded in stereo. Segments are cut at audio packets, so they differ slightly
+ * from their target duration and drift away from the video's segments. Audio and video segments are
+ * therefore numbered separately.
+ */
+async function packageAudio(
+  job: TrackJob,
+  onProgress: (seconds: number) => void,
+): Promise<PackagedAudio> {
+  const { sourceFile, track, name, outputBuffer } = job;
   const spans = await readAudioSpans(track);
   const { packets, getFormat } = (await canCopyAudio(sourceFile, track, spans))
     ? await copyAudio(sourceFile, track)
@@ -34,7 +61,7 @@ export async function packageAudio(
   let segmentNumber = 1;
   let endsAt = 0;
   for await (const { at, duration, data } of packets) {
-    written ??= beginAudioTrack(getFormat(), outputBuffer);
+    written ??= beginAudioTrack(name, getFormat(), outputBuffer);
     const { sampleRate } = written.form.trackConfig;
     segmentNumber = segmentAt(timeline, at, segmentNumber);
     written.segments.add({ at: Math.round(at * sampleRate), isKey: true, data }, segmentNumber);
@@ -46,18 +73,19 @@ export async function packageAudio(
   written.segments.end(endsAt);
   await outputBuffer.drain();
   return {
-    name: "audio",
+    name,
     codecs: written.form.codecs,
+    channels: written.form.trackConfig.channels,
     peak: written.segments.peak(),
     segments: segmentNumber,
   };
 }
 
-function beginAudioTrack(form: AudioTrackFormat, outputBuffer: OutputBuffer) {
+function beginAudioTrack(name: string, form: AudioTrackFormat, outputBuffer: OutputBuffer) {
   outputBuffer.put({
-    path: "audio/init.mp4",
+    path: `${name}/init.mp4`,
     bytes: initSegment(form.trackConfig),
     durationMs: null,
   });
-  return { form, segments: createSegmenter("audio", form.trackConfig.sampleRate, outputBuffer) };
+  return { form, segments: createSegmenter(name, form.trackConfig.sampleRate, outputBuffer) };
 }

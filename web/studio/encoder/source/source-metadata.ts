@@ -1,4 +1,5 @@
 import { EncodedPacketSink, type InputAudioTrack, type InputVideoTrack } from "mediabunny";
+import type { AudioRole } from "../../../../contract/uploads/tracks.ts";
 import type { AudioTrack, Inspection } from "../packaging.ts";
 import { readAvcRecord } from "../video/avc-record.ts";
 import { readAvcSps } from "../video/avc-sps.ts";
@@ -55,8 +56,13 @@ export async function readAudioTrack(track: InputAudioTrack): Promise<AudioTrack
     sampleRate: await track.getSampleRate(),
     decodable: (await track.getCodec()) === "aac" || (await track.canDecode()),
     isDefault,
-    isAside: commentary || visuallyImpaired,
+    role: readRole({ commentary, visuallyImpaired }),
   };
+}
+
+function readRole(stated: { commentary: boolean; visuallyImpaired: boolean }): AudioRole {
+  if (stated.visuallyImpaired) return "description";
+  return stated.commentary ? "commentary" : "main";
 }
 
 /** Converts the file's ISO 639-2 code to BCP 47: `spa` becomes `es`. */

@@ -3,7 +3,7 @@ import { issueMessage } from "../../../../contract/issues.ts";
 import { ApiError, apiFetch } from "../../../api/client.ts";
 import { fillEmptyBuckets } from "../movie-form-values.ts";
 import { preparePoster } from "../poster/prepare-poster.ts";
-import { queueVideoUpload, requireCaptionLanguages } from "../video/queue-video-upload.ts";
+import { queueVideoUpload, requireTrackLanguages } from "../video/queue-video-upload.ts";
 import type { SelectedVideo } from "../video/selected-video.ts";
 import { type MovieDraft, validateMovieDraft } from "./movie-draft.ts";
 
@@ -20,7 +20,7 @@ export function requireCompleteDraft(
   const issues = validateMovieDraft(draft.fields, draft.image);
   if (!video && draft.videoName)
     issues.push({ path: "video", code: "video_missing", params: { name: draft.videoName } });
-  if (issues.length === 0 && video) requireCaptionLanguages(video);
+  if (issues.length === 0 && video) requireTrackLanguages(video);
   if (issues.length === 0 && draft.image) return { ...draft, image: draft.image };
   throw new ApiError(400, {
     code: "marked_fields",

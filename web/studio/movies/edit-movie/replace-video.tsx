@@ -4,7 +4,7 @@ import type { Movie } from "../../../../contract/catalogue/catalogue.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FormResult } from "../../editor/form-result.tsx";
 import { useAdminForm } from "../../editor/use-admin-form.ts";
-import { queueVideoUpload, requireCaptionLanguages } from "../video/queue-video-upload.ts";
+import { queueVideoUpload, requireTrackLanguages } from "../video/queue-video-upload.ts";
 import type { SelectedVideo } from "../video/selected-video.ts";
 import { VideoField } from "../video/video-field.tsx";
 
@@ -18,7 +18,7 @@ export function ReplaceVideo({ movie }: { movie: Pick<Movie, "id" | "name" | "vi
 
   async function queueUpload() {
     if (!video) return;
-    requireCaptionLanguages(video);
+    requireTrackLanguages(video);
     await queueVideoUpload(video, { kind: "replace", movieId: movie.id, name: movie.name });
     setStatusMessage(m.movies_admin_upload_queued({ name: video.file.name }));
     setVideo(null);

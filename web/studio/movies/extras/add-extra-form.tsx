@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { FormResult } from "../../editor/form-result.tsx";
 import { useAdminForm } from "../../editor/use-admin-form.ts";
-import { queueVideoUpload, requireCaptionLanguages } from "../video/queue-video-upload.ts";
+import { queueVideoUpload, requireTrackLanguages } from "../video/queue-video-upload.ts";
 import type { SelectedVideo } from "../video/selected-video.ts";
 import { VideoField } from "../video/video-field.tsx";
 import { ExtraKindField } from "./extra-kind-field.tsx";
@@ -27,7 +27,7 @@ export function AddExtraForm({ movieId, editor }: { movieId: string; editor: Ext
 
   async function add() {
     if (!video) return;
-    requireCaptionLanguages(video);
+    requireTrackLanguages(video);
     const extra = await editor.add({ kind, title });
     if (!extra) return;
     await queueVideoUpload(video, { kind: "extra", movieId, extraId: extra.id, name: extra.title });

@@ -2,6 +2,7 @@ import { m } from "#messages";
 import { ApiError } from "../../../api/client.ts";
 import { uploadQueue } from "../../upload-queue/browser-upload-queue.ts";
 import type { UploadTarget } from "../../upload-queue/upload-job.ts";
+import { haveValidAudioLanguages } from "./audio-tracks-field.tsx";
 import { haveValidCaptionLanguages } from "./captions-field.tsx";
 import type { SelectedVideo } from "./selected-video.ts";
 
@@ -10,13 +11,13 @@ export async function queueVideoUpload(
   video: SelectedVideo,
   target: UploadTarget<Blob>,
 ): Promise<void> {
-  const { file, handle, inspection, audioTrack, posterAtMs, captions } = video;
+  const { file, handle, inspection, audio, posterAtMs, captions } = video;
   const texts = captions.map(({ lang, vtt }) => ({ lang, vtt }));
   try {
     await uploadQueue.add(file, {
       handle,
       inspection,
-      audioTrack,
+      audio,
       posterAtMs,
       captions: texts,
       target,
@@ -29,11 +30,16 @@ export async function queueVideoUpload(
   }
 }
 
-/** Throws unless the captions' languages are valid. */
-export function requireCaptionLanguages({ captions }: SelectedVideo): void {
-  if (haveValidCaptionLanguages(captions)) return;
-  throw new ApiError(400, {
-    code: "captions_language_missing",
-    message: m.error_captions_language_missing(),
-  });
+/** Throws unless the languages of the audio tracks and the captions are valid. */
+export function requireTrackLanguages({ audio, captions }: SelectedVideo): void {
+  if (!haveValidAudioLanguages(audio))
+    throw new ApiError(400, {
+      code: "audio_language_invalid",
+      message: m.error_audio_language_invalid(),
+    });
+  if (!haveValidCaptionLanguages(captions))
+    throw new ApiError(400, {
+      code: "captions_language_missing",
+      message: m.error_captions_language_missing(),
+    });
 }

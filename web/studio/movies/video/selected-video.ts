@@ -1,6 +1,6 @@
-import { chooseAudioTrack } from "../../encoder/audio/choose-audio-track.ts";
+import { chooseAudioTracks } from "../../encoder/audio/choose-audio-tracks.ts";
 import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
-import type { Inspection } from "../../encoder/packaging.ts";
+import type { ChosenAudio, Inspection } from "../../encoder/packaging.ts";
 import { inspectSourceFile } from "../../encoder/worker-client.ts";
 import type { PickedFile } from "../../use-file-drop.ts";
 
@@ -9,7 +9,8 @@ export type SelectedCaptions = { fileName: string; lang: string; vtt: string };
 /** A selected source file, its inspection and the chosen options. */
 export type SelectedVideo = PickedFile & {
   inspection: Inspection;
-  audioTrack: number | null;
+  /** The audio tracks to publish, the default one first. */
+  audio: ChosenAudio[];
   posterAtMs: number | null;
   captions: SelectedCaptions[];
 };
@@ -27,6 +28,6 @@ export async function inspectSelectedVideo(
 ): Promise<SelectedVideo> {
   if (!isVideoFile(file)) throw new UnsupportedFileError("not_a_video", { name: file.name });
   const inspection = await inspectSourceFile(file, signal);
-  const audioTrack = chooseAudioTrack(inspection.audio)?.number ?? null;
-  return { file, handle, inspection, audioTrack, posterAtMs: null, captions: [] };
+  const audio = chooseAudioTracks(inspection.audio);
+  return { file, handle, inspection, audio, posterAtMs: null, captions: [] };
 }

@@ -1,10 +1,9 @@
 import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
-import { ChoiceField } from "../../../ui/field.tsx";
+import { AudioTracksField } from "./audio-tracks-field.tsx";
 import { CaptionsField } from "./captions-field.tsx";
 import { FramePicker } from "./frame-picker.tsx";
 import type { SelectedVideo } from "./selected-video.ts";
-import { formatAudioTrack } from "./video-labels.ts";
 
 type Props = {
   video: SelectedVideo;
@@ -12,9 +11,9 @@ type Props = {
   onPoster?: (image: File) => void;
 };
 
-/** The options of a video: audio track, poster frame and captions. */
+/** The options of a video: audio tracks, poster frame and captions. */
 export function VideoOptions({ video, onVideo, onPoster }: Props) {
-  const { file, inspection, audioTrack, captions, posterAtMs } = video;
+  const { file, inspection, audio, captions, posterAtMs } = video;
   return (
     <div className="col-span-full grid min-w-0 gap-6 rounded-2xl bg-night/60 p-4 ring-1 ring-screen/6 sm:p-5">
       <FramePicker
@@ -29,21 +28,11 @@ export function VideoOptions({ video, onVideo, onPoster }: Props) {
           onCaptions={(next) => onVideo({ ...video, captions: next })}
         />
         {inspection.audio.length > 1 && (
-          <ChoiceField
-            label={m.upload_audio_track()}
-            hint={m.upload_audio_track_hint()}
-            value={audioTrack ?? ""}
-            onChange={(event) =>
-              onVideo({ ...video, audioTrack: Number(event.currentTarget.value) || null })
-            }
-          >
-            <option value="">{m.upload_audio_track_none()}</option>
-            {inspection.audio.map((track) => (
-              <option key={track.number} value={track.number} disabled={!track.decodable}>
-                {formatAudioTrack(track)}
-              </option>
-            ))}
-          </ChoiceField>
+          <AudioTracksField
+            tracks={inspection.audio}
+            chosen={audio}
+            onChosen={(next) => onVideo({ ...video, audio: next })}
+          />
         )}
       </div>
       <Button look="plain" className="justify-self-start px-0" onClick={() => onVideo(null)}>

@@ -23,11 +23,13 @@ const fragLoadPolicy: LoadPolicy = {
 
 export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): Stream {
   const { src, playlists, startSeconds, permitsAirPlay, renewGrant, onChange, onError } = options;
+  const { audioName } = options;
   const loader = createGrantRenewingLoader(renewGrant);
   const hls = new Hls({
     loader,
     pLoader: createInlinePlaylistLoader(playlists, loader),
     startLevel: 0,
+    ...(audioName !== null && { audioPreference: { name: audioName } }),
     startPosition: startSeconds > 0 ? startSeconds : -1,
     capLevelToPlayerSize: true,
     backBufferLength: 60,
@@ -129,6 +131,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
       onChange({ chosenLevel: level });
       if (streamError === "damaged") resume();
     },
+    chooseAudio: (name) => void hls.setAudioOption({ name }),
     close() {
       clearTimeout(timer);
       abortController.abort();

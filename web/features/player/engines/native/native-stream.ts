@@ -2,18 +2,32 @@ import type { Stream, StreamOptions } from "../stream.ts";
 
 const errorResetMs = 30_000;
 
+/** The audio tracks of a media element in Safari, which `lib.dom.d.ts` lacks. */
+type NativeAudioTracks = EventTarget & Iterable<{ label: string; enabled: boolean }>;
+
+const findAudioTracks = (video: HTMLVideoElement) =>
+  (video as HTMLVideoElement & { audioTracks?: NativeAudioTracks }).audioTracks;
+
+/** Enables the audio track with a name of the master playlist, if the browser has found it. */
+function enableAudio(video: HTMLVideoElement, name: string | null): void {
+  const tracks = [...(findAudioTracks(video) ?? [])];
+  if (tracks.every(({ label }) => label !== name)) return;
+  for (const track of tracks) track.enabled = track.label === name;
+}
+
 /**
  * Opens a stream that the browser plays natively. A native media error does not state its cause, so
  * the grant is renewed once; a repeated error stops the stream.
  */
 export function openNativeStream(
   video: HTMLVideoElement,
-  { src, startSeconds, renewGrant, onChange, onError }: StreamOptions,
+  { src, startSeconds, audioName, renewGrant, onChange, onError }: StreamOptions,
 ): Stream {
   const abortController = new AbortController();
   const { signal } = abortController;
   let positionSeconds = startSeconds;
   let failedAt = Number.NEGATIVE_INFINITY;
+  let chosenAudio = audioName;
 
   function open() {
     const resumeFromSeconds = positionSeconds;
@@ -41,10 +55,16 @@ export function openNativeStream(
   };
   video.addEventListener("timeupdate", recordPosition, { signal });
   video.addEventListener("error", recover, { signal });
+  const applyAudio = () => enableAudio(video, chosenAudio);
+  findAudioTracks(video)?.addEventListener("addtrack", applyAudio, { signal });
   onChange({ isNative: true });
   open();
   return {
     choose: () => undefined,
+    chooseAudio(name) {
+      chosenAudio = name;
+      applyAudio();
+    },
     resume() {
       if (!video.error) return;
       onChange({ error: null });

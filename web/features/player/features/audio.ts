@@ -1,0 +1,55 @@
+import type { AudioTrack } from "../../../../contract/streaming/streaming.ts";
+import { createStore, updateStore } from "../../../ui/create-store.ts";
+import { changeSettings, type PlayerSettings, playerSettings } from "../player-settings.ts";
+
+type AudioPreference = Pick<PlayerSettings, "audioLanguage" | "audioRole">;
+
+/** Creates the audio feature, with the choice stored on this device. */
+export function createAudioFeature({
+  tracks,
+  play,
+}: {
+  tracks: AudioTrack[];
+  /** Plays the track with this name in the master playlist. */
+  play: (name: string) => void;
+}) {
+  const state = createStore({
+    tracks,
+    /** The id of the chosen track; null if none can be chosen. */
+    chosen: selectAudio(tracks, playerSettings.get())?.id ?? null,
+  });
+
+  return {
+    state,
+
+    /** Returns the name of the chosen track in the master playlist; null if none can be chosen. */
+    getChosenName() {
+      const { tracks: all, chosen } = state.getSnapshot();
+      return all.find(({ id }) => id === chosen)?.name ?? null;
+    },
+
+    choose(id: string) {
+      const track = tracks.find((each) => each.id === id);
+      if (!track) return;
+      changeSettings({ audioLanguage: track.lang, audioRole: track.role });
+      updateStore(state, { chosen: id });
+      play(track.name);
+    },
+  };
+}
+
+/**
+ * Returns the track in the language and role that were chosen last, else a spoken track in that
+ * language, else the default one, which is first.
+ */
+export function selectAudio<Track extends Pick<AudioTrack, "lang" | "role">>(
+  tracks: readonly Track[],
+  { audioLanguage, audioRole }: AudioPreference,
+): Track | undefined {
+  const candidates = audioRole ? tracks.filter(({ lang }) => lang === audioLanguage) : [];
+  return (
+    candidates.find(({ role }) => role === audioRole) ??
+    candidates.find(({ role }) => role === "main" || role === "dub") ??
+    tracks[0]
+  );
+}

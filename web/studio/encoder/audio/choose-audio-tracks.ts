@@ -1,0 +1,36 @@
+import { maxAudioTracks } from "../../../../contract/uploads/publication.ts";
+import type { AudioTrack, ChosenAudio } from "../packaging.ts";
+
+/**
+ * Chooses the track that viewers hear unless the administrator or the viewer chooses another: the
+ * file's default track, as players do, but a commentary or an audio description only if there is no
+ * other track.
+ */
+export function chooseDefaultAudio(tracks: AudioTrack[]): AudioTrack | undefined {
+  const rank = ({ isDefault = true, role = "main" }: AudioTrack) =>
+    (role === "main" ? 2 : 0) + (isDefault ? 1 : 0);
+  return tracks
+    .filter(({ decodable }) => decodable)
+    .toSorted((one, other) => rank(other) - rank(one))[0];
+}
+
+/** Chooses every track that this browser can publish, the default one first. */
+export function chooseAudioTracks(tracks: AudioTrack[]): ChosenAudio[] {
+  const first = chooseDefaultAudio(tracks);
+  if (!first) return [];
+  const others = tracks.filter((track) => track.decodable && track !== first);
+  return [first, ...others].slice(0, maxAudioTracks).map((track) => chooseAudio(track, first));
+}
+
+/**
+ * Returns a track as it is published, with its title in the file as its label. A track in another
+ * language than the default one is a dub.
+ */
+export function chooseAudio(track: AudioTrack, defaultTrack: AudioTrack): ChosenAudio {
+  const { number, language, title, role = "main" } = track;
+  const isDub = role === "main" && language !== defaultTrack.language;
+  const label = title?.trim().slice(0, maxLabelLength);
+  return { number, language, role: isDub ? "dub" : role, ...(label && { label }) };
+}
+
+const maxLabelLength = 60;
