@@ -69,6 +69,7 @@ async function expectMovieComplete({ record }: { record: UploadJob }) {
   expect(video).toMatchObject({ status: "ready", source_at: expect.any(Number) });
   expect(JSON.parse(String(video?.tracks))).toEqual({
     captions: [{ lang: "en", label: "English" }],
+    audio: [expect.objectContaining({ name: "audio", isDefault: true })],
     storyboard: true,
   });
   const packagedFiles = demoVideo.files.filter(({ path }) => !path.startsWith("captions/"));
