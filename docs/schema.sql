@@ -2552,8 +2552,8 @@ CREATE TABLE site (
   CONSTRAINT site_one_row CHECK(id = 1)
 );
 
--- Stored files that no row names: a video's folder, an image, or captions. They are deleted if they
--- are still orphans after 14 days.
+-- Stored files that no row names: a video's folder, an image, captions, or a folder of audio. They
+-- are deleted if they are still orphans after 14 days.
 CREATE TABLE orphans (
   key text PRIMARY KEY NOT NULL,
   kind text NOT NULL,

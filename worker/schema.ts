@@ -2376,14 +2376,14 @@ export const site = sqliteTable(
 );
 
 /**
- * Stored files that no row names: a video's folder, an image, or captions. They are deleted if they
- * are still orphans after 14 days.
+ * Stored files that no row names: a video's folder, an image, captions, or a folder of audio. They
+ * are deleted if they are still orphans after 14 days.
  */
 export const orphans = sqliteTable(
   "orphans",
   {
     key: text("key").primaryKey(),
-    kind: text("kind", { enum: ["video", "image", "captions"] }).notNull(),
+    kind: text("kind", { enum: ["video", "image", "captions", "audio"] }).notNull(),
     foundAt: timestamp("found_at").notNull(),
   },
   (orphan) => [index("orphans_due").on(orphan.kind, orphan.foundAt)],

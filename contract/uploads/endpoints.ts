@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { type Endpoint, MessageResponse, NumericIdParams } from "../endpoint.ts";
 import { ChaptersChange, VideoChapters } from "./chapters.ts";
-import { PublishRequest } from "./publication.ts";
-import { Track, TrackForm, TrackParams } from "./tracks.ts";
+import { AudioTracksForm, PublishRequest } from "./publication.ts";
+import { TrackForm, TrackList, TrackParams } from "./tracks.ts";
 import {
   NewVideo,
   VideoFilter,
@@ -105,7 +105,16 @@ export const uploadEndpoints = {
     access: "studio",
     opensToKeys: true,
     params: NumericIdParams,
-    response: z.object({ data: z.array(Track) }),
+    response: TrackList,
+  },
+  "PUT /api/movies/:id/audio": {
+    summary:
+      "Add, replace, rename, order or remove the audio tracks of a movie's video, for all movies that show the video; the files of new tracks are uploaded before",
+    access: "movies",
+    opensToKeys: true,
+    params: NumericIdParams,
+    body: AudioTracksForm,
+    response: TrackList,
   },
   "GET /api/movies/:id/tracks/:trackId": {
     summary: "Captions of a movie's video as a WebVTT file",
@@ -121,7 +130,7 @@ export const uploadEndpoints = {
     params: TrackParams,
     form: TrackForm,
     status: 201,
-    response: z.object({ data: z.array(Track) }),
+    response: TrackList,
   },
   "DELETE /api/movies/:id/tracks/:trackId": {
     summary: "Remove captions from a movie's video",

@@ -33,6 +33,31 @@ const PublishedAudio = z.extend(SingleAudio, {
   channels: z.optional(z.int().check(z.gte(1), z.lte(maxAudioChannels))),
 });
 
+type AudioList = { name: string; isDefault: boolean }[];
+const audioListChecks = [
+  z.refine<AudioList>(({ length }) => length <= maxAudioTracks, {
+    error: "too_many" satisfies IssueCode,
+    params: { maximum: maxAudioTracks },
+  }),
+  z.refine<AudioList>(hasUniqueNames, "names_not_unique" satisfies IssueCode),
+  z.refine<AudioList>(
+    (tracks) => tracks.filter(({ isDefault }) => isDefault).length <= 1,
+    "defaults_not_unique" satisfies IssueCode,
+  ),
+] as const;
+
+/**
+ * All audio tracks of a published video after a change; none for a silent video. `audioVersion` is
+ * the version of the list that was edited. A track with a new name has its codecs, bandwidth and
+ * number of segments, and its files are uploaded; a track that exists keeps its own.
+ */
+export const AudioTracksForm = z.object({
+  audioVersion: z.int().check(z.gte(1)),
+  tracks: z
+    .array(z.partial(PublishedAudio, { codecs: true, bandwidth: true, segments: true }))
+    .check(...audioListChecks),
+});
+
 /**
  * The published tracks. The Worker writes the playlists from these and the stored segment
  * durations.
@@ -64,20 +89,11 @@ export const PublishRequest = z.object({
       z
         .array(PublishedAudio)
         .check(z.minLength(1))
-        .check(
-          z.refine((tracks) => tracks.length <= maxAudioTracks, {
-            error: "too_many" satisfies IssueCode,
-            params: { maximum: maxAudioTracks },
-          }),
-          z.refine(hasUniqueNames, "names_not_unique" satisfies IssueCode),
-          z.refine(
-            (tracks) => tracks.filter(({ isDefault }) => isDefault).length <= 1,
-            "defaults_not_unique" satisfies IssueCode,
-          ),
-        ),
+        .check(...audioListChecks),
     ]),
   ),
 });
 
 export type PublishRequest = z.infer<typeof PublishRequest>;
+export type AudioTracksForm = z.infer<typeof AudioTracksForm>;
 export type PublishedAudio = z.infer<typeof PublishedAudio>;

@@ -71,6 +71,9 @@ export const Track = z.object({
   channels: z.optional(z.nullable(z.number())),
 });
 
+/** `audioVersion` counts the changes of the list of audio tracks from 1. */
+export const TrackList = z.object({ data: z.array(Track), audioVersion: z.number() });
+
 /**
  * Captions as an administrator sends them. Captions that exist keep their text if `file` is missing.
  * A missing label becomes the language's name in that language. `version` is the version that was
@@ -88,5 +91,6 @@ export const TrackForm = z.object({
 
 export type AudioRole = (typeof audioRoles)[number];
 export type CaptionRole = (typeof captionRoles)[number];
+export type TrackList = z.infer<typeof TrackList>;
 export type Track = z.infer<typeof Track>;
 export type TrackForm = z.infer<typeof TrackForm>;

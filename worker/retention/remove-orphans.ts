@@ -65,7 +65,10 @@ export async function removeOrphans(
     await openIncident(db, context, { code: "deletions_stopped", ...counts });
   } else await runStatement(db, closeIncident(db, "deletions_stopped", now));
   const mayDelete = (due: DueOrphan) => !isUnusual || isApproved(due);
-  await deleteOrphans(db, media, videos.filter(mayDelete), images.filter(mayDelete));
+  // A folder of audio becomes an orphan only when an administrator removes the track.
+  const audio = await findDueOrphans(db, "audio", now);
+  const folders = [...videos.filter(mayDelete), ...audio];
+  await deleteOrphans(db, media, folders, images.filter(mayDelete));
   return scanned.cursor;
 }
 
@@ -105,26 +108,26 @@ async function forgetOrphans(db: Database, forgotten: DueOrphan[]): Promise<void
 }
 
 /**
- * Deletes orphans. A video whose files exceed the run's R2 operations stays recorded for the next
+ * Deletes orphans. A folder whose files exceed the run's R2 operations stays recorded for the next
  * run.
  */
 async function deleteOrphans(
   db: Database,
   media: R2Bucket,
-  videos: DueOrphan[],
+  folders: DueOrphan[],
   images: DueOrphan[],
 ): Promise<void> {
   if (images.length > 0) await media.delete(images.map(({ key }) => key));
   await forgetOrphans(db, images);
   let operationsLeft = maxOperations;
-  for (const video of videos) {
+  for (const folder of folders) {
     for (;;) {
       if (operationsLeft <= 0) return;
-      const { objects, truncated } = await media.list({ prefix: video.key });
+      const { objects, truncated } = await media.list({ prefix: folder.key });
       if (objects.length > 0) await media.delete(objects.map(({ key }) => key));
       operationsLeft -= 2;
       if (!truncated) break;
     }
-    await forgetOrphans(db, [video]);
+    await forgetOrphans(db, [folder]);
   }
 }

@@ -12,8 +12,11 @@ import {
   videos,
 } from "../schema.ts";
 
-/** A video's whole folder (`videos/<id>/`), one image, or one captions file of a video. */
-export type OrphanKind = "video" | "image" | "captions";
+/**
+ * A video's whole folder (`videos/<id>/`), one image, one captions file of a video, or a video's
+ * folder of audio (`videos/<id>/audio2/`).
+ */
+export type OrphanKind = "video" | "image" | "captions" | "audio";
 
 /** Returns the keys that no row names. */
 export async function findUnreferenced(
@@ -35,11 +38,16 @@ function describeFolders(keys: string[]): [object[], SQL] {
   return [folders, sql`not exists (select 1 from ${videos} where ${videos.id} = value ->> 'id')`];
 }
 
-/** Returns captions files, and the SQL condition that no video has such a file. */
-function describeCaptions(keys: string[]): [object[], SQL] {
+const describeCaptions = (keys: string[]) => describeFiles(keys, "");
+const describeAudio = (keys: string[]) => describeFiles(keys, "init.mp4");
+
+/**
+ * Returns the keys, and the SQL condition that no video has a file of that name with `suffix`.
+ */
+function describeFiles(keys: string[], suffix: string): [object[], SQL] {
   const files = keys.map((key) => {
     const [, id, ...path] = key.split("/");
-    return { key, id, path: path.join("/") };
+    return { key, id, path: path.join("/") + suffix };
   });
   const isRecorded = sql`
     select 1 from ${videoFiles} where video_id = value ->> 'id' and path = value ->> 'path'`;
@@ -89,4 +97,5 @@ const describeByKind = {
   video: describeFolders,
   image: describeImages,
   captions: describeCaptions,
+  audio: describeAudio,
 } satisfies Record<OrphanKind, (keys: string[]) => [object[], SQL]>;

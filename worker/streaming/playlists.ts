@@ -1,5 +1,5 @@
 import type { PublishedAudio, PublishRequest } from "../../contract/uploads/publication.ts";
-import { nameAudioTracks } from "./audio-tracks.ts";
+import { listAudioTracks, nameAudioTracks } from "./audio-tracks.ts";
 
 /** One media segment and its duration in milliseconds. Segments are numbered from 1. */
 type Segment = { durationMs: number };
@@ -32,6 +32,54 @@ export function buildMasterPlaylist(renditions: Rendition[], audio: AudioRenditi
     "",
   ].join("\n");
 }
+
+/**
+ * Reads the renditions of a master playlist that `buildMasterPlaylist` wrote with these audio
+ * tracks. `files` are the files of the video.
+ */
+export function readRenditions(
+  master: string,
+  audio: PublishedAudio[],
+  files: { path: string }[],
+): PublishRequest["renditions"] {
+  const audioCodecs = audio.flatMap(({ codecs }) => codecs.split(","));
+  const audioBandwidth = Math.max(0, ...audio.map(({ bandwidth }) => bandwidth));
+  return [...master.matchAll(renditionPattern)].map(
+    ([, bandwidth, codecs = "", width, height, name = ""]) => ({
+      name,
+      width: Number(width),
+      height: Number(height),
+      codecs: codecs
+        .split(",")
+        .filter((codec) => !audioCodecs.includes(codec))
+        .join(","),
+      bandwidth: Number(bandwidth) - audioBandwidth,
+      segments: files.filter(({ path }) => path.startsWith(`${name}/`) && path.endsWith(".m4s"))
+        .length,
+    }),
+  );
+}
+
+/**
+ * Returns the audio track of a video that was published when a video had one audio track at most,
+ * as a list. Its codecs are those of the first rendition that are no codecs of video.
+ */
+export function readSingleAudio(master: string, files: StoredSegment[]): PublishedAudio[] {
+  const segments = files.filter(({ path }) => path.startsWith("audio/") && path.endsWith(".m4s"));
+  const codecs = [...master.matchAll(renditionPattern)][0]?.[2]?.split(",") ?? [];
+  const bitrates = segments.map(({ bytes, durationMs }) => (bytes * 8000) / (durationMs || 1000));
+  if (segments.length === 0) return [];
+  return listAudioTracks({
+    codecs: codecs.filter((codec) => !/^(avc|hvc|hev|av01|vp0)/.test(codec)).join(","),
+    bandwidth: Math.ceil(Math.max(...bitrates)),
+    segments: segments.length,
+  });
+}
+
+type StoredSegment = { path: string; bytes: number; durationMs: number | null };
+
+const renditionPattern =
+  /^#EXT-X-STREAM-INF:BANDWIDTH=(\d+),CODECS="([^"\n]*)",RESOLUTION=(\d+)x(\d+).*\n([a-z0-9]+)\/index\.m3u8$/gm;
 
 /** Builds the audio group (RFC 8216 section 4.3.4.1). */
 const buildAudioTags = (audio: AudioRendition[]): string[] =>

@@ -20,18 +20,20 @@ export type StoredCaptions = {
 /** An audio track of a video, the default one first. A missing label is the language's name. */
 export type StoredAudio = PublishedAudio;
 
-/** `audio` is missing in videos that were published when a video had one audio track at most. */
+/**
+ * `audio` is missing in videos that were published when a video had one audio track at most.
+ * `audioVersion` counts the changes of the list from 1, which is left out.
+ */
 export type StoredTracks = {
   captions: StoredCaptions[];
   audio?: StoredAudio[];
+  audioVersion?: number;
   storyboard: boolean;
 };
 
 /** The tracks as they are stored: captions that came with the upload have only language and label. */
-type TracksJson = {
+type TracksJson = Omit<StoredTracks, "captions"> & {
   captions: (Pick<StoredCaptions, "lang" | "label"> & Partial<StoredCaptions>)[];
-  audio?: StoredAudio[];
-  storyboard: boolean;
 };
 
 /** Parses `videos.tracks`. */

@@ -77,14 +77,16 @@ async function listStoredObjects(media: R2Bucket, videoId: string): Promise<Map<
 
 /**
  * Writes the playlists from the durations sent with the segments. The master playlist comes last,
- * because players start with it.
+ * because players start with it. Returns it, or null if it is no longer the one with the ETag
+ * `replaces`.
  */
 export async function writePlaylists(
   media: R2Bucket,
   videoId: string,
   publication: PublishRequest,
   rows: FileRow[],
-) {
+  replaces?: string,
+): Promise<R2Object | null> {
   const durations = new Map(rows.map(({ path, durationMs }) => [path, durationMs ?? 0]));
   const withSegmentDurations = <Track extends { name: string; segments: number }>(
     track: Track,
@@ -102,7 +104,11 @@ export async function writePlaylists(
       putPlaylist(path, text),
     ),
   );
-  await putPlaylist("master.m3u8", buildMasterPlaylist(renditions, audio));
+  return media.put(
+    `videos/${videoId}/master.m3u8`,
+    buildMasterPlaylist(renditions, audio),
+    replaces === undefined ? {} : { onlyIf: { etagMatches: replaces } },
+  );
 }
 
 /**
@@ -136,6 +142,7 @@ export function recordPublication(
   const tracks = sql`json_object(
     'captions', ${captions},
     'audio', json(${JSON.stringify(audio)}),
+    'audioVersion', coalesce(${videos}.tracks ->> '$.audioVersion', 0) + 1,
     'storyboard', json(${String(hasStoryboard)})
   )`;
   return db

@@ -6,6 +6,7 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { respondFile } from "../media/stored-file.ts";
 import { formatContentDisposition } from "../streaming/content-disposition.ts";
+import { changeAudioTracks } from "./audio-list.ts";
 import { isWebVtt } from "./file-signatures.ts";
 import {
   changeCaptions,
@@ -13,7 +14,7 @@ import {
   insertFile,
   requireCaptions,
   requireMovieTracks,
-  toTrackDtos,
+  toTrackList,
 } from "./tracks.ts";
 
 /**
@@ -22,10 +23,17 @@ import {
  */
 export function trackRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/movies/:id/tracks", async (c, { params }) =>
-    respond(c, "GET /api/movies/:id/tracks", {
-      data: toTrackDtos(await requireMovieTracks(c, Number(params.id))),
-    }),
+    respond(
+      c,
+      "GET /api/movies/:id/tracks",
+      toTrackList(await requireMovieTracks(c, Number(params.id))),
+    ),
   );
+
+  route(app, "PUT /api/movies/:id/audio", async (c, { params, body }) => {
+    await changeAudioTracks(c, Number(params.id), body);
+    return respondTracks(c, Number(params.id), 200);
+  });
 
   route(app, "GET /api/movies/:id/tracks/:trackId", async (c, { params }) => {
     const tracks = await requireMovieTracks(c, Number(params.id));
@@ -95,6 +103,6 @@ async function readCaptionsFile(file: File) {
 }
 
 async function respondTracks(c: RequestContext, movieId: number, status: 200 | 201) {
-  const data = toTrackDtos(await requireMovieTracks(c, movieId));
-  return c.json({ data }, status, { "Cache-Control": "private, no-store" });
+  const tracks = toTrackList(await requireMovieTracks(c, movieId));
+  return c.json(tracks, status, { "Cache-Control": "private, no-store" });
 }

@@ -5,7 +5,9 @@ import {
   singleAudioName,
   type Track,
   type TrackForm,
+  type TrackList,
 } from "../../contract/uploads/tracks.ts";
+import type { Requirement } from "../auth/requirement.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { isEditableSql } from "../catalogue/availability.ts";
@@ -24,6 +26,7 @@ export type MovieTracks = {
   captions: StoredCaptions[];
   /** The audio tracks, the default one first. */
   audio: AudioFacts[];
+  audioVersion: number;
 };
 
 type AudioFacts = Omit<StoredAudio, "codecs" | "bandwidth" | "segments">;
@@ -57,11 +60,20 @@ export async function requireMovieTracks(c: RequestContext, movieId: number): Pr
   );
   if (!row) throw new AppError("movie_not_found");
   const { singleAudio: hasAudio, ...tracks } = row;
-  const { captions, audio = hasAudio === 1 ? [singleAudio] : [] } = parseTracks(row.stored);
-  return { ...tracks, captions, audio };
+  const {
+    captions,
+    audio = hasAudio === 1 ? [singleAudio] : [],
+    audioVersion = 1,
+  } = parseTracks(row.stored);
+  return { ...tracks, captions, audio, audioVersion };
 }
 
-export function toTrackDtos({ captions, audio }: MovieTracks): Track[] {
+export const toTrackList = (tracks: MovieTracks): TrackList => ({
+  data: toTrackDtos(tracks),
+  audioVersion: tracks.audioVersion,
+});
+
+function toTrackDtos({ captions, audio }: MovieTracks): Track[] {
   return [
     ...captions.map(
       ({ id, role, lang, label, version }): Track => ({
@@ -130,8 +142,19 @@ export function editCaptions(tracks: MovieTracks, { trackId, form, newPath }: Ca
     : [...tracks.captions, edited];
 }
 
-/** The number of attempts to change captions that other requests change at the same time. */
+/** The number of attempts to change tracks that other requests change at the same time. */
 const maxAttempts = 4;
+
+/** Repeats a change of tracks that have changed since they were read. */
+export async function retryChange<Result>(change: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await change();
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile) || attempt === maxAttempts) throw error;
+    }
+  }
+}
 
 type Change = {
   change: (tracks: MovieTracks) => StoredCaptions[];
@@ -144,28 +167,34 @@ type Change = {
  * name any more is recorded as an orphan, because open players still load it. Returns the tracks
  * before the change.
  */
-export async function changeCaptions(
+export const changeCaptions = (
   c: RequestContext,
   movieId: number,
   { change, recordFile }: Change,
-): Promise<MovieTracks> {
-  for (let attempt = 1; ; attempt++) {
+): Promise<MovieTracks> =>
+  retryChange(async () => {
     const tracks = await requireMovieTracks(c, movieId);
     if (tracks.videoId === "") throw new AppError("movie_has_no_video");
-    const captions = change(tracks);
-    const written = writeCaptions(c, movieId, { tracks, captions, recordFile }).then(
-      () => true,
-      (error: unknown) => {
-        if (!(error instanceof ChangedMeanwhile) || attempt === maxAttempts) throw error;
-        return false;
-      },
-    );
-    if (await written) return tracks;
-  }
+    await writeCaptions(c, movieId, { tracks, captions: change(tracks), recordFile });
+    return tracks;
+  });
+
+/** A condition of a write: neither the stored tracks nor the movie's video have changed. */
+export function requireUnchanged(movieId: number, tracks: MovieTracks): Requirement {
+  const isUnchanged = sql`exists (
+    select 1
+    from ${movies}
+    inner join ${videos} on ${videos.id} = ${movies.videoId}
+    where ${movies.id} = ${movieId}
+      and ${isEditableSql}
+      and ${videos.id} = ${tracks.videoId}
+      and ${videos.tracks} is ${tracks.stored}
+  )`;
+  return [isUnchanged, () => new ChangedMeanwhile(tracks)];
 }
 
 /** The stored tracks, or the movie's video, have changed since they were read. */
-class ChangedMeanwhile extends AppError {
+export class ChangedMeanwhile extends AppError {
   constructor(tracks: MovieTracks) {
     super("edit_conflict", {}, { details: { data: toTrackDtos(tracks) } });
   }
@@ -182,20 +211,10 @@ async function writeCaptions(
   { tracks, captions, recordFile }: CaptionsWrite,
 ) {
   const { videoId, stored } = tracks;
-  const isUnchanged = sql`exists (
-    select 1
-    from ${movies}
-    inner join ${videos} on ${videos.id} = ${movies.videoId}
-    where ${movies.id} = ${movieId}
-      and ${isEditableSql}
-      and ${videos.id} = ${videoId}
-      and ${videos.tracks} is ${stored}
-  )`;
   const kept = new Set(captions.map(({ path }) => path));
   const freedPaths = tracks.captions.map(({ path }) => path).filter((path) => !kept.has(path));
-  const { audio, storyboard } = parseTracks(stored);
   await write(c, {
-    require: [[isUnchanged, () => new ChangedMeanwhile(tracks)]],
+    require: [requireUnchanged(movieId, tracks)],
     audit: [
       {
         action: "change",
@@ -208,7 +227,7 @@ async function writeCaptions(
     statements: (db, { now }) => ({
       changed: db
         .update(videos)
-        .set({ tracks: JSON.stringify({ captions, audio, storyboard }) })
+        .set({ tracks: JSON.stringify({ ...parseTracks(stored), captions }) })
         .where(eq(videos.id, videoId)),
       recorded: recordFile ? [recordFile(db, videoId)] : [],
       freed: freedPaths.flatMap((path) => freeFile(db, { videoId, path }, now)),

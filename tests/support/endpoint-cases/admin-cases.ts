@@ -533,6 +533,11 @@ export const adminCases: Record<StudioEndpointKey, EndpointCase> = {
     expected: forAdmins(409),
   },
   "GET /api/movies/:id/tracks": { path: "/api/movies/1/tracks", expected: forAdmins() },
+  "PUT /api/movies/:id/audio": {
+    path: "/api/movies/1/audio",
+    body: { audioVersion: 0, tracks: [] },
+    expected: forAdmins(400),
+  },
   "GET /api/movies/:id/tracks/:trackId": {
     path: "/api/movies/1/tracks/nobodys",
     expected: forAdmins(404),

@@ -285,6 +285,10 @@ export const writingRequests: Partial<Record<EndpointKey, PrepareRequest>> = {
     );
     return { path: "/api/admin/extras/77/video", body: { videoId: "demo-tech" } };
   },
+  "PUT /api/movies/:id/audio": () => ({
+    path: "/api/movies/1/audio",
+    body: { audioVersion: 1, tracks: [{ name: "audio", language: "en" }] },
+  }),
   "PUT /api/movies/:id/tracks/:trackId": () => ({
     path: "/api/movies/1/tracks/en",
     form: { language: "en", label: "English for all" },

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import HLS from "hls-parser";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { maxAudioTracks } from "../../../contract/uploads/publication.ts";
+import { createAudioVideo, readMaster } from "../../support/audio-videos.ts";
 import { bearerClient, formRequest, jsonRequest, type TestClient } from "../../support/clients.ts";
 import { type DemoVideo, readDemoVideo, shortenVideo } from "../../support/demo-video.ts";
 import { executeSql, queryRow } from "../../support/rows.ts";
@@ -14,35 +14,6 @@ let video: DemoVideo;
 let admin: TestClient;
 /** A video with the audio tracks `audio`, `audio2`, `audio3` and `audio4`, not yet published. */
 let videoId: string;
-
-async function createVideo(names: string[]): Promise<string> {
-  const body = { fileName: "a.mp4", bytes: 9, type: "video/mp4", durationMs: 12_000 };
-  const response = await admin("/api/videos", jsonRequest("POST", body));
-  const id = (await response.json()).data.videoId;
-  const isAudio = (path: string) => path.startsWith("audio/");
-  const files = [
-    ...video.files.filter(({ path }) => /^(240|360)p/.test(path)),
-    ...names.flatMap((name) =>
-      video.files
-        .filter(({ path }) => isAudio(path))
-        .map((file) => ({ ...file, path: file.path.replace("audio", name) })),
-    ),
-  ];
-  const responses = await Promise.all(
-    files.map(({ path, bytes, durationMs }) =>
-      admin(`/api/videos/${id}/files/${path}`, {
-        method: "PUT",
-        body: bytes,
-        headers: {
-          "X-Content-SHA256": createHash("sha256").update(bytes).digest("hex"),
-          ...(durationMs && { "X-Duration-Ms": String(durationMs) }),
-        },
-      }),
-    ),
-  );
-  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
-  return id;
-}
 
 const audioTrack = (name: string, facts: object = {}) => ({
   ...video.publication.audio,
@@ -59,13 +30,6 @@ async function expectIssue(audio: unknown, path: string, code: string) {
   const { issues } = await response.json();
   expect([response.status, issues]).toEqual([400, [expect.objectContaining({ path, code })]]);
 }
-async function readMaster(id = videoId) {
-  const { MEDIA } = await getBindings();
-  const text = await (await MEDIA.get(`videos/${id}/master.m3u8`))?.text();
-  const master = HLS.parse(text ?? "");
-  if (!master.isMasterPlaylist) throw new Error("no master playlist");
-  return { text: text ?? "", master };
-}
 const readStoredAudio = async () =>
   JSON.parse(String((await queryRow("SELECT tracks FROM videos WHERE id = ?", videoId))?.tracks))
     .audio;
@@ -75,7 +39,7 @@ beforeAll(async () => {
   await resetAccounts();
   video = shortenVideo(await readDemoVideo());
   admin = await signedInClient("demo-admin");
-  videoId = await createVideo(["audio", "audio2", "audio3", "audio4"]);
+  videoId = await createAudioVideo(admin, video, ["audio", "audio2", "audio3", "audio4"]);
 });
 beforeEach(async () => {
   await resetAccounts();
@@ -93,7 +57,7 @@ describe("a video with several audio tracks", () => {
 
   it("the master playlist has every audio track with language, role, channels and default, the default first", async () => {
     expect((await publish(fourTracks())).status).toBe(200);
-    const { master } = await readMaster();
+    const { master } = await readMaster(videoId);
     expect(master.variants).toHaveLength(2);
     const [lowest] = video.publication.renditions;
     for (const { codecs, audio } of master.variants) {
@@ -163,7 +127,7 @@ describe("a video with several audio tracks", () => {
     );
     const fetchFile = (path: string, id = videoId) =>
       bearerClient("")(`/stream/${id}/${path}`, { headers: { Cookie: grant } });
-    for (const { uri = "" } of (await readMaster()).master.variants[0]?.audio ?? []) {
+    for (const { uri = "" } of (await readMaster(videoId)).master.variants[0]?.audio ?? []) {
       const playlist = HLS.parse(await (await fetchFile(uri)).text());
       if (playlist.isMasterPlaylist) throw new Error("no media playlist");
       expect(playlist.segments).toHaveLength(video.publication.audio.segments);
@@ -209,7 +173,7 @@ describe("a video with several audio tracks", () => {
       audioTrack("audio2", { language: "en" }),
       audioTrack("audio3", { label: "English" }),
     ]);
-    const { master } = await readMaster();
+    const { master } = await readMaster(videoId);
     expect(
       master.variants[0]?.audio.map(({ name, isDefault }) => [name, isDefault === true]),
     ).toEqual([
@@ -221,7 +185,7 @@ describe("a video with several audio tracks", () => {
 
   it("a publication with a single audio track writes the same playlist as ever", async () => {
     expect((await publish(video.publication.audio)).status).toBe(200);
-    const { text } = await readMaster();
+    const { text } = await readMaster(videoId);
     expect(text.split("\n").filter((line: string) => line.startsWith("#EXT-X-MEDIA"))).toEqual([
       '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Main",DEFAULT=YES,AUTOSELECT=YES,URI="audio/index.m3u8"',
     ]);
@@ -229,14 +193,14 @@ describe("a video with several audio tracks", () => {
       expect.objectContaining({ name: "audio", language: null, role: "main", isDefault: true }),
     ]);
     expect((await publish(undefined)).status).toBe(200);
-    expect((await readMaster()).text).not.toContain("AUDIO");
+    expect((await readMaster(videoId)).text).not.toContain("AUDIO");
     expect(await readStoredAudio()).toEqual([]);
   });
 });
 
 describe("a publication with wrong audio tracks", () => {
   it("a publication that names audio files that are not there, or only in another video, is refused", async () => {
-    const id = await createVideo(["audio"]);
+    const id = await createAudioVideo(admin, video, ["audio"]);
     const response = await publish([audioTrack("audio"), audioTrack("audio2")], id);
     const { code, missing } = await response.json();
     expect([response.status, code]).toEqual([409, "files_missing"]);
@@ -262,12 +226,12 @@ describe("a publication with wrong audio tracks", () => {
     ["no tracks", [], "audio", "required"],
   ])("audio tracks with %s are refused, and the playlist stays", async (_, facts, path, code) => {
     await publish([audioTrack("audio3")]);
-    const before = await readMaster();
+    const before = await readMaster(videoId);
     const tracks = facts.map((fact, i) =>
       audioTrack(i === 0 ? "audio" : `audio${i + 1}`, fact as object),
     );
     await expectIssue(tracks, path, code);
-    expect((await readMaster()).text).toBe(before.text);
+    expect((await readMaster(videoId)).text).toBe(before.text);
   });
 
   it("a video has a limited number of audio tracks, and a rendition has no name of an audio track", async () => {
