@@ -82,6 +82,12 @@ export type ArrivedFile = {
   sha256?: string;
 };
 
+/** The audio tracks of a file that may have no video. */
+export type AudioInspection = { tracks: AudioTrack[]; durationMs: number };
+
+/** `number` is the track's number in the file, `name` the name of its folder. */
+export type AudioPackagingRequest = { number: number; name: string; arrived: ArrivedFile[] };
+
 export type PackagingRequest = {
   inspection: Inspection;
   /** The first one is the default. */

@@ -1,7 +1,10 @@
 import type { PublishRequest } from "../../../contract/uploads/publication.ts";
+import type { PackagedAudio } from "./audio/package-audio.ts";
 import { EncoderError, UnsupportedFileError } from "./encoder-error.ts";
 import type { EncoderErrorCode, EncoderErrorParams } from "./encoder-messages.ts";
 import type {
+  AudioInspection,
+  AudioPackagingRequest,
   ExtractedFrame,
   Inspection,
   PackagedFile,
@@ -13,7 +16,9 @@ import type {
 export type WorkerRequest =
   | { kind: "inspect"; file: File }
   | { kind: "frames"; file: File; count: number; width: number }
-  | { kind: "package"; file: File; packaging: PackagingRequest };
+  | { kind: "package"; file: File; packaging: PackagingRequest }
+  | { kind: "inspectAudio"; file: File }
+  | { kind: "packageAudio"; file: File; packaging: AudioPackagingRequest };
 
 /** A message of the worker. After `made`, the worker waits until the page posts "stored". */
 export type WorkerMessage =
@@ -50,6 +55,18 @@ export function packageVideo(
 ): Promise<PublishRequest> {
   return runInWorker<PublishRequest>({ kind: "package", file, packaging: request }, callbacks);
 }
+
+/** Inspects a file for its audio tracks. Throws `UnsupportedFileError` if it has none. */
+export const inspectAudioFile = (file: File, signal: AbortSignal): Promise<AudioInspection> =>
+  runInWorker<AudioInspection>({ kind: "inspectAudio", file }, { signal });
+
+/** Packages one audio track of a file, except segments that are already uploaded. */
+export const packageAudioFile = (
+  file: File,
+  packaging: AudioPackagingRequest,
+  callbacks: WorkerCallbacks,
+): Promise<PackagedAudio> =>
+  runInWorker<PackagedAudio>({ kind: "packageAudio", file, packaging }, callbacks);
 
 /**
  * Terminating the worker frees its decoders, encoders and memory at once (78 ms), in any state. The

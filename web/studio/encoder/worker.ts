@@ -1,3 +1,4 @@
+import { inspectAudioFile, packageAudioFile } from "./audio/package-audio-file.ts";
 import { EncoderError, UnsupportedFileError } from "./encoder-error.ts";
 import type { PackagedFile } from "./packaging.ts";
 import { runPackaging } from "./run-packaging.ts";
@@ -45,6 +46,13 @@ async function handleRequest(request: WorkerRequest) {
 function runRequest(request: WorkerRequest): Promise<unknown> {
   if (request.kind === "inspect") return inspectVideoFile(request.file);
   if (request.kind === "frames") return chooseFrames(request.file, request.count, request.width);
+  if (request.kind === "inspectAudio") return inspectAudioFile(request.file);
+  if (request.kind === "packageAudio")
+    return packageAudioFile(request.file, request.packaging, {
+      store,
+      onShare: (share) =>
+        scope.postMessage({ kind: "step", step: { stage: "audio", share, speed: 0 } }),
+    });
   return runPackaging(request.file, request.packaging, {
     store,
     onStep: (step) => scope.postMessage({ kind: "step", step }),

@@ -1,7 +1,7 @@
 import { EncodedPacketSink, type InputAudioTrack } from "mediabunny";
 import { descriptionBytes } from "../description-bytes.ts";
 import { isPlayedWhole } from "../source/clips.ts";
-import type { OpenedSourceFile } from "../source/open-source-file.ts";
+import type { OpenedAudio } from "../source/open-source-file.ts";
 import { type AudioSpan, maxGapSeconds } from "./audio-spans.ts";
 import type { AudioPacket, AudioStream } from "./audio-stream.ts";
 
@@ -13,7 +13,7 @@ const maxMissingEndSeconds = 0.25;
 
 /** Whether the track is AAC without holes from the start of the video to its end. */
 export async function canCopyAudio(
-  { origin, end, clipsOf }: OpenedSourceFile,
+  { origin, end, clipsOf }: OpenedAudio,
   track: InputAudioTrack,
   spans: AudioSpan[],
 ): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function canCopyAudio(
 }
 
 export async function copyAudio(
-  { origin }: OpenedSourceFile,
+  { origin }: OpenedAudio,
   track: InputAudioTrack,
 ): Promise<AudioStream> {
   const config = await track.getDecoderConfig();

@@ -12,7 +12,7 @@ import {
 } from "mediabunny";
 import { descriptionBytes } from "../description-bytes.ts";
 import { type Clip, clipsAfter } from "../source/clips.ts";
-import type { OpenedSourceFile } from "../source/open-source-file.ts";
+import type { OpenedAudio } from "../source/open-source-file.ts";
 import type { AudioSpan } from "./audio-spans.ts";
 import type { AudioPacket, AudioStream, AudioTrackFormat } from "./audio-stream.ts";
 import { mixToStereo, readStereoGains } from "./downmix.ts";
@@ -33,7 +33,7 @@ const maxDriftSeconds = 0.02;
  * AAC.
  */
 export async function encodeAudio(
-  sourceFile: OpenedSourceFile,
+  sourceFile: OpenedAudio,
   track: InputAudioTrack,
   spans: AudioSpan[],
 ): Promise<AudioStream> {
@@ -121,7 +121,7 @@ async function* decodeSpans(
  * one ends.
  */
 async function* samplesWithoutGaps(
-  { origin, end, clipsOf }: OpenedSourceFile,
+  { origin, end, clipsOf }: OpenedAudio,
   track: InputAudioTrack,
   spans: AudioSpan[],
 ): AsyncGenerator<AudioSample> {

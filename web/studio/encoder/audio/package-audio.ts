@@ -6,14 +6,14 @@ import { audioSegmentSeconds, createFixedTimeline, segmentAt } from "../fmp4/seg
 import { createSegmenter } from "../fmp4/segmenter.ts";
 import type { OutputBuffer } from "../output-buffer.ts";
 import type { ChosenAudio } from "../packaging.ts";
-import type { OpenedSourceFile } from "../source/open-source-file.ts";
+import type { OpenedAudio } from "../source/open-source-file.ts";
 import type { EncodedTrack } from "../video/encode-renditions.ts";
 import { readAudioSpans } from "./audio-spans.ts";
 import type { AudioTrackFormat } from "./audio-stream.ts";
 import { canCopyAudio, copyAudio } from "./copy-audio.ts";
 import { encodeAudio } from "./encode-audio.ts";
 
-type SourceJob = { sourceFile: OpenedSourceFile; outputBuffer: OutputBuffer };
+type SourceJob = { sourceFile: OpenedAudio; outputBuffer: OutputBuffer };
 type TrackJob = SourceJob & { track: InputAudioTrack; name: string };
 
 /** A packaged audio track: `peak` is its highest bit rate in bits per second. */
@@ -46,7 +46,7 @@ export async function packageAudioTracks(
  * from their target duration and drift away from the video's segments. Audio and video segments are
  * therefore numbered separately.
  */
-async function packageAudio(
+export async function packageAudio(
   job: TrackJob,
   onProgress: (seconds: number) => void,
 ): Promise<PackagedAudio> {

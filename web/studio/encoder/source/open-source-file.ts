@@ -1,13 +1,18 @@
 import {
+  ADTS,
   BlobSource,
+  FLAC,
   Input,
   type InputAudioTrack,
   type InputFormat,
   type InputTrack,
   type InputVideoTrack,
   MATROSKA,
+  MP3,
   MP4,
+  OGG,
   QTFF,
+  WAVE,
   WEBM,
 } from "mediabunny";
 import { maxVideoHours } from "../../../../contract/policy.ts";
@@ -17,12 +22,9 @@ import { type Clip, readTrackEnd, wholeTrack } from "./clips.ts";
 import { readEditLists } from "./edit-lists.ts";
 import { requireReadableMatroska } from "./matroska-header.ts";
 
-/** An opened source file. Times are in seconds, as in the file. */
-export type OpenedSourceFile = {
+/** The audio of an opened file. Times are in seconds, as in the file. */
+export type OpenedAudio = {
   input: Input;
-  type: Inspection["type"];
-  bytes: number;
-  video: InputVideoTrack;
   audio: InputAudioTrack[];
   /** Returns the parts of the track that its edit list plays. */
   clipsOf: (track: InputTrack) => Clip[];
@@ -31,12 +33,20 @@ export type OpenedSourceFile = {
   end: number;
 };
 
+/** An opened source file. */
+export type OpenedSourceFile = OpenedAudio & {
+  type: Inspection["type"];
+  bytes: number;
+  video: InputVideoTrack;
+};
+
 const typeByFormat = new Map<InputFormat, Inspection["type"]>([
   [MP4, "video/mp4"],
   [QTFF, "video/quicktime"],
   [WEBM, "video/webm"],
   [MATROSKA, "video/x-matroska"],
 ]);
+const audioFormats: InputFormat[] = [ADTS, FLAC, MP3, OGG, WAVE];
 const maxDurationSeconds = maxVideoHours * 3600;
 
 const incompleteFileError = () => new UnsupportedFileError("truncated");
@@ -44,17 +54,42 @@ const incompleteFileError = () => new UnsupportedFileError("truncated");
 /** Opens a source file. Throws `UnsupportedFileError` for a file that is not a complete video. */
 export async function openSourceFile(file: Blob): Promise<OpenedSourceFile> {
   const input = new Input({ source: new BlobSource(file), formats: [...typeByFormat.keys()] });
-  const type = (await input.canRead()) ? typeByFormat.get(await input.getFormat()) : undefined;
-  if (!type) throw new UnsupportedFileError("unknown_format");
+  if (!(await input.canRead())) throw new UnsupportedFileError("unknown_format");
+  const video = await readTracks(input, file).then(() => input.getPrimaryVideoTrack());
+  if (!video) throw new UnsupportedFileError("no_video_track");
+  const type = typeByFormat.get(await input.getFormat()) ?? "video/mp4";
+  return { type, bytes: file.size, video, ...(await openAudio(input, file)) };
+}
+
+/**
+ * Opens a file for its audio, with or without video. Throws `UnsupportedFileError` for a file that
+ * is not complete or has no audio.
+ */
+export async function openAudioFile(file: Blob): Promise<OpenedAudio> {
+  const formats = [...typeByFormat.keys(), ...audioFormats];
+  const input = new Input({ source: new BlobSource(file), formats });
+  if (!(await input.canRead())) throw new UnsupportedFileError("unknown_audio_format");
+  await readTracks(input, file);
+  const opened = await openAudio(input, file);
+  if (opened.audio.length === 0) throw new UnsupportedFileError("no_audio_track");
+  return opened;
+}
+
+/** Throws `UnsupportedFileError` for a file whose tracks cannot be read. */
+async function readTracks(input: Input, file: Blob): Promise<void> {
+  const type = typeByFormat.get(await input.getFormat());
   if (type === "video/x-matroska" || type === "video/webm") await requireReadableMatroska(file);
   const tracks = await input.getTracks().catch(() => {
     throw incompleteFileError();
   });
   if (tracks.length === 0) throw incompleteFileError();
+}
+
+async function openAudio(input: Input, file: Blob): Promise<OpenedAudio> {
+  const type = typeByFormat.get(await input.getFormat());
   const video = await input.getPrimaryVideoTrack();
-  if (!video) throw new UnsupportedFileError("no_video_track");
   const audio = await input.getAudioTracks();
-  const playedTracks = [video, ...audio];
+  const playedTracks = video ? [video, ...audio] : audio;
   const origin = Math.max(0, await input.getFirstTimestamp(playedTracks));
   const clips =
     type === "video/mp4" || type === "video/quicktime"
@@ -67,5 +102,5 @@ export async function openSourceFile(file: Blob): Promise<OpenedSourceFile> {
   const seconds = end - origin;
   if (!(seconds > 0)) throw incompleteFileError();
   if (seconds > maxDurationSeconds) throw new UnsupportedFileError("too_long");
-  return { input, type, bytes: file.size, video, audio, clipsOf, origin, end };
+  return { input, audio, clipsOf, origin, end };
 }

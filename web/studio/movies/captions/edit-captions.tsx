@@ -16,6 +16,7 @@ import { IconButton } from "../../icon-button.tsx";
 import { formatLanguageName } from "../video/video-labels.ts";
 import { CaptionsDialog } from "./captions-dialog.tsx";
 import { captionRoleLabels, toCaptionRole } from "./captions-form-values.ts";
+import { TrackItem } from "./track-item.tsx";
 
 type OpenDialog = { kind: "add" } | { kind: "edit" | "remove"; track: Track };
 
@@ -86,40 +87,31 @@ function CaptionsList({ movieId, captions, onEdit, onRemove }: ListProps) {
   return (
     <ul aria-label={m.common_captions()} className="grid gap-3">
       {captions.map((track) => (
-        <li
-          key={track.id}
-          className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-seat p-4"
-        >
-          <p className="min-w-40 flex-1">
-            <strong className="block wrap-anywhere">{track.label}</strong>
-            <span className="text-sm text-dim">{describeTrack(track)}</span>
-          </p>
-          <div className="flex flex-wrap gap-2">
-            <a
-              href={buildEndpointUrl("GET /api/movies/:id/tracks/:trackId", {
-                params: { id: movieId, trackId: track.id },
-              })}
-              download
-              title={m.common_download()}
-              className={`${buttonClass("quiet")} px-3.5`}
-            >
-              <Download aria-hidden="true" className="size-4" />
-              <span className="sr-only">{`${m.common_download()}: ${track.label}`}</span>
-            </a>
-            <IconButton
-              icon={Pencil}
-              label={m.common_edit()}
-              about={track.label}
-              onClick={() => onEdit(track)}
-            />
-            <IconButton
-              icon={Trash2}
-              label={m.tracks_admin_remove()}
-              about={track.label}
-              onClick={() => onRemove(track)}
-            />
-          </div>
-        </li>
+        <TrackItem key={track.id} name={track.label} facts={describeTrack(track)}>
+          <a
+            href={buildEndpointUrl("GET /api/movies/:id/tracks/:trackId", {
+              params: { id: movieId, trackId: track.id },
+            })}
+            download
+            title={m.common_download()}
+            className={`${buttonClass("quiet")} px-3.5`}
+          >
+            <Download aria-hidden="true" className="size-4" />
+            <span className="sr-only">{`${m.common_download()}: ${track.label}`}</span>
+          </a>
+          <IconButton
+            icon={Pencil}
+            label={m.common_edit()}
+            about={track.label}
+            onClick={() => onEdit(track)}
+          />
+          <IconButton
+            icon={Trash2}
+            label={m.tracks_admin_remove()}
+            about={track.label}
+            onClick={() => onRemove(track)}
+          />
+        </TrackItem>
       ))}
     </ul>
   );

@@ -1,5 +1,6 @@
 import { m } from "#messages";
 import type { AdminMovie } from "../../../../contract/movies/admin-movies.ts";
+import { EditAudio } from "../audio/edit-audio.tsx";
 import { EditCaptions } from "../captions/edit-captions.tsx";
 import { EditChapters } from "../edit-movie/edit-chapters.tsx";
 import { ReplacePoster } from "../edit-movie/replace-poster.tsx";
@@ -13,6 +14,7 @@ export const VideoTab = ({ movie, onPosterReplaced }: Props) => (
   <div className="grid gap-10 text-base text-screen lg:grid-cols-2">
     <ReplaceVideo movie={movie} />
     <ReplacePoster movieId={movie.id} onReplaced={onPosterReplaced} />
+    {movie.videoId && <EditAudio movieId={movie.id} videoId={movie.videoId} />}
     {movie.videoId && <EditCaptions movieId={movie.id} />}
     {movie.videoId && <EditChapters videoId={movie.videoId} />}
     <section aria-labelledby="movie-extras" className="min-w-0">

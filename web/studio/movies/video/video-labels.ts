@@ -41,7 +41,7 @@ export function formatAudioTrack({
   return decodable ? name : m.upload_audio_track_unreadable({ name });
 }
 
-function formatChannels(channels: number): string {
+export function formatChannels(channels: number): string {
   const label = channelLabels[channels];
   return label ? label() : m.upload_audio_channels({ channels });
 }

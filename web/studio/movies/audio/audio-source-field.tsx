@@ -1,0 +1,107 @@
+import { AudioLines } from "lucide-react";
+import { useState } from "react";
+import { m } from "#messages";
+import { apiFetch } from "../../../api/client.ts";
+import { SelectField } from "../../../ui/field.tsx";
+import { DropZone } from "../../drop-zone.tsx";
+import { chooseDefaultAudio } from "../../encoder/audio/choose-audio-tracks.ts";
+import { EncoderError } from "../../encoder/encoder-error.ts";
+import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
+import type { AudioInspection } from "../../encoder/packaging.ts";
+import { inspectAudioFile } from "../../encoder/worker-client.ts";
+import type { PickedFile } from "../../use-file-drop.ts";
+import { formatAudioTrack, formatRunningTime } from "../video/video-labels.ts";
+import type { AudioSource } from "./send-audio.ts";
+
+type Props = {
+  videoId: string;
+  /** Whether the file replaces the audio of a track. */
+  replaces: boolean;
+  source: AudioSource | null;
+  error: string | null;
+  /** Called with null while no track of a file is chosen. */
+  onSource: (source: AudioSource | null) => void;
+};
+
+type Picked = AudioInspection & { file: File; videoMs: number };
+
+/** A file, and the track of the file that becomes an audio track of the video. */
+export function AudioSourceField({ videoId, replaces, source, error, onSource }: Props) {
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const [isReading, setIsReading] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+
+  async function pick([chosen]: PickedFile[]) {
+    if (!chosen) return;
+    const { file } = chosen;
+    setIsReading(true);
+    setMessage(null);
+    setPicked(null);
+    onSource(null);
+    try {
+      const inspection = await inspectAudioFile(file, AbortSignal.timeout(inspectionTimeoutMs));
+      const track = chooseDefaultAudio(inspection.tracks);
+      if (!track) throw new EncoderError("audio_unreadable");
+      const { data } = await apiFetch("GET /api/videos/:videoId", { params: { videoId } });
+      setPicked({ ...inspection, file, videoMs: data.durationMs });
+      onSource({ file, track });
+    } catch (failure) {
+      const { code, params } =
+        failure instanceof EncoderError ? failure : new EncoderError("audio_unreadable");
+      setMessage(encoderErrorMessage(code, params));
+    }
+    setIsReading(false);
+  }
+
+  function choose(number: string) {
+    const track = picked?.tracks.find((each) => String(each.number) === number);
+    if (picked && track) onSource({ file: picked.file, track });
+  }
+
+  return (
+    <div className="grid gap-4">
+      <DropZone
+        label={replaces ? m.audio_admin_replace() : m.studio_file()}
+        name="file"
+        accept="audio/*,video/*,.mka,.mkv"
+        icon={AudioLines}
+        invitation={m.audio_admin_drop()}
+        hint={replaces ? m.audio_admin_replace_hint() : m.audio_admin_file_hint()}
+        error={message ?? error}
+        hasFile={picked !== null}
+        busy={isReading}
+        onPick={pick}
+      >
+        {picked && <span className="wrap-anywhere">{picked.file.name}</span>}
+      </DropZone>
+      {picked && isOtherDuration(picked) && (
+        <p role="status" className="text-sm text-bulb">
+          {m.audio_admin_duration({
+            file: formatRunningTime(picked.durationMs),
+            movie: formatRunningTime(picked.videoMs),
+          })}
+        </p>
+      )}
+      {picked && picked.tracks.length > 1 && (
+        <SelectField
+          label={m.audio_admin_file_track()}
+          value={source?.track.number ?? ""}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          {picked.tracks.map((track) => (
+            <option key={track.number} value={track.number} disabled={!track.decodable}>
+              {formatAudioTrack(track)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </div>
+  );
+}
+
+const inspectionTimeoutMs = 60_000;
+/** A difference that is worth a warning, in milliseconds. */
+const maxDifferenceMs = 2_000;
+
+const isOtherDuration = ({ durationMs, videoMs }: Picked) =>
+  Math.abs(durationMs - videoMs) > maxDifferenceMs;

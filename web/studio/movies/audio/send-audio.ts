@@ -1,0 +1,67 @@
+import pRetry from "p-retry";
+import { apiFetch, isTransientError } from "../../../api/client.ts";
+import type { AudioTrack, PackagedFile } from "../../encoder/packaging.ts";
+import { packageAudioFile } from "../../encoder/worker-client.ts";
+import { sha256Hex } from "../../sha256.ts";
+import { fingerprintFile } from "../../upload-queue/file-fingerprint.ts";
+import { putBytes } from "../../upload-queue/put-bytes.ts";
+
+/** A file with the audio track that was chosen in it. */
+export type AudioSource = { file: File; track: AudioTrack };
+
+/** Uploaded audio that the list of a video's tracks can name. */
+export type SentAudio = {
+  name: string;
+  codecs: string;
+  bandwidth: number;
+  segments: number;
+  channels: number;
+};
+
+type Callbacks = {
+  signal: AbortSignal;
+  /** Called with the finished part, from 0 to 1. */
+  onShare: (share: number) => void;
+};
+
+/**
+ * Packages an audio track, and uploads it into a folder of the video. The folder's name follows
+ * from the file, so that the same file goes on where an interrupted upload ended.
+ */
+export async function sendAudio(
+  videoId: string,
+  { file, track: { number } }: AudioSource,
+  { signal, onShare }: Callbacks,
+): Promise<SentAudio> {
+  const { bytes, endsHash } = await fingerprintFile(file);
+  const hash = await sha256Hex(new TextEncoder().encode(`${endsHash} ${bytes} ${number}`));
+  const name = `audio${hash.slice(0, folderHashLength)}`;
+  const { data } = await apiFetch("GET /api/videos/:videoId", { params: { videoId } });
+  const arrived = data.files.filter(({ path }) => path.startsWith(`${name}/`));
+  const { codecs, segments, channels, peak } = await packageAudioFile(
+    file,
+    { number, name, arrived },
+    { signal, onStep: ({ share }) => onShare(share), store: (made) => put(videoId, made, signal) },
+  );
+  return { name, codecs, segments, channels, bandwidth: Math.max(1, peak) };
+}
+
+/** A name of audio has at most 20 characters. */
+const folderHashLength = 15;
+
+async function put(
+  videoId: string,
+  { path, bytes, durationMs }: PackagedFile,
+  signal: AbortSignal,
+): Promise<void> {
+  const headers = {
+    "X-Content-SHA256": await sha256Hex(bytes),
+    ...(durationMs !== null && { "X-Duration-Ms": String(Math.round(durationMs)) }),
+  };
+  const url = `/api/videos/${videoId}/files/${path}`;
+  const body = new Blob([bytes]);
+  await pRetry(() => putBytes(url, { body, headers, signal, onSent: () => undefined }), {
+    signal,
+    shouldRetry: ({ error }) => isTransientError(error),
+  });
+}
