@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../support/accessibility.ts";
 import { readDemoVideo, shortenVideo } from "../support/demo-video.ts";
 import { administrator, fetchOrigin, registerSubscriber, signInPage } from "../support/member.ts";
 
-const movieName = "The Mark of Zorro";
-
 /** Gives a movie a video with an English track, a German dub and an audio description. */
-async function publishTracks(page: Page): Promise<string> {
+async function publishTracks(
+  page: Page,
+  movieName: string,
+): Promise<{ videoId: string; movieId: string }> {
   const { files, publication } = shortenVideo(await readDemoVideo());
   const headers = { Origin: await fetchOrigin(page) };
   const post = async (path: string, data: object) =>
@@ -49,7 +51,29 @@ async function publishTracks(page: Page): Promise<string> {
   const form = { movieId: movie.id, name: movie.name, videoId };
   const changed = await page.request.put("/api/updateMovie", { data: form, headers });
   expect(changed.status()).toBe(200);
-  return videoId;
+  return { videoId, movieId: movie.id };
+}
+
+/** A WAV file (RFC 2361) of a tone of 440 Hz in mono, of 12 seconds. */
+function makeTone(): Buffer {
+  const rate = 48_000;
+  const samples = Int16Array.from({ length: 12 * rate }, (_, i) =>
+    Math.round(8_000 * Math.sin((i * 2 * Math.PI * 440) / rate)),
+  );
+  const header = Buffer.alloc(44);
+  header.write("RIFF", 0);
+  header.writeUInt32LE(36 + samples.byteLength, 4);
+  header.write("WAVEfmt ", 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(2 * rate, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write("data", 36);
+  header.writeUInt32LE(samples.byteLength, 40);
+  return Buffer.concat([header, Buffer.from(samples.buffer)]);
 }
 
 test("a member chooses an audio track by keyboard, and the player remembers it by language and role", async ({
@@ -58,7 +82,8 @@ test("a member chooses an audio track by keyboard, and the player remembers it b
 }) => {
   const studio = await browser.newPage();
   await signInPage(studio, administrator);
-  const videoId = await publishTracks(studio);
+  const movieName = "The Mark of Zorro";
+  const { videoId } = await publishTracks(studio, movieName);
   await studio.close();
 
   await registerSubscriber(page, "Toni Track");
@@ -101,4 +126,54 @@ test("a member chooses an audio track by keyboard, and the player remembers it b
   await page.mouse.move(300, 250);
   await page.getByRole("button", { name: "Audio", exact: true }).click();
   await expect(page.getByRole("menuitemradio", { checked: true })).toHaveText("Deutsch (Dubbed)");
+});
+
+test("an administrator adds an audio track from a file, makes it the default, and removes another", {
+  tag: "@long",
+}, async ({ browser, page }) => {
+  await signInPage(page, administrator);
+  const viewer = await (await browser.newContext()).newPage();
+  await registerSubscriber(viewer, "Vera Viewer");
+  const movieName = "Aelita: Queen of Mars";
+  const { videoId, movieId } = await publishTracks(page, movieName);
+  const readMaster = async () => {
+    const headers = { Origin: await fetchOrigin(viewer) };
+    const play = await viewer.request.post(`/api/movies/${movieId}/playback`, { headers });
+    const { playlists } = (await play.json()).data;
+    return playlists[`/stream/${videoId}/master.m3u8`] as string;
+  };
+  await page.goto(`/studio/movies/${movieId}/video`);
+  const section = page.getByRole("region", { name: "Audio" });
+  await expect(section.getByRole("listitem")).toContainText([
+    "EnglishOriginal · Default",
+    "GermanDubbed",
+    "EnglishAudio description",
+  ]);
+  await section.getByRole("button", { name: "Add an audio track" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("alert").getByText("Choose a file.")).toBeVisible();
+  const file = dialog.getByLabel("File");
+  const silent = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no sound") };
+  await file.setInputFiles(silent);
+  await expect(dialog.getByText("We can't read this file.")).toBeVisible();
+  const tone = { name: "piano.wav", mimeType: "audio/wav", buffer: makeTone() };
+  await file.setInputFiles(tone);
+  await expect(dialog.getByText("piano.wav")).toBeVisible();
+  await dialog.getByLabel("Kind").selectOption("Score");
+  await dialog.getByLabel("Name in the player").fill("Piano");
+  await dialog.getByLabel("Viewers hear this track").check();
+  await expectAccessible(page, "the dialog for audio tracks");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Audio track saved")).toBeVisible({ timeout: 30_000 });
+  await expect(section.getByRole("listitem").first()).toContainText("Piano");
+  await expect(section.getByRole("listitem").first()).toContainText("Default");
+  const added = await readMaster();
+  expect(added).toMatch(/TYPE=AUDIO,GROUP-ID="audio",NAME="Piano",DEFAULT=YES.*CHANNELS="[12]"/);
+  expect(added.match(/TYPE=AUDIO/g)).toHaveLength(4);
+
+  await section.getByRole("button", { name: /^Remove ?: German/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(section.getByRole("listitem")).toHaveCount(3);
+  expect(await readMaster()).not.toContain("Deutsch");
 });

@@ -68,7 +68,9 @@ export async function openSourceFile(file: Blob): Promise<OpenedSourceFile> {
 export async function openAudioFile(file: Blob): Promise<OpenedAudio> {
   const formats = [...typeByFormat.keys(), ...audioFormats];
   const input = new Input({ source: new BlobSource(file), formats });
-  if (!(await input.canRead())) throw new UnsupportedFileError("unknown_audio_format");
+  // The reader of AAC throws for a file of a few bytes.
+  const isReadable = await input.canRead().catch(() => false);
+  if (!isReadable) throw new UnsupportedFileError("unknown_audio_format");
   await readTracks(input, file);
   const opened = await openAudio(input, file);
   if (opened.audio.length === 0) throw new UnsupportedFileError("no_audio_track");

@@ -104,7 +104,7 @@ const nameTrack = (track: Track): string =>
 
 const describeTrack = (track: Track): string =>
   [
-    formatLanguageName(track.language),
+    track.label ? formatLanguageName(track.language) : null,
     labelRole(track),
     track.channels ? formatChannels(track.channels) : null,
     track.isDefault ? m.audio_admin_default_mark() : null,
