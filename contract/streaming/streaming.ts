@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { milliseconds } from "../constants.ts";
+import { ExtraQuery } from "../extras/extras.ts";
 import { OpaqueId } from "../ids.ts";
 import { Chapter } from "../uploads/chapters.ts";
 import { captionRoles } from "../uploads/tracks.ts";
@@ -11,6 +12,12 @@ export const CaptionTrack = z.object({
   label: z.string(),
   src: z.string(),
 });
+
+/**
+ * `receiver`: the addresses are for a player that sends no cookies, such as a Cast receiver, a
+ * television or an AirPlay device. They serve as long as the stream lease runs.
+ */
+export const PlaybackQuery = z.extend(ExtraQuery, { for: z.optional(z.literal("receiver")) });
 
 export const Playback = z.object({
   /** The id of this play in the playback metrics. */

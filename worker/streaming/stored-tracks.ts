@@ -51,9 +51,12 @@ export function parseTracks(stored: string | null): StoredTracks {
 /** Returns the path of captions that are uploaded with a video. */
 const uploadedCaptionsPath = (lang: string): string => `captions/${lang}.vtt`;
 
-/** Returns the text tracks of a video: captions and scrub thumbnails. */
+/**
+ * Returns the text tracks of a video: captions and scrub thumbnails. `folder` is the path of the
+ * video's files.
+ */
 export function toTracksDto(
-  videoId: string,
+  folder: string,
   stored: string | null,
 ): { captions: CaptionTrack[]; storyboard: string | null } {
   const { captions, storyboard } = parseTracks(stored);
@@ -63,9 +66,9 @@ export function toTracksDto(
       lang,
       role,
       label,
-      src: `/stream/${videoId}/${path}`,
+      src: `${folder}/${path}`,
     })),
-    storyboard: storyboard ? `/stream/${videoId}/storyboard.vtt` : null,
+    storyboard: storyboard ? `${folder}/storyboard.vtt` : null,
   };
 }
 
