@@ -108,6 +108,16 @@ export const progressRetryMs = milliseconds.minute;
  */
 export const playbackGrantMs = 5 * milliseconds.minute;
 /**
+ * How long the address of a receiver serves at most. It opens files only while the stream lease
+ * runs: longer than any movie, shorter than a day.
+ */
+export const receiverAddressMs = 12 * milliseconds.hour;
+/**
+ * The networks over which receivers may fetch the movies of one session in that time. A home has two,
+ * if its devices mix IPv4 and IPv6; a mobile operator may change the address.
+ */
+export const maxReceiverNetworks = 5;
+/**
  * The maximum number of plays of an account per hour. It limits how often a viewer can release a
  * stream lease early and keep streaming with the playback grant, which lasts longer.
  */

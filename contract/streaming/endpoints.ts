@@ -3,15 +3,15 @@ import { type Endpoint, NumericIdParams, OpaqueIdParams } from "../endpoint.ts";
 import { ExtraQuery } from "../extras/extras.ts";
 import { ProgressReport } from "../viewing/viewing.ts";
 import { PlaybackMetricsFilter, PlaybackMetricsList } from "./playback-metrics.ts";
-import { Playback, PlaybackMetrics, StreamList } from "./streaming.ts";
+import { Playback, PlaybackMetrics, PlaybackQuery, StreamList } from "./streaming.ts";
 
 export const streamingEndpoints = {
   "POST /api/movies/:id/playback": {
     summary:
-      "Request playback: leases a stream of the plan and sets the cookie with the playback grant; `extra`: of an extra of the movie; 451 `not_in_country` where it is not shown",
+      "Request playback: leases a stream of the plan and sets the cookie with the playback grant; `extra`: of an extra of the movie; `for=receiver`: sets no cookie, and all addresses of the answer carry the grant in their path; 451 `not_in_country` where it is not shown",
     access: "user",
     params: NumericIdParams,
-    query: ExtraQuery,
+    query: PlaybackQuery,
     response: z.object({ data: Playback }),
   },
   "POST /api/movies/:id/progress": {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { milliseconds } from "../constants.ts";
+import { ExtraQuery } from "../extras/extras.ts";
 import { OpaqueId } from "../ids.ts";
 import { Chapter } from "../uploads/chapters.ts";
 import { audioRoles, captionRoles } from "../uploads/tracks.ts";
@@ -22,6 +23,12 @@ export const AudioTrack = z.object({
   /** The track's name in the master playlist, by which a player finds it. */
   name: z.string(),
 });
+
+/**
+ * `receiver`: the addresses are for a player that sends no cookies, such as a Cast receiver, a
+ * television or an AirPlay device. They serve as long as the stream lease runs.
+ */
+export const PlaybackQuery = z.extend(ExtraQuery, { for: z.optional(z.literal("receiver")) });
 
 export const Playback = z.object({
   /** The id of this play in the playback metrics. */

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { permissions } from "../../contract/access/permissions.ts";
+import { maxReceiverNetworks, milliseconds, receiverAddressMs } from "../../contract/constants.ts";
 import { IdempotencyHeaders } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { errors } from "../../contract/errors.ts";
@@ -32,6 +33,21 @@ letters and digits. It is sent in this header only, never in an address:
 
 The scopes, and the endpoints that they open:`;
 
+const aboutFiles = `## Files of a video
+
+\`POST /api/movies/:id/playback\` names the address of the playlist (HLS) or the original. Everything beside it has a relative address.
+
+- A browser gets a cookie for \`/stream/<videoId>/\`, which each progress report renews. Pages of other origins cannot read these files.
+- With \`for=receiver\` the addresses begin with \`/stream/granted/<grant>/<videoId>/\`, for players without cookies, such as a Cast
+  receiver. Every origin reads them without credentials, with \`Range\`. Treat them like a password, and make them absolute with the
+  site's origin.
+- Such an address opens files while the stream lease runs: report progress at least every two minutes, also for the receiver. It ends within
+  five minutes of the last report, when the session ends, and after ${receiverAddressMs / milliseconds.hour} hours in any case. A report
+  after a pause opens it again. After 401 or 403, request playback again and load the new address at the last position.
+- Receivers of a session fetch over ${maxReceiverNetworks} networks in that time. The movie's countries apply where the receiver is.
+- 401 \`not_signed_in\` (no such grant, or its session ended), 403 \`grant_required\` (no stream lease) or \`rendition_not_in_plan\`, 404,
+  and the codes of the play request.`;
+
 /** Returns the text of docs/api.md: each endpoint of the contract, by domain, and the error codes. */
 export async function describeApi() {
   const domains = await readDomains();
@@ -40,7 +56,7 @@ export async function describeApi() {
     `## ${domain}`,
     ...entries.map(([key, endpoint]) => describeEndpoint(key, endpoint)),
   ]);
-  return `${[head, describeKeys(), ...described, describeErrors()].join("\n\n")}\n`;
+  return `${[head, describeKeys(), aboutFiles, ...described, describeErrors()].join("\n\n")}\n`;
 }
 
 /** Reads the domain of each endpoint: the folder of `contract/` that declares it. */

@@ -48,6 +48,7 @@ test("the service worker never treats an API endpoint or another resource of the
     "/sandbox/checkout/1",
     "/webhooks/payments/stripe",
     "/stream/demo/master.m3u8",
+    "/stream/granted/a.b.c/demo/master.m3u8",
     "/media/posters/a.webp",
     "/sitemap.xml",
     "/robots.txt",
@@ -85,6 +86,7 @@ test("streams, private data, writes and other origins are not cached", () => {
   for (const path of [
     "/stream/demo/240p/1.m4s",
     "/stream/demo/captions/en.vtt",
+    "/stream/granted/a.b.c/demo/storyboard-1.webp",
     "/media/trailers/drama.mp4",
     "/media/avatars/ada.webp",
     "/api/movies/1/download",

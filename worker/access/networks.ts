@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isAdministrator } from "../auth/permissions.ts";
+import { placeOf } from "../catalogue/territories.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { getSiteSettings } from "../site/current-site.ts";
 
@@ -7,10 +8,16 @@ import { getSiteSettings } from "../site/current-site.ts";
  * Whether the owner refuses the network of the request, by its AS number as Cloudflare reports it.
  * An unknown network is not refused.
  */
-export function isNetworkRefused(c: RequestContext): boolean {
+function isNetworkRefused(c: RequestContext): boolean {
   const asn = c.req.raw.cf?.asn;
   return typeof asn === "number" && getSiteSettings().refusedNetworks.includes(asn);
 }
+
+/** Where the request comes from, and whether its network may stream. */
+export const originOf = (c: RequestContext) => ({
+  ...placeOf(c),
+  networkRefused: isNetworkRefused(c),
+});
 
 type NetworkViewer = { userId: string | null; networkRefused: boolean };
 

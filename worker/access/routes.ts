@@ -1,13 +1,12 @@
 import type { Hono } from "hono";
 import { batchWithSession, findClaims } from "../auth/session.ts";
-import { placeOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { database, runStatement } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { selectDownloadSource } from "../streaming/playback.ts";
 import { selectMovieAccess, toMovieAccessDto } from "./movie-access.ts";
-import { isNetworkRefused } from "./networks.ts";
+import { originOf } from "./networks.ts";
 
 export function mountAccess(app: Hono<AppEnv>): void {
   route(app, "GET /api/movies/:id/access", async (c, { params }) => {
@@ -21,11 +20,7 @@ export function mountAccess(app: Hono<AppEnv>): void {
 
 /** Reads the account's access to the movie or, without a live session, a visitor's access. */
 async function findAccess(c: RequestContext, movieId: number) {
-  const viewer = {
-    ...placeOf(c),
-    networkRefused: isNetworkRefused(c),
-    now: c.var.now,
-  };
+  const viewer = { ...originOf(c), now: c.var.now };
   const claims = await findClaims(c);
   if (claims) {
     const {

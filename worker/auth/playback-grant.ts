@@ -22,13 +22,13 @@ type GrantRequest = PlaybackGrant & { sessionId: string; videoId: string; endsAt
 
 /**
  * Issues a grant that lets one session fetch one video's files for some minutes, at most until
- * `endsAt`, without another database query.
+ * `endsAt`, without another database query. Returns the path of the files.
  */
 export async function issuePlaybackGrant(
   c: RequestContext,
   { sessionId, videoId, endsAt, renditions, original }: GrantRequest,
-): Promise<{ expiresAt: number }> {
-  const expiresAt = Math.min(c.var.now + playbackGrantMs, endsAt ?? Number.POSITIVE_INFINITY);
+): Promise<string> {
+  const expiresAt = grantEnd(c.var.now, endsAt);
   const exp = Math.floor(expiresAt / 1000);
   const token = await signToken(c, {
     aud: grantAudience(videoId),
@@ -43,8 +43,12 @@ export async function issuePlaybackGrant(
     ...cookieAttributes(c, markerPath),
     ...lifetime,
   });
-  return { expiresAt };
+  return videoFolder(videoId);
 }
+
+/** Returns when a grant of now ends if no progress report follows. */
+export const grantEnd = (now: number, endsAt: number | null): number =>
+  Math.min(now + playbackGrantMs, endsAt ?? Number.POSITIVE_INFINITY);
 
 /** Finds the request's valid grant for a video; null if there is none. */
 export async function findPlaybackGrant(
@@ -72,5 +76,6 @@ export function clearPlaybackGrants(c: RequestContext): void {
 const cookieAttributes = (c: RequestContext, path: string) =>
   ({ path, httpOnly: true, sameSite: "Strict", secure: isHttps(c) }) as const;
 
-const grantPath = (videoId: string) => `/stream/${videoId}/`;
+const videoFolder = (videoId: string) => `/stream/${videoId}`;
+const grantPath = (videoId: string) => `${videoFolder(videoId)}/`;
 const grantAudience = (videoId: string) => `stream:${videoId}`;

@@ -40,7 +40,7 @@ async function importKey(secret: string): Promise<CryptoKey> {
  * Returns the secret that signs tokens, then the secret that only verifies tokens signed before a
  * rotation. `npm run deploy -- --rotate-session-secret` exchanges the two secrets.
  */
-function readSecrets({
+export function readSecrets({
   SESSION_SECRET,
   SESSION_SECRET_2,
   SESSION_SECRET_NAME,

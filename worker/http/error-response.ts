@@ -6,6 +6,7 @@ import type { Failure, Issue } from "../../contract/failure.ts";
 import { issueMessage } from "../../contract/issues.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { maskGrants } from "./granted-path.ts";
 
 export const handleError: ErrorHandler<AppEnv> = async (error, c) => {
   await drainRequestBody(c);
@@ -14,7 +15,11 @@ export const handleError: ErrorHandler<AppEnv> = async (error, c) => {
     return respondFailure(c, new AppError("request_unreadable"));
   }
   console.error(
-    JSON.stringify({ level: "error", requestId: c.var.requestId, error: describeError(error) }),
+    JSON.stringify({
+      level: "error",
+      requestId: c.var.requestId,
+      error: maskGrants(describeError(error)),
+    }),
   );
   if (isOverloaded(error)) {
     return respondFailure(c, new AppError("unavailable", {}, { headers: { "Retry-After": "5" } }));

@@ -2,9 +2,17 @@ import type { MiddlewareHandler } from "hono";
 import { endpoints } from "../../contract/endpoints.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
+import { grantedFolder } from "./granted-path.ts";
 
-/** The endpoints of files, which are not in the contract and accept only GET and HEAD. */
-const fileEndpoints = ["GET /stream/:videoId/:path{.+}", "GET /media/:path{.+}"];
+/**
+ * The endpoints of files, which are not in the contract and accept only GET and HEAD; those with a
+ * grant in the path also OPTIONS.
+ */
+const fileEndpoints = [
+  "GET /stream/:videoId/:path{.+}",
+  `OPTIONS ${grantedFolder}/:path{.+}`,
+  "GET /media/:path{.+}",
+];
 
 /** A parameter in a Hono path: `:name`, or `:name{pattern}`. */
 const pathParameter = /:\w+(?:\{([^}]+)\})?/g;

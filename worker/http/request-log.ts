@@ -47,6 +47,7 @@ const servedFilesPerPoint = 10;
  * Doubles: status, bytes, milliseconds, files that the point stands for. Index: video.
  */
 function countServedFile(c: RequestContext, durationMs: number): void {
+  if (c.req.method === "OPTIONS") return;
   if (Math.random() * servedFilesPerPoint >= 1) return;
   const { videoId = "", path = "" } = c.req.param();
   const cache =

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { type AppEnv, isHttps, type RequestContext } from "../context/request-context.ts";
+import { isGrantedPath } from "./granted-path.ts";
 
 /**
  * The Content-Security-Policy of pages. Inline styles are permitted, because the player's elements
@@ -37,15 +38,15 @@ const framePolicy =
   "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /**
- * Whether the path is an image that other sites show: in shared links, in emails, and in cards,
- * whose sandboxed frame has no origin.
+ * Whether other origins show the file: images in shared links, in emails, and in cards, whose
+ * sandboxed frame has no origin; videos on receivers.
  */
-const isSharedImage = (c: RequestContext) =>
-  /^\/(media\/(posters|site)\/|site-icon)/.test(c.req.path);
+const isSharedFile = (c: RequestContext) =>
+  /^\/(media\/(posters|site)\/|site-icon)/.test(c.req.path) || isGrantedPath(c.req.path);
 
-/** Whether the path is of a page that a secret link opens. The URL contains the secret. */
-const isTokenPage = (c: RequestContext) =>
-  /^\/(verifyEmail|resetPassword|statements)\b/.test(c.req.path);
+/** Whether the URL contains a secret: a link from an email, or a playback grant. */
+const hasSecretUrl = (c: RequestContext) =>
+  /^\/(verifyEmail|resetPassword|statements)\b/.test(c.req.path) || isGrantedPath(c.req.path);
 
 export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
@@ -58,7 +59,7 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set(
     "Referrer-Policy",
-    isTokenPage(c) ? "no-referrer" : "strict-origin-when-cross-origin",
+    hasSecretUrl(c) ? "no-referrer" : "strict-origin-when-cross-origin",
   );
   if (!isFrameable) headers.set("X-Frame-Options", "DENY");
   headers.set(
@@ -68,7 +69,7 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set(
     "Cross-Origin-Resource-Policy",
-    isFrameable || isSharedImage(c) ? "cross-origin" : "same-origin",
+    isFrameable || isSharedFile(c) ? "cross-origin" : "same-origin",
   );
   if (isHttps(c)) {
     headers.set("Strict-Transport-Security", c.env.HSTS || "max-age=63072000");

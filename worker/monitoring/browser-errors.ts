@@ -12,6 +12,7 @@ import type { AppEnv } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
 import { overwriteColumns } from "../database/guarded-insert.ts";
 import { keysetPage } from "../database/keyset-page.ts";
+import { maskGrants } from "../http/granted-path.ts";
 import { respond, route } from "../http/route.ts";
 import { browserErrors } from "../schema.ts";
 
@@ -122,7 +123,7 @@ function describeError({ message, stack, page }: BrowserErrorReport, userAgent: 
  * pattern is bounded, or consumes all the text that it reads.
  */
 const removePersonal = (text: string): string =>
-  text
+  maskGrants(text)
     .replace(/[^\s()]+/g, removeQueries)
     .replace(/(?<![^\s"'<>(@])[^\s"'<>(@]+@[^\s"'<>)@.]+\.[^\s"'<>)@]+/g, "<email>")
     .replace(/[\w-]{25,}/g, (word) => (/\d/.test(word) ? "<token>" : word));

@@ -1,40 +1,34 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Hono } from "hono";
+import type { Hono, MiddlewareHandler } from "hono";
 import { entitlementSql } from "../access/access.ts";
 import { isSubscribed } from "../auth/account.ts";
-import { findPlaybackGrant } from "../auth/playback-grant.ts";
+import { findPlaybackGrant, type PlaybackGrant } from "../auth/playback-grant.ts";
 import { batchWithSession, findClaims } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
+import { grantedFolder } from "../http/granted-path.ts";
 import { respondFile } from "../media/stored-file.ts";
 import { extras, movies, videoFiles } from "../schema.ts";
 import { isEdgeCacheable, publicFileKey, videoFileKey } from "./media-paths.ts";
+import { requirePathGrant } from "./path-grants.ts";
 import { filterMasterPlaylist, isPermittedFile } from "./permitted-renditions.ts";
 
 /**
- * Mounts the stored files: a movie's files require a playback grant; images and trailers are
- * public.
+ * Mounts the stored files: a movie's files require a playback grant, in a cookie or in the path;
+ * images and trailers are public.
  */
 export function fileRoutes(app: Hono<AppEnv>): void {
+  app.use(`${grantedFolder}/*`, openToOtherOrigins);
+  app.get(`${grantedFolder}/:grant/:videoId/:path{.+}`, async (c) => {
+    const { grant, videoId, path } = c.req.param();
+    return respondVideoFile(c, await requirePathGrant(c, grant, videoId), { videoId, path });
+  });
+
   app.get("/stream/:videoId/:path{.+}", async (c, next) => {
     const { videoId, path } = c.req.param();
     if (videoId === "watch") return next();
-    const grant = await requirePlaybackGrant(c, videoId);
-    const { renditions } = grant;
-    const key = videoFileKey(videoId, path);
-    if (!key) throw new AppError("file_not_found");
-    if (!isPermittedFile(path, grant))
-      throw new AppError(renditions ? "rendition_not_in_plan" : "grant_required");
-    if (renditions && path === "master.m3u8") return respondMasterPlaylist(c, key, renditions);
-    return respondFile(c, key, {
-      cacheControl: "private, max-age=300",
-      cacheAtEdge: isEdgeCacheable(path),
-    }).catch((error) => {
-      if (error instanceof AppError && error.code === "file_not_found")
-        c.executionCtx.waitUntil(reportMissingFile(c, videoId, path));
-      throw error;
-    });
+    return respondVideoFile(c, await requirePlaybackGrant(c, videoId), { videoId, path });
   });
 
   app.get("/media/:path{.+}", async (c) => {
@@ -46,6 +40,52 @@ export function fileRoutes(app: Hono<AppEnv>): void {
       cacheControl: "public, max-age=31536000, immutable",
       cacheAtEdge: atEdge,
     });
+  });
+}
+
+/** The headers of files that players of other origins read, without credentials. */
+const crossOriginHeaders = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "Accept-Ranges, Content-Length, Content-Range, ETag",
+  "X-Robots-Tag": "noindex",
+};
+
+const preflightHeaders = {
+  "Access-Control-Allow-Methods": "GET, HEAD",
+  "Access-Control-Allow-Headers": "Range, If-None-Match, If-Range",
+  "Access-Control-Max-Age": "86400",
+};
+
+/**
+ * Opens files with a grant in the path to players of other origins, and answers their preflights.
+ * The path is what opens the files: no cookie counts, and none is set.
+ */
+const openToOtherOrigins: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (c.req.method === "OPTIONS")
+    return c.body(null, 204, { ...crossOriginHeaders, ...preflightHeaders });
+  await next();
+  for (const [name, value] of Object.entries(crossOriginHeaders)) c.res.headers.set(name, value);
+};
+
+/** Responds with a file of a video, if the grant opens it. */
+async function respondVideoFile(
+  c: RequestContext,
+  grant: PlaybackGrant,
+  { videoId, path }: { videoId: string; path: string },
+): Promise<Response> {
+  const { renditions } = grant;
+  const key = videoFileKey(videoId, path);
+  if (!key) throw new AppError("file_not_found");
+  if (!isPermittedFile(path, grant))
+    throw new AppError(renditions ? "rendition_not_in_plan" : "grant_required");
+  if (renditions && path === "master.m3u8") return respondMasterPlaylist(c, key, renditions);
+  return respondFile(c, key, {
+    cacheControl: "private, max-age=300",
+    cacheAtEdge: isEdgeCacheable(path),
+  }).catch((error) => {
+    if (error instanceof AppError && error.code === "file_not_found")
+      c.executionCtx.waitUntil(reportMissingFile(c, videoId, path));
+    throw error;
   });
 }
 

@@ -130,15 +130,16 @@ export function selectExtraVideo(
 
 /**
  * Fetches the master playlist, and the playlists of the first rendition and the shared audio, so
- * that a player's next request is for media. Empty if the video has no master playlist.
+ * that a player's next request is for media. Empty if the video has no master playlist. `folder` is
+ * the path of the video's files.
  */
 export async function fetchInitialPlaylists(
   media: R2Bucket,
-  videoId: string,
+  { videoId, folder }: { videoId: string; folder: string },
   master: string | null,
 ): Promise<Record<string, string>> {
   if (master === null) return {};
-  const urlOf = (path: string) => `/stream/${videoId}/${path}`;
+  const urlOf = (path: string) => `${folder}/${path}`;
   const readPlaylist = async (path: string) => {
     const text = await (await media.get(`videos/${videoId}/${path}`))?.text();
     return text === undefined ? [] : [[urlOf(path), text] as const];

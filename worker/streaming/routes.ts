@@ -9,14 +9,13 @@ import {
   type DownloadAccess,
   positionReportAccessSql,
 } from "../access/access.ts";
-import { isNetworkRefused } from "../access/networks.ts";
+import { originOf } from "../access/networks.ts";
 import { isSubscribed } from "../auth/account.ts";
-import { issuePlaybackGrant } from "../auth/playback-grant.ts";
+import { grantEnd, issuePlaybackGrant } from "../auth/playback-grant.ts";
 import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { toAgeNotice } from "../catalogue/age-notice.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
-import { placeOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
@@ -31,7 +30,9 @@ import { selectPlanOrderToSync } from "../subscriptions/plan-orders.ts";
 import { recordProgress } from "../viewing/progress.ts";
 import { formatContentDisposition } from "./content-disposition.ts";
 import { fileRoutes } from "./file-routes.ts";
+import { readLeaseGrant, type StreamLease, toLeaseGrant } from "./lease-grant.ts";
 import { getSourceExtension, sourceKey } from "./media-paths.ts";
+import { issuePathGrant } from "./path-grants.ts";
 import { readMasterPlaylist, selectMaxHeight } from "./permitted-renditions.ts";
 import {
   fetchInitialPlaylists,
@@ -44,7 +45,6 @@ import { recordPlaybackMetrics } from "./playback-metrics.ts";
 import { toTracksDto } from "./stored-tracks.ts";
 import {
   acquireStreamLease,
-  leaseEnd,
   releaseStreamLease,
   selectStreamLimit,
   selectStreams,
@@ -56,34 +56,30 @@ export function mountStreaming(app: Hono<AppEnv>): void {
   fileRoutes(app);
 
   route(app, "POST /api/movies/:id/playback", async (c, { params, query }) => {
-    const movieId = Number(params.id);
-    const extraId = toExtraId(query);
-    const { account, playable, stream } = await requestPaidPlayback(c, movieId, extraId);
+    const forReceiver = query.for === "receiver";
+    const playbackRequest = { movieId: Number(params.id), extraId: toExtraId(query), forReceiver };
+    const { account, playable, stream } = await requestPaidPlayback(c, playbackRequest);
     const { videoId, videoPath } = requireVideo(playable);
+    if (forReceiver && playable.sessionMark) throw new AppError("receiver_not_offered");
     if (!stream) throw limitError(playable);
     const master = await readMasterPlaylist(c.env.MEDIA, videoId, stream.maxHeight);
-    const [{ expiresAt }, playlists] = await Promise.all([
-      issuePlaybackGrant(c, {
-        sessionId: account.sessionId,
-        videoId,
-        endsAt: leaseEnd(stream),
-        renditions: master.renditions,
-        original: stream.playsOriginal === 1,
-      }),
-      fetchInitialPlaylists(c.env.MEDIA, videoId, master.text),
-    ]);
+    const grant = toLeaseGrant(stream, master.renditions);
+    const folder = forReceiver
+      ? await issuePathGrant(c, { ...playbackRequest, videoId })
+      : await issuePlaybackGrant(c, { sessionId: account.sessionId, videoId, ...grant });
+    const playlists = await fetchInitialPlaylists(c.env.MEDIA, { videoId, folder }, master.text);
     return respond(c, "POST /api/movies/:id/playback", {
       data: {
         playId: stream.playId,
-        src: `/stream/${videoId}/${videoPath}`,
+        src: `${folder}/${videoPath}`,
         resumeAt: playable.finishedAt === null ? (playable.positionMs ?? 0) / 1000 : 0,
-        expiresAt: new Date(expiresAt).toISOString(),
+        expiresAt: new Date(grantEnd(c.var.now, grant.endsAt)).toISOString(),
         now: new Date(c.var.now).toISOString(),
         playlists,
-        ...toTracksDto(videoId, playable.tracks),
+        ...toTracksDto(folder, playable.tracks),
         chapters: JSON.parse(playable.chapters ?? "[]"),
         mark: playable.sessionMark ? sessionMarkOf(account.id) : null,
-        ageNotice: extraId === null ? toAgeNotice(playable) : null,
+        ageNotice: playbackRequest.extraId === null ? toAgeNotice(playable) : null,
       },
     });
   });
@@ -180,12 +176,6 @@ export function mountStreaming(app: Hono<AppEnv>): void {
   });
 }
 
-/** Where the request comes from, and whether its network may stream. */
-const originOf = (c: RequestContext) => ({
-  ...placeOf(c),
-  networkRefused: isNetworkRefused(c),
-});
-
 const toExtraId = ({ extra }: { extra?: string | undefined }) =>
   extra === undefined ? null : Number(extra);
 
@@ -239,18 +229,15 @@ async function requirePaidMeanwhile(c: RequestContext, movieId: number): Promise
   if (stillRefused) throw accessError(stillRefused.access, stillRefused);
 }
 
-type Lease = Awaited<ReturnType<typeof acquireStreamLease>>[number];
-
 /** Issues a new playback grant for a stream whose lease was extended. */
-async function renewGrant(c: RequestContext, sessionId: string, videoId: string, stream: Lease) {
-  const { maxHeight } = stream;
-  const { renditions } =
-    maxHeight === null
-      ? { renditions: null }
-      : await readMasterPlaylist(c.env.MEDIA, videoId, maxHeight);
-  const endsAt = leaseEnd(stream);
-  const original = stream.playsOriginal === 1;
-  await issuePlaybackGrant(c, { sessionId, videoId, endsAt, renditions, original });
+async function renewGrant(
+  c: RequestContext,
+  sessionId: string,
+  videoId: string,
+  stream: StreamLease,
+) {
+  const grant = await readLeaseGrant(c.env.MEDIA, videoId, stream);
+  await issuePlaybackGrant(c, { sessionId, videoId, ...grant });
 }
 
 /** Returns the reason why a running stream is not extended. */
@@ -267,16 +254,18 @@ const limitError = ({ recentPlays }: { recentPlays: number }) =>
     ? new AppError("stream_limit")
     : new AppError("too_many_requests", { count: 60 }, { headers: { "Retry-After": "3600" } });
 
+type PlaybackRequest = { movieId: number; extraId: number | null; forReceiver: boolean };
+
 /**
  * Requests playback. If playback is refused, fetches missing payments from the provider, and
  * requests playback again if there were any. Throws the reason if the account may not watch.
  */
-async function requestPaidPlayback(c: RequestContext, movieId: number, extraId: number | null) {
-  const request = await requestPlayback(c, movieId, extraId);
+async function requestPaidPlayback(c: RequestContext, playbackRequest: PlaybackRequest) {
+  const request = await requestPlayback(c, playbackRequest);
   const isSynced =
     isEntitlementMissing(request.playable?.access) &&
-    (await syncUnpaidStreaming(c, movieId, request.playable?.access));
-  const { playable, ...found } = isSynced ? await requestPlayback(c, movieId, extraId) : request;
+    (await syncUnpaidStreaming(c, playbackRequest.movieId, request.playable?.access));
+  const { playable, ...found } = isSynced ? await requestPlayback(c, playbackRequest) : request;
   if (!playable) throw new AppError("movie_not_found");
   if (playable.access !== "ok") throw accessError(playable.access, playable);
   return { ...found, playable };
@@ -295,7 +284,10 @@ function requireVideo({
 }
 
 /** Requests the movie's video, and a stream lease if the user may watch. */
-async function requestPlayback(c: RequestContext, movieId: number, extraId: number | null) {
+async function requestPlayback(
+  c: RequestContext,
+  { movieId, extraId, forReceiver }: PlaybackRequest,
+) {
   const {
     account,
     videos: [playable],
@@ -309,7 +301,13 @@ async function requestPlayback(c: RequestContext, movieId: number, extraId: numb
           extraId === null
             ? selectPlayableVideo(db, movieId, viewer)
             : selectPlayableExtra(db, { movieId, extraId }, viewer),
-        streams: acquireStreamLease(db, { ...viewer, movieId, extraId, cause: "watch" }),
+        streams: acquireStreamLease(db, {
+          ...viewer,
+          movieId,
+          extraId,
+          forReceiver,
+          cause: "watch",
+        }),
       };
     },
   });

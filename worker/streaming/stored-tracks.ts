@@ -57,8 +57,11 @@ const uploadedCaptionsPath = (lang: string): string => `captions/${lang}.vtt`;
 
 type TracksDto = { captions: CaptionTrack[]; audio?: AudioTrack[]; storyboard: string | null };
 
-/** Returns the tracks of a video: captions, audio and scrub thumbnails. */
-export function toTracksDto(videoId: string, stored: string | null): TracksDto {
+/**
+ * Returns the tracks of a video: captions, audio and scrub thumbnails. `folder` is the path of the
+ * video's files.
+ */
+export function toTracksDto(folder: string, stored: string | null): TracksDto {
   const { captions, audio = [], storyboard } = parseTracks(stored);
   return {
     ...(audio.length > 1 && { audio: toAudioDtos(audio) }),
@@ -67,9 +70,9 @@ export function toTracksDto(videoId: string, stored: string | null): TracksDto {
       lang,
       role,
       label,
-      src: `/stream/${videoId}/${path}`,
+      src: `${folder}/${path}`,
     })),
-    storyboard: storyboard ? `/stream/${videoId}/storyboard.vtt` : null,
+    storyboard: storyboard ? `${folder}/storyboard.vtt` : null,
   };
 }
 

@@ -2,15 +2,9 @@ import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { maxPlaysPerHour, milliseconds, playbackGrantMs } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
 import type { StreamList } from "../../contract/streaming/streaming.ts";
-import {
-  accessSql,
-  isOpenOnOtherDaysSql,
-  rentalOrderIdSql,
-  type Viewer,
-} from "../access/access.ts";
+import { accessSql, rentalOrderIdSql, type Viewer } from "../access/access.ts";
 import type { UserContext } from "../auth/session.ts";
-import { endOfLastDay } from "../catalogue/availability.ts";
-import { isOriginalOpenOfSql, isPlayableSql } from "../catalogue/downloads.ts";
+import { isPlayableSql } from "../catalogue/downloads.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
@@ -18,9 +12,9 @@ import type { Database } from "../database/database.ts";
 import { insertFrom, overwriteColumns } from "../database/guarded-insert.ts";
 import { isExtraPlayable } from "../extras/extras.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
-import { extras, movies, plays, rentals, sessions, streams, videos } from "../schema.ts";
+import { movies, plays, sessions, streams } from "../schema.ts";
 import { streamLimitSql } from "./effective-plans.ts";
-import { streamMaxHeightSql } from "./permitted-renditions.ts";
+import { leaseColumns } from "./lease-grant.ts";
 
 /** SQL expression: the number of plays that an account began within the last hour. */
 export const recentPlayCount = (userId: string, now: number): SQL<number> =>
@@ -29,6 +23,9 @@ export const recentPlayCount = (userId: string, now: number): SQL<number> =>
     from ${plays}
     where user_id = ${userId} and started_at > ${now - milliseconds.hour}
   )`;
+
+/** SQL condition on `movies`: whether the movie may play without the viewer's code over it. */
+export const isForReceiversSql: SQL = sql`not ${movies.sessionMark}`;
 
 type StreamLeaseRequest = UserContext &
   Viewer & {
@@ -43,6 +40,8 @@ type StreamLeaseRequest = UserContext &
     cause: "watch" | "playing" | "paused";
     /** The position in a progress report, in milliseconds. */
     positionMs?: number;
+    /** Whether the movie is to play outside of the page, which shows the viewer's code. */
+    forReceiver?: boolean;
   };
 
 /**
@@ -62,6 +61,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     cause,
     extraId = null,
     positionMs = null,
+    forReceiver = false,
   } = leaseRequest;
   const otherStreamCount = sql`(
     select count(*)
@@ -103,6 +103,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
   const source = sql`from ${movies}
     where ${movies.id} = ${movieId}
       and ${isPlayable}
+      and ${forReceiver ? isForReceiversSql : sql`true`}
       and ${otherStreamCount} < ${streamLimitSql(sql`${userId}`, now)}
       and ${mayLease[cause]}`;
   const isSameStream = sql`${streams.movieId} = excluded.movie_id
@@ -134,59 +135,6 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     })
     .returning(leaseColumns(now));
 }
-
-const watchUntilSql = sql<
-  number | null
->`(select watch_until from ${rentals} where order_id = ${streams}.rental_order_id)`;
-
-/**
- * SQL expression: the movie's last day or, if only a subscription gives access to the movie, the
- * earlier of that day and the movie's last day in subscriptions.
- */
-const lastDaySql = sql<string | null>`(
-  select iif(
-    subscription_until is null
-    or ${isOpenOnOtherDaysSql(sql`${streams}.user_id`, sql`${streams}.movie_id`)},
-    available_until,
-    min(ifnull(available_until, subscription_until), subscription_until)
-  )
-  from ${movies}
-  where id = ${streams}.movie_id
-)`;
-
-/**
- * SQL expression: whether the lease's video plays from its original, because it has no master
- * playlist or got one after the play began. Otherwise the original is only for downloads, and always
- * that of a movie whose viewers may not download it.
- */
-const playsOriginalSql = () => sql<number>`(
-  select (${videos.status} <> 'ready' or ${videos.publishedAt} > ${streams}.started_at)
-    and (${streams}.extra_id is not null or ${isOriginalOpenOfSql(sql`${streams}.movie_id`)})
-  from ${videos}
-  where ${videos.id} = iif(
-    ${streams}.extra_id is null,
-    (select video_id from ${movies} where id = ${streams}.movie_id),
-    (select video_id from ${extras} where id = ${streams}.extra_id)
-  )
-)`;
-
-const leaseColumns = (now: number) => ({
-  playId: streams.playId,
-  rentalOrderId: streams.rentalOrderId,
-  rentalEndsAt: watchUntilSql.as("rental_ends_at"),
-  lastDay: lastDaySql.as("last_day"),
-  playsOriginal: playsOriginalSql().as("plays_original"),
-  maxHeight: streamMaxHeightSql(now).as("max_height"),
-});
-
-type Lease = { rentalOrderId: string | null; rentalEndsAt: number | null; lastDay: string | null };
-
-/**
- * Returns the end of the lease's access in milliseconds since 1970: the end of its rental (null if
- * the rental began just now), else of the last day (null without a last day).
- */
-export const leaseEnd = ({ rentalOrderId, rentalEndsAt, lastDay }: Lease): number | null =>
-  rentalOrderId === null ? endOfLastDay(lastDay) : rentalEndsAt;
 
 /** Returns the current month in the site's time zone: `2026-12`. */
 const currentMonth = (now: number): string => dayOf(now, getSite().timeZone).slice(0, 7);

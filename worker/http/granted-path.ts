@@ -1,0 +1,8 @@
+/** The folder of the files whose path carries a playback grant, instead of a cookie. */
+export const grantedFolder = "/stream/granted";
+
+export const isGrantedPath = (path: string): boolean => path.startsWith(`${grantedFolder}/`);
+
+/** Removes playback grants from a text that is stored or logged. Takes linear time. */
+export const maskGrants = (text: string): string =>
+  text.replace(/(\/stream\/granted\/)[^\s/"'<>()]+/gi, "$1<grant>");

@@ -1,0 +1,72 @@
+import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { accessSql } from "../access/access.ts";
+import { originOf } from "../access/networks.ts";
+import { isLiveSession, sessionValues } from "../auth/account.ts";
+import { sessionDatabase } from "../auth/age-limit.ts";
+import { getClientInfo } from "../auth/client-info.ts";
+import type { Claims } from "../auth/session-token.ts";
+import { isPlayableSql } from "../catalogue/downloads.ts";
+import { readerNameSql } from "../catalogue/movie-translations.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { batch } from "../database/database.ts";
+import { isExtraPlayable } from "../extras/extras.ts";
+import { extras, movies, sessions, streams, users } from "../schema.ts";
+import { leaseColumns } from "./lease-grant.ts";
+import { admitNetwork, isAdmittedSql } from "./receiver-networks.ts";
+import { isForReceiversSql } from "./stream-leases.ts";
+
+/** The stream lease that a path grant names. */
+export type LeaseReference = { videoId: string; movieId: number; extraId: number | null };
+export type PathClaims = Claims & LeaseReference;
+
+/**
+ * Finds the session if it is live, whether the client's network is admitted, and the running lease
+ * with the access of the client.
+ */
+export function findGrantedLease(c: RequestContext, claims: PathClaims) {
+  const { now } = c.var;
+  const { userId, sessionId, movieId, extraId } = claims;
+  const db = sessionDatabase(c, claims);
+  const viewer = { userId, now, ...originOf(c) };
+  const network = { sessionId, network: getClientInfo(c).network, now };
+  return batch(db, {
+    ...admitNetwork(db, network),
+    live: db
+      .select({ isAdmitted: isAdmittedSql(network).as("is_admitted") })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(isLiveSession(sessionValues(claims, now))),
+    leases: db
+      .select({
+        ...leaseColumns(now),
+        leaseEndsAt: sql<number>`${streams.endsAt}`.as("lease_ends_at"),
+        name: readerNameSql().as("movie_name"),
+        availableFrom: movies.availableFrom,
+        access: accessSql(viewer).as("access"),
+      })
+      .from(streams)
+      .innerJoin(movies, eq(movies.id, streams.movieId))
+      .where(
+        and(
+          eq(streams.sessionId, sessionId),
+          eq(streams.userId, userId),
+          eq(streams.movieId, movieId),
+          sql`${streams.extraId} is ${extraId}`,
+          gt(streams.endsAt, now),
+          isNull(streams.stoppedAt),
+          isVideoOfLease(claims),
+          isForReceiversSql,
+        ),
+      ),
+  });
+}
+
+/** SQL condition on `movies`: whether the lease's movie or extra still plays this video. */
+const isVideoOfLease = ({ videoId, extraId }: LeaseReference): SQL =>
+  extraId === null
+    ? sql`${movies.videoId} = ${videoId} and ${isPlayableSql()}`
+    : sql`${isExtraPlayable(extraId)} and exists (
+        select 1
+        from ${extras}
+        where id = ${extraId} and video_id = ${videoId}
+      )`;

@@ -1,0 +1,139 @@
+import { milliseconds, receiverAddressMs } from "../../contract/constants.ts";
+import { accessError } from "../access/access.ts";
+import { originOf } from "../access/networks.ts";
+import { getClientInfo } from "../auth/client-info.ts";
+import { decryptToken, encryptToken } from "../auth/encrypted-token.ts";
+import type { PlaybackGrant } from "../auth/playback-grant.ts";
+import { requireClaims } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { grantedFolder } from "../http/granted-path.ts";
+import { findGrantedLease, type LeaseReference, type PathClaims } from "./granted-lease.ts";
+import { readLeaseGrant } from "./lease-grant.ts";
+
+const audienceOf = (videoId: string) => `granted:${videoId}`;
+
+/** Issues a grant of the session's stream lease. Returns the path of the files, which carries it. */
+export async function issuePathGrant(
+  c: RequestContext,
+  { videoId, movieId, extraId }: LeaseReference,
+): Promise<string> {
+  const { sessionId, userId, expiresAt, hasAgeLimit } = await requireClaims(c);
+  const endsAt = Math.min(c.var.now + receiverAddressMs, expiresAt);
+  const token = await encryptToken(c, {
+    aud: audienceOf(videoId),
+    jti: sessionId,
+    sub: userId,
+    iat: Math.floor(c.var.now / 1000),
+    exp: Math.floor(endsAt / 1000),
+    movie: movieId,
+    ...(extraId !== null && { extra: extraId }),
+    ...(hasAgeLimit && { limited: true }),
+  });
+  return `${grantedFolder}/${token}/${videoId}`;
+}
+
+async function requirePathClaims(
+  c: RequestContext,
+  token: string,
+  videoId: string,
+): Promise<PathClaims> {
+  const payload = await decryptToken(c, token, audienceOf(videoId));
+  const { jti, sub, iat, exp, movie, extra, limited } = payload ?? {};
+  if (!jti || !sub || !iat || !exp || typeof movie !== "number")
+    throw new AppError("not_signed_in");
+  return {
+    sessionId: jti,
+    userId: sub,
+    issuedAt: iat * milliseconds.second,
+    expiresAt: exp * milliseconds.second,
+    hasAgeLimit: limited === true,
+    videoId,
+    movieId: movie,
+    extraId: typeof extra === "number" ? extra : null,
+  };
+}
+
+/**
+ * Returns what the grant in a path opens to this client. The database is asked once for as long as
+ * the lease runs, and again shortly before its known end, after the response, so that a segment
+ * waits for the database only at the beginning. Throws as a play request does, if the lease, the
+ * session or the access has ended.
+ */
+export async function requirePathGrant(
+  c: RequestContext,
+  token: string,
+  videoId: string,
+): Promise<PlaybackGrant> {
+  const { country, region, networkRefused } = originOf(c);
+  const { network } = getClientInfo(c);
+  const key = [videoId, token, network, country, region, networkRefused].join(" ");
+  const { opened } =
+    findKnownGrant(c, key) ??
+    (await rememberGrant(c, key, await requirePathClaims(c, token, videoId)));
+  if (opened instanceof AppError) throw opened;
+  return opened;
+}
+
+/** `askAgainAt` and `endsAt` are in milliseconds since 1970. */
+type KnownGrant = {
+  claims: PathClaims;
+  opened: PlaybackGrant | AppError;
+  askAgainAt: number;
+  endsAt: number;
+};
+
+/** What this isolate knows of path grants, by the path, the client's network and place. */
+const knownGrants = new Map<string, KnownGrant>();
+const maxKnownGrants = 2_000;
+
+/**
+ * The database is asked again this long before the known end of a lease, so that an outage of a
+ * minute stops no movie; then after each `retryMs`, until the lease was extended.
+ */
+const renewalMs = 2 * milliseconds.minute;
+const retryMs = 20 * milliseconds.second;
+/** A refusal is remembered for this time, so that a refused player costs few queries. */
+const refusalMs = 5 * milliseconds.second;
+
+function findKnownGrant(c: RequestContext, key: string): KnownGrant | null {
+  const known = knownGrants.get(key);
+  if (!known || known.endsAt <= c.var.now) return null;
+  if (known.askAgainAt > c.var.now) return known;
+  known.askAgainAt = c.var.now + retryMs;
+  // A failure changes nothing: the grant stays open until its known end.
+  const renewal = rememberGrant(c, key, known.claims).catch(() => undefined);
+  c.executionCtx.waitUntil(renewal);
+  return known;
+}
+
+async function rememberGrant(
+  c: RequestContext,
+  key: string,
+  claims: PathClaims,
+): Promise<KnownGrant> {
+  const known = await readKnownGrant(c, claims);
+  if (knownGrants.size >= maxKnownGrants) knownGrants.clear();
+  knownGrants.set(key, known);
+  return known;
+}
+
+async function readKnownGrant(c: RequestContext, claims: PathClaims): Promise<KnownGrant> {
+  const { now } = c.var;
+  const refuse = (error: AppError): KnownGrant => ({
+    claims,
+    opened: error,
+    askAgainAt: Number.POSITIVE_INFINITY,
+    endsAt: now + refusalMs,
+  });
+  const {
+    live: [session],
+    leases: [lease],
+  } = await findGrantedLease(c, claims);
+  if (!session) return refuse(new AppError("not_signed_in"));
+  if (!lease || !session.isAdmitted) return refuse(new AppError("grant_required"));
+  if (lease.access !== "ok") return refuse(accessError(lease.access, lease));
+  const { endsAt, ...opened } = await readLeaseGrant(c.env.MEDIA, claims.videoId, lease);
+  const ends = [lease.leaseEndsAt, claims.expiresAt, endsAt ?? Number.POSITIVE_INFINITY];
+  return { claims, opened, askAgainAt: lease.leaseEndsAt - renewalMs, endsAt: Math.min(...ends) };
+}
