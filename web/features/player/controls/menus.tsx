@@ -9,9 +9,9 @@ import { getLocale } from "#messages/runtime";
 import type { AudioTrack, CaptionTrack } from "../../../../contract/streaming/streaming.ts";
 import { audioRoleLabels } from "../../../api/audio-role-labels.ts";
 import type { Message } from "../../../i18n/message.ts";
+import { formatPlaybackTime } from "../../../ui/playback-time.ts";
 import { useStoredValue } from "../../../ui/stored-value.ts";
 import { findChapter } from "../features/chapters.ts";
-import { formatPlaybackTime } from "../playback-time.ts";
 import {
   captionBackgrounds,
   captionSizes,

@@ -5,8 +5,8 @@ import {
 } from "media-chrome/react/media-store";
 import { type CSSProperties, type PointerEvent, useState } from "react";
 import { m } from "#messages";
+import { formatPlaybackTime } from "../../../ui/playback-time.ts";
 import { findChapter } from "../features/chapters.ts";
-import { formatPlaybackTime } from "../playback-time.ts";
 import { usePlayer } from "../use-player.ts";
 
 export function TimeRange() {

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
-import { formatPlaybackTime } from "../playback-time.ts";
+import { formatPlaybackTime } from "../../../ui/playback-time.ts";
 import { speeds } from "../player-settings.ts";
 
 export const skipSeconds = 10;

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
 import { useOnline } from "../../../ui/connection.ts";
-import { formatPlaybackTime } from "../playback-time.ts";
+import { formatPlaybackTime } from "../../../ui/playback-time.ts";
 
 const promptMs = 10_000;
 

@@ -4,7 +4,7 @@ import { audioRoles, type Track } from "../../../../contract/uploads/tracks.ts";
 import { audioRoleLabels } from "../../../api/audio-role-labels.ts";
 import { CheckboxField } from "../../../ui/checkbox-field.tsx";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
-import { SelectField, TextField } from "../../../ui/field.tsx";
+import { ChoiceField, TextField } from "../../../ui/field.tsx";
 import { EditorDialog, type EditorProps } from "../../editor/editor-dialog.tsx";
 import { useEditor } from "../../editor/use-editor.tsx";
 import { formatLanguageName } from "../video/video-labels.ts";
@@ -97,13 +97,13 @@ function AudioForm({ movieId, videoId, track, onChanged, onSaved, onClose }: For
           error={findIssue(issues, "language")}
           {...register("language")}
         />
-        <SelectField label={m.tracks_admin_role()} {...register("role")}>
+        <ChoiceField label={m.tracks_admin_role()} {...register("role")}>
           {audioRoles.map((role) => (
             <option key={role} value={role}>
               {audioRoleLabels[role]()}
             </option>
           ))}
-        </SelectField>
+        </ChoiceField>
       </div>
       <TextField
         label={m.tracks_admin_label()}

@@ -2,7 +2,8 @@ import { AudioLines } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import { apiFetch } from "../../../api/client.ts";
-import { SelectField } from "../../../ui/field.tsx";
+import { ChoiceField } from "../../../ui/field.tsx";
+import { formatPlaybackTime } from "../../../ui/playback-time.ts";
 import { DropZone } from "../../drop-zone.tsx";
 import { chooseDefaultAudio } from "../../encoder/audio/choose-audio-tracks.ts";
 import { EncoderError } from "../../encoder/encoder-error.ts";
@@ -10,7 +11,7 @@ import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
 import type { AudioInspection } from "../../encoder/packaging.ts";
 import { inspectAudioFile } from "../../encoder/worker-client.ts";
 import type { PickedFile } from "../../use-file-drop.ts";
-import { formatAudioTrack, formatRunningTime } from "../video/video-labels.ts";
+import { formatAudioTrack } from "../video/video-labels.ts";
 import type { AudioSource } from "./send-audio.ts";
 
 type Props = {
@@ -77,13 +78,13 @@ export function AudioSourceField({ videoId, replaces, source, error, onSource }:
       {picked && isOtherDuration(picked) && (
         <p role="status" className="text-sm text-bulb">
           {m.audio_admin_duration({
-            file: formatRunningTime(picked.durationMs),
-            movie: formatRunningTime(picked.videoMs),
+            file: formatPlaybackTime(picked.durationMs / 1000),
+            movie: formatPlaybackTime(picked.videoMs / 1000),
           })}
         </p>
       )}
       {picked && picked.tracks.length > 1 && (
-        <SelectField
+        <ChoiceField
           label={m.audio_admin_file_track()}
           value={source?.track.number ?? ""}
           onChange={(event) => choose(event.currentTarget.value)}
@@ -93,7 +94,7 @@ export function AudioSourceField({ videoId, replaces, source, error, onSource }:
               {formatAudioTrack(track)}
             </option>
           ))}
-        </SelectField>
+        </ChoiceField>
       )}
     </div>
   );
