@@ -138,7 +138,9 @@ describe("the list of audio tracks of a published video", () => {
     expect(await countRows("orphans WHERE kind = 'audio'")).toBe(0);
   });
 
-  it("the files of a removed audio track that is added again are not deleted", async () => {
+  it("the files of a removed audio track that is added again are not deleted", {
+    tags: "long",
+  }, async () => {
     await expectStored([english]);
     await sendAudioFiles(admin, { id: videoId, video, names: ["audio2"] });
     await expectStored([english, { ...encoding(), ...french }], 2);
@@ -158,7 +160,9 @@ describe("the list of audio tracks of a published video", () => {
     expect(await readNames()).toEqual(Array(2).fill(["Piano"]));
   });
 
-  it("a video that was published with one audio track and no list keeps it beside a new one", async () => {
+  it("a video that was published with one audio track and no list keeps it beside a new one", {
+    tags: "long",
+  }, async () => {
     await executeSql(
       "UPDATE videos SET tracks = json_remove(tracks, '$.audio', '$.audioVersion') WHERE id = ?",
       videoId,
@@ -170,7 +174,9 @@ describe("the list of audio tracks of a published video", () => {
     expect(kept.bandwidth).toBeGreaterThan(10_000);
   });
 
-  it("captions that are edited afterwards leave the audio tracks as they are", async () => {
+  it("captions that are edited afterwards leave the audio tracks as they are", {
+    tags: "long",
+  }, async () => {
     const { audio } = await readStored();
     const file = new File(["WEBVTT\n\n00:01.000 --> 00:02.000\nHello"], "a.vtt");
     const form = await formRequest("PUT", { language: "en", file });
@@ -180,7 +186,9 @@ describe("the list of audio tracks of a published video", () => {
     expect(await expectStored([english])).toHaveLength(2);
   });
 
-  it("uploaded audio that no list names is removed by a change a day later, and not while it arrives", async () => {
+  it("uploaded audio that no list names is removed by a change a day later, and not while it arrives", {
+    tags: "long",
+  }, async () => {
     await sendAudioFiles(admin, { id: videoId, video, names: ["audioleft"] });
     await expectStored([english, french]);
     expect(await countAudioRows("audioleft")).toBeGreaterThan(3);
