@@ -736,7 +736,7 @@ CREATE TABLE set_up (
   code text,
   email_id text,
   changed_at integer NOT NULL,
-  CONSTRAINT set_up_step CHECK(step in ('look', 'languages', 'owner', 'legal', 'email', 'plan', 'payments', 'movie')),
+  CONSTRAINT set_up_step CHECK(step in ('look', 'languages', 'owner', 'second-factor', 'legal', 'email', 'plan', 'payments', 'movie')),
   CONSTRAINT set_up_state CHECK(state in ('open', 'done', 'skipped'))
 );
 
