@@ -2341,6 +2341,16 @@ export const auditLog = sqliteTable(
       entry.id,
     ),
     index("audit_log_thing").on(entry.subjectId, entry.id),
+    index("audit_log_key").on(entry.keyId, entry.id).where(sql`${entry.keyId} is not null`),
+    index("audit_log_key_action")
+      .on(entry.keyId, entry.action, entry.id)
+      .where(sql`${entry.keyId} is not null`),
+    index("audit_log_key_subject")
+      .on(entry.keyId, entry.subject, entry.id)
+      .where(sql`${entry.keyId} is not null`),
+    index("audit_log_key_action_subject")
+      .on(entry.keyId, entry.action, entry.subject, entry.id)
+      .where(sql`${entry.keyId} is not null`),
     index("audit_log_age").on(entry.at),
     index("audit_log_author").on(entry.authorId).where(sql`${entry.authorId} is not null`),
   ],

@@ -76,6 +76,8 @@ export const AuditFilter = z.extend(Paging, {
   subjectId: z.optional(OpaqueId),
   actorId: z.optional(OpaqueId),
 });
+  /** The id of an API key, which may have been deleted since. */
+  keyId: z.optional(OpaqueId),
 
 /** `before` and `after` are the subject's stored JSON before and after the action, or null. */
 export const AuditList = pageOf(

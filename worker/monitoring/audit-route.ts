@@ -9,16 +9,15 @@ import { respond, route } from "../http/route.ts";
 import { auditLog } from "../schema.ts";
 
 type AuditFilter = InputOf<"GET /api/audit">["query"];
+type Filters = Pick<AuditFilter, "action" | "subject" | "subjectId" | "actorId" | "keyId">;
 type Row = typeof auditLog.$inferSelect;
 
 /**
  * Builds the filter's conditions. The unary `+` makes SQLite use the index on the subject's id,
- * which has few entries, and test the other conditions row by row.
+ * which has few entries, and test the other conditions row by row. All entries of a key are of its
+ * maker, so that any of them tells whether the filter of the actor fits.
  */
-function buildFilterConditions({
-  subjectId,
-  ...filters
-}: Pick<AuditFilter, "action" | "subject" | "subjectId" | "actorId">) {
+function buildFilterConditions({ subjectId, keyId, actorId, ...filters }: Filters) {
   const columnSql = ({ name }: SQLiteColumn) =>
     sql`${sql.raw(subjectId === undefined ? "" : "+")}${sql.identifier(name)}`;
   const equals = (column: SQLiteColumn, value: string | undefined): SQL | undefined =>
@@ -27,7 +26,10 @@ function buildFilterConditions({
     subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId),
     equals(auditLog.action, filters.action),
     equals(auditLog.subject, filters.subject),
-    equals(auditLog.actorId, filters.actorId),
+    equals(auditLog.keyId, keyId),
+    keyId === undefined || actorId === undefined
+      ? equals(auditLog.actorId, actorId)
+      : sql`(select actor_id from ${auditLog} where key_id = ${keyId} limit 1) = ${actorId}`,
   ];
 }
 
