@@ -37,18 +37,24 @@ function selectVideo(db: Database, videoId: string) {
 /**
  * SQL condition on `videos`: whether the account may continue the upload. An upload belongs to the
  * account that sends it, because the parts of two files would make a broken one. Another account
- * may take it over once the sender may no longer upload, or nothing has arrived for an hour.
+ * may take an unfinished upload over once the sender may no longer upload, or nothing has arrived
+ * for an hour. A finished one stays closed, because its viewers and buyers have it.
  */
 const mayContinueSql = ({ userId, now }: WriteContext): SQL<number> => sql`(
   ${videos.createdBy} is null
   or ${videos.createdBy} = ${userId}
-  or ${videos.updatedAt} <= ${now - stuckUploadHours * milliseconds.hour}
-  or not exists (
-    select 1
-    from ${users}
-    where ${users.id} = ${videos.createdBy}
-      and ${users.blockedAt} is null
-      and ${hasPermissionSql("movies")}
+  or (
+    (${videos.status} <> 'ready' or ${videos.sourceAt} is null)
+    and (
+      ${videos.updatedAt} <= ${now - stuckUploadHours * milliseconds.hour}
+      or not exists (
+        select 1
+        from ${users}
+        where ${users.id} = ${videos.createdBy}
+          and ${users.blockedAt} is null
+          and ${hasPermissionSql("movies")}
+      )
+    )
   )
 )`;
 

@@ -252,6 +252,22 @@ describe("an upload", () => {
     expect(await send(admin, otherFile())).toEqual(notOwn);
   });
 
+  it("a finished upload is not taken over, however old it is", async () => {
+    await executeSql("UPDATE users SET staff_role = 'programmer' WHERE id = 'demo-viewer'");
+    const programmer = await signedInClient("demo-viewer");
+    await executeSql(
+      "UPDATE videos SET status = 'ready', published_at = 1, source_at = 1, updated_at = 1 WHERE id = ?",
+      videoId,
+    );
+    expect(await send(programmer, initFile())).toEqual(notOwn);
+    expect((await programmer(`/api/videos/${videoId}`, { method: "DELETE" })).status).toBe(403);
+    expect((await publishUpload(programmer)).status).toBe(403);
+    await executeSql("UPDATE videos SET source_at = NULL WHERE id = ?", videoId);
+    const begun = await programmer(`/api/videos/${videoId}/source`, { method: "POST" });
+    expect(begun.status).toBe(200);
+    expect(await readSender()).toEqual({ created_by: "demo-viewer" });
+  });
+
   it("a part that is on its way while another account takes the upload over is refused in its write", async () => {
     const sql = `UPDATE videos SET created_by = 'demo-viewer' WHERE id = '${videoId}'`;
     await executeSql("UPDATE users SET staff_role = 'programmer' WHERE id = 'demo-viewer'");
