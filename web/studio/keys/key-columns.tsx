@@ -47,7 +47,7 @@ export const createKeyColumns = (onRevoke: (key: ApiKey) => void): Column<ApiKey
     header: m.common_actions(),
     cardSlot: "actions",
     cell: (key) => (
-      <>
+      <div className="flex flex-wrap gap-2">
         <ButtonLink
           look="quiet"
           className="px-4"
@@ -64,7 +64,7 @@ export const createKeyColumns = (onRevoke: (key: ApiKey) => void): Column<ApiKey
             onClick={() => onRevoke(key)}
           />
         )}
-      </>
+      </div>
     ),
   },
 ];

@@ -28,7 +28,11 @@ export function DraftList() {
         list={list}
         columns={createColumns()}
         getKey={({ id }) => id}
-        empty={<Notice title={m.movies_admin_drafts_empty_title()} />}
+        empty={
+          <Notice title={m.movies_admin_drafts_empty_title()}>
+            <p>{m.studio_drafts_preview_empty()}</p>
+          </Notice>
+        }
       />
     </section>
   );
