@@ -35,7 +35,7 @@ export const isAdministrator = (id: string | null): SQL =>
   sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${users.role} = 'ADMIN')`;
 
 /** SQL condition on `users`: whether the account may open the studio. */
-export const isStaffSql: SQL = sql`(${users.role} = 'ADMIN' or ${users.staffRole} is not null)`;
+const isStaffSql: SQL = sql`(${users.role} = 'ADMIN' or ${users.staffRole} is not null)`;
 
 /**
  * SQL condition: whether the session is one of the staff and may use the studio. Without the second
