@@ -196,7 +196,7 @@ export const isPreviewSql = (sessionId: string | null): SQL<number> =>
  * SQL condition on `streams`: whether the movie stays open to the subscriber outside of its
  * subscription days, because the subscriber owns it or is one of the staff.
  */
-export const isOpenOnOtherDaysSql: () => SQL<number> = () =>
+export const isOpenOnOtherDaysSql = (): SQL<number> =>
   sql`(
     exists (
       select 1
