@@ -14,24 +14,32 @@ type Row = typeof auditLog.$inferSelect;
 
 /**
  * Builds the filter's conditions. The unary `+` makes SQLite use the index on the subject's id,
- * which has few entries, and test the other conditions row by row. All entries of a key are of its
- * maker, so that any of them tells whether the filter of the actor fits.
+ * which has few entries, and test the other conditions row by row.
  */
 function buildFilterConditions({ subjectId, keyId, actorId, ...filters }: Filters) {
   const columnSql = ({ name }: SQLiteColumn) =>
     sql`${sql.raw(subjectId === undefined ? "" : "+")}${sql.identifier(name)}`;
-  const equals = (column: SQLiteColumn, value: string | undefined): SQL | undefined =>
+  const equals = (column: SQLiteColumn, value: string | SQL | undefined): SQL | undefined =>
     value === undefined ? undefined : sql`${columnSql(column)} = ${value}`;
+  const isOfBoth = keyId !== undefined && actorId !== undefined;
   return [
     subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId),
     equals(auditLog.action, filters.action),
     equals(auditLog.subject, filters.subject),
-    equals(auditLog.keyId, keyId),
-    keyId === undefined || actorId === undefined
-      ? equals(auditLog.actorId, actorId)
-      : sql`(select actor_id from ${auditLog} where key_id = ${keyId} limit 1) = ${actorId}`,
+    isOfBoth ? equals(auditLog.keyId, keyOfMaker(keyId, actorId)) : equals(auditLog.keyId, keyId),
+    isOfBoth ? undefined : equals(auditLog.actorId, actorId),
   ];
 }
+
+/**
+ * SQL expression: the key if the actor made it, else null, which no entry equals. All entries of a
+ * key are of its maker, so that one of them decides, and no other one is read.
+ */
+const keyOfMaker = (keyId: string, actorId: string): SQL => sql`iif(
+  (select maker.actor_id from ${auditLog} as maker where maker.key_id = ${keyId} limit 1) = ${actorId},
+  ${keyId},
+  null
+)`;
 
 const parseOrNull = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 
