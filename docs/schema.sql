@@ -736,7 +736,7 @@ CREATE TABLE set_up (
   code text,
   email_id text,
   changed_at integer NOT NULL,
-  CONSTRAINT set_up_step CHECK(step in ('look', 'languages', 'owner', 'legal', 'email', 'plan', 'payments', 'movie')),
+  CONSTRAINT set_up_step CHECK(step in ('look', 'languages', 'owner', 'second-factor', 'legal', 'email', 'plan', 'payments', 'movie')),
   CONSTRAINT set_up_state CHECK(state in ('open', 'done', 'skipped'))
 );
 
@@ -2503,6 +2503,10 @@ CREATE INDEX audit_log_actor_action_subject ON audit_log (actor_id, action, subj
 CREATE INDEX audit_log_actor_subject ON audit_log (actor_id, subject, id);
 CREATE INDEX audit_log_age ON audit_log (at);
 CREATE INDEX audit_log_author ON audit_log (author_id) WHERE author_id is not null;
+CREATE INDEX audit_log_key ON audit_log (key_id, id) WHERE key_id is not null;
+CREATE INDEX audit_log_key_action ON audit_log (key_id, action, id) WHERE key_id is not null;
+CREATE INDEX audit_log_key_action_subject ON audit_log (key_id, action, subject, id) WHERE key_id is not null;
+CREATE INDEX audit_log_key_subject ON audit_log (key_id, subject, id) WHERE key_id is not null;
 CREATE INDEX audit_log_subject ON audit_log (subject, id);
 CREATE INDEX audit_log_thing ON audit_log (subject_id, id);
 

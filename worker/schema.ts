@@ -724,6 +724,7 @@ export const videos = sqliteTable(
     chapters: text("chapters").notNull().default("[]"),
     /** Counts changes of the chapters. An edit names the version that it started from. */
     chaptersVersion: integer("chapters_version").notNull().default(1),
+    /** The account that sends the upload. Another account may take the upload over. */
     createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
@@ -2340,6 +2341,16 @@ export const auditLog = sqliteTable(
       entry.subject,
       entry.id,
     ),
+    index("audit_log_key").on(entry.keyId, entry.id).where(sql`${entry.keyId} is not null`),
+    index("audit_log_key_action")
+      .on(entry.keyId, entry.action, entry.id)
+      .where(sql`${entry.keyId} is not null`),
+    index("audit_log_key_subject")
+      .on(entry.keyId, entry.subject, entry.id)
+      .where(sql`${entry.keyId} is not null`),
+    index("audit_log_key_action_subject")
+      .on(entry.keyId, entry.action, entry.subject, entry.id)
+      .where(sql`${entry.keyId} is not null`),
     index("audit_log_thing").on(entry.subjectId, entry.id),
     index("audit_log_age").on(entry.at),
     index("audit_log_author").on(entry.authorId).where(sql`${entry.authorId} is not null`),

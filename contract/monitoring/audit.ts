@@ -15,6 +15,7 @@ export const auditActions = {
   merge: m.audit_action_merged,
   "add cast": m.audit_action_cast_added,
   upload: m.audit_action_upload_started,
+  "take over": m.audit_action_upload_taken_over,
   publish: m.audit_action_published,
   unpublish: m.audit_action_unpublished,
   "give up": m.audit_action_upload_discarded,
@@ -75,6 +76,8 @@ export const AuditFilter = z.extend(Paging, {
   subject: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
   subjectId: z.optional(OpaqueId),
   actorId: z.optional(OpaqueId),
+  /** The id of an API key, which may have been deleted since. */
+  keyId: z.optional(OpaqueId),
 });
 
 /** `before` and `after` are the subject's stored JSON before and after the action, or null. */

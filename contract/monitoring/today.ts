@@ -17,7 +17,8 @@ const MovieDay = { id: z.string(), name: z.string(), day: z.string() };
 
 /**
  * A thing that needs an administrator today. `overdue_payments`: failed payments of subscribers who
- * still have access. `stuck_upload`: the movie is null before the upload has one. `beginning` and
+ * still have access. `second_factor`: the site demands none of its staff, although it takes payments
+ * or has several. `stuck_upload`: the movie is null before the upload has one. `beginning` and
  * `leaving`: the movie's first or last day is within a week; a draft does not begin by itself.
  */
 export const Todo = z.discriminatedUnion("kind", [
@@ -40,6 +41,7 @@ export const Todo = z.discriminatedUnion("kind", [
     movie: z.nullable(z.object({ id: z.string(), name: z.string() })),
   }),
   z.object({ kind: z.literal("overdue_payments"), count: Count }),
+  z.object({ kind: z.literal("second_factor") }),
   z.object({ kind: z.literal("legal_page"), page: z.enum(legalPages) }),
   z.object({ kind: z.literal("leaving"), ...MovieDay }),
   z.object({ kind: z.literal("beginning"), ...MovieDay, draft: z.boolean() }),
@@ -58,6 +60,7 @@ export const todoPermissions: Record<Todo["kind"], Permission> = {
   failed_uploads: "movies",
   stuck_upload: "movies",
   overdue_payments: "orders",
+  second_factor: "site",
   legal_page: "storefront",
   leaving: "movies",
   beginning: "movies",

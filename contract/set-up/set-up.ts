@@ -6,6 +6,7 @@ export const setUpSteps = [
   "look",
   "languages",
   "owner",
+  "second-factor",
   "legal",
   "email",
   "plan",
@@ -17,7 +18,10 @@ export const setUpStates = ["open", "done", "skipped"] as const;
 export type SetUpStep = (typeof setUpSteps)[number];
 export type SetUpState = (typeof setUpStates)[number];
 
-/** `begun` says whether anybody opened the set-up before. */
+/**
+ * `begun` says whether anybody opened the set-up before. The step `second-factor` is done as long as
+ * the asking administrator has a second factor.
+ */
 export const SetUp = z.object({
   begun: z.boolean(),
   steps: z.array(z.object({ name: z.enum(setUpSteps), state: z.enum(setUpStates) })),

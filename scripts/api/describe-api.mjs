@@ -16,6 +16,24 @@ const head = `# HTTP API
 \`npm run generate-api\` writes this file from \`contract/\`; \`npm run check\` compares them. A site serves the same contract as
 OpenAPI at \`/api/openapi.json\`. A field with \`?\` may be left out.`;
 
+/**
+ * The codes that an endpoint's declaration brings. The other codes belong to what an endpoint does,
+ * which only its code knows.
+ */
+const declaredCodes = [
+  ["a permission", ["not_signed_in", "forbidden", "second_factor_required"]],
+  ["signed-in users", ["not_signed_in"]],
+  ["asks for a second factor", ["proof_required"]],
+  ["API keys, for a request with a key", ["key_invalid", "key_out_of_scope"]],
+  ["no API keys, for a request with a key", ["key_not_accepted"]],
+  ["the header `Idempotency-Key`", ["idempotency_mismatch", "idempotency_in_progress"]],
+  ["a path, query, header, body or form", ["invalid"]],
+  ["a body", ["json_required", "json_invalid", "too_large"]],
+  ["a form", ["form_required", "form_invalid", "too_many_fields", "too_large"]],
+  ["a change with a cookie from another origin", ["wrong_origin"]],
+  ["anything", ["too_many_requests", "internal", "database_unavailable"]],
+];
+
 const aboutKeys = `## API keys
 
 A program uses an API key, which an administrator creates in the studio under API keys. The key is shown once: \`${keyPrefix}\` and 40
@@ -108,7 +126,10 @@ function describeErrors() {
   const codes = Map.groupBy(Object.keys(errors), (code) => errors[code].status);
   const rows = [...codes]
     .sort(([one], [other]) => one - other)
-    .map(([status, names]) => `- ${status}: ${names.map((name) => `\`${name}\``).join(", ")}`);
+    .map(([status, names]) => `- ${status}: ${listCodes(names)}`);
   const failure = `A refused or failed request answers \`${describeFields(Failure, "output")}\`. The codes by status:`;
-  return `## Errors\n\n${failure}\n\n${rows.join("\n")}`;
+  const declared = declaredCodes.map(([what, names]) => `- ${what}: ${listCodes(names)}`);
+  return `## Errors\n\nWhat an endpoint says of itself above brings these codes:\n\n${declared.join("\n")}\n\n${failure}\n\n${rows.join("\n")}`;
 }
+
+const listCodes = (codes) => codes.map((code) => `\`${code}\``).join(", ");

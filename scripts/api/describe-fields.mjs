@@ -2,7 +2,14 @@ import * as z from "zod/mini";
 
 /** Returns the fields of a Zod object on one line: `name`, `?` if it may be left out, its type. */
 export function describeFields(schema, io) {
-  const jsonSchema = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  const jsonSchema = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    override({ zodSchema, jsonSchema: field }) {
+      // The contract's only custom type is a file of a form.
+      if (zodSchema._zod.def.type === "custom") field.type = "file";
+    },
+  });
   return describeType(jsonSchema, jsonSchema.$defs ?? {}, []);
 }
 
@@ -14,7 +21,8 @@ function describeType(schema, definitions, parents) {
   const toText = (part) => describeType(part, definitions, parents);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return [...new Set(choices.map(toText))].join(" | ");
-  if (schema.allOf) return schema.allOf.map(toText).join(" & ");
+  // The parts of a text with two patterns name no type: the text does.
+  if (schema.allOf && !schema.type) return schema.allOf.map(toText).join(" & ");
   if (schema.type === "array") return describeArray(schema, toText);
   if (schema.type === "object") return describeObject(schema, toText);
   return [schema.type ?? "any"].flat().join(" | ");

@@ -1,23 +1,6 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { expectFocusVisible, focusByTab } from "../support/focus-by-tab.ts";
 import { registerSubscriber } from "../support/member.ts";
-
-/** More than the number of tab stops between any two elements of a page. */
-const maxTabStops = 60;
-
-/** Reaches the target by the Tab key only, and checks that its focus is visible. */
-async function focusByTab(page: Page, target: Locator) {
-  await expect(target).toBeVisible();
-  const isFocused = () => target.evaluate((element) => element === document.activeElement);
-  for (let stops = 0; stops < maxTabStops && !(await isFocused()); stops++)
-    await page.keyboard.press("Tab");
-  await expect(target).toBeFocused();
-  await expectFocusVisible(target);
-}
-
-async function expectFocusVisible(target: Locator) {
-  await expect(target).not.toHaveCSS("outline-style", "none");
-  await expect(target).toBeInViewport();
-}
 
 test("browser shortcuts keep working, and a visitor can switch off the site's single-key shortcuts", {
   tag: "@long",

@@ -43,7 +43,7 @@ async function readNewestEmail(page: Page): Promise<{ subject: string; links: st
   return (await read())[0];
 }
 
-test("an owner sets up an empty site in eight steps, ending with a movie that a member plays", {
+test("an owner sets up an empty site in nine steps, ending with a movie that a member plays", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(240_000);
@@ -66,6 +66,11 @@ test("an owner sets up an empty site in eight steps, ending with a movie that a 
   await expect(page.getByLabel("Time zone")).toHaveValue("Europe/Berlin");
   await press(page, "Publish and go on");
   await expect(heading(page, "Who you are")).toBeVisible();
+  await press(page, "Skip for now");
+  await expect(heading(page, "Sign in safely")).toBeVisible();
+  await expect(
+    page.getByRole("main").getByRole("link", { name: "Open the sign-in settings" }),
+  ).toHaveAttribute("href", "/studio/password");
   await press(page, "Skip for now");
   await expect(heading(page, "Legal pages")).toBeVisible();
   await press(page, "Skip for now");
@@ -102,16 +107,16 @@ test("an owner sets up an empty site in eight steps, ending with a movie that a 
   await addMovie(page);
 
   await page.goto("/dashboard");
-  await expect(page.getByText("Set-up: 4 of 8 steps done")).toBeVisible();
+  await expect(page.getByText("Set-up: 4 of 9 steps done")).toBeVisible();
   await page.getByRole("link", { name: "Go on" }).click();
   await expect(heading(page, "First movie")).toBeVisible();
   await expect(page.getByRole("button", { name: "Clear the demo" })).toHaveCount(0);
   await press(page, "Keep these movies");
-  await expect(page.getByText("Set-up: 5 of 8 steps done")).toBeVisible();
+  await expect(page.getByText("Set-up: 5 of 9 steps done")).toBeVisible();
   await page.getByRole("link", { name: /^Who you are/ }).click();
   await page.getByLabel("Phone").fill("+49 30 1234567");
   await press(page, "Publish and go on");
-  await expect(page.getByText("Set-up: 6 of 8 steps done")).toBeVisible();
+  await expect(page.getByText("Set-up: 6 of 9 steps done")).toBeVisible();
 
   const member = await (
     await browser.newContext({ baseURL: site.origin, locale: "en-US" })

@@ -26,6 +26,13 @@ test("docs/api.md has each endpoint of the contract once", async () => {
   expect(await check()).toEqual({ code: 0, output: "" });
 });
 
+test("docs/api.md gives texts with a pattern and files of forms their type", async () => {
+  const text = await readFile(join(folder, "docs/api.md"), "utf8");
+  expect(text).toContain("- Form: `{ image: file }`");
+  expect(text).toContain("- Body: `{ email: string }`");
+  expect(text).not.toMatch(/any & any/);
+});
+
 test("npm run check refuses a docs/api.md that the contract left behind", async () => {
   const path = join(folder, "contract/webhooks/endpoints.ts");
   const text = await readFile(path, "utf8");

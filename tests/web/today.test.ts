@@ -32,6 +32,7 @@ it.each<[Todo, string, string | null]>([
     "2 videos have missing files",
     "/studio/uploads?incomplete=true",
   ],
+  [{ kind: "second_factor" }, "A stolen password opens this studio", "/studio/site"],
   [{ kind: "legal_page", page: "terms" }, "Review the text of the page “Terms”", "/studio/pages"],
   [
     { kind: "stuck_upload", videoId: "v", fileName: "a.mp4", since, movie: null },

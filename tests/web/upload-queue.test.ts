@@ -114,6 +114,21 @@ describe("the upload queue", () => {
     await vi.waitFor(() => expect(statesOf(tab)).toEqual(["Metropolis: done"]));
   });
 
+  it("the upload queue begins no second upload when somebody else took the first one over", async () => {
+    const browser = openBrowser();
+    const tab = browser.openTab();
+    await tab.start("admin");
+    responses["POST /api/videos/:videoId/source"] = () =>
+      Promise.reject(new ApiError(403, { code: "not_own_upload" }));
+    await tab.add(videoFile, createUploadRequest("Metropolis"));
+    await vi.waitFor(() => expect(statesOf(tab)).toEqual(["Metropolis: failed"]));
+    expect(tab.getSnapshot()[0]?.message).toMatch(/^Somebody else is sending this upload/);
+    expect(browser.requests.filter((request) => request === "POST /api/videos")).toHaveLength(1);
+    responses = {};
+    await tab.resume(tab.getSnapshot()[0]?.id ?? "");
+    await vi.waitFor(() => expect(statesOf(tab)).toEqual(["Metropolis: done"]));
+  });
+
   it("the upload queue pauses a running job; cancelling the job deletes its upload", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();

@@ -1,16 +1,18 @@
+import { useState } from "react";
 import { m } from "#messages";
 import { showAlert } from "../ui/alerts.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { useUnloadWarning } from "./editor/use-unload-warning.ts";
 
-type Props = {
+export type ShownSecret = {
   title: string;
   text: string;
-  secret: string;
   /** The alert after the secret was copied. */
   copied: string;
-  onClose: () => void;
 };
+
+type Props = ShownSecret & { secret: string; onClose: () => void };
 
 /** Resolves with whether the browser copied the text: it may not, or only on a secure page. */
 const writeToClipboard = async (text: string): Promise<boolean> =>
@@ -19,22 +21,26 @@ const writeToClipboard = async (text: string): Promise<boolean> =>
     () => false,
   );
 
-/** Shows a secret for the only time. */
+/** Shows a secret for the only time. It closes once the secret was copied or is said to be stored. */
 export function SecretDialog({ title, text, secret, copied, onClose }: Props) {
+  const [isCopied, setCopied] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  useUnloadWarning(!isCopied);
   const copy = async () => {
-    const isCopied = await writeToClipboard(secret);
-    showAlert(isCopied ? copied : m.secret_not_copied());
+    const isDone = await writeToClipboard(secret);
+    setCopied((before) => before || isDone);
+    showAlert(isDone ? copied : m.secret_not_copied());
   };
   return (
     <Dialog
       title={title}
-      onClose={onClose}
+      onClose={() => (isCopied ? onClose() : setRefused(true))}
       actions={
         <>
-          <Button look="quiet" onClick={onClose}>
-            {m.common_close()}
-          </Button>
           <Button onClick={() => void copy()}>{m.common_copy()}</Button>
+          <Button look="quiet" onClick={onClose}>
+            {m.secret_stored()}
+          </Button>
         </>
       }
     >
@@ -42,6 +48,9 @@ export function SecretDialog({ title, text, secret, copied, onClose }: Props) {
       <code className="block rounded-xl border border-edge p-4 wrap-anywhere select-all">
         {secret}
       </code>
+      <p role="alert" className="mt-4 text-screen">
+        {isRefused && !isCopied && m.secret_not_stored()}
+      </p>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { MovieAccess, WatchAccess } from "../../contract/access/access.ts";
 import { paidUntil } from "../auth/account.ts";
-import { isStaffSql } from "../auth/permissions.ts";
+import { isStaffSession } from "../auth/permissions.ts";
 import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import {
   isDraftSql,
@@ -19,12 +19,16 @@ import type { ViewerPlace } from "../catalogue/home-country.ts";
 import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
 import { isInTerritorySql, notInCountryError } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
-import { movies, orders, purchases, rentals, users } from "../schema.ts";
+import { movies, orders, purchases, rentals, streams, users } from "../schema.ts";
 import { accessOverNetworkSql } from "./networks.ts";
 
 /** The viewer of a movie. `networkRefused` is the result of `isNetworkRefused`. */
-export type Viewer = ViewerPlace & { networkRefused: boolean };
-type ViewerAnywhere = Pick<ViewerPlace, "userId" | "now">;
+export type Viewer = SessionPlace & { networkRefused: boolean };
+/** A viewer with the session that decides about the rights of staff; null for a visitor. */
+export type SessionPlace = ViewerPlace & ViewerSession;
+type ViewerSession = { sessionId: string | null };
+type AnyViewer = Pick<ViewerPlace, "userId" | "now">;
+type ViewerAnywhere = AnyViewer & ViewerSession;
 
 /**
  * The access results that SQL returns. TypeScript adds `no_video`, and `sign_in_required` for
@@ -52,14 +56,14 @@ export const accessSql = (viewer: Viewer): SQL<Access> =>
   accessOverNetworkSql(accessOverAnyNetworkSql(viewer), viewer);
 
 /** SQL expression on `movies`: `accessSql` for a viewer who may still change the network. */
-export function accessOverAnyNetworkSql(viewer: ViewerPlace): SQL<Access> {
-  const { userId, now } = viewer;
+export function accessOverAnyNetworkSql(viewer: SessionPlace): SQL<Access> {
+  const { sessionId, now } = viewer;
   return sql`case
     when ${isFinishingRentalSql(viewer)} then 'ok'
-    when ${isPreviewSql(userId)} then ${entitlementSql(viewer)}
+    when ${isPreviewSql(sessionId)} then ${entitlementSql(viewer)}
     when not ${isInCatalogueSql(now)} then 'over'
     when not ${isInTerritorySql(viewer)} then 'not_in_country'
-    when not ${isOpenToSql(userId, now)} then 'not_yet'
+    when not ${isOpenToSql(viewer)} then 'not_yet'
     else ${entitlementSql(viewer)} end`;
 }
 
@@ -70,7 +74,7 @@ export function accessOverAnyNetworkSql(viewer: ViewerPlace): SQL<Access> {
 export const positionReportAccessSql = (viewer: ViewerAnywhere): SQL<Access> =>
   sql`case
     when ${isFinishingRentalSql(viewer)} then 'ok'
-    when ${isPreviewSql(viewer.userId)} then ${entitlementSql(viewer)}
+    when ${isPreviewSql(viewer.sessionId)} then ${entitlementSql(viewer)}
     when not ${isInCatalogueSql(viewer.now)} then 'over'
     else ${entitlementSql(viewer)} end`;
 
@@ -98,7 +102,7 @@ export function downloadAccessSql(viewer: Viewer): SQL<DownloadAccess> {
   const access = sql<DownloadAccess>`case
     when not ${isInCatalogueSql(now)} and not ${isReceived} then 'over'
     when not ${isInTerritorySql(viewer)} then 'not_in_country'
-    when not ${isOpenToSql(userId, now)} then 'not_yet'
+    when not ${isOpenToSql(viewer)} then 'not_yet'
     when ${hasBoughtSql(userId)} or ${isFreeDownloadSql} then 'ok'
     when not ${isDownloadOfferedSql()} then 'not_offered'
     when ${downloadAudienceSql()} = 'buyers' then 'purchase_required'
@@ -112,12 +116,12 @@ export function downloadAccessSql(viewer: Viewer): SQL<DownloadAccess> {
  * SQL expression on `movies`: the order id of the rental that lets the viewer watch the movie; null
  * if a subscription or purchase permits it anyway. A begun rental is preferred.
  */
-export function rentalOrderIdSql(viewer: ViewerPlace): SQL<string | null> {
+export function rentalOrderIdSql(viewer: SessionPlace): SQL<string | null> {
   const { userId, now } = viewer;
   const isOpenOtherwise = sql`(
     ${isInCatalogueSql(now)}
     and ${isInTerritorySql(viewer)}
-    and ${isOpenToSql(userId, now)}
+    and ${isOpenToSql(viewer)}
     and (${isSubscriberSql(viewer)} or ${isOwnerSql(userId)})
   )`;
   return sql`iif(${isOpenOtherwise}, null, ${rentalColumnSql(viewer, rentals.orderId)})`;
@@ -127,7 +131,7 @@ export function rentalOrderIdSql(viewer: ViewerPlace): SQL<string | null> {
  * SQL expression on `movies`: a column of the viewer's paid rental that has not ended. A begun
  * rental is preferred.
  */
-export const rentalColumnSql = <Value>({ userId, now }: ViewerAnywhere, column: SQLWrapper) =>
+export const rentalColumnSql = <Value>({ userId, now }: AnyViewer, column: SQLWrapper) =>
   sql<Value | null>`(select ${column} ${paidRentalsSql(userId)} and ${rentalEndSql} > ${now}
       order by ${rentals.watchUntil} is null, ${rentalEndSql} limit 1)`;
 
@@ -146,14 +150,14 @@ export const isOwnerSql = (userId: string | null): SQL<number> =>
 /**
  * SQL condition on `movies`: whether the viewer has a paid rental of the movie that has not ended.
  */
-export const hasRentalSql = ({ userId, now }: ViewerAnywhere): SQL<number> =>
+export const hasRentalSql = ({ userId, now }: AnyViewer): SQL<number> =>
   sql`exists (select 1 ${paidRentalsSql(userId)} and ${rentalEndSql} > ${now})`;
 
 /**
  * SQL condition on `movies`: whether the viewer has begun a rental that has not ended, and no
  * administrator has deleted the movie.
  */
-const isFinishingRentalSql = ({ userId, now }: ViewerAnywhere): SQL<number> =>
+const isFinishingRentalSql = ({ userId, now }: AnyViewer): SQL<number> =>
   sql`(
     ${isNotDeletedSql}
     and exists (select 1 ${paidRentalsSql(userId)} and ${rentals.watchUntil} > ${now})
@@ -168,44 +172,41 @@ const paidRentalsSql = (userId: string | null): SQL =>
  * SQL condition on `movies`: whether the viewer's subscription opens the movie today. The
  * staff's subscriptions open every movie, so that they can check it.
  */
-export const isSubscriberSql = ({ userId, now }: ViewerAnywhere): SQL<number> =>
+export const isSubscriberSql = ({ userId, sessionId, now }: ViewerAnywhere): SQL<number> =>
   sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${paidUntil} > ${now}
-    and (${isStaffSql} or ${isInSubscriptionSql(now)}))`;
+    and (${isInSubscriptionSql(now)} or ${isStaffSession(sessionId)}))`;
 
 /**
  * SQL condition on `movies`: whether the movie's first moment has come, or does not matter for the
  * viewer: the staff check movies earlier, and buyers keep a movie that they received before
  * its first moment was postponed.
  */
-const isOpenToSql = (userId: string | null, now: number): SQL<number> =>
+const isOpenToSql = ({ userId, sessionId, now }: ViewerAnywhere): SQL<number> =>
   sql`(
     ${isNotComingSql(now)}
     or ${hasBoughtSql(userId, sql`and not ${isAwaitedPreOrderSql}`)}
-    or ${isStaffMember(userId)}
+    or ${isStaffSession(sessionId)}
   )`;
 
-/** SQL condition on `movies`: whether the movie is a draft and the viewer one of the staff. */
-export const isPreviewSql = (userId: string | null): SQL<number> =>
-  sql`(${isDraftSql} and ${isStaffMember(userId)})`;
-
-const isStaffMember = (userId: string | SQL | null): SQL<number> =>
-  sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${isStaffSql})`;
+/** SQL condition on `movies`: whether the movie is a draft and the session one of the staff. */
+export const isPreviewSql = (sessionId: string | null): SQL<number> =>
+  sql`(${isDraftSql} and ${isStaffSession(sessionId)})`;
 
 /**
- * SQL condition: whether a movie stays open to a subscriber outside of its subscription days,
- * because the subscriber owns it or is one of the staff.
+ * SQL condition on `streams`: whether the movie stays open to the subscriber outside of its
+ * subscription days, because the subscriber owns it or is one of the staff.
  */
-export const isOpenOnOtherDaysSql = (userId: SQL, movieId: SQL): SQL<number> =>
+export const isOpenOnOtherDaysSql = (): SQL<number> =>
   sql`(
     exists (
       select 1
       from ${purchases}
       inner join ${movies} as owned on owned.id = ${purchases.movieId}
-      where ${purchases.userId} = ${userId}
-        and ${purchases.movieId} = ${movieId}
+      where ${purchases.userId} = ${streams.userId}
+        and ${purchases.movieId} = ${streams.movieId}
         and owned.owners_may_stream
     )
-    or ${isStaffMember(userId)}
+    or ${isStaffSession(sql`${streams.sessionId}`)}
   )`;
 
 type MovieOfError = { name: string; availableFrom: string | null };

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { isAdministrator } from "../auth/permissions.ts";
+import { isAdministratorSession } from "../auth/permissions.ts";
 import { placeOf } from "../catalogue/territories.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { getSiteSettings } from "../site/current-site.ts";
@@ -19,7 +19,7 @@ export const originOf = (c: RequestContext) => ({
   networkRefused: isNetworkRefused(c),
 });
 
-type NetworkViewer = { userId: string | null; networkRefused: boolean };
+type NetworkViewer = { sessionId: string | null; networkRefused: boolean };
 
 /**
  * SQL expression: the access over the viewer's network. Only an access of "ok" changes, so that
@@ -27,11 +27,11 @@ type NetworkViewer = { userId: string | null; networkRefused: boolean };
  */
 export const accessOverNetworkSql = <Access>(
   access: SQL<Access>,
-  { userId, networkRefused }: NetworkViewer,
+  { sessionId, networkRefused }: NetworkViewer,
 ): SQL<Access> =>
   networkRefused
     ? sql`coalesce(
       nullif(${access}, 'ok'),
-      iif(${isAdministrator(userId)}, 'ok', 'network_not_allowed')
+      iif(${isAdministratorSession(sessionId)}, 'ok', 'network_not_allowed')
     )`
     : access;

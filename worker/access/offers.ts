@@ -4,13 +4,13 @@ import { isDownloadOfferedSql, isPlayableSql } from "../catalogue/downloads.ts";
 import type { ViewerPlace } from "../catalogue/home-country.ts";
 import { isInTerritorySql } from "../catalogue/territories.ts";
 import { movies } from "../schema.ts";
-import { hasRentalSql, isOwnerSql, isSubscriberSql } from "./access.ts";
+import { hasRentalSql, isOwnerSql, isSubscriberSql, type SessionPlace } from "./access.ts";
 
 /**
  * SQL condition on `movies`: whether the viewer can rent the movie. False for a movie that the
  * viewer may watch already.
  */
-export const isForRentSql = (viewer: ViewerPlace): SQL<number> =>
+export const isForRentSql = (viewer: SessionPlace): SQL<number> =>
   sql`(
     ${movies}.rent_price_cents is not null
     and ${isPlayableSql()}

@@ -27,13 +27,14 @@ async function findAccess(c: RequestContext, movieId: number) {
       account,
       rows: [row],
       sources: [source],
-    } = await batchWithSession(c, claims, (db, { userId }) => ({
-      rows: selectMovieAccess(db, movieId, { ...viewer, userId }),
-      sources: selectDownloadSource(db, movieId, { ...viewer, userId }),
+    } = await batchWithSession(c, claims, (db, { userId, sessionId }) => ({
+      rows: selectMovieAccess(db, movieId, { ...viewer, userId, sessionId }),
+      sources: selectDownloadSource(db, movieId, { ...viewer, userId, sessionId }),
     }));
     if (account) return row && { row, hasOriginal: Boolean(source?.sourceAt), isSignedIn: true };
   }
   const db = database(c, "nearest");
-  const [row] = await runStatement(db, selectMovieAccess(db, movieId, { ...viewer, userId: null }));
+  const visitor = { ...viewer, userId: null, sessionId: null };
+  const [row] = await runStatement(db, selectMovieAccess(db, movieId, visitor));
   return row && { row, hasOriginal: false, isSignedIn: false };
 }

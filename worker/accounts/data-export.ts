@@ -288,6 +288,7 @@ export function selectAccountData(db: Database, userId: string) {
         action: auditLog.action,
         subject: auditLog.subject,
         subjectId: auditLog.subjectId,
+        apiKey: auditLog.keyName,
       })
       .from(auditLog)
       .where(eq(auditLog.actorId, userId)),

@@ -1,8 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { type Permission, permissions, staffRolesWith } from "../../contract/access/permissions.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
+import { getSite } from "../../contract/site/site.ts";
 import { AppError } from "../context/app-error.ts";
-import { users } from "../schema.ts";
+import { sessions, users } from "../schema.ts";
 import type { Requirement } from "./requirement.ts";
 
 /** Returns the permission that an endpoint requires; undefined if any account may request it. */
@@ -18,12 +19,51 @@ export const hasPermissionSql = (permission: Permission): SQL =>
     )
   )`;
 
+/**
+ * Whether a session of the staff has given the second factor, as far as the site demands one. The
+ * same as `hasGivenFactorSql`.
+ */
+export const hasGivenFactor = ({ provedAt }: { provedAt: number | null }): boolean =>
+  !getSite().demandsSecondFactor || provedAt !== null;
+
+/** SQL condition on `sessions`: `hasGivenFactor`. Undefined on a site that demands no factor. */
+export const hasGivenFactorSql = (): SQL | undefined =>
+  getSite().demandsSecondFactor ? isNotNull(sessions.provedAt) : undefined;
+
 /** SQL condition: whether the account may do everything. */
 export const isAdministrator = (id: string | null): SQL =>
   sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${users.role} = 'ADMIN')`;
 
 /** SQL condition on `users`: whether the account may open the studio. */
-export const isStaffSql: SQL = sql`(${users.role} = 'ADMIN' or ${users.staffRole} is not null)`;
+const isStaffSql: SQL = sql`(${users.role} = 'ADMIN' or ${users.staffRole} is not null)`;
+
+/**
+ * SQL condition: whether the session is one of the staff and may use the studio. Without the second
+ * factor that the site demands, it has the rights of a member.
+ */
+export const isStaffSession = (sessionId: string | SQL | null): SQL<number> =>
+  hasSessionSql(sessionId, isStaffSql);
+
+/** SQL condition: `isStaffSession` for an administrator. */
+export const isAdministratorSession = (sessionId: string | null): SQL<number> =>
+  hasSessionSql(sessionId, eq(users.role, "ADMIN"));
+
+function hasSessionSql(sessionId: string | SQL | null, condition: SQL): SQL<number> {
+  if (sessionId === null) return sql`0`;
+  return sql`exists (
+    select 1
+    from ${sessions}
+    inner join ${users} on ${users.id} = ${sessions.userId}
+    where ${sessions.id} = ${typeof sessionId === "string" ? toLiteral(sessionId) : sessionId}
+      and ${and(condition, hasGivenFactorSql())}
+  )`;
+}
+
+/** Returns the id as SQL text, because a lease's statement has nearly the 100 parameters of D1. */
+function toLiteral(sessionId: string): SQL {
+  if (!/^[0-9a-f-]{36}$/.test(sessionId)) throw new AppError("not_signed_in");
+  return sql.raw(`'${sessionId}'`);
+}
 
 /**
  * The requirement that an account is a member's, unless an administrator changes it: other staff

@@ -1,9 +1,8 @@
-import { and, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Locale } from "#messages/runtime";
 import { hasPermission } from "../../contract/access/permissions.ts";
 import { milliseconds } from "../../contract/constants.ts";
-import { getSite } from "../../contract/site/site.ts";
 import { AppError } from "../context/app-error.ts";
 import { isHttps, type KeyCaller, type RequestContext } from "../context/request-context.ts";
 import {
@@ -27,7 +26,12 @@ import {
 } from "./account.ts";
 import { sessionDatabase } from "./age-limit.ts";
 import { accountOfKey, carriesKey, claimsOfKey, keyGuard } from "./api-key.ts";
-import { hasPermissionSql, requiredPermission } from "./permissions.ts";
+import {
+  hasGivenFactor,
+  hasGivenFactorSql,
+  hasPermissionSql,
+  requiredPermission,
+} from "./permissions.ts";
 import { type Claims, signSessionToken, verifySessionToken } from "./session-token.ts";
 
 /**
@@ -92,8 +96,7 @@ export async function batchAsUser<const Named extends NamedStatements>(
   if (!account) throw new AppError("not_signed_in");
   const permission = requiredPermission(c.var.access);
   if (permission && !hasPermission(account, permission)) throw new AppError("forbidden");
-  if (permission && getSite().demandsSecondFactor && account.provedAt === null)
-    throw new AppError("second_factor_required");
+  if (permission && !hasGivenFactor(account)) throw new AppError("second_factor_required");
   return { ...results, account };
 }
 
@@ -117,8 +120,8 @@ async function batchWithKey<const Named extends NamedStatements>(
  * Whether the account may read and change other accounts where the specification lets an
  * administrator name one. On a site that demands a second factor, the session needs one too.
  */
-export const isActingAdministrator = ({ role, provedAt }: Account): boolean =>
-  role === "ADMIN" && (!getSite().demandsSecondFactor || provedAt !== null);
+export const isActingAdministrator = (account: Account): boolean =>
+  account.role === "ADMIN" && hasGivenFactor(account);
 
 /**
  * Returns the account of the request's session. Throws `not_signed_in`, or `forbidden` without the
@@ -149,7 +152,7 @@ export function sessionGuard(c: RequestContext, claims: Claims): SQL {
   const isAllowed = and(
     isLiveSession(sessionValues(claims, c.var.now)),
     permission && hasPermissionSql(permission),
-    permission && getSite().demandsSecondFactor ? isNotNull(sessions.provedAt) : undefined,
+    permission && hasGivenFactorSql(),
     holdsKey,
   );
   return sql`exists (

@@ -14,7 +14,7 @@ import { type CacheKey, respondCached } from "../http/cached-response.ts";
 export function respondCatalogue<const Named extends NamedStatements>(
   c: RequestContext,
   key: CacheKey,
-  buildStatements: (db: Database, userId?: string) => Named & { account?: never },
+  buildStatements: (db: Database, userId?: string, claims?: Claims) => Named & { account?: never },
   toDto: (results: BatchResults<Named>, isSignedIn: boolean) => unknown,
 ): Promise<Response> {
   const forVisitors = async () => {
@@ -23,7 +23,7 @@ export function respondCatalogue<const Named extends NamedStatements>(
   };
   const forAccount = async (claims: Claims) => {
     const results = await batchWithSession<Named>(c, claims, (db) =>
-      buildStatements(db, claims.userId),
+      buildStatements(db, claims.userId, claims),
     );
     return results.account ? toDto(results, true) : forVisitors();
   };

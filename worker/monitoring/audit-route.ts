@@ -9,27 +9,37 @@ import { respond, route } from "../http/route.ts";
 import { auditLog } from "../schema.ts";
 
 type AuditFilter = InputOf<"GET /api/audit">["query"];
+type Filters = Pick<AuditFilter, "action" | "subject" | "subjectId" | "actorId" | "keyId">;
 type Row = typeof auditLog.$inferSelect;
 
 /**
  * Builds the filter's conditions. The unary `+` makes SQLite use the index on the subject's id,
  * which has few entries, and test the other conditions row by row.
  */
-function buildFilterConditions({
-  subjectId,
-  ...filters
-}: Pick<AuditFilter, "action" | "subject" | "subjectId" | "actorId">) {
+function buildFilterConditions({ subjectId, keyId, actorId, ...filters }: Filters) {
   const columnSql = ({ name }: SQLiteColumn) =>
     sql`${sql.raw(subjectId === undefined ? "" : "+")}${sql.identifier(name)}`;
-  const equals = (column: SQLiteColumn, value: string | undefined): SQL | undefined =>
+  const equals = (column: SQLiteColumn, value: string | SQL | undefined): SQL | undefined =>
     value === undefined ? undefined : sql`${columnSql(column)} = ${value}`;
+  const isOfBoth = keyId !== undefined && actorId !== undefined;
   return [
     subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId),
     equals(auditLog.action, filters.action),
     equals(auditLog.subject, filters.subject),
-    equals(auditLog.actorId, filters.actorId),
+    isOfBoth ? equals(auditLog.keyId, keyOfMaker(keyId, actorId)) : equals(auditLog.keyId, keyId),
+    isOfBoth ? undefined : equals(auditLog.actorId, actorId),
   ];
 }
+
+/**
+ * SQL expression: the key if the actor made it, else null, which no entry equals. All entries of a
+ * key are of its maker, so that one of them decides, and no other one is read.
+ */
+const keyOfMaker = (keyId: string, actorId: string): SQL => sql`iif(
+  (select maker.actor_id from ${auditLog} as maker where maker.key_id = ${keyId} limit 1) = ${actorId},
+  ${keyId},
+  null
+)`;
 
 const parseOrNull = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 

@@ -13,11 +13,16 @@ import { parseTracks } from "../streaming/stored-tracks.ts";
 
 /**
  * Selects a movie with its details; no row after the movie's last day. A draft is selected for
- * administrators only.
+ * the staff only.
  */
-export function selectMovie(db: Database, movieId: number, now: number, userId?: string) {
-  const isPreview = userId === undefined ? undefined : isPreviewSql(userId);
-  return selectDetailedMovies(db, userId).where(
+export function selectMovie(
+  db: Database,
+  movieId: number,
+  now: number,
+  session?: { userId: string; sessionId: string },
+) {
+  const isPreview = session && isPreviewSql(session.sessionId);
+  return selectDetailedMovies(db, session?.userId).where(
     and(eq(movies.id, movieId), or(isInCatalogueSql(now), isPreview)),
   );
 }

@@ -29,7 +29,7 @@ export function mountMovies(app: Hono<AppEnv>): void {
     return respondCatalogue(
       c,
       { country: place ?? undefined },
-      (db, userId) => ({ found: selectMovie(db, Number(params.id), c.var.now, userId) }),
+      (db, _userId, claims) => ({ found: selectMovie(db, Number(params.id), c.var.now, claims) }),
       ({ found: [movie] }) => {
         if (!movie) throw new AppError("movie_not_found");
         return { data: toDetailedMovieDto(movie, c.var.now, place) };

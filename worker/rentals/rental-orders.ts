@@ -3,11 +3,16 @@ import type * as z from "zod/mini";
 import { m } from "#messages";
 import type { RentalRequest } from "../../contract/orders/orders.ts";
 import { getSite } from "../../contract/site/site.ts";
-import { accessOverAnyNetworkSql, hasRentalSql, isOwnerSql } from "../access/access.ts";
+import {
+  accessOverAnyNetworkSql,
+  hasRentalSql,
+  isOwnerSql,
+  type SessionPlace,
+} from "../access/access.ts";
 import { isForRentSql } from "../access/offers.ts";
+import type { UserContext } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { isNotComingSql, lastDayWithin, notYetAvailableError } from "../catalogue/availability.ts";
-import type { ViewerPlace } from "../catalogue/home-country.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import { notInCountryError } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
@@ -29,7 +34,7 @@ import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { movies, orders, rentals } from "../schema.ts";
 
 /** Selects a movie for a rental, and whether the viewer can rent it or can already stream it. */
-export function selectMovieForRent(db: Database, movieId: number, viewer: ViewerPlace) {
+export function selectMovieForRent(db: Database, movieId: number, viewer: SessionPlace) {
   return db
     .select({
       movieId: sql<number>`${movies.id}`.as("movie_id"),
@@ -119,20 +124,25 @@ export async function createRentalOrder(c: RequestContext, item: RentalItem, buy
     amountCents: priceCents,
     currency: siteCurrencySql,
   } as const;
-  const isForRent = sql`exists (
+  const isForRent = (viewer: UserContext) => sql`exists (
     select 1
     from ${movies}
     where ${movies.id} = ${movieId}
       and ${movies.rentPriceCents} = ${priceCents}
-      and ${isForRentSql({ ...buyer, userId: buyer.id })}
+      and ${isForRentSql({ ...buyer, ...viewer })}
   )`;
   const selectPending = (db: Database) =>
     selectPendingMovieOrders(db, buyer.id, "rental", [movieId]);
   const {
     created: [created],
   } = await write(c, {
-    statements: (db) => ({
-      created: insertOrder(db, order, buyer, sql`${isForRent} and not exists ${selectPending(db)}`),
+    statements: (db, viewer) => ({
+      created: insertOrder(
+        db,
+        order,
+        buyer,
+        sql`${isForRent(viewer)} and not exists ${selectPending(db)}`,
+      ),
       items: insertItems(db, id, [item]),
       rental: guardedInsert(
         db,

@@ -27,10 +27,10 @@ export function mountRentals(app: Hono<AppEnv>): void {
       pendingOrders,
       hits,
     } = await write(c, {
-      statements: (db, { userId, now }) => ({
-        hits: hitRateLimit(db, [checkoutLimit(userId)], now),
-        movies: selectMovieForRent(db, movieId, { userId, now, ...placeOf(c) }),
-        pendingOrders: selectPendingMovieOrders(db, userId, "rental", [movieId]),
+      statements: (db, viewer) => ({
+        hits: hitRateLimit(db, [checkoutLimit(viewer.userId)], viewer.now),
+        movies: selectMovieForRent(db, movieId, { ...viewer, ...placeOf(c) }),
+        pendingOrders: selectPendingMovieOrders(db, viewer.userId, "rental", [movieId]),
       }),
     });
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);

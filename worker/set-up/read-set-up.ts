@@ -1,6 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { type LegalPage, legalPages } from "../../contract/pages/legal-reviews.ts";
-import { type SetUp, type SetUpStep, setUpSteps } from "../../contract/set-up/set-up.ts";
+import {
+  type SetUp,
+  type SetUpState,
+  type SetUpStep,
+  setUpSteps,
+} from "../../contract/set-up/set-up.ts";
+import { hasFactorSql } from "../auth/factor-conditions.ts";
 import { batchAsUser } from "../auth/session.ts";
 import type { Bindings, RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
@@ -28,8 +34,8 @@ const hasMovie = sql`exists (
   where ${movies.videoId} > '' and ${movies.videoPath} is not null and ${movies.deletedAt} is null
 )`;
 
-/** Selects the state of the set-up in one row. */
-function selectSetUp(db: Database) {
+/** Selects the state of the set-up in one row, as the account sees it. */
+function selectSetUp(db: Database, userId: string) {
   const steps = sql<string>`(
     select json_group_object(${setUp.step}, ${setUp.state}) from ${setUp}
   )`;
@@ -45,6 +51,7 @@ function selectSetUp(db: Database) {
       email: lastEmail.as("email"),
       hasCategory: sql<number>`exists (select 1 from ${categories})`.as("has_category"),
       hasMovie: sql<number>`${hasMovie}`.as("has_movie"),
+      hasSecondFactor: hasFactorSql(userId).as("has_second_factor"),
       demoAddedAt: site.demoAddedAt,
     })
     .from(site)
@@ -56,13 +63,20 @@ type SetUpRow = Awaited<ReturnType<typeof selectSetUp>>[number];
 type LegalReviewRows = Awaited<ReturnType<typeof selectLegalReviews>>;
 
 function readSetUp([row]: SetUpRow[], reviewRows: LegalReviewRows, env: Bindings): SetUp {
-  const states = JSON.parse(row?.steps ?? "{}");
+  const states: Partial<Record<SetUpStep, SetUpState>> = JSON.parse(row?.steps ?? "{}");
+  const hasSecondFactor = Boolean(row?.hasSecondFactor);
   const written: LegalPage[] = JSON.parse(row?.writtenPages ?? "[]");
   const reviewed = listReviewedPages(reviewRows, env);
   const email = JSON.parse(row?.email ?? "null");
   return {
     begun: Object.keys(states).length > 0,
-    steps: setUpSteps.map((name) => ({ name, state: states[name] ?? "open" })),
+    steps: setUpSteps.map((name) => ({
+      name,
+      state:
+        name === "second-factor"
+          ? toFactorState(hasSecondFactor, states[name])
+          : (states[name] ?? "open"),
+    })),
     legalPages: legalPages.filter((page) => written.includes(page) || reviewed.includes(page)),
     writtenPages: written,
     reviews: toLegalReviews(reviewRows, env),
@@ -77,9 +91,15 @@ function readSetUp([row]: SetUpRow[], reviewRows: LegalReviewRows, env: Bindings
   };
 }
 
+/** A step that was completed is open again once its second factor is removed. */
+function toFactorState(hasSecondFactor: boolean, stored: SetUpState | undefined): SetUpState {
+  if (hasSecondFactor) return "done";
+  return stored === "skipped" ? "skipped" : "open";
+}
+
 export async function findSetUp(c: RequestContext): Promise<SetUp> {
-  const { rows, reviews } = await batchAsUser(c, (db) => ({
-    rows: selectSetUp(db),
+  const { rows, reviews } = await batchAsUser(c, (db, { userId }) => ({
+    rows: selectSetUp(db, userId),
     reviews: selectLegalReviews(db),
   }));
   return readSetUp(rows, reviews, c.env);
@@ -89,7 +109,8 @@ export async function findSetUp(c: RequestContext): Promise<SetUp> {
  * SQL condition: whether a set-up step may be marked complete. `payments` is checked at the
  * provider instead, and only the code in the test email completes `email`.
  */
-export function canCompleteStepSql(step: SetUpStep, env: Bindings): SQL {
+export function canCompleteStepSql(step: SetUpStep, env: Bindings, userId: string): SQL {
+  if (step === "second-factor") return hasFactorSql(userId);
   if (step === "legal") {
     const isWritten = sql`value in (select ${sitePages.slug} from ${sitePages})`;
     const isReady = sql`(${isWritten} or ${isPageReviewedSql(sql`value`, env)})`;

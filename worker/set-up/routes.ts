@@ -34,10 +34,10 @@ export function mountSetUp(app: Hono<AppEnv>): void {
   );
 
   route(app, "PUT /api/admin/set-up/:step", async (c, { params: { step }, body: { state } }) => {
-    await requireSession(c);
+    const { id } = await requireSession(c);
     if (step === "payments" && state === "done") await requirePayments(c);
     const isReady: Requirement = [
-      canCompleteStepSql(step, c.env),
+      canCompleteStepSql(step, c.env, id),
       () => new AppError("step_incomplete"),
     ];
     await write(c, {

@@ -27,7 +27,7 @@ export function findGrantedLease(c: RequestContext, claims: PathClaims) {
   const { now } = c.var;
   const { userId, sessionId, movieId, extraId } = claims;
   const db = sessionDatabase(c, claims);
-  const viewer = { userId, now, ...originOf(c) };
+  const viewer = { userId, sessionId, now, ...originOf(c) };
   const network = { sessionId, network: getClientInfo(c).network, now };
   return batch(db, {
     ...admitNetwork(db, network),

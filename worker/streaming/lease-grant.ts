@@ -14,10 +14,10 @@ const watchUntilSql = sql<
  * SQL expression: the movie's last day or, if only a subscription gives access to the movie, the
  * earlier of that day and the movie's last day in subscriptions.
  */
-const lastDaySql = sql<string | null>`(
+const lastDaySql = () => sql<string | null>`(
   select iif(
     subscription_until is null
-    or ${isOpenOnOtherDaysSql(sql`${streams}.user_id`, sql`${streams}.movie_id`)},
+    or ${isOpenOnOtherDaysSql()},
     available_until,
     min(ifnull(available_until, subscription_until), subscription_until)
   )
@@ -46,7 +46,7 @@ export const leaseColumns = (now: number) => ({
   playId: streams.playId,
   rentalOrderId: streams.rentalOrderId,
   rentalEndsAt: watchUntilSql.as("rental_ends_at"),
-  lastDay: lastDaySql.as("last_day"),
+  lastDay: lastDaySql().as("last_day"),
   playsOriginal: playsOriginalSql().as("plays_original"),
   maxHeight: streamMaxHeightSql(now).as("max_height"),
 });

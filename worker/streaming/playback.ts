@@ -5,12 +5,12 @@ import {
   positionReportAccessSql,
   type Viewer,
 } from "../access/access.ts";
+import type { UserContext } from "../auth/session.ts";
 import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import { ageNoticeColumns } from "../catalogue/age-notice.ts";
 import { isFreeDownloadSql, isPlayableSql } from "../catalogue/downloads.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import type { Database } from "../database/database.ts";
-import type { WriteContext } from "../database/guarded-insert.ts";
 import { videoPathSql } from "../extras/extras.ts";
 import { extras, movies, purchases, videos, views } from "../schema.ts";
 import { recentPlayCount } from "./stream-leases.ts";
@@ -113,7 +113,7 @@ export type MovieExtra = { movieId: number; extraId: number };
 export function selectExtraVideo(
   db: Database,
   { movieId, extraId }: MovieExtra,
-  { userId, now }: WriteContext,
+  viewer: UserContext,
 ) {
   return db
     .select({ videoId: extras.videoId })
@@ -123,7 +123,7 @@ export function selectExtraVideo(
       and(
         eq(extras.id, extraId),
         eq(extras.movieId, movieId),
-        sql`${positionReportAccessSql({ userId, now })} = 'ok'`,
+        sql`${positionReportAccessSql(viewer)} = 'ok'`,
       ),
     );
 }

@@ -186,8 +186,8 @@ async function requireDownload(c: RequestContext, movieId: number) {
   const {
     account,
     sources: [movie],
-  } = await batchAsUser(c, (db, { userId, now }) => ({
-    sources: selectDownloadSource(db, movieId, { userId, now, ...originOf(c) }),
+  } = await batchAsUser(c, (db, viewer) => ({
+    sources: selectDownloadSource(db, movieId, { ...viewer, ...originOf(c) }),
   }));
   if (!movie) throw new AppError("movie_not_found");
   if (movie.access !== "ok" && !(await hasPaidAfterSync(c, movieId, movie.access)))
@@ -242,8 +242,8 @@ async function renewGrant(
 
 /** Returns the reason why a running stream is not extended. */
 async function streamError(c: RequestContext, movieId: number): Promise<AppError> {
-  const [movie] = await queryAsUser(c, (db, { userId, now }) =>
-    selectPlayableVideo(db, movieId, { userId, now, ...originOf(c) }),
+  const [movie] = await queryAsUser(c, (db, viewer) =>
+    selectPlayableVideo(db, movieId, { ...viewer, ...originOf(c) }),
   );
   if (movie && movie.access !== "ok") return accessError(movie.access, movie);
   return movie ? limitError(movie) : new AppError("stream_limit");

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { PublishRequest } from "../../contract/uploads/publication.ts";
 import { AppError } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
+import type { WriteContext } from "../database/guarded-insert.ts";
 import { type videoFiles, videos } from "../schema.ts";
 import { listAudioTracks } from "../streaming/audio-tracks.ts";
 import { formatOwnLanguageName } from "../streaming/language-name.ts";
@@ -119,7 +120,7 @@ export function recordPublication(
   db: Database,
   videoId: string,
   { rows, audio }: { rows: FileRow[]; audio: StoredAudio[] },
-  now: number,
+  { userId, now }: WriteContext,
 ) {
   const uploaded = rows
     .map(({ path }) => uploadedCaptionsPattern.exec(path)?.[1])
@@ -151,6 +152,7 @@ export function recordPublication(
       status: "ready",
       tracks,
       publishedAt: sql`coalesce(${videos.publishedAt}, ${now})`,
+      createdBy: userId,
       updatedAt: now,
     })
     .where(eq(videos.id, videoId));

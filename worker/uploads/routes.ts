@@ -52,7 +52,6 @@ import {
   toVideoDto,
   toVideoStateDto,
   type Video,
-  videoExists,
 } from "./videos.ts";
 
 /**
@@ -87,12 +86,9 @@ export function mountUploads(app: Hono<AppEnv>): void {
   });
 
   route(app, "DELETE /api/videos/:videoId", async (c, { params: { videoId } }) => {
-    const video = await requireOwnVideo(c, videoId);
+    const { video, require } = await requireOwnVideo(c, videoId);
     await write(c, {
-      require: [
-        [videoExists(videoId), () => new AppError("upload_not_found")],
-        [isVideoUnused(videoId), () => new AppError("upload_in_use")],
-      ],
+      require: [...require, [isVideoUnused(videoId), () => new AppError("upload_in_use")]],
       audit: [{ action: "give up", subject: "video", subjectId: videoId }],
       statements: (db) => ({ deleted: db.delete(videos).where(eq(videos.id, videoId)) }),
     });
@@ -104,7 +100,7 @@ export function mountUploads(app: Hono<AppEnv>): void {
     app,
     "PUT /api/videos/:videoId/files/:path{.+}",
     async (c, { params: { videoId, path } }) => {
-      const { found } = await batchWithOwnVideo(c, videoId, (db) => ({
+      const { found, require, audit } = await batchWithOwnVideo(c, videoId, (db) => ({
         found: selectFile(db, videoId, path),
       }));
       const file = readFileHeaders(c, path);
@@ -113,10 +109,11 @@ export function mountUploads(app: Hono<AppEnv>): void {
       const object = await storeFile(c, videoId, file);
       await write(c, {
         require: [
-          [videoExists(videoId), () => new AppError("upload_not_found")],
+          ...require,
           [hasNoOtherBytesSql(videoId, file), () => new AppError("file_differs")],
         ],
-        statements: (db, { now }) => recordVideoFile(db, videoId, file, object, now),
+        audit,
+        statements: (db, writer) => recordVideoFile(db, videoId, file, object, writer),
       });
       const data = { path, bytes: object.bytes, sha256: file.sha256 };
       return c.json({ data }, stored ? 200 : 201, { "Cache-Control": "private, no-store" });
@@ -124,11 +121,13 @@ export function mountUploads(app: Hono<AppEnv>): void {
   );
 
   route(app, "POST /api/videos/:videoId/source", async (c, { params: { videoId } }) => {
-    const video = await requireOwnVideo(c, videoId);
+    const { video, require, audit } = await requireOwnVideo(c, videoId);
     if (video.sourceAt === null && video.uploadId === null) {
       const { uploadId } = await c.env.MEDIA.createMultipartUpload(sourceKey(videoId, video.type));
       await write(c, {
-        statements: (db, { now }) => ({ recorded: recordUploadId(db, videoId, uploadId, now) }),
+        require,
+        audit,
+        statements: (db, writer) => ({ recorded: recordUploadId(db, videoId, uploadId, writer) }),
       });
     }
     return respond(c, "POST /api/videos/:videoId/source", {
@@ -137,21 +136,25 @@ export function mountUploads(app: Hono<AppEnv>): void {
   });
 
   route(app, "PUT /api/videos/:videoId/source/:part", async (c, { params: { videoId, part } }) => {
-    const video = await requireOwnVideo(c, videoId);
+    const { video, require, audit } = await requireOwnVideo(c, videoId);
     const uploadId = requireUploadId(video);
     const etag = await uploadSourcePart(c, video, uploadId, part).catch(
       resetExpiredUpload(c, video),
     );
     const uploadedPart = { part, etag, bytes: getSourcePartSize(video, part) };
     await write(c, {
-      require: [[isUploadOpen(videoId, uploadId), () => new AppError("upload_not_open")]],
-      statements: (db, { now }) => recordSourcePart(db, videoId, uploadedPart, now),
+      require: [
+        ...require,
+        [isUploadOpen(videoId, uploadId), () => new AppError("upload_not_open")],
+      ],
+      audit,
+      statements: (db, writer) => recordSourcePart(db, videoId, uploadedPart, writer),
     });
     return respond(c, "PUT /api/videos/:videoId/source/:part", { data: { etag } });
   });
 
   route(app, "POST /api/videos/:videoId/source/complete", async (c, { params: { videoId } }) => {
-    const { video, parts } = await batchWithOwnVideo(c, videoId, (db) => ({
+    const { video, parts, require, audit } = await batchWithOwnVideo(c, videoId, (db) => ({
       parts: selectParts(db, videoId),
     }));
     if (video.sourceAt === null) {
@@ -159,8 +162,9 @@ export function mountUploads(app: Hono<AppEnv>): void {
         resetExpiredUpload(c, video),
       );
       await write(c, {
-        require: [[videoExists(videoId), () => new AppError("upload_not_found")]],
-        statements: (db, { now }) => recordSourceComplete(db, videoId, now),
+        require,
+        audit,
+        statements: (db, writer) => recordSourceComplete(db, videoId, writer),
       });
     }
     return respond(c, "POST /api/videos/:videoId/source/complete", {
@@ -169,20 +173,20 @@ export function mountUploads(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/videos/:videoId/publish", async (c, { params: { videoId }, body }) => {
-    const { files } = await batchWithOwnVideo(c, videoId, (db) => ({
+    const { files, require, audit } = await batchWithOwnVideo(c, videoId, (db) => ({
       files: selectFiles(db, videoId),
     }));
     await requireCompleteUpload(c.env.MEDIA, videoId, body, files);
     await writePlaylists(c.env.MEDIA, videoId, body, files);
     await write(c, {
-      require: [[videoExists(videoId), () => new AppError("upload_not_found")]],
-      audit: [{ action: "publish", subject: "video", subjectId: videoId, after: body }],
-      statements: (db, { now }) => ({
+      require,
+      audit: [...audit, { action: "publish", subject: "video", subjectId: videoId, after: body }],
+      statements: (db, writer) => ({
         published: recordPublication(
           db,
           videoId,
           { rows: files, audio: listAudioTracks(body.audio) },
-          now,
+          writer,
         ),
       }),
     });

@@ -3,7 +3,7 @@ import { sourcePartBytes } from "../../contract/uploads/uploads.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
-import { overwriteColumns } from "../database/guarded-insert.ts";
+import { overwriteColumns, type WriteContext } from "../database/guarded-insert.ts";
 import { videoParts, videos } from "../schema.ts";
 import { sourceKey } from "../streaming/media-paths.ts";
 import { requireFileSignature } from "./file-signatures.ts";
@@ -18,10 +18,15 @@ export function requireUploadId({ uploadId }: Video): string {
 }
 
 /** Records the upload's id. With two simultaneous requests, the first id is kept. */
-export function recordUploadId(db: Database, videoId: string, uploadId: string, now: number) {
+export function recordUploadId(
+  db: Database,
+  videoId: string,
+  uploadId: string,
+  { userId, now }: WriteContext,
+) {
   return db
     .update(videos)
-    .set({ uploadId, updatedAt: now })
+    .set({ uploadId, createdBy: userId, updatedAt: now })
     .where(and(eq(videos.id, videoId), isNull(videos.uploadId), isNull(videos.sourceAt)));
 }
 
@@ -66,7 +71,7 @@ export function recordSourcePart(
   db: Database,
   videoId: string,
   uploadedPart: { part: number; etag: string; bytes: number },
-  now: number,
+  { userId, now }: WriteContext,
 ) {
   return {
     recorded: db
@@ -76,7 +81,10 @@ export function recordSourcePart(
         target: [videoParts.videoId, videoParts.part],
         set: overwriteColumns(videoParts, "etag"),
       }),
-    touched: db.update(videos).set({ updatedAt: now }).where(eq(videos.id, videoId)),
+    touched: db
+      .update(videos)
+      .set({ createdBy: userId, updatedAt: now })
+      .where(eq(videos.id, videoId)),
   };
 }
 
@@ -108,11 +116,16 @@ export async function completeSourceUpload(
   if (object.size !== video.bytes) throw new AppError("source_size_mismatch");
 }
 
-export function recordSourceComplete(db: Database, videoId: string, now: number) {
+export function recordSourceComplete(db: Database, videoId: string, { userId, now }: WriteContext) {
   return {
     completed: db
       .update(videos)
-      .set({ sourceAt: sql`coalesce(${videos.sourceAt}, ${now})`, uploadId: null, updatedAt: now })
+      .set({
+        sourceAt: sql`coalesce(${videos.sourceAt}, ${now})`,
+        uploadId: null,
+        createdBy: userId,
+        updatedAt: now,
+      })
       .where(eq(videos.id, videoId)),
     deletedParts: db.delete(videoParts).where(eq(videoParts.videoId, videoId)),
   };

@@ -3,7 +3,7 @@ import { maxFileBytes } from "../../contract/uploads/uploads.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
-import { overwriteColumns } from "../database/guarded-insert.ts";
+import { overwriteColumns, type WriteContext } from "../database/guarded-insert.ts";
 import { readBody } from "../http/route.ts";
 import { sanitizeImage } from "../media/image.ts";
 import { videoFiles, videos } from "../schema.ts";
@@ -97,7 +97,7 @@ export function recordVideoFile(
   videoId: string,
   { path, sha256, durationMs }: UploadedFile,
   stored: { bytes: number; etag: string },
-  now: number,
+  { userId, now }: WriteContext,
 ) {
   return {
     recorded: db
@@ -107,6 +107,9 @@ export function recordVideoFile(
         target: [videoFiles.videoId, videoFiles.path],
         set: overwriteColumns(videoFiles, "etag", "bytes"),
       }),
-    touched: db.update(videos).set({ updatedAt: now }).where(eq(videos.id, videoId)),
+    touched: db
+      .update(videos)
+      .set({ createdBy: userId, updatedAt: now })
+      .where(eq(videos.id, videoId)),
   };
 }

@@ -1,5 +1,7 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
+import { milliseconds } from "../../contract/constants.ts";
+import { stuckUploadHours } from "../../contract/monitoring/today.ts";
 import {
   maxListedMovies,
   type NewVideo,
@@ -7,10 +9,13 @@ import {
   type VideoList,
   type VideoUpload,
 } from "../../contract/uploads/uploads.ts";
+import { hasPermissionSql } from "../auth/permissions.ts";
+import type { Requirement } from "../auth/requirement.ts";
 import { batchAsUser } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import type { BatchResults, Database, NamedStatements } from "../database/database.ts";
+import type { AuditLogEntry } from "../database/audit-log.ts";
+import type { BatchResults, Database, NamedStatements, Statement } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import {
@@ -30,36 +35,77 @@ function selectVideo(db: Database, videoId: string) {
 }
 
 /**
- * Reads the administrator's own upload together with other statements. Throws `upload_not_found`,
- * and `not_own_upload` for another administrator's upload. Any administrator may continue the
- * upload of a deleted account.
+ * SQL condition on `videos`: whether the account may continue the upload. An upload belongs to the
+ * account that sends it, because the parts of two files would make a broken one. Another account
+ * may take an unfinished upload over once the sender may no longer upload, or nothing has arrived
+ * for an hour. A finished one stays closed, because its viewers and buyers have it.
+ */
+const mayContinueSql = ({ userId, now }: WriteContext): SQL<number> => sql`(
+  ${videos.createdBy} is null
+  or ${videos.createdBy} = ${userId}
+  or (
+    (${videos.status} <> 'ready' or ${videos.sourceAt} is null)
+    and (
+      ${videos.updatedAt} <= ${now - stuckUploadHours * milliseconds.hour}
+      or not exists (
+        select 1
+        from ${users}
+        where ${users.id} = ${videos.createdBy}
+          and ${users.blockedAt} is null
+          and ${hasPermissionSql("movies")}
+      )
+    )
+  )
+)`;
+
+/** An upload that the account may continue, and the conditions and audit log of its changes. */
+type OwnVideo = { video: Video; require: Requirement[]; audit: AuditLogEntry[] };
+
+/**
+ * Reads an upload that the account may continue together with other statements. Throws
+ * `upload_not_found`, and `not_own_upload` while another account sends the upload. Each change that
+ * asserts `require` makes the account its sender.
  */
 export async function batchWithOwnVideo<const Named extends NamedStatements>(
   c: RequestContext,
   videoId: string,
-  build: (db: Database) => Named & { video?: never },
-): Promise<BatchResults<Named> & { video: Video }> {
-  const { account, ...results } = await batchAsUser<VideoStatements>(c, (db) => ({
+  build: (db: Database) => Named & { video?: never; own?: never },
+): Promise<BatchResults<Named> & OwnVideo> {
+  const { account, ...results } = await batchAsUser<VideoStatements>(c, (db, user) => ({
     video: selectVideo(db, videoId),
+    own: db.select({ id: videos.id }).from(videos).where(isOwnUpload(videoId, user)),
     ...build(db),
   }));
   const [video] = results.video;
   if (!video) throw new AppError("upload_not_found");
-  if (video.createdBy !== null && video.createdBy !== account.id) {
-    throw new AppError("not_own_upload");
-  }
-  return { ...results, video } as BatchResults<Named> & { video: Video };
+  if (results.own.length === 0) throw new AppError("not_own_upload");
+  const isTakenOver = video.createdBy !== null && video.createdBy !== account.id;
+  const isOwn = isOwnUpload(videoId, { userId: account.id, now: c.var.now });
+  return {
+    ...results,
+    video,
+    require: [
+      [videoExists(videoId), () => new AppError("upload_not_found")],
+      [sql`exists (select 1 from ${videos} where ${isOwn})`, () => new AppError("not_own_upload")],
+    ],
+    audit: isTakenOver ? [{ action: "take over", subject: "video", subjectId: videoId }] : [],
+  } as unknown as BatchResults<Named> & OwnVideo;
 }
 
-type VideoStatements = NamedStatements & { video: ReturnType<typeof selectVideo> };
+type VideoStatements = NamedStatements & {
+  video: ReturnType<typeof selectVideo>;
+  own: Statement & { _: { result: { id: string }[] } };
+};
 
-/** Reads the administrator's own upload without other statements. */
-export async function requireOwnVideo(c: RequestContext, videoId: string): Promise<Video> {
-  return (await batchWithOwnVideo(c, videoId, () => ({}))).video;
-}
+const isOwnUpload = (videoId: string, context: WriteContext): SQL =>
+  sql`${videos.id} = ${videoId} and ${mayContinueSql(context)}`;
+
+/** Reads an upload that the account may continue without other statements. */
+export const requireOwnVideo = (c: RequestContext, videoId: string): Promise<OwnVideo> =>
+  batchWithOwnVideo(c, videoId, () => ({}));
 
 /** SQL condition: whether the upload still exists. */
-export const videoExists = (videoId: string): SQL =>
+const videoExists = (videoId: string): SQL =>
   sql`exists (select 1 from ${videos} where id = ${videoId})`;
 
 export function insertVideo(

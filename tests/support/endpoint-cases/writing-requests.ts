@@ -35,6 +35,14 @@ const aCollection = {
   movieIds: ["1"],
 };
 
+/** Sends every file of the demo's video, and returns the request that publishes it. */
+async function sendDemoVideo(client: TestClient) {
+  const path = await beginUpload(client, 100);
+  for (const { path: filePath, bytes, headers } of await listFileRequests(path))
+    await client(filePath, { method: "PUT", body: bytes, headers });
+  return { path: `${path}/publish`, body: shortenVideo(await readDemoVideo()).publication };
+}
+
 /** Begins an upload of which no file has arrived, and returns its path. */
 async function beginUpload(client: TestClient, bytes: number): Promise<string> {
   const body = { fileName: "tech.mp4", bytes, type: "video/mp4", durationMs: 44_000 };
@@ -285,10 +293,15 @@ export const writingRequests: Partial<Record<EndpointKey, PrepareRequest>> = {
     );
     return { path: "/api/admin/extras/77/video", body: { videoId: "demo-tech" } };
   },
-  "PUT /api/movies/:id/audio": () => ({
-    path: "/api/movies/1/audio",
-    body: { audioVersion: 1, tracks: [{ name: "audio", language: "en" }] },
-  }),
+  "PUT /api/movies/:id/audio": async (client) => {
+    const { path, body } = await sendDemoVideo(client);
+    await client(path, jsonRequest("POST", body));
+    await executeSql("UPDATE movies SET video_id = ? WHERE id = 1", path.split("/")[3]);
+    return {
+      path: "/api/movies/1/audio",
+      body: { audioVersion: 1, tracks: [{ name: "audio", language: "en" }] },
+    };
+  },
   "PUT /api/movies/:id/tracks/:trackId": () => ({
     path: "/api/movies/1/tracks/en",
     form: { language: "en", label: "English for all" },
@@ -298,12 +311,7 @@ export const writingRequests: Partial<Record<EndpointKey, PrepareRequest>> = {
     const [request] = await listFileRequests(await beginUpload(client, 100));
     return request as EndpointRequest;
   },
-  "POST /api/videos/:videoId/publish": async (client) => {
-    const path = await beginUpload(client, 100);
-    for (const { path: filePath, bytes, headers } of await listFileRequests(path))
-      await client(filePath, { method: "PUT", body: bytes, headers });
-    return { path: `${path}/publish`, body: shortenVideo(await readDemoVideo()).publication };
-  },
+  "POST /api/videos/:videoId/publish": sendDemoVideo,
   "POST /api/videos/:videoId/source": async (client) => ({
     path: `${await beginUpload(client, 100)}/source`,
   }),

@@ -63,8 +63,9 @@ export const insertCollections = [
 export const insertTraces = [
   "UPDATE categories SET slug = 'action-films' WHERE id = 1",
   `${numbersSql(counts.movieChanges)}
-   INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id)
-   SELECT ${filledAt - day}, 'demo-admin', 'Admin', 'create', 'movie', cast(${firstFilledId} + i AS text) FROM n`,
+   INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id, key_id, key_name)
+   SELECT ${filledAt - day}, 'demo-admin', 'Admin', 'create', 'movie', cast(${firstFilledId} + i AS text),
+     'import-key', 'Import' FROM n`,
   `UPDATE users SET name = 'Anna Smith', name_folded = 'anna smith'
    WHERE serial > 1000 AND serial <= ${1000 + counts.namesakes}`,
 ];

@@ -70,7 +70,7 @@ it("D1 plans the statements of a limited session without a scan that others lack
     ...Object.values(selectSearchMatches(db, "the")),
     ...Object.values(selectPersonWithCredits(db, 1, { limit, cursor: undefined })),
     selectFavourites(db, userId),
-    selectMovie(db, 1, now, userId),
+    selectMovie(db, 1, now, { userId, sessionId: crypto.randomUUID() }),
     selectRelatedMovies(db, 1, userId),
   ];
   const listScans = async (sql: string, params: unknown[]) => {

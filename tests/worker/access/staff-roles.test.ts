@@ -165,7 +165,11 @@ describe("staff roles", () => {
     const admin = await signedInClient("demo-admin");
     const { version } = (await (await admin("/api/admin/movies/1")).json()).data;
     await admin("/api/movies/1/unpublish", jsonRequest("POST", { version }));
-    expect((await (await staffClient("press"))("/api/movies/1")).status).toBe(200);
+    const press = await staffClient("press");
+    expect((await press("/api/movies/1")).status).toBe(200);
+    const drafts = (await (await press("/api/admin/drafts")).json()).data;
+    expect(drafts).toMatchObject([{ id: "1", image: expect.stringMatching(/^\/media\//) }]);
+    expect((await press("/api/admin/movies/1/figures")).status).toBe(403);
     expect((await (await staffClient(null))("/api/movies/1")).status).toBe(404);
   });
 });

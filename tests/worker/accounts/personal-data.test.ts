@@ -256,6 +256,8 @@ async function fillEveryTable(): Promise<void> {
     action: "create",
     subject: "category",
     subject_id: "9",
+    key_id: "key-of-max",
+    key_name: "Importer",
     after: '{"name":"A category"}',
   });
 }
@@ -446,7 +448,7 @@ describe("the data export", () => {
       expect.objectContaining({ action: "change" }),
     );
     expect(data.ownChanges).toContainEqual(
-      expect.objectContaining({ action: "create", subject: "category" }),
+      expect.objectContaining({ action: "create", subject: "category", apiKey: "Importer" }),
     );
     expect(data.giftsBought).toMatchObject([
       { recipientEmail: "friend@example.com", message: "From Max" },

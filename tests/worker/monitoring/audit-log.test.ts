@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertTestKey } from "../../support/api-keys.ts";
 import { jsonRequest, type TestClient } from "../../support/clients.ts";
 import { readRequestCost } from "../../support/request-log.ts";
+import { executeSql } from "../../support/rows.ts";
 import { seedSite } from "../../support/seeds.ts";
 import { signedInClient } from "../../support/sessions.ts";
 import { getBindings } from "../../support/site.ts";
@@ -11,11 +13,12 @@ let admin: TestClient;
 /** Many entries by three users, with the rare values at the far end. */
 const insertEntriesSql = `
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
-INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id, before, after)
+INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id, before, after, key_id, key_name)
 SELECT i, 'grown-' || (i % 3), 'Somebody',
   CASE WHEN i < 3 THEN 'refund' WHEN i % 2 THEN 'change' ELSE 'create' END,
   CASE WHEN i < 3 THEN 'order' WHEN i % 3 THEN 'movie' ELSE 'user' END,
-  CASE WHEN i < 3 THEN 'grown-order' ELSE i END, NULL, NULL FROM n`;
+  CASE WHEN i < 3 THEN 'grown-order' ELSE i END, NULL, NULL,
+  iif(i % 3 = 1, 'grown-key', NULL), iif(i % 3 = 1, 'A program', NULL) FROM n`;
 
 beforeAll(async () => {
   await seedSite();
@@ -68,17 +71,30 @@ describe("the audit log", () => {
     subject: ["order", "user"],
     subjectId: ["grown-order", "7"],
   };
+  const keyFilters = { keyId: ["grown-key", "no-key"], ...filters };
   const names = Object.keys(filters) as (keyof typeof filters)[];
-  const filterSets = Array.from({ length: 2 ** names.length }, (_, bits) =>
-    names.filter((_, i) => bits & (1 << i)),
-  );
+  const keySets: (keyof typeof keyFilters)[][] = [
+    ["keyId"],
+    ["keyId", "action"],
+    ["keyId", "subject"],
+    ["keyId", "action", "subject"],
+    ["keyId", "actorId"],
+    ["keyId", "actorId", "action", "subject"],
+    ["keyId", "subjectId"],
+  ];
+  const filterSets = [
+    ...Array.from({ length: 2 ** names.length }, (_, bits) =>
+      names.filter((_, i) => bits & (1 << i)),
+    ),
+    ...keySets,
+  ];
 
   it.each(filterSets.map((filterSet) => [filterSet.join(", ") || "no filter", filterSet] as const))(
     "the audit log reads as few rows for many entries as for few: %s",
     async (_, filterSet) => {
       for (const valueIndex of [0, 1]) {
         const query = new URLSearchParams(
-          filterSet.map((name) => [name, filters[name][valueIndex] ?? ""]),
+          filterSet.map((name) => [name, keyFilters[name][valueIndex] ?? ""]),
         );
         const first = await admin(`/api/audit?limit=10&${query}`);
         const { nextCursor } = await first.clone().json();
@@ -92,4 +108,36 @@ describe("the audit log", () => {
       }
     },
   );
+
+  it("the audit log reads few rows for a key with many entries and another person", async () => {
+    const response = await admin("/api/audit?limit=10&keyId=grown-key&actorId=grown-2");
+    expect((await response.clone().json()).data).toEqual([]);
+    expect((await readRequestCost(response)).rowsRead).toBeLessThanOrEqual(30);
+  });
+
+  it("the audit log shows what a key did, once the key is deleted too, and nothing of another key or maker", async () => {
+    const [own, other] = [
+      await insertTestKey({ scopes: ["storefront"] }),
+      await insertTestKey({ scopes: ["storefront"] }),
+    ];
+    const create = (client: TestClient, tittle: string) =>
+      client("/api/createCartegory", jsonRequest("POST", { tittle }));
+    expect((await create(own.client, "Of the key")).status).toBe(201);
+    expect((await create(other.client, "Of another key")).status).toBe(201);
+    const list = async (query: string) =>
+      (await (await admin(`/api/audit?${query}`)).json()).data.map(
+        (entry: { actor: { apiKey: unknown }; after: { tittle?: string; title?: string } }) => [
+          entry.actor.apiKey,
+          entry.after.title ?? entry.after.tittle,
+        ],
+      );
+    const entries = [[{ id: own.id, name: "A program" }, "Of the key"]];
+    expect(await list(`keyId=${own.id}`)).toEqual(entries);
+    await executeSql("DELETE FROM api_keys WHERE id = ?", own.id);
+    expect(await list(`keyId=${own.id}&action=create&actorId=demo-admin`)).toEqual(entries);
+    expect(await list(`keyId=${own.id}&actorId=demo-viewer`)).toEqual([]);
+    const press = await signedInClient("demo-viewer");
+    await executeSql("UPDATE users SET staff_role = 'press' WHERE id = 'demo-viewer'");
+    expect((await press(`/api/audit?keyId=${other.id}`)).status).toBe(403);
+  });
 });

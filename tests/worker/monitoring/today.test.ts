@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Todo } from "../../../contract/monitoring/today.ts";
-import type { TestClient } from "../../support/clients.ts";
+import { type TestClient, visitorClient } from "../../support/clients.ts";
+import { setConditions } from "../../support/conditions.ts";
+import { publishSettings } from "../../support/publish-settings.ts";
 import { executeSql } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
 import { signedInClient } from "../../support/sessions.ts";
@@ -140,4 +142,30 @@ it("a job that is late is named once, by its incident if there is one", async ()
     { kind: "incident", incident: { code: "job_late", job: "gifts" } },
     { kind: "job", name: "emails", error: "away" },
   ]);
+});
+
+it("an administrator is urged to demand a second factor once there are two of the staff", async () => {
+  const urged = [{ kind: "second_factor" }];
+  expect(await listToday(["second_factor"])).toEqual([]);
+  await executeSql("UPDATE users SET staff_role = 'press' WHERE id = 'demo-viewer'");
+  expect(await listToday(["second_factor"])).toEqual(urged);
+  await executeSql("UPDATE users SET blocked_at = 1 WHERE id = 'demo-viewer'");
+  expect(await listToday(["second_factor"])).toEqual([]);
+  await executeSql(
+    "UPDATE users SET role = 'ADMIN', staff_role = NULL, blocked_at = NULL WHERE id = 'demo-viewer'",
+  );
+  expect(await listToday(["second_factor"])).toEqual(urged);
+  await publishSettings({ demandsSecondFactor: true });
+  await visitorClient()("/dev/site", { method: "POST" });
+  await executeSql("UPDATE sessions SET proved_at = 1");
+  expect(await listToday(["second_factor"])).toEqual([]);
+  await executeSql("DELETE FROM site_settings");
+  await visitorClient()("/dev/site", { method: "POST" });
+});
+
+it("a site that takes real payments is urged to demand a second factor of its only administrator", async () => {
+  await setConditions({ bindings: { PAYMENT_PROVIDER: "stripe" } });
+  expect(await listToday(["second_factor"])).toEqual([{ kind: "second_factor" }]);
+  await setConditions();
+  expect(await listToday(["second_factor"])).toEqual([]);
 });

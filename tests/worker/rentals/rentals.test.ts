@@ -364,7 +364,14 @@ describe("a rental", () => {
   it("a rental opens its movie until the last millisecond of its time, and not at its end", async () => {
     await rentAndPay();
     const rightsAt = async (now: number) => {
-      const viewer = { userId: renterId, country: null, region: null, networkRefused: false, now };
+      const viewer = {
+        userId: renterId,
+        sessionId: null,
+        country: null,
+        region: null,
+        networkRefused: false,
+        now,
+      };
       const db = drizzle((await getBindings()).DB);
       const [row] = await db
         .select({

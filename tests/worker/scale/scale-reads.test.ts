@@ -301,6 +301,9 @@ const reads: Record<ReadKey, Read> = {
       "subject=movie",
       "actorId=demo-admin",
       "subjectId=1000",
+      "keyId=import-key",
+      "keyId=import-key&action=create&subject=movie",
+      "keyId=import-key&actorId=demo-viewer",
     ),
   },
   // The request reads up to ten movies of each video.

@@ -35,13 +35,13 @@ beforeEach(async () => {
 afterAll(() => executeSql("DELETE FROM site_pages"));
 
 describe("the set-up", () => {
-  it("the set-up has eight open steps, and begins when the first step is opened", async () => {
+  it("the set-up has nine open steps, and begins when the first step is opened", async () => {
     const fresh = await readSetUp();
     expect([
       fresh.begun,
       fresh.steps.length,
       fresh.steps.every(({ state }) => state === "open"),
-    ]).toEqual([false, 8, true]);
+    ]).toEqual([false, 9, true]);
     expect((await mark("look", "open")).status).toBe(200);
     expect((await readSetUp()).begun).toBe(true);
   });
@@ -68,6 +68,20 @@ describe("the set-up", () => {
     const names = (await readSetUp()).steps.map(({ name }) => name);
     expect(names.indexOf("plan")).toBe(names.indexOf("payments") - 1);
     expect(stateOf(await read(await mark("plan", "done")), "plan")).toBe("done");
+  });
+
+  it("the set-up urges a second factor, which is done while the administrator has one", async () => {
+    await expectIncomplete("second-factor");
+    expect(stateOf(await read(await mark("second-factor", "skipped")), "second-factor")).toBe(
+      "skipped",
+    );
+    await executeSql(
+      "INSERT INTO authenticators (user_id, secret, confirmed_at) VALUES ('demo-admin', 's', 1)",
+    );
+    expect(stateOf(await readSetUp(), "second-factor")).toBe("done");
+    expect(stateOf(await read(await mark("second-factor", "done")), "second-factor")).toBe("done");
+    await executeSql("DELETE FROM authenticators");
+    expect(stateOf(await readSetUp(), "second-factor")).toBe("open");
   });
 
   it("the set-up refuses unknown steps and unknown states", async () => {

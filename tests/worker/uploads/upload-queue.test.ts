@@ -70,6 +70,7 @@ async function expectMovieComplete({ record }: { record: UploadJob }) {
   expect(JSON.parse(String(video?.tracks))).toEqual({
     captions: [{ lang: "en", label: "English" }],
     audio: [expect.objectContaining({ name: "audio", isDefault: true })],
+    audioVersion: 1,
     storyboard: true,
   });
   const packagedFiles = demoVideo.files.filter(({ path }) => !path.startsWith("captions/"));

@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import HLS from "hls-parser";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sourcePartBytes } from "../../../contract/uploads/uploads.ts";
+import { insertTestKey } from "../../support/api-keys.ts";
 import { bearerClient, formRequest, jsonRequest, type TestClient } from "../../support/clients.ts";
-import { withEdgeCache } from "../../support/conditions.ts";
+import { setConditions, withEdgeCache } from "../../support/conditions.ts";
 import { type DemoVideo, readDemoVideo } from "../../support/demo-video.ts";
+import { readStatusAndCode } from "../../support/movie-access.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
 import { createTestSession, signedInClient } from "../../support/sessions.ts";
@@ -187,7 +189,7 @@ describe("an upload", () => {
     expect((await publishUpload(admin)).status).toBe(200);
   });
 
-  it("only the administrator who began an upload can continue it, until that account is deleted", async () => {
+  it("an upload is closed to other accounts while its sender sends, and open once that account is deleted", async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
     const otherAdmin = await signedInClient("demo-viewer");
     const file = demoFiles.find(({ path }) => path.endsWith("init.mp4"));
@@ -206,6 +208,79 @@ describe("an upload", () => {
     expect(await countRows("video_files WHERE video_id = ?", videoId)).toBe(0);
     await executeSql("UPDATE videos SET created_by = NULL WHERE id = ?", videoId);
     expect((await putFile(otherAdmin, file.path, file.bytes)).status).toBe(201);
+  });
+
+  const initFile = () => demoFiles.find(({ path }) => path === "240p/init.mp4") as DemoFile;
+  const otherFile = () => demoFiles.find(({ path }) => path === "240p/1.m4s") as DemoFile;
+  type DemoFile = DemoVideo["files"][number];
+  const send = async (client: TestClient, { path, bytes }: DemoFile) =>
+    readStatusAndCode(await putFile(client, path, bytes));
+  const notOwn = [403, "not_own_upload"];
+  const readSender = () => queryRow("SELECT created_by FROM videos WHERE id = ?", videoId);
+  const age = (ms: number) =>
+    executeSql("UPDATE videos SET updated_at = ? WHERE id = ?", Date.now() - ms, videoId);
+
+  it("another administrator's key takes an upload over after an hour without a file, and the first one's next file is refused", async () => {
+    await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
+    const key = await insertTestKey({ scopes: ["movies"], userId: "demo-viewer" });
+    await age(3_500_000);
+    expect(await send(key.client, initFile())).toEqual(notOwn);
+    await age(3_600_001);
+    expect(await send(key.client, initFile())).toEqual([201, undefined]);
+    expect(await readSender()).toEqual({ created_by: "demo-viewer" });
+    expect(await send(admin, otherFile())).toEqual(notOwn);
+    expect(await countRows("video_files WHERE video_id = ?", videoId)).toBe(1);
+    expect(await send(key.client, otherFile())).toEqual([201, undefined]);
+    const entries = "audit_log WHERE action = 'take over' AND subject_id = ?";
+    expect(await countRows(entries, videoId)).toBe(1);
+    expect(await queryRow(`SELECT actor_id, key_id FROM ${entries}`, videoId)).toEqual({
+      actor_id: "demo-viewer",
+      key_id: key.id,
+    });
+  });
+
+  it("an upload is taken over at once when its sender may no longer upload, by the staff of movies alone", async () => {
+    await executeSql("UPDATE users SET staff_role = 'programmer' WHERE id = 'demo-viewer'");
+    const programmer = await signedInClient("demo-viewer");
+    expect(await send(programmer, initFile())).toEqual(notOwn);
+    await executeSql(
+      "UPDATE users SET role = 'USER', staff_role = 'press' WHERE id = 'demo-admin'",
+    );
+    expect(await send(admin, initFile())).toEqual([403, "forbidden"]);
+    expect(await send(programmer, initFile())).toEqual([201, undefined]);
+    await executeSql("UPDATE users SET role = 'ADMIN', staff_role = NULL WHERE id = 'demo-admin'");
+    expect(await send(admin, otherFile())).toEqual(notOwn);
+  });
+
+  it("a finished upload is not taken over, however old it is", async () => {
+    await executeSql("UPDATE users SET staff_role = 'programmer' WHERE id = 'demo-viewer'");
+    const programmer = await signedInClient("demo-viewer");
+    await executeSql(
+      "UPDATE videos SET status = 'ready', published_at = 1, source_at = 1, updated_at = 1 WHERE id = ?",
+      videoId,
+    );
+    expect(await send(programmer, initFile())).toEqual(notOwn);
+    expect((await programmer(`/api/videos/${videoId}`, { method: "DELETE" })).status).toBe(403);
+    expect((await publishUpload(programmer)).status).toBe(403);
+    await executeSql("UPDATE videos SET source_at = NULL WHERE id = ?", videoId);
+    const begun = await programmer(`/api/videos/${videoId}/source`, { method: "POST" });
+    expect(begun.status).toBe(200);
+    expect(await readSender()).toEqual({ created_by: "demo-viewer" });
+  });
+
+  it("a part that is on its way while another account takes the upload over is refused in its write", async () => {
+    const sql = `UPDATE videos SET created_by = 'demo-viewer' WHERE id = '${videoId}'`;
+    await executeSql("UPDATE users SET staff_role = 'programmer' WHERE id = 'demo-viewer'");
+    await admin(`/api/videos/${videoId}/source`, { method: "POST" });
+    await setConditions({ beforeWrite: { write: 1, sql } });
+    const part = await admin(`/api/videos/${videoId}/source/1`, {
+      method: "PUT",
+      body: source as never,
+    });
+    await setConditions();
+    expect(await readStatusAndCode(part)).toEqual(notOwn);
+    expect(await countRows("video_parts WHERE video_id = ?", videoId)).toBe(0);
+    expect(await readSender()).toEqual({ created_by: "demo-viewer" });
   });
 });
 

@@ -11,6 +11,7 @@ type ColumnOptions = {
   expandedId: string | null;
   toggle: (entry: AuditEntry) => void;
   filterByActor: (entry: AuditEntry) => void;
+  filterByKey: (keyId: string) => void;
   filterBySubject: (entry: AuditEntry) => void;
 };
 
@@ -21,6 +22,7 @@ export const auditColumns = ({
   expandedId,
   toggle,
   filterByActor,
+  filterByKey,
   filterBySubject,
 }: ColumnOptions): Column<AuditEntry>[] => [
   {
@@ -40,11 +42,7 @@ export const auditColumns = ({
           {entry.actor.name || m.audit_deleted_account()}
           <span className="sr-only">{`: ${m.audit_filter_actor_hint()}`}</span>
         </button>
-        {entry.actor.apiKey && (
-          <span className="block text-sm wrap-anywhere text-dim">
-            {m.audit_by_key({ key: entry.actor.apiKey.name })}
-          </span>
-        )}
+        {entry.actor.apiKey && <KeyOfEntry apiKey={entry.actor.apiKey} onSelect={filterByKey} />}
       </div>
     ),
     className: "@4xl:w-32 @4xl:align-top!",
@@ -96,3 +94,19 @@ export const auditColumns = ({
     className: "@4xl:w-28 @4xl:align-top!",
   },
 ];
+
+type KeyProps = {
+  apiKey: NonNullable<AuditEntry["actor"]["apiKey"]>;
+  onSelect: (keyId: string) => void;
+};
+
+const KeyOfEntry = ({ apiKey: { id, name }, onSelect }: KeyProps) => (
+  <button
+    type="button"
+    className={`${linkClass} block text-sm text-dim`}
+    onClick={() => onSelect(id)}
+  >
+    {m.audit_by_key({ key: name })}
+    <span className="sr-only">{`: ${m.audit_filter_key_hint()}`}</span>
+  </button>
+);

@@ -11,13 +11,14 @@ import { useListFilters } from "../../ui/lists/use-list-filters.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { FilterSelect } from "../filter-select.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
-import { type AuditEntry, getSubjectName } from "./audit-changes.ts";
+import { type AuditEntry, getSubjectName, shortenIds } from "./audit-changes.ts";
 import { auditColumns } from "./audit-columns.tsx";
 import { auditSubjectLabel } from "./audit-labels.ts";
 
-const filterNames = ["actorId", "action", "subject", "subjectId"] as const;
+const filterNames = ["actorId", "keyId", "action", "subject", "subjectId"] as const;
 const noFilters = {
   actorId: undefined,
+  keyId: undefined,
   action: undefined,
   subject: undefined,
   subjectId: undefined,
@@ -30,7 +31,7 @@ export function AuditPanel() {
   const activeFilters = Object.fromEntries(
     filterNames.map((name) => [name, searchParams.get(name) ?? undefined]),
   );
-  const { actorId, action, subject, subjectId } = activeFilters;
+  const { actorId, keyId, action, subject, subjectId } = activeFilters;
   const query = { limit: defaultPageSize, cursor, ...activeFilters };
   const list = useQuery({ ...queryOptionsFor("GET /api/audit", { query }), ...liveListOptions });
   const entries = list.data?.data ?? [];
@@ -40,11 +41,15 @@ export function AuditPanel() {
       .filter((entry) => entry.subjectId === subjectId)
       .map(getSubjectName)
       .find(Boolean) ?? subjectId;
+  const keyName = entries.find(({ actor }) => actor.apiKey?.id === keyId)?.actor.apiKey?.name;
   const isFiltered = filterNames.some((name) => activeFilters[name] !== undefined);
 
   return (
     <>
-      <search aria-label={m.audit_title()} className="mb-4 grid grid-cols-2 gap-3 sm:max-w-md">
+      <search
+        aria-label={m.audit_title()}
+        className="mb-4 grid grid-cols-2 gap-3 sm:max-w-2xl sm:grid-cols-3"
+      >
         <FilterSelect
           label={m.audit_filter_action()}
           name="action"
@@ -58,6 +63,11 @@ export function AuditPanel() {
           value={subject}
           labels={auditSubjects}
           onSelect={(nextValue) => setFilters({ subject: nextValue, subjectId: undefined })}
+        />
+        <KeyFilter
+          keyId={keyId}
+          name={keyName}
+          onSelect={(nextValue) => setFilters({ keyId: nextValue })}
         />
       </search>
       <div className="mb-6 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
@@ -82,6 +92,7 @@ export function AuditPanel() {
           expandedId,
           toggle: ({ id }) => setExpandedId(expandedId === id ? null : id),
           filterByActor: (entry) => setFilters({ actorId: entry.actor.id }),
+          filterByKey: (value) => setFilters({ keyId: value }),
           filterBySubject: (entry) =>
             setFilters({ subject: entry.subject, subjectId: entry.subjectId }),
         })}
@@ -105,6 +116,30 @@ export function AuditPanel() {
         }
       />
     </>
+  );
+}
+
+type KeyFilterProps = {
+  keyId: string | undefined;
+  /** The key's name in its entries, which outlive a deleted key. */
+  name: string | undefined;
+  onSelect: (keyId: string) => void;
+};
+
+/** Chooses an API key, also one that was revoked or deleted. Absent on a site without keys. */
+function KeyFilter({ keyId, name, onSelect }: KeyFilterProps) {
+  const keys = useQuery(queryOptionsFor("GET /api/keys")).data?.data ?? [];
+  const chosen = keyId === undefined ? [] : [[keyId, name ?? shortenIds(keyId)] as const];
+  const names = new Map([...chosen, ...keys.map((each) => [each.id, each.name] as const)]);
+  if (names.size === 0) return null;
+  return (
+    <FilterSelect
+      label={m.audit_subject_api_key()}
+      name="keyId"
+      value={keyId}
+      labels={Object.fromEntries([...names].map(([id, label]) => [id, () => label]))}
+      onSelect={onSelect}
+    />
   );
 }
 

@@ -1,6 +1,8 @@
 import { Ban } from "lucide-react";
 import { m } from "#messages";
 import type { ApiKey } from "../../../contract/keys/keys.ts";
+import { studioSection } from "../../api/studio-paths.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { formatDate, formatDateTime } from "../../ui/format-date.ts";
 import type { Column } from "../../ui/lists/data-table.tsx";
@@ -44,15 +46,26 @@ export const createKeyColumns = (onRevoke: (key: ApiKey) => void): Column<ApiKey
   {
     header: m.common_actions(),
     cardSlot: "actions",
-    cell: (key) =>
-      key.revokedAt === null && (
-        <RowAction
-          icon={Ban}
-          label={m.keys_revoke()}
+    cell: (key) => (
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink
+          look="quiet"
+          className="px-4"
           about={key.name}
-          onClick={() => onRevoke(key)}
-        />
-      ),
+          to={studioSection("audit", `keyId=${key.id}`)}
+        >
+          {m.keys_history()}
+        </ButtonLink>
+        {key.revokedAt === null && (
+          <RowAction
+            icon={Ban}
+            label={m.keys_revoke()}
+            about={key.name}
+            onClick={() => onRevoke(key)}
+          />
+        )}
+      </div>
+    ),
   },
 ];
 

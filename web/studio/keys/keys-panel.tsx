@@ -1,19 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import type { ApiKey } from "../../../contract/keys/keys.ts";
 import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { showAlert } from "../../ui/alerts.tsx";
-import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { DataTable } from "../../ui/lists/data-table.tsx";
-import { ListError } from "../../ui/lists/list-error.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { EditorDialog } from "../editor/editor-dialog.tsx";
-import { SecretDialog } from "../secret-dialog.tsx";
+import { SecretsPanel } from "../secrets-panel.tsx";
 import { usePanelDialog } from "../use-panel-dialog.ts";
 import { createKeyColumns } from "./key-columns.tsx";
 import { KeyEditor } from "./key-form.tsx";
@@ -33,33 +27,22 @@ export function KeysPanel() {
       ({ message }) => onSaved(message),
       (error: Error) => showAlert(error.message, { failed: true }),
     );
-  const addButton = (
-    <Button onClick={() => setOpenDialog({ dialog: "add" })}>
-      <Plus aria-hidden="true" className="size-5" /> {m.keys_add()}
-    </Button>
-  );
-  const rows = list.data?.data ?? [];
   return (
-    <div ref={panelRef} tabIndex={-1} className="outline-none">
-      {list.isPending && <Skeleton className="h-48 rounded-2xl" />}
-      {list.isError && <ListError list={list} />}
-      {list.data && rows.length === 0 && (
-        <Notice title={m.keys_none_title()} actions={addButton}>
-          <p>{m.keys_intro()}</p>
-        </Notice>
-      )}
-      {rows.length > 0 && (
-        <>
-          <p className="mb-4 max-w-2xl text-dim">{m.keys_intro()}</p>
-          <div className="mb-6">{addButton}</div>
-          <DataTable
-            label={m.dashboard_keys()}
-            columns={columns}
-            rows={rows}
-            getKey={({ id }) => id}
-          />
-        </>
-      )}
+    <SecretsPanel
+      list={list}
+      columns={columns}
+      texts={{
+        label: m.dashboard_keys(),
+        intro: m.keys_intro(),
+        none: m.keys_none_title(),
+        add: m.keys_add(),
+      }}
+      onAdd={() => setOpenDialog({ dialog: "add" })}
+      panelRef={panelRef}
+      secret={newKey}
+      shown={{ title: m.keys_shown_title(), text: m.keys_shown_text(), copied: m.keys_copied() }}
+      onSecretClosed={() => setNewKey(null)}
+    >
       {openDialog?.dialog === "add" && (
         <EditorDialog
           title={m.keys_add()}
@@ -81,15 +64,6 @@ export function KeysPanel() {
           {m.keys_revoke_text({ name: openDialog.apiKey.name, prefix: openDialog.apiKey.prefix })}
         </ConfirmDialog>
       )}
-      {newKey && (
-        <SecretDialog
-          title={m.keys_shown_title()}
-          text={m.keys_shown_text()}
-          secret={newKey}
-          copied={m.keys_copied()}
-          onClose={() => setNewKey(null)}
-        />
-      )}
-    </div>
+    </SecretsPanel>
   );
 }

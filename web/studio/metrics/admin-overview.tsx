@@ -11,6 +11,7 @@ import { formatBytes } from "../../ui/format-bytes.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Tile } from "../../ui/tile.tsx";
+import { DraftList } from "../movies/draft-list.tsx";
 import { orderLinks } from "../revenue/order-links.ts";
 import { SetUpNote } from "../set-up/set-up-note.tsx";
 import { BrowserErrors } from "./browser-errors.tsx";
@@ -27,6 +28,7 @@ import { Trend } from "./trend.tsx";
 export const AdminOverview = ({ user }: { user: UserInfo }) => (
   <>
     <TodayList />
+    {!hasPermission(user, "movies") && <DraftList />}
     {hasPermission(user, "site") && <SetUpNote />}
     {hasPermission(user, "revenue") && <SiteFigures />}
     {hasPermission(user, "site") && (

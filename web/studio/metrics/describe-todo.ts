@@ -67,6 +67,7 @@ export function describeTodo(todo: Todo): TodoLine {
 type CalmKind =
   | "stuck_upload"
   | "overdue_payments"
+  | "second_factor"
   | "legal_page"
   | "leaving"
   | "beginning"
@@ -88,6 +89,8 @@ function describeCalmTodo(todo: Extract<Todo, { kind: CalmKind }>): TodoLine {
         m.today_payments_overdue({ count: todo.count }),
         studioSection("orders", "tab=subscriptions&state=running"),
       );
+    case "second_factor":
+      return calm(m.today_second_factor(), studioSection("site"));
     case "legal_page":
       return calm(
         m.today_legal_page({ page: legalPageLabels[todo.page]() }),

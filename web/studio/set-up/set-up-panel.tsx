@@ -11,6 +11,7 @@ import { LegalStep } from "./legal-step.tsx";
 import { MovieStep } from "./movie-step.tsx";
 import { PaymentsStep } from "./payments-step.tsx";
 import { PlanStep } from "./plan-step.tsx";
+import { SecondFactorStep } from "./second-factor-step.tsx";
 import { SettingsStep } from "./settings-step.tsx";
 import {
   countDoneSteps,
@@ -26,6 +27,7 @@ const stepLabels: Record<SetUpStep, { title: Message; text: Message }> = {
   look: { title: m.set_up_look, text: m.set_up_look_text },
   languages: { title: m.set_up_languages, text: m.set_up_languages_text },
   owner: { title: m.set_up_owner, text: m.set_up_owner_text },
+  "second-factor": { title: m.second_factor_title, text: m.set_up_factor_text },
   legal: { title: m.set_up_legal, text: m.set_up_legal_text },
   email: { title: m.common_email, text: m.set_up_email_text },
   plan: { title: m.set_up_plan, text: m.set_up_plan_text },
@@ -113,6 +115,8 @@ function StepLink({ name, state, number, isShown }: StepLinkProps) {
 
 function StepContent(props: StepProps) {
   switch (props.step) {
+    case "second-factor":
+      return <SecondFactorStep {...props} />;
     case "legal":
       return <LegalStep {...props} />;
     case "email":

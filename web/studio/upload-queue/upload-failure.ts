@@ -9,10 +9,7 @@ import {
   encoderErrorMessage,
 } from "../encoder/encoder-messages.ts";
 
-/**
- * The upload was deleted, belongs to another administrator, or was encoded by another browser. A
- * new upload is needed.
- */
+/** The upload was deleted, or was encoded by another browser. A new upload is needed. */
 export class UploadLostError extends Error {
   readonly code: "not_started" | "encoded_elsewhere";
 

@@ -78,8 +78,7 @@ async function withUploadErrors<T>(
     return await action(videoId);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === "not_own_upload" || error.status === 404)
-      throw new UploadLostError("not_started", { cause: error });
+    if (error.status === 404) throw new UploadLostError("not_started", { cause: error });
     throw error.status === 409 ? new UploadConflictError(error) : error;
   }
 }

@@ -1,19 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import type { WebhookEndpoint } from "../../../contract/webhooks/webhooks.ts";
 import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { showAlert } from "../../ui/alerts.tsx";
-import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { DataTable } from "../../ui/lists/data-table.tsx";
-import { ListError } from "../../ui/lists/list-error.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { EditorDialog } from "../editor/editor-dialog.tsx";
-import { SecretDialog } from "../secret-dialog.tsx";
+import { SecretsPanel } from "../secrets-panel.tsx";
 import { usePanelDialog } from "../use-panel-dialog.ts";
 import { createWebhookColumns, type WebhookDialog } from "./webhook-columns.tsx";
 import { WebhookEditor } from "./webhook-form.tsx";
@@ -40,34 +34,27 @@ export function WebhooksPanel() {
     setSecret(data.secret);
     return { message };
   };
-  const addButton = (
-    <Button onClick={() => setOpenDialog({ dialog: "add" })}>
-      <Plus aria-hidden="true" className="size-5" /> {m.webhooks_add()}
-    </Button>
-  );
   const { dialog, endpoint } = openDialog ?? {};
-  const rows = list.data?.data ?? [];
   return (
-    <div ref={panelRef} tabIndex={-1} className="outline-none">
-      {list.isPending && <Skeleton className="h-48 rounded-2xl" />}
-      {list.isError && <ListError list={list} />}
-      {list.data && rows.length === 0 && (
-        <Notice title={m.webhooks_none_title()} actions={addButton}>
-          <p>{m.webhooks_intro()}</p>
-        </Notice>
-      )}
-      {rows.length > 0 && (
-        <>
-          <p className="mb-4 max-w-2xl text-dim">{m.webhooks_intro()}</p>
-          <div className="mb-6">{addButton}</div>
-          <DataTable
-            label={m.dashboard_webhooks()}
-            columns={columns}
-            rows={rows}
-            getKey={({ id }) => id}
-          />
-        </>
-      )}
+    <SecretsPanel
+      list={list}
+      columns={columns}
+      texts={{
+        label: m.dashboard_webhooks(),
+        intro: m.webhooks_intro(),
+        none: m.webhooks_none_title(),
+        add: m.webhooks_add(),
+      }}
+      onAdd={() => setOpenDialog({ dialog: "add" })}
+      panelRef={panelRef}
+      secret={secret}
+      shown={{
+        title: m.webhooks_secret_title(),
+        text: m.webhooks_secret_text(),
+        copied: m.webhooks_copied(),
+      }}
+      onSecretClosed={() => setSecret(null)}
+    >
       {(dialog === "add" || dialog === "edit") && (
         <EditorDialog
           title={endpoint ? m.webhooks_edit() : m.webhooks_add()}
@@ -106,16 +93,7 @@ export function WebhooksPanel() {
           {m.webhooks_delete_text({ url: endpoint.url })}
         </ConfirmDialog>
       )}
-      {secret && (
-        <SecretDialog
-          title={m.webhooks_secret_title()}
-          text={m.webhooks_secret_text()}
-          secret={secret}
-          copied={m.webhooks_copied()}
-          onClose={() => setSecret(null)}
-        />
-      )}
-    </div>
+    </SecretsPanel>
   );
 }
 
