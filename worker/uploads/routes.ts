@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Hono } from "hono";
+import { audioNamePattern } from "../../contract/uploads/tracks.ts";
 import { batchAsUser, queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
@@ -100,9 +101,13 @@ export function mountUploads(app: Hono<AppEnv>): void {
     app,
     "PUT /api/videos/:videoId/files/:path{.+}",
     async (c, { params: { videoId, path } }) => {
-      const { found, require, audit } = await batchWithOwnVideo(c, videoId, (db) => ({
-        found: selectFile(db, videoId, path),
-      }));
+      const addsAudio = audioNamePattern.test(path.split("/")[0] ?? "");
+      const { found, require, audit } = await batchWithOwnVideo(
+        c,
+        videoId,
+        (db) => ({ found: selectFile(db, videoId, path) }),
+        { addsAudio },
+      );
       const file = readFileHeaders(c, path);
       const [stored] = found;
       requireSameFile(stored, file);

@@ -109,7 +109,10 @@ export function recordVideoFile(
       }),
     touched: db
       .update(videos)
-      .set({ createdBy: userId, updatedAt: now })
+      .set({
+        createdBy: sql`iif(${videos.status} = 'ready', ${videos.createdBy}, ${userId})`,
+        updatedAt: now,
+      })
       .where(eq(videos.id, videoId)),
   };
 }

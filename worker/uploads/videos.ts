@@ -64,23 +64,29 @@ type OwnVideo = { video: Video; require: Requirement[]; audit: AuditLogEntry[] }
 /**
  * Reads an upload that the account may continue together with other statements. Throws
  * `upload_not_found`, and `not_own_upload` while another account sends the upload. Each change that
- * asserts `require` makes the account its sender.
+ * asserts `require` makes the account its sender. Every account may add audio to a published video,
+ * which changes no file that the video has.
  */
 export async function batchWithOwnVideo<const Named extends NamedStatements>(
   c: RequestContext,
   videoId: string,
   build: (db: Database) => Named & { video?: never; own?: never },
+  { addsAudio = false } = {},
 ): Promise<BatchResults<Named> & OwnVideo> {
   const { account, ...results } = await batchAsUser<VideoStatements>(c, (db, user) => ({
     video: selectVideo(db, videoId),
-    own: db.select({ id: videos.id }).from(videos).where(isOwnUpload(videoId, user)),
+    own: db
+      .select({ id: videos.id })
+      .from(videos)
+      .where(isOwnUpload(videoId, user, addsAudio)),
     ...build(db),
   }));
   const [video] = results.video;
   if (!video) throw new AppError("upload_not_found");
   if (results.own.length === 0) throw new AppError("not_own_upload");
-  const isTakenOver = video.createdBy !== null && video.createdBy !== account.id;
-  const isOwn = isOwnUpload(videoId, { userId: account.id, now: c.var.now });
+  const isTakenOver =
+    video.createdBy !== null && video.createdBy !== account.id && video.status !== "ready";
+  const isOwn = isOwnUpload(videoId, { userId: account.id, now: c.var.now }, addsAudio);
   return {
     ...results,
     video,
@@ -97,8 +103,11 @@ type VideoStatements = NamedStatements & {
   own: Statement & { _: { result: { id: string }[] } };
 };
 
-const isOwnUpload = (videoId: string, context: WriteContext): SQL =>
-  sql`${videos.id} = ${videoId} and ${mayContinueSql(context)}`;
+const isOwnUpload = (videoId: string, context: WriteContext, addsAudio: boolean): SQL =>
+  sql`${videos.id} = ${videoId} and (
+    ${mayContinueSql(context)}
+    or (${addsAudio} and ${videos.status} = 'ready')
+  )`;
 
 /** Reads an upload that the account may continue without other statements. */
 export const requireOwnVideo = (c: RequestContext, videoId: string): Promise<OwnVideo> =>

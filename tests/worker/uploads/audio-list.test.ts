@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { removeOrphans } from "../../../worker/retention/remove-orphans.ts";
@@ -105,6 +106,23 @@ describe("the list of audio tracks of a published video", () => {
     expect(String(entry?.after)).toContain("Piano");
     const { audio } = await play();
     expect(audio.map(({ id }: { id: string }) => id)).toEqual(["audio", "audio2", "audioscore"]);
+  });
+
+  it("another administrator adds an audio track to a published video, and changes none of its files", async () => {
+    await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
+    const other = await signedInClient("demo-viewer");
+    await sendAudioFiles(other, { id: videoId, video, names: ["audio3"] });
+    const row = await queryRow("SELECT created_by FROM videos WHERE id = ?", videoId);
+    expect(row).toEqual({ created_by: "demo-admin" });
+    const body = new Uint8Array([0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70, 1]);
+    const headers = { "X-Content-SHA256": createHash("sha256").update(body).digest("hex") };
+    const put = async (path: string) => {
+      const init = { method: "PUT", body, headers };
+      const response = await other(`/api/videos/${videoId}/files/${path}`, init);
+      return [response.status, (await response.json()).code];
+    };
+    expect(await put("audio/init.mp4")).toEqual([409, "file_differs"]);
+    expect(await put("720p/init.mp4")).toEqual([403, "not_own_upload"]);
   });
 
   it("audio tracks are renamed, and another becomes the default, without their files", async () => {
