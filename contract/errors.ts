@@ -36,6 +36,7 @@ export const errors = {
   not_own_upload: { status: 403, message: m.error_not_own_upload },
   rendition_not_in_plan: { status: 403, message: m.error_rendition_not_in_plan },
   original_not_in_plan: { status: 403, message: m.error_original_not_in_plan },
+  too_many_networks: { status: 403, message: m.error_too_many_networks },
   grant_required: { status: 403, message: m.error_grant_required },
   password_wrong: { status: 403, message: m.error_password_wrong },
   pin_wrong: { status: 403, message: m.error_pin_wrong },

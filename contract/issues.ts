@@ -48,6 +48,7 @@ export const issueMessages = {
   codecs_invalid: m.issue_codecs_invalid,
   rendition_name_invalid: m.issue_rendition_name_invalid,
   audio_name_invalid: m.issue_audio_name_invalid,
+  audio_name_used: m.issue_audio_name_used,
   defaults_not_unique: m.issue_defaults_not_unique,
   language_invalid: m.issue_language_invalid,
   captions_invalid: m.issue_captions_invalid,

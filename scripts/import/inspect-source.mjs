@@ -49,8 +49,8 @@ async function readFacts(blob) {
 }
 
 /**
- * Chooses the audio track that the studio's upload form would make the default one if browsers could decode every
- * codec that ffmpeg can.
+ * Chooses the audio track that the studio's upload form would make the default one if browsers could
+ * decode every codec that ffmpeg can.
  */
 async function chooseAudio({ audio }) {
   const tracks = await Promise.all(audio.map(readAudioTrack));

@@ -8,7 +8,7 @@ import type { Claims } from "../auth/session-token.ts";
 import { isPlayableSql } from "../catalogue/downloads.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { batch } from "../database/database.ts";
+import { batch, database } from "../database/database.ts";
 import { isExtraPlayable } from "../extras/extras.ts";
 import { extras, movies, sessions, streams, users } from "../schema.ts";
 import { leaseColumns } from "./lease-grant.ts";
@@ -28,11 +28,9 @@ export function findGrantedLease(c: RequestContext, claims: PathClaims) {
   const { userId, sessionId, movieId, extraId } = claims;
   const db = sessionDatabase(c, claims);
   const viewer = { userId, sessionId, now, ...originOf(c) };
-  const network = { sessionId, network: getClientInfo(c).network, now };
   return batch(db, {
-    ...admitNetwork(db, network),
     live: db
-      .select({ isAdmitted: isAdmittedSql(network).as("is_admitted") })
+      .select({ isAdmitted: isAdmittedSql(networkOf(c, claims)).as("is_admitted") })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(isLiveSession(sessionValues(claims, now))),
@@ -60,6 +58,21 @@ export function findGrantedLease(c: RequestContext, claims: PathClaims) {
       ),
   });
 }
+
+/** Admits the client's network if the session has networks left. Returns whether it is admitted. */
+export async function admitReceiver(c: RequestContext, claims: PathClaims): Promise<boolean> {
+  const { admitted } = await batch(
+    database(c, "primary"),
+    admitNetwork(database(c, "primary"), networkOf(c, claims)),
+  );
+  return admitted.length > 0;
+}
+
+const networkOf = (c: RequestContext, { sessionId }: PathClaims) => ({
+  sessionId,
+  network: getClientInfo(c).network,
+  now: c.var.now,
+});
 
 /** SQL condition on `movies`: whether the lease's movie or extra still plays this video. */
 const isVideoOfLease = ({ videoId, extraId }: LeaseReference): SQL =>

@@ -8,7 +8,12 @@ import { requireClaims } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { grantedFolder } from "../http/granted-path.ts";
-import { findGrantedLease, type LeaseReference, type PathClaims } from "./granted-lease.ts";
+import {
+  admitReceiver,
+  findGrantedLease,
+  type LeaseReference,
+  type PathClaims,
+} from "./granted-lease.ts";
 import { readLeaseGrant } from "./lease-grant.ts";
 
 const audienceOf = (videoId: string) => `granted:${videoId}`;
@@ -113,7 +118,10 @@ async function rememberGrant(
   claims: PathClaims,
 ): Promise<KnownGrant> {
   const known = await readKnownGrant(c, claims);
-  if (knownGrants.size >= maxKnownGrants) knownGrants.clear();
+  // A map lists its keys in the order in which they were added: the first was renewed least lately.
+  knownGrants.delete(key);
+  const [oldest] = knownGrants.keys();
+  if (knownGrants.size >= maxKnownGrants && oldest !== undefined) knownGrants.delete(oldest);
   knownGrants.set(key, known);
   return known;
 }
@@ -131,8 +139,10 @@ async function readKnownGrant(c: RequestContext, claims: PathClaims): Promise<Kn
     leases: [lease],
   } = await findGrantedLease(c, claims);
   if (!session) return refuse(new AppError("not_signed_in"));
-  if (!lease || !session.isAdmitted) return refuse(new AppError("grant_required"));
+  if (!lease) return refuse(new AppError("grant_required"));
   if (lease.access !== "ok") return refuse(accessError(lease.access, lease));
+  if (!session.isAdmitted && !(await admitReceiver(c, claims)))
+    return refuse(new AppError("too_many_networks"));
   const { endsAt, ...opened } = await readLeaseGrant(c.env.MEDIA, claims.videoId, lease);
   const ends = [lease.leaseEndsAt, claims.expiresAt, endsAt ?? Number.POSITIVE_INFINITY];
   return { claims, opened, askAgainAt: lease.leaseEndsAt - renewalMs, endsAt: Math.min(...ends) };

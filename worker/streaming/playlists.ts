@@ -34,30 +34,21 @@ export function buildMasterPlaylist(renditions: Rendition[], audio: AudioRenditi
 }
 
 /**
- * Reads the renditions of a master playlist that `buildMasterPlaylist` wrote with these audio
- * tracks. `files` are the files of the video.
+ * Reads the renditions of a video that was published without a list of them, from its master
+ * playlist and its recorded files. `audio` are the audio tracks of that playlist.
  */
 export function readRenditions(
   master: string,
   audio: PublishedAudio[],
   files: { path: string }[],
 ): PublishRequest["renditions"] {
-  const audioCodecs = audio.flatMap(({ codecs }) => codecs.split(","));
   const audioBandwidth = Math.max(0, ...audio.map(({ bandwidth }) => bandwidth));
-  return [...master.matchAll(renditionPattern)].map(
-    ([, bandwidth, codecs = "", width, height, name = ""]) => ({
-      name,
-      width: Number(width),
-      height: Number(height),
-      codecs: codecs
-        .split(",")
-        .filter((codec) => !audioCodecs.includes(codec))
-        .join(","),
-      bandwidth: Number(bandwidth) - audioBandwidth,
-      segments: files.filter(({ path }) => path.startsWith(`${name}/`) && path.endsWith(".m4s"))
-        .length,
-    }),
-  );
+  return readVariants(master).map(({ codecs, bandwidth, ...rendition }) => ({
+    ...rendition,
+    codecs: codecs.filter(isVideoCodec).join(","),
+    bandwidth: Math.max(1, bandwidth - audioBandwidth),
+    segments: countSegments(files, rendition.name),
+  }));
 }
 
 /**
@@ -66,19 +57,43 @@ export function readRenditions(
  */
 export function readSingleAudio(master: string, files: StoredSegment[]): PublishedAudio[] {
   const segments = files.filter(({ path }) => path.startsWith("audio/") && path.endsWith(".m4s"));
-  const codecs = [...master.matchAll(renditionPattern)][0]?.[2]?.split(",") ?? [];
-  const bitrates = segments.map(({ bytes, durationMs }) => (bytes * 8000) / (durationMs || 1000));
+  const codecs = readVariants(master)[0]?.codecs.filter((codec) => !isVideoCodec(codec)) ?? [];
+  const bitrates = segments.map(
+    ({ bytes, durationMs }) => (bytes * 8000) / Math.max(durationMs ?? 0, 1000),
+  );
   if (segments.length === 0) return [];
   return listAudioTracks({
-    codecs: codecs.filter((codec) => !/^(avc|hvc|hev|av01|vp0)/.test(codec)).join(","),
-    bandwidth: Math.ceil(Math.max(...bitrates)),
-    segments: segments.length,
+    codecs: codecs.join(","),
+    bandwidth: Math.ceil(Math.max(1, ...bitrates)),
+    segments: countSegments(files, "audio"),
   });
 }
 
 type StoredSegment = { path: string; bytes: number; durationMs: number | null };
 
-const renditionPattern =
+/** Counts the segments of a folder up to the first that is missing. */
+function countSegments(files: { path: string }[], name: string): number {
+  const paths = new Set(files.map(({ path }) => path));
+  let count = 0;
+  while (paths.has(`${name}/${count + 1}.m4s`)) count++;
+  return count;
+}
+
+const isVideoCodec = (codec: string) => /^(avc|hvc|hev|av01|vp0)/.test(codec);
+
+/** Reads the renditions with the codecs and the bandwidth of their audio. */
+const readVariants = (master: string) =>
+  [...master.matchAll(variantPattern)].map(
+    ([, bandwidth, codecs = "", width, height, name = ""]) => ({
+      name,
+      width: Number(width),
+      height: Number(height),
+      codecs: codecs.split(","),
+      bandwidth: Number(bandwidth),
+    }),
+  );
+
+const variantPattern =
   /^#EXT-X-STREAM-INF:BANDWIDTH=(\d+),CODECS="([^"\n]*)",RESOLUTION=(\d+)x(\d+).*\n([a-z0-9]+)\/index\.m3u8$/gm;
 
 /** Builds the audio group (RFC 8216 section 4.3.4.1). */

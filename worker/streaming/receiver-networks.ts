@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { maxReceiverNetworks, receiverAddressMs } from "../../contract/constants.ts";
-import { hasCapacity, hitRateLimit, type RateLimitRule } from "../auth/rate-limit.ts";
+import { hitRateLimit, type RateLimitRule } from "../auth/rate-limit.ts";
 import type { Database } from "../database/database.ts";
-import { rateLimits, streams } from "../schema.ts";
+import { rateLimits } from "../schema.ts";
 
 type ReceiverNetwork = { sessionId: string; network: string; now: number };
 
@@ -24,24 +24,32 @@ export const isAdmittedSql = (request: ReceiverNetwork): SQL<number> =>
   )`;
 
 /**
- * Admits the network if the session streams and has networks left. Writes nothing for a network that
- * is admitted already. A network that is refused counts too, so that it stays refused.
+ * Admits a network if the session has networks left: the statement `admitted` then returns a row. A
+ * network that is admitted meanwhile is not counted again.
  */
 export function admitNetwork(db: Database, request: ReceiverNetwork) {
   const { sessionId, now } = request;
   const ofSession = ruleOf(sessionId, maxReceiverNetworks);
-  const isNew = sql`not ${isAdmittedSql(request)} and exists (
+  const hasNetworksLeft = sql`not exists (
     select 1
-    from ${streams}
-    where ${streams.sessionId} = ${sessionId} and ${streams.endsAt} > ${now}
+    from ${rateLimits}
+    where ${rateLimits.key} = ${ofSession.key}
+      and ${rateLimits.endsAt} > ${now}
+      and ${rateLimits.count} >= ${maxReceiverNetworks}
+  )`;
+  const ofNetwork = ruleOfNetwork(request);
+  const isNew = sql`exists (
+    select 1
+    from ${rateLimits}
+    where ${rateLimits.key} = ${ofNetwork.key} and ${rateLimits.count} = 1
   )`;
   return {
-    counted: hitRateLimit(db, [ofSession], now, isNew),
     admitted: hitRateLimit(
       db,
-      [ruleOfNetwork(request)],
+      [ofNetwork],
       now,
-      sql`${isNew} and ${hasCapacity(ofSession)}`,
+      sql`(${isAdmittedSql(request)} or ${hasNetworksLeft})`,
     ),
+    counted: hitRateLimit(db, [ofSession], now, isNew),
   };
 }

@@ -1,5 +1,5 @@
 import type { AudioTrack, CaptionTrack } from "../../contract/streaming/streaming.ts";
-import type { PublishedAudio } from "../../contract/uploads/publication.ts";
+import type { PublishedAudio, PublishRequest } from "../../contract/uploads/publication.ts";
 import type { CaptionRole } from "../../contract/uploads/tracks.ts";
 import { nameAudioTracks } from "./audio-tracks.ts";
 import { formatOwnLanguageName } from "./language-name.ts";
@@ -22,12 +22,16 @@ export type StoredAudio = PublishedAudio;
 
 /**
  * `audio` is missing in videos that were published when a video had one audio track at most.
- * `audioVersion` counts the changes of the list from 1, which is left out.
+ * `audioVersion` counts the changes of the list from 1. `renditions` are as they were published, and
+ * `usedNames` the names of removed audio tracks, which no other track gets, because players and the
+ * edge keep files by their name.
  */
 export type StoredTracks = {
   captions: StoredCaptions[];
   audio?: StoredAudio[];
   audioVersion?: number;
+  renditions?: PublishRequest["renditions"];
+  usedNames?: string[];
   storyboard: boolean;
 };
 

@@ -1,10 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import type {
-  AudioTracksForm,
-  PublishedAudio,
-  PublishRequest,
-} from "../../contract/uploads/publication.ts";
+import type { AudioTracksForm, PublishedAudio } from "../../contract/uploads/publication.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
@@ -26,7 +22,7 @@ import {
 import { selectFiles } from "./videos.ts";
 
 /** Folders that no list names are removed a day after their upload, which may be under way. */
-const minAgeMs = milliseconds.day;
+const unlistedMinAgeMs = milliseconds.day;
 
 /**
  * Changes the audio tracks of a movie's video for all movies that show it. The master playlist is
@@ -49,31 +45,45 @@ async function tryChange(c: RequestContext, movieId: number, form: AudioTracksFo
   if (!master) throw new AppError("movie_has_no_video");
   const before = await master.text();
   const rows = await queryAsUser(c, (db) => selectFiles(db, videoId));
-  const listed = parseTracks(tracks.stored).audio ?? readSingleAudio(before, rows);
-  const audio = listAudioTracks(mergeTracks(form.tracks, listed));
-  const publication: PublishRequest = { renditions: readRenditions(before, listed, rows), audio };
+  const parsed = parseTracks(tracks.stored);
+  const listed = parsed.audio ?? readSingleAudio(before, rows);
+  const { renditions = readRenditions(before, listed, rows), usedNames = [] } = parsed;
+  const audio = listAudioTracks(mergeTracks(form.tracks, listed, usedNames));
+  const publication = { renditions, audio };
   await requireCompleteUpload(c.env.MEDIA, videoId, publication, rows);
   const written = await writePlaylists(c.env.MEDIA, videoId, publication, rows, master.etag);
   if (!written) throw new ChangedMeanwhile(tracks);
   const stored = JSON.stringify({
-    ...parseTracks(tracks.stored),
+    ...parsed,
     audio,
     audioVersion: tracks.audioVersion + 1,
+    renditions,
+    usedNames: [
+      ...usedNames,
+      ...listNames(listed).filter((name) => !listNames(audio).includes(name)),
+    ],
   });
-  await storeAudioTracks(c, { movieId, tracks, audio, stored }).catch(async (error: unknown) => {
-    const current = await requireMovieTracks(c, movieId);
-    if (current.stored !== stored)
-      await c.env.MEDIA.put(key, before, { onlyIf: { etagMatches: written.etag } });
-    throw error;
-  });
+  await storeAudioTracks(c, { movieId, tracks, ...publication, stored }).catch(
+    async (error: unknown) => {
+      const current = await requireMovieTracks(c, movieId).catch(() => null);
+      if (current && current.stored !== stored)
+        await c.env.MEDIA.put(key, before, { onlyIf: { etagMatches: written.etag } });
+      throw error;
+    },
+  );
 }
+
+const listNames = (tracks: { name: string }[]) => tracks.map(({ name }) => name);
 
 /** Returns the tracks of the form. Those that exist keep their codecs, bandwidth and segments. */
 const mergeTracks = (
   tracks: AudioTracksForm["tracks"],
   listed: PublishedAudio[],
+  usedNames: string[],
 ): PublishedAudio[] =>
   tracks.map((track, index) => {
+    if (usedNames.includes(track.name))
+      throw invalidInput(`tracks.${index}.name`, "audio_name_used");
     const { codecs, bandwidth, segments, channels } =
       listed.find(({ name }) => name === track.name) ?? track;
     if (codecs === undefined || bandwidth === undefined || segments === undefined)
@@ -85,16 +95,24 @@ type ListChange = {
   movieId: number;
   tracks: MovieTracks;
   audio: PublishedAudio[];
+  renditions: { name: string }[];
   /** `videos.tracks` with the changed list. */
   stored: string;
 };
 
 async function storeAudioTracks(
   c: RequestContext,
-  { movieId, tracks, audio, stored }: ListChange,
+  { movieId, tracks, audio, renditions, stored }: ListChange,
 ): Promise<void> {
   const { videoId } = tracks;
-  const freed = freeUnlistedFolders({ videoId, before: tracks.audio, after: audio });
+  const freed = freeUnlistedFolders({
+    videoId,
+    before: tracks.audio,
+    after: audio,
+    renditions,
+    // Without a list, nobody knows which other folders were listed.
+    minAgeMs: parseTracks(tracks.stored).audio ? unlistedMinAgeMs : Number.MAX_SAFE_INTEGER,
+  });
   await write(c, {
     require: [requireUnchanged(movieId, tracks)],
     audit: [
@@ -127,20 +145,26 @@ const toAuditFields = ({
   ...(label !== undefined && { label }),
 });
 
-type Lists = { videoId: string; before: { name: string }[]; after: { name: string }[] };
+type Lists = {
+  videoId: string;
+  before: { name: string }[];
+  after: { name: string }[];
+  renditions: { name: string }[];
+  minAgeMs: number;
+};
 
 /**
  * Takes the folders of audio that the list no longer names off the video, and records them as
  * orphans, because open players still load them.
  */
-const freeUnlistedFolders = ({ videoId, before, after }: Lists) => {
-  const toJson = (tracks: { name: string }[]) => JSON.stringify(tracks.map(({ name }) => name));
+const freeUnlistedFolders = ({ videoId, before, after, renditions, minAgeMs }: Lists) => {
+  const toJson = (tracks: { name: string }[]) => JSON.stringify(listNames(tracks));
   const folder = sql`substr(${videoFiles.path}, 1, instr(${videoFiles.path}, '/') - 1)`;
   return (db: Database, now: number) => {
     const isFreed = and(
       eq(videoFiles.videoId, videoId),
       sql`${videoFiles.path} glob 'audio*/*'`,
-      sql`${folder} not in (select value from json_each(${toJson(after)}))`,
+      sql`${folder} not in (select value from json_each(${toJson([...after, ...renditions])}))`,
       sql`(
         ${folder} in (select value from json_each(${toJson(before)}))
         or ${videoFiles.createdAt} < ${now - minAgeMs}
@@ -155,7 +179,10 @@ const freeUnlistedFolders = ({ videoId, before, after }: Lists) => {
       .from(videoFiles)
       .where(isFreed);
     return {
-      orphaned: db.insert(orphans).select(keys).onConflictDoNothing(),
+      orphaned: db
+        .insert(orphans)
+        .select(keys)
+        .onConflictDoUpdate({ target: orphans.key, set: { foundAt: now } }),
       freed: db.delete(videoFiles).where(isFreed),
     };
   };

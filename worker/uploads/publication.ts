@@ -8,7 +8,7 @@ import { listAudioTracks } from "../streaming/audio-tracks.ts";
 import { formatOwnLanguageName } from "../streaming/language-name.ts";
 import { uploadedCaptionsPattern } from "../streaming/media-paths.ts";
 import { buildMasterPlaylist, buildMediaPlaylists } from "../streaming/playlists.ts";
-import type { StoredAudio } from "../streaming/stored-tracks.ts";
+import { parseTracks, type StoredAudio } from "../streaming/stored-tracks.ts";
 
 type FileRow = typeof videoFiles.$inferSelect;
 
@@ -112,6 +112,24 @@ export async function writePlaylists(
   );
 }
 
+type Published = {
+  rows: FileRow[];
+  renditions: PublishRequest["renditions"];
+  audio: StoredAudio[];
+};
+
+/**
+ * Returns the publication with the audio tracks that an administrator has changed since an earlier
+ * publication: a repeated request must not undo that.
+ */
+export function keepChangedAudio(publication: PublishRequest, stored: string | null) {
+  const { audio, audioVersion = 1 } = parseTracks(stored);
+  return {
+    renditions: publication.renditions,
+    audio: audio && audioVersion > 1 ? audio : listAudioTracks(publication.audio),
+  };
+}
+
 /**
  * Makes the video playable, and with it the movie, by updating one row. Captions that the video has
  * already stay as administrators edited them.
@@ -119,7 +137,7 @@ export async function writePlaylists(
 export function recordPublication(
   db: Database,
   videoId: string,
-  { rows, audio }: { rows: FileRow[]; audio: StoredAudio[] },
+  { rows, renditions, audio }: Published,
   { userId, now }: WriteContext,
 ) {
   const uploaded = rows
@@ -143,7 +161,9 @@ export function recordPublication(
   const tracks = sql`json_object(
     'captions', ${captions},
     'audio', json(${JSON.stringify(audio)}),
-    'audioVersion', coalesce(${videos}.tracks ->> '$.audioVersion', 0) + 1,
+    'audioVersion', coalesce(${videos}.tracks ->> '$.audioVersion', 1),
+    'renditions', json(${JSON.stringify(renditions)}),
+    'usedNames', json(coalesce(${videos}.tracks -> '$.usedNames', '[]')),
     'storyboard', json(${String(hasStoryboard)})
   )`;
   return db

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { audioNamePattern } from "../../contract/uploads/tracks.ts";
 import { batchAsUser, queryAsUser } from "../auth/session.ts";
@@ -9,11 +9,11 @@ import { batch, database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { fillEdgeCache } from "../media/stored-file.ts";
 import { videos } from "../schema.ts";
-import { listAudioTracks } from "../streaming/audio-tracks.ts";
 import { sourceKey } from "../streaming/media-paths.ts";
 import { deleteUploadedFiles, isVideoUnused } from "./cancel-upload.ts";
 import { chapterRoutes } from "./chapter-routes.ts";
 import {
+  keepChangedAudio,
   listFirstFiles,
   recordPublication,
   requireCompleteUpload,
@@ -178,24 +178,26 @@ export function mountUploads(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/videos/:videoId/publish", async (c, { params: { videoId }, body }) => {
-    const { files, require, audit } = await batchWithOwnVideo(c, videoId, (db) => ({
+    const { video, files, require, audit } = await batchWithOwnVideo(c, videoId, (db) => ({
       files: selectFiles(db, videoId),
     }));
-    await requireCompleteUpload(c.env.MEDIA, videoId, body, files);
-    await writePlaylists(c.env.MEDIA, videoId, body, files);
+    const publication = keepChangedAudio(body, video.tracks);
+    await requireCompleteUpload(c.env.MEDIA, videoId, publication, files);
+    await writePlaylists(c.env.MEDIA, videoId, publication, files);
     await write(c, {
-      require,
+      require: [
+        ...require,
+        [
+          sql`(select tracks from ${videos} where id = ${videoId}) is ${video.tracks}`,
+          () => new AppError("edit_conflict"),
+        ],
+      ],
       audit: [...audit, { action: "publish", subject: "video", subjectId: videoId, after: body }],
       statements: (db, writer) => ({
-        published: recordPublication(
-          db,
-          videoId,
-          { rows: files, audio: listAudioTracks(body.audio) },
-          writer,
-        ),
+        published: recordPublication(db, videoId, { rows: files, ...publication }, writer),
       }),
     });
-    const firstKeys = listFirstFiles(body).map((path) => `videos/${videoId}/${path}`);
+    const firstKeys = listFirstFiles(publication).map((path) => `videos/${videoId}/${path}`);
     c.executionCtx.waitUntil(fillEdgeCache(c, firstKeys));
     return respond(c, "POST /api/videos/:videoId/publish", {
       data: { videoId, src: `/stream/${videoId}/master.m3u8` },

@@ -214,14 +214,22 @@ describe("where a path grant opens", () => {
     const folder = await requestReceiverFolder(member, movieId);
     const admitted = ["192.0.2.1", "192.0.2.2", "2001:db8::1", "198.51.100.1", "203.0.113.1"];
     for (const address of admitted) expect(await over(folder, address)).toEqual(open);
-    expect(await over(folder, "203.0.113.6")).toEqual(lapsed);
+    expect(await over(folder, "203.0.113.6")).toEqual([403, "too_many_networks"]);
     expect(await over(folder, "2001:db8::2:1:1")).toEqual(open);
     const later = await requestReceiverFolder(member, movieId);
     for (const address of admitted) expect(await over(later, address)).toEqual(open);
-    expect(await over(later, "203.0.113.6")).toEqual(lapsed);
+    expect(await over(later, "203.0.113.6")).toEqual([403, "too_many_networks"]);
     const other = await requestReceiverFolder(await elsewhere(), movieId);
     expect(await over(other, "203.0.113.6")).toEqual(open);
     expect(await countRows("rate_limits WHERE key LIKE 'receiver:%:203.0.113.6'")).toBe(1);
+  });
+
+  it("a network over which a path grant opens nothing is not counted", async () => {
+    const folder = await requestReceiverFolder(member, movieId);
+    await changeMovie("deleted_at = 1");
+    const from = { "CF-Connecting-IP": "192.0.2.8" };
+    expect((await openSegment(folder, {}, from))[0]).toBe(404);
+    expect(await countRows("rate_limits WHERE key LIKE 'receiver:%'")).toBe(0);
   });
 
   it("a path grant without a stream admits no network", async () => {

@@ -156,14 +156,25 @@ describe("the list of audio tracks of a published video", () => {
     expect(await countRows("orphans WHERE kind = 'audio'")).toBe(0);
   });
 
-  it("the files of a removed audio track that is added again are not deleted", {
-    tags: "long",
-  }, async () => {
+  it("the name of a removed audio track is not used again, because caches keep its files", async () => {
     await expectStored([english]);
     await sendAudioFiles(admin, { id: videoId, video, names: ["audio2"] });
-    await expectStored([english, { ...encoding(), ...french }], 2);
-    await removeOrphansAfter(15);
-    expect(await listAudioFiles("audio2")).toBeGreaterThan(3);
+    const response = await putAudio([english, { ...encoding(), ...french }], 2);
+    const { issues } = await response.json();
+    expect([response.status, issues]).toEqual([
+      400,
+      [expect.objectContaining({ path: "tracks.1.name", code: "audio_name_used" })],
+    ]);
+    expect(await readNames()).toEqual(Array(2).fill(["Original"]));
+  });
+
+  it("a publication that is sent again keeps the audio tracks that were changed since", async () => {
+    await expectStored([english, { ...french, label: "Doublage" }]);
+    const { renditions } = video.publication;
+    const body = jsonRequest("POST", { renditions, audio: encoding() });
+    expect((await admin(`/api/videos/${videoId}/publish`, body)).status).toBe(200);
+    expect(await readNames()).toEqual(Array(2).fill(["Original", "Doublage"]));
+    expect(await expectStored([english, french], 2)).toHaveLength(2);
   });
 
   it("a video whose last audio track is removed is silent, and its renditions get a score again", async () => {
@@ -182,14 +193,20 @@ describe("the list of audio tracks of a published video", () => {
     tags: "long",
   }, async () => {
     await executeSql(
-      "UPDATE videos SET tracks = json_remove(tracks, '$.audio', '$.audioVersion') WHERE id = ?",
+      "UPDATE videos SET tracks = json_remove(tracks, '$.audio', '$.audioVersion', '$.renditions', '$.usedNames') WHERE id = ?",
       videoId,
     );
+    await executeSql("UPDATE video_files SET duration_ms = 1 WHERE path LIKE 'audio/%'");
     await expectStored([{ name: "audio", language: "de" }]);
     const [kept] = (await readStored()).audio;
     expect(kept).toMatchObject({ name: "audio", language: "de", isDefault: true });
     expect([kept.codecs, kept.segments]).toEqual([encoding().codecs, encoding().segments]);
     expect(kept.bandwidth).toBeGreaterThan(10_000);
+    await expectStored([], 2);
+    const { master } = await readMaster(videoId);
+    const { renditions } = video.publication;
+    expect(master.variants).toHaveLength(renditions.length);
+    for (const { bandwidth } of master.variants) expect(bandwidth).toBeGreaterThan(0);
   });
 
   it("captions that are edited afterwards leave the audio tracks as they are", {

@@ -23,9 +23,10 @@ export type PlayerSettings = {
   language: string | null;
   /** The role of the captions that were shown last. */
   captionRole: CaptionTrack["role"];
-  /** The language and role of the audio that was chosen last; without a role, none was chosen. */
+  /** The audio that was chosen last, by language, role and label; without a role, none was. */
   audioLanguage: string | null;
   audioRole: AudioTrack["role"] | null;
+  audioLabel: string | null;
   captionSize: (typeof captionSizes)[number];
   captionBackground: (typeof captionBackgrounds)[number];
 };
@@ -41,6 +42,7 @@ export const playerSettings = createStoredValue<PlayerSettings>("player", (json)
     language: typeof saved.language === "string" ? saved.language : null,
     captionRole: findAllowed(captionRoles, saved.captionRole) ?? "subtitles",
     audioLanguage: typeof saved.audioLanguage === "string" ? saved.audioLanguage : null,
+    audioLabel: typeof saved.audioLabel === "string" ? saved.audioLabel : null,
     audioRole: findAllowed(audioRoles, saved.audioRole) ?? null,
     captionSize: findAllowed(captionSizes, saved.captionSize) ?? "medium",
     captionBackground: findAllowed(captionBackgrounds, saved.captionBackground) ?? "dim",

@@ -2,7 +2,7 @@ import type { AudioTrack } from "../../../../contract/streaming/streaming.ts";
 import { createStore, updateStore } from "../../../ui/create-store.ts";
 import { changeSettings, type PlayerSettings, playerSettings } from "../player-settings.ts";
 
-type AudioPreference = Pick<PlayerSettings, "audioLanguage" | "audioRole">;
+type AudioPreference = Pick<PlayerSettings, "audioLanguage" | "audioRole" | "audioLabel">;
 
 /** Creates the audio feature, with the choice stored on this device. */
 export function createAudioFeature({
@@ -22,8 +22,12 @@ export function createAudioFeature({
   return {
     state,
 
-    /** Returns the name of the chosen track in the master playlist; null if none can be chosen. */
+    /**
+     * Returns the name of the chosen track in the master playlist. Null until the viewer has chosen
+     * one: the browser then plays what the system's settings ask for, such as a description.
+     */
     getChosenName() {
+      if (playerSettings.get().audioRole === null) return null;
       const { tracks: all, chosen } = state.getSnapshot();
       return all.find(({ id }) => id === chosen)?.name ?? null;
     },
@@ -31,7 +35,11 @@ export function createAudioFeature({
     choose(id: string) {
       const track = tracks.find((each) => each.id === id);
       if (!track) return;
-      changeSettings({ audioLanguage: track.lang, audioRole: track.role });
+      changeSettings({
+        audioLanguage: track.lang,
+        audioRole: track.role,
+        audioLabel: track.label,
+      });
       updateStore(state, { chosen: id });
       play(track.name);
     },
@@ -39,16 +47,18 @@ export function createAudioFeature({
 }
 
 /**
- * Returns the track in the language and role that were chosen last, else a spoken track in that
- * language, else the default one, which is first.
+ * Returns the track in the language and role that were chosen last, of several the one with that
+ * label; else a spoken track in that language; else the default one, which is first.
  */
-export function selectAudio<Track extends Pick<AudioTrack, "lang" | "role">>(
+export function selectAudio<Track extends Pick<AudioTrack, "lang" | "role" | "label">>(
   tracks: readonly Track[],
-  { audioLanguage, audioRole }: AudioPreference,
+  { audioLanguage, audioRole, audioLabel }: AudioPreference,
 ): Track | undefined {
   const candidates = audioRole ? tracks.filter(({ lang }) => lang === audioLanguage) : [];
+  const inRole = candidates.filter(({ role }) => role === audioRole);
   return (
-    candidates.find(({ role }) => role === audioRole) ??
+    inRole.find(({ label }) => label === audioLabel) ??
+    inRole[0] ??
     candidates.find(({ role }) => role === "main" || role === "dub") ??
     tracks[0]
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { m } from "#messages";
 import { audioRoles, type Track } from "../../../../contract/uploads/tracks.ts";
 import { audioRoleLabels } from "../../../api/audio-role-labels.ts";
+import { apiFetch } from "../../../api/client.ts";
 import { CheckboxField } from "../../../ui/checkbox-field.tsx";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { ChoiceField, TextField } from "../../../ui/field.tsx";
@@ -51,7 +52,10 @@ function AudioForm({ movieId, videoId, track, onChanged, onSaved, onClose }: For
   async function send(values: AudioFormValues, { saved }: { saved: Track | null }) {
     if (!track && !source) return void setFileError(m.issue_file_required());
     const audio = source && (await sendOnce(source));
-    await saveAudioTrack(movieId, { edited: saved, values, sent: audio });
+    await saveAudioTrack(movieId, { edited: saved, values, sent: audio }).catch((error) => {
+      sent.current = null;
+      throw error;
+    });
     return { message: m.audio_admin_saved() };
   }
 
@@ -60,7 +64,11 @@ function AudioForm({ movieId, videoId, track, onChanged, onSaved, onClose }: For
     if (sent.current?.source === chosen) return sent.current.audio;
     try {
       setShare(0);
-      const audio = await sendAudio(videoId, chosen, { signal: closing.signal, onShare: setShare });
+      const { audioVersion } = await apiFetch("GET /api/movies/:id/tracks", {
+        params: { id: movieId },
+      });
+      const list = { videoId, audioVersion };
+      const audio = await sendAudio(list, chosen, { signal: closing.signal, onShare: setShare });
       sent.current = { source: chosen, audio };
       return audio;
     } finally {

@@ -26,15 +26,18 @@ type Callbacks = {
 
 /**
  * Packages an audio track, and uploads it into a folder of the video. The folder's name follows
- * from the file, so that the same file goes on where an interrupted upload ended.
+ * from the file, so that the same file goes on where an interrupted upload ended, and from the
+ * version of the list, because the name of a removed track cannot be used again.
  */
 export async function sendAudio(
-  videoId: string,
+  { videoId, audioVersion }: { videoId: string; audioVersion: number },
   { file, track: { number } }: AudioSource,
   { signal, onShare }: Callbacks,
 ): Promise<SentAudio> {
   const { bytes, endsHash } = await fingerprintFile(file);
-  const hash = await sha256Hex(new TextEncoder().encode(`${endsHash} ${bytes} ${number}`));
+  const hash = await sha256Hex(
+    new TextEncoder().encode(`${endsHash} ${bytes} ${number} ${audioVersion}`),
+  );
   const name = `audio${hash.slice(0, folderHashLength)}`;
   const { data } = await apiFetch("GET /api/videos/:videoId", { params: { videoId } });
   const arrived = data.files.filter(({ path }) => path.startsWith(`${name}/`));
