@@ -51,6 +51,10 @@ const plan = {
 };
 
 export const videoIdOf = (videoName) => `demo-${videoName}`;
+
+/** Returns `videos.tracks` of a video of the demo. */
+export const tracksOf = ({ captions }) => JSON.stringify({ captions, storyboard: true });
+
 /** Returns the name of a movie's video, which all movies of a category share. */
 const videoNameOf = ({ category }) => category.toLowerCase();
 
@@ -132,7 +136,7 @@ function videoRows(demoVideo, now) {
     bytes: demoVideo.source.bytes,
     duration_ms: demoVideo.durationMs,
     source_at: now,
-    tracks: JSON.stringify({ captions: demoVideo.captions, storyboard: true }),
+    tracks: tracksOf(demoVideo),
     created_by: "demo-admin",
     created_at: now,
     updated_at: now,

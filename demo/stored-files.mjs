@@ -1,9 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listAudioTracks } from "../worker/streaming/audio-tracks.ts";
+import { listCaptionsInMaster } from "../worker/streaming/captions-group.ts";
 import { buildMasterPlaylist, buildMediaPlaylists } from "../worker/streaming/playlists.ts";
+import { parseTracks } from "../worker/streaming/stored-tracks.ts";
 import { demoFolder, demoVideos } from "./catalogue.mjs";
-import { videoIdOf } from "./rows.mjs";
+import { tracksOf, videoIdOf } from "./rows.mjs";
 
 /** Lists every file of the demo in the bucket: `{key, read}`, where `read` returns the bytes. */
 export async function demoFiles() {
@@ -25,7 +27,10 @@ async function videoFiles(demoVideo) {
   );
   const audio = listAudioTracks(demoVideo.audio);
   const playlists = {
-    "master.m3u8": buildMasterPlaylist(demoVideo.renditions, audio),
+    "master.m3u8": listCaptionsInMaster(
+      buildMasterPlaylist(demoVideo.renditions, audio),
+      parseTracks(tracksOf(demoVideo)).captions,
+    ),
     ...buildMediaPlaylists([...demoVideo.renditions, ...audio]),
   };
   const playlistFiles = Object.entries(playlists).map(([path, text]) => ({

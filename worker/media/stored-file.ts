@@ -167,6 +167,12 @@ async function openWholeFile(
   };
 }
 
+/** Reads a text that never changes through the cache; null if there is none. */
+export async function readCachedText(c: RequestContext, key: string): Promise<string | null> {
+  const response = await fetchCachedFile(c, key);
+  return response.ok ? response.text() : null;
+}
+
 /** Reads files through the cache, so that even the first viewers get them from the cache. */
 export async function fillEdgeCache(c: RequestContext, keys: string[]): Promise<void> {
   await Promise.allSettled(

@@ -1,6 +1,7 @@
 import type { PublishedAudio } from "../../contract/uploads/publication.ts";
 import { singleAudioName } from "../../contract/uploads/tracks.ts";
 import { formatOwnLanguageName } from "./language-name.ts";
+import { nameTracks } from "./track-names.ts";
 
 /** An audio track whose segments are counted or listed. */
 type Audio<Segments> = Omit<PublishedAudio, "segments"> & { segments: Segments };
@@ -19,30 +20,14 @@ export function listAudioTracks<Segments>(
 
 type AudioFacts = Pick<PublishedAudio, "label" | "language" | "role">;
 
-/** Names audio tracks as in the master playlist, in whose group every name must be another. */
-export function nameAudioTracks<Facts extends AudioFacts>(
-  tracks: Facts[],
-): (Facts & { playlistName: string })[] {
-  const names = new Set<string>();
-  return tracks.map((track) => {
-    const label = formatPlaylistName(track);
-    let playlistName = label;
-    for (let count = 2; names.has(playlistName); count++) playlistName = `${label} ${count}`;
-    names.add(playlistName);
-    return { ...track, playlistName };
-  });
-}
+/** Names audio tracks as in the master playlist. */
+export const nameAudioTracks = <Facts extends AudioFacts>(tracks: Facts[]) =>
+  nameTracks(tracks, formatName);
 
-/**
- * Returns the label of an audio track. A quoted string cannot contain `"`, and some parsers end it
- * at an apostrophe.
- */
-function formatPlaylistName({ label, language, role }: AudioFacts): string {
+function formatName({ label, language, role }: AudioFacts): string {
   const name = language === null ? "Main" : formatOwnLanguageName(language);
   const isSpoken = role === "main" || role === "dub";
-  return (label ?? (isSpoken ? name : `${name} (${role})`))
-    .replaceAll('"', "”")
-    .replaceAll("'", "’");
+  return label ?? (isSpoken ? name : `${name} (${role})`);
 }
 
 function toAudioTracks<Segments>(

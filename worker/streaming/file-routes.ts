@@ -10,6 +10,7 @@ import { batch, database } from "../database/database.ts";
 import { grantedFolder } from "../http/granted-path.ts";
 import { respondFile } from "../media/stored-file.ts";
 import { extras, movies, videoFiles } from "../schema.ts";
+import { isSegmentedCaptions, respondSegmentedCaptions } from "./captions-files.ts";
 import { isEdgeCacheable, publicFileKey, videoFileKey } from "./media-paths.ts";
 import { requirePathGrant } from "./path-grants.ts";
 import { filterMasterPlaylist, isPermittedFile } from "./permitted-renditions.ts";
@@ -75,9 +76,10 @@ async function respondVideoFile(
 ): Promise<Response> {
   const { renditions } = grant;
   const key = videoFileKey(videoId, path);
-  if (!key) throw new AppError("file_not_found");
+  if (!key && !isSegmentedCaptions(path)) throw new AppError("file_not_found");
   if (!isPermittedFile(path, grant))
     throw new AppError(renditions ? "rendition_not_in_plan" : "grant_required");
+  if (!key) return respondSegmentedCaptions(c, { videoId, path });
   if (renditions && path === "master.m3u8") return respondMasterPlaylist(c, key, renditions);
   return respondFile(c, key, {
     cacheControl: "private, max-age=300",

@@ -146,7 +146,7 @@ export async function fetchInitialPlaylists(
   };
   const referencedPaths = [
     /^[^#\s].*$/m.exec(master)?.[0],
-    /URI="([^"]+)"/.exec(master)?.[1],
+    /TYPE=AUDIO.*URI="([^"]+)"/.exec(master)?.[1],
   ].filter((path) => path !== undefined);
   const referencedPlaylists = await Promise.all(referencedPaths.map(readPlaylist));
   return Object.fromEntries([[urlOf("master.m3u8"), master], ...referencedPlaylists.flat()]);

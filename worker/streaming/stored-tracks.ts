@@ -3,6 +3,7 @@ import type { PublishedAudio, PublishRequest } from "../../contract/uploads/publ
 import type { CaptionRole } from "../../contract/uploads/tracks.ts";
 import { nameAudioTracks } from "./audio-tracks.ts";
 import { formatOwnLanguageName } from "./language-name.ts";
+import { uploadedCaptionsPattern } from "./media-paths.ts";
 
 /**
  * Captions of a video: the id, the path of their file below the video's folder, and how often they
@@ -46,18 +47,28 @@ export function parseTracks(stored: string | null): StoredTracks {
   const { captions, ...others }: TracksJson = JSON.parse(stored);
   return {
     ...others,
-    captions: captions.map((track) => ({
-      id: track.lang,
-      role: "subtitles",
-      path: uploadedCaptionsPath(track.lang),
-      version: 1,
-      ...track,
-    })),
+    captions: captions.map((track) => ({ ...describeUploadedCaptions(track), ...track })),
   };
 }
 
-/** Returns the path of captions that are uploaded with a video. */
-const uploadedCaptionsPath = (lang: string): string => `captions/${lang}.vtt`;
+/** Lists the captions that were uploaded with a video, by its files. */
+export const listUploadedCaptions = (files: { path: string }[]): StoredCaptions[] =>
+  files
+    .map(({ path }) => uploadedCaptionsPattern.exec(path)?.[1])
+    .filter((lang) => lang !== undefined)
+    .map((lang) => describeUploadedCaptions({ lang, label: formatOwnLanguageName(lang) }));
+
+const describeUploadedCaptions = ({
+  lang,
+  label,
+}: Pick<StoredCaptions, "lang" | "label">): StoredCaptions => ({
+  id: lang,
+  lang,
+  label,
+  role: "subtitles",
+  path: `captions/${lang}.vtt`,
+  version: 1,
+});
 
 type TracksDto = { captions: CaptionTrack[]; audio?: AudioTrack[]; storyboard: string | null };
 

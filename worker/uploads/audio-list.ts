@@ -2,33 +2,24 @@ import { and, eq, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { AudioTracksForm, PublishedAudio } from "../../contract/uploads/publication.ts";
 import { queryAsUser } from "../auth/session.ts";
-import { write } from "../auth/write.ts";
 import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
-import { orphans, videoFiles, videos } from "../schema.ts";
+import { orphans, videoFiles } from "../schema.ts";
 import { listAudioTracks } from "../streaming/audio-tracks.ts";
 import { readRenditions, readSingleAudio } from "../streaming/playlists.ts";
 import { parseTracks } from "../streaming/stored-tracks.ts";
+import { type MovieTracks, requireMovieTracks, toTrackList } from "./movie-tracks.ts";
 import { requireCompleteUpload, writePlaylists } from "./publication.ts";
-import {
-  ChangedMeanwhile,
-  type MovieTracks,
-  requireMovieTracks,
-  requireUnchanged,
-  retryChange,
-  toTrackList,
-} from "./tracks.ts";
+import { readMaster, retryChange, storeTracks } from "./store-tracks.ts";
 import { selectFiles } from "./videos.ts";
 
 /** Folders that no list names are removed a day after their upload, which may be under way. */
 const unlistedMinAgeMs = milliseconds.day;
 
 /**
- * Changes the audio tracks of a movie's video for all movies that show it. The master playlist is
- * replaced before the stored list, and put back if the list cannot be stored, so that it never
- * names a track whose files are removed. Throws `edit_conflict` if the list has changed since
- * `audioVersion`.
+ * Changes the audio tracks of a movie's video for all movies that show it. Throws `edit_conflict` if
+ * the list has changed since `audioVersion`.
  */
 export const changeAudioTracks = (
   c: RequestContext,
@@ -40,37 +31,41 @@ async function tryChange(c: RequestContext, movieId: number, form: AudioTracksFo
   const tracks = await requireMovieTracks(c, movieId);
   const { videoId } = tracks;
   if (form.audioVersion !== tracks.audioVersion) throw editConflict(toTrackList(tracks).data);
-  const key = `videos/${videoId}/master.m3u8`;
-  const master = videoId === "" ? null : await c.env.MEDIA.get(key);
+  const master = videoId === "" ? null : await readMaster(c.env.MEDIA, videoId);
   if (!master) throw new AppError("movie_has_no_video");
-  const before = await master.text();
   const rows = await queryAsUser(c, (db) => selectFiles(db, videoId));
   const parsed = parseTracks(tracks.stored);
-  const listed = parsed.audio ?? readSingleAudio(before, rows);
-  const { renditions = readRenditions(before, listed, rows), usedNames = [] } = parsed;
+  const listed = parsed.audio ?? readSingleAudio(master.text, rows);
+  const { renditions = readRenditions(master.text, listed, rows), usedNames = [] } = parsed;
   const audio = listAudioTracks(mergeTracks(form.tracks, listed, usedNames));
-  const publication = { renditions, audio };
+  const publication = { renditions, audio, captions: parsed.captions };
   await requireCompleteUpload(c.env.MEDIA, videoId, publication, rows);
-  const written = await writePlaylists(c.env.MEDIA, videoId, publication, rows, master.etag);
-  if (!written) throw new ChangedMeanwhile(tracks);
-  const stored = JSON.stringify({
-    ...parsed,
-    audio,
-    audioVersion: tracks.audioVersion + 1,
-    renditions,
-    usedNames: [
-      ...usedNames,
-      ...listNames(listed).filter((name) => !listNames(audio).includes(name)),
-    ],
-  });
-  await storeAudioTracks(c, { movieId, tracks, ...publication, stored }).catch(
-    async (error: unknown) => {
-      const current = await requireMovieTracks(c, movieId).catch(() => null);
-      if (current && current.stored !== stored)
-        await c.env.MEDIA.put(key, before, { onlyIf: { etagMatches: written.etag } });
-      throw error;
+  const removedNames = listNames(listed).filter((name) => !listNames(audio).includes(name));
+  await storeTracks(c, {
+    movieId,
+    tracks,
+    master,
+    replaceMaster: (etag) => writePlaylists(c.env.MEDIA, videoId, publication, rows, etag),
+    after: {
+      ...parsed,
+      audio,
+      audioVersion: tracks.audioVersion + 1,
+      renditions,
+      usedNames: [...usedNames, ...removedNames],
     },
-  );
+    audit: {
+      before: { audio: tracks.audio.map(toAuditFields) },
+      after: { audio: audio.map(toAuditFields) },
+    },
+    statements: freeUnlistedFolders({
+      videoId,
+      before: tracks.audio,
+      after: audio,
+      renditions,
+      // Without a list, nobody knows which other folders were listed.
+      minAgeMs: parsed.audio ? unlistedMinAgeMs : Number.MAX_SAFE_INTEGER,
+    }),
+  });
 }
 
 const listNames = (tracks: { name: string }[]) => tracks.map(({ name }) => name);
@@ -90,46 +85,6 @@ const mergeTracks = (
       throw invalidInput(`tracks.${index}.codecs`, "required");
     return { ...track, codecs, bandwidth, segments, ...(channels !== undefined && { channels }) };
   });
-
-type ListChange = {
-  movieId: number;
-  tracks: MovieTracks;
-  audio: PublishedAudio[];
-  renditions: { name: string }[];
-  /** `videos.tracks` with the changed list. */
-  stored: string;
-};
-
-async function storeAudioTracks(
-  c: RequestContext,
-  { movieId, tracks, audio, renditions, stored }: ListChange,
-): Promise<void> {
-  const { videoId } = tracks;
-  const freed = freeUnlistedFolders({
-    videoId,
-    before: tracks.audio,
-    after: audio,
-    renditions,
-    // Without a list, nobody knows which other folders were listed.
-    minAgeMs: parseTracks(tracks.stored).audio ? unlistedMinAgeMs : Number.MAX_SAFE_INTEGER,
-  });
-  await write(c, {
-    require: [requireUnchanged(movieId, tracks)],
-    audit: [
-      {
-        action: "change",
-        subject: "video",
-        subjectId: videoId,
-        before: sql`select ${JSON.stringify({ audio: tracks.audio.map(toAuditFields) })}`,
-        after: { audio: audio.map(toAuditFields) },
-      },
-    ],
-    statements: (db, { now }) => ({
-      changed: db.update(videos).set({ tracks: stored }).where(eq(videos.id, videoId)),
-      ...freed(db, now),
-    }),
-  });
-}
 
 const toAuditFields = ({
   name,

@@ -41,12 +41,13 @@ export function requireWebVtt(bytes: Uint8Array): void {
 }
 
 /**
- * Whether the whole file is UTF-8 and begins with the signature of WebVTT
- * (https://www.w3.org/TR/webvtt1/#file-structure).
+ * Whether the whole file is UTF-8, begins with the signature of WebVTT
+ * (https://www.w3.org/TR/webvtt1/#file-structure) and has no script, which no player of captions
+ * runs, and a page that shows them otherwise might.
  */
 export function isWebVtt(bytes: Uint8Array): boolean {
   const text = decode(bytes);
-  return text !== null && /^\uFEFF?WEBVTT([ \t\n\r]|$)/.test(text) && !text.includes("\0");
+  return text !== null && /^\uFEFF?WEBVTT([ \t\n\r]|$)/.test(text) && !/\0|<\/?script/i.test(text);
 }
 
 function decode(bytes: Uint8Array): string | null {

@@ -5,10 +5,15 @@ import type { Database } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";
 import { type videoFiles, videos } from "../schema.ts";
 import { listAudioTracks } from "../streaming/audio-tracks.ts";
-import { formatOwnLanguageName } from "../streaming/language-name.ts";
-import { uploadedCaptionsPattern } from "../streaming/media-paths.ts";
+import { listCaptionsInMaster } from "../streaming/captions-group.ts";
 import { buildMasterPlaylist, buildMediaPlaylists } from "../streaming/playlists.ts";
-import { parseTracks, type StoredAudio } from "../streaming/stored-tracks.ts";
+import {
+  listUploadedCaptions,
+  parseTracks,
+  type StoredAudio,
+  type StoredCaptions,
+  type StoredTracks,
+} from "../streaming/stored-tracks.ts";
 
 type FileRow = typeof videoFiles.$inferSelect;
 
@@ -84,7 +89,7 @@ async function listStoredObjects(media: R2Bucket, videoId: string): Promise<Map<
 export async function writePlaylists(
   media: R2Bucket,
   videoId: string,
-  publication: PublishRequest,
+  publication: Publication,
   rows: FileRow[],
   replaces?: string,
 ): Promise<R2Object | null> {
@@ -107,70 +112,60 @@ export async function writePlaylists(
   );
   return media.put(
     `videos/${videoId}/master.m3u8`,
-    buildMasterPlaylist(renditions, audio),
+    listCaptionsInMaster(buildMasterPlaylist(renditions, audio), publication.captions),
     replaces === undefined ? {} : { onlyIf: { etagMatches: replaces } },
   );
 }
 
-type Published = {
-  rows: FileRow[];
+type Publication = {
   renditions: PublishRequest["renditions"];
   audio: StoredAudio[];
+  captions: StoredCaptions[];
 };
 
 /**
- * Returns the publication with the audio tracks that an administrator has changed since an earlier
- * publication: a repeated request must not undo that.
+ * Returns the tracks of a publication. Audio tracks that an administrator has changed since an
+ * earlier publication stay: a repeated request must not undo that. So do captions that the video
+ * has already.
  */
-export function keepChangedAudio(publication: PublishRequest, stored: string | null) {
-  const { audio, audioVersion = 1 } = parseTracks(stored);
+export function listPublication(
+  { renditions, audio: published }: PublishRequest,
+  stored: string | null,
+  rows: FileRow[],
+): Publication {
+  const { audio, audioVersion = 1, captions } = parseTracks(stored);
   return {
-    renditions: publication.renditions,
-    audio: audio && audioVersion > 1 ? audio : listAudioTracks(publication.audio),
+    renditions,
+    audio: audio && audioVersion > 1 ? audio : listAudioTracks(published),
+    captions: [
+      ...captions,
+      ...listUploadedCaptions(rows).filter(({ id }) => captions.every((track) => track.id !== id)),
+    ],
   };
 }
 
 /**
- * Makes the video playable, and with it the movie, by updating one row. Captions that the video has
- * already stay as administrators edited them.
+ * Makes the video playable, and with it the movie, by updating one row, whose tracks must still be
+ * `stored`.
  */
 export function recordPublication(
   db: Database,
   videoId: string,
-  { rows, renditions, audio }: Published,
+  { stored, rows, ...publication }: Publication & { stored: string | null; rows: FileRow[] },
   { userId, now }: WriteContext,
 ) {
-  const uploaded = rows
-    .map(({ path }) => uploadedCaptionsPattern.exec(path)?.[1])
-    .filter((lang) => lang !== undefined)
-    .map((lang) => ({ lang, label: formatOwnLanguageName(lang) }));
-  const hasStoryboard = rows.some(({ path }) => path === "storyboard.vtt");
-  const captions = sql`(
-    select json_group_array(json(value))
-    from (
-      select value from json_each(${videos}.tracks, '$.captions')
-      union all
-      select value
-      from json_each(${JSON.stringify(uploaded)})
-      where value ->> 'lang' not in (
-        select coalesce(value ->> 'id', value ->> 'lang')
-        from json_each(${videos}.tracks, '$.captions')
-      )
-    )
-  )`;
-  const tracks = sql`json_object(
-    'captions', ${captions},
-    'audio', json(${JSON.stringify(audio)}),
-    'audioVersion', coalesce(${videos}.tracks ->> '$.audioVersion', 1),
-    'renditions', json(${JSON.stringify(renditions)}),
-    'usedNames', json(coalesce(${videos}.tracks -> '$.usedNames', '[]')),
-    'storyboard', json(${String(hasStoryboard)})
-  )`;
+  const { audioVersion = 1, usedNames = [] } = parseTracks(stored);
+  const tracks: StoredTracks = {
+    ...publication,
+    audioVersion,
+    usedNames,
+    storyboard: rows.some(({ path }) => path === "storyboard.vtt"),
+  };
   return db
     .update(videos)
     .set({
       status: "ready",
-      tracks,
+      tracks: JSON.stringify(tracks),
       publishedAt: sql`coalesce(${videos.publishedAt}, ${now})`,
       createdBy: userId,
       updatedAt: now,

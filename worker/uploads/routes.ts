@@ -13,8 +13,8 @@ import { sourceKey } from "../streaming/media-paths.ts";
 import { deleteUploadedFiles, isVideoUnused } from "./cancel-upload.ts";
 import { chapterRoutes } from "./chapter-routes.ts";
 import {
-  keepChangedAudio,
   listFirstFiles,
+  listPublication,
   recordPublication,
   requireCompleteUpload,
   writePlaylists,
@@ -181,7 +181,7 @@ export function mountUploads(app: Hono<AppEnv>): void {
     const { video, files, require, audit } = await batchWithOwnVideo(c, videoId, (db) => ({
       files: selectFiles(db, videoId),
     }));
-    const publication = keepChangedAudio(body, video.tracks);
+    const publication = listPublication(body, video.tracks, files);
     await requireCompleteUpload(c.env.MEDIA, videoId, publication, files);
     await writePlaylists(c.env.MEDIA, videoId, publication, files);
     await write(c, {
@@ -194,7 +194,12 @@ export function mountUploads(app: Hono<AppEnv>): void {
       ],
       audit: [...audit, { action: "publish", subject: "video", subjectId: videoId, after: body }],
       statements: (db, writer) => ({
-        published: recordPublication(db, videoId, { rows: files, ...publication }, writer),
+        published: recordPublication(
+          db,
+          videoId,
+          { ...publication, stored: video.tracks, rows: files },
+          writer,
+        ),
       }),
     });
     const firstKeys = listFirstFiles(publication).map((path) => `videos/${videoId}/${path}`);

@@ -7,15 +7,9 @@ import { respond, route } from "../http/route.ts";
 import { respondFile } from "../media/stored-file.ts";
 import { formatContentDisposition } from "../streaming/content-disposition.ts";
 import { changeAudioTracks } from "./audio-list.ts";
+import { changeCaptions, editCaptions, insertFile, requireCaptions } from "./captions-list.ts";
 import { isWebVtt } from "./file-signatures.ts";
-import {
-  changeCaptions,
-  editCaptions,
-  insertFile,
-  requireCaptions,
-  requireMovieTracks,
-  toTrackList,
-} from "./tracks.ts";
+import { requireMovieTracks, toTrackList } from "./movie-tracks.ts";
 
 /**
  * Mounts the tracks of a movie's video. Captions can be changed without the video: every version

@@ -115,10 +115,11 @@ describe("a path grant", () => {
     const playlists = listUris(await read(master));
     expect(playlists).toContain("240p/index.m3u8");
     expect(playlists).toContain("audio/index.m3u8");
+    expect(playlists).toContain("captions/en/index.m3u8");
     for (const uri of playlists) {
       const address = new URL(uri, master);
       const uris = listUris(await read(address));
-      for (const each of uris) expect(each).toMatch(/^(\d+\.m4s|init\.mp4)$/);
+      for (const each of uris) expect(each).toMatch(/^(\d+\.(m4s|vtt)|init\.mp4)$/);
       if (!/240p|audio/.test(uri)) continue;
       for (const name of ["1.m4s", "init.mp4"]) await read(new URL(name, address));
     }

@@ -186,7 +186,9 @@ describe("a video with several audio tracks", () => {
   it("a publication with a single audio track writes the same playlist as ever", async () => {
     expect((await publish(video.publication.audio)).status).toBe(200);
     const { text } = await readMaster(videoId);
-    expect(text.split("\n").filter((line: string) => line.startsWith("#EXT-X-MEDIA"))).toEqual([
+    expect(
+      text.split("\n").filter((line: string) => line.startsWith("#EXT-X-MEDIA:TYPE=AUDIO")),
+    ).toEqual([
       '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Main",DEFAULT=YES,AUTOSELECT=YES,URI="audio/index.m3u8"',
     ]);
     expect(await readStoredAudio()).toEqual([

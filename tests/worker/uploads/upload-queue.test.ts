@@ -68,7 +68,16 @@ async function expectMovieComplete({ record }: { record: UploadJob }) {
   );
   expect(video).toMatchObject({ status: "ready", source_at: expect.any(Number) });
   expect(JSON.parse(String(video?.tracks))).toEqual({
-    captions: [{ lang: "en", label: "English" }],
+    captions: [
+      {
+        id: "en",
+        lang: "en",
+        label: "English",
+        role: "subtitles",
+        path: "captions/en.vtt",
+        version: 1,
+      },
+    ],
     audio: [expect.objectContaining({ name: "audio", isDefault: true })],
     audioVersion: 1,
     renditions: demoVideo.publication.renditions,

@@ -117,8 +117,9 @@ export const captionElementId = (id: string): string => `captions-${id}`;
 
 function showCaptions(video: HTMLVideoElement, shown: string | null) {
   const shownElementId = shown && captionElementId(shown);
+  // Browsers that play the playlist themselves find its captions too, as subtitles.
   for (const track of video.textTracks) {
-    if (track.kind === "captions")
+    if (track.kind !== "metadata")
       track.mode = track.id === shownElementId ? "showing" : "disabled";
   }
 }

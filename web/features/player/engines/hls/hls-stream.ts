@@ -21,6 +21,16 @@ const fragLoadPolicy: LoadPolicy = {
   },
 };
 
+/**
+ * Turns off hls.js's own captions: the player has them as tracks of the video element, in whole
+ * files.
+ */
+const withoutPlaylistCaptions = {
+  subtitleStreamController: undefined,
+  subtitleTrackController: undefined,
+  timelineController: undefined,
+};
+
 export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): Stream {
   const { src, playlists, startSeconds, permitsAirPlay, renewGrant, onChange, onError } = options;
   const { audioName } = options;
@@ -34,6 +44,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
     capLevelToPlayerSize: true,
     backBufferLength: 60,
     fragLoadPolicy,
+    ...withoutPlaylistCaptions,
   });
   const abortController = new AbortController();
   /**

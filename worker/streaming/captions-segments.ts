@@ -1,0 +1,75 @@
+import { milliseconds } from "../../contract/constants.ts";
+
+/** Captions have few bytes a minute, so that their segments are longer than those of the video. */
+const segmentMs = 5 * milliseconds.minute;
+
+/**
+ * Builds the media playlist of captions (RFC 8216 section 4.3.3). Captions may have another target
+ * duration than the video, because the playlist is of the type VOD (section 6.2.4).
+ */
+export function buildCaptionsPlaylist(durationMs: number): string {
+  const segmentCount = Math.max(1, Math.ceil(durationMs / segmentMs));
+  const segments = Array.from({ length: segmentCount }, (_, i) => {
+    const segmentDurationMs = Math.min(segmentMs, durationMs - i * segmentMs);
+    return [`#EXTINF:${(segmentDurationMs / 1000).toFixed(3)},`, `${i + 1}.vtt`];
+  });
+  return [
+    "#EXTM3U",
+    "#EXT-X-VERSION:7",
+    `#EXT-X-TARGETDURATION:${segmentMs / 1000}`,
+    "#EXT-X-PLAYLIST-TYPE:VOD",
+    ...segments.flat(),
+    "#EXT-X-ENDLIST",
+    "",
+  ].join("\n");
+}
+
+/** Returns the duration of a media playlist in milliseconds. */
+export const readDurationMs = (playlist: string): number =>
+  [...playlist.matchAll(/^#EXTINF:(\d+\.\d+),$/gm)].reduce(
+    (sum, [, seconds]) => sum + Number(seconds) * 1000,
+    0,
+  );
+
+/**
+ * Returns the segment with this number, from 1, of captions in WebVTT: the regions and styles, and
+ * the cues that are shown during the segment, with their times in the movie (RFC 8216 section 3.5).
+ */
+export function cutCaptionsSegment(captions: string, number: number): string {
+  const [startMs, endMs] = [(number - 1) * segmentMs, number * segmentMs];
+  const [, ...lines] = captions.split(/\r\n|\r|\n/);
+  const blocks = lines
+    .join("\n")
+    .trimStart()
+    .split(/\n{2,}/);
+  const isKept = (block: string) => {
+    if (/^(?:STYLE|REGION)[ \t]*\n/.test(block)) return true;
+    const cue = readCueTimes(block);
+    return cue !== null && cue.startMs < endMs && cue.endMs > startMs;
+  };
+  return `${[header, ...blocks.filter(isKept)].join("\n\n").trimEnd()}\n`;
+}
+
+const header = "WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:0";
+
+const timestamp = String.raw`(?:(\d{2,}):)?([0-5]\d):([0-5]\d\.\d{3})`;
+const cueTiming = new RegExp(String.raw`^${timestamp}[ \t]+-->[ \t]+${timestamp}`);
+
+/** Reads the times of a cue, which may have an identifier above; null for any other block. */
+function readCueTimes(block: string): { startMs: number; endMs: number } | null {
+  const match = block
+    .split("\n", 2)
+    .map((line) => cueTiming.exec(line.trimStart()))
+    .find((found) => found !== null);
+  if (!match) return null;
+  const [, startHours, startMinutes, startSeconds, endHours, endMinutes, endSeconds] = match;
+  return {
+    startMs: toMs(startHours, startMinutes, startSeconds),
+    endMs: toMs(endHours, endMinutes, endSeconds),
+  };
+}
+
+const toMs = (hours = "0", minutes = "0", seconds = "0"): number =>
+  Number(hours) * milliseconds.hour +
+  Number(minutes) * milliseconds.minute +
+  Math.round(Number(seconds) * 1000);

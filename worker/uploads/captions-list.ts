@@ -1,0 +1,129 @@
+import { and, eq } from "drizzle-orm";
+import { audioNamePattern, maxCaptions, type TrackForm } from "../../contract/uploads/tracks.ts";
+import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import type { Database } from "../database/database.ts";
+import { orphans, videoFiles } from "../schema.ts";
+import { listCaptionsInMaster } from "../streaming/captions-group.ts";
+import { formatOwnLanguageName } from "../streaming/language-name.ts";
+import { parseTracks, type StoredCaptions } from "../streaming/stored-tracks.ts";
+import { type MovieTracks, requireMovieTracks, toTrackDtos } from "./movie-tracks.ts";
+import { readMaster, retryChange, storeTracks } from "./store-tracks.ts";
+
+/** Throws `track_not_found`, and `audio_not_replaceable` for the audio of the video. */
+export function requireCaptions(tracks: MovieTracks, trackId: string): StoredCaptions {
+  const found = tracks.captions.find(({ id }) => id === trackId);
+  if (found) return found;
+  const isAudio = tracks.audio.some(({ name }) => name === trackId);
+  throw new AppError(isAudio ? "audio_not_replaceable" : "track_not_found");
+}
+
+type CaptionsEdit = { trackId: string; form: TrackForm; newPath: string | null };
+
+/**
+ * Returns the captions of a video after an edit. `newPath` is the path of the new text, or null.
+ * Throws for a conflict with the other captions.
+ */
+export function editCaptions(tracks: MovieTracks, { trackId, form, newPath }: CaptionsEdit) {
+  const { language, role, version } = form;
+  const before = tracks.captions.find(({ id }) => id === trackId);
+  if (!before && (version !== undefined || audioNamePattern.test(trackId)))
+    requireCaptions(tracks, trackId);
+  if (before && version !== undefined && version !== before.version)
+    throw editConflict(toTrackDtos(tracks));
+  const path = newPath ?? before?.path;
+  if (path === undefined) throw invalidInput("file", "file_required");
+  const label = form.label ?? formatOwnLanguageName(language);
+  const others = tracks.captions.filter(({ id }) => id !== trackId);
+  if (others.some((other) => other.label === label && other.role === role))
+    throw invalidInput("label", "names_not_unique");
+  if (!before && others.length >= maxCaptions)
+    throw new AppError("too_many_captions", { maximum: maxCaptions });
+  const edited = {
+    id: trackId,
+    lang: language,
+    label,
+    role,
+    path,
+    version: (before?.version ?? 0) + 1,
+  };
+  return before
+    ? tracks.captions.map((track) => (track.id === trackId ? edited : track))
+    : [...tracks.captions, edited];
+}
+
+type Change = {
+  change: (tracks: MovieTracks) => StoredCaptions[];
+  /** Records the file of new captions. */
+  recordFile?: (db: Database, videoId: string) => ReturnType<typeof insertFile>;
+};
+
+/**
+ * Changes the captions of a movie's video, for all movies that show it. A file that no captions
+ * name any more is recorded as an orphan, because open players still load it. Returns the tracks
+ * before the change.
+ */
+export const changeCaptions = (
+  c: RequestContext,
+  movieId: number,
+  { change, recordFile }: Change,
+): Promise<MovieTracks> =>
+  retryChange(async () => {
+    const tracks = await requireMovieTracks(c, movieId);
+    if (tracks.videoId === "") throw new AppError("movie_has_no_video");
+    await writeCaptions(c, movieId, { tracks, captions: change(tracks), recordFile });
+    return tracks;
+  });
+
+type CaptionsWrite = Pick<Change, "recordFile"> & {
+  tracks: MovieTracks;
+  captions: StoredCaptions[];
+};
+
+async function writeCaptions(
+  c: RequestContext,
+  movieId: number,
+  { tracks, captions, recordFile }: CaptionsWrite,
+) {
+  const { videoId, stored } = tracks;
+  const kept = new Set(captions.map(({ path }) => path));
+  const freedPaths = tracks.captions.map(({ path }) => path).filter((path) => !kept.has(path));
+  const master = await readMaster(c.env.MEDIA, videoId);
+  await storeTracks(c, {
+    movieId,
+    tracks,
+    master,
+    replaceMaster: async (etag) =>
+      master &&
+      c.env.MEDIA.put(master.key, listCaptionsInMaster(master.text, captions), {
+        onlyIf: { etagMatches: etag },
+      }),
+    after: { ...parseTracks(stored), captions },
+    audit: { before: toAuditFields(tracks.captions), after: toAuditFields(captions) },
+    statements: (db, now) => ({
+      recorded: recordFile ? [recordFile(db, videoId)] : [],
+      freed: freedPaths.flatMap((path) => freeFile(db, { videoId, path }, now)),
+    }),
+  });
+}
+
+const toAuditFields = (captions: StoredCaptions[]) => ({
+  captions: captions.map(({ label, lang, role, version }) => ({ label, lang, role, version })),
+});
+
+/** Takes a file off its video, and records it as an orphan. */
+const freeFile = (
+  db: Database,
+  { videoId, path }: { videoId: string; path: string },
+  now: number,
+) =>
+  [
+    db.delete(videoFiles).where(and(eq(videoFiles.videoId, videoId), eq(videoFiles.path, path))),
+    db
+      .insert(orphans)
+      .values({ key: `videos/${videoId}/${path}`, kind: "captions", foundAt: now })
+      .onConflictDoNothing(),
+  ] as const;
+
+export const insertFile = (db: Database, file: typeof videoFiles.$inferInsert) =>
+  db.insert(videoFiles).values(file);

@@ -1,0 +1,102 @@
+import { eq, sql } from "drizzle-orm";
+import type { Requirement } from "../auth/requirement.ts";
+import { write } from "../auth/write.ts";
+import { isEditableSql } from "../catalogue/availability.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import type { Database, NamedStatements } from "../database/database.ts";
+import { movies, videos } from "../schema.ts";
+import type { StoredTracks } from "../streaming/stored-tracks.ts";
+import { type MovieTracks, requireMovieTracks, toTrackDtos } from "./movie-tracks.ts";
+
+/** The number of attempts to change tracks that other requests change at the same time. */
+const maxAttempts = 4;
+
+/** Repeats a change of tracks that have changed since they were read. */
+export async function retryChange<Result>(change: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await change();
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile) || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+/** A condition of a write: neither the stored tracks nor the movie's video have changed. */
+function requireUnchanged(movieId: number, tracks: MovieTracks): Requirement {
+  const isUnchanged = sql`exists (
+    select 1
+    from ${movies}
+    inner join ${videos} on ${videos.id} = ${movies.videoId}
+    where ${movies.id} = ${movieId}
+      and ${isEditableSql}
+      and ${videos.id} = ${tracks.videoId}
+      and ${videos.tracks} is ${tracks.stored}
+  )`;
+  return [isUnchanged, () => new ChangedMeanwhile(tracks)];
+}
+
+/** The stored tracks, or the movie's video, have changed since they were read. */
+class ChangedMeanwhile extends AppError {
+  constructor(tracks: MovieTracks) {
+    super("edit_conflict", {}, { details: { data: toTrackDtos(tracks) } });
+  }
+}
+
+/** The master playlist of a video as it was read. */
+export type Master = { key: string; text: string; etag: string };
+
+/** Reads the master playlist; null for a video without renditions. */
+export async function readMaster(media: R2Bucket, videoId: string): Promise<Master | null> {
+  const key = `videos/${videoId}/master.m3u8`;
+  const object = await media.get(key);
+  return object && { key, text: await object.text(), etag: object.etag };
+}
+
+type TracksChange = {
+  movieId: number;
+  /** The tracks as they were read. */
+  tracks: MovieTracks;
+  master: Master | null;
+  /** Writes the changed master playlist if its ETag is still this one; else returns null. */
+  replaceMaster: (etag: string) => Promise<R2Object | null>;
+  after: StoredTracks;
+  audit: { before: object; after: object };
+  /** What is written beside the tracks. */
+  statements: (db: Database, now: number) => NamedStatements;
+};
+
+/**
+ * Stores the tracks of a video for all movies that show it. The master playlist is replaced first,
+ * and put back if the tracks cannot be stored, so that it never names a track whose files are
+ * removed. Throws `ChangedMeanwhile`.
+ */
+export async function storeTracks(c: RequestContext, change: TracksChange): Promise<void> {
+  const { movieId, tracks, master, replaceMaster, after, audit, statements } = change;
+  const stored = JSON.stringify(after);
+  const replaced = master && (await replaceMaster(master.etag));
+  if (master && !replaced) throw new ChangedMeanwhile(tracks);
+  const written = write(c, {
+    require: [requireUnchanged(movieId, tracks)],
+    audit: [
+      {
+        action: "change",
+        subject: "video",
+        subjectId: tracks.videoId,
+        before: sql`select ${JSON.stringify(audit.before)}`,
+        after: audit.after,
+      },
+    ],
+    statements: (db, { now }) => ({
+      changed: db.update(videos).set({ tracks: stored }).where(eq(videos.id, tracks.videoId)),
+      ...statements(db, now),
+    }),
+  });
+  await written.catch(async (error: unknown) => {
+    const current = replaced && (await requireMovieTracks(c, movieId).catch(() => null));
+    if (master && replaced && current && current.stored !== stored)
+      await c.env.MEDIA.put(master.key, master.text, { onlyIf: { etagMatches: replaced.etag } });
+    throw error;
+  });
+}
