@@ -170,6 +170,9 @@ test("the player remembers the caption language, size and background", { tag: "@
   await menuItem(page, "Solid").click();
   await menuItem(page, "Español").click();
   await expect.poll(() => readCaptionLanguage(page)).toBe("es");
+  const listKinds = (element: HTMLVideoElement) => [...element.textTracks].map(({ kind }) => kind);
+  // The playlist names the same captions, which the player must not show a second time.
+  expect(await video(page).evaluate(listKinds)).toEqual(["captions", "captions", "metadata"]);
   await page.reload();
   await waitForTime(page, 0);
   await expect.poll(() => readCaptionLanguage(page)).toBe("es");
