@@ -160,14 +160,10 @@ test("a member chooses a rendition, and then returns to automatic selection", {
   await expect(menuItem(page, /^Auto/)).toBeChecked();
 });
 
-test("the player remembers the caption language, size and background", { tag: "@long" }, async ({
-  page,
-}) => {
+test("the player remembers the caption language and style", { tag: "@long" }, async ({ page }) => {
   await openPlayer(page, "Metropolis");
   const player = page.getByRole("region", { name: "Player: Metropolis" });
   await openMenu(page, "Captions");
-  await menuItem(page, "Large").click();
-  await menuItem(page, "Solid").click();
   await menuItem(page, "Español").click();
   await expect.poll(() => readCaptionLanguage(page)).toBe("es");
   const listKinds = (element: HTMLVideoElement) => [...element.textTracks].map(({ kind }) => kind);
@@ -176,13 +172,42 @@ test("the player remembers the caption language, size and background", { tag: "@
   await page.reload();
   await waitForTime(page, 0);
   await expect.poll(() => readCaptionLanguage(page)).toBe("es");
-  await expect(player).toHaveAttribute("data-caption-size", "large");
-  await expect(player).toHaveAttribute("data-caption-background", "solid");
   await page.keyboard.press("c");
   await expect(player.getByText("Captions off")).toBeVisible();
   await expect.poll(() => readCaptionLanguage(page)).toBe(null);
   await page.keyboard.press("c");
   await expect(player.getByText("Captions: Español")).toBeVisible();
+});
+
+test("a viewer chooses how captions look in a dialog with a preview, which is kept on the device", async ({
+  page,
+}) => {
+  await openPlayer(page, "Metropolis");
+  await openMenu(page, "Captions");
+  await page.keyboard.press("End");
+  await expect(page.getByRole("menuitem", { name: "Style…" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Caption style" });
+  await dialog.getByLabel("Size").selectOption("150%");
+  await dialog.getByLabel("Text color").selectOption("Yellow");
+  await dialog.getByLabel("Font").selectOption("Typewriter");
+  await dialog.getByLabel("Edge").selectOption("Outline");
+  await dialog.getByLabel("Background opacity").selectOption("100%");
+  const sample = dialog.getByText("This is how captions look.");
+  await expect(sample).toHaveCSS("font-size", "30px");
+  await expect(sample).toHaveCSS("font-family", /^"Courier New"/);
+  await expect(sample).toHaveCSS("color", /1 1 0|255, 255, 0/);
+  await expectAccessible(page, "the dialog of the caption style");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Captions" })).toBeFocused();
+  await page.reload();
+  await waitForTime(page, 0);
+  await openMenu(page, "Captions");
+  await page.getByRole("menuitem", { name: "Style…" }).click();
+  await expect(dialog.getByLabel("Text color")).toHaveValue("yellow");
+  await dialog.getByRole("button", { name: "Reset" }).click();
+  await expect(dialog.getByLabel("Text color")).toHaveValue("white");
+  await expect(dialog.getByRole("button", { name: "Reset" })).toBeDisabled();
 });
 
 test("keys change speed and volume with a notice, and the player lists the keys", {

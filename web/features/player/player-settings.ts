@@ -1,8 +1,7 @@
 import type { AudioTrack, CaptionTrack } from "../../../contract/streaming/streaming.ts";
 import { createStoredValue } from "../../ui/stored-value.ts";
+import { type CaptionStyle, readCaptionStyle } from "./caption-style.ts";
 
-export const captionSizes = ["small", "medium", "large"] as const;
-export const captionBackgrounds = ["none", "dim", "solid"] as const;
 const captionRoles = ["subtitles", "sdh", "forced"] as const satisfies CaptionTrack["role"][];
 const audioRoles = [
   "main",
@@ -27,8 +26,7 @@ export type PlayerSettings = {
   audioLanguage: string | null;
   audioRole: AudioTrack["role"] | null;
   audioLabel: string | null;
-  captionSize: (typeof captionSizes)[number];
-  captionBackground: (typeof captionBackgrounds)[number];
+  captionStyle: CaptionStyle;
 };
 
 export const playerSettings = createStoredValue<PlayerSettings>("player", (json) => {
@@ -44,8 +42,7 @@ export const playerSettings = createStoredValue<PlayerSettings>("player", (json)
     audioLanguage: typeof saved.audioLanguage === "string" ? saved.audioLanguage : null,
     audioLabel: typeof saved.audioLabel === "string" ? saved.audioLabel : null,
     audioRole: findAllowed(audioRoles, saved.audioRole) ?? null,
-    captionSize: findAllowed(captionSizes, saved.captionSize) ?? "medium",
-    captionBackground: findAllowed(captionBackgrounds, saved.captionBackground) ?? "dim",
+    captionStyle: readCaptionStyle(saved.captionStyle),
   };
 });
 

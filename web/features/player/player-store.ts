@@ -106,6 +106,8 @@ export function createPlayerStore({
     chooseRendition: stream.choose,
     resumeStream: stream.resume,
     chooseCaptions: captions.choose,
+    showCaptionStyle: captions.showStyle,
+    hideCaptionStyle: captions.hideStyle,
     chooseAudio: audio.choose,
     dismissResumePrompt: media.dismissResumePrompt,
     toggleFullscreen: media.toggleFullscreen,

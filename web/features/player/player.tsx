@@ -2,9 +2,11 @@ import "./player.css";
 import { useQueryClient } from "@tanstack/react-query";
 import createMediaStore from "media-chrome/dist/media-store/media-store.js";
 import { MediaProvider } from "media-chrome/react/media-store";
-import { type ComponentProps, useEffect, useState } from "react";
+import { type ComponentProps, Suspense, useEffect, useState } from "react";
 import { m } from "#messages";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { useStoredValue } from "../../ui/stored-value.ts";
+import { toCueProperties } from "./caption-style.ts";
 import { useTapGestures } from "./controls/use-tap-gestures.ts";
 import { captionElementId } from "./features/captions.ts";
 import { type PlayerMovie, showMediaMetadata } from "./features/media-session.ts";
@@ -14,9 +16,15 @@ import { playerSettings } from "./player-settings.ts";
 import { createPlayerStore } from "./player-store.ts";
 import { PlayerView } from "./player-view.tsx";
 import { AgeNotice } from "./screens/age-notice.tsx";
-import { KeyboardShortcutsDialog } from "./screens/keyboard-shortcuts-dialog.tsx";
 import { SessionMark } from "./screens/session-mark.tsx";
 import { PlayerContext, usePlayer, usePlayerState } from "./use-player.ts";
+
+const KeyboardShortcutsDialog = lazyComponent(
+  async () => (await import("./screens/keyboard-shortcuts-dialog.tsx")).KeyboardShortcutsDialog,
+);
+const CaptionStyleDialog = lazyComponent(
+  async () => (await import("./screens/caption-style-dialog.tsx")).CaptionStyleDialog,
+);
 
 /** media-chrome must not store these settings, because player-settings.ts does. */
 const storeOptions = { noVolumePref: true, noMutedPref: true, noSubtitlesLangPref: true };
@@ -64,10 +72,10 @@ const isHistoryQuery = ([path]: readonly unknown[]) => String(path).startsWith("
 /** The video, its overlays and the shortcuts dialog. */
 function PlayerFrame({ movie }: { movie: PlayerMovie }) {
   const player = usePlayer();
-  const { paused, showsShortcuts } = usePlayerState();
+  const { paused, showsShortcuts, captions } = usePlayerState();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [container, setContainer] = useState<HTMLElement | null>(null);
-  const { captionSize, captionBackground } = useStoredValue(playerSettings);
+  const { captionStyle } = useStoredValue(playerSettings);
   const { idle, hideControls } = useIdle(container);
   const controlsHidden = idle && !paused;
   const { containerHandlers, videoHandlers } = useTapGestures(video, {
@@ -88,15 +96,17 @@ function PlayerFrame({ movie }: { movie: PlayerMovie }) {
       aria-label={m.player_label({ movie: name })}
       {...containerHandlers}
       data-controls={controlsHidden ? "hidden" : "shown"}
-      data-caption-size={captionSize}
-      data-caption-background={captionBackground}
+      style={toCueProperties(captionStyle)}
       className={`player stage group relative grid w-full overflow-x-clip bg-black ${controlsHidden ? "cursor-none" : ""}`}
     >
       <VideoElement ref={setVideo} name={name} {...videoHandlers} />
       {player.mark && <SessionMark code={player.mark} />}
       <PlayerView movie={movie} controlsHidden={controlsHidden} />
       {player.ageNotice && <AgeNotice notice={player.ageNotice} />}
-      {showsShortcuts && <KeyboardShortcutsDialog onClose={player.hideShortcuts} />}
+      <Suspense>
+        {showsShortcuts && <KeyboardShortcutsDialog onClose={player.hideShortcuts} />}
+        {captions.showsStyle && <CaptionStyleDialog onClose={player.hideCaptionStyle} />}
+      </Suspense>
     </section>
   );
 }

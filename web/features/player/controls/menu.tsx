@@ -12,6 +12,8 @@ import { hasModifier } from "../../../ui/keyboard.ts";
 
 type Props = { label: string; icon: LucideIcon; children: (close: () => void) => ReactNode };
 
+const itemSelector = "[role^=menuitem]";
+
 /** A menu button: arrow keys move, Enter chooses, Escape closes. */
 export function Menu({ label, icon: Icon, children }: Props) {
   const [open, setOpen] = useState(false);
@@ -20,7 +22,7 @@ export function Menu({ label, icon: Icon, children }: Props) {
   const menuId = useId();
 
   useEffect(() => {
-    const items = containerRef.current?.querySelectorAll<HTMLElement>("[role=menuitemradio]") ?? [];
+    const items = containerRef.current?.querySelectorAll<HTMLElement>(itemSelector) ?? [];
     const checked = [...items].find((item) => item.ariaChecked === "true");
     if (open) (checked ?? items[0])?.focus();
   }, [open]);
@@ -35,9 +37,7 @@ export function Menu({ label, icon: Icon, children }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const items = [
-      ...(containerRef.current?.querySelectorAll<HTMLElement>("[role=menuitemradio]") ?? []),
-    ];
+    const items = [...(containerRef.current?.querySelectorAll<HTMLElement>(itemSelector) ?? [])];
     const focusedIndex = items.indexOf(document.activeElement as HTMLElement);
     const [next, previous] = [focusedIndex + 1, focusedIndex - 1];
     const targetIndexByKey: Record<string, number> = {

@@ -10,34 +10,13 @@ import type { AudioTrack, CaptionTrack } from "../../../../contract/streaming/st
 import { audioRoleLabels } from "../../../api/audio-role-labels.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { formatPlaybackTime } from "../../../ui/playback-time.ts";
-import { useStoredValue } from "../../../ui/stored-value.ts";
 import { findChapter } from "../features/chapters.ts";
-import {
-  captionBackgrounds,
-  captionSizes,
-  changeSettings,
-  playerSettings,
-  speeds,
-} from "../player-settings.ts";
+import { speeds } from "../player-settings.ts";
 import { usePlayer, usePlayerState } from "../use-player.ts";
 import { Menu } from "./menu.tsx";
-import { MenuChoices, MenuRow } from "./menu-choices.tsx";
+import { MenuAction, MenuChoices } from "./menu-choices.tsx";
 
 const off = "off";
-const captionStyleLabels: Record<
-  (typeof captionSizes | typeof captionBackgrounds)[number],
-  Message
-> = {
-  small: m.player_captions_small,
-  medium: m.player_captions_medium,
-  large: m.player_captions_large,
-  none: m.player_captions_background_none,
-  dim: m.player_captions_background_dim,
-  solid: m.player_captions_background_solid,
-};
-const toChoices = <Style extends keyof typeof captionStyleLabels>(styles: readonly Style[]) =>
-  styles.map((value) => ({ value, label: captionStyleLabels[value]() }));
-
 const captionRoleNotes: Partial<Record<CaptionTrack["role"], Message>> = {
   sdh: m.player_captions_sdh,
   forced: m.player_captions_forced,
@@ -49,11 +28,10 @@ function describeCaptions(label: string, role: CaptionTrack["role"]): string {
   return note && !label.includes(note) ? `${label} (${note})` : label;
 }
 
-/** The captions language and style. The menu stays open while the style changes. */
+/** The captions, and the way to their style. */
 export function CaptionsMenu() {
-  const { chooseCaptions } = usePlayer();
+  const { chooseCaptions, showCaptionStyle } = usePlayer();
   const { tracks, shown } = usePlayerState().captions;
-  const { captionSize, captionBackground } = useStoredValue(playerSettings);
   const choices = tracks.map(({ id, label, role }) => ({
     value: id,
     label: describeCaptions(label, role),
@@ -70,17 +48,12 @@ export function CaptionsMenu() {
               close();
             }}
           />
-          <MenuRow
-            label={m.common_size()}
-            choices={toChoices(captionSizes)}
-            chosen={captionSize}
-            onChoose={(value) => changeSettings({ captionSize: value })}
-          />
-          <MenuRow
-            label={m.player_captions_background()}
-            choices={toChoices(captionBackgrounds)}
-            chosen={captionBackground}
-            onChoose={(value) => changeSettings({ captionBackground: value })}
+          <MenuAction
+            label={m.player_captions_style_open()}
+            onPress={() => {
+              close();
+              showCaptionStyle();
+            }}
           />
         </>
       )}

@@ -22,6 +22,8 @@ export function createCaptionsFeature({
     shown: select(),
     /** How often the caption tracks have been reloaded. */
     reloadCount: 0,
+    /** Whether the dialog that changes how captions look is open. */
+    showsStyle: false,
   });
 
   function choose(id: string | null) {
@@ -54,6 +56,8 @@ export function createCaptionsFeature({
   return {
     state,
     choose,
+    showStyle: () => updateStore(state, { showsStyle: true }),
+    hideStyle: () => updateStore(state, { showsStyle: false }),
 
     /** Turns the captions on or off. Returns the notice to show. */
     toggle(): string {
