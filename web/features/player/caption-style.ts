@@ -1,12 +1,13 @@
 import type { CSSProperties } from "react";
 
 /**
- * The choices of how captions look, as 47 CFR 79.103(c) lists them: the first value of each is used
- * unless the viewer chooses another. Sizes and opacities are in percent.
+ * The choices of how captions look, as 47 CFR 79.103(c) lists them, except for small capitals, which
+ * Chromium does not show in captions. The first value of each is used unless the viewer chooses
+ * another. Sizes and opacities are in percent.
  */
 export const captionStyleChoices = {
   size: ["100", "50", "75", "150", "200"],
-  font: ["site", "sans", "serif", "mono", "typewriter", "casual", "cursive", "caps"],
+  font: ["site", "sans", "serif", "mono", "typewriter", "casual", "cursive"],
   colour: ["white", "yellow", "lime", "cyan", "blue", "magenta", "red", "black"],
   opacity: ["100", "75", "50", "25"],
   edge: ["shadow", "none", "outline", "raised", "sunken"],
@@ -39,7 +40,6 @@ const fonts: Record<CaptionStyle["font"], string> = {
   typewriter: '"Courier New", Courier, monospace',
   casual: '"Comic Sans MS", "Comic Neue", fantasy',
   cursive: '"Snell Roundhand", "Segoe Script", cursive',
-  caps: "var(--font-sans)",
 };
 
 const edges: Record<CaptionStyle["edge"], string> = {
@@ -59,7 +59,6 @@ export const toCueProperties = (style: CaptionStyle) =>
   ({
     "--cue-size": Number(style.size) / 100,
     "--cue-font": fonts[style.font],
-    "--cue-caps": style.font === "caps" ? "small-caps" : "normal",
     "--cue-colour": fade(style.colour, style.opacity),
     "--cue-edge": edges[style.edge],
     "--cue-ground": fade(style.background, style.backgroundOpacity),
