@@ -6,7 +6,7 @@ import { ApiError } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/accounts/session.ts";
-import { useFetchPlaybackGrant } from "../../features/player/features/playback-grant.ts";
+import { useFetchPlaybackGrant } from "../../features/player/features/use-playback-grant.ts";
 import { Button } from "../../ui/button.tsx";
 import { prefetchWatchPage } from "../idle/prefetch-watch-page.ts";
 import { LazySubscribePrompt } from "./lazy-subscribe-prompt.tsx";

@@ -14,7 +14,7 @@ import { closedMovieErrorCodes } from "../../features/player/features/closed-mov
 import {
   playbackGrantQuery,
   useRefetchPlaybackGrant,
-} from "../../features/player/features/playback-grant.ts";
+} from "../../features/player/features/use-playback-grant.ts";
 import { StreamLimitScreen } from "../../features/player/screens/stream-limit-screen.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { useDocumentTitle } from "../../ui/use-title.ts";
