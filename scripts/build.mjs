@@ -10,15 +10,16 @@ const vitePlugins = ["colour-mix", "messages", "package-sizes", "page-chunks", "
   (name) => `scripts/vite-${name}.mjs`,
 );
 
-/** Builds the SPA, once per language, into `.build/web`. */
+/** Builds the SPA and the pages for televisions, once per language, into `.build/web`. */
 export function buildWeb() {
   return build("web", ["web", ...vitePlugins, ...shared], async () => {
     await rm(join(root, ".build/web"), { recursive: true, force: true });
     const { locales } = JSON.parse(await readFile(join(root, "messages/settings.json"), "utf8"));
-    const buildLocale = (locale) =>
-      run("vite", ["build", "web"], {
-        env: { ...environment, NODE_ENV: "production", LOCALE: locale },
-      });
+    const buildLocale = async (locale) => {
+      const env = { ...environment, NODE_ENV: "production", LOCALE: locale };
+      await run("vite", ["build", "web"], { env });
+      await run("vite", ["build", "--config", "web/tv/vite.config.ts"], { env });
+    };
     await Promise.all(locales.map(buildLocale));
   });
 }

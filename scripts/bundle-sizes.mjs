@@ -8,7 +8,7 @@ const workerFile = join(root, ".build/worker/index.js");
 const kB = 1000;
 
 /**
- * Checks the gzipped bytes of a page's styles and of the Worker. tests/e2e/page-weight.spec.ts
+ * Checks the gzipped bytes of a page's styles, of the pages for televisions and of the Worker. tests/e2e/page-weight.spec.ts
  * counts the scripts of each page in a browser. Budgets: docs/decisions.
  */
 async function checkBundleSizes() {
@@ -18,6 +18,7 @@ async function checkBundleSizes() {
       extractStyles(template),
       await findHeaviestBrandStyles(),
     ]),
+    measureBundle("Pages for televisions without the player", 60 * kB, await readTvScripts()),
     measureBundle("Worker", 1250 * kB, [await readFile(workerFile)]),
   ];
   const broken = lines.filter(({ bytes, budget }) => bytes > budget || bytes === 0);
@@ -38,6 +39,15 @@ async function findHeaviestBrandStyles() {
   return styles.reduce((heaviest, each) =>
     gzipSync(each).length > gzipSync(heaviest).length ? each : heaviest,
   );
+}
+
+/** Returns the scripts that the page for televisions loads before a movie is played. */
+async function readTvScripts() {
+  const folder = join(root, ".build/web");
+  const files = JSON.parse(await readFile(join(folder, ".vite/manifest.tv-en.json"), "utf8"));
+  const names = new Set(["index.html"]);
+  for (const name of names) for (const imported of files[name].imports ?? []) names.add(imported);
+  return Promise.all([...names].map((name) => readFile(join(folder, files[name].file))));
 }
 
 // The template of server-rendered pages contains the styles of all pages.

@@ -2,11 +2,24 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "./processes.mjs";
 
-/** The ECMAScript version of Safari 16.4, the oldest browser of docs/browsers.md. */
-const ecmaVersion = 2022;
-/** Functions newer than Safari 16.4 whose use the types of `lib` do not reveal. */
-const newerFunctions =
-  /\bAbortSignal\.any\b|\bURL\.(parse|canParse)\b|\b(Object|Map)\.groupBy\b|\bPromise\.(withResolvers|try)\b|\bArray\.fromAsync\b/;
+/**
+ * The oldest browsers of each part of the site: their ECMAScript version, and newer functions whose
+ * use the types of `lib` do not reveal. Pages: Safari 16.4 (docs/browsers.md). Televisions: Chromium 79,
+ * with the functions that web/tv/polyfills.ts adds.
+ */
+const pages = {
+  ecmaVersion: 2022,
+  newerFunctions:
+    /\bAbortSignal\.any\b|\bURL\.(parse|canParse)\b|\b(Object|Map)\.groupBy\b|\bPromise\.(withResolvers|try)\b|\bArray\.fromAsync\b/,
+};
+const televisions = {
+  ecmaVersion: 2017,
+  newerFunctions: new RegExp(
+    `${pages.newerFunctions.source}|\\bObject\\.hasOwn\\b|\\bPromise\\.any\\b|\\bstructuredClone\\b|\\bIntl\\.(DisplayNames|Segmenter)\\b|\\bWeakRef\\b|\\.(toReversed|toSpliced|findLastIndex|isWellFormed|toWellFormed)\\(`,
+  ),
+};
+/** Dynamic imports and `import.meta` are newer than ES2017, and in Chromium since version 64. */
+const importSyntax = /\bimport(?=\(|\.meta\b)/g;
 
 /**
  * Throws if a built script needs a browser newer than the oldest supported one. Returns the number
@@ -17,13 +30,13 @@ export async function checkBuildSyntax() {
   const { parse } = await import("acorn");
   const folder = join(root, ".build/web");
   const problems = [];
-  const names = await listScripts(folder);
-  for (const name of names) {
+  const scripts = await listScripts(folder);
+  for (const [name, { ecmaVersion, newerFunctions }] of scripts) {
     const code = await readFile(join(folder, name), "utf8");
     // Manifests do not list the scripts of web workers.
-    for (const [worker] of code.matchAll(/assets\/worker-[\w-]+\.js/g)) names.add(worker);
+    for (const [worker] of code.matchAll(/assets\/worker-[\w-]+\.js/g)) scripts.set(worker, pages);
     try {
-      parse(code, { ecmaVersion, sourceType: "module" });
+      parse(code.replace(importSyntax, "loaded"), { ecmaVersion, sourceType: "module" });
     } catch ({ message }) {
       problems.push(`${name}: ${message}`);
     }
@@ -32,21 +45,25 @@ export async function checkBuildSyntax() {
   }
   if (problems.length > 0)
     throw new Error(`newer than the oldest supported browser:\n${problems.join("\n")}`);
-  return `${names.size} scripts for the oldest supported browsers`;
+  return `${scripts.size} scripts for the oldest supported browsers`;
 }
 
-/** Lists the scripts of the current build, which are in a folder with those of earlier ones. */
+/**
+ * Lists the scripts of the current build, which are in a folder with those of earlier ones, each
+ * with its oldest browsers.
+ */
 async function listScripts(folder) {
   const manifests = (await readdir(join(folder, ".vite"))).filter((name) =>
     name.startsWith("manifest."),
   );
-  const files = await Promise.all(
-    manifests.map(async (name) =>
-      Object.values(JSON.parse(await readFile(join(folder, ".vite", name), "utf8"))),
-    ),
+  const listed = await Promise.all(
+    manifests.map(async (manifest) => {
+      const browsers = manifest.startsWith("manifest.tv-") ? televisions : pages;
+      const files = JSON.parse(await readFile(join(folder, ".vite", manifest), "utf8"));
+      return Object.values(files).map(({ file }) => [file, browsers]);
+    }),
   );
   const workers = (await readdir(folder)).filter((name) => /^sw\..+\.js$/.test(name));
-  return new Set(
-    [...files.flat().map(({ file }) => file), ...workers].filter((name) => name.endsWith(".js")),
-  );
+  const scripts = [...listed.flat(), ...workers.map((name) => [name, pages])];
+  return new Map(scripts.filter(([name]) => name.endsWith(".js")));
 }

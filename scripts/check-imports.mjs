@@ -52,6 +52,7 @@ const domains = [
   "backup",
   "embeds",
   "ssr",
+  "tv",
 ].map((name) => `worker/${name}`);
 
 /**
@@ -110,6 +111,8 @@ const allowed = {
   "web/service-worker/cached-endpoints.ts": ["contract"],
   "web/service-worker": [],
   "web/vite.config.ts": ["contract", "scripts", "web/service-worker"],
+  "web/tv/vite.config.ts": ["contract", "scripts"],
+  "web/tv": [...webGround, "web/features"],
   "web/app": ["contract", "web"],
 };
 /** Further files outside of all domains that a domain may import. */

@@ -50,6 +50,7 @@ import { respondKnownPage, respondUnknownPage } from "./ssr/page-response.ts";
 import { mountSsr } from "./ssr/routes.ts";
 import { mountStreaming } from "./streaming/routes.ts";
 import { mountSubscriptions } from "./subscriptions/routes.ts";
+import { mountTv } from "./tv/routes.ts";
 import { mountUploads } from "./uploads/routes.ts";
 import { mountViewing } from "./viewing/routes.ts";
 import { mountWebhooks } from "./webhooks/routes.ts";
@@ -100,6 +101,7 @@ mountReviews(app);
 mountEmbeds(app);
 mountWebhooks(app);
 mountKeys(app);
+mountTv(app);
 mountSsr(app);
 
 app.get("*", respondKnownPage);

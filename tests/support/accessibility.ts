@@ -55,7 +55,7 @@ export async function expectNoHorizontalScroll(page: Page, name: string): Promis
  * Runs axe in a page, and loads it once. Axe's Playwright integration takes twice as long for each
  * run.
  */
-async function runAxe(page: Page): Promise<unknown> {
+export async function runAxe(page: Page): Promise<unknown> {
   if (!(await page.evaluate(() => "axe" in window))) {
     axeSource ??= readFile("node_modules/axe-core/axe.min.js", "utf8");
     await page.evaluate(await axeSource);

@@ -7,8 +7,8 @@ import type { PageName } from "../../contract/pages.ts";
 import { overwriteGetSite, type Site } from "../../contract/site/site.ts";
 import { createQueryClient } from "../api/query-options.ts";
 import { mayBeStaff } from "../features/accounts/session.ts";
+import { loadFonts } from "../ui/load-fonts.ts";
 import { App } from "./app.tsx";
-import { loadFonts } from "./load-fonts.ts";
 import { routes, StudioBar } from "./routes.tsx";
 
 function createApp(table: typeof routes) {

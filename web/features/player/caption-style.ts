@@ -42,6 +42,17 @@ const fonts: Record<CaptionStyle["font"], string> = {
   cursive: '"Snell Roundhand", "Segoe Script", cursive',
 };
 
+const colours: Record<CaptionStyle["colour"], string> = {
+  white: "#ffffff",
+  yellow: "#ffff00",
+  lime: "#00ff00",
+  cyan: "#00ffff",
+  blue: "#0000ff",
+  magenta: "#ff00ff",
+  red: "#ff0000",
+  black: "#000000",
+};
+
 const edges: Record<CaptionStyle["edge"], string> = {
   shadow: "0 0 .15em #000, 0 .05em .25em #000",
   none: "none",
@@ -51,8 +62,12 @@ const edges: Record<CaptionStyle["edge"], string> = {
   sunken: "-.03em -.03em #000, .04em .04em #fff",
 };
 
-const fade = (colour: string, opacity: string) =>
-  `color-mix(in srgb, ${colour} ${opacity}%, transparent)`;
+/** Returns a colour as `#rrggbbaa`, which televisions know too. */
+const fade = (colour: keyof typeof colours, opacity: string) =>
+  colours[colour] +
+  Math.round(Number(opacity) * 2.55)
+    .toString(16)
+    .padStart(2, "0");
 
 /** Returns the style as custom properties, which player.css and the preview read. */
 export const toCueProperties = (style: CaptionStyle) =>

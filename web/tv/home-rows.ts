@@ -1,0 +1,38 @@
+import { m } from "#messages";
+import type { HomeRow } from "../../contract/home/home.ts";
+import { carouselLength, homeRequest, homeRowRequest } from "../../contract/page-requests.ts";
+import { apiFetch } from "../api/client.ts";
+import type { ListedMovie } from "./movie-card.ts";
+import { getViewer } from "./viewer.ts";
+
+export type MovieRow = { title: string; movies: ListedMovie[] };
+
+/** The most rows of the home page that a television shows: all are loaded at once. */
+const maxRows = 12;
+
+/** Loads the rows of the signed-in member: unfinished movies and favourites. */
+export async function loadMemberRows(): Promise<MovieRow[]> {
+  if (!getViewer()) return [];
+  const [unfinished, favourites] = await Promise.all([
+    apiFetch("GET /getWatchCount", { query: { unfinished: "true", limit: carouselLength } }),
+    apiFetch("GET /api/favourites"),
+  ]);
+  return [
+    { title: m.viewing_continue_watching(), movies: unfinished.data.watchCartMovies },
+    { title: m.common_favourites(), movies: favourites.data },
+  ];
+}
+
+/** Loads the rows of the home page, led by its large movies. */
+export async function loadPublicRows(): Promise<MovieRow[]> {
+  const { data } = await apiFetch(...homeRequest());
+  const rows = await Promise.all(data.rows.slice(0, maxRows).map(loadRow));
+  return [{ title: m.catalogue_featured(), movies: data.hero }, ...rows];
+}
+
+/** Loads the movies of a row; without them the row is left out. */
+async function loadRow({ id, title, movies }: HomeRow): Promise<MovieRow> {
+  if (movies) return { title, movies };
+  const { data } = await apiFetch(...homeRowRequest(id)).catch(() => ({ data: [] }));
+  return { title, movies: data };
+}

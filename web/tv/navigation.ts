@@ -1,0 +1,105 @@
+import {
+  type FocusableComponent,
+  GetBoundingClientRectAdapter,
+  init,
+  ROOT_FOCUS_KEY,
+  SpatialNavigation,
+  setFocus,
+  setKeyMap,
+} from "@noriginmedia/norigin-spatial-navigation-core";
+
+/** The id of a focusable element, or of a group of them. */
+export type FocusKey = string;
+
+export const rootKey: FocusKey = ROOT_FOCUS_KEY;
+
+/** Begins to move the focus by the arrow keys of a remote. */
+export function startNavigation(): void {
+  init({
+    layoutAdapter: GetBoundingClientRectAdapter,
+    shouldFocusDOMNode: true,
+    domNodeFocusOptions: { preventScroll: true },
+  });
+  setKeyMap({
+    left: ["ArrowLeft", 37],
+    up: ["ArrowUp", 38],
+    right: ["ArrowRight", 39],
+    down: ["ArrowDown", 40],
+    enter: ["Enter", 13],
+  });
+}
+
+const nothing = () => undefined;
+const keys = new Map<Element, FocusKey>();
+let count = 0;
+
+type Options = Partial<
+  Pick<FocusableComponent, "isFocusBoundary" | "saveLastFocusedChild" | "onFocus" | "onArrowPress">
+>;
+
+function register(
+  node: HTMLElement,
+  parentFocusKey: FocusKey,
+  options: Partial<FocusableComponent>,
+): FocusKey {
+  count += 1;
+  const focusKey = `tv-${count}`;
+  keys.set(node, focusKey);
+  SpatialNavigation.addFocusable({
+    focusKey,
+    node,
+    parentFocusKey,
+    onEnterPress: nothing,
+    onEnterRelease: nothing,
+    onArrowPress: () => true,
+    onArrowRelease: nothing,
+    onFocus: nothing,
+    onBlur: nothing,
+    onUpdateFocus: nothing,
+    onUpdateHasFocusedChild: nothing,
+    saveLastFocusedChild: false,
+    trackChildren: false,
+    focusable: true,
+    isFocusBoundary: false,
+    autoRestoreFocus: true,
+    forceFocus: false,
+    ...options,
+  });
+  return focusKey;
+}
+
+/**
+ * Makes an element a group. The focus comes back to the element of the group that had it last, and
+ * does not leave a group that is a boundary.
+ */
+export const addGroup = (node: HTMLElement, parentKey: FocusKey, options: Options = {}): FocusKey =>
+  register(node, parentKey, { trackChildren: true, saveLastFocusedChild: true, ...options });
+
+/** Makes a button or a field of a group focusable by the remote. OK and a pointer press it alike. */
+export function addControl(
+  node: HTMLElement,
+  parentKey: FocusKey,
+  onPress: () => void,
+  options: Options = {},
+): FocusKey {
+  node.addEventListener("click", onPress);
+  return register(node, parentKey, {
+    onEnterPress: () => node.click(),
+    ...options,
+    onFocus(layout, details) {
+      node.scrollIntoView({ block: "nearest", inline: "nearest" });
+      options.onFocus?.(layout, details);
+    },
+  });
+}
+
+/** Forgets what is focusable in an element, before it is removed. */
+export function removeFocusables(node: HTMLElement): void {
+  for (const [each, focusKey] of keys)
+    if (node.contains(each)) {
+      SpatialNavigation.removeFocusable({ focusKey });
+      keys.delete(each);
+    }
+}
+
+export const moveFocus = (key: FocusKey): void => void setFocus(key);

@@ -1,0 +1,42 @@
+import type { Movie } from "../../contract/catalogue/catalogue.ts";
+import { element } from "./element.ts";
+import { showFailure } from "./screens/failure.ts";
+import { openScreen, type ScreenBuilder } from "./screens.ts";
+
+/** Opens the player, whose code is loaded when the first movie is played. */
+export const openPlayer = (movie: Movie): void => openScreen(watchScreen(movie));
+
+/** Waits for the grant, then plays the movie; a refusal is shown with its reason. */
+const watchScreen =
+  (movie: Movie): ScreenBuilder =>
+  (node, key) => {
+    node.className = "player dark-surface";
+    let player: ReturnType<ScreenBuilder> | null = null;
+    let isClosed = false;
+
+    async function start() {
+      node.replaceChildren(element("p", { class: "spinner", role: "status" }, movie.name));
+      try {
+        const [{ showPlayer }, { requestPlaybackGrant }] = await Promise.all([
+          import("./player/show-player.ts"),
+          import("../features/player/features/playback-grant.ts"),
+        ]);
+        const grant = await requestPlaybackGrant(movie.id);
+        if (isClosed) return;
+        node.replaceChildren();
+        player = showPlayer(node, key, { movie, grant });
+      } catch (error) {
+        node.replaceChildren();
+        showFailure(node, key, { error, onRetry: start });
+      }
+    }
+
+    void start();
+    return {
+      onKey: (remoteKey) => player?.onKey?.(remoteKey) ?? false,
+      onClose() {
+        isClosed = true;
+        player?.onClose?.();
+      },
+    };
+  };

@@ -1,0 +1,104 @@
+import { m } from "#messages";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
+import { toCueProperties } from "../../features/player/caption-style.ts";
+import type { PlaybackGrant } from "../../features/player/features/playback-grant.ts";
+import {
+  playOrPause,
+  seekBy,
+  seekTo,
+  skipSeconds,
+} from "../../features/player/features/video-actions.ts";
+import { playerSettings } from "../../features/player/player-settings.ts";
+import { element } from "../element.ts";
+import type { FocusKey } from "../navigation.ts";
+import type { RemoteKey } from "../remote.ts";
+import { goBack } from "../screens.ts";
+import { showControls } from "./controls.ts";
+import { createPlayback, createVideo } from "./playback.ts";
+import { showPlaybackErrors } from "./playback-errors.ts";
+import { addSessionMark } from "./session-mark.ts";
+import { openTrackPanel } from "./track-panel.ts";
+
+type Options = { movie: Movie; grant: PlaybackGrant };
+
+/** How long the age notice is over the video. */
+const noticeMs = 8_000;
+
+/** Plays a movie in the node of a screen, by the keys of a remote. */
+export function showPlayer(node: HTMLElement, key: FocusKey, { movie, grant }: Options) {
+  const playback = createPlayback({ movie, grant, onSubscriptionRequired: goBack });
+  const video = createVideo(movie, grant);
+  const { captionStyle } = playerSettings.get();
+  for (const [name, value] of Object.entries(toCueProperties(captionStyle)))
+    node.style.setProperty(name, String(value));
+  node.append(video);
+  const stopMark = grant.mark === null ? null : addSessionMark(node, grant.mark);
+  if (grant.ageNotice) addAgeNotice(node, grant.ageNotice);
+
+  let closePanel: (() => void) | null = null;
+  const controls = showControls(node, key, {
+    title: movie.name,
+    video,
+    buttons: [
+      { text: m.tv_play_pause(), onPress: () => playOrPause(video) },
+      { text: `−${skipSeconds} s`, onPress: () => seekBy(video, -skipSeconds) },
+      { text: `+${skipSeconds} s`, onPress: () => seekBy(video, skipSeconds) },
+      { text: m.player_from_beginning(), onPress: () => seekTo(video, 0) },
+      { text: m.tv_tracks(), onPress: openPanel },
+    ],
+  });
+  const stopErrors = showPlaybackErrors(node, key, { playback, onResumed: controls.focusVideo });
+  video.addEventListener("ended", goBack);
+  const detach = playback.attach(video);
+
+  function openPanel() {
+    closePanel ??= openTrackPanel(node, key, playback);
+  }
+
+  const actions: Partial<Record<RemoteKey, () => unknown>> = {
+    play: () => video.play().catch(() => undefined),
+    pause: () => video.pause(),
+    playPause: () => playOrPause(video),
+    stop: goBack,
+    forward: () => seekBy(video, skipSeconds),
+    rewind: () => seekBy(video, -skipSeconds),
+    blue: openPanel,
+  };
+
+  return {
+    onKey(remoteKey: RemoteKey): boolean {
+      if (remoteKey === "back" && closePanel) {
+        closePanel();
+        closePanel = null;
+        controls.focusVideo();
+        return true;
+      }
+      if (remoteKey === "back") return controls.hide();
+      const action = actions[remoteKey];
+      if (!action) return false;
+      action();
+      controls.peek();
+      return true;
+    },
+    onClose() {
+      stopMark?.();
+      stopErrors();
+      controls.stop();
+      detach();
+    },
+  };
+}
+
+function addAgeNotice(
+  node: HTMLElement,
+  { rating, advice }: NonNullable<PlaybackGrant["ageNotice"]>,
+): void {
+  const notice = element(
+    "p",
+    { class: "age-notice", role: "status" },
+    rating && element("strong", {}, rating),
+    advice && element("span", {}, advice),
+  );
+  node.append(notice);
+  setTimeout(() => notice.remove(), noticeMs);
+}

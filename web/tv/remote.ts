@@ -1,0 +1,92 @@
+/** The keys of a remote beside arrows and OK. The colours are those of European remotes. */
+export type RemoteKey =
+  | "back"
+  | "red"
+  | "green"
+  | "yellow"
+  | "blue"
+  | "play"
+  | "pause"
+  | "playPause"
+  | "stop"
+  | "forward"
+  | "rewind";
+
+/**
+ * The codes of the keys: of the HbbTV specification, and the codes for Back and Play/Pause of webOS
+ * (461), Tizen (10009, 10252) and keyboards.
+ */
+const keysByCode: Record<number, RemoteKey> = {
+  8: "back",
+  19: "pause",
+  27: "back",
+  179: "playPause",
+  403: "red",
+  404: "green",
+  405: "yellow",
+  406: "blue",
+  412: "rewind",
+  413: "stop",
+  415: "play",
+  417: "forward",
+  461: "back",
+  10009: "back",
+  10252: "playPause",
+};
+
+/** The names of the same keys in UI Events, which browsers on Android TV send without a code. */
+const keysByName: Record<string, RemoteKey> = {
+  GoBack: "back",
+  BrowserBack: "back",
+  ColorF0Red: "red",
+  ColorF1Green: "green",
+  ColorF2Yellow: "yellow",
+  ColorF3Blue: "blue",
+  MediaPlay: "play",
+  MediaPause: "pause",
+  MediaPlayPause: "playPause",
+  MediaStop: "stop",
+  MediaFastForward: "forward",
+  MediaRewind: "rewind",
+};
+
+/** Calls `onKey` for each key of the remote; a key that it handles has no other effect. */
+export function listenToRemote(onKey: (key: RemoteKey) => boolean): void {
+  window.addEventListener("keydown", (event) => {
+    const key = keysByName[event.key] ?? keysByCode[event.keyCode];
+    if (!key || isTyped(event) || !onKey(key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+}
+
+/** Whether Backspace deletes a letter of a field instead of going back. */
+const isTyped = ({ key, target }: KeyboardEvent) =>
+  key === "Backspace" && target instanceof HTMLInputElement && target.value !== "";
+
+type TvWindow = Window & {
+  tizen?: {
+    application: { getCurrentApplication: () => { exit: () => void } };
+    tvinputdevice: { registerKeyBatch: (names: string[]) => void };
+  };
+};
+
+/** Asks a Samsung television for the keys that it keeps to itself otherwise. */
+export function registerTvKeys(): void {
+  const names = ["ColorF0Red", "ColorF1Green", "ColorF2Yellow", "ColorF3Blue"];
+  (window as TvWindow).tizen?.tvinputdevice.registerKeyBatch([
+    ...names,
+    "MediaPlayPause",
+    "MediaPlay",
+    "MediaPause",
+    "MediaStop",
+    "MediaFastForward",
+    "MediaRewind",
+  ]);
+}
+
+/** Closes the app, where the page is one; a page in a browser stays. */
+export function leaveApp(): void {
+  (window as TvWindow).tizen?.application.getCurrentApplication().exit();
+  window.close();
+}

@@ -1,0 +1,105 @@
+import { m } from "#messages";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
+import { getSite } from "../../../contract/site/site.ts";
+import { element } from "../element.ts";
+import { loadMemberRows, loadPublicRows, type MovieRow } from "../home-rows.ts";
+import { movieFacts } from "../movie-facts.ts";
+import { addMovieRow } from "../movie-row.ts";
+import { addControl, addGroup, type FocusKey, moveFocus, removeFocusables } from "../navigation.ts";
+import { openScreen, type ScreenBuilder } from "../screens.ts";
+import { getViewer, onViewerChange, signOut } from "../viewer.ts";
+import { showFailure } from "./failure.ts";
+import { movieScreen } from "./movie.ts";
+import { searchScreen } from "./search.ts";
+import { signInScreen } from "./sign-in.ts";
+
+/** The first screen: the movie with the focus above, and the rows of the home page below. */
+export const homeScreen: ScreenBuilder = (node, key) => {
+  node.className = "home";
+  const menu = addPart(node, "nav", "menu", key);
+  const spotlight = element("section", { class: "spotlight" });
+  node.append(spotlight);
+  const rows = addPart(node, "div", "rows", key);
+  // Both belong to one group, because a group without movies could get the focus.
+  const memberRows = element("div");
+  const publicRows = element("div");
+  rows.node.append(memberRows, publicRows);
+
+  async function show(into: HTMLElement, load: () => Promise<MovieRow[]>) {
+    const loaded = await load();
+    clear(into);
+    for (const { title, movies } of loaded)
+      addMovieRow(into, rows.key, {
+        title,
+        movies,
+        onPress: ({ id }) => openScreen(movieScreen(id)),
+        onFocus: (movie) => spotlight.replaceChildren(...describeMovie(movie)),
+      });
+  }
+
+  // Without the member's own rows, the others serve as well.
+  const showMemberRows = () => show(memberRows, loadMemberRows).catch(() => undefined);
+
+  async function showRows() {
+    fillMenu(menu);
+    try {
+      await Promise.all([showMemberRows(), show(publicRows, loadPublicRows)]);
+      if (rows.node.querySelector("button")) moveFocus(rows.key);
+      else publicRows.append(element("p", { class: "notice" }, m.common_no_movies_found()));
+    } catch (error) {
+      clear(publicRows);
+      showFailure(publicRows, rows.key, { error, onRetry: showRows });
+    }
+  }
+
+  void showRows();
+  return {
+    onReturn: showMemberRows,
+    onClose: onViewerChange(showRows),
+    onKey(remoteKey) {
+      if (remoteKey !== "green") return false;
+      openScreen(searchScreen);
+      return true;
+    },
+  };
+};
+
+type Part = { node: HTMLElement; key: FocusKey };
+
+function addPart(parent: HTMLElement, name: "nav" | "div", className: string, key: FocusKey): Part {
+  const node = element(name, { class: className });
+  parent.append(node);
+  return { node, key: addGroup(node, key) };
+}
+
+/** Removes what a part contains; the part itself stays focusable. */
+function clear(node: HTMLElement): void {
+  for (const child of Array.from(node.children)) {
+    removeFocusables(child as HTMLElement);
+    child.remove();
+  }
+}
+
+function fillMenu({ node, key }: Part): void {
+  clear(node);
+  const viewer = getViewer();
+  node.append(element("h1", {}, getSite().name));
+  const entries: [string, () => void][] = [
+    [m.tv_search(), () => openScreen(searchScreen)],
+    viewer
+      ? [m.tv_sign_out({ name: viewer.name }), () => void signOut()]
+      : [m.common_sign_in(), () => openScreen(signInScreen)],
+  ];
+  for (const [label, onPress] of entries) {
+    const button = element("button", { class: "button quiet", type: "button" }, label);
+    node.append(button);
+    addControl(button, key, onPress);
+  }
+}
+
+const describeMovie = (movie: Movie) => [
+  element("img", { class: "backdrop", src: movie.image, alt: "" }),
+  element("h2", {}, movie.name),
+  movieFacts(movie),
+  element("p", { class: "description" }, movie.description),
+];

@@ -1,0 +1,131 @@
+import { m } from "#messages";
+import type { WatchAccess } from "../../../contract/access/access.ts";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
+import { movieRequest, relatedMoviesRequest } from "../../../contract/page-requests.ts";
+import { apiFetch } from "../../api/client.ts";
+import { newId } from "../../api/new-id.ts";
+import type { Message } from "../../i18n/message.ts";
+import { element } from "../element.ts";
+import { movieFacts } from "../movie-facts.ts";
+import { addMovieRow } from "../movie-row.ts";
+import { addControl, addGroup, type FocusKey, moveFocus, removeFocusables } from "../navigation.ts";
+import { openPlayer } from "../open-player.ts";
+import { openScreen, type ScreenBuilder } from "../screens.ts";
+import { getViewer, onViewerChange } from "../viewer.ts";
+import { showFailure } from "./failure.ts";
+import { phoneScreen } from "./phone.ts";
+import { signInScreen } from "./sign-in.ts";
+
+/** Why a movie cannot be watched, where the phone cannot help either. */
+const closedTexts: Partial<Record<WatchAccess, Message>> = {
+  over: m.tv_movie_over,
+  not_in_country: m.movie_not_in_country,
+  network_not_allowed: m.tv_movie_network,
+  not_yet: m.tv_movie_not_yet,
+  no_video: m.player_not_ready_title,
+};
+
+/** A movie with the buttons to watch it and to keep it, and with similar movies. */
+export const movieScreen =
+  (id: string): ScreenBuilder =>
+  (node, key) => {
+    node.className = "movie";
+
+    async function load() {
+      removeFocusables(node);
+      node.replaceChildren();
+      try {
+        const [{ data: movie }, access] = await Promise.all([
+          apiFetch(...movieRequest(id)),
+          readAccess(id),
+        ]);
+        showMovie(node, key, { movie, access });
+        const { data: related } = await apiFetch(...relatedMoviesRequest(id));
+        addMovieRow(node, key, {
+          title: m.movie_more_like_this(),
+          movies: related,
+          onPress: (other) => openScreen(movieScreen(other.id)),
+        });
+      } catch (error) {
+        if (!node.firstChild) showFailure(node, key, { error, onRetry: load });
+      }
+    }
+
+    void load();
+    return { onReturn: load, onClose: onViewerChange(load) };
+  };
+
+const readAccess = async (id: string): Promise<WatchAccess> =>
+  getViewer()
+    ? (await apiFetch("GET /api/movies/:id/access", { params: { id } })).data.watch
+    : "sign_in_required";
+
+type Shown = { movie: Movie; access: WatchAccess };
+
+function showMovie(node: HTMLElement, key: FocusKey, shown: Shown): void {
+  const { movie, access } = shown;
+  const buttons = element("div", { class: "buttons" });
+  const closedText = closedTexts[access]?.();
+  node.append(
+    element("img", { class: "backdrop", src: movie.image, alt: "" }),
+    element(
+      "section",
+      { class: "about" },
+      element("h1", {}, movie.name),
+      movieFacts(movie),
+      element("p", { class: "description" }, movie.description),
+      closedText && element("p", { class: "notice" }, closedText),
+      buttons,
+    ),
+  );
+  const buttonsKey = addGroup(buttons, key);
+  for (const [label, onPress] of listActions(shown)) {
+    const button = element("button", { class: "button", type: "button" }, label);
+    buttons.append(button);
+    addControl(button, buttonsKey, onPress);
+  }
+  addFavouriteButton(buttons, buttonsKey, movie);
+  moveFocus(buttonsKey);
+}
+
+function listActions({ movie, access }: Shown): [string, () => void][] {
+  if (access === "ok") return [[m.common_watch(), () => void openPlayer(movie)]];
+  const onPhone = () => openScreen(phoneScreen(movie));
+  switch (access) {
+    case "sign_in_required":
+      return [[m.tv_sign_in_to_watch(), () => openScreen(signInScreen)]];
+    case "subscription_required":
+      return [[m.tv_subscribe_on_phone(), onPhone]];
+    case "not_in_subscription":
+      return [[m.tv_buy_on_phone(), onPhone]];
+    default:
+      return [];
+  }
+}
+
+function addFavouriteButton(buttons: HTMLElement, key: FocusKey, movie: Movie): void {
+  const viewer = getViewer();
+  if (!viewer) return;
+  let isFavourite = movie.fav === true;
+  const button = element("button", { class: "button quiet", type: "button" });
+  const show = () => {
+    button.textContent = isFavourite ? m.viewing_favourite_added() : m.viewing_favourite_add();
+    button.setAttribute("aria-pressed", String(isFavourite));
+  };
+  show();
+  buttons.append(button);
+  addControl(button, key, () => {
+    const change = isFavourite
+      ? apiFetch("DELETE /api/favourites/:movieId", { params: { movieId: movie.id } })
+      : apiFetch("POST /addfavourite", {
+          body: { movieId: movie.id, Id: viewer.id },
+          idempotencyKey: newId(),
+        });
+    isFavourite = !isFavourite;
+    show();
+    change.catch(() => {
+      isFavourite = !isFavourite;
+      show();
+    });
+  });
+}

@@ -1,0 +1,25 @@
+import "./polyfills.ts";
+import "./tv.css";
+import { overwriteGetSite, type Site } from "../../contract/site/site.ts";
+import { loadFonts } from "../ui/load-fonts.ts";
+import { startNavigation } from "./navigation.ts";
+import { listenToRemote, registerTvKeys } from "./remote.ts";
+import { homeScreen } from "./screens/home.ts";
+import { followHistory, handleKey, openScreen } from "./screens.ts";
+import { readViewer } from "./viewer.ts";
+
+/** Starts the pages for televisions: the home screen, once it is known who is signed in. */
+async function start() {
+  const site: Site = JSON.parse(document.getElementById("site")?.textContent ?? "");
+  overwriteGetSite(() => site);
+  startNavigation();
+  registerTvKeys();
+  listenToRemote(handleKey);
+  followHistory();
+  void loadFonts();
+  // The home screen says that the site cannot be reached, and tries again.
+  await readViewer().catch(() => undefined);
+  openScreen(homeScreen);
+}
+
+void start();
