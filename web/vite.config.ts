@@ -59,6 +59,7 @@ export default defineConfig({
     proxy: {
       "^/(api|media|dev|embed|webhooks|sandbox)/": worker,
       "^/stream/(?!watch/)": worker,
+      "^/tv$": worker,
       "^/(robots\\.txt|feed\\.xml|sitemap(-\\w+)?\\.xml|manifest\\.webmanifest|site-icon\\.svg)$":
         worker,
       [`^(${endpointPatterns.join("|")})(\\?|$)`]: {

@@ -1,10 +1,8 @@
 import { addGroup, type FocusKey, moveFocus, removeFocusables, rootKey } from "./navigation.ts";
 import { leaveApp, type RemoteKey } from "./remote.ts";
 
-export type Screen = {
-  /** The key of the screen's focus group. */
-  key: FocusKey;
-  /** Handles a key of the remote; false leaves it to the television. */
+type Screen = {
+  /** Handles a key of the remote; false leaves it to the other screens' rule. */
   onKey?: (key: RemoteKey) => boolean;
   /** Called when the screen is shown again after another one. */
   onReturn?: () => void;
@@ -13,27 +11,21 @@ export type Screen = {
 };
 
 /** Fills the node of a screen, whose focus group is `key`. */
-export type ScreenBuilder = (node: HTMLElement, key: FocusKey) => Omit<Screen, "key">;
-
-type OpenScreen = Screen & { node: HTMLElement };
+export type ScreenBuilder = (node: HTMLElement, key: FocusKey) => Screen;
 
 /** The open screens; the last one is shown. */
-const open: OpenScreen[] = [];
-
-function show(build: ScreenBuilder): void {
-  const node = document.createElement("main");
-  document.body.append(node);
-  const key = addGroup(node, rootKey, { isFocusBoundary: true });
-  open.push({ ...build(node, key), key, node });
-  moveFocus(key);
-}
+const open: (Screen & { node: HTMLElement; key: FocusKey })[] = [];
 
 /** Shows a screen above the others. */
 export function openScreen(build: ScreenBuilder): void {
   const previous = open[open.length - 1];
   if (previous) previous.node.hidden = true;
-  show(build);
+  const node = document.createElement("main");
+  document.body.append(node);
+  const key = addGroup(node, rootKey, { isFocusBoundary: true });
+  open.push({ ...build(node, key), key, node });
   if (previous) history.pushState({ depth: open.length }, "");
+  moveFocus(key);
 }
 
 function closeScreen(): void {
@@ -48,17 +40,6 @@ function closeScreen(): void {
 export function goBack(): void {
   if (open.length > 1) history.back();
   else leaveApp();
-}
-
-/** Goes back to the first screen. */
-export function goHome(): void {
-  if (open.length > 1) history.go(1 - open.length);
-}
-
-/** Shows a screen instead of the last one. */
-export function replaceScreen(build: ScreenBuilder): void {
-  closeScreen();
-  show(build);
 }
 
 /** Handles a key of the remote with the shown screen, else as every screen does. */
