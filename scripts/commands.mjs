@@ -112,6 +112,14 @@ export const commands = {
       MARQUEE_API_KEY: "the API key from the studio, which is asked for otherwise",
     },
   },
+  "tv-apps": {
+    does: "Writes apps for LG, Samsung and Android televisions that show the site: docs/televisions.md.",
+    flags: {
+      site: { value: "address", help: "the site, such as https://cinema.example" },
+      to: { value: "folder", help: "the folder of the apps (default: tv-apps)" },
+      version: { value: "1.0.0", help: "the apps' version (default: 1.0.0)" },
+    },
+  },
   deploy: {
     does: "Puts the site online or upgrades it: docs/operating.md. What no flag says is asked for.",
     flags: {

@@ -102,4 +102,12 @@ export function removeFocusables(node: HTMLElement): void {
     }
 }
 
+/** Removes what an element contains; the element itself stays focusable. */
+export function removeContent(node: HTMLElement): void {
+  for (const child of Array.from(node.children)) {
+    removeFocusables(child as HTMLElement);
+    child.remove();
+  }
+}
+
 export const moveFocus = (key: FocusKey): void => void setFocus(key);

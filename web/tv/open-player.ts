@@ -1,5 +1,6 @@
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { element } from "./element.ts";
+import { removeContent } from "./navigation.ts";
 import { showFailure } from "./screens/failure.ts";
 import { openScreen, type ScreenBuilder } from "./screens.ts";
 
@@ -15,7 +16,8 @@ const watchScreen =
     let isClosed = false;
 
     async function start() {
-      node.replaceChildren(element("p", { class: "spinner", role: "status" }, movie.name));
+      removeContent(node);
+      node.append(element("p", { class: "spinner", role: "status" }, movie.name));
       try {
         const [{ showPlayer }, { requestPlaybackGrant }] = await Promise.all([
           import("./player/show-player.ts"),
@@ -23,10 +25,10 @@ const watchScreen =
         ]);
         const grant = await requestPlaybackGrant(movie.id);
         if (isClosed) return;
-        node.replaceChildren();
+        removeContent(node);
         player = showPlayer(node, key, { movie, grant });
       } catch (error) {
-        node.replaceChildren();
+        removeContent(node);
         showFailure(node, key, { error, onRetry: start });
       }
     }

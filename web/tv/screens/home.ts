@@ -5,7 +5,7 @@ import { element } from "../element.ts";
 import { loadMemberRows, loadPublicRows, type MovieRow } from "../home-rows.ts";
 import { movieFacts } from "../movie-facts.ts";
 import { addMovieRow } from "../movie-row.ts";
-import { addControl, addGroup, type FocusKey, moveFocus, removeFocusables } from "../navigation.ts";
+import { addControl, addGroup, type FocusKey, moveFocus, removeContent } from "../navigation.ts";
 import { openScreen, type ScreenBuilder } from "../screens.ts";
 import { getViewer, onViewerChange, signOut } from "../viewer.ts";
 import { showFailure } from "./failure.ts";
@@ -27,7 +27,7 @@ export const homeScreen: ScreenBuilder = (node, key) => {
 
   async function show(into: HTMLElement, load: () => Promise<MovieRow[]>) {
     const loaded = await load();
-    clear(into);
+    removeContent(into);
     for (const { title, movies } of loaded)
       addMovieRow(into, rows.key, {
         title,
@@ -47,7 +47,7 @@ export const homeScreen: ScreenBuilder = (node, key) => {
       if (rows.node.querySelector("button")) moveFocus(rows.key);
       else publicRows.append(element("p", { class: "notice" }, m.common_no_movies_found()));
     } catch (error) {
-      clear(publicRows);
+      removeContent(publicRows);
       showFailure(publicRows, rows.key, { error, onRetry: showRows });
     }
   }
@@ -72,16 +72,8 @@ function addPart(parent: HTMLElement, name: "nav" | "div", className: string, ke
   return { node, key: addGroup(node, key) };
 }
 
-/** Removes what a part contains; the part itself stays focusable. */
-function clear(node: HTMLElement): void {
-  for (const child of Array.from(node.children)) {
-    removeFocusables(child as HTMLElement);
-    child.remove();
-  }
-}
-
 function fillMenu({ node, key }: Part): void {
-  clear(node);
+  removeContent(node);
   const viewer = getViewer();
   node.append(element("h1", {}, getSite().name));
   const entries: [string, () => void][] = [

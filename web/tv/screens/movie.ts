@@ -8,7 +8,7 @@ import type { Message } from "../../i18n/message.ts";
 import { element } from "../element.ts";
 import { movieFacts } from "../movie-facts.ts";
 import { addMovieRow } from "../movie-row.ts";
-import { addControl, addGroup, type FocusKey, moveFocus, removeFocusables } from "../navigation.ts";
+import { addControl, addGroup, type FocusKey, moveFocus, removeContent } from "../navigation.ts";
 import { openPlayer } from "../open-player.ts";
 import { openScreen, type ScreenBuilder } from "../screens.ts";
 import { getViewer, onViewerChange } from "../viewer.ts";
@@ -32,8 +32,7 @@ export const movieScreen =
     node.className = "movie";
 
     async function load() {
-      removeFocusables(node);
-      node.replaceChildren();
+      removeContent(node);
       try {
         const [{ data: movie }, access] = await Promise.all([
           apiFetch(...movieRequest(id)),

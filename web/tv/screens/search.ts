@@ -3,7 +3,7 @@ import { searchLength } from "../../../contract/constants.ts";
 import { apiFetch } from "../../api/client.ts";
 import { element } from "../element.ts";
 import { addMovieCard } from "../movie-card.ts";
-import { addControl, addGroup, removeFocusables } from "../navigation.ts";
+import { addControl, addGroup, removeContent } from "../navigation.ts";
 import { openScreen, type ScreenBuilder } from "../screens.ts";
 import { showFailure } from "./failure.ts";
 import { movieScreen } from "./movie.ts";
@@ -37,7 +37,7 @@ export const searchScreen: ScreenBuilder = (node, key) => {
         ? (await apiFetch("GET /api/getMovies", { query: list })).data
         : [];
       if (q !== input.value.trim()) return;
-      clearResults();
+      removeContent(results);
       for (const movie of movies)
         addMovieCard(results, resultsKey, movie, {
           onPress: ({ id }) => openScreen(movieScreen(id)),
@@ -45,15 +45,8 @@ export const searchScreen: ScreenBuilder = (node, key) => {
       const isEmpty = isLongEnough && movies.length === 0;
       status.textContent = isEmpty ? m.common_no_movies_found() : "";
     } catch (error) {
-      clearResults();
+      removeContent(results);
       showFailure(results, resultsKey, { error, onRetry: search });
-    }
-  }
-
-  function clearResults() {
-    for (const child of Array.from(results.children)) {
-      removeFocusables(child as HTMLElement);
-      child.remove();
     }
   }
 

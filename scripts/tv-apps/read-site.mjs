@@ -1,0 +1,44 @@
+const timeoutMs = 20_000;
+
+/**
+ * Reads what an app shows of a site: `{ name, url, host, id, background, icon }`. `url` is its page
+ * for televisions, `id` the host's parts in reverse, such as `example.cinema.tv`.
+ */
+export async function readSite(address) {
+  const origin = readOrigin(address);
+  const manifest = await (await request(new URL("/manifest.webmanifest", origin))).json();
+  const url = new URL("/tv", origin);
+  await request(url);
+  const icon = manifest.icons?.at(-1)?.src;
+  if (!manifest.name || !icon) throw new Error(`${origin} has no name or no icon.`);
+  const bytes = await (await request(new URL(icon, origin))).arrayBuffer();
+  return {
+    name: manifest.name,
+    url: url.href,
+    host: url.host,
+    id: formatId(url.hostname),
+    background: manifest.background_color,
+    icon: Buffer.from(bytes),
+  };
+}
+
+function readOrigin(address) {
+  const { protocol, hostname, origin } = URL.canParse(address) ? new URL(address) : {};
+  const isLocal = hostname === "localhost" || hostname === "127.0.0.1";
+  if (protocol === "https:" || (protocol === "http:" && isLocal)) return origin;
+  throw new Error(`“${address}” is no address of a site. It begins with https://.`);
+}
+
+async function request(url) {
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => null);
+  if (response?.ok) return response;
+  const answer = response ? `answered ${response.status}` : "did not answer";
+  throw new Error(`${url} ${answer}. Is the site online, and of this version?`);
+}
+
+/** Parts of an id begin with a letter and have letters and digits alone, as all three makers ask. */
+const formatId = (hostname) =>
+  [...hostname.toLowerCase().split(".").reverse(), "tv"]
+    .map((part) => part.replace(/[^a-z0-9]/g, ""))
+    .map((part) => (/^[a-z]/.test(part) ? part : `x${part}`))
+    .join(".");
