@@ -25,6 +25,7 @@ export function VideoOptions({ video, onVideo, onPoster }: Props) {
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <CaptionsField
           captions={captions}
+          durationMs={inspection.durationMs}
           onCaptions={(next) => onVideo({ ...video, captions: next })}
         />
         {inspection.audio.length > 1 && (
