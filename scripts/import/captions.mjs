@@ -1,9 +1,11 @@
+import { openAsBlob } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { captionKind, captionLanguage } from "../../web/studio/encoder/captions/file-names.ts";
 import { readCaptions as readCaptionsFile } from "../../web/studio/encoder/captions/read-captions.ts";
 import { EncoderError, UnsupportedFileError } from "../../web/studio/encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../web/studio/encoder/encoder-messages.ts";
+import { readTextTrack } from "../../web/studio/encoder/text-tracks/read-text-track.ts";
 import { imageCaptionExtensions } from "./find-movies.mjs";
 
 /**
@@ -50,6 +52,37 @@ export async function readCaptions({ stem, captions }) {
     }
   }
   return { texts, wrong, notes };
+}
+
+/**
+ * Adds the text tracks inside of a movie's file in languages that have no captions file: of each
+ * language the first of the preferred kind.
+ */
+export async function addTextTracks({ video }, { textTracks, type, originSeconds }, captions) {
+  const texts = { ...captions.texts };
+  const notes = [...captions.notes];
+  const readable = textTracks
+    .filter(({ format }) => format !== null)
+    .toSorted((a, b) => kinds.indexOf(trackKind(a)) - kinds.indexOf(trackKind(b)));
+  for (const { number, language } of readable) {
+    const name = `Subtitle track ${number} of ${basename(video)}`;
+    if (!language) notes.push(`${name} is left out: it doesn't name its language`);
+    else if (texts[language]) notes.push(`${name} is left out: there are captions in ${language}`);
+    else
+      try {
+        const file = await openAsBlob(video);
+        const { vtt } = await readTextTrack(file, { type, number, originSeconds });
+        texts[language] = vtt;
+      } catch (error) {
+        notes.push(`${name} is left out: ${sentenceOf(error)}`);
+      }
+  }
+  return { ...captions, texts, notes };
+}
+
+function trackKind({ isForced, isHearingImpaired }) {
+  if (isForced) return "forced";
+  return isHearingImpaired ? "hearing" : "full";
 }
 
 /** Nobody looks at captions before the import, so that a guess must fit the language's letters. */

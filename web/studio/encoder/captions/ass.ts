@@ -1,5 +1,5 @@
 import { type AssStyle, plainStyle, readAssText } from "./ass-text.ts";
-import { type Cue, CueList, type CuesOfFile } from "./cue.ts";
+import { type Cue, CueList, type CuesOfFile, joinRepeated } from "./cue.ts";
 import { fromOldAlignment, type Placement, placementOf, writeSettings } from "./placement.ts";
 
 /**
@@ -117,21 +117,4 @@ function readTimeMs(text = ""): number | null {
   const [, hours, minutes, seconds, fraction = ""] = match;
   const wholeSeconds = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
   return wholeSeconds * 1000 + Number(fraction.padEnd(3, "0"));
-}
-
-/**
- * Joins cues of one text that follow each other or overlap: an animated sign has an event for each
- * frame, and an outline or a shadow an event of its own.
- */
-function joinRepeated(cues: Cue[]): Cue[] {
-  const lastByText = new Map<string, Cue>();
-  return cues.filter((cue) => {
-    const last = lastByText.get(cue.text);
-    if (last && cue.startMs <= last.endMs) {
-      last.endMs = Math.max(last.endMs, cue.endMs);
-      return false;
-    }
-    lastByText.set(cue.text, cue);
-    return true;
-  });
 }

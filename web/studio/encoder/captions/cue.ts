@@ -42,6 +42,23 @@ export class CueList {
   }
 }
 
+/**
+ * Joins cues of one text that follow each other or overlap: an animated sign has an event for each
+ * frame, and an outline or a shadow an event of its own.
+ */
+export function joinRepeated(cues: Cue[]): Cue[] {
+  const lastByText = new Map<string, Cue>();
+  return cues.filter((cue) => {
+    const last = lastByText.get(cue.text);
+    if (last && cue.startMs <= last.endMs) {
+      last.endMs = Math.max(last.endMs, cue.endMs);
+      return false;
+    }
+    lastByText.set(cue.text, cue);
+    return true;
+  });
+}
+
 /** Writes cues as WebVTT. Throws `UnsupportedFileError` if the file would be too large. */
 export function writeWebVtt(cues: Cue[]): string {
   const vtt = `${["WEBVTT", ...cues.map(writeCue)].join("\n\n")}\n`;

@@ -1,4 +1,4 @@
-import { CueList, type CuesOfFile } from "./cue.ts";
+import { type Cue, CueList, type CuesOfFile } from "./cue.ts";
 import { cleanCueText } from "./cue-text.ts";
 import { placeByAlignment } from "./placement.ts";
 
@@ -23,16 +23,22 @@ export function readSubRip(text: string): CuesOfFile {
     if (!match) continue;
     const textLines = cueTextAfter(lines, i, isWebVtt);
     i += textLines.length;
-    const cueText = textLines.join("\n");
-    const alignment = isWebVtt ? null : alignmentTag.exec(cueText);
-    list.add({
-      startMs: readTimestampMs(match, 1),
-      endMs: readTimestampMs(match, 5),
-      settings: alignment ? placeByAlignment(Number(alignment[1])) : readSettings(match[9] ?? ""),
-      text: cleanCueText(cueText.replace(overrideBlock, "")),
-    });
+    const cue = readCueText(textLines.join("\n"), { isWebVtt, settings: match[9] ?? "" });
+    list.add({ startMs: readTimestampMs(match, 1), endMs: readTimestampMs(match, 5), ...cue });
   }
   return list.finish();
+}
+
+/** Reads the text of a cue. In SubRip an override tag of ASS says where it lies. */
+export function readCueText(
+  text: string,
+  { isWebVtt, settings }: { isWebVtt: boolean; settings: string },
+): Pick<Cue, "settings" | "text"> {
+  const alignment = isWebVtt ? null : alignmentTag.exec(text);
+  return {
+    settings: alignment ? placeByAlignment(Number(alignment[1])) : readSettings(settings),
+    text: cleanCueText(text.replace(overrideBlock, "")),
+  };
 }
 
 /** Only a short line is a timing line, so that a hostile line costs no time. */

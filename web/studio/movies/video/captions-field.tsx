@@ -4,6 +4,7 @@ import { m } from "#messages";
 import { TextField } from "../../../ui/field.tsx";
 import { DropZone } from "../../drop-zone.tsx";
 import { captionExtensions } from "../../encoder/captions/read-captions.ts";
+import type { Inspection } from "../../encoder/packaging.ts";
 import type { PickedFile } from "../../use-file-drop.ts";
 import { CaptionsPreview } from "../captions/captions-preview.tsx";
 import {
@@ -11,18 +12,21 @@ import {
   readSelectedCaptions,
   type SelectedCaptions,
 } from "../captions/selected-captions.ts";
+import { CaptionsInFile } from "./captions-in-file.tsx";
 import { formatLanguageName } from "./video-labels.ts";
 
 type Props = {
+  file: File;
+  inspection: Inspection;
   captions: SelectedCaptions[];
-  durationMs: number;
   onCaptions: (captions: SelectedCaptions[]) => void;
 };
 
 /**
- * One captions file per language. The language is guessed from the file name and can be changed.
+ * One captions file per language, or a text track of the source file. The language is guessed from
+ * the file name and can be changed.
  */
-export function CaptionsField({ captions, durationMs, onCaptions }: Props) {
+export function CaptionsField({ file, inspection, captions, onCaptions }: Props) {
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
 
   async function add(picked: PickedFile[]) {
@@ -52,6 +56,12 @@ export function CaptionsField({ captions, durationMs, onCaptions }: Props) {
         hasFile={false}
         onPick={add}
       />
+      <CaptionsInFile
+        file={file}
+        inspection={inspection}
+        captions={captions}
+        onTake={(taken) => onCaptions([...captions, taken])}
+      />
       {captions.length > 0 && (
         <ul className="grid min-w-0 gap-5">
           {captions.map((caption, captionIndex) => (
@@ -64,7 +74,7 @@ export function CaptionsField({ captions, durationMs, onCaptions }: Props) {
               />
               <CaptionsPreview
                 captions={caption}
-                durationMs={durationMs}
+                durationMs={inspection.durationMs}
                 onChange={(next) => replace(captionIndex, next)}
               />
             </li>

@@ -24,8 +24,9 @@ export function VideoOptions({ video, onVideo, onPoster }: Props) {
       />
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <CaptionsField
+          file={file}
+          inspection={inspection}
           captions={captions}
-          durationMs={inspection.durationMs}
           onCaptions={(next) => onVideo({ ...video, captions: next })}
         />
         {inspection.audio.length > 1 && (
