@@ -1,8 +1,10 @@
 import { openAsBlob } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { captionKind, captionLanguage } from "../../web/studio/encoder/captions/file-names.ts";
-import { readCaptions as readCaptionsFile } from "../../web/studio/encoder/captions/read-captions.ts";
+import {
+  maxCaptionsFileBytes,
+  readCaptions as readCaptionsFile,
+} from "../../web/studio/encoder/captions/read-captions.ts";
 import { EncoderError, UnsupportedFileError } from "../../web/studio/encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../web/studio/encoder/encoder-messages.ts";
 import { readTextTrack } from "../../web/studio/encoder/text-tracks/read-text-track.ts";
@@ -43,7 +45,7 @@ export async function readCaptions({ stem, captions }) {
     else {
       taken.set(language, { name, kind });
       try {
-        const { vtt, encoding } = readText(await readFile(file), language);
+        const { vtt, encoding } = readText(await readStart(file), language);
         texts[language] = vtt;
         if (encoding) notes.push(`${name} is read as ${encoding}, the encoding of its language`);
       } catch (error) {
@@ -83,6 +85,12 @@ export async function addTextTracks({ video }, { textTracks, type, originSeconds
 function trackKind({ isForced, isHearingImpaired }) {
   if (isForced) return "forced";
   return isHearingImpaired ? "hearing" : "full";
+}
+
+/** Reads a file up to one byte more than captions may have. */
+async function readStart(path) {
+  const file = await openAsBlob(path);
+  return new Uint8Array(await file.slice(0, maxCaptionsFileBytes + 1).arrayBuffer());
 }
 
 /** Nobody looks at captions before the import, so that a guess must fit the language's letters. */

@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { afterEach, expect, test } from "vitest";
 
 /** Imports scripts that have no types. */
@@ -122,6 +124,33 @@ test("the import reads TTML and ASS, leaves image captions out with their reason
   expect(notes).toEqual([
     expect.stringMatching(/^X \(1999\)\.en\.sup is left out: These captions are images/),
   ]);
+});
+
+test("the import takes the text tracks of a file in languages that have no captions file", async () => {
+  const [{ findMovies }, { inspectSource }, { addTextTracks, readCaptions }] = await Promise.all(
+    ["find-movies", "inspect-source", "captions"].map(importScript),
+  );
+  const folder = await createFolder({ "in.srt": cue("inside"), "X (1999).fr.srt": cue("beside") });
+  const languages = ["ger", "ger", "fra", "und"];
+  const inputs = "-f lavfi -i color=s=64x36:r=5:d=3 -i in.srt -map 0 -map 1 -map 1 -map 1 -map 1";
+  const metadata = languages.flatMap((code, i) => [`-metadata:s:s:${i}`, `language=${code}`]);
+  const args = [...inputs.split(" "), ...metadata, "-disposition:s:0", "forced"];
+  const ffmpegArgs = ["-v", "error", ...args, "-c:v", "libx264", "-c:s", "srt", "X (1999).mkv"];
+  await promisify(execFile)("ffmpeg", ffmpegArgs, { cwd: folder });
+  const [movie] = await findMovies(folder);
+  const facts = await inspectSource(movie);
+  const { texts, notes } = await addTextTracks(movie, facts, await readCaptions(movie));
+  expect(texts).toEqual({
+    de: expect.stringContaining("inside"),
+    fr: expect.stringContaining("beside"),
+  });
+  expect(new Set(notes)).toEqual(
+    new Set([
+      "Subtitle track 1 of X (1999).mkv is left out: there are captions in de",
+      "Subtitle track 3 of X (1999).mkv is left out: there are captions in fr",
+      "Subtitle track 4 of X (1999).mkv is left out: it doesn't name its language",
+    ]),
+  );
 });
 
 test("the import takes a language's full captions, and lists its skipped SDH and forced captions", async () => {

@@ -5,11 +5,13 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { UnsupportedFileError } from "../../web/studio/encoder/encoder-error.ts";
 import {
   listTextTracks,
   readTextTrack,
 } from "../../web/studio/encoder/text-tracks/read-text-track.ts";
 import { noteUnreadTracks } from "../../web/studio/encoder/text-tracks/text-track.ts";
+import { readWebVttBoxes } from "../../web/studio/encoder/text-tracks/web-vtt-boxes.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -88,6 +90,27 @@ test.each([
   },
 );
 
+test("TTML in MP4, as ffmpeg writes it, is read", async () => {
+  const file = await makeFile("mp4", ["srt"], ["-c:s", "ttml"]);
+  expect((await read(file, "mp4")).vtt).toContain(`${hello}\n`);
+  expect(await listTextTracks(file, "video/mp4")).toMatchObject([{ format: "stpp" }]);
+});
+
+test("cues of WebVTT in MP4 are read with their settings, and gaps are not", async () => {
+  const box = (type: string, ...content: Buffer[]) => {
+    const body = Buffer.concat(content);
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(8 + body.length);
+    return Buffer.concat([size, Buffer.from(type), body]);
+  };
+  const cue = box("vttc", box("sttg", Buffer.from("line:0")), box("payl", Buffer.from("Hello")));
+  const sample = new Uint8Array(Buffer.concat([cue, box("vtte"), box("vttc")]));
+  expect(await readWebVttBoxes(sample)).toEqual([
+    { settings: "line:0", text: "Hello" },
+    { settings: "", text: "" },
+  ]);
+});
+
 test("text tracks of Matroska are listed with language, name and roles, and chapters are not", async () => {
   const metadata =
     "-c:s copy -metadata:s:s:0 language=ger -metadata:s:s:0 title=Signs -disposition:s:0 forced -metadata:s:s:1 language=jpn -disposition:s:1 default+hearing_impaired";
@@ -134,6 +157,23 @@ test("text tracks of MP4 are listed with their languages, and the chapter track 
 test("the times of a text track are those of the video, which may start later in the file", async () => {
   const file = await makeFile("mkv", ["srt"], ["-c:s", "copy"]);
   expect((await read(file, "mkv", 1, 0.5)).vtt).toContain("00:00:00.500 --> 00:00:02.000\n");
+});
+
+test.each([
+  ["mkv", "copy"],
+  ["mp4", "mov_text"],
+] as const)("reading a text track of %s reads no other track", async (extension, codec) => {
+  const noise = ["-vf", "noise=alls=100:allf=t", "-qp", "0"];
+  const whole = await makeFile(extension, ["srt"], ["-c:s", codec, ...noise]);
+  let readBytes = 0;
+  const slice = (start = 0, end = whole.size) => {
+    readBytes += Math.min(end, whole.size) - start;
+    return whole.slice(start, end);
+  };
+  const file = { size: whole.size, slice } as Blob;
+  expect((await read(file, extension)).cues).toHaveLength(2);
+  expect(whole.size).toBeGreaterThan(80_000);
+  expect(readBytes).toBeLessThan(whole.size / 5);
 });
 
 test("an image track is named, and cannot be read", async () => {
@@ -228,4 +268,28 @@ test("a damaged file has no text tracks, and reading one is refused", async () =
     await read(cutMp4, "mp4").catch((error) => expect(error.code).toBe("captions_track"));
   }
   expect(await listTextTracks(new Blob(["no video"]), "video/mp4")).toEqual([]);
+});
+
+test("random bytes in a file with text tracks are read or refused, and never crash the reader", async () => {
+  const files = [
+    [await makeFile("mkv", ["srt", "ass"], ["-c:s", "copy"]), "mkv"],
+    [await makeFile("mp4", ["srt"], ["-c:s", "mov_text"]), "mp4"],
+  ] as const;
+  let seed = 1;
+  const random = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  for (const [file, extension] of files) {
+    const whole = new Uint8Array(await file.arrayBuffer());
+    for (let run = 0; run < 60; run++) {
+      const bytes = whole.slice();
+      for (let change = 0; change < 200; change++) bytes[random(bytes.length)] = random(256);
+      const damaged = new Blob([bytes]);
+      expect(await listTextTracks(damaged, types[extension])).toBeInstanceOf(Array);
+      await read(damaged, extension).catch((error) =>
+        expect(error).toBeInstanceOf(UnsupportedFileError),
+      );
+    }
+  }
 });

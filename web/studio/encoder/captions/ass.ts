@@ -21,7 +21,7 @@ const usualSize = { width: 384, height: 288 };
 
 export const isAss = (text: string): boolean =>
   /^\s*\[(?:script info|v4\+? styles|events)\]/i.test(text.slice(0, 1_000)) ||
-  /^\[events\]\s*$/im.test(text.slice(0, 100_000));
+  (/^\[events\]\s*$/im.test(text.slice(0, 100_000)) && /^dialogue:/im.test(text));
 
 /** Reads the cues of ASS or SSA. Comments and drawings are left out. */
 export function readAss(text: string): CuesOfFile {

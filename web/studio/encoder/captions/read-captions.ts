@@ -9,7 +9,7 @@ import { isTtml, readTtml } from "./ttml.ts";
 /** The name endings of the files that are read. */
 export const captionExtensions = [".srt", ".vtt", ".ass", ".ssa", ".ttml", ".dfxp", ".itt", ".xml"];
 /** Scripts with styles, signs and fonts are larger than the WebVTT that is made of them. */
-const maxFileBytes = 16 * 1024 * 1024;
+export const maxCaptionsFileBytes = 16 * 1024 * 1024;
 
 /** The types of segments with which PGS begins. */
 const pgsSegments = [0x14, 0x15, 0x16, 0x17, 0x80];
@@ -26,7 +26,7 @@ type Hints = {
 
 /** Reads a captions file of any format. Throws `UnsupportedFileError`. */
 export function readCaptions(bytes: Uint8Array, { language, encoding }: Hints): ReadCaptions {
-  if (bytes.byteLength > maxFileBytes) throw new UnsupportedFileError("captions_too_large");
+  if (bytes.byteLength > maxCaptionsFileBytes) throw new UnsupportedFileError("captions_too_large");
   if (isImageFormat(bytes)) throw new UnsupportedFileError("captions_images");
   const { text, guess } = encoding
     ? { text: decodeAs(bytes, encoding), guess: { encoding, isLikely: false } }

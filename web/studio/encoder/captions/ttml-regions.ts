@@ -4,17 +4,17 @@ import { readStyle, type StyleAttributes, type TtmlHead } from "./ttml-styles.ts
 
 type Point = { x: number; y: number };
 
-const verticals: Record<string, Placement["vertical"]> = {
-  before: "top",
-  center: "middle",
-  after: "bottom",
-};
-const horizontals: Record<string, Placement["horizontal"]> = {
-  left: "left",
-  start: "left",
-  right: "right",
-  end: "right",
-};
+const verticals = new Map<string, Placement["vertical"]>([
+  ["before", "top"],
+  ["center", "middle"],
+  ["after", "bottom"],
+]);
+const horizontals = new Map<string, Placement["horizontal"]>([
+  ["left", "left"],
+  ["start", "left"],
+  ["right", "right"],
+  ["end", "right"],
+]);
 
 /**
  * Returns the cue settings of a text in a region. Without a region the text lies where captions
@@ -29,10 +29,10 @@ export function placeInRegion(
   const origin = readPoint(regionStyle["tts:origin"], head);
   const extent = readPoint(regionStyle["tts:extent"], head);
   const horizontal =
-    horizontals[style["tts:textalign"] ?? regionStyle["tts:textalign"] ?? ""] ?? "center";
+    horizontals.get(style["tts:textalign"] ?? regionStyle["tts:textalign"] ?? "") ?? "center";
   if (!origin) return writeSettings({ horizontal, vertical: "bottom" }, lineCount);
   const { x: width, y: height } = extent ?? { x: 1 - origin.x, y: 1 - origin.y };
-  const vertical = verticals[regionStyle["tts:displayalign"] ?? ""] ?? "top";
+  const vertical = verticals.get(regionStyle["tts:displayalign"] ?? "") ?? "top";
   const shares = { top: 0, middle: 0.5, bottom: 1, left: 0, center: 0.5, right: 1 };
   return writeSettings(
     {

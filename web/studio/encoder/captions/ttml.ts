@@ -34,7 +34,7 @@ type Document = { head: TtmlHead; parameters: TimeParameters; list: CueList };
 const maxRuns = 400;
 
 export const isTtml = (text: string): boolean =>
-  /<(?:[\w.-]{1,40}:)?tt[\s>]/.test(text.slice(0, 16_000));
+  text.trimStart().startsWith("<") && /<(?:[\w.-]{1,40}:)?tt[\s>]/.test(text.slice(0, 16_000));
 
 /**
  * Reads the cues of TTML: DFXP, IMSC1 text profile, EBU-TT-D, iTT. Throws `UnsupportedFileError`
@@ -168,10 +168,15 @@ function collectRuns(element: XmlElement, scope: Scope, document: Document, runs
   }
 }
 
+const rubyTags = new Map([
+  ["container", "ruby"],
+  ["text", "rt"],
+]);
+
 /** Reads a span. Text of `tts:ruby` becomes the ruby of WebVTT. */
 function readSpan(span: XmlElement, scope: Scope, document: Document, runs: Run[]) {
   const ruby = scope.style["tts:ruby"] ?? "";
-  const tag = ({ container: "ruby", text: "rt" } as Record<string, string>)[ruby];
+  const tag = rubyTags.get(ruby);
   if (ruby === "delimiter") return;
   const { startMs, endMs } = scope;
   const pushTag = (text: string) => runs.push({ startMs, endMs, style: {}, text });

@@ -34,22 +34,22 @@ const ids = {
   encryption: 0x5035,
 } as const;
 
-const formats: Record<string, TextFormat> = {
-  "S_TEXT/UTF8": "subrip",
-  "S_TEXT/ASCII": "subrip",
-  "S_TEXT/ASS": "ass",
-  "S_TEXT/SSA": "ass",
-  S_SSA: "ass",
-  S_ASS: "ass",
-  "S_TEXT/WEBVTT": "webvtt",
-  "D_WEBVTT/SUBTITLES": "webvtt-webm",
-  "D_WEBVTT/CAPTIONS": "webvtt-webm",
-};
-const codecNames: Record<string, string> = {
-  "S_HDMV/PGS": "PGS",
-  S_VOBSUB: "VobSub",
-  S_DVBSUB: "DVB",
-};
+const formats = new Map<string, TextFormat>([
+  ["S_TEXT/UTF8", "subrip"],
+  ["S_TEXT/ASCII", "subrip"],
+  ["S_TEXT/ASS", "ass"],
+  ["S_TEXT/SSA", "ass"],
+  ["S_SSA", "ass"],
+  ["S_ASS", "ass"],
+  ["S_TEXT/WEBVTT", "webvtt"],
+  ["D_WEBVTT/SUBTITLES", "webvtt-webm"],
+  ["D_WEBVTT/CAPTIONS", "webvtt-webm"],
+]);
+const codecNames = new Map([
+  ["S_HDMV/PGS", "PGS"],
+  ["S_VOBSUB", "VobSub"],
+  ["S_DVBSUB", "DVB"],
+]);
 
 /** How the samples of a track are compressed (RFC 9559 section 5.1.4.1.31). */
 export type Compression = "none" | "zlib" | { header: Uint8Array<ArrayBuffer> };
@@ -62,7 +62,14 @@ export type MatroskaTextTrack = TextTrack & {
 };
 
 /** The segment of a file, and its subtitle tracks. */
-export async function openMatroska(file: Blob) {
+export type OpenedMatroska = {
+  segment: MatroskaElement;
+  budgets: Budgets;
+  tracks: MatroskaTextTrack[];
+};
+
+/** Opens a file for its subtitle tracks; null for a file without a list of tracks. */
+export async function openMatroska(file: Blob): Promise<OpenedMatroska | null> {
   const budgets: Budgets = {
     fileBudget: createReadBudget(maxElements),
     budget: createReadBudget(maxElements),
@@ -100,8 +107,8 @@ function readEntry(
   const codec = textOf(ids.codec) ?? "";
   const compression = readCompression(view, entry, budget);
   return {
-    format: compression ? (formats[codec] ?? null) : null,
-    codecName: codecNames[codec] ?? codec,
+    format: compression ? (formats.get(codec) ?? null) : null,
+    codecName: codecNames.get(codec) ?? codec,
     // English is the default that the format states.
     language: toLanguageTag(textOf(ids.languageBcp47) ?? textOf(ids.language) ?? "en"),
     title: textOf(ids.name) ?? "",

@@ -11,6 +11,7 @@ import {
   readFieldAfterTimes,
   readTrackId,
 } from "../chapters/mp4-text-track.ts";
+import { UnsupportedFileError } from "../encoder-error.ts";
 import { emptyEdit, readEdits } from "../source/edit-lists.ts";
 import {
   maxSampleBytes,
@@ -26,17 +27,17 @@ const maxElements = 200_000;
 const maxUserDataBytes = 4096;
 /** The handlers of subtitles, text and closed captions in ISO/IEC 14496-12 and QuickTime. */
 const handlers = ["sbtl", "subt", "text", "clcp", "subp"];
-const formats: Record<string, TextFormat> = {
-  tx3g: "tx3g",
-  text: "tx3g",
-  wvtt: "wvtt",
-  stpp: "stpp",
-};
-const codecNames: Record<string, string> = {
-  mp4s: "VobSub",
-  c608: "CEA-608",
-  c708: "CEA-708",
-};
+const formats = new Map<string, TextFormat>([
+  ["tx3g", "tx3g"],
+  ["text", "tx3g"],
+  ["wvtt", "wvtt"],
+  ["stpp", "stpp"],
+]);
+const codecNames = new Map([
+  ["mp4s", "VobSub"],
+  ["c608", "CEA-608"],
+  ["c708", "CEA-708"],
+]);
 /** Flags of a sample description of 3GPP timed text, in QuickTime's file format. */
 const allSamplesForced = 0x80000000;
 
@@ -80,8 +81,8 @@ async function readFacts(
     : 0;
   const userData = await readUserData(file, track, budget);
   return {
-    format: formats[codec] ?? null,
-    codecName: codecNames[codec] ?? codec,
+    format: formats.get(codec) ?? null,
+    codecName: codecNames.get(codec) ?? codec,
     language: await readLanguage(file, track, budget),
     title: userData.title,
     isDefault: (headerFlags & 1) === 1,
@@ -138,6 +139,7 @@ export async function readMp4Samples(
   if (!table || timescale === 0) return { samples: [], header: "" };
   const shift = await readShiftSeconds(file, { track, moov }, { timescale, budget });
   const tables = await readSampleTables(file, table, { budget, maxSamples });
+  if (tables.samples.length === maxSamples) throw new UnsupportedFileError("captions_too_large");
   const samples: TextSample[] = [];
   let time = 0;
   for (const [i, { offset, size }] of tables.samples.entries()) {

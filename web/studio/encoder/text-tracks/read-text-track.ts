@@ -74,7 +74,7 @@ export async function readTextTrack(
     throw new UnsupportedFileError("captions_track");
   });
   const list = new CueList();
-  for (const cue of joinRepeated(found.cues)) list.add(shiftCue(cue, -originSeconds * 1000));
+  for (const cue of found.cues) list.add(shiftCue(cue, -originSeconds * 1000));
   const { cues } = list.finish();
   if (cues.length === 0) throw new UnsupportedFileError("captions_track");
   return { cues, emptyCount: found.emptyCount, vtt: writeWebVtt(cues) };
@@ -98,7 +98,9 @@ async function readTrack(
   }
   const track = (await listMp4TextTracks(file))[number - 1];
   if (!track?.format) throw new UnsupportedFileError("captions_track");
-  return toCues(track.format, await readMp4Samples(file, track));
+  const { cues, emptyCount } = await toCues(track.format, await readMp4Samples(file, track));
+  // A sample ends where another cue begins or ends, so that a cue can have several.
+  return { cues: joinRepeated(cues), emptyCount };
 }
 
 async function toCues(format: TextFormat, { samples, header }: TextSamples): Promise<CuesOfFile> {

@@ -30,8 +30,8 @@ export type TextSample = {
 /** The samples of a track, and the header that its format has. */
 export type TextSamples = { samples: TextSample[]; header: string };
 
-/** A film of three hours has a tenth of these. */
-export const maxSamples = 30_000;
+/** A film of three hours has a twentieth of these. */
+export const maxSamples = 60_000;
 export const maxSampleBytes = 64 * 1024;
 
 /**

@@ -42,7 +42,7 @@ export function CaptionsPreview({ captions, durationMs, onChange }: Props) {
     >
       <p className="text-sm text-dim">{m.captions_preview_facts(facts)}</p>
       {guess && <EncodingField captions={captions} encoding={guess.encoding} onChange={onChange} />}
-      <ProblemList problems={findCueProblems(captions, durationMs)} durationMs={durationMs} />
+      <Problems problems={findCueProblems(captions, durationMs)} durationMs={durationMs} />
       <ol
         id={id}
         tabIndex={shownCount > 0 ? 0 : undefined}
@@ -53,13 +53,13 @@ export function CaptionsPreview({ captions, durationMs, onChange }: Props) {
           <CueLine key={i} cue={cue} />
         ))}
       </ol>
-      <div className="flex flex-wrap gap-2">
-        {shownCount > 0 && shownCount < cues.length && (
-          <Button look="quiet" onClick={() => setShownCount(shownCount + linesAtOnce)}>
-            {m.captions_preview_more()}
-          </Button>
-        )}
-        {cues.length > firstLines && (
+      {cues.length > firstLines && (
+        <div className="flex flex-wrap gap-2">
+          {shownCount > 0 && shownCount < cues.length && (
+            <Button look="quiet" onClick={() => setShownCount(shownCount + linesAtOnce)}>
+              {m.captions_preview_more()}
+            </Button>
+          )}
           <Button
             look="quiet"
             aria-expanded={shownCount > 0}
@@ -68,8 +68,8 @@ export function CaptionsPreview({ captions, durationMs, onChange }: Props) {
           >
             {shownCount > 0 ? m.captions_preview_fewer() : m.captions_preview_all()}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </section>
   );
 }
@@ -80,7 +80,7 @@ function chooseFirstLines({ cues, guess }: SelectedCaptions) {
   return (telling.length > 0 ? telling : cues).slice(0, firstLines);
 }
 
-function ProblemList({ problems, durationMs }: { problems: CueProblems; durationMs: number }) {
+function Problems({ problems, durationMs }: { problems: CueProblems; durationMs: number }) {
   const { endsLateMs, overlappingCount, emptyCount, hasMissingLetters } = problems;
   const time = (ms: number) => formatPlaybackTime(ms / 1000);
   const sentences = [
@@ -91,13 +91,13 @@ function ProblemList({ problems, durationMs }: { problems: CueProblems; duration
     emptyCount > 0 && m.captions_preview_empty({ count: emptyCount }),
   ].filter((sentence) => sentence !== false);
   return (
-    <ul role="status" className="grid gap-2 text-sm empty:hidden">
+    <div role="status" className="grid gap-2 text-sm empty:hidden">
       {sentences.map((sentence) => (
-        <li key={sentence} className="flex gap-2">
+        <p key={sentence} className="flex gap-2">
           <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-ember" />
           {sentence}
-        </li>
+        </p>
       ))}
-    </ul>
+    </div>
   );
 }

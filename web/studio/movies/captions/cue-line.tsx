@@ -14,7 +14,7 @@ const classes: Record<string, string> = { b: "font-bold", i: "italic", u: "under
 /** A caption with its time. Its text is shown as text, with bold, italic and underlined parts. */
 export const CueLine = ({ cue: { startMs, text } }: { cue: Cue }) => (
   <li className="flex gap-3 text-sm">
-    <span className="shrink-0 text-dim tabular-nums">{formatPlaybackTime(startMs / 1000)}</span>
+    <span className="w-14 shrink-0 text-dim">{formatPlaybackTime(startMs / 1000)}</span>
     <span className="min-w-0 wrap-anywhere whitespace-pre-line" dir="auto">
       {splitStyles(text).map(({ run, className }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity.

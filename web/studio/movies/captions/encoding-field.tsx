@@ -34,5 +34,5 @@ export const EncodingField = ({ captions, encoding, onChange }: Props) => (
 
 function labelOf({ encoding, languages }: (typeof alphabets)[number]): string {
   const names = languages.split(" ").slice(0, namedLanguages).map(formatLanguageName);
-  return `${names.join(", ")} (${encoding})`;
+  return `${encoding}: ${names.join(", ")}`;
 }

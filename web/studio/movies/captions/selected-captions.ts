@@ -1,7 +1,11 @@
 import { m } from "#messages";
 import type { CaptionsEncoding } from "../../encoder/captions/alphabets.ts";
 import { captionLanguage } from "../../encoder/captions/file-names.ts";
-import { type ReadCaptions, readCaptions } from "../../encoder/captions/read-captions.ts";
+import {
+  maxCaptionsFileBytes,
+  type ReadCaptions,
+  readCaptions,
+} from "../../encoder/captions/read-captions.ts";
 import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
 
@@ -23,7 +27,9 @@ export async function readSelectedCaptions(
   language = "",
 ): Promise<SelectedCaptions | string> {
   try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
+    // A video that was dropped here by mistake is not read to its end.
+    const start = file.slice(0, maxCaptionsFileBytes + 1);
+    const bytes = new Uint8Array(await start.arrayBuffer());
     const lang = captionLanguage(file.name) ?? language;
     const read = readCaptions(bytes, { language: lang || null });
     return { ...read, fileName: file.name, lang, bytes: read.guess && bytes };
