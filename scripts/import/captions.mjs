@@ -67,7 +67,7 @@ export async function addTextTracks({ video }, { textTracks, type, originSeconds
     .filter(({ format }) => format !== null)
     .toSorted((a, b) => kinds.indexOf(trackKind(a)) - kinds.indexOf(trackKind(b)));
   for (const { number, language } of readable) {
-    const name = `Subtitle track ${number} of ${basename(video)}`;
+    const name = `Text track ${number} of ${basename(video)}`;
     if (!language) notes.push(`${name} is left out: it doesn't name its language`);
     else if (texts[language]) notes.push(`${name} is left out: there are captions in ${language}`);
     else

@@ -146,9 +146,9 @@ test("the import takes the text tracks of a file in languages that have no capti
   });
   expect(new Set(notes)).toEqual(
     new Set([
-      "Subtitle track 1 of X (1999).mkv is left out: there are captions in de",
-      "Subtitle track 3 of X (1999).mkv is left out: there are captions in fr",
-      "Subtitle track 4 of X (1999).mkv is left out: it doesn't name its language",
+      "Text track 1 of X (1999).mkv is left out: there are captions in de",
+      "Text track 3 of X (1999).mkv is left out: there are captions in fr",
+      "Text track 4 of X (1999).mkv is left out: it doesn't name its language",
     ]),
   );
 });

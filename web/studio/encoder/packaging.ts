@@ -48,7 +48,7 @@ export type Inspection = {
   audio: AudioTrack[];
   /** Absent in jobs that an earlier version stored. */
   chapters?: Chapter[];
-  /** The subtitle tracks inside of the file. Absent in jobs that an earlier version stored. */
+  /** The text tracks inside of the file. Absent in jobs that an earlier version stored. */
   textTracks?: TextTrack[];
   /** The second of the file at which the video starts. */
   originSeconds?: number;

@@ -61,14 +61,14 @@ export type MatroskaTextTrack = TextTrack & {
   header: string;
 };
 
-/** The segment of a file, and its subtitle tracks. */
+/** The segment of a file, and its text tracks. */
 export type OpenedMatroska = {
   segment: MatroskaElement;
   budgets: Budgets;
   tracks: MatroskaTextTrack[];
 };
 
-/** Opens a file for its subtitle tracks; null for a file without a list of tracks. */
+/** Opens a file for its text tracks; null for a file without a list of tracks. */
 export async function openMatroska(file: Blob): Promise<OpenedMatroska | null> {
   const budgets: Budgets = {
     fileBudget: createReadBudget(maxElements),

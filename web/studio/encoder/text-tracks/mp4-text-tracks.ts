@@ -44,7 +44,7 @@ const allSamplesForced = 0x80000000;
 /** The boxes of a subtitle track, and the movie around it. */
 type Mp4TextTrack = TextTrack & { track: Mp4Box; moov: Mp4Box };
 
-/** Lists subtitle tracks, except the text tracks that other tracks name as their chapter tracks. */
+/** Lists the text tracks, except those that other tracks name as their chapter tracks. */
 export async function listMp4TextTracks(file: Blob): Promise<Mp4TextTrack[]> {
   const budget = createReadBudget(maxElements);
   const moov = await findBox(file, { start: 0, end: file.size }, ["moov"], budget);

@@ -23,7 +23,7 @@ const isMatroska = (type: Inspection["type"]) =>
   type === "video/x-matroska" || type === "video/webm";
 
 /**
- * Lists the subtitle tracks inside of the file; none if they are damaged, because the video itself
+ * Lists the text tracks inside of the file; none if they are damaged, because the video itself
  * may be intact.
  */
 export async function listTextTracks(file: Blob, type: Inspection["type"]): Promise<TextTrack[]> {

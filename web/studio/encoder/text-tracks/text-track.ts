@@ -3,7 +3,7 @@ import type { InspectionNote } from "../encoder-messages.ts";
 /** The formats of text tracks that are read, in Matroska and MP4. */
 export type TextFormat = "subrip" | "webvtt" | "webvtt-webm" | "ass" | "tx3g" | "wvtt" | "stpp";
 
-/** A subtitle track inside of a source file; `number` counts from 1 among these tracks. */
+/** Subtitles inside of a source file; `number` counts from 1 among these tracks. */
 export type TextTrack = {
   number: number;
   /** Null for tracks that are no text or cannot be read, such as images. */
