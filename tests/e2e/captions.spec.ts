@@ -137,15 +137,18 @@ test("an administrator sees all lines of a captions file in the dialog, and why 
   const images = Buffer.from("PG\0\0\0\0\0\0\0\0\x16\0\0", "latin1");
   await input.setInputFiles({ name: "movie.en.sup", mimeType: "", buffer: images });
   await expect(dialog.getByRole("alert").getByText("These captions are images")).toBeVisible();
-  const cues = Array.from({ length: 60 }, (_, i) => {
-    const time = (seconds: number) => `00:00:${String(seconds).padStart(2, "0")},000`;
-    return `${i + 1}\n${time(Math.floor(i / 2))} --> ${time(Math.floor(i / 2) + 1)}\nLine ${i + 1}\n`;
-  });
+  const time = (seconds: number) =>
+    `00:0${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")},000`;
+  const cues = Array.from(
+    { length: 60 },
+    (_, i) => `${i + 1}\n${time(i)} --> ${time(i + 2)}\nLine ${i + 1}\n`,
+  );
   const file = { name: "movie.it.srt", mimeType: "", buffer: Buffer.from(cues.join("\n")) };
   await input.setInputFiles(file);
   const preview = dialog.getByRole("region", { name: "Preview of movie.it.srt" });
   await expect(preview.getByRole("list").last().getByRole("listitem")).toHaveCount(3);
-  await expect(preview.getByRole("status")).toContainText("30 captions begin before");
+  await expect(preview.getByRole("status")).toContainText("59 captions begin before");
+  await expect(preview.getByRole("status")).toContainText("after the end of the video (0:44)");
   await preview.getByRole("button", { name: "Show all captions" }).click();
   await expect(preview.getByText("Line 60")).toBeAttached();
   await expectAccessible(page, "the preview of all captions");
