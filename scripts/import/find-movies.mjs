@@ -1,6 +1,8 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { parseNameAndYear } from "../../contract/movies/name-and-year.ts";
+import { captionLanguage } from "../../web/studio/encoder/captions/file-names.ts";
+import { captionExtensions } from "../../web/studio/encoder/captions/read-captions.ts";
 
 const typesByExtension = {
   ".mp4": "video/mp4",
@@ -10,7 +12,9 @@ const typesByExtension = {
   ".mkv": "video/x-matroska",
 };
 const imageExtensions = [".jpg", ".jpeg", ".png", ".webp", ".gif"];
-const captionExtensions = [".vtt", ".srt"];
+
+/** Captions as images: VobSub and PGS. The import names them and leaves them out. */
+export const imageCaptionExtensions = [".sub", ".idx", ".sup"];
 const posterNames = ["poster", "cover", "folder"];
 
 const extensionOf = (name) => extname(name).toLowerCase();
@@ -45,7 +49,7 @@ async function readMovieFiles(video, { files, videos, folder }) {
     images.find((file) => hasOwnFolder && posterNames.includes(fileStem(file).toLowerCase()));
   const stems = videos.filter((other) => dirname(other) === dirname(video)).map(fileStem);
   const captions = siblings.filter(
-    (file) => captionExtensions.includes(extensionOf(file)) && findOwner(file, stems) === stem,
+    (file) => isCaptions(file, stem) && findOwner(file, stems) === stem,
   );
   const nfo =
     siblings.find((file) => extensionOf(file) === ".nfo" && fileStem(file) === stem) ??
@@ -73,6 +77,12 @@ function chooseTitle(stem, folderName) {
   if (/[([](?:1[789]|20)\d\d[)\]]/.test(stem)) return stem;
   return parseNameAndYear(stem).year && !parseNameAndYear(folderName).year ? stem : folderName;
 }
+
+/** Other XML than captions, such as chapters, does not end in a language. */
+const isCaptions = (file, stem) =>
+  extensionOf(file) === ".xml"
+    ? captionLanguage(basename(file).slice(stem.length)) !== null
+    : [...captionExtensions, ...imageCaptionExtensions].includes(extensionOf(file));
 
 /**
  * Finds the video that captions belong to: "alien.2.en.srt" belongs to "alien.2", not to "alien".

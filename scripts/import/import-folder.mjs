@@ -3,9 +3,10 @@ import { basename, join, resolve } from "node:path";
 import { maxPageSize, searchLength } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { inspectionNoteMessage } from "../../web/studio/encoder/encoder-messages.ts";
+import { noteUnreadTracks } from "../../web/studio/encoder/text-tracks/text-track.ts";
 import { chooseLadder } from "../../web/studio/encoder/video/ladder.ts";
 import { askApiKey } from "./api-key.mjs";
-import { readCaptions } from "./captions.mjs";
+import { addTextTracks, readCaptions } from "./captions.mjs";
 import { encodeOnce, removeWorkFolder } from "./encode-once.mjs";
 import { canEncode, makePosters } from "./ffmpeg.mjs";
 import { findMovies } from "./find-movies.mjs";
@@ -102,7 +103,7 @@ async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg
         categories,
         durationMs: facts.durationMs,
       });
-      const captions = await readCaptions(movie);
+      const captions = await addTextTracks(movie, facts, await readCaptions(movie));
       const existing =
         fields && !importState.of(movie).videoId
           ? await findExistingMovie(site, drafts, fields)
@@ -113,7 +114,10 @@ async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg
         fields,
         credits,
         captions: captions.texts,
-        notes: [...captions.notes, ...noteSubtitles(facts)],
+        notes: [
+          ...captions.notes,
+          ...noteUnreadTracks(facts.textTracks).map(inspectionNoteMessage),
+        ],
         wrong: [
           ...wrong,
           ...captions.wrong,
@@ -127,9 +131,6 @@ async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg
   }
   return plans;
 }
-
-const noteSubtitles = ({ subtitles: count }) =>
-  count > 0 ? [inspectionNoteMessage({ code: "subtitle_tracks", count })] : [];
 
 async function fetchDrafts(site) {
   const drafts = [];

@@ -9,7 +9,7 @@ import { encoderErrorMessage } from "../../web/studio/encoder/encoder-messages.t
 import { openSourceFile } from "../../web/studio/encoder/source/open-source-file.ts";
 import { requireUsableVideo } from "../../web/studio/encoder/source/require-usable.ts";
 import { readAudioTrack } from "../../web/studio/encoder/source/source-metadata.ts";
-import { countSubtitleTracks } from "../../web/studio/encoder/source/subtitle-tracks.ts";
+import { listTextTracks } from "../../web/studio/encoder/text-tracks/read-text-track.ts";
 import { readColourSpace } from "../../web/studio/encoder/video/colours.ts";
 
 /**
@@ -39,7 +39,9 @@ async function readFacts(blob) {
       durationMs,
       chapters: await readChapters(blob, { type, durationMs, originSeconds: origin }),
       video: await video.getCodec(),
-      subtitles: await countSubtitleTracks(blob, type),
+      textTracks: await listTextTracks(blob, type),
+      type,
+      originSeconds: origin,
       colours: await readColourSpace(video),
       audio: audio ? await readAudioFacts(sourceFile, audio) : null,
     };

@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { afterEach, expect, test } from "vitest";
 
 /** Imports scripts that have no types. */
@@ -11,7 +13,7 @@ afterEach(async () => {
   for (const folder of createdFolders.splice(0)) await rm(folder, { recursive: true });
 });
 
-const createFolder = async (files: Record<string, string>) => {
+const createFolder = async (files: Record<string, string | Buffer>) => {
   const folder = await mkdtemp(join(tmpdir(), "marquee-plan-"));
   createdFolders.push(folder);
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
@@ -54,7 +56,7 @@ test.each([
 
 const cue = (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`;
 
-async function readCaptionsOf(files: Record<string, string>) {
+async function readCaptionsOf(files: Record<string, string | Buffer>) {
   const [{ findMovies }, { readCaptions }] = [
     await importScript("find-movies"),
     await importScript("captions"),
@@ -90,8 +92,63 @@ test("the import refuses captions of an unknown language or encoding, and a seco
     new Set([
       "X (1999).de.srt and X (1999).German.srt are both in de: keep one of them",
       "X (1999).Klingonese.srt doesn't name its language: call it X (1999).en.srt or X (1999).pt-BR.srt",
-      "X (1999).fr.srt: We found no captions in this file. Choose a SubRip (.srt) or WebVTT (.vtt) file.",
+      "X (1999).fr.srt: We found no captions in this file. Choose SubRip (.srt), WebVTT (.vtt), ASS or SSA (.ass, .ssa), or TTML (.ttml, .dfxp, .itt, .xml).",
       "X (1999).srt doesn't name its language: call it X (1999).en.srt or X (1999).pt-BR.srt",
+    ]),
+  );
+});
+
+test("the import reads captions in an old encoding of their language and says so, and refuses another encoding", async () => {
+  const russian = Buffer.from(cue("Ïðèâåò, êàê äåëà? ß íå çíàþ."), "latin1");
+  const { texts, wrong, notes } = await readCaptionsOf({
+    "X (1999).ru.srt": russian,
+    "X (1999).fr.srt": russian,
+  });
+  expect(texts).toEqual({ ru: expect.stringContaining("Привет, как дела? Я не знаю.") });
+  expect(notes).toEqual(["X (1999).ru.srt is read as windows-1251, the encoding of its language"]);
+  expect(wrong).toEqual([expect.stringMatching(/^X \(1999\)\.fr\.srt: .*UTF-8/)]);
+});
+
+test("the import reads TTML and ASS, leaves image captions out with their reason, and takes no chapters for captions", async () => {
+  const { texts, wrong, notes } = await readCaptionsOf({
+    "X (1999).de.xml": '<tt><body><p begin="1s" end="2s">Hallo</p></body></tt>',
+    "X (1999).fr.ass": "[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Bonjour",
+    "X (1999).en.sup": "PG",
+    "X (1999).chapters.xml": "<Chapters/>",
+  });
+  expect(texts).toEqual({
+    de: expect.stringContaining("Hallo"),
+    fr: expect.stringContaining("Bonjour"),
+  });
+  expect(wrong).toEqual([]);
+  expect(notes).toEqual([
+    expect.stringMatching(/^X \(1999\)\.en\.sup is left out: These captions are images/),
+  ]);
+});
+
+test("the import takes the text tracks of a file in languages that have no captions file", async () => {
+  const [{ findMovies }, { inspectSource }, { addTextTracks, readCaptions }] = await Promise.all(
+    ["find-movies", "inspect-source", "captions"].map(importScript),
+  );
+  const folder = await createFolder({ "in.srt": cue("inside"), "X (1999).fr.srt": cue("beside") });
+  const languages = ["ger", "ger", "fra", "und"];
+  const inputs = "-f lavfi -i color=s=64x36:r=5:d=3 -i in.srt -map 0 -map 1 -map 1 -map 1 -map 1";
+  const metadata = languages.flatMap((code, i) => [`-metadata:s:s:${i}`, `language=${code}`]);
+  const args = [...inputs.split(" "), ...metadata, "-disposition:s:0", "forced"];
+  const ffmpegArgs = ["-v", "error", ...args, "-c:v", "libx264", "-c:s", "srt", "X (1999).mkv"];
+  await promisify(execFile)("ffmpeg", ffmpegArgs, { cwd: folder });
+  const [movie] = await findMovies(folder);
+  const facts = await inspectSource(movie);
+  const { texts, notes } = await addTextTracks(movie, facts, await readCaptions(movie));
+  expect(texts).toEqual({
+    de: expect.stringContaining("inside"),
+    fr: expect.stringContaining("beside"),
+  });
+  expect(new Set(notes)).toEqual(
+    new Set([
+      "Text track 1 of X (1999).mkv is left out: there are captions in de",
+      "Text track 3 of X (1999).mkv is left out: there are captions in fr",
+      "Text track 4 of X (1999).mkv is left out: it doesn't name its language",
     ]),
   );
 });

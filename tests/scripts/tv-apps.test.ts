@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parseXml, type XmlElement } from "../../web/studio/import/xml.ts";
+import { parseXml, type XmlElement } from "../../web/studio/xml.ts";
 import { runWithoutTerminal, Terminal } from "../support/terminal.ts";
 
 const name = `Ada's "Kino" & <Söhne>`;

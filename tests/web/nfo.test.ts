@@ -10,7 +10,7 @@ import {
 import { addNfoFiles } from "../../web/studio/import/nfo-rows.ts";
 import { planRows } from "../../web/studio/import/plan-rows.ts";
 import { parseSheet } from "../../web/studio/import/sheet.ts";
-import { parseXml, XmlError } from "../../web/studio/import/xml.ts";
+import { parseXml, XmlError } from "../../web/studio/xml.ts";
 
 const readNfo = (text: string) => parseNfo(new TextEncoder().encode(text), "movie.nfo");
 

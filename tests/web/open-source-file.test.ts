@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSourceFile } from "../../web/studio/encoder/source/open-source-file.ts";
-import { countSubtitleTracks } from "../../web/studio/encoder/source/subtitle-tracks.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -49,46 +48,4 @@ describe.each(["mkv", "webm"] as const)("a %s file", (name) => {
 test("a Matroska file with zlib-compressed tracks is refused for that reason", async () => {
   const bytes = await readFile("tests/fixtures/zlib-tracks.mkv");
   await expect(open(bytes)).rejects.toMatchObject({ code: "compressed_tracks" });
-});
-
-describe("subtitle tracks inside a file", () => {
-  const subtitles = "1\n00:00:01,000 --> 00:00:02,000\nHello\n";
-  const chapters = ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=5\ntitle=One\n";
-
-  test.each([
-    ["mp4", "mov_text", "video/mp4"],
-    ["mov", "mov_text", "video/quicktime"],
-    ["mkv", "srt", "video/x-matroska"],
-    ["webm", "webvtt", "video/webm"],
-  ] as const)(
-    "subtitle tracks inside a file in %s are counted, chapters are not",
-    async (extension, codec, type) => {
-      const [text, meta] = [join(folder, "two.srt"), join(folder, "chapters.txt")];
-      await writeFile(text, subtitles);
-      await writeFile(meta, chapters);
-      const path = join(folder, `subtitles.${extension}`);
-      const inputs = [...picture, "-i", text, "-i", meta];
-      const maps = [
-        "-map",
-        "0",
-        "-map",
-        "1",
-        "-map",
-        "1",
-        "-map_metadata",
-        "2",
-        "-map_chapters",
-        "2",
-        "-t",
-        "5",
-      ];
-      const video = extension === "webm" ? codecs.webm.slice(0, 4) : codecs.mkv.slice(0, 6);
-      const make = (...args: string[]) =>
-        promisify(execFile)("ffmpeg", ["-v", "error", "-y", ...inputs, ...args, ...video, path]);
-      await make(...maps, "-c:s", codec);
-      expect(await countSubtitleTracks(new Blob([await readFile(path)]), type)).toBe(2);
-      await make("-map", "0", "-map_metadata", "2", "-map_chapters", "2", "-t", "5");
-      expect(await countSubtitleTracks(new Blob([await readFile(path)]), type)).toBe(0);
-    },
-  );
 });

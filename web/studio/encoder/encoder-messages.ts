@@ -5,6 +5,10 @@ const encoderMessages = {
   audio_codec: m.error_encoder_audio_codec,
   audio_unreadable: m.error_encoder_audio_unreadable,
   captions_encoding: m.error_encoder_captions_encoding,
+  captions_images: m.error_encoder_captions_images,
+  captions_too_large: m.error_encoder_captions_too_large,
+  captions_track: m.error_encoder_captions_track,
+  captions_xml: m.error_encoder_captions_xml,
   colour_depth: m.error_encoder_colour_depth,
   compressed_tracks: m.error_encoder_compressed_tracks,
   edits: m.error_encoder_edits,
@@ -65,10 +69,10 @@ const noteMessages = {
 export type InspectionNote =
   | { code: keyof typeof noteMessages }
   | { code: "audio_unreadable"; number: number; codec: string | null }
-  | { code: "subtitle_tracks"; count: number };
+  | { code: "unread_tracks"; names: string };
 
 export function inspectionNoteMessage(note: InspectionNote): string {
-  if (note.code === "subtitle_tracks") return m.upload_note_subtitle_tracks({ count: note.count });
+  if (note.code === "unread_tracks") return m.upload_note_unread_tracks({ names: note.names });
   if (note.code !== "audio_unreadable") return noteMessages[note.code]();
   return m.upload_note_audio_unreadable({ number: note.number, codec: codecLabel(note.codec) });
 }

@@ -1,6 +1,7 @@
 import type { Chapter } from "../../../contract/uploads/chapters.ts";
 import type { AudioRole } from "../../../contract/uploads/tracks.ts";
 import type { InspectionNote } from "./encoder-messages.ts";
+import type { TextTrack } from "./text-tracks/text-track.ts";
 
 /** An audio track; `number` counts from 1 within the file. */
 export type AudioTrack = {
@@ -47,6 +48,10 @@ export type Inspection = {
   audio: AudioTrack[];
   /** Absent in jobs that an earlier version stored. */
   chapters?: Chapter[];
+  /** The text tracks inside of the file. Absent in jobs that an earlier version stored. */
+  textTracks?: TextTrack[];
+  /** The second of the file at which the video starts. */
+  originSeconds?: number;
   /**
    * Whether browsers can play the source file directly. The source file is then uploaded first, so
    * that the movie can be watched at once.

@@ -11,7 +11,7 @@ import {
 } from "../../../contract/movies/movie-fields.ts";
 import type { CrewJob } from "../../../contract/people/jobs.ts";
 import { MovieCredits, maxCredits } from "../../../contract/people/people.ts";
-import { parseXml, type XmlElement, XmlError } from "./xml.ts";
+import { parseXml, type XmlElement, XmlError } from "../xml.ts";
 
 /**
  * The facts of an NFO file, as texts of the movie's fields: only those that the file has and the

@@ -1,20 +1,11 @@
 import { type Chapter, maxChapters } from "../../../../contract/uploads/chapters.ts";
 import { createReadBudget, type ReadBudget, readFilePart, readText } from "./byte-view.ts";
-import {
-  findElement,
-  type MatroskaElement,
-  readChildren,
-  readElements,
-} from "./matroska-elements.ts";
+import { findElement, type MatroskaElement, readChildren } from "./matroska-elements.ts";
+import { findByIndex, readNumber } from "./matroska-index.ts";
 
 /** MatroskaElement ids of RFC 9559. */
 const ids = {
   segment: 0x18538067,
-  seekHead: 0x114d9b74,
-  seek: 0x4dbb,
-  seekId: 0x53ab,
-  seekPosition: 0x53ac,
-  cluster: 0x1f43b675,
   chapters: 0x1043a770,
   edition: 0x45b9,
   editionHidden: 0x45bd,
@@ -34,7 +25,6 @@ const maxElements = 20_000;
  */
 const maxElementsOfFile = 1_000;
 const maxChaptersBytes = 1024 * 1024;
-const maxIndexBytes = 4096;
 
 /**
  * Reads the chapters of the default edition, else of the first edition. Nested chapters are left
@@ -44,7 +34,8 @@ export async function readMatroskaChapters(file: Blob): Promise<Chapter[]> {
   const budget = createReadBudget(maxElements);
   const fileBudget = createReadBudget(maxElementsOfFile);
   const segment = await findElement(file, { start: 0, end: file.size }, ids.segment, fileBudget);
-  const chapters = segment && (await findChapters(file, segment, { fileBudget, budget }));
+  const chapters =
+    segment && (await findByIndex(file, segment, ids.chapters, { fileBudget, budget }));
   if (!chapters || chapters.end - chapters.start > maxChaptersBytes) return [];
   const view = await readFilePart(file, chapters.start, chapters.end);
   const editions = readChildren(view, { start: 0, end: view.byteLength }, budget)
@@ -69,44 +60,6 @@ export async function readMatroskaChapters(file: Blob): Promise<Chapter[]> {
     }));
 }
 
-type Budgets = { fileBudget: ReadBudget; budget: ReadBudget };
-
-/**
- * Finds the chapters by the index at the segment's start or, without an index, among the elements
- * before the first cluster.
- */
-async function findChapters(
-  file: Blob,
-  segment: MatroskaElement,
-  { fileBudget, budget }: Budgets,
-): Promise<MatroskaElement | null> {
-  for await (const element of readElements(file, segment, fileBudget)) {
-    if (element.id === ids.chapters) return element;
-    if (element.id === ids.cluster) return null;
-    const position =
-      element.id === ids.seekHead ? await readSeekPosition(file, element, budget) : null;
-    if (position === null) continue;
-    const range = { start: segment.start + position, end: segment.end };
-    for await (const found of readElements(file, range, fileBudget))
-      return found.id === ids.chapters ? found : null;
-  }
-  return null;
-}
-
-async function readSeekPosition(
-  file: Blob,
-  seekHead: MatroskaElement,
-  budget: ReadBudget,
-): Promise<number | null> {
-  if (seekHead.end - seekHead.start > maxIndexBytes) return null;
-  const view = await readFilePart(file, seekHead.start, seekHead.end);
-  const entries = readChildren(view, { start: 0, end: view.byteLength }, budget)
-    .filter(({ id }) => id === ids.seek)
-    .map((entry) => readChildren(view, entry, budget));
-  const entry = entries.find((each) => readNumber(view, each, ids.seekId, 0) === ids.chapters);
-  return entry ? readNumber(view, entry, ids.seekPosition, 0) : null;
-}
-
 function readTitle(
   view: DataView<ArrayBuffer>,
   atom: MatroskaElement[],
@@ -115,18 +68,4 @@ function readTitle(
   const display = atom.find(({ id }) => id === ids.display);
   const title = display && readChildren(view, display, budget).find(({ id }) => id === ids.title);
   return title ? readText(view, title.start, title.end - title.start) : "";
-}
-
-/** Reads an unsigned integer of up to eight bytes. */
-function readNumber(
-  view: DataView<ArrayBuffer>,
-  elements: MatroskaElement[],
-  id: number,
-  otherwise: number,
-): number {
-  const element = elements.find((each) => each.id === id);
-  if (!element || element.end - element.start > 8) return otherwise;
-  let value = 0;
-  for (let at = element.start; at < element.end; at++) value = value * 256 + view.getUint8(at);
-  return value;
 }

@@ -1,6 +1,7 @@
 import { type Chapter, maxChapters } from "../../../../contract/uploads/chapters.ts";
 import { type ReadBudget, readFilePart, readText } from "./byte-view.ts";
 import { findBox, type Mp4Box, readBoxes } from "./mp4-boxes.ts";
+import { readSampleTables } from "./mp4-sample-tables.ts";
 
 const maxTitleBytes = 1_024;
 /**
@@ -53,7 +54,7 @@ export async function readChapterTrackIds(
  * Reads the field after a full box's creation and modification times, which have 64 bits in version
  * 1.
  */
-async function readFieldAfterTimes(file: Blob, box: Mp4Box): Promise<number> {
+export async function readFieldAfterTimes(file: Blob, box: Mp4Box): Promise<number> {
   const view = await readFilePart(file, box.start, box.start + 24);
   return view.getUint32(view.getUint8(0) === 1 ? 20 : 12);
 }
@@ -77,7 +78,7 @@ async function readSamples(file: Blob, track: Mp4Box, budget: ReadBudget): Promi
   if (handlerType !== "text" && handlerType !== "sbtl") return [];
   const timescale = await readFieldAfterTimes(file, header);
   if (timescale === 0) return [];
-  const tables = await readSampleTables(file, table, budget);
+  const tables = await readSampleTables(file, table, { budget, maxSamples: maxChapters });
   const chapters: Chapter[] = [];
   let time = 0;
   for (const [i, { offset, size }] of tables.samples.entries()) {
@@ -90,74 +91,4 @@ async function readSamples(file: Blob, track: Mp4Box, budget: ReadBudget): Promi
     time += tables.durations[i] ?? 0;
   }
   return chapters;
-}
-
-/**
- * Reads the positions of the first samples, which lie one after the other in chunks (ISO/IEC
- * 14496-12 sections 8.6 and 8.7).
- */
-async function readSampleTables(file: Blob, table: Mp4Box, budget: ReadBudget) {
-  const boxes = new Map<string, Mp4Box>();
-  for await (const box of readBoxes(file, table, budget)) boxes.set(box.type, box);
-  const readEntries = (type: string, width: number, countAt = 4) =>
-    readTable(file, boxes.get(type), width, countAt);
-  const durations = (await readEntries("stts", 8)).flatMap((entry) =>
-    repeat(entry.getUint32(0), entry.getUint32(4)),
-  );
-  const sizes = await readSizes(file, boxes.get("stsz"));
-  const chunkOffsets = boxes.has("co64")
-    ? (await readEntries("co64", 8)).map((entry) => Number(entry.getBigUint64(0)))
-    : (await readEntries("stco", 4)).map((entry) => entry.getUint32(0));
-  const runs = (await readEntries("stsc", 12)).map((entry) => ({
-    first: entry.getUint32(0),
-    count: entry.getUint32(4),
-  }));
-  const samples: { offset: number; size: number }[] = [];
-  for (const [i, chunkOffset] of chunkOffsets.entries()) {
-    const count = runs.findLast(({ first }) => first <= i + 1)?.count ?? 1;
-    let offset = chunkOffset;
-    for (const size of sizes.slice(samples.length, samples.length + count)) {
-      samples.push({ offset, size });
-      offset += size;
-    }
-  }
-  return { durations, samples };
-}
-
-/** Repeats a value, up to a limit, because a file can state any count. */
-const repeat = (count: number, value: number) =>
-  Array.from({ length: Math.min(count, maxChapters) }, () => value);
-
-/** Reads a table's entries, which follow their count: at most as many as there can be chapters. */
-async function readTable(
-  file: Blob,
-  box: Mp4Box | undefined,
-  width: number,
-  countAt: number,
-): Promise<DataView[]> {
-  if (!box) return [];
-  const entriesAt = countAt + 4;
-  const view = await readFilePart(
-    file,
-    box.start,
-    Math.min(box.end, box.start + entriesAt + maxChapters * width),
-  );
-  if (view.byteLength < entriesAt) return [];
-  const count = Math.min(
-    view.getUint32(countAt),
-    Math.floor((view.byteLength - entriesAt) / width),
-  );
-  return Array.from(
-    { length: count },
-    (_, i) => new DataView(view.buffer, entriesAt + i * width, width),
-  );
-}
-
-/** Reads the sizes of samples: one size for all or, if that is 0, the size of each. */
-async function readSizes(file: Blob, box: Mp4Box | undefined): Promise<number[]> {
-  if (!box) return [];
-  const view = await readFilePart(file, box.start, box.start + 12);
-  const sameSize = view.getUint32(4);
-  if (sameSize > 0) return repeat(view.getUint32(8), sameSize);
-  return (await readTable(file, box, 4, 8)).map((entry) => entry.getUint32(0));
 }

@@ -5,7 +5,7 @@ import type { Clip } from "./clips.ts";
 
 const maxBoxes = 5_000;
 const maxEdits = 1_000;
-const emptyEdit = -1;
+export const emptyEdit = -1;
 
 type Edit = { duration: number; mediaTime: number; rate: number };
 
@@ -38,7 +38,7 @@ export async function readEditLists(file: Blob): Promise<Map<number, Clip[]>> {
 }
 
 /** Reads an edit list: ISO/IEC 14496-12 section 8.6.6. In version 1, times have 64 bits. */
-async function readEdits(file: Blob, list: Mp4Box): Promise<Edit[]> {
+export async function readEdits(file: Blob, list: Mp4Box): Promise<Edit[]> {
   const view = await readFilePart(
     file,
     list.start,

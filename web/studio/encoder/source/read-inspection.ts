@@ -2,6 +2,8 @@ import { readChapters } from "../chapters/read-chapters.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import type { InspectionNote } from "../encoder-messages.ts";
 import type { AudioTrack, Inspection, RenditionSpec } from "../packaging.ts";
+import { listTextTracks } from "../text-tracks/read-text-track.ts";
+import { noteUnreadTracks, type TextTrack } from "../text-tracks/text-track.ts";
 import { canEncodeWebp } from "../thumbnails/canvas-frames.ts";
 import { canCopyVideo } from "../video/can-copy-video.ts";
 import { findEncoderConfig } from "../video/encoder-config.ts";
@@ -16,7 +18,6 @@ import {
   readColourBits,
   readFrameRate,
 } from "./source-metadata.ts";
-import { countSubtitleTracks } from "./subtitle-tracks.ts";
 
 /** The number of packets that are enough to estimate the bit rate. */
 const bitrateSamplePackets = 2_000;
@@ -50,13 +51,15 @@ export async function inspectVideoFile(file: File): Promise<Inspection> {
       : audioProblem(audio);
   if (problem && !isPlayable) throw problem;
   const ladder = problem ? [] : possibleLadder;
+  const textTracks = await listTextTracks(file, type);
   const notes = await inspectionNotes({
     ladder,
     audio,
     lines: Math.min(width, height),
-    subtitles: await countSubtitleTracks(file, type),
+    textTracks,
   });
-  return { ...facts, videoCodec, audio, chapters, isPlayable, ladder, notes };
+  const found = { chapters, textTracks, originSeconds: origin };
+  return { ...facts, videoCodec, audio, ...found, isPlayable, ladder, notes };
 }
 
 /**
@@ -122,11 +125,10 @@ async function inspectionNotes(facts: {
   ladder: RenditionSpec[];
   audio: AudioTrack[];
   lines: number;
-  subtitles: number;
+  textTracks: TextTrack[];
 }): Promise<InspectionNote[]> {
-  const { ladder, audio, lines, subtitles } = facts;
-  const lost: InspectionNote[] =
-    subtitles > 0 ? [{ code: "subtitle_tracks", count: subtitles }] : [];
+  const { ladder, audio, lines, textTracks } = facts;
+  const lost = noteUnreadTracks(textTracks);
   if (ladder.length === 0)
     return [{ code: isSecureContext ? "no_webcodecs" : "insecure_context" }, ...lost];
   const notes: InspectionNote[] = audio

@@ -1,5 +1,5 @@
 import { groupBy } from "../../../ui/group-by.ts";
-import { formatVttTimestamp } from "../captions.ts";
+import { formatVttTimestamp } from "../captions/cue.ts";
 
 const maxTileSeconds = 10;
 const minTileSeconds = 1;

@@ -1,18 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
 import { Captions } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import { captionRoles, type Track } from "../../../../contract/uploads/tracks.ts";
 import { ApiError, apiFetch } from "../../../api/client.ts";
 import { newId } from "../../../api/new-id.ts";
+import { queryOptionsFor } from "../../../api/query-options.ts";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { DropZone } from "../../drop-zone.tsx";
 import { EditorDialog, type EditorProps } from "../../editor/editor-dialog.tsx";
 import { useEditor } from "../../editor/use-editor.tsx";
-import { captionKind } from "../../encoder/captions.ts";
+import { captionKind } from "../../encoder/captions/file-names.ts";
+import { captionExtensions } from "../../encoder/captions/read-captions.ts";
 import type { PickedFile } from "../../use-file-drop.ts";
-import { readCaptions } from "../video/captions-field.tsx";
-import type { SelectedCaptions } from "../video/selected-video.ts";
 import { formatLanguageName } from "../video/video-labels.ts";
 import {
   type CaptionsFormValues,
@@ -20,32 +21,38 @@ import {
   captionsEditorFields,
   toCaptionsFormValues,
 } from "./captions-form-values.ts";
+import { CaptionsPreview } from "./captions-preview.tsx";
+import { readSelectedCaptions, type SelectedCaptions } from "./selected-captions.ts";
 
 type Props = Pick<EditorProps, "onSaved" | "onClose"> & {
   movieId: string;
+  videoId: string;
   /** The captions that are edited; null for new ones. */
   track: Track | null;
 };
 
 /** Adds captions, or renames and replaces them. */
-export const CaptionsDialog = ({ movieId, track, ...dialog }: Props) => (
+export const CaptionsDialog = ({ movieId, videoId, track, ...dialog }: Props) => (
   <EditorDialog
     title={track ? m.tracks_admin_edit_title({ label: track.label }) : m.tracks_admin_add()}
     leaveText={m.tracks_admin_leave_text()}
     {...dialog}
   >
-    {(editor) => <CaptionsForm movieId={movieId} track={track} {...editor} />}
+    {(editor) => <CaptionsForm movieId={movieId} videoId={videoId} track={track} {...editor} />}
   </EditorDialog>
 );
 
 /** The roles by the kind of captions in a file name. */
 const rolesByKind = { full: "subtitles", hearing: "sdh", forced: "forced" } as const;
 
-type FormProps = EditorProps & Pick<Props, "movieId" | "track">;
+type FormProps = EditorProps & Pick<Props, "movieId" | "videoId" | "track">;
 
-function CaptionsForm({ movieId, track, onChanged, onSaved, onClose }: FormProps) {
+function CaptionsForm({ movieId, videoId, track, onChanged, onSaved, onClose }: FormProps) {
   const [file, setFile] = useState<SelectedCaptions | null>(null);
   const [fileError, setFileError] = useState<string | null>(null);
+  const chapters = useQuery(
+    queryOptionsFor("GET /api/videos/:videoId/chapters", { params: { videoId } }),
+  );
   const [trackId] = useState(() => track?.id ?? newId());
   const editor = useEditor({
     saved: track,
@@ -81,7 +88,7 @@ function CaptionsForm({ movieId, track, onChanged, onSaved, onClose }: FormProps
 
   async function pick([picked]: PickedFile[]) {
     if (!picked) return;
-    const read = await readCaptions(picked.file);
+    const read = await readSelectedCaptions(picked.file, getValues("language"));
     if (typeof read === "string") return setFileError(read);
     setFileError(null);
     setFile(read);
@@ -97,7 +104,7 @@ function CaptionsForm({ movieId, track, onChanged, onSaved, onClose }: FormProps
       <DropZone
         label={track ? m.tracks_admin_replace() : m.studio_file()}
         name="file"
-        accept=".srt,.vtt,text/vtt"
+        accept={captionExtensions.join(",")}
         icon={Captions}
         invitation={m.tracks_admin_drop()}
         hint={track ? m.tracks_admin_replace_hint() : m.tracks_admin_file_hint()}
@@ -107,6 +114,13 @@ function CaptionsForm({ movieId, track, onChanged, onSaved, onClose }: FormProps
       >
         {file && <span className="wrap-anywhere">{file.fileName}</span>}
       </DropZone>
+      {file && (
+        <CaptionsPreview
+          captions={file}
+          durationMs={chapters.data?.data.durationMs ?? 0}
+          onChange={setFile}
+        />
+      )}
       <div className="grid gap-6 md:grid-cols-2">
         <TextField
           label={m.common_language()}

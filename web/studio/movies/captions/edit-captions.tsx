@@ -21,7 +21,7 @@ import { TrackItem } from "./track-item.tsx";
 type OpenDialog = { kind: "add" } | { kind: "edit" | "remove"; track: Track };
 
 /** The captions of a movie's video. Each change counts at once, without a new video. */
-export function EditCaptions({ movieId }: { movieId: string }) {
+export function EditCaptions({ movieId, videoId }: { movieId: string; videoId: string }) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const queryClient = useQueryClient();
   const query = queryOptionsFor("GET /api/movies/:id/tracks", { params: { id: movieId } });
@@ -66,6 +66,7 @@ export function EditCaptions({ movieId }: { movieId: string }) {
       {dialog && dialog.kind !== "remove" && (
         <CaptionsDialog
           movieId={movieId}
+          videoId={videoId}
           track={dialog.kind === "edit" ? dialog.track : null}
           onSaved={onSaved}
           onClose={close}

@@ -15,7 +15,7 @@ export const VideoTab = ({ movie, onPosterReplaced }: Props) => (
     <ReplaceVideo movie={movie} />
     <ReplacePoster movieId={movie.id} onReplaced={onPosterReplaced} />
     {movie.videoId && <EditAudio movieId={movie.id} videoId={movie.videoId} />}
-    {movie.videoId && <EditCaptions movieId={movie.id} />}
+    {movie.videoId && <EditCaptions movieId={movie.id} videoId={movie.videoId} />}
     {movie.videoId && <EditChapters videoId={movie.videoId} />}
     <section aria-labelledby="movie-extras" className="min-w-0">
       <h3 id="movie-extras" className="headline text-3xl">

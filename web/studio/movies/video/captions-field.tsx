@@ -3,23 +3,34 @@ import { useState } from "react";
 import { m } from "#messages";
 import { TextField } from "../../../ui/field.tsx";
 import { DropZone } from "../../drop-zone.tsx";
-import { captionLanguage, decodeCaptions, toWebVtt } from "../../encoder/captions.ts";
-import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
-import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
+import { captionExtensions } from "../../encoder/captions/read-captions.ts";
+import type { Inspection } from "../../encoder/packaging.ts";
 import type { PickedFile } from "../../use-file-drop.ts";
-import type { SelectedCaptions } from "./selected-video.ts";
+import { CaptionsPreview } from "../captions/captions-preview.tsx";
+import {
+  chooseLanguage,
+  readSelectedCaptions,
+  type SelectedCaptions,
+} from "../captions/selected-captions.ts";
+import { CaptionsInFile } from "./captions-in-file.tsx";
 import { formatLanguageName } from "./video-labels.ts";
 
-type Props = { captions: SelectedCaptions[]; onCaptions: (captions: SelectedCaptions[]) => void };
+type Props = {
+  file: File;
+  inspection: Inspection;
+  captions: SelectedCaptions[];
+  onCaptions: (captions: SelectedCaptions[]) => void;
+};
 
 /**
- * One captions file per language. The language is guessed from the file name and can be changed.
+ * One captions file per language, or a text track of the source file. The language is guessed from
+ * the file name and can be changed.
  */
-export function CaptionsField({ captions, onCaptions }: Props) {
+export function CaptionsField({ file, inspection, captions, onCaptions }: Props) {
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
 
   async function add(picked: PickedFile[]) {
-    const results = await Promise.all(picked.map(({ file }) => readCaptions(file)));
+    const results = await Promise.all(picked.map(({ file }) => readSelectedCaptions(file)));
     setErrorMessage(results.find((result) => typeof result === "string") ?? null);
     const added = results.filter((result) => typeof result !== "string");
     const keptCaptions = captions.filter(
@@ -28,17 +39,15 @@ export function CaptionsField({ captions, onCaptions }: Props) {
     onCaptions([...keptCaptions, ...added]);
   }
 
-  const setLanguage = (captionIndex: number, lang: string) =>
-    onCaptions(
-      captions.map((caption, index) => (index === captionIndex ? { ...caption, lang } : caption)),
-    );
+  const replace = (captionIndex: number, next: SelectedCaptions) =>
+    onCaptions(captions.map((caption, index) => (index === captionIndex ? next : caption)));
 
   return (
-    <div className="grid gap-4">
+    <div className="grid min-w-0 gap-4">
       <DropZone
         label={m.common_captions()}
         name="captions"
-        accept=".srt,.vtt,text/vtt"
+        accept={captionExtensions.join(",")}
         icon={Captions}
         invitation={m.upload_captions_drop()}
         hint={m.upload_captions_hint()}
@@ -47,29 +56,27 @@ export function CaptionsField({ captions, onCaptions }: Props) {
         hasFile={false}
         onPick={add}
       />
+      <CaptionsInFile
+        file={file}
+        inspection={inspection}
+        captions={captions}
+        onTake={(taken) => onCaptions([...captions, taken])}
+      />
       {captions.length > 0 && (
-        <ul className="grid gap-3">
+        <ul className="grid min-w-0 gap-5">
           {captions.map((caption, captionIndex) => (
-            <li key={caption.fileName} className="flex items-start gap-3">
-              <div className="min-w-0 flex-1">
-                <TextField
-                  label={m.upload_captions_language({ fileName: caption.fileName })}
-                  value={caption.lang}
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  hint={formatLanguageName(caption.lang) ?? m.upload_captions_language_hint()}
-                  error={languageError(captions, captionIndex)}
-                  onChange={(event) => setLanguage(captionIndex, event.currentTarget.value.trim())}
-                />
-              </div>
-              <button
-                type="button"
-                aria-label={m.upload_captions_remove({ fileName: caption.fileName })}
-                onClick={() => onCaptions(captions.filter((_, index) => index !== captionIndex))}
-                className="mt-8 grid size-11 shrink-0 place-items-center rounded-full text-dim hover:bg-seat hover:text-screen"
-              >
-                <X aria-hidden="true" className="size-5" />
-              </button>
+            <li key={caption.fileName} className="grid min-w-0 gap-3">
+              <ChosenCaptions
+                captions={caption}
+                error={languageError(captions, captionIndex)}
+                onLanguage={(lang) => replace(captionIndex, chooseLanguage(caption, lang))}
+                onRemove={() => onCaptions(captions.filter((_, index) => index !== captionIndex))}
+              />
+              <CaptionsPreview
+                captions={caption}
+                durationMs={inspection.durationMs}
+                onChange={(next) => replace(captionIndex, next)}
+              />
             </li>
           ))}
         </ul>
@@ -78,19 +85,36 @@ export function CaptionsField({ captions, onCaptions }: Props) {
   );
 }
 
-/** Reads captions. Returns the captions, or an error message. */
-export async function readCaptions(file: File): Promise<SelectedCaptions | string> {
-  try {
-    const text = decodeCaptions(new Uint8Array(await file.arrayBuffer()));
-    return { fileName: file.name, lang: captionLanguage(file.name) ?? "", vtt: toWebVtt(text) };
-  } catch (error) {
-    const isUnsupported = error instanceof UnsupportedFileError;
-    const sentence = isUnsupported
-      ? encoderErrorMessage(error.code, error.params)
-      : m.upload_captions_unreadable();
-    return m.issue_of_field({ field: file.name, sentence });
-  }
-}
+type ChosenProps = {
+  captions: SelectedCaptions;
+  error: string | undefined;
+  onLanguage: (lang: string) => void;
+  onRemove: () => void;
+};
+
+const ChosenCaptions = ({ captions, error, onLanguage, onRemove }: ChosenProps) => (
+  <div className="flex items-start gap-3">
+    <div className="min-w-0 flex-1">
+      <TextField
+        label={m.upload_captions_language({ fileName: captions.fileName })}
+        value={captions.lang}
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={formatLanguageName(captions.lang) ?? m.upload_captions_language_hint()}
+        error={error}
+        onChange={(event) => onLanguage(event.currentTarget.value.trim())}
+      />
+    </div>
+    <button
+      type="button"
+      aria-label={m.upload_captions_remove({ fileName: captions.fileName })}
+      onClick={onRemove}
+      className="mt-8 grid size-11 shrink-0 place-items-center rounded-full text-dim hover:bg-seat hover:text-screen"
+    >
+      <X aria-hidden="true" className="size-5" />
+    </button>
+  </div>
+);
 
 /** Returns the error of a caption's language, if any. */
 function languageError(captions: SelectedCaptions[], captionIndex: number): string | undefined {

@@ -3,8 +3,7 @@ import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
 import type { ChosenAudio, Inspection } from "../../encoder/packaging.ts";
 import { inspectSourceFile } from "../../encoder/worker-client.ts";
 import type { PickedFile } from "../../use-file-drop.ts";
-
-export type SelectedCaptions = { fileName: string; lang: string; vtt: string };
+import type { SelectedCaptions } from "../captions/selected-captions.ts";
 
 /** A selected source file, its inspection and the chosen options. */
 export type SelectedVideo = PickedFile & {

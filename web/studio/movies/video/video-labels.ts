@@ -5,6 +5,7 @@ import { milliseconds } from "../../../../contract/constants.ts";
 import type { Message } from "../../../i18n/message.ts";
 import { codecLabel } from "../../encoder/encoder-messages.ts";
 import type { AudioTrack, Inspection } from "../../encoder/packaging.ts";
+import type { TextTrack } from "../../encoder/text-tracks/text-track.ts";
 
 /** Formats the running time as in the catalogue, at least one minute. */
 export const formatRunningTime = (durationMs: number): string =>
@@ -39,6 +40,17 @@ export function formatAudioTrack({
   ];
   const name = `${number}: ${parts.filter(Boolean).join(", ")}`;
   return decodable ? name : m.upload_audio_track_unreadable({ name });
+}
+
+/** Names a text track of a file: `2: German, forced, Signs`. */
+export function formatTextTrack(track: TextTrack): string {
+  const parts = [
+    formatLanguageName(track.language) ?? m.upload_captions_track_unknown(),
+    track.isForced && m.upload_captions_track_forced(),
+    track.isHearingImpaired && m.upload_captions_track_sdh(),
+    track.title.trim(),
+  ];
+  return `${track.number}: ${parts.filter(Boolean).join(", ")}`;
 }
 
 export function formatChannels(channels: number): string {

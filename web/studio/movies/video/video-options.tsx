@@ -22,8 +22,12 @@ export function VideoOptions({ video, onVideo, onPoster }: Props) {
         onChoose={(atMs) => onVideo({ ...video, posterAtMs: atMs })}
         onPoster={onPoster}
       />
-      <div className="grid items-start gap-6 sm:grid-cols-2">
+      <div
+        className={`grid items-start gap-6 ${inspection.audio.length > 1 ? "sm:grid-cols-2" : ""}`}
+      >
         <CaptionsField
+          file={file}
+          inspection={inspection}
           captions={captions}
           onCaptions={(next) => onVideo({ ...video, captions: next })}
         />

@@ -1,9 +1,13 @@
-/** An element with its own text, trimmed, and its child elements in order. */
+/**
+ * An element with its own text, trimmed, and its child elements in order. `content` has both in
+ * order, and the text as it is written.
+ */
 export type XmlElement = {
   name: string;
   attributes: Record<string, string>;
   text: string;
   children: XmlElement[];
+  content: (string | XmlElement)[];
 };
 
 /**
@@ -44,7 +48,7 @@ const attributePattern = new RegExp(`(${name})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`,
 export function parseXml(document: string): XmlElement {
   const source = document.replace(/^\uFEFF/, "");
   if (/<!(?!--|\[CDATA\[)/.test(source)) throw new XmlError("entity");
-  const open: XmlElement[] = [{ name: "", attributes: {}, text: "", children: [] }];
+  const open: XmlElement[] = [createElement("")];
   const [top] = open as [XmlElement];
   partPattern.lastIndex = 0;
   while (partPattern.lastIndex < source.length) {
@@ -65,13 +69,9 @@ function addPart(
 ) {
   const parent = open.at(-1) as XmlElement;
   if (opened !== undefined) {
-    const element = {
-      name: localName(opened),
-      attributes: readAttributes(attributes),
-      text: "",
-      children: [],
-    };
+    const element = createElement(localName(opened), readAttributes(attributes));
     parent.children.push(element);
+    parent.content.push(element);
     if (!empty) open.push(element);
   }
   if (closed !== undefined) {
@@ -79,9 +79,19 @@ function addPart(
     parent.text = parent.text.trim();
     open.pop();
   }
-  if (text !== undefined) parent.text += decodeReferences(text);
-  if (cdata !== undefined) parent.text += cdata;
+  const ownText = cdata ?? (text === undefined ? "" : decodeReferences(text));
+  if (ownText === "") return;
+  parent.text += ownText;
+  parent.content.push(ownText);
 }
+
+const createElement = (name: string, attributes: XmlElement["attributes"] = {}): XmlElement => ({
+  name,
+  attributes,
+  text: "",
+  children: [],
+  content: [],
+});
 
 /** Returns a tag's name without the namespace prefix. */
 const localName = (tag: string) => tag.slice(tag.indexOf(":") + 1).toLowerCase();

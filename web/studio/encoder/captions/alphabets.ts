@@ -1,0 +1,103 @@
+const kana =
+  "あいうえおかがきぎくけげこごさしすせそただちつってとどなにぬねのはばひふへほまみむめもやゆよらりるれろわをんアイウエオカキクケコサシスセタチッテトナニノハフマミムメモラリルレロンー。、！？　…「」";
+
+/**
+ * The encodings of captions from before Unicode, with the languages that are written in them and
+ * the letters beyond ASCII by which a text in them is known: the more frequent ones of its
+ * languages. Of Chinese, Japanese and Korean
+ * only a part of the letters is frequent, which `scale` makes up for. `isLatin` means that the
+ * letters stand among ASCII letters. Names are those of `TextDecoder` (https://encoding.spec.whatwg.org/#names-and-labels).
+ */
+export const alphabets = [
+  {
+    encoding: "windows-1252",
+    isLatin: true,
+    languages: "en de fr es it pt nl da sv nb nn no fi is ca eu gl id ms",
+    letters: "äöüßéèàçêâîôûëïùœñóíáúòìãõåæøðþ¡¿«»’‘“”…–—♪",
+  },
+  {
+    encoding: "windows-1250",
+    isLatin: true,
+    languages: "pl cs sk hu ro hr sl bs sq",
+    letters: "ąćęłńóśźżčďěňřšťůžáéíúýäöüëôľĺŕőűăâîşţđ„“”’…–«»",
+  },
+  {
+    encoding: "iso-8859-2",
+    isLatin: true,
+    languages: "pl cs sk hu ro hr sl bs sq",
+    letters: "ąćęłńóśźżčďěňřšťůžáéíúýäöüëôľĺŕőűăâîşţđ",
+  },
+  // Hebrew comes before Cyrillic: its letters are Cyrillic ones too, but not the reverse.
+  { encoding: "windows-1255", languages: "he yi", letters: "אבגדהוזחטיכךלמםנןסעפףצץקרשת" },
+  {
+    encoding: "windows-1251",
+    languages: "ru uk bg be mk sr kk",
+    letters: "абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґўјљњћђџ«»…–—",
+  },
+  {
+    encoding: "koi8-r",
+    languages: "ru bg",
+    letters: "абвгдежзийклмнопрстуфхцчшщъыьэюяё",
+  },
+  { encoding: "windows-1253", languages: "el", letters: "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋ«»’…" },
+  { encoding: "windows-1254", isLatin: true, languages: "tr az", letters: "çğıöşüâîû’“”…İ" },
+  {
+    encoding: "windows-1256",
+    languages: "ar fa ur",
+    letters: "ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيپچژگ،؟؛ـًٌَُِّْ",
+  },
+  {
+    encoding: "windows-1257",
+    isLatin: true,
+    languages: "lt lv et",
+    letters: "ąčęėįšųūžāēģīķļņõäöü„“”",
+  },
+  {
+    encoding: "windows-1258",
+    isLatin: true,
+    languages: "vi",
+    letters: "ăâđêôơưàáèéìíòóùúý\u0300\u0301\u0303\u0309\u0323",
+  },
+  {
+    encoding: "shift_jis",
+    languages: "ja",
+    letters: kana,
+    scale: 1.5,
+  },
+  {
+    encoding: "euc-jp",
+    languages: "ja",
+    letters: kana,
+    scale: 1.5,
+  },
+  {
+    encoding: "gb18030",
+    languages: "zh-Hans",
+    letters:
+      "的一是不了我在有人这他来们说到你就要去会也没那为她吗么好对什都看能可过得想知道吧还个着时想和事让，。？！…：“”",
+    scale: 3,
+  },
+  {
+    encoding: "big5",
+    languages: "zh-Hant",
+    letters:
+      "的一是不了我在有人這他來們說到你就要去會也沒那為她嗎麼好對什都看能可過得想知道吧還個著時想和事讓，。？！…：「」",
+    scale: 3,
+  },
+  {
+    encoding: "euc-kr",
+    languages: "ko",
+    letters:
+      "이다는에가을를의고하지은나도아어서로해니그거라기사한게있인들자있요만너내네야대수리시보으여정면말일우안",
+    scale: 2.5,
+  },
+  { encoding: "windows-874", languages: "th", letters: "กขคงจชซญณดตถทธนบปผพฟภมยรลวศษสหอะัาำิีึืุูเแโใไ็่้์" },
+] as const satisfies readonly {
+  encoding: string;
+  languages: string;
+  letters: string;
+  isLatin?: true;
+  scale?: number;
+}[];
+
+export type CaptionsEncoding = (typeof alphabets)[number]["encoding"];

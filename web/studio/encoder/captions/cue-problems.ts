@@ -1,0 +1,35 @@
+import type { CuesOfFile } from "./cue.ts";
+
+/** Players show a last caption of this much more time to its end. */
+const toleranceMs = 1000;
+
+/** What an administrator should look at before captions are published. */
+export type CueProblems = {
+  /** The end of the last caption, if it is after the end of the video. */
+  endsLateMs: number | null;
+  overlappingCount: number;
+  emptyCount: number;
+  /** Whether letters are missing, because their bytes are invalid in the encoding. */
+  hasMissingLetters: boolean;
+};
+
+/** Finds problems of captions. `durationMs` is the video's duration; 0 while unknown. */
+export function findCueProblems({ cues, emptyCount }: CuesOfFile, durationMs: number): CueProblems {
+  const endMs = lastEndMs(cues);
+  const endsBySettings = new Map<string, number>();
+  let overlappingCount = 0;
+  for (const cue of cues) {
+    const before = endsBySettings.get(cue.settings) ?? 0;
+    if (cue.startMs < before) overlappingCount += 1;
+    endsBySettings.set(cue.settings, Math.max(before, cue.endMs));
+  }
+  return {
+    endsLateMs: durationMs > 0 && endMs > durationMs + toleranceMs ? endMs : null,
+    overlappingCount,
+    emptyCount,
+    hasMissingLetters: cues.some(({ text }) => text.includes("\uFFFD")),
+  };
+}
+
+export const lastEndMs = (cues: CuesOfFile["cues"]): number =>
+  cues.reduce((latest, { endMs }) => Math.max(latest, endMs), 0);

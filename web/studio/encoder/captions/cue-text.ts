@@ -1,0 +1,100 @@
+/**
+ * Matches the tags permitted in cue text (https://www.w3.org/TR/webvtt1/#webvtt-cue-text), such as
+ * `c` and `v`. Timestamp tags have a pattern of their own.
+ */
+const allowedTag =
+  /^\/?(?:b|i|u|ruby|rt)$|^\/?c(?:\.[\w.-]+)?$|^\/?v(?:\.[\w.-]+)?(?:[ \t][^<>]*)?$|^\/?lang(?:[ \t][\w-]+)?$/;
+const timestampTag = /^(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}$/;
+/** A tag has a name or a time right after its bracket. `3 < 4` and `B < C > D` are text. */
+const tagStart = /^(?:\/?[a-z]|\d\d)/i;
+const lineBreakTag = /<br\s*\/?>/gi;
+const scriptElement = /<(script|style)\b[^<>]*>.*?(<\/\1\s*>|$)/gis;
+const bareAmpersand = /&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d+|#x[\da-f]+);)/gi;
+
+/** More text than fits on a screen, so that a hostile file costs no time. */
+const maxCueLength = 4_000;
+
+/**
+ * Cleans text with markup, of SubRip or WebVTT: keeps WebVTT's tags, removes all other tags
+ * (scripts and styles with their content), and escapes the remaining text.
+ */
+export function cleanCueText(text: string): string {
+  const marked = text
+    .slice(0, maxCueLength)
+    .replace(scriptElement, "")
+    .replace(lineBreakTag, "\n")
+    .replaceAll("-->", "→")
+    .replace(bareAmpersand, "&amp;");
+  return joinTextLines(escapeUnknownTags(marked));
+}
+
+/** Escapes text without markup. */
+export const escapeCueText = (text: string): string =>
+  text
+    .replaceAll("-->", "→")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
+
+/** Removes control characters and empty lines, because an empty line would end the cue. */
+export function joinTextLines(text: string): string {
+  const lines = text
+    .replace(/[^\P{Cc}\n]|\p{Cs}|[\u2028\u2029]/gu, " ")
+    .split("\n")
+    .map((line) => line.trim());
+  return lines.filter((line) => line !== "").join("\n");
+}
+
+export type TextStyle = { bold: boolean; italic: boolean; underline: boolean };
+
+/** Puts tags around each line, so that no line consists of tags alone. */
+export function markLines(text: string, style: TextStyle): string {
+  const tags = [style.bold && "b", style.italic && "i", style.underline && "u"].filter(
+    (tag) => tag !== false,
+  );
+  if (tags.length === 0) return text;
+  const open = tags.map((tag) => `<${tag}>`).join("");
+  const close = tags
+    .toReversed()
+    .map((tag) => `</${tag}>`)
+    .join("");
+  return text
+    .split("\n")
+    .map((line) => {
+      const words = line.trim();
+      return words === "" ? line : line.replace(words, () => `${open}${words}${close}`);
+    })
+    .join("\n");
+}
+
+/**
+ * Removes unknown tags and escapes other brackets, in one pass. A removed tag can form a new one
+ * from the text around it, so that each closing bracket belongs to the last opening one before it.
+ */
+function escapeUnknownTags(text: string): string {
+  const parts: string[] = [];
+  /** The indexes of the parts that could begin a tag: no bracket lies between them and the end. */
+  const openAt: number[] = [];
+  for (const piece of text.split(/(?=[<>])/)) {
+    if (piece.startsWith("<")) openAt.push(parts.length);
+    const start = piece.startsWith(">") ? openAt.pop() : undefined;
+    const inner = start === undefined ? "" : parts.slice(start).join("").slice(1);
+    if (start !== undefined && tagStart.test(inner)) {
+      const tag = keepTag(inner);
+      parts.length = start;
+      if (tag) openAt.length = 0;
+      parts.push(tag ?? "", piece.slice(1));
+    } else {
+      if (piece.startsWith(">")) openAt.length = 0;
+      parts.push(piece);
+    }
+  }
+  const isTag = (part: string) => part.endsWith(">");
+  return parts.map((part) => (isTag(part) ? part : part.replace(/^</, "&lt;"))).join("");
+}
+
+/** Returns the tag in WebVTT's form; null for an unknown one. */
+function keepTag(inner: string): string | null {
+  if (!allowedTag.test(inner.toLowerCase()) && !timestampTag.test(inner)) return null;
+  return `<${inner.replace(/^\/?[a-z]+/i, (name) => name.toLowerCase())}>`;
+}

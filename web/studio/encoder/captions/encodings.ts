@@ -1,0 +1,133 @@
+import { UnsupportedFileError } from "../encoder-error.ts";
+import { alphabets, type CaptionsEncoding } from "./alphabets.ts";
+
+/** Text of a captions file. `guess` is missing if the file itself says how it is encoded. */
+export type DecodedText = { text: string; guess?: EncodingGuess };
+/** `isLikely` says that the letters are those of the language that the file is in. */
+export type EncodingGuess = { encoding: CaptionsEncoding; isLikely: boolean };
+
+/** As much as tells encodings apart. */
+const sampleBytes = 64 * 1024;
+/** The share of letters beyond ASCII that are frequent in a language. */
+const likelyShare = 0.75;
+
+/**
+ * Decodes a captions file: UTF-8, or UTF-16 by its byte order mark or, without a byte order mark,
+ * by its first character, which is ASCII in all formats; XML by its declaration. The encoding of
+ * another file is guessed from its letters and its language. Throws `UnsupportedFileError`.
+ */
+export function decodeCaptions(bytes: Uint8Array, language: string | null): DecodedText {
+  const text = decodeUnicode(bytes) ?? decodeAsDeclared(bytes);
+  if (text !== null) return { text };
+  const guess = guessEncoding(bytes, language);
+  return { text: decodeAs(bytes, guess.encoding), guess };
+}
+
+/** Decodes with an encoding that was chosen. Invalid bytes become U+FFFD. */
+export const decodeAs = (bytes: Uint8Array, encoding: CaptionsEncoding): string =>
+  new TextDecoder(encoding).decode(bytes);
+
+function decodeUnicode(bytes: Uint8Array): string | null {
+  const encoding = findUnicodeEncoding(bytes);
+  const text = decodeStrictly(bytes, encoding);
+  const isText = text !== null && !text.includes("\0");
+  // A file with NUL, or with half a character of UTF-16, is in none of the other encodings either.
+  if (!isText && (encoding !== "utf-8" || bytes.includes(0)))
+    throw new UnsupportedFileError("captions_encoding");
+  return text;
+}
+
+function findUnicodeEncoding([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0)
+    ? "utf-16be"
+    : "utf-8";
+}
+
+function decodeStrictly(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function decodeAsDeclared(bytes: Uint8Array): string | null {
+  const start = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
+  const [, name = "utf-8"] = /^<\?xml[^>]{0,100}\sencoding=["']([\w-]{1,40})["']/.exec(start) ?? [];
+  return name.toLowerCase() === "utf-8" ? null : decodeStrictly(bytes, name);
+}
+
+function guessEncoding(bytes: Uint8Array, language: string | null): EncodingGuess {
+  const sample = sampleOf(bytes);
+  const scored = alphabets
+    .map((alphabet: Alphabet) => ({ alphabet, share: shareOfLetters(sample, alphabet) }))
+    .toSorted((one, other) => other.share - one.share);
+  const best = scored[0];
+  if (!best || best.share <= 0) throw new UnsupportedFileError("captions_encoding");
+  const ofLanguage = scored.find(({ alphabet }) => isWrittenIn(alphabet, language));
+  const isLikely = ofLanguage !== undefined && ofLanguage.share >= likelyShare;
+  return { encoding: (isLikely ? ofLanguage : best).alphabet.encoding, isLikely };
+}
+
+type Alphabet = {
+  encoding: CaptionsEncoding;
+  languages: string;
+  letters: string;
+  isLatin?: true;
+  scale?: number;
+};
+
+function isWrittenIn({ languages }: Alphabet, language: string | null): boolean {
+  return languages.split(" ").some((each) => namesOf(language).includes(each));
+}
+
+/** Returns the language without its region; Chinese has a script, by which its encodings differ. */
+function namesOf(language: string | null): string[] {
+  const [primary = "", ...subtags] = language?.split("-") ?? [];
+  if (primary !== "zh") return [primary];
+  if (subtags.some((subtag) => ["Hant", "TW", "HK", "MO"].includes(subtag))) return ["zh-Hant"];
+  return subtags.includes("Hans") ? ["zh-Hans"] : ["zh-Hans", "zh-Hant"];
+}
+
+/** Returns the lines with bytes beyond ASCII, because the others are the same in all encodings. */
+function sampleOf(bytes: Uint8Array): Uint8Array {
+  const start = bytes.findIndex((byte) => byte >= 0x80);
+  return bytes.subarray(Math.max(0, start - 200), start + sampleBytes);
+}
+
+/**
+ * Returns which share of the letters beyond ASCII is frequent in the encoding's languages; below 0
+ * for bytes that are invalid in it.
+ */
+function shareOfLetters(
+  sample: Uint8Array,
+  { encoding, letters, isLatin, scale }: Alphabet,
+): number {
+  const text = new TextDecoder(encoding).decode(sample);
+  const [frequent, counted] = [new Set(letters), [...text].filter((char) => char > "\u007f")];
+  const wrong = counted.filter((char) => char === "\uFFFD" || char < "\u00a0");
+  // A sample may begin and end within a character.
+  if (counted.length === 0 || wrong.length > 2 + counted.length / 100) return -1;
+  const points = counted.reduce((sum, char) => sum + pointsOf(char, frequent), 0);
+  const share = Math.min(1, (points / counted.length) * (scale ?? 1));
+  return scale || isAmongAscii(sample) === Boolean(isLatin) ? share : share / 2;
+}
+
+/** Capitals are rarer than small letters: in a wrong encoding of Cyrillic most are capitals. */
+function pointsOf(char: string, frequent: Set<string>): number {
+  if (frequent.has(char)) return 1;
+  return frequent.has(char.toLowerCase()) ? 0.5 : 0;
+}
+
+/** Whether bytes beyond ASCII stand beside ASCII letters, as in a language with accents. */
+function isAmongAscii(sample: Uint8Array): boolean {
+  const isLetter = (byte = 0) => /[A-Za-z]/.test(String.fromCharCode(byte));
+  let [beside, all] = [0, 0];
+  for (const [i, byte] of sample.entries()) {
+    if (byte < 0x80) continue;
+    all += 1;
+    if (isLetter(sample[i - 1]) || isLetter(sample[i + 1])) beside += 1;
+  }
+  return beside * 4 >= all;
+}

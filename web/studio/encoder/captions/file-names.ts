@@ -1,0 +1,67 @@
+/**
+ * Matches words after the language that name the kind of captions. There, `hi` means hard of
+ * hearing, not Hindi.
+ */
+const kindSuffix = /[._-](?:sdh|cc|hi|forced|foreign|default|full|captions?|subtitles?|subs?)$/i;
+const nonLanguage = /^(?:srt|vtt|sub|subs|cc|sdh|hi|forced|captions?|subtitles?)$/i;
+
+/**
+ * Returns the BCP 47 language in a file name such as `movie.es.srt`, `movie-pt-BR.vtt` or
+ * `movie.German.sdh.srt`; null without one.
+ */
+export function captionLanguage(fileName: string): string | null {
+  let baseName = fileName.replace(/\.(?:srt|vtt|ass|ssa|ttml|dfxp|itt|xml)$/i, "");
+  while (kindSuffix.test(baseName)) baseName = baseName.replace(kindSuffix, "");
+  const [, word = ""] = /(?:^|[._-])([^\s._-]+)$/.exec(baseName) ?? [];
+  const match = /(?:^|[._-])([a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?)$/i.exec(
+    baseName,
+  );
+  const languageTag = match?.[1]?.replaceAll("_", "-");
+  if (!languageTag || nonLanguage.test(languageTag))
+    return languagesByName().get(word.toLowerCase()) ?? null;
+  return canonicalLanguage(languageTag) ?? canonicalLanguage(languageTag.split("-").at(-1) ?? "");
+}
+
+/**
+ * Returns the kind of captions by the file name. `forced` has only lines in a foreign language;
+ * `hearing` also describes sounds.
+ */
+export function captionKind(fileName: string): "full" | "hearing" | "forced" {
+  if (/[._-](?:forced|foreign)[._-]/i.test(fileName)) return "forced";
+  return /[._-](?:sdh|cc|hi)[._-]/i.test(fileName) ? "hearing" : "full";
+}
+
+let namedLanguages: Map<string, string> | undefined;
+
+/** Returns the two-letter codes of languages by their English and their own name in lower case. */
+function languagesByName(): Map<string, string> {
+  if (namedLanguages) return namedLanguages;
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  const codes = letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter(canonicalLanguage);
+  const names = ["en", "own"].flatMap((locale) =>
+    codes.map((code) => [nameOf(code, locale === "own" ? code : locale), code] as const),
+  );
+  namedLanguages = new Map(names.toReversed());
+  return namedLanguages;
+}
+
+const nameOf = (code: string, locale: string) =>
+  (new Intl.DisplayNames([locale, "en"], { type: "language" }).of(code) ?? code).toLowerCase();
+
+/**
+ * Returns a known language in canonical form; null otherwise: the end of "the-end.srt" is no
+ * language.
+ */
+function canonicalLanguage(languageTag: string): string | null {
+  try {
+    const locale = Intl.getCanonicalLocales(languageTag)[0] ?? "";
+    const language = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" }).of(
+      locale,
+    );
+    return language ? locale : null;
+  } catch {
+    return null;
+  }
+}

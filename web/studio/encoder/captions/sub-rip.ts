@@ -1,0 +1,80 @@
+import { type Cue, CueList, type CuesOfFile } from "./cue.ts";
+import { cleanCueText } from "./cue-text.ts";
+import { placeByAlignment } from "./placement.ts";
+
+/**
+ * Matches a timestamp of WebVTT or SubRip: the hours are optional, and the decimal separator may be
+ * a comma.
+ */
+const timestamp = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})`;
+const cueTiming = new RegExp(String.raw`^\s*${timestamp}\s*-->\s*${timestamp}(?:[ \t]+(.*))?$`);
+const allowedSetting = /^(?:vertical|line|position|size|align):[\w.,%-]+$/;
+const overrideBlock = /\{\\[^{}]*\}/g;
+/** The alignment that Aegisub and others write into SubRip, as in ASS. */
+const alignmentTag = /\{\\an([1-9])\}/;
+
+/** Reads the cues of SubRip or WebVTT. Other text has none. */
+export function readSubRip(text: string): CuesOfFile {
+  const lines = text.split(/\r\n|\r|\n/);
+  const isWebVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? "");
+  const list = new CueList();
+  for (let i = 0; i < lines.length; i++) {
+    const match = matchTiming(lines[i]);
+    if (!match) continue;
+    const textLines = cueTextAfter(lines, i, isWebVtt);
+    i += textLines.length;
+    const cue = readCueText(textLines.join("\n"), { isWebVtt, settings: match[9] ?? "" });
+    list.add({ startMs: readTimestampMs(match, 1), endMs: readTimestampMs(match, 5), ...cue });
+  }
+  return list.finish();
+}
+
+/** Reads the text of a cue. In SubRip an override tag of ASS says where it lies. */
+export function readCueText(
+  text: string,
+  { isWebVtt, settings }: { isWebVtt: boolean; settings: string },
+): Pick<Cue, "settings" | "text"> {
+  const alignment = isWebVtt ? null : alignmentTag.exec(text);
+  return {
+    settings: alignment ? placeByAlignment(Number(alignment[1])) : readSettings(settings),
+    text: cleanCueText(text.replace(overrideBlock, "")),
+  };
+}
+
+/** Only a short line is a timing line, so that a hostile line costs no time. */
+const matchTiming = (line = "") =>
+  line.length <= 400 && line.includes("-->") ? cueTiming.exec(line) : null;
+
+/**
+ * Returns a cue's text, which ends at the next cue's timing line, before that cue's number; in
+ * WebVTT also at an empty line. In SubRip, players show text after an empty line.
+ */
+function cueTextAfter(lines: string[], lineIndex: number, isWebVtt: boolean): string[] {
+  const text: string[] = [];
+  for (let i = lineIndex + 1; i < lines.length; i++) {
+    const line = lines[i] ?? "";
+    if (matchTiming(line))
+      return /^\d+$/.test(text.at(-1)?.trim() ?? "") ? text.slice(0, -1) : text;
+    if (isWebVtt && line.trim() === "") break;
+    text.push(line);
+  }
+  return text;
+}
+
+function readTimestampMs(match: RegExpExecArray, firstGroup: number): number {
+  const [hours, minutes, seconds] = [0, 1, 2].map((i) => Number(match[firstGroup + i] ?? 0)) as [
+    number,
+    number,
+    number,
+  ];
+  return (
+    ((hours * 60 + minutes) * 60 + seconds) * 1000 +
+    Number((match[firstGroup + 3] ?? "").padEnd(3, "0"))
+  );
+}
+
+const readSettings = (text: string) =>
+  text
+    .split(/[ \t]+/)
+    .filter((setting) => allowedSetting.test(setting))
+    .join(" ");

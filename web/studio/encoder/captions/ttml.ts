@@ -1,0 +1,186 @@
+import { parseXml, type XmlElement, XmlError } from "../../xml.ts";
+import { UnsupportedFileError } from "../encoder-error.ts";
+import { CueList, type CuesOfFile } from "./cue.ts";
+import { escapeCueText, joinTextLines, markLines } from "./cue-text.ts";
+import { placeInRegion } from "./ttml-regions.ts";
+import {
+  inheritFrom,
+  readHead,
+  readStyle,
+  readTextStyle,
+  type StyleAttributes,
+  type TtmlHead,
+} from "./ttml-styles.ts";
+import {
+  type Interval,
+  readInterval,
+  readTimeParameters,
+  type TimeParameters,
+} from "./ttml-times.ts";
+
+/** A text with its style and the time during which it is shown. */
+type Run = Interval & { text: string; style: StyleAttributes };
+
+/** What an element passes on to its children. */
+type Scope = Interval & {
+  style: StyleAttributes;
+  region: string | undefined;
+  keepsSpace: boolean;
+};
+
+type Document = { head: TtmlHead; parameters: TimeParameters; list: CueList };
+
+/** The most parts of a paragraph that are read: karaoke of one line has fewer. */
+const maxRuns = 400;
+
+export const isTtml = (text: string): boolean =>
+  text.trimStart().startsWith("<") && /<(?:[\w.-]{1,40}:)?tt[\s>]/.test(text.slice(0, 16_000));
+
+/**
+ * Reads the cues of TTML: DFXP, IMSC1 text profile, EBU-TT-D, iTT. Throws `UnsupportedFileError`
+ * for a file that is no XML, has a document type, or consists of images.
+ */
+export function readTtml(text: string): CuesOfFile {
+  const root = parseDocument(text);
+  const head = readHead(root);
+  const list = new CueList();
+  const body = root.children.find(({ name }) => name === "body");
+  const document = { head, parameters: readTimeParameters(root), list };
+  const scope = {
+    startMs: 0,
+    endMs: Number.POSITIVE_INFINITY,
+    style: {},
+    region: undefined,
+    keepsSpace: root.attributes["xml:space"] === "preserve",
+  };
+  if (body) readBlock(body, scope, document);
+  const found = list.finish();
+  if (found.cues.length === 0 && hasImages(root)) throw new UnsupportedFileError("captions_images");
+  return found;
+}
+
+function parseDocument(text: string): XmlElement {
+  try {
+    const root = parseXml(text);
+    if (root.name === "tt") return root;
+  } catch (error) {
+    if (!(error instanceof XmlError || error instanceof RangeError)) throw error;
+  }
+  throw new UnsupportedFileError("captions_xml");
+}
+
+const hasImages = ({ name, attributes, children }: XmlElement): boolean =>
+  name === "image" || "smpte:backgroundimage" in attributes || children.some(hasImages);
+
+/** Reads the body or a division, or a paragraph in it. Returns the time at which it ends. */
+function readBlock(
+  element: XmlElement,
+  parent: Scope,
+  document: Document,
+  baseMs = parent.startMs,
+) {
+  const scope = enterScope(element, parent, document, baseMs);
+  if (element.name === "p") readParagraph(element, scope, document);
+  else
+    readChildren(element, scope, (child, childBaseMs) =>
+      ["div", "p"].includes(child.name) ? readBlock(child, scope, document, childBaseMs) : null,
+    );
+  return scope.endMs;
+}
+
+/** In a sequence each child begins where the child before ends, otherwise with its parent. */
+function readChildren(
+  { attributes, children }: XmlElement,
+  scope: Scope,
+  read: (child: XmlElement, baseMs: number) => number | null,
+) {
+  const isSequence = attributes.timecontainer === "seq";
+  let baseMs = scope.startMs;
+  for (const child of children) {
+    const endMs = read(child, baseMs);
+    if (isSequence && endMs !== null && Number.isFinite(endMs)) baseMs = endMs;
+  }
+}
+
+function enterScope(
+  element: XmlElement,
+  parent: Scope,
+  { head, parameters }: Document,
+  baseMs: number,
+): Scope {
+  const { attributes } = element;
+  const space = attributes["xml:space"];
+  return {
+    ...readInterval(element, parameters, { baseMs, parentEndMs: parent.endMs }),
+    style: { ...inheritFrom(parent.style), ...readStyle(element, head) },
+    region: attributes.region ?? parent.region,
+    keepsSpace: space ? space === "preserve" : parent.keepsSpace,
+  };
+}
+
+/**
+ * Reads a paragraph. If parts of it have times of their own, it is a cue for each time in which the
+ * same parts are shown.
+ */
+function readParagraph(element: XmlElement, scope: Scope, document: Document) {
+  const runs: Run[] = [];
+  collectRuns(element, scope, document, runs);
+  const times = runs.flatMap(({ startMs, endMs }) => [startMs, endMs]);
+  const changes = [...new Set(times)].toSorted((one, other) => one - other);
+  for (const [i, startMs] of changes.slice(0, -1).entries()) {
+    const endMs = changes[i + 1] ?? startMs;
+    const shown = runs.filter((run) => run.startMs <= startMs && run.endMs >= endMs);
+    if (Number.isFinite(endMs)) addCue({ startMs, endMs }, { shown, scope }, document);
+  }
+}
+
+function addCue(
+  { startMs, endMs }: Interval,
+  { shown, scope }: { shown: Run[]; scope: Scope },
+  { head, list }: Document,
+) {
+  const text = joinTextLines(
+    shown.map((run) => markLines(run.text, readTextStyle(run.style))).join(""),
+  );
+  if (text === "") return;
+  const region = head.regions.get(scope.region ?? "");
+  const lineCount = text.split("\n").length;
+  const settings = placeInRegion(region, scope.style, { head, lineCount });
+  list.add({ startMs, endMs, settings, text });
+}
+
+/** Collects the texts below an element in order. */
+function collectRuns(element: XmlElement, scope: Scope, document: Document, runs: Run[]) {
+  const { startMs, endMs, style, keepsSpace } = scope;
+  const isSequence = element.attributes.timecontainer === "seq";
+  let baseMs = startMs;
+  for (const part of element.content) {
+    if (runs.length >= maxRuns || style["tts:display"] === "none") return;
+    if (typeof part === "string") {
+      const text = keepsSpace ? part.replaceAll("\r", "") : part.replace(/[ \t\r\n]+/g, " ");
+      runs.push({ startMs, endMs, style, text: escapeCueText(text) });
+    } else if (part.name === "br") runs.push({ startMs, endMs, style: {}, text: "\n" });
+    else if (part.name === "span") {
+      const child = enterScope(part, scope, document, baseMs);
+      readSpan(part, child, document, runs);
+      if (isSequence && Number.isFinite(child.endMs)) baseMs = child.endMs;
+    }
+  }
+}
+
+const rubyTags = new Map([
+  ["container", "ruby"],
+  ["text", "rt"],
+]);
+
+/** Reads a span. Text of `tts:ruby` becomes the ruby of WebVTT. */
+function readSpan(span: XmlElement, scope: Scope, document: Document, runs: Run[]) {
+  const ruby = scope.style["tts:ruby"] ?? "";
+  const tag = rubyTags.get(ruby);
+  if (ruby === "delimiter") return;
+  const { startMs, endMs } = scope;
+  const pushTag = (text: string) => runs.push({ startMs, endMs, style: {}, text });
+  if (tag) pushTag(`<${tag}>`);
+  collectRuns(span, scope, document, runs);
+  if (tag) pushTag(`</${tag}>`);
+}

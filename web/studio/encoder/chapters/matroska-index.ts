@@ -1,0 +1,67 @@
+import { type ReadBudget, readFilePart } from "./byte-view.ts";
+import { type MatroskaElement, readChildren, readElements } from "./matroska-elements.ts";
+
+/** Element ids of RFC 9559. */
+const ids = {
+  seekHead: 0x114d9b74,
+  seek: 0x4dbb,
+  seekId: 0x53ab,
+  seekPosition: 0x53ac,
+  cluster: 0x1f43b675,
+} as const;
+
+const maxIndexBytes = 4096;
+
+/** `fileBudget` is for elements at the top level, because each takes a read of its own. */
+export type Budgets = { fileBudget: ReadBudget; budget: ReadBudget };
+
+/**
+ * Finds an element of the segment by the index at the segment's start or, without an index, among
+ * the elements before the first cluster.
+ */
+export async function findByIndex(
+  file: Blob,
+  segment: MatroskaElement,
+  id: number,
+  { fileBudget, budget }: Budgets,
+): Promise<MatroskaElement | null> {
+  for await (const element of readElements(file, segment, fileBudget)) {
+    if (element.id === id) return element;
+    if (element.id === ids.cluster) return null;
+    const position =
+      element.id === ids.seekHead ? await readSeekPosition(file, element, { id, budget }) : null;
+    if (position === null) continue;
+    const range = { start: segment.start + position, end: segment.end };
+    for await (const found of readElements(file, range, fileBudget))
+      return found.id === id ? found : null;
+  }
+  return null;
+}
+
+async function readSeekPosition(
+  file: Blob,
+  seekHead: MatroskaElement,
+  { id, budget }: { id: number; budget: ReadBudget },
+): Promise<number | null> {
+  if (seekHead.end - seekHead.start > maxIndexBytes) return null;
+  const view = await readFilePart(file, seekHead.start, seekHead.end);
+  const entries = readChildren(view, { start: 0, end: view.byteLength }, budget)
+    .filter((element) => element.id === ids.seek)
+    .map((entry) => readChildren(view, entry, budget));
+  const entry = entries.find((each) => readNumber(view, each, ids.seekId, 0) === id);
+  return entry ? readNumber(view, entry, ids.seekPosition, 0) : null;
+}
+
+/** Reads an unsigned integer of up to eight bytes. */
+export function readNumber(
+  view: DataView<ArrayBuffer>,
+  elements: MatroskaElement[],
+  id: number,
+  otherwise: number,
+): number {
+  const element = elements.find((each) => each.id === id);
+  if (!element || element.end - element.start > 8) return otherwise;
+  let value = 0;
+  for (let at = element.start; at < element.end; at++) value = value * 256 + view.getUint8(at);
+  return value;
+}

@@ -1,0 +1,125 @@
+import { createReadBudget, readFilePart } from "../chapters/byte-view.ts";
+import { type MatroskaElement, readChildren, readElements } from "../chapters/matroska-elements.ts";
+import { findByIndex, readNumber } from "../chapters/matroska-index.ts";
+import type { OpenedMatroska } from "./matroska-text-tracks.ts";
+import { maxSampleBytes } from "./text-track.ts";
+
+/** Element ids of RFC 9559. */
+const ids = {
+  cues: 0x1c53bb6b,
+  cuePoint: 0xbb,
+  cuePositions: 0xb7,
+  cueTrack: 0xf7,
+  cueCluster: 0xf1,
+  cueRelative: 0xf0,
+  cluster: 0x1f43b675,
+  timestamp: 0xe7,
+} as const;
+
+/** More elements than the index and the clusters of a film of many hours have. */
+const maxElements = 20_000_000;
+const maxIndexBytes = 64 * 1024 * 1024;
+/** Nearly all captions are shorter. */
+const usualBlockBytes = 2048;
+const maxClusterBytes = 64 * 1024 * 1024;
+/** Without an index of the track all clusters are read, which takes seconds for a file of this size. */
+const maxScannedBytes = 4 * 1024 ** 3;
+
+type Position = { cluster: number; relative: number };
+
+/** Reads where the index says that blocks of the track lie; empty if it does not say it exactly. */
+export async function readIndex(
+  file: Blob,
+  { segment, budgets }: OpenedMatroska,
+  blockTrack: number,
+): Promise<Position[]> {
+  const cues = await findByIndex(file, segment, ids.cues, budgets);
+  if (!cues || cues.end - cues.start > maxIndexBytes) return [];
+  const budget = createReadBudget(maxElements);
+  const view = await readFilePart(file, cues.start, cues.end);
+  const positions = readChildren(view, { start: 0, end: view.byteLength }, budget)
+    .filter(({ id }) => id === ids.cuePoint)
+    .flatMap((point) => readChildren(view, point, budget))
+    .filter(({ id }) => id === ids.cuePositions)
+    .map((element) => readChildren(view, element, budget))
+    .filter((fields) => readNumber(view, fields, ids.cueTrack, 0) === blockTrack)
+    .map((fields) => ({
+      cluster: readNumber(view, fields, ids.cueCluster, -1),
+      relative: readNumber(view, fields, ids.cueRelative, -1),
+    }));
+  const isExact = positions.every(({ cluster, relative }) => cluster >= 0 && relative >= 0);
+  const unique = new Map(positions.map((each) => [`${each.cluster} ${each.relative}`, each]));
+  return isExact ? [...unique.values()] : [];
+}
+
+/** A block or another element of a cluster, which lies in `view`. */
+export type FoundBlock = {
+  view: DataView<ArrayBuffer>;
+  element: MatroskaElement;
+  clusterTime: number;
+};
+
+type OpenedCluster = { start: number; time: number };
+
+/** Reads only the blocks that the index names. */
+export async function* readIndexedBlocks(
+  file: Blob,
+  segment: MatroskaElement,
+  positions: Position[],
+): AsyncGenerator<FoundBlock> {
+  const budget = createReadBudget(maxElements);
+  const clusters = new Map<number, OpenedCluster | null>();
+  for (const { cluster: position, relative } of positions) {
+    const cluster = clusters.get(position) ?? (await openCluster(file, segment, position));
+    clusters.set(position, cluster);
+    if (!cluster) continue;
+    const at = cluster.start + relative;
+    const view = await readFilePart(file, at, at + usualBlockBytes);
+    const [element] = readChildren(view, { start: 0, end: view.byteLength }, budget);
+    if (element?.isCut) yield* readLongBlock(file, at, cluster.time);
+    else if (element) yield { view, element, clusterTime: cluster.time };
+  }
+}
+
+async function openCluster(
+  file: Blob,
+  segment: MatroskaElement,
+  position: number,
+): Promise<OpenedCluster | null> {
+  const budget = createReadBudget(maxElements);
+  const at = segment.start + position;
+  const view = await readFilePart(file, at, at + 64);
+  const [cluster] = readChildren(view, { start: 0, end: view.byteLength }, budget);
+  if (cluster?.id !== ids.cluster) return null;
+  const time = readNumber(view, readChildren(view, cluster, budget), ids.timestamp, 0);
+  return { start: at + cluster.start, time };
+}
+
+async function* readLongBlock(
+  file: Blob,
+  at: number,
+  clusterTime: number,
+): AsyncGenerator<FoundBlock> {
+  const view = await readFilePart(file, at, at + maxSampleBytes);
+  const budget = createReadBudget(1);
+  const [element] = readChildren(view, { start: 0, end: view.byteLength }, budget);
+  if (element) yield { view, element, clusterTime };
+}
+
+/** Reads the blocks of all clusters. */
+export async function* readAllBlocks(
+  file: Blob,
+  segment: MatroskaElement,
+): AsyncGenerator<FoundBlock> {
+  if (file.size > maxScannedBytes) throw new RangeError("The file is too large to be read whole.");
+  const budget = createReadBudget(maxElements);
+  for await (const cluster of readElements(file, segment, budget)) {
+    if (cluster.id !== ids.cluster) continue;
+    if (cluster.end - cluster.start > maxClusterBytes)
+      throw new RangeError("The cluster is too large.");
+    const view = await readFilePart(file, cluster.start, cluster.end);
+    const children = readChildren(view, { start: 0, end: view.byteLength }, budget);
+    const clusterTime = readNumber(view, children, ids.timestamp, 0);
+    for (const element of children) yield { view, element, clusterTime };
+  }
+}

@@ -1,0 +1,54 @@
+import type { InspectionNote } from "../encoder-messages.ts";
+
+/** The formats of text tracks that are read, in Matroska and MP4. */
+export type TextFormat = "subrip" | "webvtt" | "webvtt-webm" | "ass" | "tx3g" | "wvtt" | "stpp";
+
+/** Subtitles inside of a source file; `number` counts from 1 among these tracks. */
+export type TextTrack = {
+  number: number;
+  /** Null for tracks that are no text or cannot be read, such as images. */
+  format: TextFormat | null;
+  /** What a person calls the format: PGS. */
+  codecName: string;
+  /** Null if unknown. */
+  language: string | null;
+  title: string;
+  isDefault: boolean;
+  isForced: boolean;
+  isHearingImpaired: boolean;
+};
+
+/** A sample of a track with its times in seconds of the file. */
+export type TextSample = {
+  startSeconds: number;
+  endSeconds: number;
+  data: Uint8Array<ArrayBuffer>;
+  /** The settings of a WebVTT cue in Matroska. */
+  settings?: string;
+};
+
+/** The samples of a track, and the header that its format has. */
+export type TextSamples = { samples: TextSample[]; header: string };
+
+/** A film of three hours has a twentieth of these. */
+export const maxSamples = 60_000;
+export const maxSampleBytes = 64 * 1024;
+
+/**
+ * Returns a language of ISO 639 or BCP 47 as the latter; null if unknown. `und` is undetermined,
+ * `zxx` no language, `mul` several.
+ */
+export function toLanguageTag(code: string): string | null {
+  if (/^(?:und|zxx|mul|mis|)$/i.test(code)) return null;
+  try {
+    return Intl.getCanonicalLocales(code)[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Names the tracks that cannot be published, because they are images or of an unknown format. */
+export function noteUnreadTracks(tracks: TextTrack[]): InspectionNote[] {
+  const names = new Set(tracks.filter(({ format }) => !format).map(({ codecName }) => codecName));
+  return names.size > 0 ? [{ code: "unread_tracks", names: [...names].join(", ") }] : [];
+}

@@ -1,0 +1,38 @@
+import { m } from "#messages";
+import { ChoiceField } from "../../../ui/field.tsx";
+import { alphabets, type CaptionsEncoding } from "../../encoder/captions/alphabets.ts";
+import { formatLanguageName } from "../video/video-labels.ts";
+import { chooseEncoding, type SelectedCaptions } from "./selected-captions.ts";
+
+type Props = {
+  captions: SelectedCaptions;
+  encoding: CaptionsEncoding;
+  onChange: (captions: SelectedCaptions) => void;
+};
+
+/** The languages by which people know an encoding. */
+const namedLanguages = 3;
+
+/** The encoding of a file that does not say it: a guess, which can be changed. */
+export const EncodingField = ({ captions, encoding, onChange }: Props) => (
+  <ChoiceField
+    label={m.captions_preview_encoding()}
+    hint={m.captions_preview_encoding_hint()}
+    value={encoding}
+    onChange={({ currentTarget: { value } }) => {
+      const chosen = alphabets.find((alphabet) => alphabet.encoding === value);
+      if (chosen) onChange(chooseEncoding(captions, chosen.encoding));
+    }}
+  >
+    {alphabets.map((alphabet) => (
+      <option key={alphabet.encoding} value={alphabet.encoding}>
+        {labelOf(alphabet)}
+      </option>
+    ))}
+  </ChoiceField>
+);
+
+function labelOf({ encoding, languages }: (typeof alphabets)[number]): string {
+  const names = languages.split(" ").slice(0, namedLanguages).map(formatLanguageName);
+  return `${encoding}: ${names.join(", ")}`;
+}
