@@ -17,7 +17,7 @@ export function addMovieCard(
   const { position, duration = 0 } = movie;
   const card = element(
     "button",
-    { class: "card", type: "button" },
+    { class: "card", type: "button", "data-movie": movie.id },
     element("img", { src: movie.image, alt: "", style: `background:${movie.colour}` }),
     position !== undefined && duration > 0 && progressBar(position / duration),
     element("span", { class: "card-name" }, movie.name),

@@ -84,7 +84,8 @@ export function addControl(
 ): FocusKey {
   node.addEventListener("click", onPress);
   return register(node, parentKey, {
-    onEnterPress: () => node.click(),
+    // A held key presses once.
+    onEnterPress: (details) => (details?.pressedKeys.enter ?? 1) > 1 || node.click(),
     ...options,
     onFocus(layout, details) {
       node.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -110,4 +111,14 @@ export function removeContent(node: HTMLElement): void {
   }
 }
 
-export const moveFocus = (key: FocusKey): void => void setFocus(key);
+/** Moves the focus, unless its element is gone, or in a screen below the shown one. */
+export function moveFocus(key: FocusKey): void {
+  const [node] = [...keys].find(([, each]) => each === key) ?? [];
+  if (node?.isConnected && !node.closest("main[hidden]")) void setFocus(key);
+}
+
+/** Moves the focus to an element that was made focusable. */
+export function moveFocusTo(node: Element): void {
+  const key = keys.get(node);
+  if (key) moveFocus(key);
+}

@@ -2,7 +2,8 @@ import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { element } from "./element.ts";
 import { removeContent } from "./navigation.ts";
 import { showFailure } from "./screens/failure.ts";
-import { openScreen, type ScreenBuilder } from "./screens.ts";
+import { goBack, openScreen, type ScreenBuilder } from "./screens.ts";
+import { getViewer, onViewerChange } from "./viewer.ts";
 
 /** Opens the player, whose code is loaded when the first movie is played. */
 export const openPlayer = (movie: Movie): void => openScreen(watchScreen(movie));
@@ -28,16 +29,20 @@ const watchScreen =
         removeContent(node);
         player = showPlayer(node, key, { movie, grant });
       } catch (error) {
+        if (isClosed) return;
         removeContent(node);
         showFailure(node, key, { error, onRetry: start });
       }
     }
 
+    // Somebody who is signed out elsewhere cannot go on.
+    const stop = onViewerChange(() => getViewer() === null && goBack());
     void start();
     return {
       onKey: (remoteKey) => player?.onKey?.(remoteKey) ?? false,
       onClose() {
         isClosed = true;
+        stop();
         player?.onClose?.();
       },
     };

@@ -74,3 +74,15 @@ if (!knowsListenerSignals()) {
       );
   };
 }
+
+/** Chromium before 81 sends no beacons with JSON (https://crbug.com/490015). */
+const sendBeacon = navigator.sendBeacon.bind(navigator);
+navigator.sendBeacon = (url, body) => {
+  try {
+    return sendBeacon(url, body);
+  } catch {
+    const headers = body instanceof Blob ? { "Content-Type": body.type } : undefined;
+    fetch(url, { method: "POST", body, headers, keepalive: true }).catch(() => undefined);
+    return true;
+  }
+};

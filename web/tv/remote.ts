@@ -54,7 +54,7 @@ const keysByName: Record<string, RemoteKey> = {
 export function listenToRemote(onKey: (key: RemoteKey) => boolean): void {
   window.addEventListener("keydown", (event) => {
     const key = keysByName[event.key] ?? keysByCode[event.keyCode];
-    if (!key || isTyped(event) || !onKey(key)) return;
+    if (!key || isTyped(event) || (event.repeat && key === "back") || !onKey(key)) return;
     event.preventDefault();
     event.stopPropagation();
   });
@@ -65,28 +65,43 @@ const isTyped = ({ key, target }: KeyboardEvent) =>
   key === "Backspace" && target instanceof HTMLInputElement && target.value !== "";
 
 type TvWindow = Window & {
+  /** https://developer.samsung.com/smarttv/develop/api-references/tizen-web-device-api-references.html */
   tizen?: {
     application: { getCurrentApplication: () => { exit: () => void } };
-    tvinputdevice: { registerKeyBatch: (names: string[]) => void };
+    tvinputdevice?: { registerKey: (name: string) => void };
   };
+  /** The app for Android of scripts/tv-apps/android.mjs. */
+  tvApp?: { leave: () => void };
 };
+
+const keysToRegister = [
+  "ColorF0Red",
+  "ColorF1Green",
+  "ColorF2Yellow",
+  "ColorF3Blue",
+  "MediaPlayPause",
+  "MediaPlay",
+  "MediaPause",
+  "MediaStop",
+  "MediaFastForward",
+  "MediaRewind",
+];
 
 /** Asks a Samsung television for the keys that it keeps to itself otherwise. */
 export function registerTvKeys(): void {
-  const names = ["ColorF0Red", "ColorF1Green", "ColorF2Yellow", "ColorF3Blue"];
-  (window as TvWindow).tizen?.tvinputdevice.registerKeyBatch([
-    ...names,
-    "MediaPlayPause",
-    "MediaPlay",
-    "MediaPause",
-    "MediaStop",
-    "MediaFastForward",
-    "MediaRewind",
-  ]);
+  for (const name of keysToRegister) {
+    try {
+      (window as TvWindow).tizen?.tvinputdevice?.registerKey(name);
+    } catch {
+      // The remote of this television lacks the key, or the app lacks the privilege.
+    }
+  }
 }
 
 /** Closes the app, where the page is one; a page in a browser stays. */
 export function leaveApp(): void {
-  (window as TvWindow).tizen?.application.getCurrentApplication().exit();
+  const { tizen, tvApp } = window as TvWindow;
+  tizen?.application.getCurrentApplication().exit();
+  tvApp?.leave();
   window.close();
 }

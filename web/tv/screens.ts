@@ -36,9 +36,14 @@ function closeScreen(): void {
   closed.node.remove();
 }
 
+/** Whether the browser has yet to go back, so that a second call goes no further. */
+let isGoingBack = false;
+
 /** Goes back to the screen before, and leaves the app at the first one. */
 export function goBack(): void {
-  if (open.length > 1) history.back();
+  if (isGoingBack) return;
+  isGoingBack = open.length > 1;
+  if (isGoingBack) history.back();
   else leaveApp();
 }
 
@@ -54,6 +59,7 @@ export function handleKey(key: RemoteKey): boolean {
 export function followHistory(): void {
   history.replaceState({ depth: 1 }, "");
   window.addEventListener("popstate", ({ state }) => {
+    isGoingBack = false;
     const depth: number = state?.depth ?? 1;
     while (open.length > Math.max(depth, 1)) closeScreen();
     const shown = open[open.length - 1];

@@ -1,12 +1,13 @@
 import "./polyfills.ts";
 import "./tv.css";
 import { overwriteGetSite, type Site } from "../../contract/site/site.ts";
+import { onSessionEnded } from "../api/client.ts";
 import { loadFonts } from "../ui/load-fonts.ts";
 import { startNavigation } from "./navigation.ts";
 import { listenToRemote, registerTvKeys } from "./remote.ts";
 import { homeScreen } from "./screens/home.ts";
 import { followHistory, handleKey, openScreen } from "./screens.ts";
-import { readViewer } from "./viewer.ts";
+import { forgetViewer, readViewer } from "./viewer.ts";
 
 /** Starts the pages for televisions: the home screen, once it is known who is signed in. */
 async function start() {
@@ -16,6 +17,7 @@ async function start() {
   registerTvKeys();
   listenToRemote(handleKey);
   followHistory();
+  onSessionEnded(forgetViewer);
   void loadFonts();
   // The home screen says that the site cannot be reached, and tries again.
   await readViewer().catch(() => undefined);

@@ -26,6 +26,13 @@ export async function readViewer(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
+/** Notes that the session has ended. */
+export function forgetViewer(): void {
+  if (viewer === null) return;
+  viewer = null;
+  for (const listener of listeners) listener();
+}
+
 export async function signOut(): Promise<void> {
   await apiFetch("POST /clear-cookies");
   await readViewer();

@@ -37,29 +37,43 @@ export const readDurationMs = (playlist: string): number =>
  */
 export function cutCaptionsSegment(captions: string, number: number): string {
   const [startMs, endMs] = [(number - 1) * segmentMs, number * segmentMs];
-  const [, ...lines] = captions.split(/\r\n|\r|\n/);
-  const blocks = lines
-    .join("\n")
-    .trimStart()
-    .split(/\n{2,}/);
-  const isKept = (block: string) => {
-    if (/^(?:STYLE|REGION)[ \t]*\n/.test(block)) return true;
+  const isKept = (block: string[]) => {
+    if (/^(?:STYLE|REGION)[ \t]*$/.test(block[0] ?? "")) return true;
     const cue = readCueTimes(block);
     return cue !== null && cue.startMs < endMs && cue.endMs > startMs;
   };
-  return `${[header, ...blocks.filter(isKept)].join("\n\n").trimEnd()}\n`;
+  const kept = listBlocks(captions).filter(isKept);
+  return `${[header, ...kept.map((block) => block.join("\n"))].join("\n\n")}\n`;
 }
 
 const header = "WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:0";
 
-const timestamp = String.raw`(?:(\d{2,}):)?([0-5]\d):([0-5]\d\.\d{3})`;
-const cueTiming = new RegExp(String.raw`^${timestamp}[ \t]+-->[ \t]+${timestamp}`);
+const timestamp = String.raw`(?:(\d+):)?([0-5]\d):([0-5]\d\.\d{3})`;
+const cueTiming = new RegExp(String.raw`^[ \t]*${timestamp}[ \t]*-->[ \t]*${timestamp}`);
+
+/**
+ * Lists the blocks after the signature, as lines. An empty line ends a block, and so does a line
+ * with `-->` after the first two, as in the parser of the specification
+ * (https://www.w3.org/TR/webvtt1/#collect-a-webvtt-block).
+ */
+function listBlocks(captions: string): string[][] {
+  const [, ...lines] = captions.split(/\r\n|\r|\n/);
+  const blocks: string[][] = [[]];
+  for (const line of lines) {
+    const block = blocks.at(-1) ?? [];
+    const isNextCue = line.includes("-->") && block.some((each) => each.includes("-->"));
+    if (line === "") blocks.push([]);
+    else if (isNextCue) blocks.push([line]);
+    else block.push(line);
+  }
+  return blocks.filter((block) => block.length > 0);
+}
 
 /** Reads the times of a cue, which may have an identifier above; null for any other block. */
-function readCueTimes(block: string): { startMs: number; endMs: number } | null {
+function readCueTimes(block: string[]): { startMs: number; endMs: number } | null {
   const match = block
-    .split("\n", 2)
-    .map((line) => cueTiming.exec(line.trimStart()))
+    .slice(0, 2)
+    .map((line) => cueTiming.exec(line))
     .find((found) => found !== null);
   if (!match) return null;
   const [, startHours, startMinutes, startSeconds, endHours, endMinutes, endSeconds] = match;

@@ -79,17 +79,23 @@ async function respondVideoFile(
   if (!key && !isSegmentedCaptions(path)) throw new AppError("file_not_found");
   if (!isPermittedFile(path, grant))
     throw new AppError(renditions ? "rendition_not_in_plan" : "grant_required");
-  if (!key) return respondSegmentedCaptions(c, { videoId, path });
+  if (!key)
+    return respondSegmentedCaptions(c, { videoId, path }).catch(
+      reportIfMissing(c, videoId, path.replace(/\/[^/]*$/, ".vtt")),
+    );
   if (renditions && path === "master.m3u8") return respondMasterPlaylist(c, key, renditions);
   return respondFile(c, key, {
     cacheControl: "private, max-age=300",
     cacheAtEdge: isEdgeCacheable(path),
-  }).catch((error) => {
-    if (error instanceof AppError && error.code === "file_not_found")
-      c.executionCtx.waitUntil(reportMissingFile(c, videoId, path));
-    throw error;
-  });
+  }).catch(reportIfMissing(c, videoId, path));
 }
+
+/** Handles the error of a response with a file of a video. */
+const reportIfMissing = (c: RequestContext, videoId: string, path: string) => (error: unknown) => {
+  if (error instanceof AppError && error.code === "file_not_found")
+    c.executionCtx.waitUntil(reportMissingFile(c, videoId, path));
+  throw error;
+};
 
 /**
  * Requires a playback grant, which is checked without a database query. Without a grant, the error

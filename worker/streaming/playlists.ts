@@ -8,13 +8,18 @@ type Segment = { durationMs: number };
 type Track<Published> = Omit<Published, "segments"> & { segments: Segment[] };
 type Rendition = Track<PublishRequest["renditions"][number]>;
 type AudioRendition = Track<PublishedAudio>;
+/** A track as the master playlist names it, without its segments. */
+type Listed<Published> = Omit<Published, "segments">;
 
 /**
  * Builds the master playlist (RFC 8216 section 4.3.4): every rendition, with one group of audio
  * tracks for all of them. The rendition with the lowest bandwidth is first, because players that
  * measure nothing begin with the first. The audio track that players load first is first too.
  */
-export function buildMasterPlaylist(renditions: Rendition[], audio: AudioRendition[]): string {
+export function buildMasterPlaylist(
+  renditions: Listed<Rendition>[],
+  audio: Listed<AudioRendition>[],
+): string {
   const group = audio.length > 0 ? ',AUDIO="audio"' : "";
   const audioCodecs = new Set(audio.flatMap(({ codecs }) => codecs.split(",")));
   const audioBandwidth = Math.max(0, ...audio.map(({ bandwidth }) => bandwidth));
@@ -97,7 +102,7 @@ const variantPattern =
   /^#EXT-X-STREAM-INF:BANDWIDTH=(\d+),CODECS="([^"\n]*)",RESOLUTION=(\d+)x(\d+).*\n([a-z0-9]+)\/index\.m3u8$/gm;
 
 /** Builds the audio group (RFC 8216 section 4.3.4.1). */
-const buildAudioTags = (audio: AudioRendition[]): string[] =>
+const buildAudioTags = (audio: Listed<AudioRendition>[]): string[] =>
   nameAudioTracks(audio).map((track) => {
     const attributes = [
       "TYPE=AUDIO",
@@ -119,7 +124,7 @@ const buildAudioTags = (audio: AudioRendition[]): string[] =>
  * Whether a player may choose an audio track by the viewer's language alone. A commentary or a
  * score is chosen by the viewer.
  */
-const isAutoselected = ({ isDefault, role }: AudioRendition): boolean =>
+const isAutoselected = ({ isDefault, role }: Listed<AudioRendition>): boolean =>
   isDefault || role === "main" || role === "dub" || role === "description";
 
 /**

@@ -6,9 +6,10 @@ import type { Database } from "../database/database.ts";
 import { orphans, videoFiles } from "../schema.ts";
 import { listCaptionsInMaster } from "../streaming/captions-group.ts";
 import { formatOwnLanguageName } from "../streaming/language-name.ts";
+import { buildMasterPlaylist } from "../streaming/playlists.ts";
 import { parseTracks, type StoredCaptions } from "../streaming/stored-tracks.ts";
 import { type MovieTracks, requireMovieTracks, toTrackDtos } from "./movie-tracks.ts";
-import { readMaster, retryChange, storeTracks } from "./store-tracks.ts";
+import { putMaster, readMaster, retryChange, storeTracks } from "./store-tracks.ts";
 
 /** Throws `track_not_found`, and `audio_not_replaceable` for the audio of the video. */
 export function requireCaptions(tracks: MovieTracks, trackId: string): StoredCaptions {
@@ -89,14 +90,17 @@ async function writeCaptions(
   const kept = new Set(captions.map(({ path }) => path));
   const freedPaths = tracks.captions.map(({ path }) => path).filter((path) => !kept.has(path));
   const master = await readMaster(c.env.MEDIA, videoId);
+  const { renditions, audio } = parseTracks(stored);
+  // The playlist may name audio of a change that is still refused, so that it is made of the row.
+  const text = renditions && audio ? buildMasterPlaylist(renditions, audio) : (master?.text ?? "");
   await storeTracks(c, {
     movieId,
     tracks,
     master,
     replaceMaster: async (etag) =>
       master &&
-      c.env.MEDIA.put(master.key, listCaptionsInMaster(master.text, captions), {
-        onlyIf: { etagMatches: etag },
+      putMaster(c.env.MEDIA, master.key, listCaptionsInMaster(text, captions), {
+        etagMatches: etag,
       }),
     after: { ...parseTracks(stored), captions },
     audit: { before: toAuditFields(tracks.captions), after: toAuditFields(captions) },

@@ -14,6 +14,7 @@ import {
   type StoredCaptions,
   type StoredTracks,
 } from "../streaming/stored-tracks.ts";
+import { putMaster } from "./store-tracks.ts";
 
 type FileRow = typeof videoFiles.$inferSelect;
 
@@ -84,14 +85,14 @@ async function listStoredObjects(media: R2Bucket, videoId: string): Promise<Map<
 /**
  * Writes the playlists from the durations sent with the segments. The master playlist comes last,
  * because players start with it. Returns it, or null if it is no longer the one with the ETag
- * `replaces`.
+ * `replaces`; a null there replaces any.
  */
 export async function writePlaylists(
   media: R2Bucket,
   videoId: string,
   publication: Publication,
   rows: FileRow[],
-  replaces?: string,
+  replaces: string | null,
 ): Promise<R2Object | null> {
   const durations = new Map(rows.map(({ path, durationMs }) => [path, durationMs ?? 0]));
   const withSegmentDurations = <Track extends { name: string; segments: number }>(
@@ -110,10 +111,11 @@ export async function writePlaylists(
       putPlaylist(path, text),
     ),
   );
-  return media.put(
+  return putMaster(
+    media,
     `videos/${videoId}/master.m3u8`,
     listCaptionsInMaster(buildMasterPlaylist(renditions, audio), publication.captions),
-    replaces === undefined ? {} : { onlyIf: { etagMatches: replaces } },
+    replaces === null ? {} : { etagMatches: replaces },
   );
 }
 

@@ -31,6 +31,7 @@ import {
   UploadExpiredError,
   uploadSourcePart,
 } from "./source-upload.ts";
+import { putBack, readMaster } from "./store-tracks.ts";
 import { trackRoutes } from "./track-routes.ts";
 import {
   hasNoOtherBytesSql,
@@ -183,8 +184,16 @@ export function mountUploads(app: Hono<AppEnv>): void {
     }));
     const publication = listPublication(body, video.tracks, files);
     await requireCompleteUpload(c.env.MEDIA, videoId, publication, files);
-    await writePlaylists(c.env.MEDIA, videoId, publication, files);
-    await write(c, {
+    const before = await readMaster(c.env.MEDIA, videoId);
+    const replaced = await writePlaylists(
+      c.env.MEDIA,
+      videoId,
+      publication,
+      files,
+      before?.etag ?? null,
+    );
+    if (!replaced) throw new AppError("edit_conflict");
+    const written = write(c, {
       require: [
         ...require,
         [
@@ -201,6 +210,10 @@ export function mountUploads(app: Hono<AppEnv>): void {
           writer,
         ),
       }),
+    });
+    await written.catch(async (error: unknown) => {
+      if (before && error instanceof AppError) await putBack(c.env.MEDIA, before, replaced);
+      throw error;
     });
     const firstKeys = listFirstFiles(publication).map((path) => `videos/${videoId}/${path}`);
     c.executionCtx.waitUntil(fillEdgeCache(c, firstKeys));

@@ -54,6 +54,37 @@ export async function readMaster(media: R2Bucket, videoId: string): Promise<Mast
   return object && { key, text: await object.text(), etag: object.etag };
 }
 
+const maxWrites = 3;
+/**
+ * R2 refuses a second write of one key within a second:
+ * https://developers.cloudflare.com/r2/platform/limits/
+ */
+const writeGapMs = 1_100;
+
+/** Writes a master playlist, which earlier writes may have delayed; null if `onlyIf` fails. */
+export async function putMaster(
+  media: R2Bucket,
+  key: string,
+  text: string,
+  onlyIf: R2Conditional = {},
+): Promise<R2Object | null> {
+  for (let count = 1; ; count++) {
+    try {
+      return await media.put(key, text, { onlyIf });
+    } catch (error) {
+      if (count === maxWrites) throw error;
+      await new Promise((resolve) => setTimeout(resolve, writeGapMs));
+    }
+  }
+}
+
+/**
+ * Writes the playlist of before again, unless it was replaced since. Without it, the playlist and
+ * the tracks differ until the next change.
+ */
+export const putBack = (media: R2Bucket, { key, text }: Master, replaced: R2Object) =>
+  putMaster(media, key, text, { etagMatches: replaced.etag }).catch(() => null);
+
 type TracksChange = {
   movieId: number;
   /** The tracks as they were read. */
@@ -69,8 +100,8 @@ type TracksChange = {
 
 /**
  * Stores the tracks of a video for all movies that show it. The master playlist is replaced first,
- * and put back if the tracks cannot be stored, so that it never names a track whose files are
- * removed. Throws `ChangedMeanwhile`.
+ * and put back if the tracks are refused, so that it names no track whose files are removed. Throws
+ * `ChangedMeanwhile`.
  */
 export async function storeTracks(c: RequestContext, change: TracksChange): Promise<void> {
   const { movieId, tracks, master, replaceMaster, after, audit, statements } = change;
@@ -96,7 +127,7 @@ export async function storeTracks(c: RequestContext, change: TracksChange): Prom
   await written.catch(async (error: unknown) => {
     const current = replaced && (await requireMovieTracks(c, movieId).catch(() => null));
     if (master && replaced && current && current.stored !== stored)
-      await c.env.MEDIA.put(master.key, master.text, { onlyIf: { etagMatches: replaced.etag } });
+      await putBack(c.env.MEDIA, master, replaced);
     throw error;
   });
 }

@@ -198,6 +198,16 @@ describe("segments of captions", () => {
     expect(playlist.segments.map(({ duration }) => duration)).toEqual([300, 300, 120]);
   });
 
+  it("cues with short hours, without spaces around the arrow or an empty line between them are in the segment that shows them", async () => {
+    await setMinutes(12);
+    const folder = await addCaptions(
+      "WEBVTT\n\n0:00:01.000-->0:00:02.000\nOne\n0:06:01.000 --> 0:06:02.000\nTwo\n",
+    );
+    const [first, second] = await receiveSegments(folder);
+    expect([first?.includes("One"), first?.includes("Two")]).toEqual([true, false]);
+    expect([second?.includes("One"), second?.includes("Two")]).toEqual([false, true]);
+  });
+
   it("captions without a cue in a segment answer a segment without cues", async () => {
     await setMinutes(12);
     const folder = await addCaptions("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nBonjour\n");

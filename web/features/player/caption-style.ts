@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
 
 /**
- * The choices of how captions look, as 47 CFR 79.103(c) lists them, except for small capitals, which
- * Chromium does not show in captions. The first value of each is used unless the viewer chooses
+ * The choices of how captions look, as 47 CFR 79.103(c) lists them, except for what browsers do
+ * not let pages change: small capitals and the window behind all lines. The first value of each is used unless the viewer chooses
  * another. Sizes and opacities are in percent.
  */
 export const captionStyleChoices = {

@@ -56,10 +56,15 @@ export function showControls(node: HTMLElement, key: FocusKey, { title, video, b
     moveFocus(surfaceKey);
   }
 
-  /** Hides the controls. Returns whether they were shown while the movie plays. */
+  const isCovered = () => node.querySelector(".panel, .problem") !== null;
+
+  /**
+   * Hides the controls. Returns whether they were shown while the movie plays, and nothing covered
+   * them.
+   */
   function hide(): boolean {
     clearTimeout(timer);
-    if (isHidden || video.paused) return false;
+    if (isHidden || video.paused || isCovered()) return false;
     isHidden = true;
     node.classList.remove("controls-shown");
     focusVideo();

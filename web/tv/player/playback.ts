@@ -4,6 +4,7 @@ import {
   captionElementId,
   createCaptionsFeature,
 } from "../../features/player/features/captions.ts";
+import { attachEndOfStreamStallFix } from "../../features/player/features/end-of-stream-stall.ts";
 import { createGrantFeature } from "../../features/player/features/grant.ts";
 import type { PlaybackGrant } from "../../features/player/features/playback-grant.ts";
 import { createStreamFeature } from "../../features/player/features/stream.ts";
@@ -65,6 +66,7 @@ export function createPlayback({ movie, grant, onSubscriptionRequired }: Options
         stream.attach(video),
         captions.attach(video),
         attachPersistedSettings(video),
+        attachEndOfStreamStallFix(video),
         progress.attach(video),
         metrics.attach(video),
       ];

@@ -26,7 +26,11 @@ const noticeMs = 8_000;
 
 /** Plays a movie in the node of a screen, by the keys of a remote. */
 export function showPlayer(node: HTMLElement, key: FocusKey, { movie, grant }: Options) {
-  const playback = createPlayback({ movie, grant, onSubscriptionRequired: goBack });
+  let isClosed = false;
+  const leave = () => {
+    if (!isClosed) goBack();
+  };
+  const playback = createPlayback({ movie, grant, onSubscriptionRequired: leave });
   const video = createVideo(movie, grant);
   const { captionStyle } = playerSettings.get();
   for (const [name, value] of Object.entries(toCueProperties(captionStyle)))
@@ -48,7 +52,7 @@ export function showPlayer(node: HTMLElement, key: FocusKey, { movie, grant }: O
     ],
   });
   const stopErrors = showPlaybackErrors(node, key, { playback, onResumed: controls.focusVideo });
-  video.addEventListener("ended", goBack);
+  video.addEventListener("ended", leave);
   const detach = playback.attach(video);
 
   function openPanel() {
@@ -59,7 +63,7 @@ export function showPlayer(node: HTMLElement, key: FocusKey, { movie, grant }: O
     play: () => video.play().catch(() => undefined),
     pause: () => video.pause(),
     playPause: () => playOrPause(video),
-    stop: goBack,
+    stop: leave,
     forward: () => seekBy(video, skipSeconds),
     rewind: () => seekBy(video, -skipSeconds),
     blue: openPanel,
@@ -81,6 +85,7 @@ export function showPlayer(node: HTMLElement, key: FocusKey, { movie, grant }: O
       return true;
     },
     onClose() {
+      isClosed = true;
       stopMark?.();
       stopErrors();
       controls.stop();

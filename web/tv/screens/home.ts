@@ -5,7 +5,14 @@ import { element } from "../element.ts";
 import { loadMemberRows, loadPublicRows, type MovieRow } from "../home-rows.ts";
 import { movieFacts } from "../movie-facts.ts";
 import { addMovieRow } from "../movie-row.ts";
-import { addControl, addGroup, type FocusKey, moveFocus, removeContent } from "../navigation.ts";
+import {
+  addControl,
+  addGroup,
+  type FocusKey,
+  moveFocus,
+  moveFocusTo,
+  removeContent,
+} from "../navigation.ts";
 import { openScreen, type ScreenBuilder } from "../screens.ts";
 import { getViewer, onViewerChange, signOut } from "../viewer.ts";
 import { showFailure } from "./failure.ts";
@@ -27,6 +34,8 @@ export const homeScreen: ScreenBuilder = (node, key) => {
 
   async function show(into: HTMLElement, load: () => Promise<MovieRow[]>) {
     const loaded = await load();
+    if (!into.isConnected) return;
+    const focused = into.contains(document.activeElement) ? document.activeElement : null;
     removeContent(into);
     for (const { title, movies } of loaded)
       addMovieRow(into, rows.key, {
@@ -35,6 +44,7 @@ export const homeScreen: ScreenBuilder = (node, key) => {
         onPress: ({ id }) => openScreen(movieScreen(id)),
         onFocus: (movie) => spotlight.replaceChildren(...describeMovie(movie)),
       });
+    if (focused) focusSameMovie(into, focused, rows.key);
   }
 
   // Without the member's own rows, the others serve as well.
@@ -64,6 +74,15 @@ export const homeScreen: ScreenBuilder = (node, key) => {
   };
 };
 
+/** Moves the focus to the card of the same movie after a row was loaded again. */
+function focusSameMovie(rows: HTMLElement, focused: Element, rowsKey: FocusKey): void {
+  const cards = Array.from(rows.querySelectorAll("[data-movie]"));
+  const movieId = focused.getAttribute("data-movie");
+  const card = cards.find((each) => each.getAttribute("data-movie") === movieId);
+  if (card) moveFocusTo(card);
+  else moveFocus(rowsKey);
+}
+
 type Part = { node: HTMLElement; key: FocusKey };
 
 function addPart(parent: HTMLElement, name: "nav" | "div", className: string, key: FocusKey): Part {
@@ -79,7 +98,7 @@ function fillMenu({ node, key }: Part): void {
   const entries: [string, () => void][] = [
     [m.tv_search(), () => openScreen(searchScreen)],
     viewer
-      ? [m.tv_sign_out({ name: viewer.name }), () => void signOut()]
+      ? [m.tv_sign_out({ name: viewer.name }), () => void signOut().catch(() => undefined)]
       : [m.common_sign_in(), () => openScreen(signInScreen)],
   ];
   for (const [label, onPress] of entries) {

@@ -31,22 +31,31 @@ export const movieScreen =
   (node, key) => {
     node.className = "movie";
 
+    let loadCount = 0;
+
     async function load() {
-      removeContent(node);
+      loadCount += 1;
+      const number = loadCount;
+      const isOutdated = () => number !== loadCount || !node.isConnected;
       try {
         const [{ data: movie }, access] = await Promise.all([
           apiFetch(...movieRequest(id)),
           readAccess(id),
         ]);
+        if (isOutdated()) return;
+        removeContent(node);
         showMovie(node, key, { movie, access });
         const { data: related } = await apiFetch(...relatedMoviesRequest(id));
+        if (isOutdated()) return;
         addMovieRow(node, key, {
           title: m.movie_more_like_this(),
           movies: related,
           onPress: (other) => openScreen(movieScreen(other.id)),
         });
       } catch (error) {
-        if (!node.firstChild) showFailure(node, key, { error, onRetry: load });
+        if (isOutdated() || node.querySelector(".about")) return;
+        removeContent(node);
+        showFailure(node, key, { error, onRetry: load });
       }
     }
 
@@ -113,7 +122,10 @@ function addFavouriteButton(buttons: HTMLElement, key: FocusKey, movie: Movie): 
   };
   show();
   buttons.append(button);
-  addControl(button, key, () => {
+  let isSending = false;
+  addControl(button, key, async () => {
+    if (isSending) return;
+    isSending = true;
     const change = isFavourite
       ? apiFetch("DELETE /api/favourites/:movieId", { params: { movieId: movie.id } })
       : apiFetch("POST /addfavourite", {
@@ -122,9 +134,10 @@ function addFavouriteButton(buttons: HTMLElement, key: FocusKey, movie: Movie): 
         });
     isFavourite = !isFavourite;
     show();
-    change.catch(() => {
+    await change.catch(() => {
       isFavourite = !isFavourite;
       show();
     });
+    isSending = false;
   });
 }

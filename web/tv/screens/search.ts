@@ -36,7 +36,7 @@ export const searchScreen: ScreenBuilder = (node, key) => {
       const movies = isLongEnough
         ? (await apiFetch("GET /api/getMovies", { query: list })).data
         : [];
-      if (q !== input.value.trim()) return;
+      if (q !== input.value.trim() || !node.isConnected) return;
       removeContent(results);
       for (const movie of movies)
         addMovieCard(results, resultsKey, movie, {
@@ -45,6 +45,7 @@ export const searchScreen: ScreenBuilder = (node, key) => {
       const isEmpty = isLongEnough && movies.length === 0;
       status.textContent = isEmpty ? m.common_no_movies_found() : "";
     } catch (error) {
+      if (q !== input.value.trim() || !node.isConnected) return;
       removeContent(results);
       showFailure(results, resultsKey, { error, onRetry: search });
     }
