@@ -24,9 +24,9 @@ export function androidFiles(site) {
   };
 }
 
-/** Android reads an apostrophe and a leading `@` or `?` of a text as something else. */
+/** Android reads quotation marks, apostrophes and a leading `@` or `?` of a text as something else. */
 const escapeResource = (text) =>
-  escapeXml(text.replaceAll("\\", "\\\\")).replaceAll("&apos;", "\\'").replace(/^[@?]/, "\\$&");
+  escapeXml(text.replace(/[\\"']/g, "\\$&").replace(/^[@?]/, "\\$&"));
 
 const settings = `pluginManagement {
   repositories {
