@@ -61,6 +61,10 @@ android {
     versionCode ${versionCode(version)}
     versionName "${version}"
   }
+  compileOptions {
+    sourceCompatibility JavaVersion.VERSION_17
+    targetCompatibility JavaVersion.VERSION_17
+  }
 }
 `;
 
@@ -106,7 +110,8 @@ import android.app.Activity;
 import android.os.Bundle;
 import android.view.KeyEvent;
 import android.view.WindowManager;
-import android.webkit.WebChromeClient;
+import android.webkit.JavascriptInterface;
+import android.webkit.WebResourceError;
 import android.webkit.WebResourceRequest;
 import android.webkit.WebSettings;
 import android.webkit.WebView;
@@ -117,7 +122,10 @@ public class MainActivity extends Activity {
   private static final String ADDRESS = ${JSON.stringify(url)};
   private static final String GO_BACK =
       "window.dispatchEvent(new KeyboardEvent('keydown', { key: 'GoBack' }))";
+  private static final String NOT_REACHED =
+      "<body style='background:#000;color:#fff;font:3vw sans-serif;text-align:center;padding:40vh 10vw'>No connection. Open the app again.</body>";
   private WebView page;
+  private boolean isSiteShown;
 
   @Override
   protected void onCreate(Bundle state) {
@@ -133,13 +141,18 @@ public class MainActivity extends Activity {
       public boolean shouldOverrideUrlLoading(WebView view, WebResourceRequest request) {
         return !ADDRESS.startsWith(request.getUrl().getScheme() + "://" + request.getUrl().getAuthority() + "/");
       }
-    });
-    page.setWebChromeClient(new WebChromeClient() {
+
       @Override
-      public void onCloseWindow(WebView window) {
-        finish();
+      public void onReceivedError(WebView view, WebResourceRequest request, WebResourceError error) {
+        if (request.isForMainFrame()) view.loadData(NOT_REACHED, "text/html; charset=utf-8", null);
+      }
+
+      @Override
+      public void onPageFinished(WebView view, String address) {
+        isSiteShown = ADDRESS.equals(address);
       }
     });
+    page.addJavascriptInterface(this, "tvApp");
     setContentView(page);
     page.loadUrl(ADDRESS);
   }
@@ -148,8 +161,16 @@ public class MainActivity extends Activity {
   @Override
   public boolean dispatchKeyEvent(KeyEvent event) {
     if (event.getKeyCode() != KeyEvent.KEYCODE_BACK) return super.dispatchKeyEvent(event);
-    if (event.getAction() == KeyEvent.ACTION_UP) page.evaluateJavascript(GO_BACK, null);
+    if (event.getAction() != KeyEvent.ACTION_UP) return true;
+    if (isSiteShown) page.evaluateJavascript(GO_BACK, null);
+    else finish();
     return true;
+  }
+
+  /** Called by the page when Back is pressed on its first screen. */
+  @JavascriptInterface
+  public void leave() {
+    runOnUiThread(this::finish);
   }
 
   @Override

@@ -17,7 +17,7 @@ export async function readSite(address) {
     url: url.href,
     host: url.host,
     id: formatId(url.hostname),
-    background: manifest.background_color,
+    background: /^#[0-9a-f]{6}$/i.exec(manifest.background_color)?.[0] ?? "#000000",
     icon: Buffer.from(bytes),
   };
 }
@@ -36,9 +36,13 @@ async function request(url) {
   throw new Error(`${url} ${answer}. Is the site online, and of this version?`);
 }
 
+/** Words of Java that occur in hosts: no part of a package may be one. */
+const reservedWords =
+  /^(abstract|case|class|do|final|for|if|int|long|native|new|public|short|static|super|this|true|try|void)$/;
+
 /** Parts of an id begin with a letter and have letters and digits alone, as all three makers ask. */
 const formatId = (hostname) =>
   [...hostname.toLowerCase().split(".").reverse(), "tv"]
     .map((part) => part.replace(/[^a-z0-9]/g, ""))
-    .map((part) => (/^[a-z]/.test(part) ? part : `x${part}`))
+    .map((part) => (/^[a-z]/.test(part) && !reservedWords.test(part) ? part : `x${part}`))
     .join(".");

@@ -1,6 +1,6 @@
 import { escapeXml } from "./escape-xml.mjs";
 
-/** The page inside of an app: it goes to the site, and says so where the site cannot be reached. */
+/** The page inside of an app: it goes to the site once the site can be reached. */
 export const redirectPage = ({ name, url, background }) => `<!doctype html>
 <html>
   <head>
@@ -20,8 +20,23 @@ export const redirectPage = ({ name, url, background }) => `<!doctype html>
   </head>
   <body>
     ${escapeXml(name)}
+    <p id="status"></p>
     <script>
-      location.replace(${JSON.stringify(url).replaceAll("<", "\\u003c")});
+      var address = ${JSON.stringify(url).replaceAll("<", "\\u003c")};
+      function goToSite() {
+        fetch(address, { mode: "no-cors" }).then(
+          function () {
+            location.replace(address);
+          },
+          function () {
+            document.getElementById("status").textContent = "No connection. Press OK to try again.";
+          },
+        );
+      }
+      addEventListener("keydown", function (event) {
+        if (event.keyCode === 13) goToSite();
+      });
+      goToSite();
     </script>
   </body>
 </html>
