@@ -54,7 +54,7 @@ test("npm run tv-apps writes apps for three makers with the site's name, colours
   expect(webos).toMatchObject({ title: name, version: "1.2.3", type: "web", main: "index.html" });
   expect(webos.id).toMatch(/^[a-z][a-z0-9]*(\.[a-z][a-z0-9]*)+$/);
   for (const app of ["webos", "tizen"]) {
-    expect(await read(`${app}/index.html`)).toContain(`location.replace("${address}/tv")`);
+    expect(await read(`${app}/index.html`)).toContain(`var address = "${address}/tv";`);
     expect(await readFile(join(folder, app, "icon.png"))).toEqual(icon);
   }
   expect(await readXmlTexts("tizen/config.xml")).toContain(name);
@@ -69,7 +69,7 @@ test("npm run tv-apps writes apps for three makers with the site's name, colours
   const manifestPath = "android/app/src/main/AndroidManifest.xml";
   expect(parseXml(await read(manifestPath)).name).toBe("manifest");
   expect(await readXmlTexts("android/app/src/main/res/values/strings.xml")).toContain(
-    `Ada\\'s "Kino" & <Söhne>`,
+    `Ada\\'s \\"Kino\\" & <Söhne>`,
   );
 });
 
