@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { focusByTab } from "../support/focus-by-tab.ts";
 import { type Member, registerMember } from "../support/member.ts";
+import { addAuthenticator } from "../support/virtual-authenticator.ts";
 
 const phone = { width: 390, height: 844 };
 
@@ -106,5 +107,33 @@ test("a member types a code by keyboard, in small letters with a dash, and refus
     status: 400,
     code: "access_denied",
   });
+  await context.close();
+});
+
+test("a member with a passkey who signed in by password proves the confirmation with the passkey", {
+  tag: "@long",
+}, async ({ page: television, browser }) => {
+  const { deviceCode, verificationUri } = await showCode(television);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await addAuthenticator(page);
+  const member = await registerMember(page, "Petra Proof");
+  await page.goto("/login?next=/password");
+  await signInByForm(page, member);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+  await dialog.getByLabel("Password", { exact: true }).fill(member.password);
+  await dialog.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await expect(page.getByText("Welcome to your profile")).toHaveCount(0);
+
+  await page.goto(verificationUri);
+  await signInByForm(page, member);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await proof.getByRole("button", { name: /passkey/i }).click();
+  await expect(page.getByRole("heading", { name: "Your TV is signed in" })).toBeVisible();
+  expect((await askForSession(television, deviceCode)).status).toBe(200);
   await context.close();
 });

@@ -10,6 +10,7 @@ import { NoReferrer } from "../../features/accounts/no-referrer.tsx";
 import { useUser } from "../../features/accounts/session.ts";
 import { CodeForm, type FoundDevice } from "../../features/device-codes/code-form.tsx";
 import { DeviceDecision } from "../../features/device-codes/device-decision.tsx";
+import { ProofAsker } from "../../features/second-factors/ask-for-proof.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useDocumentTitle } from "../../ui/use-title.ts";
@@ -26,6 +27,7 @@ export function ActivatePage() {
   return (
     <>
       <NoReferrer />
+      <ProofAsker />
       {found ? (
         <AuthLayout title={m.device_code_check_title()} intro={m.device_code_only_yours()}>
           <DeviceDecision found={found} onDecided={setDecision} />
