@@ -6,6 +6,7 @@ import { catalogueEndpoints } from "./catalogue/endpoints.ts";
 import { categoryEndpoints } from "./categories/endpoints.ts";
 import { collectionEndpoints } from "./collections/endpoints.ts";
 import { contactEndpoints } from "./contact/endpoints.ts";
+import { deviceCodeEndpoints } from "./device-codes/endpoints.ts";
 import { embedEndpoints } from "./embeds/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { exitEndpoints } from "./exits/endpoints.ts";
@@ -51,6 +52,7 @@ export const endpoints = {
   ...contactEndpoints,
   ...accountEndpoints,
   ...secondFactorEndpoints,
+  ...deviceCodeEndpoints,
   ...ageLimitEndpoints,
   ...memberEndpoints,
   ...catalogueEndpoints,

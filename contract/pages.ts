@@ -179,6 +179,8 @@ export const pages = {
   },
   exit: { path: "/exit", access: "anyone" },
 
+  activate: { path: "/activate", access: "user" },
+
   cart: { path: "/cart", access: "anyone", title: m.common_cart },
   thankYou: { path: "/thankyou", access: "user", title: m.common_thank_you },
   orders: { path: "/orders", access: "user", title: m.billing_my_orders },

@@ -14,6 +14,14 @@ export const stayingSessionDays = 90;
 export const proofMinutes = 15;
 export const challengeMinutes = 5;
 
+/** How long a device code can be confirmed and used. */
+export const deviceCodeMinutes = 10;
+/** How many device codes a network, and all networks together, get in the lifetime of one. */
+export const deviceCodesPerNetwork = 30;
+export const maxDeviceCodes = 10_000;
+/** How many wrong codes an account, and a network, may enter in 15 minutes. */
+export const wrongDeviceCodes = { perAccount: 10, perNetwork: 60 };
+
 /** For how many hours a PIN lifts the age limit of its account in a session. */
 export const pinHours = 4;
 

@@ -1038,6 +1038,12 @@ WHEN NEW.password_hash <> OLD.password_hash BEGIN
   DELETE FROM challenges WHERE user_id = NEW.id;
 END;
 
+-- A television that waits for its session does not get one once the password has changed.
+CREATE TRIGGER users_password_ends_device_codes AFTER UPDATE OF password_hash ON users
+WHEN NEW.password_hash <> OLD.password_hash BEGIN
+  DELETE FROM device_codes WHERE user_id = NEW.id;
+END;
+
 -- Takes a deleted account off the total.
 CREATE TRIGGER users_uncounted AFTER DELETE ON users BEGIN
   UPDATE totals SET value = value - 1 WHERE name = 'users';
@@ -1071,6 +1077,7 @@ CREATE TABLE sessions (
   stays integer DEFAULT false NOT NULL,
   proved_at integer,
   pin_until integer,
+  is_television integer DEFAULT false NOT NULL,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
 );
 CREATE INDEX sessions_expiry ON sessions (expires_at);
@@ -1119,6 +1126,29 @@ CREATE TABLE challenges (
 );
 CREATE INDEX challenges_expiry ON challenges (expires_at);
 CREATE INDEX challenges_of_user ON challenges (user_id);
+
+-- The codes of televisions that wait for a sign-in, stored hashed. A row without `user_id` and
+-- `refused_at` is undecided. The row ends with the session that confirmed it, and with its use.
+CREATE TABLE device_codes (
+  hash text PRIMARY KEY NOT NULL,
+  user_code_hash text NOT NULL,
+  device text NOT NULL,
+  country text,
+  interval_seconds integer NOT NULL,
+  polled_at integer,
+  is_early integer DEFAULT false NOT NULL,
+  user_id text,
+  session_id text,
+  refused_at integer,
+  created_at integer NOT NULL,
+  expires_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade,
+  FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE cascade
+);
+CREATE INDEX device_codes_expiry ON device_codes (expires_at);
+CREATE INDEX device_codes_of_session ON device_codes (session_id) WHERE session_id is not null;
+CREATE INDEX device_codes_of_user ON device_codes (user_id) WHERE user_id is not null;
+CREATE UNIQUE INDEX device_codes_user_code_hash_unique ON device_codes (user_code_hash);
 
 -- The browsers in which an account was used, by the hash of a cookie. A sign-in from another
 -- browser causes a warning email.

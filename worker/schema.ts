@@ -900,6 +900,8 @@ export const sessions = sqliteTable(
     stays: booleanColumn("stays").notNull().default(false),
     /** When a second factor was last given in this session. */
     provedAt: timestamp("proved_at"),
+    /** Whether a device code began the session, which then never has rights of the staff. */
+    isTelevision: booleanColumn("is_television").notNull().default(false),
     /** Until when the PIN lifts the account's age limit in this session. */
     pinUntil: timestamp("pin_until"),
     expiresAt: timestamp("expires_at").notNull(),
@@ -964,6 +966,37 @@ export const challenges = sqliteTable(
   (challenge) => [
     index("challenges_expiry").on(challenge.expiresAt),
     index("challenges_of_user").on(challenge.userId),
+  ],
+);
+
+/**
+ * The codes of televisions that wait for a sign-in, stored hashed. A row without `user_id` and
+ * `refused_at` is undecided. The row ends with the session that confirmed it, and with its use.
+ */
+export const deviceCodes = sqliteTable(
+  "device_codes",
+  {
+    /** SHA-256 of the television's secret, in hex. */
+    hash: text("hash").primaryKey(),
+    /** HMAC-SHA-256 of the code on the screen: 26 bits alone could be guessed from a plain hash. */
+    userCodeHash: text("user_code_hash").notNull().unique(),
+    /** The television's User-Agent and country. */
+    device: text("device").notNull(),
+    country: text("country"),
+    intervalSeconds: integer("interval_seconds").notNull(),
+    polledAt: timestamp("polled_at"),
+    /** Whether the last request for the session came before the interval had passed. */
+    isEarly: booleanColumn("is_early").notNull().default(false),
+    userId: userReference(),
+    sessionId: text("session_id").references(() => sessions.id, { onDelete: "cascade" }),
+    refusedAt: timestamp("refused_at"),
+    createdAt: timestamp("created_at").notNull(),
+    expiresAt: timestamp("expires_at").notNull(),
+  },
+  (code) => [
+    index("device_codes_expiry").on(code.expiresAt),
+    index("device_codes_of_user").on(code.userId).where(sql`${code.userId} is not null`),
+    index("device_codes_of_session").on(code.sessionId).where(sql`${code.sessionId} is not null`),
   ],
 );
 

@@ -140,11 +140,12 @@ export const IdQuery = z.object({ id: z.optional(OpaqueId) });
 
 /**
  * A signed-in browser. `id` identifies the session in this list only; `current` marks the session
- * that sent this request.
+ * that sent this request, `television` one that a device code signed in.
  */
 export const SessionEntry = z.object({
   id: z.string(),
   device: z.string(),
+  television: z.boolean(),
   startedAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   current: z.boolean(),

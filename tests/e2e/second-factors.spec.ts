@@ -2,22 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { administrator, registerMember } from "../support/member.ts";
 import { type OwnSite, startOwnSite } from "../support/own-site.ts";
-
-/** Gives the page an authenticator that its owner unlocks at once, as a phone's fingerprint does. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  await client.send("WebAuthn.enable");
-  await client.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
+import { addAuthenticator } from "../support/virtual-authenticator.ts";
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByLabel("Email").fill(email);

@@ -133,6 +133,10 @@ const samples: Samples = {
   ],
   api_key_created: [[{ name: "Nightly import" }]],
   age_limit_changed: [[{ age: 12 }], [{ age: null }]],
+  television_signed_in: [
+    [{ device: "Mozilla/5.0 (Web0S; Linux/SmartTV)", country: "DE", signedInAt: sampleTime }],
+    [{ device: "unknown", country: null, signedInAt: sampleTime }],
+  ],
   new_sign_in: [[{ device: "Firefox/1 Windows", signedInAt: sampleTime }]],
   contact: [[{ name: "Pat", email: to, message: "Hello" }]],
   incident: incidents.flatMap((incident) =>

@@ -47,6 +47,8 @@ export const routes: Record<PageName, RoutePage> = {
   withdrawal: lazyPage("WithdrawalPage", loadExitDeclarationPages),
   exit: lazyPage("ExitPage", () => import("./pages/exit-page.tsx")),
 
+  activate: lazyPage("ActivatePage", () => import("./pages/activate-page.tsx")),
+
   cart: lazyPage("CartPage", () => import("./pages/cart-page.tsx")),
   thankYou: lazyPage("ThankYouPage", () => import("./pages/thank-you-page.tsx")),
   orders: lazyPage("OrdersPage", () => import("./pages/orders-page.tsx")),

@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import { findTelevisionName } from "../../contract/device-codes/televisions.ts";
 
 /**
  * The browsers in the order in which they are tested: most User-Agents also contain the names of
@@ -23,13 +24,19 @@ const systems = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
+/** Returns the name of a device that a device code signed in. */
+export const nameTelevision = (userAgent: string): string =>
+  findTelevisionName(userAgent) ?? m.common_television({ device: describeDevice(userAgent).name });
+
 type Device = { name: string; handheld: boolean };
 
 /**
- * Describes a device by its User-Agent, such as `Chrome on Windows`. A program that is no known
- * browser keeps its own name.
+ * Describes a device by its User-Agent, such as `Chrome on Windows` or `LG TV`. A program that is no
+ * known browser keeps its own name.
  */
 export function describeDevice(userAgent: string): Device {
+  const television = findTelevisionName(userAgent);
+  if (television) return { name: television, handheld: false };
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
   const handheld = system === "iPhone" || system === "iPad" || system === "Android";

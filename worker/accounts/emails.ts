@@ -1,8 +1,15 @@
 import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import { resetLinkHours, verificationLinkHours } from "../../contract/policy.ts";
 import { type EmailTable, emailComposer } from "../email/compose-email.ts";
 import { warningEnd } from "../email/warning-end.ts";
 import { formatTime } from "../i18n/format-time.ts";
+import { describeDevice, nameDevice } from "./device-name.ts";
+
+type SignedInTelevision = { device: string; country: string | null; signedInAt: number };
+
+const nameCountry = (code: string): string =>
+  new Intl.DisplayNames([getLocale()], { type: "region" }).of(code) ?? code;
 
 export const accountEmails = {
   /** `isNewAddress` says that the address to verify will replace the account's current address. */
@@ -60,6 +67,21 @@ export const accountEmails = {
     paragraphs: [m.email_password_changed_text()],
     ...warningEnd(),
   }),
+  /** `country` is null if the network's country is unknown. */
+  television_signed_in: ({ device, country, signedInAt }: SignedInTelevision) => ({
+    subject: m.email_television_subject(),
+    paragraphs: [
+      m.email_television_text({ time: formatTime(signedInAt) }),
+      country === null
+        ? m.email_television_device({ device: nameDevice(device) })
+        : m.email_television_device_in({
+            device: nameDevice(device),
+            country: nameCountry(country),
+          }),
+      m.email_television_sign_out(),
+    ],
+    ...warningEnd(),
+  }),
   new_sign_in: ({ device, signedInAt }: { device: string; signedInAt: number }) => ({
     subject: m.email_new_sign_in_subject(),
     paragraphs: [
@@ -71,20 +93,3 @@ export const accountEmails = {
 } satisfies EmailTable;
 
 export const composeAccountEmail = emailComposer(accountEmails);
-
-/** Returns known browser and system names only, because the User-Agent header is untrusted text. */
-function describeDevice(device: string) {
-  const browser = /Edg|OPR|Firefox|Chrome|Safari/.exec(device)?.[0];
-  const system = /Windows|Android|iPhone|iPad|Mac OS X|CrOS|Linux/.exec(device)?.[0];
-  const names: Record<string, string> = {
-    Edg: "Edge",
-    OPR: "Opera",
-    "Mac OS X": m.email_device_mac(),
-    CrOS: m.email_device_chromebook(),
-  };
-  const toDisplayName = (word: string | undefined) => word && (names[word] ?? word);
-  return {
-    browser: toDisplayName(browser) ?? m.email_device_program(),
-    system: toDisplayName(system) ?? m.email_device_unknown(),
-  };
-}

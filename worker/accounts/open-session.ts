@@ -35,6 +35,8 @@ type Opening = {
   provedAt: number | null;
   /** SQL condition: whether what proved the sign-in is still unused. */
   condition?: SQL;
+  /** Set if a device code signs in, with the country of the television. */
+  television?: { country: string | null };
   /** Returns statements that run in the batch; the condition says whether the session was opened. */
   statements: (isOpened: SQL) => Statement[];
 };
@@ -43,8 +45,9 @@ export type OpenedSession = { claims: Claims; emails: EmailMessage[]; user: User
 
 /**
  * Opens a session. A sign-in from an unknown browser is emailed to the owner, except the account's
- * first. Throws `credentials_wrong`, or `code_wrong` after a second factor, if the account was blocked
- * during the sign-in, its password, roles or age limit changed, or the factor was used meanwhile.
+ * first; each television is. Throws `credentials_wrong`, `code_wrong` after a second factor, or
+ * `expired_token` for a television, if the account was blocked during the sign-in, its password,
+ * roles or age limit changed, or the factor or device code was used meanwhile.
  */
 export async function openSession(
   db: Database,
@@ -52,7 +55,7 @@ export async function openSession(
   client: SignInClient,
   now: number,
 ): Promise<OpenedSession> {
-  const { user, knownDevices, provedAt } = opening;
+  const { user, provedAt } = opening;
   const { clientInfo, device, language } = client;
   const stays = opening.stay === true && !isStaff(user);
   const claims: Claims = {
@@ -82,6 +85,7 @@ export async function openSession(
     lastSeenAt: now,
     stays,
     provedAt,
+    isTelevision: opening.television !== undefined,
     expiresAt: claims.expiresAt,
   };
   const { opened } = await batch(db, {
@@ -97,30 +101,44 @@ export async function openSession(
           .where(and(eq(users.id, user.id), ne(users.language, language)))
       : [],
   });
-  if (opened.length === 0)
-    throw new AppError(opening.condition ? "code_wrong" : "credentials_wrong");
-  const isKnownDevice = knownDevices.some(({ hash }) => hash === device.hash);
-  const isNewDevice = !isKnownDevice && knownDevices.length > 0;
-  const emails = isNewDevice ? await queueNewSignInEmail(db, user, client, now) : [];
-  const { id, name, role, staffRole } = user;
-  return { claims, emails, user: { id, name, role, staffRole: staffRole ?? undefined } };
+  if (opened.length === 0) throw new AppError(refusalOf(opening));
+  const emails = isToldByEmail(opening, device)
+    ? await queueSignInEmail(db, opening, client, now)
+    : [];
+  return { claims, emails, user: toUserInfo(opening) };
 }
 
-async function queueNewSignInEmail(
+function refusalOf({ condition, television }: Opening) {
+  if (television) return "expired_token";
+  return condition ? "code_wrong" : "credentials_wrong";
+}
+
+function isToldByEmail({ television, knownDevices }: Opening, device: Device): boolean {
+  if (television) return true;
+  const isKnownDevice = knownDevices.some(({ hash }) => hash === device.hash);
+  return !isKnownDevice && knownDevices.length > 0;
+}
+
+/** Returns the account with its roles in the session: a television's has none of the staff. */
+function toUserInfo({ user: { id, name, role, staffRole }, television }: Opening): UserInfo {
+  if (television) return { id, name, role: "USER", staffRole: undefined };
+  return { id, name, role, staffRole: staffRole ?? undefined };
+}
+
+async function queueSignInEmail(
   db: Database,
-  { email, language }: UserRow,
+  { user: { email, language }, television }: Opening,
   { clientInfo, getSiteOrigin }: SignInClient,
   now: number,
 ): Promise<EmailMessage[]> {
   const rateLimit = emailRateLimit("new_sign_in", email);
   const hits = await runStatement(db, hitRateLimit(db, [rateLimit], now));
   if (isRateLimited(hits, rateLimit)) return [];
-  const newSignInEmail = composeAccountEmail(
-    "new_sign_in",
-    email,
-    { site: getSiteOrigin(), locale: language },
-    { device: clientInfo.device, signedInAt: now },
-  );
-  await runStatement(db, enqueueEmail(db, newSignInEmail, now));
-  return [newSignInEmail];
+  const context = { site: getSiteOrigin(), locale: language };
+  const signIn = { device: clientInfo.device, signedInAt: now };
+  const signInEmail = television
+    ? composeAccountEmail("television_signed_in", email, context, { ...signIn, ...television })
+    : composeAccountEmail("new_sign_in", email, context, signIn);
+  await runStatement(db, enqueueEmail(db, signInEmail, now));
+  return [signInEmail];
 }

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { siteFileName } from "../../contract/site/site-file-name.ts";
+import { deleteConfirmedCodes } from "../auth/confirmed-device-codes.ts";
 import { batchAsUser, clearSessionCookie, requireClaims } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
@@ -76,6 +77,7 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
     const { ended } = await write(c, {
       statements: (db, { userId, sessionId }) => ({
         ended: deleteOtherSessions(db, userId, sessionId),
+        codes: deleteConfirmedCodes(db, userId),
       }),
     });
     const message = ended.length === 0 ? m.done_no_other_sessions : m.done_other_sessions_ended;

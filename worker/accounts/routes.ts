@@ -9,17 +9,13 @@ import {
   findAllClaims,
   requireClaims,
   requireSession,
-  setSessionCookie,
 } from "../auth/session.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, database, runStatement } from "../database/database.ts";
 import { getEmailContext } from "../email/compose-email.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
-import { requireSiteOrigin } from "../http/site-url.ts";
-import { chosenLocale } from "../i18n/locale.ts";
 import { getOrCreateDevice, rememberDevice, setDeviceCookie } from "./devices.ts";
-import type { OpenedSession, SignInClient } from "./open-session.ts";
 import { ownAccountRoutes } from "./own-account-routes.ts";
 import { requestPasswordReset, resetPassword } from "./recovery.ts";
 import { registerAccount, resendVerification } from "./registration.ts";
@@ -27,6 +23,7 @@ import { createPasskeySignIn, signInWithPasskey, takeSecondStep } from "./second
 import { deleteSession, signIn } from "./sign-in.ts";
 import { userRoutes } from "./user-routes.ts";
 import { verifyEmail } from "./verification.ts";
+import { readSignInClient, welcome } from "./welcome.ts";
 
 const emailSentMessage = (_c: RequestContext) => m.done_email_sent();
 
@@ -156,27 +153,4 @@ export function mountAccounts(app: Hono<AppEnv>): void {
     };
     return respond(c, "GET /api/protectedRouteToken", { userInfoII });
   });
-}
-
-const readSignInClient = (c: RequestContext): SignInClient => ({
-  clientInfo: getClientInfo(c),
-  device: getOrCreateDevice(c),
-  language: chosenLocale(c),
-  getSiteOrigin: () => requireSiteOrigin(c),
-});
-
-/** Sets the cookies of an opened session, and returns the response's body. */
-async function welcome(
-  c: RequestContext,
-  { device }: SignInClient,
-  { claims, emails, user }: OpenedSession,
-) {
-  await setSessionCookie(c, claims);
-  setDeviceCookie(c, device);
-  sendAfterResponse(c, emails);
-  return {
-    message: m.done_signed_in({ name: user.name }),
-    userInfo: user,
-    token: { exp: Math.floor(claims.expiresAt / 1000) },
-  };
 }

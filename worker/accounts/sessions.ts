@@ -30,6 +30,7 @@ export function toSessionDto(row: SessionRow, currentId: string): SessionEntry {
   return {
     id: toPublicSessionId(row.id),
     device: row.device,
+    television: row.isTelevision,
     startedAt: new Date(row.createdAt).toISOString(),
     lastSeenAt: new Date(row.lastSeenAt).toISOString(),
     current: row.id === currentId,

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { listAges } from "../../contract/movies/age-ratings.ts";
@@ -106,8 +106,8 @@ async function setAgeLimit(
 
 /** Inserts a session like another one, except that the PIN is not given in it. */
 function copySession(db: Database, sessionId: string, newId: string) {
-  const { userId, device, createdAt, lastSeenAt, stays, provedAt, expiresAt } = sessions;
-  const row = { id: newId, userId, device, createdAt, lastSeenAt, stays, provedAt, expiresAt };
+  const { pinUntil, ...copied } = getTableColumns(sessions);
+  const row = { ...copied, id: newId };
   return insertFrom(db, sessions, row, sql`from ${sessions} where ${sessions.id} = ${sessionId}`);
 }
 

@@ -6,7 +6,10 @@ import { cachedQuery } from "../database/cached-query.ts";
 import { gifts, sessions, subscriptions, users } from "../schema.ts";
 import type { Claims } from "./session-token.ts";
 
-/** The account of the request's session, as the database has it now. */
+/**
+ * The account of the request's session, as the database has it now. A television's session has the
+ * role of a member.
+ */
 export type Account = {
   id: string;
   sessionId: string;
@@ -93,6 +96,11 @@ export function isLiveSession({
   );
 }
 
+/** SQL expressions for queries that join `sessions` with `users`: the account's roles in a session. */
+const roleInSession = sql<Role>`iif(${sessions.isTelevision}, 'USER', ${users.role})`;
+const staffRoleInSession = sql<StaffRole | null>`
+  iif(${sessions.isTelevision}, null, ${users.staffRole})`;
+
 /** The account, with its language and the time when the session was last seen. */
 export type AccountRow = Account & { lastSeenAt: number; language: Locale };
 
@@ -107,8 +115,8 @@ export const selectAccount = cachedQuery((db) =>
       sessionId: sql<string>`${sessions.id}`.as("session_id"),
       name: users.name,
       email: users.email,
-      role: users.role,
-      staffRole: users.staffRole,
+      role: roleInSession.as("role_in_session"),
+      staffRole: staffRoleInSession.as("staff_role_in_session"),
       provedAt: sessions.provedAt,
       stays: sql<number>`${sessions.stays}`.as("stays"),
       paidUntil: paidUntilOfSubscription.as("paid_until"),
@@ -132,7 +140,7 @@ export const selectAccount = cachedQuery((db) =>
 
 const accountJson = sql`json_object(
   'id', ${users.id}, 'sessionId', ${sessions.id}, 'name', ${users.name}, 'email', ${users.email},
-  'role', ${users.role}, 'staffRole', ${users.staffRole}, 'stays', ${sessions.stays}, 'provedAt', ${sessions.provedAt}, 'paidUntil', ${paidUntilOfSubscription}, 'isOverdue', ${isOverdue},
+  'role', ${roleInSession}, 'staffRole', ${staffRoleInSession}, 'stays', ${sessions.stays}, 'provedAt', ${sessions.provedAt}, 'paidUntil', ${paidUntilOfSubscription}, 'isOverdue', ${isOverdue},
   'payUrl', ${subscriptions.payUrl}, 'lastSeenAt', ${sessions.lastSeenAt},
   'language', ${users.language}
 )`;

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Permission, permissions, staffRolesWith } from "../../contract/access/permissions.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { getSite } from "../../contract/site/site.ts";
@@ -20,15 +20,19 @@ export const hasPermissionSql = (permission: Permission): SQL =>
   )`;
 
 /**
- * Whether a session of the staff has given the second factor, as far as the site demands one. The
- * same as `hasGivenFactorSql`.
+ * Whether a session of the staff has given the second factor, as far as the site demands one.
  */
 export const hasGivenFactor = ({ provedAt }: { provedAt: number | null }): boolean =>
   !getSite().demandsSecondFactor || provedAt !== null;
 
-/** SQL condition on `sessions`: `hasGivenFactor`. Undefined on a site that demands no factor. */
-export const hasGivenFactorSql = (): SQL | undefined =>
-  getSite().demandsSecondFactor ? isNotNull(sessions.provedAt) : undefined;
+/**
+ * SQL condition on `sessions`: whether rights of the staff count in the session. They never do on a
+ * television, and on a site that demands a second factor only after one was given.
+ */
+export const countsAsStaffSql = (): SQL =>
+  getSite().demandsSecondFactor
+    ? sql`(not ${sessions.isTelevision} and ${sessions.provedAt} is not null)`
+    : sql`not ${sessions.isTelevision}`;
 
 /** SQL condition: whether the account may do everything. */
 export const isAdministrator = (id: string | null): SQL =>
@@ -39,7 +43,7 @@ const isStaffSql: SQL = sql`(${users.role} = 'ADMIN' or ${users.staffRole} is no
 
 /**
  * SQL condition: whether the session is one of the staff and may use the studio. Without the second
- * factor that the site demands, it has the rights of a member.
+ * factor that the site demands, and on a television, it has the rights of a member.
  */
 export const isStaffSession = (sessionId: string | SQL | null): SQL<number> =>
   hasSessionSql(sessionId, isStaffSql);
@@ -55,7 +59,7 @@ function hasSessionSql(sessionId: string | SQL | null, condition: SQL): SQL<numb
     from ${sessions}
     inner join ${users} on ${users.id} = ${sessions.userId}
     where ${sessions.id} = ${typeof sessionId === "string" ? toLiteral(sessionId) : sessionId}
-      and ${and(condition, hasGivenFactorSql())}
+      and ${and(condition, countsAsStaffSql())}
   )`;
 }
 

@@ -27,8 +27,8 @@ import {
 import { sessionDatabase } from "./age-limit.ts";
 import { accountOfKey, carriesKey, claimsOfKey, keyGuard } from "./api-key.ts";
 import {
+  countsAsStaffSql,
   hasGivenFactor,
-  hasGivenFactorSql,
   hasPermissionSql,
   requiredPermission,
 } from "./permissions.ts";
@@ -152,7 +152,7 @@ export function sessionGuard(c: RequestContext, claims: Claims): SQL {
   const isAllowed = and(
     isLiveSession(sessionValues(claims, c.var.now)),
     permission && hasPermissionSql(permission),
-    permission && hasGivenFactorSql(),
+    permission && countsAsStaffSql(),
     holdsKey,
   );
   return sql`exists (

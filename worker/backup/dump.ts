@@ -57,6 +57,7 @@ const excludedTables = [
   "browser_errors",
   "challenges",
   "d1_migrations",
+  "device_codes",
   "idempotency_keys",
   "leases",
   "missing_video_files",

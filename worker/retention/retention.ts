@@ -51,6 +51,7 @@ export function listExpired(now: number): [SQLiteTable, SQL][] {
     apiKeys,
     auditLog,
     browserErrors,
+    deviceCodes,
     emails,
     exits,
     idempotencyKeys,
@@ -66,6 +67,7 @@ export function listExpired(now: number): [SQLiteTable, SQL][] {
   return [
     [sessions, lt(sessions.expiresAt, now)],
     [challenges, lt(challenges.expiresAt, now)],
+    [deviceCodes, lt(deviceCodes.expiresAt, now)],
     [oneTimeTokens, lt(oneTimeTokens.expiresAt, now)],
     [rateLimits, lt(rateLimits.endsAt, now)],
     [knownDevices, lt(knownDevices.lastSeenAt, now - deviceRetentionMs)],

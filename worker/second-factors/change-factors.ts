@@ -1,5 +1,6 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Account } from "../auth/account.ts";
+import { deleteConfirmedCodes } from "../auth/confirmed-device-codes.ts";
 import { hasAuthenticatorSql, hasPasskeySql } from "../auth/factor-conditions.ts";
 import type { Requirement } from "../auth/requirement.ts";
 import { write } from "../auth/write.ts";
@@ -58,7 +59,7 @@ export async function addFactor(
       ...statements(db, now),
       insertRecoveryCodes(db, account.id, codes),
       proveSession(db, account.sessionId, now),
-      ...(codes.length > 0 ? [endOtherSessions(db, account)] : []),
+      ...(codes.length > 0 ? endOtherSessions(db, account) : []),
     ],
   });
   return { recoveryCodes: codes };
@@ -70,8 +71,10 @@ async function countRecoveryCodes(c: RequestContext, { id }: Account): Promise<n
 }
 
 /** Ends the sessions that began before the first factor. */
-const endOtherSessions = (db: Database, { id, sessionId }: Account) =>
-  db.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, sessionId)));
+const endOtherSessions = (db: Database, { id, sessionId }: Account) => [
+  db.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, sessionId))),
+  deleteConfirmedCodes(db, id),
+];
 
 /** Removes a second factor. With the last one go the recovery codes, and what sessions have proved. */
 export const removeFactor = (c: RequestContext, account: Account, change: Change): Promise<void> =>

@@ -106,6 +106,21 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
   },
   "DELETE /api/totp": { path: "/api/totp", expected: forSignedIn(409) },
   "POST /api/recovery-codes": { path: "/api/recovery-codes", expected: forSignedIn(409) },
+  "POST /api/device-codes": { path: "/api/device-codes", expected: forEveryone(201) },
+  "POST /api/device-codes/token": {
+    path: "/api/device-codes/token",
+    body: { deviceCode: "nobodys" },
+    expected: forEveryone(400),
+  },
+  "GET /api/device-codes/:userCode": {
+    path: "/api/device-codes/BCDFGH",
+    expected: forSignedIn(404),
+  },
+  "POST /api/device-codes/:userCode": {
+    path: "/api/device-codes/BCDFGH",
+    body: { decision: "confirm" },
+    expected: forSignedIn(404),
+  },
   "GET /api/age-limit": { path: "/api/age-limit", expected: forSignedIn() },
   "PUT /api/age-limit": {
     path: "/api/age-limit",

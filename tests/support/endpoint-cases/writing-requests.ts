@@ -8,6 +8,7 @@ import { readDemoVideo, shortenVideo } from "../demo-video.ts";
 import type { Persona } from "../personas.ts";
 import { executeSql, queryRow } from "../rows.ts";
 import { createSiteSettings } from "../site-settings.ts";
+import { showCode } from "../televisions.ts";
 import type { EndpointRequest } from "./expected-statuses.ts";
 import { secondFactorRequests } from "./second-factor-requests.ts";
 
@@ -115,6 +116,10 @@ export const writingPersonas: Partial<Record<EndpointKey, Persona>> = {
 /** A request that writes, for each endpoint whose usual request is refused or writes nothing. */
 export const writingRequests: Partial<Record<EndpointKey, PrepareRequest>> = {
   ...secondFactorRequests,
+  "POST /api/device-codes/:userCode": async () => ({
+    path: `/api/device-codes/${(await showCode()).userCode}`,
+    body: { decision: "confirm" },
+  }),
   "DELETE /api/keys/:keyId": async () => ({
     path: `/api/keys/${(await insertTestKey({ scopes: ["movies"] })).id}`,
   }),

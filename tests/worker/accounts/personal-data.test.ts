@@ -67,6 +67,16 @@ async function fillEveryTable(): Promise<void> {
     last_seen_at: now,
     expires_at: now + 1e8,
   });
+  await insert("device_codes", {
+    hash: "a hash of a device code",
+    user_code_hash: "a hash of its user code",
+    device: "Safari of Max",
+    interval_seconds: 5,
+    user_id: userId,
+    session_id: "s-of-max",
+    created_at: now,
+    expires_at: now + 1e8,
+  });
   await insert("known_devices", { user_id: userId, hash: "a hash", last_seen_at: now });
   await insert("passkeys", {
     id: "a key",
@@ -388,6 +398,7 @@ describe("the data export", () => {
     api_keys: "apiKeys",
     authenticators: "authenticatorApp",
     recovery_codes: { none: "hashes of secrets that the account was given" },
+    device_codes: { none: "a confirmed sign-in, for minutes; its session is there" },
     challenges: { none: "secrets of a sign-in, for minutes" },
     subscriptions: "subscription",
     gifts: "gifts",

@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Monitor, Smartphone } from "lucide-react";
+import { Monitor, Smartphone, Tv } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import type { SessionEntry } from "../../../contract/accounts/accounts.ts";
 import { apiFetch } from "../../api/client.ts";
 import { getErrorMessage } from "../../api/error-message.ts";
+import { paths } from "../../api/paths.ts";
 import { renderMessage } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
-import { describeDevice } from "../../ui/device-name.ts";
+import { describeDevice, nameTelevision } from "../../ui/device-name.ts";
 import { formatTimeAgo } from "../../ui/format-date.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ownSessionsQuery } from "./queries.ts";
@@ -37,11 +38,16 @@ export function SessionList() {
           <SessionCard key={entry.id} entry={entry} busy={busy} onEnd={() => endOne(entry)} />
         ))}
       </ul>
-      {entries.length > 1 && (
-        <Button look="quiet" className="mt-5" onClick={() => setConfirming(true)}>
-          {m.account_sign_out_others()}
-        </Button>
-      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        {entries.length > 1 && (
+          <Button look="quiet" onClick={() => setConfirming(true)}>
+            {m.account_sign_out_others()}
+          </Button>
+        )}
+        <ButtonLink look="quiet" to={paths.activate}>
+          {m.device_code_title()}
+        </ButtonLink>
+      </div>
       {confirming && (
         <ConfirmDialog
           title={m.account_sign_out_others_title()}
@@ -59,6 +65,12 @@ export function SessionList() {
   );
 }
 
+function describeEntry({ device, television }: SessionEntry) {
+  if (television) return { name: nameTelevision(device), Icon: Tv };
+  const { name, handheld } = describeDevice(device);
+  return { name, Icon: handheld ? Smartphone : Monitor };
+}
+
 function SessionCard({
   entry,
   busy,
@@ -68,14 +80,13 @@ function SessionCard({
   busy: boolean;
   onEnd: () => void;
 }) {
-  const device = describeDevice(entry.device);
-  const Icon = device.handheld ? Smartphone : Monitor;
+  const { name, Icon } = describeEntry(entry);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-screen/8 py-4">
       <Icon aria-hidden="true" className="size-6 shrink-0 text-dim" />
       <div className="min-w-48 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 font-semibold">
-          {device.name}
+          {name}
           {entry.current && (
             <span className="rounded-full bg-bulb px-2.5 py-0.5 text-sm font-semibold text-night">
               {m.account_this_device()}
@@ -94,7 +105,7 @@ function SessionCard({
         </p>
       </div>
       {!entry.current && (
-        <Button look="quiet" className="px-5" about={device.name} disabled={busy} onClick={onEnd}>
+        <Button look="quiet" className="px-5" about={name} disabled={busy} onClick={onEnd}>
           {m.common_sign_out()}
         </Button>
       )}
@@ -118,10 +129,10 @@ function useEndSessions() {
     document.getElementById("sessions")?.focus();
   }
 
-  const endOne = ({ id, device }: SessionEntry) =>
+  const endOne = (entry: SessionEntry) =>
     runAction(async () => {
-      await apiFetch("DELETE /api/sessions/:id", { params: { id } });
-      return m.account_session_ended_on({ device: describeDevice(device).name });
+      await apiFetch("DELETE /api/sessions/:id", { params: { id: entry.id } });
+      return m.account_session_ended_on({ device: describeEntry(entry).name });
     });
   const endOthers = () => runAction(async () => (await apiFetch("DELETE /api/sessions")).message);
   return { end: endOne, endOthers, busy };

@@ -1,13 +1,81 @@
 import { m } from "#messages";
+import { ApiError, apiFetch } from "../../api/client.ts";
 import { element } from "../element.ts";
-import { addControl } from "../navigation.ts";
+import { addControl, type FocusKey, moveFocus, removeContent } from "../navigation.ts";
 import { goBack, type ScreenBuilder } from "../screens.ts";
+import { readViewer } from "../viewer.ts";
+import { showFailure } from "./failure.ts";
+import { qrCode } from "./phone.ts";
 
-/** Placeholder until the device code endpoints are merged. */
+type DeviceCode = Awaited<ReturnType<typeof requestCode>>;
+
+const requestCode = async () => (await apiFetch("POST /api/device-codes")).data;
+
+/** Signs in with a code that a phone confirms (RFC 8628). */
 export const signInScreen: ScreenBuilder = (node, key) => {
-  const back = element("button", { class: "button", type: "button" }, m.common_back());
   node.className = "card-screen";
-  node.append(element("h1", {}, m.common_sign_in()), back);
-  addControl(back, key, goBack);
-  return {};
+  let timer = 0;
+  let isClosed = false;
+
+  async function start() {
+    removeContent(node);
+    try {
+      const code = await requestCode();
+      if (isClosed) return;
+      showCode(node, key, code);
+      poll(code, code.intervalSeconds);
+    } catch (error) {
+      if (!isClosed) showFailure(node, key, { error, onRetry: start });
+    }
+  }
+
+  function poll(code: DeviceCode, seconds: number) {
+    timer = window.setTimeout(async () => {
+      const next = await askForSession(code, seconds);
+      if (isClosed) return;
+      if (next === "signed-in") await readViewer().then(goBack, goBack);
+      else if (next === "ended") await start();
+      else poll(code, next);
+    }, seconds * 1_000);
+  }
+
+  void start();
+  return {
+    onClose() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
 };
+
+/**
+ * Asks whether the phone has confirmed. Returns the seconds until the next question, or how the
+ * code has ended.
+ */
+async function askForSession(
+  { deviceCode }: DeviceCode,
+  seconds: number,
+): Promise<"signed-in" | "ended" | number> {
+  try {
+    await apiFetch("POST /api/device-codes/token", { body: { deviceCode } });
+    return "signed-in";
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === "access_denied" || error.code === "expired_token") return "ended";
+    // RFC 8628 section 3.5: `slow_down` adds five seconds, and a lost connection asks for patience.
+    return error.code === "authorization_pending" ? seconds : seconds + 5;
+  }
+}
+
+function showCode(node: HTMLElement, key: FocusKey, { userCode, verificationUri }: DeviceCode) {
+  const { host, pathname } = new URL(verificationUri);
+  const back = element("button", { class: "button", type: "button" }, m.common_back());
+  node.append(
+    element("h1", {}, m.common_sign_in()),
+    element("p", {}, m.tv_sign_in_text({ address: host + pathname })),
+    element("p", { class: "user-code" }, `${userCode.slice(0, 3)}-${userCode.slice(3)}`),
+    qrCode(verificationUri),
+    back,
+  );
+  moveFocus(addControl(back, key, goBack));
+}

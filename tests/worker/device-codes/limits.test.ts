@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  deviceCodesPerNetwork,
+  maxDeviceCodes,
+  wrongDeviceCodes,
+} from "../../../contract/policy.ts";
+import type { TestClient } from "../../support/clients.ts";
+import { numbersSql } from "../../support/filled-site/rows.ts";
+import { readStatusAndCode } from "../../support/movie-access.ts";
+import { readRequestCost } from "../../support/request-log.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { confirmed, decide, showCode, televisionClient } from "../../support/televisions.ts";
+
+beforeEach(seedSite);
+beforeEach(resetAccounts);
+beforeEach(async () => {
+  for (const table of ["device_codes", "rate_limits"]) await executeSql(`DELETE FROM ${table}`);
+});
+
+const limited = [429, "too_many_requests"];
+const unknown = [404, "device_code_not_found"];
+const requestCode = async (network: string) =>
+  readStatusAndCode(await televisionClient({ network })("/api/device-codes", { method: "POST" }));
+const guess = async (client: TestClient, network = "203.0.113.9") =>
+  readStatusAndCode(
+    await client("/api/device-codes/BCDFGH", { headers: { "CF-Connecting-IP": network } }),
+  );
+
+describe("new codes", () => {
+  it("a network over its limit gets no further code, and does not use up the site's limit", async () => {
+    for (let count = 0; count < deviceCodesPerNetwork; count++)
+      expect(await requestCode("203.0.113.1")).toEqual([201, undefined]);
+    expect(await requestCode("203.0.113.1")).toEqual(limited);
+    expect(await countRows("device_codes")).toBe(deviceCodesPerNetwork);
+    expect(await queryRow("SELECT count FROM rate_limits WHERE key = 'device-codes:new'")).toEqual({
+      count: deviceCodesPerNetwork,
+    });
+    expect(await requestCode("203.0.113.2")).toEqual([201, undefined]);
+  });
+
+  it("all networks together get no more codes than the site's limit", async () => {
+    await executeSql(
+      "INSERT INTO rate_limits (key, count, ends_at) VALUES ('device-codes:new', ?, ?)",
+      maxDeviceCodes,
+      Date.now() + 60_000,
+    );
+    expect(await requestCode("203.0.113.3")).toEqual(limited);
+    expect(await countRows("device_codes")).toBe(0);
+  });
+});
+
+describe("guessed codes", () => {
+  it("an account that guesses too often is refused, also with the right code", async () => {
+    const member = await signedInClient("demo-member");
+    const { userCode, askForSession } = await showCode();
+    for (let count = 0; count < wrongDeviceCodes.perAccount; count++)
+      expect(await guess(member)).toEqual(unknown);
+    expect(await guess(member)).toEqual(limited);
+    expect(await decide(member, userCode)).toEqual(limited);
+    expect(await decide(member, userCode)).toEqual(limited);
+    expect((await askForSession()).status).toBe(400);
+    expect(await decide(await signedInClient("demo-viewer"), userCode)).toEqual(confirmed);
+  });
+
+  it("guesses at once are counted before any code is looked up", async () => {
+    const member = await signedInClient("demo-member");
+    const guesses = Array.from({ length: 30 }, () => guess(member));
+    const outcomes = await Promise.all(guesses);
+    const found = outcomes.filter(([status]) => status === 404);
+    expect(found).toHaveLength(wrongDeviceCodes.perAccount);
+  });
+
+  it("a network of many accounts that guesses too often is refused", async () => {
+    const network = "203.0.113.5";
+    await executeSql(
+      "INSERT INTO rate_limits (key, count, ends_at) VALUES (?, ?, ?)",
+      `device-codes:network:${network}`,
+      wrongDeviceCodes.perNetwork - 1,
+      Date.now() + 60_000,
+    );
+    expect(await guess(await signedInClient("demo-member"), network)).toEqual(unknown);
+    expect(await guess(await signedInClient("demo-viewer"), network)).toEqual(limited);
+    expect(await guess(await signedInClient("demo-viewer"), "203.0.113.6")).toEqual(unknown);
+  });
+
+  it("right codes do not count as guesses", async () => {
+    const member = await signedInClient("demo-member");
+    const { userCode } = await showCode();
+    for (let count = 0; count < wrongDeviceCodes.perAccount + 2; count++)
+      expect((await member(`/api/device-codes/${userCode}`)).status).toBe(200);
+    expect(await decide(member, userCode)).toEqual(confirmed);
+    expect(
+      await countRows("rate_limits WHERE key LIKE 'device-codes:account:%' AND count > 0"),
+    ).toBe(0);
+  });
+});
+
+describe("100,000 open codes", () => {
+  beforeEach(() =>
+    executeSql(`${numbersSql(100_000)}
+      INSERT INTO device_codes (hash, user_code_hash, device, interval_seconds, created_at, expires_at)
+      SELECT 'open-' || i, 'shown-' || i, 'x', 5, 1, ${Date.now() + 600_000} FROM n`),
+  );
+
+  it("a request for a session costs one statement, and none reads more than a few rows", async () => {
+    const member = await signedInClient("demo-member");
+    const { userCode, askForSession } = await showCode();
+    const poll = await readRequestCost(await askForSession());
+    expect(poll).toMatchObject({ trips: 1, statements: 1 });
+    expect(poll.rowsRead).toBeLessThanOrEqual(3);
+    const client = televisionClient();
+    const created = await readRequestCost(await client("/api/device-codes", { method: "POST" }));
+    expect(created.rowsRead).toBeLessThanOrEqual(10);
+    const read = await readRequestCost(await member(`/api/device-codes/${userCode}`));
+    expect(read.rowsRead).toBeLessThanOrEqual(30);
+    expect(await decide(member, userCode)).toEqual(confirmed);
+    const opened = await askForSession();
+    expect(opened.status).toBe(200);
+    expect((await readRequestCost(opened)).rowsRead).toBeLessThanOrEqual(40);
+  });
+
+  it("a member who signs out everywhere, or whose password changes, reads a few rows", async () => {
+    const member = await signedInClient("demo-member");
+    const ended = await member("/api/sessions", { method: "DELETE" });
+    expect((await readRequestCost(ended)).rowsRead).toBeLessThanOrEqual(40);
+    const signedOut = await member("/clear-cookies", { method: "POST" });
+    expect((await readRequestCost(signedOut)).rowsRead).toBeLessThanOrEqual(20);
+  });
+});

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { m } from "#messages";
+import type { Decision } from "../../../contract/device-codes/device-codes.ts";
+import { normalizeUserCode } from "../../../contract/device-codes/user-code.ts";
+import { paths } from "../../api/paths.ts";
+import { AuthLayout } from "../../features/accounts/auth-layout.tsx";
+import { LoginRedirect } from "../../features/accounts/login-redirect.tsx";
+import { NoReferrer } from "../../features/accounts/no-referrer.tsx";
+import { useUser } from "../../features/accounts/session.ts";
+import { CodeForm, type FoundDevice } from "../../features/device-codes/code-form.tsx";
+import { DeviceDecision } from "../../features/device-codes/device-decision.tsx";
+import { ProofAsker } from "../../features/second-factors/ask-for-proof.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useDocumentTitle } from "../../ui/use-title.ts";
+
+/** Signs a television in that shows a code, typed or from its QR code. */
+export function ActivatePage() {
+  useDocumentTitle(m.device_code_title());
+  const user = useUser();
+  const linkedCode = normalizeUserCode(useSearchParams()[0].get("code") ?? "");
+  const [found, setFound] = useState<FoundDevice | null>(null);
+  const [decision, setDecision] = useState<Decision | null>(null);
+  if (!user) return <LoginRedirect />;
+  if (decision) return <DecisionNotice decision={decision} />;
+  return (
+    <>
+      <NoReferrer />
+      <ProofAsker />
+      {found ? (
+        <AuthLayout title={m.device_code_check_title()} intro={m.device_code_only_yours()}>
+          <DeviceDecision found={found} onDecided={setDecision} />
+        </AuthLayout>
+      ) : (
+        <AuthLayout title={m.device_code_title()} intro={m.device_code_intro()}>
+          <CodeForm linkedCode={linkedCode} onFound={setFound} />
+        </AuthLayout>
+      )}
+    </>
+  );
+}
+
+function DecisionNotice({ decision }: { decision: Decision }) {
+  const isConfirmed = decision === "confirm";
+  return (
+    <Notice
+      level={1}
+      title={isConfirmed ? m.device_code_confirmed_title() : m.device_code_refused_title()}
+      actions={
+        <ButtonLink look="quiet" to={paths.home}>
+          {m.common_home()}
+        </ButtonLink>
+      }
+    >
+      <p role="status">
+        {isConfirmed ? m.device_code_confirmed_text() : m.device_code_refused_text()}
+      </p>
+    </Notice>
+  );
+}

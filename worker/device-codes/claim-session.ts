@@ -1,0 +1,66 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { pollSeconds } from "../../contract/device-codes/device-codes.ts";
+import { type OpenedSession, openSession, type SignInClient } from "../accounts/open-session.ts";
+import { AppError } from "../context/app-error.ts";
+import { type Database, runStatement } from "../database/database.ts";
+import { deviceCodes, users } from "../schema.ts";
+import { hashDeviceCode } from "./codes.ts";
+
+/**
+ * Opens the session of a confirmed code, once. Throws the errors of RFC 8628 section 3.5:
+ * `authorization_pending`, `slow_down`, `access_denied`, and `expired_token` for a code that is
+ * unknown, used, or was confirmed by a session or password that has ended since.
+ */
+export async function claimSession(
+  db: Database,
+  deviceCode: string,
+  client: SignInClient,
+  now: number,
+): Promise<OpenedSession> {
+  const hash = hashDeviceCode(deviceCode);
+  const [code] = await runStatement(db, recordPoll(db, hash, now));
+  if (!code) throw new AppError("expired_token");
+  const { userId, sessionId, country } = code;
+  if (code.refusedAt !== null) throw new AppError("access_denied");
+  if (userId === null || sessionId === null)
+    throw new AppError(code.isEarly ? "slow_down" : "authorization_pending");
+  const [user] = await runStatement(db, db.select().from(users).where(eq(users.id, userId)));
+  if (!user) throw new AppError("expired_token");
+  const isConfirmed = and(
+    eq(deviceCodes.hash, hash),
+    eq(deviceCodes.userId, userId),
+    eq(deviceCodes.sessionId, sessionId),
+  );
+  return openSession(
+    db,
+    {
+      user,
+      knownDevices: [],
+      stay: true,
+      provedAt: null,
+      television: { country },
+      condition: sql`exists (select 1 from ${deviceCodes} where ${isConfirmed})`,
+      statements: (isOpened) => [
+        db.delete(deviceCodes).where(and(eq(deviceCodes.hash, hash), isOpened)),
+      ],
+    },
+    client,
+    now,
+  );
+}
+
+/** Records that a television asked, and reads its code, in one statement. */
+function recordPoll(db: Database, hash: string, now: number) {
+  const isEarly = sql`(
+    coalesce(${deviceCodes.polledAt}, 0) + 1000 * ${deviceCodes.intervalSeconds} > ${now}
+  )`;
+  return db
+    .update(deviceCodes)
+    .set({
+      polledAt: now,
+      isEarly,
+      intervalSeconds: sql`${deviceCodes.intervalSeconds} + ${pollSeconds.step} * ${isEarly}`,
+    })
+    .where(and(eq(deviceCodes.hash, hash), gt(deviceCodes.expiresAt, now)))
+    .returning();
+}
