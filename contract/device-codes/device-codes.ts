@@ -4,24 +4,28 @@ import { normalizeUserCode } from "./user-code.ts";
 /** How often a television may ask for its session, and by how much asking faster slows it down. */
 export const pollSeconds = { first: 5, step: 5 };
 
-export const DeviceCodeParams = z.object({
-  userCode: z.string().check(z.minLength(1), z.maxLength(40), z.overwrite(normalizeUserCode)),
-});
+const UserCode = z.string().check(z.minLength(1), z.maxLength(40), z.overwrite(normalizeUserCode));
+export const UserCodeQuery = z.object({ user_code: UserCode });
 export const DeviceCodeOnly = z.object({
-  deviceCode: z.string().check(z.minLength(1), z.maxLength(100)),
+  device_code: z.string().check(z.minLength(1), z.maxLength(100)),
 });
-export const DeviceCodeDecision = z.object({ decision: z.enum(["confirm", "refuse"]) });
+export const DeviceApproval = z.object({
+  user_code: UserCode,
+  decision: z._default(z.enum(["confirm", "refuse"]), "confirm"),
+});
 
 /**
- * `deviceCode` is the television's secret, `userCode` what its screen shows. `verificationUri` is
- * the address of the page that confirms the code, with the code in it.
+ * The names are those of RFC 8628 section 3.2. `device_code` is the television's secret, `user_code`
+ * what its screen shows. `verification_uri_complete` is the address of the page that confirms the
+ * code, with the code in it. `expires_in` and `interval` are in seconds.
  */
 export const DeviceCode = z.object({
-  deviceCode: z.string(),
-  userCode: z.string(),
-  verificationUri: z.string(),
-  expiresAt: z.iso.datetime(),
-  intervalSeconds: z.number(),
+  device_code: z.string(),
+  user_code: z.string(),
+  verification_uri: z.string(),
+  verification_uri_complete: z.string(),
+  expires_in: z.number(),
+  interval: z.number(),
 });
 
 /** A device that waits for a decision. `country` is null if the network's country is unknown. */
@@ -33,4 +37,4 @@ export const WaitingDevice = z.object({
 });
 
 export type WaitingDevice = z.infer<typeof WaitingDevice>;
-export type Decision = z.infer<typeof DeviceCodeDecision>["decision"];
+export type Decision = z.infer<typeof DeviceApproval>["decision"];

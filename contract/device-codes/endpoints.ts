@@ -2,38 +2,36 @@ import * as z from "zod/mini";
 import { SignInResponse } from "../accounts/accounts.ts";
 import type { Endpoint } from "../endpoint.ts";
 import {
+  DeviceApproval,
   DeviceCode,
-  DeviceCodeDecision,
   DeviceCodeOnly,
-  DeviceCodeParams,
+  UserCodeQuery,
   WaitingDevice,
 } from "./device-codes.ts";
 
 export const deviceCodeEndpoints = {
-  "POST /api/device-codes": {
+  "POST /api/device/code": {
     summary: "A code for the screen of a television, which a signed-in person confirms (RFC 8628)",
     access: "anyone",
-    status: 201,
-    response: z.object({ data: DeviceCode }),
+    response: DeviceCode,
   },
-  "POST /api/device-codes/token": {
+  "POST /api/device/token": {
     summary: "The session of a confirmed code: sets the session cookie, once",
     access: "anyone",
     body: DeviceCodeOnly,
     response: SignInResponse,
   },
-  "GET /api/device-codes/:userCode": {
+  "GET /api/device/code": {
     summary: "Which device waits for a decision about this code",
     access: "user",
-    params: DeviceCodeParams,
+    query: UserCodeQuery,
     response: z.object({ data: WaitingDevice }),
   },
-  "POST /api/device-codes/:userCode": {
+  "POST /api/device/approve": {
     summary:
       "Let the device sign in to my account, or refuse it; an account with a second factor proves a confirmation",
     access: "user",
-    params: DeviceCodeParams,
-    body: DeviceCodeDecision,
+    body: DeviceApproval,
     status: 204,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -9,18 +9,22 @@ const phone = { width: 390, height: 844 };
 /** Asks for a code as the page of a television does. */
 async function showCode(television: Page) {
   await television.goto("/icons/icon-180.png");
-  const response = await television.evaluate(() =>
-    fetch("/api/device-codes", { method: "POST" }).then((answer) => answer.json()),
+  const code = await television.evaluate(() =>
+    fetch("/api/device/code", { method: "POST" }).then((answer) => answer.json()),
   );
-  return response.data as { deviceCode: string; userCode: string; verificationUri: string };
+  return {
+    deviceCode: String(code.device_code),
+    userCode: String(code.user_code),
+    verificationUri: String(code.verification_uri_complete),
+  };
 }
 
 const askForSession = (television: Page, deviceCode: string) =>
   television.evaluate(async (code) => {
-    const response = await fetch("/api/device-codes/token", {
+    const response = await fetch("/api/device/token", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ deviceCode: code }),
+      body: JSON.stringify({ device_code: code }),
     });
     return { status: response.status, ...(await response.json()) };
   }, deviceCode);

@@ -91,6 +91,33 @@ test.describe("on a television of 1280 by 720", () => {
     const box = await page.locator("main:not([hidden])").boundingBox();
     expect(box).toMatchObject(hdReady);
   });
+
+  test("a member confirms the television's code on a phone, and the television goes on where it was", async ({
+    page,
+    browser,
+  }) => {
+    await openTv(page);
+    await press(page, "Enter");
+    await expect(focused(page)).toHaveText("Sign in to watch");
+    const name = (await page.getByRole("heading", { level: 1 }).last().textContent()) ?? "";
+    await press(page, "Enter");
+    const code = page.locator(".user-code");
+    await expect(code).toHaveText(/^[A-Z]{3}-[A-Z]{3}$/);
+    await expect(page.getByText(/localhost:\d+\/activate/)).toBeVisible();
+    expect(await runAxe(page), "the sign-in of a television").toEqual([]);
+
+    const phone = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await registerSubscriber(phone, "Pia Phone");
+    await phone.goto("/activate");
+    await phone.getByLabel("Code").fill((await code.textContent()) ?? "");
+    await phone.getByRole("button", { name: "Continue" }).click();
+    await phone.getByRole("button", { name: "Confirm" }).click();
+    await expect(focused(page)).toHaveText("Watch", { timeout: 20_000 });
+    await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+    await press(page, "Backspace");
+    await expect(page.getByRole("button", { name: "Sign out Pia Phone" })).toBeVisible();
+    await phone.close();
+  });
 });
 
 /** Takes away what Chromium got after version 79, as far as the site's other pages use it. */

@@ -13,7 +13,7 @@ type CreatedCode = {
   deviceCode: string;
   userCode: string;
   verificationUri: string;
-  expiresAt: string;
+  expiresInSeconds: number;
   intervalSeconds: number;
 };
 
@@ -33,17 +33,28 @@ export function televisionClient(options: Options = {}): TestClient {
 /** Has a television ask for a code. */
 export async function showCode(options?: Options): Promise<Television> {
   const client = televisionClient(options);
-  const response = await client("/api/device-codes", { method: "POST" });
-  if (response.status !== 201) throw new Error(`no code: ${response.status}`);
-  const { data } = (await response.json()) as { data: CreatedCode };
-  const request = jsonRequest("POST", { deviceCode: data.deviceCode });
-  return { ...data, askForSession: () => client("/api/device-codes/token", request) };
+  const response = await client("/api/device/code", { method: "POST" });
+  if (response.status !== 200) throw new Error(`no code: ${response.status}`);
+  const code = await response.json();
+  const request = jsonRequest("POST", { device_code: code.device_code });
+  return {
+    deviceCode: code.device_code,
+    userCode: code.user_code,
+    verificationUri: code.verification_uri_complete,
+    expiresInSeconds: code.expires_in,
+    intervalSeconds: code.interval,
+    askForSession: () => client("/api/device/token", request),
+  };
 }
 
 /** Decides about a code as a signed-in person. */
 export async function decide(client: TestClient, userCode: string, decision = "confirm") {
-  const request = jsonRequest("POST", { decision });
-  return readStatusAndCode(await client(`/api/device-codes/${userCode}`, request));
+  const request = jsonRequest("POST", { user_code: userCode, decision });
+  return readStatusAndCode(await client("/api/device/approve", request));
 }
+
+/** Reads which device shows a code. */
+export const findDevice = (client: TestClient, userCode: string, init: RequestInit = {}) =>
+  client(`/api/device/code?user_code=${encodeURIComponent(userCode)}`, init);
 
 export const confirmed = [204, undefined];

@@ -19,13 +19,13 @@ export async function claimSession(
 ): Promise<OpenedSession> {
   const hash = hashDeviceCode(deviceCode);
   const [code] = await runStatement(db, recordPoll(db, hash, now));
-  if (!code) throw new AppError("expired_token");
+  if (!code) throw refusePoll("expired_token");
   const { userId, sessionId, country } = code;
-  if (code.refusedAt !== null) throw new AppError("access_denied");
+  if (code.refusedAt !== null) throw refusePoll("access_denied");
   if (userId === null || sessionId === null)
-    throw new AppError(code.isEarly ? "slow_down" : "authorization_pending");
+    throw refusePoll(code.isEarly ? "slow_down" : "authorization_pending");
   const [user] = await runStatement(db, db.select().from(users).where(eq(users.id, userId)));
-  if (!user) throw new AppError("expired_token");
+  if (!user) throw refusePoll("expired_token");
   const isConfirmed = and(
     eq(deviceCodes.hash, hash),
     eq(deviceCodes.userId, userId),
@@ -48,6 +48,11 @@ export async function claimSession(
     now,
   );
 }
+
+type PollCode = "authorization_pending" | "slow_down" | "access_denied" | "expired_token";
+
+/** The error as RFC 8628 names it, beside the site's own form. */
+const refusePoll = (code: PollCode) => new AppError(code, {}, { details: { error: code } });
 
 /** Records that a television asked, and reads its code, in one statement. */
 function recordPoll(db: Database, hash: string, now: number) {

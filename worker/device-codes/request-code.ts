@@ -52,7 +52,7 @@ export async function requestDeviceCode(
     expiresAt: now + lifeMs,
   };
   const userCode = await insertWithUserCode(db, row, secret);
-  return { deviceCode, userCode, expiresAt: row.expiresAt, intervalSeconds: pollSeconds.first };
+  return { deviceCode, userCode, intervalSeconds: pollSeconds.first };
 }
 
 /** How often a code for the screen is drawn again because a television has the same. */

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { pages } from "../../contract/pages.ts";
+import { deviceCodeMinutes } from "../../contract/policy.ts";
 import { nameDevice } from "../accounts/device-name.ts";
 import { readSignInClient, welcome } from "../accounts/welcome.ts";
 import { getClientInfo } from "../auth/client-info.ts";
@@ -18,28 +19,31 @@ import { requestDeviceCode } from "./request-code.ts";
 
 /** Mounts the sign-in of televisions by the device authorization grant (RFC 8628). */
 export function mountDeviceCodes(app: Hono<AppEnv>): void {
-  route(app, "POST /api/device-codes", async (c) => {
+  route(app, "POST /api/device/code", async (c) => {
     const television = { clientInfo: getClientInfo(c), country: placeOf(c).country };
     const secret = readSigningSecret(c.env);
     const code = await requestDeviceCode(database(c, "primary"), television, secret, c.var.now);
-    return respond(c, "POST /api/device-codes", {
-      data: {
-        ...code,
-        verificationUri: `${siteUrl(c)}${pages.activate.path}?code=${code.userCode}`,
-        expiresAt: new Date(code.expiresAt).toISOString(),
-      },
+    const address = siteUrl(c) + pages.activate.path;
+    return respond(c, "POST /api/device/code", {
+      device_code: code.deviceCode,
+      user_code: code.userCode,
+      verification_uri: address,
+      verification_uri_complete: `${address}?code=${code.userCode}`,
+      expires_in: deviceCodeMinutes * 60,
+      interval: code.intervalSeconds,
     });
   });
 
-  route(app, "POST /api/device-codes/token", async (c, { body: { deviceCode } }) => {
+  route(app, "POST /api/device/token", async (c, { body }) => {
     const client = readSignInClient(c);
-    const opened = await claimSession(database(c, "primary"), deviceCode, client, c.var.now);
-    return respond(c, "POST /api/device-codes/token", await welcome(c, client, opened));
+    const db = database(c, "primary");
+    const opened = await claimSession(db, body.device_code, client, c.var.now);
+    return respond(c, "POST /api/device/token", await welcome(c, client, opened));
   });
 
-  route(app, "GET /api/device-codes/:userCode", async (c, { params: { userCode } }) => {
-    const found = await findWaitingDevice(c, hashOf(c, userCode));
-    return respond(c, "GET /api/device-codes/:userCode", {
+  route(app, "GET /api/device/code", async (c, { query }) => {
+    const found = await findWaitingDevice(c, hashOf(c, query.user_code));
+    return respond(c, "GET /api/device/code", {
       data: {
         deviceName: nameDevice(found.device),
         country: found.country,
@@ -49,12 +53,12 @@ export function mountDeviceCodes(app: Hono<AppEnv>): void {
     });
   });
 
-  route(app, "POST /api/device-codes/:userCode", async (c, { params: { userCode }, body }) => {
+  route(app, "POST /api/device/approve", async (c, { body }) => {
     if (body.decision === "confirm") await requireProof(c);
-    const hash = hashOf(c, userCode);
+    const hash = hashOf(c, body.user_code);
     await findWaitingDevice(c, hash);
     await decideDeviceCode(c, hash, body.decision);
-    return respond(c, "POST /api/device-codes/:userCode", undefined);
+    return respond(c, "POST /api/device/approve", undefined);
   });
 }
 

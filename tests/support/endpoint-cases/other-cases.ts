@@ -106,19 +106,19 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
   },
   "DELETE /api/totp": { path: "/api/totp", expected: forSignedIn(409) },
   "POST /api/recovery-codes": { path: "/api/recovery-codes", expected: forSignedIn(409) },
-  "POST /api/device-codes": { path: "/api/device-codes", expected: forEveryone(201) },
-  "POST /api/device-codes/token": {
-    path: "/api/device-codes/token",
-    body: { deviceCode: "nobodys" },
+  "POST /api/device/code": { path: "/api/device/code", expected: forEveryone(200) },
+  "POST /api/device/token": {
+    path: "/api/device/token",
+    body: { device_code: "nobodys" },
     expected: forEveryone(400),
   },
-  "GET /api/device-codes/:userCode": {
-    path: "/api/device-codes/BCDFGH",
+  "GET /api/device/code": {
+    path: "/api/device/code?user_code=BCDFGH",
     expected: forSignedIn(404),
   },
-  "POST /api/device-codes/:userCode": {
-    path: "/api/device-codes/BCDFGH",
-    body: { decision: "confirm" },
+  "POST /api/device/approve": {
+    path: "/api/device/approve",
+    body: { user_code: "BCDFGH" },
     expected: forSignedIn(404),
   },
   "GET /api/age-limit": { path: "/api/age-limit", expected: forSignedIn() },

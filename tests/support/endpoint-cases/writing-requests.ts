@@ -116,9 +116,9 @@ export const writingPersonas: Partial<Record<EndpointKey, Persona>> = {
 /** A request that writes, for each endpoint whose usual request is refused or writes nothing. */
 export const writingRequests: Partial<Record<EndpointKey, PrepareRequest>> = {
   ...secondFactorRequests,
-  "POST /api/device-codes/:userCode": async () => ({
-    path: `/api/device-codes/${(await showCode()).userCode}`,
-    body: { decision: "confirm" },
+  "POST /api/device/approve": async () => ({
+    path: "/api/device/approve",
+    body: { user_code: (await showCode()).userCode },
   }),
   "DELETE /api/keys/:keyId": async () => ({
     path: `/api/keys/${(await insertTestKey({ scopes: ["movies"] })).id}`,

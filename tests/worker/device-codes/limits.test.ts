@@ -11,7 +11,13 @@ import { readRequestCost } from "../../support/request-log.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
 import { signedInClient } from "../../support/sessions.ts";
-import { confirmed, decide, showCode, televisionClient } from "../../support/televisions.ts";
+import {
+  confirmed,
+  decide,
+  findDevice,
+  showCode,
+  televisionClient,
+} from "../../support/televisions.ts";
 
 beforeEach(seedSite);
 beforeEach(resetAccounts);
@@ -22,22 +28,22 @@ beforeEach(async () => {
 const limited = [429, "too_many_requests"];
 const unknown = [404, "device_code_not_found"];
 const requestCode = async (network: string) =>
-  readStatusAndCode(await televisionClient({ network })("/api/device-codes", { method: "POST" }));
+  readStatusAndCode(await televisionClient({ network })("/api/device/code", { method: "POST" }));
 const guess = async (client: TestClient, network = "203.0.113.9") =>
   readStatusAndCode(
-    await client("/api/device-codes/BCDFGH", { headers: { "CF-Connecting-IP": network } }),
+    await findDevice(client, "BCDFGH", { headers: { "CF-Connecting-IP": network } }),
   );
 
 describe("new codes", () => {
   it("a network over its limit gets no further code, and does not use up the site's limit", async () => {
     for (let count = 0; count < deviceCodesPerNetwork; count++)
-      expect(await requestCode("203.0.113.1")).toEqual([201, undefined]);
+      expect(await requestCode("203.0.113.1")).toEqual([200, undefined]);
     expect(await requestCode("203.0.113.1")).toEqual(limited);
     expect(await countRows("device_codes")).toBe(deviceCodesPerNetwork);
     expect(await queryRow("SELECT count FROM rate_limits WHERE key = 'device-codes:new'")).toEqual({
       count: deviceCodesPerNetwork,
     });
-    expect(await requestCode("203.0.113.2")).toEqual([201, undefined]);
+    expect(await requestCode("203.0.113.2")).toEqual([200, undefined]);
   });
 
   it("all networks together get no more codes than the site's limit", async () => {
@@ -89,7 +95,7 @@ describe("guessed codes", () => {
     const member = await signedInClient("demo-member");
     const { userCode } = await showCode();
     for (let count = 0; count < wrongDeviceCodes.perAccount + 2; count++)
-      expect((await member(`/api/device-codes/${userCode}`)).status).toBe(200);
+      expect((await findDevice(member, userCode)).status).toBe(200);
     expect(await decide(member, userCode)).toEqual(confirmed);
     expect(
       await countRows("rate_limits WHERE key LIKE 'device-codes:account:%' AND count > 0"),
@@ -111,9 +117,9 @@ describe("100,000 open codes", () => {
     expect(poll).toMatchObject({ trips: 1, statements: 1 });
     expect(poll.rowsRead).toBeLessThanOrEqual(3);
     const client = televisionClient();
-    const created = await readRequestCost(await client("/api/device-codes", { method: "POST" }));
+    const created = await readRequestCost(await client("/api/device/code", { method: "POST" }));
     expect(created.rowsRead).toBeLessThanOrEqual(10);
-    const read = await readRequestCost(await member(`/api/device-codes/${userCode}`));
+    const read = await readRequestCost(await findDevice(member, userCode));
     expect(read.rowsRead).toBeLessThanOrEqual(30);
     expect(await decide(member, userCode)).toEqual(confirmed);
     const opened = await askForSession();

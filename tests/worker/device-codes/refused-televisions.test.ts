@@ -12,7 +12,7 @@ import { publishSettings } from "../../support/publish-settings.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
 import { accounts, createTestSession, signedInClient } from "../../support/sessions.ts";
-import { confirmed, decide, showCode } from "../../support/televisions.ts";
+import { confirmed, decide, findDevice, showCode } from "../../support/televisions.ts";
 
 beforeEach(seedSite);
 beforeEach(resetAccounts);
@@ -105,7 +105,7 @@ describe("who cannot confirm", () => {
     await executeSql("UPDATE sessions SET expires_at = 1");
     const { client: withKey } = await insertTestKey({ scopes: ["members", "studio"] });
     const read = async (client: TestClient) =>
-      readStatusAndCode(await client(`/api/device-codes/${userCode}`));
+      readStatusAndCode(await findDevice(client, userCode));
     for (const client of [visitorClient(), bearerClient(token)]) {
       expect(await decide(client, userCode)).toEqual([401, "not_signed_in"]);
       expect(await read(client)).toEqual([401, "not_signed_in"]);
@@ -122,8 +122,8 @@ describe("who cannot confirm", () => {
       Cookie: `session=${await createTestSession("demo-member")}`,
       Origin: "https://evil.example",
     };
-    const request = { method: "POST", headers, body: '{"decision":"confirm"}' };
-    const response = await visitorClient()(`/api/device-codes/${userCode}`, request);
+    const request = { method: "POST", headers, body: JSON.stringify({ user_code: userCode }) };
+    const response = await visitorClient()("/api/device/approve", request);
     expect(await readStatusAndCode(response)).toEqual([403, "wrong_origin"]);
   });
 

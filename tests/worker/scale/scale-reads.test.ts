@@ -165,7 +165,7 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/protectedRouteToken": { paths: ["/api/protectedRouteToken"] },
   "GET /getUser/:name": { paths: withQueries("/getUser/Anna%20Smith", `id=${member}`) },
   "GET /getAdmin/:name": { paths: withQueries("/getAdmin/Ada%20Admin", "id=demo-admin") },
-  "GET /api/device-codes/:userCode": { paths: ["/api/device-codes/BCDFGH"], status: 404 },
+  "GET /api/device/code": { paths: ["/api/device/code?user_code=BCDFGH"], status: 404 },
   "GET /api/age-limit": { paths: ["/api/age-limit"] },
   "GET /api/second-factors": { paths: ["/api/second-factors"] },
   "GET /api/sessions": { paths: ["/api/sessions"] },

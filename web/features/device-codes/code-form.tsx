@@ -38,7 +38,7 @@ export function CodeForm({ linkedCode, onFound }: Props) {
 
 async function findDevice(userCode: string): Promise<WaitingDevice> {
   if (userCode.length !== userCodeLength) throw createLengthError();
-  const { data } = await apiFetch("GET /api/device-codes/:userCode", { params: { userCode } });
+  const { data } = await apiFetch("GET /api/device/code", { query: { user_code: userCode } });
   return data;
 }
 

@@ -62,10 +62,7 @@ function useDecision(userCode: string, onDecided: Props["onDecided"]) {
     setSending(true);
     setError(null);
     try {
-      await apiFetch("POST /api/device-codes/:userCode", {
-        params: { userCode },
-        body: { decision },
-      });
+      await apiFetch("POST /api/device/approve", { body: { user_code: userCode, decision } });
       onDecided(decision);
     } catch (reason) {
       if (!(reason instanceof ApiError)) throw reason;

@@ -9,7 +9,7 @@ import { qrCode } from "./phone.ts";
 
 type DeviceCode = Awaited<ReturnType<typeof requestCode>>;
 
-const requestCode = async () => (await apiFetch("POST /api/device-codes")).data;
+const requestCode = () => apiFetch("POST /api/device/code");
 
 /** Signs in with a code that a phone confirms (RFC 8628). */
 export const signInScreen: ScreenBuilder = (node, key) => {
@@ -23,7 +23,7 @@ export const signInScreen: ScreenBuilder = (node, key) => {
       const code = await requestCode();
       if (isClosed) return;
       showCode(node, key, code);
-      poll(code, code.intervalSeconds);
+      poll(code, code.interval);
     } catch (error) {
       if (!isClosed) showFailure(node, key, { error, onRetry: start });
     }
@@ -53,11 +53,11 @@ export const signInScreen: ScreenBuilder = (node, key) => {
  * code has ended.
  */
 async function askForSession(
-  { deviceCode }: DeviceCode,
+  { device_code }: DeviceCode,
   seconds: number,
 ): Promise<"signed-in" | "ended" | number> {
   try {
-    await apiFetch("POST /api/device-codes/token", { body: { deviceCode } });
+    await apiFetch("POST /api/device/token", { body: { device_code } });
     return "signed-in";
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -67,15 +67,17 @@ async function askForSession(
   }
 }
 
-function showCode(node: HTMLElement, key: FocusKey, { userCode, verificationUri }: DeviceCode) {
-  const { host, pathname } = new URL(verificationUri);
+function showCode(node: HTMLElement, key: FocusKey, code: DeviceCode) {
   const back = element("button", { class: "button", type: "button" }, m.common_back());
+  const address = code.verification_uri.replace(/^https?:\/\//, "");
   node.append(
     element("h1", {}, m.common_sign_in()),
-    element("p", {}, m.tv_sign_in_text({ address: host + pathname })),
-    element("p", { class: "user-code" }, `${userCode.slice(0, 3)}-${userCode.slice(3)}`),
-    qrCode(verificationUri),
+    element("p", {}, m.tv_sign_in_text({ address })),
+    element("p", { class: "user-code" }, formatUserCode(code.user_code)),
+    qrCode(code.verification_uri_complete),
     back,
   );
   moveFocus(addControl(back, key, goBack));
 }
+
+const formatUserCode = (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`;
