@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { withCloneLock } from "./clone-lock.mjs";
 import { environment, root, run } from "./processes.mjs";
 
+/** React has a slower and larger code for every environment but this one, such as that of tests. */
+const buildEnvironment = { ...environment, NODE_ENV: "production" };
+
 const shared = ["contract", ".build/messages", "package.json", "package-lock.json"];
 
 const vitePlugins = ["colour-mix", "messages", "package-sizes", "page-chunks", "ssr-template"].map(
@@ -16,7 +19,7 @@ export function buildWeb() {
     await rm(join(root, ".build/web"), { recursive: true, force: true });
     const { locales } = JSON.parse(await readFile(join(root, "messages/settings.json"), "utf8"));
     const buildLocale = async (locale) => {
-      const env = { ...environment, NODE_ENV: "production", LOCALE: locale };
+      const env = { ...buildEnvironment, LOCALE: locale };
       await run("vite", ["build", "web"], { env });
       await run("vite", ["build", "--config", "web/tv/vite.config.ts"], { env });
     };
@@ -27,7 +30,9 @@ export function buildWeb() {
 /** Builds the Worker into `.build/worker`. */
 export function buildWorker() {
   return build("worker", ["worker", "web", "wrangler.toml", ...shared], () =>
-    run("wrangler", ["deploy", "--dry-run", "--outdir", ".build/worker"]),
+    run("wrangler", ["deploy", "--dry-run", "--outdir", ".build/worker"], {
+      env: buildEnvironment,
+    }),
   );
 }
 
@@ -35,13 +40,11 @@ export function buildWorker() {
 export function buildTestWorker() {
   const folder = "tests/support/test-worker";
   return build("test-worker", ["worker", "web", "wrangler.toml", folder, ...shared], () =>
-    run("wrangler", [
-      "deploy",
-      `${folder}/index.ts`,
-      "--dry-run",
-      "--outdir",
-      ".build/test-worker",
-    ]),
+    run(
+      "wrangler",
+      ["deploy", `${folder}/index.ts`, "--dry-run", "--outdir", ".build/test-worker"],
+      { env: buildEnvironment },
+    ),
   );
 }
 
