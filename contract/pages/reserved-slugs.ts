@@ -25,6 +25,7 @@ const otherSegments = [
   "statements",
   "stream",
   "sw",
+  "tv",
   "webhooks",
 ];
 
