@@ -98,7 +98,14 @@ describe("the demo's history", () => {
 
   it("payments, revenue and the revenue of movies agree to the cent in every month", async () => {
     const { data: revenue } = await readJson<{ data: Revenue }>("/api/admin/revenue");
-    expect(revenue.waiting).toBe(0);
+    // A payer's next day may begin between the start and this request.
+    const site = await queryRow<{ addedAt: number }>("SELECT demo_added_at AS addedAt FROM site");
+    const begunSince = await countRows(
+      "payers WHERE due_at BETWEEN ? AND ?",
+      site?.addedAt ?? 0,
+      Date.now(),
+    );
+    expect(revenue.waiting).toBeLessThanOrEqual(begunSince ?? 0);
     expect(revenue.months.length).toBeGreaterThan(12);
     const { DB } = await getBindings();
     const months = await queryOf(DB)(
