@@ -62,7 +62,7 @@ test("a member scans a television's code on the phone, signs in, confirms, and t
   });
 
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByRole("heading", { name: "Your TV is signed in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Confirmed" })).toBeVisible();
   expect(await askForSession(television, deviceCode)).toMatchObject({
     status: 200,
     userInfo: { name: "Tilda Tele" },
@@ -137,7 +137,7 @@ test("a member with a passkey who signed in by password proves the confirmation 
   await page.getByRole("button", { name: "Confirm" }).click();
   const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
   await proof.getByRole("button", { name: /passkey/i }).click();
-  await expect(page.getByRole("heading", { name: "Your TV is signed in" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Confirmed" })).toBeVisible();
   expect((await askForSession(television, deviceCode)).status).toBe(200);
   await context.close();
 });

@@ -92,7 +92,8 @@ export async function openSession(
     opened: insertFrom(db, sessions, session, sql`from ${users} where ${isUnchanged}`).returning({
       id: sessions.id,
     }),
-    device: rememberDevice(db, user.id, device, now, isOpened),
+    // A code may have been confirmed by mistake: its television is no browser that the owner knows.
+    device: opening.television ? [] : rememberDevice(db, user.id, device, now, isOpened),
     statements: opening.statements(isOpened),
     language: language
       ? db
@@ -131,7 +132,8 @@ async function queueSignInEmail(
   { clientInfo, getSiteOrigin }: SignInClient,
   now: number,
 ): Promise<EmailMessage[]> {
-  const rateLimit = emailRateLimit("new_sign_in", email);
+  const kind = television ? "television_signed_in" : "new_sign_in";
+  const rateLimit = emailRateLimit(kind, email);
   const hits = await runStatement(db, hitRateLimit(db, [rateLimit], now));
   if (isRateLimited(hits, rateLimit)) return [];
   const context = { site: getSiteOrigin(), locale: language };

@@ -14,13 +14,13 @@ import { hashDeviceCode } from "./codes.ts";
 export async function claimSession(
   db: Database,
   deviceCode: string,
-  client: SignInClient,
+  { country, ...client }: SignInClient & { country: string | null },
   now: number,
 ): Promise<OpenedSession> {
   const hash = hashDeviceCode(deviceCode);
   const [code] = await runStatement(db, recordPoll(db, hash, now));
   if (!code) throw refusePoll("expired_token");
-  const { userId, sessionId, country } = code;
+  const { userId, sessionId } = code;
   if (code.refusedAt !== null) throw refusePoll("access_denied");
   if (userId === null || sessionId === null)
     throw refusePoll(code.isEarly ? "slow_down" : "authorization_pending");
@@ -31,7 +31,7 @@ export async function claimSession(
     eq(deviceCodes.userId, userId),
     eq(deviceCodes.sessionId, sessionId),
   );
-  return openSession(
+  const opened = openSession(
     db,
     {
       user,
@@ -47,6 +47,11 @@ export async function claimSession(
     client,
     now,
   );
+  return opened.catch((error: unknown) => {
+    throw error instanceof AppError && error.code === "expired_token"
+      ? refusePoll(error.code)
+      : error;
+  });
 }
 
 type PollCode = "authorization_pending" | "slow_down" | "access_denied" | "expired_token";

@@ -37,7 +37,8 @@ export function mountDeviceCodes(app: Hono<AppEnv>): void {
   route(app, "POST /api/device/token", async (c, { body }) => {
     const client = readSignInClient(c);
     const db = database(c, "primary");
-    const opened = await claimSession(db, body.device_code, client, c.var.now);
+    const television = { ...client, country: placeOf(c).country };
+    const opened = await claimSession(db, body.device_code, television, c.var.now);
     return respond(c, "POST /api/device/token", await welcome(c, client, opened));
   });
 

@@ -4,10 +4,15 @@ import { write } from "../auth/write.ts";
 import { isEditableSql } from "../catalogue/availability.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import type { Database, NamedStatements } from "../database/database.ts";
+import {
+  type Database,
+  database,
+  type NamedStatements,
+  runStatement,
+} from "../database/database.ts";
 import { movies, videos } from "../schema.ts";
 import type { StoredTracks } from "../streaming/stored-tracks.ts";
-import { type MovieTracks, requireMovieTracks, toTrackDtos } from "./movie-tracks.ts";
+import { type MovieTracks, toTrackDtos } from "./movie-tracks.ts";
 
 /** The number of attempts to change tracks that other requests change at the same time. */
 const maxAttempts = 4;
@@ -85,6 +90,18 @@ export async function putMaster(
 export const putBack = (media: R2Bucket, { key, text }: Master, replaced: R2Object) =>
   putMaster(media, key, text, { etagMatches: replaced.etag }).catch(() => null);
 
+/** Whether the tracks are others, read without the session, which may have ended meanwhile. */
+async function isStoredDifferently(
+  c: RequestContext,
+  videoId: string,
+  tracks: string,
+): Promise<boolean> {
+  const db = database(c, "primary");
+  const selected = db.select({ tracks: videos.tracks }).from(videos).where(eq(videos.id, videoId));
+  const [row] = await runStatement(db, selected).catch(() => []);
+  return row !== undefined && row.tracks !== tracks;
+}
+
 type TracksChange = {
   movieId: number;
   /** The tracks as they were read. */
@@ -125,8 +142,7 @@ export async function storeTracks(c: RequestContext, change: TracksChange): Prom
     }),
   });
   await written.catch(async (error: unknown) => {
-    const current = replaced && (await requireMovieTracks(c, movieId).catch(() => null));
-    if (master && replaced && current && current.stored !== stored)
+    if (master && replaced && (await isStoredDifferently(c, tracks.videoId, stored)))
       await putBack(c.env.MEDIA, master, replaced);
     throw error;
   });

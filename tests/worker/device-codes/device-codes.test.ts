@@ -120,9 +120,14 @@ describe("a television", () => {
     const { userCode, askForSession } = await showCode();
     await decide(await signedInClient("demo-member"), userCode);
     const responses = await Promise.all([askForSession(), askForSession()]);
+    const late = responses.find(({ status }) => status === 400);
+    // RFC 8628 names the error `error`.
+    expect(await late?.clone().json()).toMatchObject({ error: "expired_token" });
     const outcomes = await Promise.all(responses.map(readStatusAndCode));
     expect(outcomes.sort()).toEqual([[200, undefined], expired]);
     expect(await readStatusAndCode(await askForSession())).toEqual(expired);
+    // A television that was confirmed by mistake gets no browser known to the account.
+    expect(await countRows("known_devices")).toBe(0);
     expect(await countRows("sessions WHERE is_television")).toBe(1);
     expect(await countRows("device_codes")).toBe(0);
   });
