@@ -17,6 +17,9 @@ export const audioRoles = ["main", "dub", "description", "commentary", "score"] 
 export const audioNamePattern = /^audio[a-z0-9]{0,15}$/;
 /** The name of the audio of a video that was published with a single track. */
 export const singleAudioName = "audio";
+/** Returns the name of an audio track by its index among those that are published together. */
+export const audioNameAt = (index: number): string =>
+  index === 0 ? singleAudioName : `${singleAudioName}${index + 1}`;
 
 /** The most captions of a video. */
 export const maxCaptions = 40;

@@ -2,7 +2,7 @@ import { readFile, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { extractThumbnails, transcodeRenditions } from "./ffmpeg.mjs";
 
-const manifestName = "made.json";
+const manifestName = "tracks.json";
 
 /** Makes a movie's renditions and thumbnails once. Complete output of an earlier run is reused. */
 export async function encodeOnce({ movie, facts, ladder, folder, onShare }) {

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { audioNameAt } from "../../contract/uploads/tracks.ts";
 import {
   audioSegmentSeconds,
   videoSegmentSeconds,
@@ -22,7 +23,8 @@ export async function canEncode() {
  */
 export async function transcodeRenditions({ movie, facts, ladder, folder, onShare }) {
   await rm(folder, { recursive: true, force: true });
-  const names = [...ladder.map(({ name }) => name), ...(facts.audio ? ["audio"] : [])];
+  const audio = facts.audio.map((track, i) => ({ ...track, name: audioNameAt(i) }));
+  const names = [...ladder, ...audio].map(({ name }) => name);
   for (const name of names) await mkdir(join(folder, name), { recursive: true });
   const seconds = facts.durationMs / 1000;
   const keyFrameExpression = `expr:gte(t,n_forced*${videoSegmentSeconds})*lte(t,${Math.max(0, seconds - shortestEndSeconds)})`;
@@ -43,9 +45,10 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
     }),
     ...hlsSegmentArgs(folder, rung.name, videoSegmentSeconds),
   ]);
-  const audio = facts.audio
-    ? ["-map", `0:a:${facts.audio.number - 1}`, ...audioCodecArgs(facts.audio, seconds)]
-    : [];
+  const audioArgs = audio.flatMap((track) => [
+    ...["-map", `0:a:${track.number - 1}`, ...audioCodecArgs(track, seconds)],
+    ...hlsSegmentArgs(folder, track.name, evenAudioSegmentSeconds(seconds)),
+  ]);
   const split = `[0:v:0]bwdif=mode=send_frame:deint=interlaced,format=yuv420p,split=${ladder.length}${ladder.map((_, i) => `[in${i}]`).join("")}`;
   const { primaries, transfer, matrix } = facts.colours;
   // ffmpeg converts RGB to BT.601. Without colour names in the output, players would guess other
@@ -68,21 +71,21 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
       [split, ...scaled].join(";"),
       ...video,
     ],
-    [
-      ...audio,
-      ...(facts.audio ? hlsSegmentArgs(folder, "audio", evenAudioSegmentSeconds(seconds)) : []),
-    ],
+    audioArgs,
     { onOutput },
   );
-  const tracks = await Promise.all(names.map((name) => readTrack(folder, name)));
-  const audioTrack = facts.audio && {
-    ...tracks.at(-1),
-    codecs: facts.audio.copied ?? "mp4a.40.2",
-  };
-  return {
-    renditions: ladder.map((rung, i) => ({ ...rung, ...tracks[i] })),
-    audio: audioTrack ?? undefined,
-  };
+  const renditions = ladder.map(async (rung) => ({
+    ...rung,
+    ...(await readTrack(folder, rung.name)),
+    codecs: readAvcCodec(await readFile(join(folder, rung.name, "init.mp4"))),
+  }));
+  const audioTracks = audio.map(async ({ name, language, role, label, channels, copied }, i) => ({
+    ...{ name, language, role, label, channels },
+    isDefault: i === 0,
+    ...(await readTrack(folder, name)),
+    codecs: copied ?? "mp4a.40.2",
+  }));
+  return { renditions: await Promise.all(renditions), audio: await Promise.all(audioTracks) };
 }
 
 /** Returns the filters that scale, with black bars if the picture changes its shape midway. */
@@ -153,13 +156,7 @@ async function readTrack(folder, name) {
     bandwidth = Math.max(bandwidth, Math.ceil((length * 8000) / Math.max(durationMs, 1000)));
     files.push({ path, durationMs });
   }
-  const init = await readFile(join(folder, name, "init.mp4"));
-  return {
-    files,
-    bandwidth,
-    segments: durations.length,
-    codecs: name === "audio" ? undefined : readAvcCodec(init),
-  };
+  return { files, bandwidth, segments: durations.length };
 }
 
 /**

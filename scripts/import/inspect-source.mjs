@@ -1,6 +1,6 @@
 import { openAsBlob } from "node:fs";
 import { readAudioSpans } from "../../web/studio/encoder/audio/audio-spans.ts";
-import { chooseDefaultAudio } from "../../web/studio/encoder/audio/choose-audio-tracks.ts";
+import { chooseAudioTracks } from "../../web/studio/encoder/audio/choose-audio-tracks.ts";
 import { canCopyAudio } from "../../web/studio/encoder/audio/copy-audio.ts";
 import { readStereoGains } from "../../web/studio/encoder/audio/downmix.ts";
 import { readChapters } from "../../web/studio/encoder/chapters/read-chapters.ts";
@@ -31,7 +31,6 @@ async function readFacts(blob) {
   try {
     await requireUsableVideo(sourceFile);
     const { type, video, origin, end } = sourceFile;
-    const audio = await chooseAudio(sourceFile);
     const durationMs = Math.round((end - origin) * 1000);
     return {
       width: await video.getDisplayWidth(),
@@ -43,7 +42,7 @@ async function readFacts(blob) {
       type,
       originSeconds: origin,
       colours: await readColourSpace(video),
-      audio: audio ? await readAudioFacts(sourceFile, audio) : null,
+      audio: await readAudio(sourceFile),
     };
   } finally {
     sourceFile.input.dispose();
@@ -51,13 +50,18 @@ async function readFacts(blob) {
 }
 
 /**
- * Chooses the audio track that the studio's upload form would make the default one if browsers could
- * decode every codec that ffmpeg can.
+ * Reads the audio tracks that the studio's upload form would publish if browsers could decode every
+ * codec that ffmpeg can, the default one first.
  */
-async function chooseAudio({ audio }) {
-  const tracks = await Promise.all(audio.map(readAudioTrack));
-  const chosen = chooseDefaultAudio(tracks.map((track) => ({ ...track, decodable: true })));
-  return audio.find(({ number }) => number === chosen?.number);
+async function readAudio(sourceFile) {
+  const tracks = await Promise.all(sourceFile.audio.map(readAudioTrack));
+  const chosen = chooseAudioTracks(tracks.map((track) => ({ ...track, decodable: true })));
+  return Promise.all(
+    chosen.map(async (choice) => {
+      const track = sourceFile.audio.find(({ number }) => number === choice.number);
+      return { ...choice, ...(await readAudioFacts(sourceFile, track)) };
+    }),
+  );
 }
 
 /**
@@ -69,8 +73,8 @@ async function readAudioFacts(sourceFile, track) {
   const isCopied = await canCopyAudio(sourceFile, track, await readAudioSpans(track));
   const codec = await track.getCodec();
   return {
-    number: track.number,
     codec,
+    channels: isCopied ? await track.getNumberOfChannels() : 2,
     gains: codec?.startsWith("pcm") ? await readStereoGains(track) : null,
     copied: isCopied ? await track.getCodecParameterString() : null,
   };
@@ -83,8 +87,8 @@ const playableAudioCodecs = {
 };
 
 /** Whether browsers can play the original. */
-export const isPlayable = ({ type }, { video, audio }) =>
+export const isPlayable = ({ type }, { video, audio: [audio] }) =>
   Boolean(
     playableVideoCodecs[type]?.includes(video) &&
-      (audio === null || playableAudioCodecs[type].includes(audio.codec)),
+      (!audio || playableAudioCodecs[type].includes(audio.codec)),
   );

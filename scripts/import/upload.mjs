@@ -63,7 +63,7 @@ export async function sendRenditions(
   onShare,
 ) {
   const arrivedPaths = new Set(arrived.map(({ path }) => path));
-  const encodedFiles = [...renditions, ...(audio ? [audio] : [])].flatMap(({ files }) => files);
+  const encodedFiles = [...renditions, ...audio].flatMap(({ files }) => files);
   const captionFiles = Object.fromEntries(
     Object.entries(captions).map(([language, text]) => [`captions/${language}.vtt`, text]),
   );
@@ -94,7 +94,7 @@ export async function sendRenditions(
       height: rendition.height,
       ...pickTrackFields(rendition),
     })),
-    ...(audio && { audio: pickTrackFields(audio) }),
+    ...(audio.length > 0 && { audio: audio.map(({ files: _files, ...track }) => track) }),
   };
   await site.request("POST", `/api/videos/${id}/publish`, { json });
 }

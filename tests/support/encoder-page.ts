@@ -72,14 +72,14 @@ export async function packageByImport({ folder }: EncoderPage, path: string, out
   const facts = await inspectSource(movie);
   const outFolder = join(folder, "out", out);
   const [ladder, onShare] = [chooseLadder(facts), () => undefined];
-  const { renditions } = await transcodeRenditions({
+  const { renditions, audio } = await transcodeRenditions({
     movie,
     facts,
     ladder,
     folder: outFolder,
     onShare,
   });
-  return { facts, publication: { renditions }, folder: outFolder };
+  return { facts, publication: { renditions, audio }, folder: outFolder };
 }
 
 /** Imports scripts that have no types. */
@@ -108,22 +108,27 @@ export async function joinTrack(folder: string, name: string): Promise<string> {
 
 const levelRate = 8000;
 
+type LevelOptions = { channels?: number; perSecond?: number; track?: number };
+
 /**
- * Returns the loudness (root mean square, 0 to 1) of each tenth of a second, a list for each
- * channel.
+ * Returns the loudness (root mean square, 0 to 1) of an audio track, by default of each tenth of a
+ * second, a list for each channel.
  */
-export async function audioLevels(path: string, channels = 1): Promise<number[][]> {
+export async function audioLevels(
+  path: string,
+  { channels = 1, perSecond = 10, track = 0 }: LevelOptions = {},
+): Promise<number[][]> {
   const format = ["-ac", String(channels), "-ar", String(levelRate), "-f", "f32le", "-"];
-  const bytes = await ffmpeg("-i", path, "-map", "0:a:0", ...format);
+  const bytes = await ffmpeg("-i", path, "-map", `0:a:${track}`, ...format);
   const samples = new Float32Array(bytes.buffer, bytes.byteOffset, Math.floor(bytes.length / 4));
-  const framesPerTenth = levelRate / 10;
-  const tenths = Math.floor(samples.length / channels / framesPerTenth);
+  const framesPerLevel = levelRate / perSecond;
+  const count = Math.floor(samples.length / channels / framesPerLevel);
   return Array.from({ length: channels }, (_, channel) =>
-    Array.from({ length: tenths }, (_, tenth) => {
+    Array.from({ length: count }, (_, level) => {
       let sum = 0;
-      for (let i = 0; i < framesPerTenth; i++)
-        sum += (samples[(tenth * framesPerTenth + i) * channels + channel] ?? 0) ** 2;
-      return Math.sqrt(sum / framesPerTenth);
+      for (let i = 0; i < framesPerLevel; i++)
+        sum += (samples[(level * framesPerLevel + i) * channels + channel] ?? 0) ** 2;
+      return Math.sqrt(sum / framesPerLevel);
     }),
   );
 }

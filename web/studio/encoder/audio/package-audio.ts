@@ -1,5 +1,5 @@
 import type { InputAudioTrack } from "mediabunny";
-import { singleAudioName } from "../../../../contract/uploads/tracks.ts";
+import { audioNameAt } from "../../../../contract/uploads/tracks.ts";
 import { EncoderError } from "../encoder-error.ts";
 import { initSegment } from "../fmp4/init-segment.ts";
 import { audioSegmentSeconds, createFixedTimeline, segmentAt } from "../fmp4/segment-timeline.ts";
@@ -32,7 +32,7 @@ export async function packageAudioTracks(
   for (const [index, choice] of chosen.entries()) {
     const track = audio.find(({ number }) => number === choice.number);
     if (!track) throw new EncoderError("audio_unreadable");
-    const name = index === 0 ? singleAudioName : `${singleAudioName}${index + 1}`;
+    const name = audioNameAt(index);
     const reportSeconds = (seconds: number) =>
       onProgress((index * (end - origin) + seconds) / chosen.length);
     packaged.push({ choice, ...(await packageAudio({ ...job, track, name }, reportSeconds)) });
