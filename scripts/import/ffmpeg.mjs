@@ -46,7 +46,9 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
     ...hlsSegmentArgs(folder, rung.name, videoSegmentSeconds),
   ]);
   const audioArgs = audio.flatMap((track) => [
-    ...["-map", `0:a:${track.number - 1}`, ...audioCodecArgs(track, seconds)],
+    "-map",
+    `0:a:${track.number - 1}`,
+    ...audioCodecArgs(track, seconds),
     ...hlsSegmentArgs(folder, track.name, evenAudioSegmentSeconds(seconds)),
   ]);
   const split = `[0:v:0]bwdif=mode=send_frame:deint=interlaced,format=yuv420p,split=${ladder.length}${ladder.map((_, i) => `[in${i}]`).join("")}`;
@@ -80,7 +82,11 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
     codecs: readAvcCodec(await readFile(join(folder, rung.name, "init.mp4"))),
   }));
   const audioTracks = audio.map(async ({ name, language, role, label, channels, copied }, i) => ({
-    ...{ name, language, role, label, channels },
+    name,
+    language,
+    role,
+    label,
+    channels,
     isDefault: i === 0,
     ...(await readTrack(folder, name)),
     codecs: copied ?? "mp4a.40.2",
