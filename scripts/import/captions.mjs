@@ -93,7 +93,7 @@ async function readStart(path) {
   return new Uint8Array(await file.slice(0, maxCaptionsFileBytes + 1).arrayBuffer());
 }
 
-/** Nobody looks at captions before the import, so that a guess must fit the language's letters. */
+/** An import has no preview, so a guessed encoding must fit the language's letters. */
 function readText(bytes, language) {
   const { vtt, guess } = readCaptionsFile(bytes, { language });
   if (guess && !guess.isLikely) throw new UnsupportedFileError("captions_encoding");

@@ -35,7 +35,7 @@ const watchScreen =
       }
     }
 
-    // Somebody who is signed out elsewhere cannot go on.
+    // A session that ended on another device ends the playback.
     const stop = onViewerChange(() => getViewer() === null && goBack());
     void start();
     return {

@@ -111,7 +111,7 @@ type TracksChange = {
   replaceMaster: (etag: string) => Promise<R2Object | null>;
   after: StoredTracks;
   audit: { before: object; after: object };
-  /** What is written beside the tracks. */
+  /** Returns the other statements of the same transaction. */
   statements: (db: Database, now: number) => NamedStatements;
 };
 

@@ -37,7 +37,7 @@ async function signInTelevision(userId: string): Promise<TestClient> {
   return bearerClient(tokenOf(response));
 }
 
-/** What ends a confirmation before the television has fetched its session. */
+/** The events that end a confirmation before the television has fetched its session. */
 const endings: [what: string, end: (member: TestClient) => Promise<Response>][] = [
   [
     "whose account an administrator blocked",

@@ -1,7 +1,7 @@
 import { escapeCueText, joinTextLines, markLines, type TextStyle } from "./cue-text.ts";
 import { fromOldAlignment } from "./placement.ts";
 
-/** What a style says of a text. `alignment` is by the number pad: 2 is the middle of the bottom. */
+/** The style of a text. `alignment` is by the number pad: 2 is the middle of the bottom. */
 export type AssStyle = TextStyle & { alignment: number };
 
 export const plainStyle: AssStyle = { bold: false, italic: false, underline: false, alignment: 2 };

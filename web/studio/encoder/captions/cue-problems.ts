@@ -3,7 +3,7 @@ import type { CuesOfFile } from "./cue.ts";
 /** Players show a last caption of this much more time to its end. */
 const toleranceMs = 1000;
 
-/** What an administrator should look at before captions are published. */
+/** The problems of captions that an administrator checks before the publication. */
 export type CueProblems = {
   /** The end of the last caption, if it is after the end of the video. */
   endsLateMs: number | null;

@@ -21,7 +21,7 @@ import {
 /** A text with its style and the time during which it is shown. */
 type Run = Interval & { text: string; style: StyleAttributes };
 
-/** What an element passes on to its children. */
+/** The times and styles that an element passes on to its children. */
 type Scope = Interval & {
   style: StyleAttributes;
   region: string | undefined;

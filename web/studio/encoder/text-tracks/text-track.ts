@@ -8,7 +8,7 @@ export type TextTrack = {
   number: number;
   /** Null for tracks that are no text or cannot be read, such as images. */
   format: TextFormat | null;
-  /** What a person calls the format: PGS. */
+  /** The usual name of the format, such as PGS. */
   codecName: string;
   /** Null if unknown. */
   language: string | null;
