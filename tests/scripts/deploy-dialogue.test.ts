@@ -13,7 +13,9 @@ afterEach(() => owner.stop());
 const stripeKey = "sk_test_of_these_tests";
 const flags = ["--domain=cinema.example", "--admin-email=owner@cinema.example"];
 
-test("an owner answers every question in a terminal, is told why an answer is wrong, and deploys the site", async () => {
+test("an owner answers every question in a terminal, is told why an answer is wrong, and deploys the site", {
+  tags: ["long"],
+}, async () => {
   owner.cloudflare.otherAccounts.push({ id: "another", name: "Bakery" });
   const terminal = new Terminal("deploy", [], owner.variables);
   await terminal.answer("A short name for the site", "My Cinema");

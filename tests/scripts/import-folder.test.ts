@@ -126,7 +126,9 @@ test("the import reads TTML and ASS, leaves image captions out with their reason
   ]);
 });
 
-test("the import takes the text tracks of a file in languages that have no captions file", async () => {
+test("the import takes the text tracks of a file in languages that have no captions file", {
+  tags: ["long"],
+}, async () => {
   const [{ findMovies }, { inspectSource }, { addTextTracks, readCaptions }] = await Promise.all(
     ["find-movies", "inspect-source", "captions"].map(importScript),
   );

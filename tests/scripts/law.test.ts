@@ -53,7 +53,9 @@ describe("npm run doctor -- --law", () => {
     expect(() => readPlaces("")).toThrow("No rules are known for “”");
   });
 
-  it("each rule has its law, the day since when it counts, and a source", async () => {
+  it("each rule has its law, the day since when it counts, and a source", {
+    tags: ["long"],
+  }, async () => {
     for (const place of readPlaces("DE,FR,EU,US-CA,US"))
       for (const { since, source, law, note } of (await checkLaw(shop, place)).results) {
         expect(since).toMatch(/^\d{4}-\d{2}-\d{2}$/);
@@ -62,7 +64,9 @@ describe("npm run doctor -- --law", () => {
       }
   });
 
-  it("docs/law.md has a row for each rule, and each of its tests exists", async () => {
+  it("docs/law.md has a row for each rule, and each of its tests exists", {
+    tags: ["long"],
+  }, async () => {
     const lines = (await readFile("docs/law.md", "utf8")).split("\n");
     const rows = lines.filter((line) => line.startsWith("| ")).map((line) => line.split(" | "));
     const rules = rows.map(([rule = ""]) => rule.slice(2).trim());
@@ -94,7 +98,9 @@ describe("npm run doctor -- --law", () => {
     ]);
   });
 
-  it("nothing is missing for Germany once the owner wrote the texts; a site without German lacks both buttons", async () => {
+  it("nothing is missing for Germany once the owner wrote the texts; a site without German lacks both buttons", {
+    tags: ["long"],
+  }, async () => {
     for (const slug of ["terms", "privacy", "accessibility"]) await writePage(slug, "Our text.");
     await writePage("imprint", "We take no part before a Verbraucherschlichtungsstelle.");
     await publishSettings({ tax: "included", demandsConsent: true, ageScheme: "FSK" });

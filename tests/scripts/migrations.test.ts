@@ -113,7 +113,9 @@ it("each migration ends with a semicolon, because a deployment appends a stateme
   expect(unended.map(({ name }) => name)).toEqual([]);
 });
 
-it("a migration gives each plan that was sold by link, before link tokens existed, its own token", async () => {
+it("a migration gives each plan that was sold by link, before link tokens existed, its own token", {
+  tags: ["long"],
+}, async () => {
   const migrations = await readMigrations();
   const first = migrations.findIndex(({ sql }) => sql.includes("ADD `link_token`"));
   const database = new DatabaseSync(":memory:");

@@ -56,7 +56,9 @@ const createImpatientReporter: CreateReporter = (video, options) => {
 };
 
 describe("a simulated premiere", () => {
-  it("a simulated premiere stays within the budgets of database writes, and interrupts no viewer's movie", async () => {
+  it("a simulated premiere stays within the budgets of database writes, and interrupts no viewer's movie", {
+    tags: ["long"],
+  }, async () => {
     const result = await simulate();
     expect(
       checkLoad(result, unitCosts, viewers).filter(
@@ -88,7 +90,9 @@ describe("a simulated premiere", () => {
     },
   );
 
-  it("a simulated premiere exceeds the request budget when players repeat refused reports every second", async () => {
+  it("a simulated premiere exceeds the request budget when players repeat refused reports every second", {
+    tags: ["long"],
+  }, async () => {
     const until = untilTenMinutesAfter(steadyOutage);
     const createReporter = createImpatientReporter;
     const [usual, result] = [

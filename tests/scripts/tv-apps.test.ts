@@ -45,7 +45,9 @@ async function readXmlTexts(path: string): Promise<string[]> {
   return listTexts(parseXml(await read(path)));
 }
 
-test("npm run tv-apps writes apps for three makers with the site's name, colours and icon", async () => {
+test("npm run tv-apps writes apps for three makers with the site's name, colours and icon", {
+  tags: ["long"],
+}, async () => {
   const args = [`--site=${address}/movies`, `--to=${folder}`, "--version=1.2.3"];
   const { code, output } = await new Terminal("tv-apps", args, {}).exit;
   expect([code, output.includes(folder)]).toEqual([0, true]);

@@ -387,7 +387,7 @@ describe("the import plan", () => {
     ).toEqual(["No answer.", "No answer."]);
   });
 
-  test("the import plan checks five thousand rows in one pass", () => {
+  test("the import plan checks five thousand rows in one pass", { tags: ["long"] }, () => {
     const movies = Array.from({ length: 1_000 }, (_, index) => ({
       ...movie,
       id: String(index + 1),

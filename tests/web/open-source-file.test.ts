@@ -30,6 +30,7 @@ const open = (bytes: Uint8Array) => openSourceFile(new Blob([bytes as BlobPart])
 describe.each(["mkv", "webm"] as const)("a %s file", (name) => {
   test.each([0.99, 0.6, 0.3])(
     "a source file cut off at %d of its length is refused as incomplete",
+    { tags: ["long"] },
     async (share) => {
       const bytes = await makeFile(name);
       expect((await open(bytes)).end).toBeCloseTo(10, 0);
@@ -39,7 +40,9 @@ describe.each(["mkv", "webm"] as const)("a %s file", (name) => {
     },
   );
 
-  test("a file recorded live, whose elements have no sizes, can be opened", async () => {
+  test("a file recorded live, whose elements have no sizes, can be opened", {
+    tags: ["long"],
+  }, async () => {
     const bytes = await makeFile(name, ["-live", "1"]);
     expect((await open(bytes)).end).toBeCloseTo(10, 0);
   });

@@ -78,13 +78,19 @@ function checkOffers(numRuns: number) {
 }
 
 describe("the palette of a site", () => {
-  it("every role is readable in any accepted colours, on the page and over a picture", () =>
-    checkRoles(300));
+  it(
+    "every role is readable in any accepted colours, on the page and over a picture",
+    { tags: ["long"] },
+    () => checkRoles(300),
+  );
   it("every role is readable in thousands of accepted colours", { tags: ["long"] }, () =>
     checkRoles(10_000),
   );
-  it("colours offered for unreadable ones are accepted, in whichever order they are taken", () =>
-    checkOffers(300));
+  it(
+    "colours offered for unreadable ones are accepted, in whichever order they are taken",
+    { tags: ["long"] },
+    () => checkOffers(300),
+  );
   it("colours offered for thousands of unreadable ones are accepted", { tags: ["long"] }, () =>
     checkOffers(10_000),
   );

@@ -60,7 +60,9 @@ describe("resetting a password", () => {
     expect((await resetPassword(token)).status).toBe(400);
   });
 
-  it("after a password reset, the browser that reset it can sign in even while a stranger's guesses lock the account", async () => {
+  it("after a password reset, the browser that reset it can sign in even while a stranger's guesses lock the account", {
+    tags: ["long"],
+  }, async () => {
     const guess = async () => {
       for (let i = 0; i < 10; i++) await logIn(`guess-${i}`);
     };
@@ -79,7 +81,9 @@ describe("resetting a password", () => {
     expect((await visitorClient("http://reset.localhost")("/api/login", request)).status).toBe(200);
   });
 
-  it("resetting a password refuses a common password without using up the link", async () => {
+  it("resetting a password refuses a common password without using up the link", {
+    tags: ["long"],
+  }, async () => {
     await requestReset(accounts.viewer.email);
     const token = extractToken((await waitForEmails(accounts.viewer.email))[0] ?? { links: [] });
     expect((await (await resetPassword(token, "iloveyou")).json()).issues[0].path).toBe("password");
@@ -226,7 +230,9 @@ describe("the profile", () => {
     expect([await fetchUser(), await fetchUser("demo-member")]).toEqual(before);
   });
 
-  it("an email change that races with the owner's password change leaves no confirmation link behind", async () => {
+  it("an email change that races with the owner's password change leaves no confirmation link behind", {
+    tags: ["long"],
+  }, async () => {
     const [attacker, owner] = [await createTestSession(viewer), await createTestSession(viewer)];
     await Promise.all([
       updateProfile({ newEmail: "evil@example.com" }, attacker),

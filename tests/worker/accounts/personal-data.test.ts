@@ -427,7 +427,9 @@ describe("the data export", () => {
     videos: { none: "the site's own, with who uploaded them" },
     rate_limits: { none: "counters of the last hours" },
   };
-  it("the data export has a section, or a stated reason for none, for every table with rows about an account", async () => {
+  it("the data export has a section, or a stated reason for none, for every table with rows about an account", {
+    tags: ["long"],
+  }, async () => {
     const tables = await listPersonalTables((await getBindings()).DB);
     expect(tables.map(({ name }) => name).sort()).toEqual(
       Object.keys(places)
@@ -436,7 +438,9 @@ describe("the data export", () => {
     );
   });
 
-  it("the data export has every row about the account, but no session id, token, password hash or gift code", async () => {
+  it("the data export has every row about the account, but no session id, token, password hash or gift code", {
+    tags: ["long"],
+  }, async () => {
     const client = await signedInClient("demo-member");
     const data = await (await client("/api/account/export")).json();
     for (const place of Object.values(places))

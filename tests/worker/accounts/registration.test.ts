@@ -85,7 +85,9 @@ describe("registering", () => {
     expect(await queryRow("SELECT 1 FROM registrations WHERE email = ?", email)).toBeNull();
   });
 
-  it("registering a known address gets the response of an unknown one, changes nothing, and emails the account's owner", async () => {
+  it("registering a known address gets the response of an unknown one, changes nothing, and emails the account's owner", {
+    tags: ["long"],
+  }, async () => {
     const before = await fetchUser("member@marquee.example");
     const [unknown, known] = [
       await register(createEmail()),
@@ -98,7 +100,9 @@ describe("registering", () => {
     expect(await fetchUser("member@marquee.example")).toEqual(before);
   });
 
-  it("registering ignores request fields that a user may not set, such as the role", async () => {
+  it("registering ignores request fields that a user may not set, such as the role", {
+    tags: ["long"],
+  }, async () => {
     const email = createEmail();
     await register(email, {
       role: "ADMIN",
@@ -137,7 +141,9 @@ describe("registering", () => {
     },
   );
 
-  it("registering accepts a password of 128 characters, and sign-in checks all 128 characters", async () => {
+  it("registering accepts a password of 128 characters, and sign-in checks all 128 characters", {
+    tags: ["long"],
+  }, async () => {
     const email = createEmail();
     const longPassword = "correct horse battery staple ".repeat(5).slice(0, 128);
     await register(email, { password: longPassword, confirmpassword: longPassword });
@@ -148,7 +154,9 @@ describe("registering", () => {
     expect((await logIn(email, hash)).status).toBe(401);
   });
 
-  it("a registration with the site owner's address becomes an administrator account once the address is verified", async () => {
+  it("a registration with the site owner's address becomes an administrator account once the address is verified", {
+    tags: ["long"],
+  }, async () => {
     await register("boss@marquee.example");
     expect(await fetchUser("boss@marquee.example")).toBeNull();
     await verifyEmail(
@@ -159,7 +167,9 @@ describe("registering", () => {
     await DB.prepare("DELETE FROM users WHERE email = 'boss@marquee.example'").run();
   });
 
-  it("registering succeeds while the email provider is down: cron sends the email later", async () => {
+  it("registering succeeds while the email provider is down: cron sends the email later", {
+    tags: ["long"],
+  }, async () => {
     const { DB } = await getBindings();
     const email = createEmail();
     await DB.prepare(

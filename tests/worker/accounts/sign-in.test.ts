@@ -70,7 +70,9 @@ describe("signing in", () => {
     expect(await countSessions()).toBe(0);
   });
 
-  it("signing in says that an address is unverified only when the password is right", async () => {
+  it("signing in says that an address is unverified only when the password is right", {
+    tags: ["long"],
+  }, async () => {
     const email = "waiting@example.com";
     const password = "three words together";
     await visitorClient()(

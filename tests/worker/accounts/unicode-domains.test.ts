@@ -17,7 +17,9 @@ beforeEach(async () => {
 const post = (path: string, body: object) =>
   visitorClient()(path, jsonRequest("POST", body, { "Sec-Fetch-Site": "same-origin" }));
 
-it("a user whose email domain has non-ASCII letters can register, sign in and reset the password", async () => {
+it("a user whose email domain has non-ASCII letters can register, sign in and reset the password", {
+  tags: ["long"],
+}, async () => {
   const form = { name: "Anna", email: typed, password, confirmpassword: password };
   expect((await post("/api/register", form)).status).toBe(202);
   const [email] = await waitForEmails(stored);

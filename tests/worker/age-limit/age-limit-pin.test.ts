@@ -51,7 +51,9 @@ describe("the PIN", () => {
     expect([refused.status, refused.headers.has("Retry-After")]).toEqual([429, true]);
   });
 
-  it("forgets the wrong guesses once the limit is set again with the password", async () => {
+  it("forgets the wrong guesses once the limit is set again with the password", {
+    tags: ["long"],
+  }, async () => {
     const limited = await limitedClient();
     for (let guess = 0; guess < 6; guess++)
       await postTo(limited, "/api/age-limit/open", { pin: "0000" });
@@ -60,7 +62,9 @@ describe("the PIN", () => {
     expect((await postTo(again, "/api/age-limit/open", { pin })).status).toBe(200);
   });
 
-  it("lists the stream of a hidden movie without its name, so that it can be stopped", async () => {
+  it("lists the stream of a hidden movie without its name, so that it can be stopped", {
+    tags: ["long"],
+  }, async () => {
     await executeSql("UPDATE movies SET territories = NULL WHERE id = ?", hiddenMovie);
     const limited = await limitedClient();
     await postTo(limited, "/api/age-limit/open", { pin });
@@ -72,14 +76,16 @@ describe("the PIN", () => {
     expect((await (await limited("/api/streams")).json()).data).toEqual([]);
   });
 
-  it("is named in a header of lists and refusals, so that a browser drops stored lists", async () => {
+  it("is named in a header of lists and refusals, so that a browser drops stored lists", {
+    tags: ["long"],
+  }, async () => {
     const limited = await limitedClient();
     for (const path of ["/api/getMovies", `/api/movies/${hiddenMovie}`])
       expect((await limited(path)).headers.get("X-Age-Limit")).toBe("1");
     expect((await visitorClient()("/api/getMovies")).headers.get("X-Age-Limit")).toBeNull();
   });
 
-  it("opens no session of another account", async () => {
+  it("opens no session of another account", { tags: ["long"] }, async () => {
     await limitedClient();
     const viewer = await signedInClient("demo-viewer");
     expect(await readStatusAndCode(await postTo(viewer, "/api/age-limit/open", { pin }))).toEqual([
@@ -108,7 +114,9 @@ describe("setting an age limit", () => {
     expect((await readLimit(member)).age).toBeNull();
   });
 
-  it("ends every session of before, so that no earlier token shows hidden movies", async () => {
+  it("ends every session of before, so that no earlier token shows hidden movies", {
+    tags: ["long"],
+  }, async () => {
     const origin = createOrigin();
     const before = bearerClient(await createTestSession(limitedUser), origin);
     const used = bearerClient(await createTestSession(limitedUser), origin);
@@ -126,7 +134,9 @@ describe("setting an age limit", () => {
     expect(await countRows("emails WHERE kind = 'age_limit_changed'")).toBe(1);
   });
 
-  it("counts for each later sign-in, until it is removed with the password", async () => {
+  it("counts for each later sign-in, until it is removed with the password", {
+    tags: ["long"],
+  }, async () => {
     const limited = await limitedClient();
     const later = bearerClient(await signInAs("member"));
     expect((await readHiddenMovie(later)).status).toBe(403);
@@ -146,7 +156,9 @@ describe("setting an age limit", () => {
     });
   });
 
-  it("is in the account's data without the PIN's hash, beside the movies above the limit", async () => {
+  it("is in the account's data without the PIN's hash, beside the movies above the limit", {
+    tags: ["long"],
+  }, async () => {
     await executeSql(
       "INSERT INTO favourites (user_id, movie_id, created_at) VALUES (?, 1, 1)",
       limitedUser,

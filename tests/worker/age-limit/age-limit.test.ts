@@ -78,7 +78,7 @@ describe("an account with an age limit", () => {
     expect(await findMovies(await limitedClient())).toEqual([]);
   });
 
-  it("sees the movies of its age, and the counts of those alone", async () => {
+  it("sees the movies of its age, and the counts of those alone", { tags: ["long"] }, async () => {
     const member = await signedInClient(limitedUser);
     const countAll = async (client: TestClient) => {
       const { data } = await (await client("/api/facets")).json();
@@ -89,7 +89,9 @@ describe("an account with an age limit", () => {
     expect(await countAll(await limitedClient())).toEqual([total - 1, total - 1]);
   });
 
-  it("finds what a search's first page of hidden movies stands before", async () => {
+  it("finds what a search's first page of hidden movies stands before", {
+    tags: ["long"],
+  }, async () => {
     await executeSql(
       "UPDATE movies SET name = 'Zyxword low', name_folded = 'zyxword low' WHERE id = 2",
     );

@@ -251,7 +251,9 @@ describe("a movie after its last day", () => {
   const dayAfter = day(1);
   beforeEach(() => setDays(null, last));
 
-  it("a movie is refused from the midnight after its last day, even before a job has run, but buyers can download it", async () => {
+  it("a movie is refused from the midnight after its last day, even before a job has run, but buyers can download it", {
+    tags: ["long"],
+  }, async () => {
     await setClockTo(dayAfter, justBefore);
     expect((await fetchMovie(member)).data.leavingOn).toBe(last);
     const { expiresAt } = (await (await play(member)).json()).data;
@@ -366,7 +368,9 @@ describe("a movie after its last day", () => {
     expect(await readMovie()).toMatchObject({ available_until: day(5), deleted_at: null });
   });
 
-  it("a deleted movie whose last day passes while it is in the bin is restored or erased like any deleted movie", async () => {
+  it("a deleted movie whose last day passes while it is in the bin is restored or erased like any deleted movie", {
+    tags: ["long"],
+  }, async () => {
     const remove = () => admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: String(id) }));
     await remove();
     await setConditions({ clockAheadMs: 20 * milliseconds.day });
@@ -388,7 +392,9 @@ describe("a movie after its last day", () => {
     expect(await countRows("movies WHERE id > 43")).toBe(0);
   });
 
-  it("a movie in the bin after its last day stays there when a new time zone of the site has not yet ended that day", async () => {
+  it("a movie in the bin after its last day stays there when a new time zone of the site has not yet ended that day", {
+    tags: ["long"],
+  }, async () => {
     await runCron("*/5 * * * *", startOfDay(dayAfter, timeZone));
     await setClockTo(dayAfter);
     await saveTimeZone("America/Los_Angeles");
@@ -455,7 +461,9 @@ describe("the lists of leaving and coming movies", () => {
   });
 });
 
-it("an extra can be played only from its movie's first day to its last day", async () => {
+it("an extra can be played only from its movie's first day to its last day", {
+  tags: ["long"],
+}, async () => {
   const extras = [{ kind: "interview", title: "The making of" }];
   const added = await admin(
     `/api/admin/movies/${id}/extras`,

@@ -109,7 +109,9 @@ describe("the facet counts", () => {
     expect((await readRequestCost(again)).statements).toBe(0);
   });
 
-  it("the facet counts stay correct after movies are added, changed, moved to the bin, restored and deleted", async () => {
+  it("the facet counts stay correct after movies are added, changed, moved to the bin, restored and deleted", {
+    tags: ["long"],
+  }, async () => {
     const { DB } = await getBindings();
     const pickFrom = (values: string[]) => fc.constantFrom(...values);
     const movieArbitrary = fc.record({

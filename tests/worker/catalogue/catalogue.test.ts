@@ -95,7 +95,9 @@ describe("the catalogue", () => {
     expect([response.status, (await response.json()).code]).toEqual([400, "invalid"]);
   });
 
-  it("any two filters together return exactly the movies that match both filters, also after a movie changes", async () => {
+  it("any two filters together return exactly the movies that match both filters, also after a movie changes", {
+    tags: ["long"],
+  }, async () => {
     const { DB } = await getBindings();
     await DB.prepare(
       "UPDATE movies SET hour_bucket = '4-5', language = 'Frisian \"x\"' WHERE name = 'Sintel'",

@@ -153,7 +153,9 @@ describe("a hand-picked collection", () => {
     expect(html).toContain(`<meta property="og:image" content="${origin}${image}" />`);
   });
 
-  it("the pages of a hand-picked collection list each movie once, in order, forwards and backwards", async () => {
+  it("the pages of a hand-picked collection list each movie once, in order, forwards and backwards", {
+    tags: ["long"],
+  }, async () => {
     await start(seedDemo);
     const movieIds = Array.from({ length: 25 }, (_, index) => String(40 - index));
     await create({ movieIds });

@@ -102,7 +102,9 @@ describe("an email sent by a job", () => {
   const findReminder = async () =>
     (await waitForEmails(accounts.member.email)).find(({ html }) => /termina|ends/.test(html));
 
-  it("an email sent by a job is in the language that the user chose before the last sign-in", async () => {
+  it("an email sent by a job is in the language that the user chose before the last sign-in", {
+    tags: ["long"],
+  }, async () => {
     await post("/api/login", accounts.member, spanishCookie);
     expect(await languageOf(accounts.member.email)).toBe("es");
     await runCron("17 * * * *", await endSubscriptionIn(2.5));
@@ -113,7 +115,9 @@ describe("an email sent by a job", () => {
     });
   });
 
-  it("an email sent by a job keeps the account's language after a sign-in from a browser in another language", async () => {
+  it("an email sent by a job keeps the account's language after a sign-in from a browser in another language", {
+    tags: ["long"],
+  }, async () => {
     const german = { "Accept-Language": "de" };
     const { email, links } = await registerAndReadEmail(german);
     await post("/verifyEmail", { token: extractToken({ links }) });

@@ -440,7 +440,9 @@ describe("the video of an extra", () => {
     ).toBeNull();
   });
 
-  it("the video of an extra is deleted 30 days after the last extra or movie that used it was removed", async () => {
+  it("the video of an extra is deleted 30 days after the last extra or movie that used it was removed", {
+    tags: ["long"],
+  }, async () => {
     const unusedSince = async () =>
       (await queryRow("SELECT unused_since FROM videos WHERE id = ?", videoId))?.unused_since;
     await executeSql("UPDATE movies SET video_id = ? WHERE id = 2", videoId);

@@ -79,7 +79,9 @@ it("the large movie of the home page has a Watch button only if the movie has a 
 describe("the default home page", () => {
   beforeEach(() => start(seedDemo));
 
-  it("the default home page shows the best rated popular movies large, and the remaining popular movies in the first row", async () => {
+  it("the default home page shows the best rated popular movies large, and the remaining popular movies in the first row", {
+    tags: ["long"],
+  }, async () => {
     const popular = await listMovies("popular=true&sort=rating&limit=12");
     const home = await readHome();
     expect(home.hero).toEqual(popular.slice(0, 5));
@@ -115,7 +117,9 @@ describe("the default home page", () => {
     expect(rows.find(({ title }) => title === "Action")?.path).toBe("/action");
   });
 
-  it("the default home page names its rows in the reader's language", async () => {
+  it("the default home page names its rows in the reader's language", {
+    tags: ["long"],
+  }, async () => {
     expect(rowOf(await readHome(visitorClient(), "de"), "newest")?.title).toBe(
       m.catalogue_new({}, { locale: "de" }),
     );
@@ -224,7 +228,9 @@ describe("a row of the home page", () => {
     await executeSql("UPDATE movies SET subscription_until = NULL WHERE id = ?", outside.id);
   });
 
-  it("a home page row of a collection has the collection's movies in order, and no movies before its first day", async () => {
+  it("a home page row of a collection has the collection's movies in order, and no movies before its first day", {
+    tags: ["long"],
+  }, async () => {
     await start(seedDemo);
     const collection = {
       slug: "nights",
@@ -381,7 +387,9 @@ describe("the arrangement of the home page", () => {
     },
   );
 
-  it("visitors of another isolate soon see a new home page arrangement, and keep seeing it while the database fails", async () => {
+  it("visitors of another isolate soon see a new home page arrangement, and keep seeing it while the database fails", {
+    tags: ["long"],
+  }, async () => {
     await executeSql(
       "INSERT INTO home_layout (id, layout, version, updated_at) VALUES (1, ?, 1, 1)",
       JSON.stringify(aLayout),

@@ -148,14 +148,18 @@ describe("the watch job", () => {
     },
   );
 
-  it("the watch job does not report just two stuck emails, such as to addresses that do not exist", async () => {
+  it("the watch job does not report just two stuck emails, such as to addresses that do not exist", {
+    tags: ["long"],
+  }, async () => {
     await runAllJobs(now);
     await queueStuckEmails(2, now);
     await runWatch(now + 1);
     expect(await listIncidents()).toEqual([]);
   });
 
-  it("after a pause of all jobs, the watch job reports only the jobs that still do not run an hour later", async () => {
+  it("after a pause of all jobs, the watch job reports only the jobs that still do not run an hour later", {
+    tags: ["long"],
+  }, async () => {
     const countLate = () => countRows("incidents WHERE code = 'job_late' AND ended_at IS NULL");
     await runAllJobs(now);
     await executeSql("UPDATE leases SET succeeded_at = ? WHERE name = 'reconcile'", now - hourMs);
@@ -171,7 +175,9 @@ describe("the watch job", () => {
     expect(await countLate()).toBe(0);
   });
 
-  it("an incident that begins again before its end was emailed stays the same incident, without a second email", async () => {
+  it("an incident that begins again before its end was emailed stays the same incident, without a second email", {
+    tags: ["long"],
+  }, async () => {
     await runAllJobs(now);
     await executeSql("INSERT INTO missing_video_files VALUES ('demo-tech', 2, ?)", now);
     await runWatch(now + 1);
@@ -250,7 +256,9 @@ describe("the health check", () => {
     },
   );
 
-  it("the health check is 503 on a deployed site whose email and payment providers only work locally", async () => {
+  it("the health check is 503 on a deployed site whose email and payment providers only work locally", {
+    tags: ["long"],
+  }, async () => {
     await runAllJobs(now);
     const health = await fetchHealth(visitorClient("https://marquee.example.com"));
     expect(health).toMatchObject({
@@ -298,7 +306,9 @@ describe("jobs that have never run", () => {
 describe("the health of the site, for administrators", () => {
   const fetchDetails = async () => (await (await admin("/api/admin/health")).json()).data;
 
-  it("administrators see each job's last success and error, waiting emails, the bucket, payments and the backup", async () => {
+  it("administrators see each job's last success and error, waiting emails, the bucket, payments and the backup", {
+    tags: ["long"],
+  }, async () => {
     await executeSql("UPDATE site SET rows_backed_up_at = NULL");
     expect(await fetchDetails()).toMatchObject({
       backedUpAt: null,

@@ -276,7 +276,9 @@ describe("an unusable response of Wikidata", () => {
     },
   );
 
-  it("a Wikidata response whose beginning or end arrives too late is reported", async () => {
+  it("a Wikidata response whose beginning or end arrives too late is reported", {
+    tags: ["long"],
+  }, async () => {
     await setConditions({ wikidataUrl, wikidataTimeoutMs: 300 });
     const answers = [
       () => undefined,

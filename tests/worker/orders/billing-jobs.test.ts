@@ -96,6 +96,7 @@ describe("each billing job", () => {
 
   it.each(jobCases)(
     "the billing job %s waits while another worker holds its lease, and does its work only once afterwards",
+    { tags: ["long"] },
     async (job, cron, countDone) => {
       await createSubscribers(job === "remind" ? now + 2 * day : now - minute, {
         renews: job === "provider" ? 1 : 0,
@@ -130,7 +131,9 @@ describe("each billing job", () => {
     );
   });
 
-  it("a billing job that is interrupted while sending reminders reminds each subscriber only once", async () => {
+  it("a billing job that is interrupted while sending reminders reminds each subscriber only once", {
+    tags: ["long"],
+  }, async () => {
     await createSubscribers(now + 2 * day);
     await breakTable(`BEFORE INSERT ON emails WHEN NEW."to" = 'person-3@example.com'`);
     await runCron(hourly, now);
@@ -145,7 +148,9 @@ describe("each billing job", () => {
     ]);
   });
 
-  it("when the provider fails for one order, the billing job checks all other orders and retries that order later", async () => {
+  it("when the provider fails for one order, the billing job checks all other orders and retries that order later", {
+    tags: ["long"],
+  }, async () => {
     await createSubscribers(now + 20 * day, { status: "open" });
     const missingCheckout = await queryRow<Record<string, unknown>>(
       "SELECT * FROM sandbox_checkouts WHERE order_id = 'order-0'",
@@ -183,7 +188,9 @@ describe("a yearly subscription that renews", () => {
     await executeSql("UPDATE subscriptions SET plan_id = ? WHERE user_id LIKE 'person-%'", planId);
   };
 
-  it("a yearly renewal is announced 30 days ahead with its price, once for each renewal", async () => {
+  it("a yearly renewal is announced 30 days ahead with its price, once for each renewal", {
+    tags: ["long"],
+  }, async () => {
     await subscribeYearly(now + 31 * day);
     await runCron(hourly, now);
     expect(await countEmails("renewal")).toBe(0);
@@ -204,7 +211,9 @@ describe("a yearly subscription that renews", () => {
     expect(await countEmails("renewal")).toBe(subscriberCount);
   });
 
-  it("a yearly renewal is announced 30 days ahead after a free year, but only shortly before the end of a trial", async () => {
+  it("a yearly renewal is announced 30 days ahead after a free year, but only shortly before the end of a trial", {
+    tags: ["long"],
+  }, async () => {
     await subscribeYearly(now + 29 * day);
     await executeSql("UPDATE subscriptions SET is_free = 1 WHERE user_id LIKE 'person-%'");
     await executeSql(
@@ -239,7 +248,9 @@ describe("a yearly subscription that renews", () => {
     expect(await countEmails("ending")).toBe(subscriberCount);
   });
 
-  it("a monthly subscription is announced once a year, on the day on which it began", async () => {
+  it("a monthly subscription is announced once a year, on the day on which it began", {
+    tags: ["long"],
+  }, async () => {
     await createSubscribers(now + 20 * day, { renews: 1 });
     const yearAfterStart = now + 15 * day;
     const setStart = (id: string, at: number) =>

@@ -112,7 +112,7 @@ describe("no movie can be paid twice", () => {
   const listPurchases = async () =>
     (await (await client("/api/purchases")).json()).data.map(({ id }: { id: string }) => id).sort();
 
-  it("ordering the same cart again returns the same open order", async () => {
+  it("ordering the same cart again returns the same open order", { tags: ["long"] }, async () => {
     const first = await buyMovies("1", "2");
     expect(await buyMovies("2", "1")).toEqual(first);
     expect(await queryRow("SELECT count(*) AS n FROM orders WHERE user_id = ?", viewer)).toEqual({
@@ -133,7 +133,9 @@ describe("no movie can be paid twice", () => {
     expect(await listPurchases()).toContain("1");
   });
 
-  it("a new cart that shares a movie with an open checkout closes that checkout", async () => {
+  it("a new cart that shares a movie with an open checkout closes that checkout", {
+    tags: ["long"],
+  }, async () => {
     const first = await buyMovies("1", "2");
     const second = await buyMovies("2", "3");
     expect([second.status, second.orderId !== first.orderId]).toEqual([201, true]);
@@ -396,7 +398,7 @@ describe("gifted days", () => {
     expect(row?.until).toBeGreaterThan(0);
   });
 
-  it("gifted days start at once when the paid time ends early", async () => {
+  it("gifted days start at once when the paid time ends early", { tags: ["long"] }, async () => {
     const { orderId } = await subscribe();
     await submitCheckout(orderId, "pay");
     await giveDays(viewer, 5);
@@ -523,7 +525,9 @@ describe("the payment job", () => {
     }
   };
 
-  it("the payment job checks an open order within minutes, and less often the longer the order stays open", async () => {
+  it("the payment job checks an open order within minutes, and less often the longer the order stays open", {
+    tags: ["long"],
+  }, async () => {
     const { orderId } = await subscribe();
     const readDelay = async () => {
       const row = await queryRow<{ check_at: number }>(

@@ -167,7 +167,9 @@ describe("a refund after a lost dispute of a part of the newest payment", () => 
     await expectAllBack();
   });
 
-  it("after a lost partial dispute, the rest of the payment can be refunded in parts, and the last refund ends the subscription", async () => {
+  it("after a lost partial dispute, the rest of the payment can be refunded in parts, and the last refund ends the subscription", {
+    tags: ["long"],
+  }, async () => {
     await refund("pi_2", 2, 4);
     expect(await readRefunded("pi_2")).toMatchObject({ refunded_cents: 600 });
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
@@ -192,6 +194,7 @@ describe("a refund of an old payment", () => {
 
   it.each(["pi_1", "pi_60", "pi_200"])(
     "a refund of an old payment gives it back at Stripe and in our rows: %s",
+    { tags: ["long"] },
     async (transactionId) => {
       expect(await refund(transactionId, 3)).toEqual([200, undefined]);
       expect(fakeStripe.payments.find(({ id }) => id === transactionId)?.refundedCents).toBe(300);
@@ -213,7 +216,9 @@ describe("a refund of an old payment", () => {
     expect(await refund("pi_1", 9.99)).toEqual([409, "refund_changed"]);
   });
 
-  it("a refund of an old payment is refused if it belongs to another subscription at Stripe or another order here", async () => {
+  it("a refund of an old payment is refused if it belongs to another subscription at Stripe or another order here", {
+    tags: ["long"],
+  }, async () => {
     const payment = fakeStripe.payments.find(({ id }) => id === "pi_1");
     if (payment) payment.subscription = "sub_of_another";
     expect(await refund("pi_1", 1)).toEqual([503, "payment_provider_unreachable"]);

@@ -618,7 +618,9 @@ describe("the text of a page", () => {
     ).toEqual({ html });
   });
 
-  it("the text of a page is rendered in limited time, however deeply its Markdown is nested", async () => {
+  it("the text of a page is rendered in limited time, however deeply its Markdown is nested", {
+    tags: ["long"],
+  }, async () => {
     for (const unit of ["[", "![", "> ", "*", "`", "- ", "<", "|a", "[a](", "&#x", "_a_*b*"]) {
       const body = unit.repeat(Math.floor(maxSitePageTextLength / unit.length)).trim();
       const startedAt = performance.now();

@@ -70,7 +70,9 @@ it.each([
   },
 );
 
-it("a dispute of an earlier payment shows on the order until the dispute is decided, and then only on that payment", async () => {
+it("a dispute of an earlier payment shows on the order until the dispute is decided, and then only on that payment", {
+  tags: ["long"],
+}, async () => {
   const { orderId, about } = await site.subscribeAndPay();
   site.fakeStripe.renew(orderId);
   await site.sendEvent("invoice.paid", about);
@@ -82,7 +84,9 @@ it("a dispute of an earlier payment shows on the order until the dispute is deci
   expect(await readDispute(orderId)).toMatchObject(lost);
 });
 
-it("a payment of more than a year ago keeps its dispute, and an inquiry that the bank drops counts as won", async () => {
+it("a payment of more than a year ago keeps its dispute, and an inquiry that the bank drops counts as won", {
+  tags: ["long"],
+}, async () => {
   const { orderId, about } = await site.subscribeAndPay();
   for (let month = 0; month < 13; month++) site.fakeStripe.renew(orderId);
   await site.sendEvent("invoice.paid", about);
@@ -132,7 +136,9 @@ describe("two disputes of one order", () => {
     });
   });
 
-  it("the owner is told of an order's two disputes separately, and each incident ends when its dispute is decided", async () => {
+  it("the owner is told of an order's two disputes separately, and each incident ends when its dispute is decided", {
+    tags: ["long"],
+  }, async () => {
     await payTwice();
     await dispute("needs_response", 0);
     await dispute("needs_response", 0);
@@ -145,7 +151,9 @@ describe("two disputes of one order", () => {
     expect(await readIncidents()).toBe("");
   });
 
-  it("a provider state older than the stored state neither opens nor closes a dispute of an order with two disputes", async () => {
+  it("a provider state older than the stored state neither opens nor closes a dispute of an order with two disputes", {
+    tags: ["long"],
+  }, async () => {
     await payTwice();
     await dispute("needs_response", 0);
     await dispute("won", 0);
@@ -165,7 +173,9 @@ describe("a dispute of a part of a payment", () => {
   const readPayment = () =>
     site.queryRow("SELECT refunded_cents AS refunded, dispute FROM payments");
 
-  it("a lost dispute of a part of a payment takes back that part, and access continues as after a partial refund", async () => {
+  it("a lost dispute of a part of a payment takes back that part, and access continues as after a partial refund", {
+    tags: ["long"],
+  }, async () => {
     const { orderId } = await site.subscribeAndPay();
     const [payment] = fakeStripe().payments;
     Object.assign(payment ?? {}, { disputedCents: 400 });
@@ -285,7 +295,9 @@ describe("the state of an order with a dispute of an earlier payment", () => {
     expect(await readDispute(orderId)).toMatchObject({ ...refunded, disputes: [null, "open"] });
   });
 
-  it("an order whose inquiry was answered by a refund is refunded, and stays refunded when the bank closes the inquiry", async () => {
+  it("an order whose inquiry was answered by a refund is refunded, and stays refunded when the bank closes the inquiry", {
+    tags: ["long"],
+  }, async () => {
     const { orderId } = await site.subscribeAndPay();
     await dispute("warning_needs_response");
     await refundNewest();

@@ -389,7 +389,9 @@ describe("the billing jobs", () => {
     expect(await countRows(`sandbox_payments WHERE order_id = '${orderId}'`)).toBe(2);
   });
 
-  it("the billing jobs send one reminder 7, 3 and 1 days before a subscription ends, and none before it renews", async () => {
+  it("the billing jobs send one reminder 7, 3 and 1 days before a subscription ends, and none before it renews", {
+    tags: ["long"],
+  }, async () => {
     await providerActions.pay();
     await sendEvent(createEvent("payment.paid", "evt_1"));
     const endsAt = Number((await fetchSubscription())?.expires_at);

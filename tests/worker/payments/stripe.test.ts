@@ -47,7 +47,9 @@ describe("payments by Stripe", () => {
     expect((await site.subscribe()).status).toBe(409);
   });
 
-  it("a plan added in the studio is sold once Stripe has its price, and only at that price", async () => {
+  it("a plan added in the studio is sold once Stripe has its price, and only at that price", {
+    tags: ["long"],
+  }, async () => {
     await site.executeSql("DELETE FROM plans WHERE id = '10002'");
     await site.executeSql(
       "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active) VALUES ('10002', 'Yearly', 9900, 'usd', 366, 'year', 2, 1)",
@@ -121,7 +123,9 @@ describe("payments by Stripe", () => {
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
   });
 
-  it("Stripe is asked about a subscription only when one would open the refused movie, not outside its subscription days", async () => {
+  it("Stripe is asked about a subscription only when one would open the refused movie, not outside its subscription days", {
+    tags: ["long"],
+  }, async () => {
     await site.insertMovie();
     await site.executeSql(
       "UPDATE movies SET video_path = 'master.m3u8', subscription_until = '2020-01-01'",
@@ -227,7 +231,9 @@ describe("payments by Stripe", () => {
     expect((await (await site.client("/subscriptionCheck")).json()).remainingDays).toBe(10);
   });
 
-  it("only a subscriber is redirected to Stripe's portal, which leads back to the dashboard", async () => {
+  it("only a subscriber is redirected to Stripe's portal, which leads back to the dashboard", {
+    tags: ["long"],
+  }, async () => {
     const openPortal = () => site.client("/api/billing/portal", { method: "POST" });
     expect((await openPortal()).status).toBe(404);
     expect((await (await site.client("/subscriptionCheck")).json()).portal).toBe(false);
@@ -246,7 +252,9 @@ describe("payments by Stripe", () => {
     expect((await site.fetchPath("/api/billing/portal", { method: "POST" })).status).toBe(401);
   });
 
-  it("an overdue subscription that is already set to end is cancelled when its member subscribes again or unsubscribes", async () => {
+  it("an overdue subscription that is already set to end is cancelled when its member subscribes again or unsubscribes", {
+    tags: ["long"],
+  }, async () => {
     for (const endSubscription of [
       () => site.subscribe(),
       () =>

@@ -186,7 +186,9 @@ describe("the list of people", () => {
   const list = async (query: string) => (await admin(`/api/admin/people?${query}`)).json();
   const names = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name);
 
-  it("the list of people is sorted by name, finds any word of a name without accents, and reads few rows", async () => {
+  it("the list of people is sorted by name, finds any word of a name without accents, and reads few rows", {
+    tags: ["long"],
+  }, async () => {
     const first = await list("limit=3");
     const second = await list(`limit=3&cursor=${first.nextCursor}`);
     expect(names(first)[0]).toBe("Adolphe Menjou");
@@ -251,7 +253,9 @@ describe("merging two people", () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  it("merging two people keeps a shared credit once, and fills in dates that only one of them has", async () => {
+  it("merging two people keeps a shared credit once, and fills in dates that only one of them has", {
+    tags: ["long"],
+  }, async () => {
     const [id, intoId] = [await idOf("Fritz Lang"), await idOf("Thea von Harbou")];
     await admin(
       `/api/movies/${movieId}/credits`,
@@ -265,7 +269,9 @@ describe("merging two people", () => {
     expect(await fetchPerson(intoId)).toMatchObject({ born: "1888-12-27" });
   });
 
-  it("a person who was merged twice is still found at each earlier address", async () => {
+  it("a person who was merged twice is still found at each earlier address", {
+    tags: ["long"],
+  }, async () => {
     const { id: a } = await creditDouble();
     const [b, c] = [await idOf("Andreas Goralczyk"), await idOf("Lotte Reiniger")];
     await merge(a, b);

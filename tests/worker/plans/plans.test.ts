@@ -159,7 +159,9 @@ describe("a plan that an administrator added", () => {
     expect(await countSubscribers()).toEqual([0, 0]);
   });
 
-  it("a plan is never sold at another plan's checkout, however many plans a viewer chooses at once", async () => {
+  it("a plan is never sold at another plan's checkout, however many plans a viewer chooses at once", {
+    tags: ["long"],
+  }, async () => {
     const id = await addedId();
     const planIds = ["10001", id, "10001", id];
     const responses = await Promise.all(planIds.map(subscribe));
@@ -258,7 +260,9 @@ describe("a plan that an administrator added", () => {
     ).toBe(1);
   });
 
-  it("a buyer with an open checkout pays the old price when the price of the plan changes meanwhile", async () => {
+  it("a buyer with an open checkout pays the old price when the price of the plan changes meanwhile", {
+    tags: ["long"],
+  }, async () => {
     const id = await addedId();
     const { orderId } = await (await subscribe(id)).json();
     const { period, ...fields } = aPlan;
@@ -477,7 +481,9 @@ describe("a plan with a free trial", () => {
     expect((await subscribe(id)).status).toBe(200);
   });
 
-  it("a member who subscribed before gets no free trial, nor does a person whose erased account had one", async () => {
+  it("a member who subscribed before gets no free trial, nor does a person whose erased account had one", {
+    tags: ["long"],
+  }, async () => {
     const id = await addedId({ trialDays: 7 });
     const { orderId } = await (await subscribe(id)).json();
     await pay(orderId);
@@ -543,7 +549,9 @@ describe("a renewal that is declined", () => {
     expect([await readStatus(), await play()]).toEqual(["UNSUBSCRIBED", 403]);
   });
 
-  it("an account that never paid a declined renewal gets no second grace period within a year", async () => {
+  it("an account that never paid a declined renewal gets no second grace period within a year", {
+    tags: ["long"],
+  }, async () => {
     const id = await addedId({ period: "day" });
     const first = await letDecline(id);
     await setClockAhead(5 * hour);
@@ -570,7 +578,9 @@ describe("a renewal that is declined", () => {
     expect(await readGrace()).toBeGreaterThan(0);
   });
 
-  it("an account that paid a declined renewal gets a grace period again at the next decline", async () => {
+  it("an account that paid a declined renewal gets a grace period again at the next decline", {
+    tags: ["long"],
+  }, async () => {
     const id = await addedId({ period: "month" });
     const first = await letDecline(id);
     await pay(first);
@@ -633,7 +643,9 @@ describe("a pause of a plan by the year", () => {
 
   afterEach(() => setConditions());
 
-  it("a pause of a yearly plan lasts a month after the paid year, and then the next year is charged", async () => {
+  it("a pause of a yearly plan lasts a month after the paid year, and then the next year is charged", {
+    tags: ["long"],
+  }, async () => {
     const { expires_at: paidUntil = 0, paused_until: until = 0 } = (await readSubscription()) ?? {};
     expect(Math.round(((until ?? 0) - paidUntil) / day)).toBeGreaterThanOrEqual(28);
     for (const at of [paidUntil + day, (until ?? 0) - day]) {

@@ -273,7 +273,9 @@ describe("publishing", () => {
     expect([products().length, prices().length]).toEqual([2, 2]);
   });
 
-  it("publishing creates no second price after Stripe's response was lost", async () => {
+  it("publishing creates no second price after Stripe's response was lost", {
+    tags: ["long"],
+  }, async () => {
     fakeStripe.lostAnswers = { path: "/v1/prices", count: 4 };
     const id = await addPlan();
     await eventually(() => readState(id)).toBe("failed");
@@ -283,7 +285,9 @@ describe("publishing", () => {
     expect([await readState(id), prices().length]).toEqual(["on_sale", 1]);
   });
 
-  it("publishing creates no second price after a lost response when Stripe's list does not show the first price yet", async () => {
+  it("publishing creates no second price after a lost response when Stripe's list does not show the first price yet", {
+    tags: ["long"],
+  }, async () => {
     fakeStripe.lostAnswers = { path: "/v1/prices", count: 0 };
     fakeStripe.meanwhile = async ({ method, url }) => {
       if (method === "POST" && url.pathname === "/v1/prices")
@@ -303,7 +307,9 @@ describe("publishing", () => {
     ]);
   });
 
-  it("publishing succeeds at the next run although Stripe repeats its saved 500 for the first key", async () => {
+  it("publishing succeeds at the next run although Stripe repeats its saved 500 for the first key", {
+    tags: ["long"],
+  }, async () => {
     fakeStripe.meanwhile = async ({ method, url }) => {
       if (method === "POST" && url.pathname === "/v1/products")
         fakeStripe.nextFailure = { status: 500, path: "/v1/prices", type: "api_error" };
@@ -426,7 +432,9 @@ describe("the currency and the tax of the site", () => {
     });
   });
 
-  it("after a change of the site's tax, a plan is not sold until Stripe has a price with that tax", async () => {
+  it("after a change of the site's tax, a plan is not sold until Stripe has a price with that tax", {
+    tags: ["long"],
+  }, async () => {
     const id = await publishedPlan();
     fakeStripe.isDown = true;
     await publishSettings({ tax: "added" });

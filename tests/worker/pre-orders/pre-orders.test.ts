@@ -122,7 +122,9 @@ describe("a pre-order", () => {
     });
   });
 
-  it("a pre-ordered movie can be streamed and downloaded from the instant it opens, and not before", async () => {
+  it("a pre-ordered movie can be streamed and downloaded from the instant it opens, and not before", {
+    tags: ["long"],
+  }, async () => {
     const orderId = await preOrderAndPay();
     expect(await readItem(orderId)).toMatchObject({ awaited: 1 });
     expect((await readEmail("paid"))?.text).toContain(
@@ -143,7 +145,9 @@ describe("a pre-order", () => {
     expect((await download(buyer)).status).toBe(200);
   });
 
-  it("a pre-order is listed in the buyer's library as a movie that is still to come", async () => {
+  it("a pre-order is listed in the buyer's library as a movie that is still to come", {
+    tags: ["long"],
+  }, async () => {
     const orderId = await preOrderAndPay();
     const list = async () => (await (await buyer("/api/purchases")).json()).data;
     expect(await list()).toMatchObject([
@@ -174,7 +178,9 @@ describe("a pre-order", () => {
     expect(await readRefund(orderId)).toEqual(kept);
   });
 
-  it("a pre-order of a movie without a video is fulfilled once the movie gets a video, and keeps that video", async () => {
+  it("a pre-order of a movie without a video is fulfilled once the movie gets a video, and keeps that video", {
+    tags: ["long"],
+  }, async () => {
     await setMovie("video_id = NULL");
     const orderId = await preOrderAndPay();
     await runCron(everyFiveMinutes, opensAt + minute);
@@ -205,7 +211,9 @@ describe("a pre-order that is never fulfilled", () => {
     );
   };
 
-  it("a pre-order is refunded once, an hour after its movie was deleted", async () => {
+  it("a pre-order is refunded once, an hour after its movie was deleted", {
+    tags: ["long"],
+  }, async () => {
     const orderId = await preOrderAndPay();
     const admin = await signInForLong("demo-admin");
     const deleted = await admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: String(id) }));
@@ -225,7 +233,9 @@ describe("a pre-order that is never fulfilled", () => {
     await expectRefunded(orderId);
   });
 
-  it("a pre-order stays when its deleted movie is restored within an hour", async () => {
+  it("a pre-order stays when its deleted movie is restored within an hour", {
+    tags: ["long"],
+  }, async () => {
     const orderId = await preOrderAndPay();
     const deletedAt = Date.now();
     await setMovie("deleted_at = ?", deletedAt);
@@ -280,7 +290,9 @@ describe("a pre-order that is never fulfilled", () => {
     ]);
   });
 
-  it("a pre-order whose refund fails at the provider is refunded later, and other pre-orders at once", async () => {
+  it("a pre-order whose refund fails at the provider is refunded later, and other pre-orders at once", {
+    tags: ["long"],
+  }, async () => {
     const failing = await preOrderAndPay();
     const other = await preOrderAndPay(await signInForLong("demo-member"));
     await setMovie("deleted_at = 1");
@@ -300,7 +312,9 @@ describe("a pre-order that is never fulfilled", () => {
     });
   });
 
-  it("a pre-order is refunded once although the run was killed after the refund", async () => {
+  it("a pre-order is refunded once although the run was killed after the refund", {
+    tags: ["long"],
+  }, async () => {
     const orderId = await preOrderAndPay();
     await setMovie("deleted_at = 1");
     await executeSql(
@@ -324,7 +338,9 @@ describe("a pre-order that is never fulfilled", () => {
 });
 
 describe("a pre-ordered movie whose first day changes", () => {
-  it("a pre-order's buyer gets one email about a later first day, and none about an earlier one", async () => {
+  it("a pre-order's buyer gets one email about a later first day, and none about an earlier one", {
+    tags: ["long"],
+  }, async () => {
     const orderId = await preOrderAndPay();
     for (const moved of [dayAfter(20), dayAfter(20), dayAfter(10)]) {
       await setMovie("available_from = ?", moved);
@@ -344,7 +360,9 @@ describe("a pre-ordered movie whose first day changes", () => {
 });
 
 describe("cancelling a pre-order", () => {
-  it("cancelling a pre-order refunds it once, and the movie can be pre-ordered again", async () => {
+  it("cancelling a pre-order refunds it once, and the movie can be pre-ordered again", {
+    tags: ["long"],
+  }, async () => {
     const orderId = await preOrderAndPay();
     const answers = await Promise.all([cancel(buyer, orderId), cancel(buyer, orderId)]);
     expect(answers.map(({ status }) => status)).toContain(200);

@@ -133,7 +133,9 @@ describe("a new price for existing subscribers", () => {
     expect(mrr).toEqual({ cents: Math.round((1199 * 365) / 30) });
   });
 
-  it("a subscriber is reminded of a new price once, two weeks before it is paid", async () => {
+  it("a subscriber is reminded of a new price once, two weeks before it is paid", {
+    tags: ["long"],
+  }, async () => {
     await announce();
     for (const days of [0.01, 40, 45.9]) await runAfter(days);
     expect(await readTexts("price_changing")).toHaveLength(1);
@@ -144,7 +146,9 @@ describe("a new price for existing subscribers", () => {
       expect(texts[1]).toContain(word);
   });
 
-  it("a pause moves the reminder of a new price, and a stopped renewal needs none", async () => {
+  it("a pause moves the reminder of a new price, and a stopped renewal needs none", {
+    tags: ["long"],
+  }, async () => {
     await announce();
     await runAfter(0.01);
     await executeSql("UPDATE subscriptions SET paused_until = ?", startedAt + 90 * day);
@@ -158,7 +162,9 @@ describe("a new price for existing subscribers", () => {
     expect(await queryRow("SELECT reminds_of FROM price_moves")).toEqual({ reminds_of: null });
   });
 
-  it("a subscriber whose announcement was sent late pays the new price only 30 days after that email", async () => {
+  it("a subscriber whose announcement was sent late pays the new price only 30 days after that email", {
+    tags: ["long"],
+  }, async () => {
     await announce();
     await runAfter(20);
     expect((await readMove())?.moves_at).toBe(startedAt + 50 * day);
@@ -170,7 +176,9 @@ describe("a new price for existing subscribers", () => {
     expect(await readPayments()).toBe("999 999 1199");
   });
 
-  it("a new price whose announcement could not be sent is announced again, and charged at least 30 days after that", async () => {
+  it("a new price whose announcement could not be sent is announced again, and charged at least 30 days after that", {
+    tags: ["long"],
+  }, async () => {
     await announce();
     await runAfter(0.01);
     await executeSql(
@@ -193,7 +201,9 @@ describe("a new price for existing subscribers", () => {
     expect(findFirstPayment(paused, Date.UTC(2026, 11, 31))).toBe(Date.UTC(2026, 11, 31));
   });
 
-  it("a new price is requested from the provider again after a killed run, and applied once", async () => {
+  it("a new price is requested from the provider again after a killed run, and applied once", {
+    tags: ["long"],
+  }, async () => {
     await announce();
     await runAfter(0.01);
     await runAfter(31);
@@ -284,7 +294,9 @@ describe("a subscriber who was told of a new price for all", () => {
 });
 
 describe("a new price that is withdrawn", () => {
-  it("withdrawing a new price sends each subscriber who knew of it one email, and a new price can be announced again", async () => {
+  it("withdrawing a new price sends each subscriber who knew of it one email, and a new price can be announced again", {
+    tags: ["long"],
+  }, async () => {
     await announce();
     await runAfter(0.01);
     expect((await withdraw()).status).toBe(200);
@@ -332,7 +344,9 @@ describe("the announcement of a new price for existing subscribers is refused", 
   });
 });
 
-it("a renewal payment that matches neither the old nor the new price is flagged", async () => {
+it("a renewal payment that matches neither the old nor the new price is flagged", {
+  tags: ["long"],
+}, async () => {
   await announce();
   for (const days of [0.01, 31, 61]) await runAfter(days);
   expect(await readStatus()).toEqual({ status: "paid" });

@@ -436,7 +436,9 @@ describe("a rental", () => {
     expect(await readStatusAndCode(await play(renter))).toEqual([409, "movie_not_yet_available"]);
   });
 
-  it("a begun rental can be finished after the movie's last day and when the movie is unpublished, but not once the movie is deleted", async () => {
+  it("a begun rental can be finished after the movie's last day and when the movie is unpublished, but not once the movie is deleted", {
+    tags: ["long"],
+  }, async () => {
     await rentAndPay();
     await play(renter);
     const yesterday = new Date(start - 2 * day).toISOString().slice(0, 10);
@@ -691,7 +693,9 @@ describe("a rental of a movie that leaves the catalogue", () => {
     expect((await readRental())?.begin_until).toBeGreaterThanOrEqual(start + 30 * day);
   });
 
-  it("a rental that did not begin by the movie's last day ends without a refund", async () => {
+  it("a rental that did not begin by the movie's last day ends without a refund", {
+    tags: ["long"],
+  }, async () => {
     const orderId = await rentAndPay();
     expect(await readState(orderId)).toBe("open");
     await runCron(everyFiveMinutes, end + minute);

@@ -31,6 +31,7 @@ afterAll(clearStatements);
 
 it.each(crons)(
   "with 450 rows due in every job, a run of $cron takes fewer than 1,000 statements, and each job does part of its work",
+  { tags: ["long"] },
   async ({ cron }) => {
     await createDueWork(450);
     const before = await countDueRows(cron, now);

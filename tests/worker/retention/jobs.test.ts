@@ -109,7 +109,7 @@ beforeEach(async () => {
 });
 
 describe("the cleanup jobs", () => {
-  it("the cleanup jobs delete nothing of the demo", async () => {
+  it("the cleanup jobs delete nothing of the demo", { tags: ["long"] }, async () => {
     const { MEDIA } = await getBindings();
     const keys = (await demoFiles())
       .map(({ key }) => key)
@@ -201,7 +201,9 @@ describe("an abandoned upload", () => {
     expect((await listKeys("videos/published/")).length).toBe(3);
   });
 
-  it("a finished upload that no movie uses is deleted after 30 days, not before", async () => {
+  it("a finished upload that no movie uses is deleted after 30 days, not before", {
+    tags: ["long"],
+  }, async () => {
     await addVideo("waiting", "ready", now);
     await runCleanup(daysLater(30, -minuteMs));
     expect(await fetchVideoStatus("waiting")).toBe("ready");
@@ -237,7 +239,9 @@ describe("a video that was replaced", () => {
     },
   );
 
-  it("a replaced video is kept while its buyer can download it, also when the movie has no video any more", async () => {
+  it("a replaced video is kept while its buyer can download it, also when the movie has no video any more", {
+    tags: ["long"],
+  }, async () => {
     await executeSql(
       "INSERT INTO purchases (user_id, movie_id, order_id, bought_at) VALUES ('demo-viewer', ?, 'demo-order', 1)",
       movieId,
@@ -308,7 +312,9 @@ describe("the bin", () => {
     expect((await admin(`/api/movies/${movieId}`)).status).toBe(404);
   });
 
-  it("after 30 days the bin deletes a movie's rows, images and video, and the audit log gets one entry", async () => {
+  it("after 30 days the bin deletes a movie's rows, images and video, and the audit log gets one entry", {
+    tags: ["long"],
+  }, async () => {
     const before = await countRows("movies");
     await addMovieFiles(movieId);
     await addMovieFiles(otherMovieId);
@@ -409,7 +415,9 @@ describe("the bin", () => {
 });
 
 describe("storage and database", () => {
-  it("a file without a row is deleted 14 days after it was found, unless a row names it again", async () => {
+  it("a file without a row is deleted 14 days after it was found, unless a row names it again", {
+    tags: ["long"],
+  }, async () => {
     const avatar = "avatars/mine.webp";
     await executeSql("UPDATE users SET image_key = ? WHERE id = 'demo-viewer'", avatar);
     await addVideo("known", "uploading", daysLater(2));
@@ -463,6 +471,7 @@ describe("storage and database", () => {
     ["many images", 1, 26],
   ])(
     "storage and database that differ by %s delete nothing until an administrator approves, and the owner is told once",
+    { tags: ["long"] },
     async (_, videos, images) => {
       const keys = [
         ...Array.from({ length: videos }, (_, i) => `videos/nobody-${i}/source.mp4`),

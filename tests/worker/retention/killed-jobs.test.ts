@@ -44,7 +44,9 @@ it("a backup whose runs are each killed after ten parts resumes at the next run,
   });
 });
 
-it("a backup that is killed in every run blocks no other hourly job, and the late backup raises an alert", async () => {
+it("a backup that is killed in every run blocks no other hourly job, and the late backup raises an alert", {
+  tags: ["long"],
+}, async () => {
   await executeSql("UPDATE site SET rows_backed_up_at = ?", now - 10 * day);
   await setConditions({ backupParts: 0 });
   await runCron(hourly, now);

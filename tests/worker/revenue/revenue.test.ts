@@ -99,7 +99,9 @@ describe("a year of invented payments", () => {
     expect(waiting).toBe(0);
   });
 
-  it("the figures of a year are the same when the job ran during the year and when it ran twice afterwards", async () => {
+  it("the figures of a year are the same when the job ran during the year and when it ran twice afterwards", {
+    tags: ["long"],
+  }, async () => {
     for (let month = 0; month < 12; month++)
       await runCron(everyFiveMinutes, Date.UTC(2031, month, 22));
     for (const minutes of [0, 10]) await runCron(everyFiveMinutes, madeUpNow + minutes * 60_000);
@@ -109,7 +111,9 @@ describe("a year of invented payments", () => {
     expect(await countRows("mrr_changes")).toBe(20);
   });
 
-  it("a late refund changes the figures of the month whose payment it returns", async () => {
+  it("a late refund changes the figures of the month whose payment it returns", {
+    tags: ["long"],
+  }, async () => {
     await runCron(everyFiveMinutes, madeUpNow);
     await executeSql(
       "UPDATE payments SET refunded_cents = 9600, refunded_at = ? WHERE order_id = 'dee-1'",
@@ -126,7 +130,7 @@ describe("a year of invented payments", () => {
     expect(cohorts.map(({ month }: Month) => month)).not.toContain("2031-03");
   });
 
-  it("each revenue figure lists the orders behind it", async () => {
+  it("each revenue figure lists the orders behind it", { tags: ["long"] }, async () => {
     await runCron(everyFiveMinutes, madeUpNow);
     const listOrders = async (filter: string) => {
       const { data } = await (await admin(`/api/admin/orders?${filter}`)).json();
@@ -148,7 +152,7 @@ describe("a year of invented payments", () => {
     expect((await admin("/api/admin/orders?month=2031-11&change=gone")).status).toBe(400);
   });
 
-  it("each figure of the studio lists rows that add up to it", async () => {
+  it("each figure of the studio lists rows that add up to it", { tags: ["long"] }, async () => {
     type Listed = { id: string; revenue: number | null };
     const listAll = async (path: string): Promise<Listed[]> => {
       const { data, nextCursor } = await (await admin(path)).json();
@@ -227,7 +231,9 @@ describe("a year of invented payments", () => {
       expect((await admin(`/api/admin/orders?${wrong}`)).status, wrong).toBe(400);
   });
 
-  it("the revenue job completes the figures after a run that was killed", async () => {
+  it("the revenue job completes the figures after a run that was killed", {
+    tags: ["long"],
+  }, async () => {
     await executeSql(
       "CREATE TRIGGER broken BEFORE INSERT ON mrr_changes WHEN NEW.month = '2031-09' BEGIN SELECT RAISE(ABORT, 'killed here'); END",
     );
@@ -251,7 +257,9 @@ describe("a revenue job whose rows another run changes", () => {
     return drizzle(Object.assign(Object.create(DB), { prepare: DB.prepare.bind(DB), batch }));
   };
 
-  it("a revenue job stores nothing computed from rows that changed after it read them", async () => {
+  it("a revenue job stores nothing computed from rows that changed after it read them", {
+    tags: ["long"],
+  }, async () => {
     await resetAccounts();
     await insertMadeUpYear();
     await updateMrr(await openOvertaken("UPDATE payers SET version = version + 1", 2), madeUpNow);
@@ -276,7 +284,9 @@ describe("a revenue job whose rows another run changes", () => {
 });
 
 describe("a payment", () => {
-  it("a payment names its period, and its order keeps the payer's id after the account was deleted", async () => {
+  it("a payment names its period, and its order keeps the payer's id after the account was deleted", {
+    tags: ["long"],
+  }, async () => {
     await setConditions();
     await resetAccounts();
     const origin = createOrigin();

@@ -119,7 +119,9 @@ describe("a report of a review", () => {
 });
 
 describe("an administrator's decision about a reported review", () => {
-  it("a kept review stays, its reporters are told once, and a second decision changes nothing", async () => {
+  it("a kept review stays, its reporters are told once, and a second decision changes nothing", {
+    tags: ["long"],
+  }, async () => {
     await report({ email: reporter });
     const ids = await listReportIds();
     expect((await keep(ids)).status).toBe(200);

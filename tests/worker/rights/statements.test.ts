@@ -197,7 +197,9 @@ describe("the job that closes months", () => {
     ]);
   });
 
-  it("an advance is recouped over months, and a later correction lowers the recouped amount", async () => {
+  it("an advance is recouped over months, and a later correction lowers the recouped amount", {
+    tags: ["long"],
+  }, async () => {
     await begin("ufa");
     await setTerms(1, first, { ufa: { sale: 5000, advance: 300 } });
     const payment = await pay("2026-01-10", 400, { 1: 400 });
@@ -213,7 +215,9 @@ describe("the job that closes months", () => {
     expect((await readMonths()).map(({ holders }) => holders)).toEqual([0, 100, -100]);
   });
 
-  it("an advance set for a later month is recouped once from earnings since that month, also after terms without it", async () => {
+  it("an advance set for a later month is recouped once from earnings since that month, also after terms without it", {
+    tags: ["long"],
+  }, async () => {
     await begin("ufa");
     await setTerms(1, first, { ufa: { sale: 5000 } });
     await setTerms(1, second, { ufa: { sale: 5000, advance: 100 } });
@@ -245,7 +249,9 @@ describe("the job that closes months", () => {
     expect((await readMonths())[1]).toMatchObject({ moneyIn: -600, holders: -300 });
   });
 
-  it("the job that closes months resumes after a killed run, and states more lines than one SQL text holds", async () => {
+  it("the job that closes months resumes after a killed run, and states more lines than one SQL text holds", {
+    tags: ["long"],
+  }, async () => {
     await begin();
     await executeSql(
       "INSERT INTO rights_holders (id, name, created_at) SELECT 'holder-' || value, 'Holder', 0 FROM json_each(?)",

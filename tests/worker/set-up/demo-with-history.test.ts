@@ -190,7 +190,9 @@ describe("a site with the demo's history", () => {
     );
   });
 
-  it("clearing the demo leaves the tables of an empty site, and what the owner changed", async () => {
+  it("clearing the demo leaves the tables of an empty site, and what the owner changed", {
+    tags: ["long"],
+  }, async () => {
     const change = { slug: "mine", picture: null, startsOn: null, endsOn: null, rule: null };
     const texts = { en: { title: "Mine", body: "" } };
     const own = jsonRequest("POST", { ...change, texts, movieIds: [] });

@@ -642,7 +642,9 @@ describe("the currency of the settings", () => {
   });
 });
 
-it("a deployed site has no address, phone or email of the demo before its owner publishes settings", async () => {
+it("a deployed site has no address, phone or email of the demo before its owner publishes settings", {
+  tags: ["long"],
+}, async () => {
   const site = await openStripeSite();
   for (const path of ["/contact-us", "/imprint", "/"]) {
     const page = await (await site.fetchPath(path)).text();

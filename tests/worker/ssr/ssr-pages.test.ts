@@ -78,7 +78,7 @@ describe("a page's head", () => {
     },
   );
 
-  it("each static page has its own meta description", async () => {
+  it("each static page has its own meta description", { tags: ["long"] }, async () => {
     const descriptions = [];
     for (const { path } of staticPages)
       descriptions.push(readMeta((await fetchPage(path)).html, "description"));
@@ -430,7 +430,9 @@ describe("a server-rendered page", () => {
     }
   });
 
-  it("pages with a movie that is free to download are server-rendered with the Download button", async () => {
+  it("pages with a movie that is free to download are server-rendered with the Download button", {
+    tags: ["long"],
+  }, async () => {
     await executeSql("UPDATE movies SET free_download = 1 WHERE id = 1");
     expect(readRenderedHtml((await fetchPage("/movie/1")).html)).toMatch(
       /<h1.*The Great Train Robbery.*Download/s,
@@ -472,7 +474,9 @@ describe("a server-rendered page", () => {
     }
   });
 
-  it("a server-rendered page responds to HEAD with the status of GET and an empty body", async () => {
+  it("a server-rendered page responds to HEAD with the status of GET and an empty body", {
+    tags: ["long"],
+  }, async () => {
     const client = visitorClient();
     const head = await client("/movie/1", { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([200, ""]);

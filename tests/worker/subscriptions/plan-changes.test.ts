@@ -107,7 +107,9 @@ describe("a subscriber who changes the plan at once", () => {
     expect(data.payments.map(({ plan }: { plan: string }) => plan)).toEqual(["Family", "Monthly"]);
   });
 
-  it("after a plan change the studio lists the new plan, and the payment events record the change and a later pause", async () => {
+  it("after a plan change the studio lists the new plan, and the payment events record the change and a later pause", {
+    tags: ["long"],
+  }, async () => {
     const { now } = await fetchPrice(big);
     expect((await change(big, "now", now.amount)).status).toBe(200);
     await runCron(everyFiveMinutes, Date.now());
@@ -133,7 +135,9 @@ describe("a subscriber who changes the plan at once", () => {
     ]);
   });
 
-  it("after a plan change the subscription renews at the new price, and the month's MRR grows by the difference", async () => {
+  it("after a plan change the subscription renews at the new price, and the month's MRR grows by the difference", {
+    tags: ["long"],
+  }, async () => {
     const { now } = await fetchPrice(big);
     await change(big, "now", now.amount);
     await runCron(everyFiveMinutes, Date.now() + 31 * day);
@@ -155,7 +159,9 @@ describe("a subscriber who changes the plan at once", () => {
     ).toEqual({ cents: Math.round((1999 * 365) / 30) });
   });
 
-  it("a subscriber who requests the same plan change several times at once pays once", async () => {
+  it("a subscriber who requests the same plan change several times at once pays once", {
+    tags: ["long"],
+  }, async () => {
     const { now } = await fetchPrice(big);
     const responses = await Promise.all(
       Array.from({ length: 4 }, () => change(big, "now", now.amount)),
@@ -193,7 +199,9 @@ describe("a subscriber with a refund for the current period", () => {
       )?.transaction_id,
     );
 
-  it("a subscriber with a refund for the current period gets no credit, and can change the plan only at the end of the paid time", async () => {
+  it("a subscriber with a refund for the current period gets no credit, and can change the plan only at the end of the paid time", {
+    tags: ["long"],
+  }, async () => {
     const charge = (await fetchPrice(big)).now.amount;
     await refundPart(await readTransaction(), 9);
     const { now, later } = await fetchPrice(big);
@@ -209,7 +217,9 @@ describe("a subscriber with a refund for the current period", () => {
     expect(await readRow()).toEqual({ plan_id: small, next_plan_id: big, renews: 1 });
   });
 
-  it("a refund of the old plan's payment also stops another immediate change, because its credit paid for the current plan", async () => {
+  it("a refund of the old plan's payment also stops another immediate change, because its credit paid for the current plan", {
+    tags: ["long"],
+  }, async () => {
     await executeSql(
       "INSERT INTO plans (id, name, price_cents, currency, days, streams, active) VALUES ('20005', 'Cinema', 9999, 'usd', 30, 6, 1)",
     );
@@ -225,7 +235,9 @@ describe("a subscriber with a refund for the current period", () => {
     expect(await countRows("payments WHERE order_id = ?", orderId)).toBe(2);
   });
 
-  it("a subscriber with a refund for an earlier period can change the plan at once again", async () => {
+  it("a subscriber with a refund for an earlier period can change the plan at once again", {
+    tags: ["long"],
+  }, async () => {
     await refundPart(await readTransaction(), 9);
     await useDays(30);
     await runCron(everyFiveMinutes, Date.now() + 1000);
@@ -245,7 +257,9 @@ it("a subscriber can change to an unlisted plan by the token of its link, not by
 });
 
 describe("a subscriber who changes the plan at the end of the paid time", () => {
-  it("a planned change keeps the old plan until the paid time ends, even if the site is down then, and charges the new price", async () => {
+  it("a planned change keeps the old plan until the paid time ends, even if the site is down then, and charges the new price", {
+    tags: ["long"],
+  }, async () => {
     const { later } = await fetchPrice(big);
     expect((await change(big, "period_end", later.amount)).status).toBe(200);
     expect(await readRow()).toEqual({ plan_id: small, next_plan_id: big, renews: 1 });
@@ -264,7 +278,9 @@ describe("a subscriber who changes the plan at the end of the paid time", () => 
     expect([await countEmails("plan_changing"), await countEmails("plan_changed")]).toEqual([1, 1]);
   });
 
-  it("a subscriber can undo a planned change of plan and choose again", async () => {
+  it("a subscriber can undo a planned change of plan and choose again", {
+    tags: ["long"],
+  }, async () => {
     for (let times = 0; times < 2; times++) {
       expect((await change(big, "period_end", 19.99)).status).toBe(200);
       expect(await readStatusAndCode(await change(token, "period_end", 4.99))).toEqual([
@@ -294,7 +310,9 @@ describe("a subscriber who changes the plan at the end of the paid time", () => 
     expect(await readStatusAndCode(response)).toEqual([409, "plan_change_planned"]);
   });
 
-  it("the notice before a yearly renewal names the plan and price of a planned change", async () => {
+  it("the notice before a yearly renewal names the plan and price of a planned change", {
+    tags: ["long"],
+  }, async () => {
     await executeSql("UPDATE plans SET period = 'year' WHERE id = ?", small);
     await executeSql(
       "UPDATE sandbox_payments SET ends_at = ends_at + ? WHERE order_id = ?",

@@ -428,7 +428,9 @@ describe("who may stream and download a movie", () => {
     await executeSql("DELETE FROM extras");
   });
 
-  it("playing a movie with subscription days takes no more statements, and reads at most three more rows if there is a last day", async () => {
+  it("playing a movie with subscription days takes no more statements, and reads at most three more rows if there is a last day", {
+    tags: ["long"],
+  }, async () => {
     const costs = [];
     for (const [from, until] of [[], [], ["2020-01-01"], ["2020-01-01", "2999-01-01"]]) {
       await resetAccounts();
@@ -509,7 +511,9 @@ describe("watching outside a movie's subscription days", () => {
     expect((await report(client, "left", 180)).status).toBe(204);
   }
 
-  it("minutes outside subscription days are not counted for subscribing buyers, administrators and renters; minutes inside are", async () => {
+  it("minutes outside subscription days are not counted for subscribing buyers, administrators and renters; minutes inside are", {
+    tags: ["long"],
+  }, async () => {
     await executeSql("INSERT INTO pool_shares VALUES ('2026-01', 5000)");
     await executeSql("UPDATE movies SET owners_may_stream = 1 WHERE id = ?", id);
     await insertPurchase("demo-member", id);

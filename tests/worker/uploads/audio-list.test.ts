@@ -108,7 +108,9 @@ describe("the list of audio tracks of a published video", () => {
     expect(audio.map(({ id }: { id: string }) => id)).toEqual(["audio", "audio2", "audioscore"]);
   });
 
-  it("another administrator adds an audio track to a published video, and changes none of its files", async () => {
+  it("another administrator adds an audio track to a published video, and changes none of its files", {
+    tags: ["long"],
+  }, async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
     const other = await signedInClient("demo-viewer");
     await sendAudioFiles(other, { id: videoId, video, names: ["audio3"] });
@@ -144,7 +146,9 @@ describe("the list of audio tracks of a published video", () => {
     expect(Object.keys(playlists)).toContain(`/stream/${videoId}/audio2/index.m3u8`);
   });
 
-  it("the files of a removed audio track play on for open players, and are deleted after 14 days", async () => {
+  it("the files of a removed audio track play on for open players, and are deleted after 14 days", {
+    tags: ["long"],
+  }, async () => {
     const files = await listAudioFiles("audio2");
     await expectStored([english]);
     expect(await readNames()).toEqual(Array(2).fill(["Original"]));
@@ -156,7 +160,9 @@ describe("the list of audio tracks of a published video", () => {
     expect(await countRows("orphans WHERE kind = 'audio'")).toBe(0);
   });
 
-  it("the name of a removed audio track is not used again, because caches keep its files", async () => {
+  it("the name of a removed audio track is not used again, because caches keep its files", {
+    tags: ["long"],
+  }, async () => {
     await expectStored([english]);
     await sendAudioFiles(admin, { id: videoId, video, names: ["audio2"] });
     const response = await putAudio([english, { ...encoding(), ...french }], 2);
@@ -168,7 +174,9 @@ describe("the list of audio tracks of a published video", () => {
     expect(await readNames()).toEqual(Array(2).fill(["Original"]));
   });
 
-  it("a publication that is sent again keeps the audio tracks that were changed since", async () => {
+  it("a publication that is sent again keeps the audio tracks that were changed since", {
+    tags: ["long"],
+  }, async () => {
     await expectStored([english, { ...french, label: "Doublage" }]);
     const { renditions } = video.publication;
     const body = jsonRequest("POST", { renditions, audio: encoding() });
@@ -177,7 +185,9 @@ describe("the list of audio tracks of a published video", () => {
     expect(await expectStored([english, french], 2)).toHaveLength(2);
   });
 
-  it("a video whose last audio track is removed is silent, and its renditions get a score again", async () => {
+  it("a video whose last audio track is removed is silent, and its renditions get a score again", {
+    tags: ["long"],
+  }, async () => {
     await expectStored([]);
     const { text } = await readMaster(videoId);
     expect(text).not.toMatch(/AUDIO|mp4a/);
@@ -243,14 +253,18 @@ describe("a change of audio tracks that is refused", () => {
     expect((await readStored()).audio).toHaveLength(2);
   }
 
-  it("an audio track whose files are missing, or are another video's, is refused", async () => {
+  it("an audio track whose files are missing, or are another video's, is refused", {
+    tags: ["long"],
+  }, async () => {
     const added = { ...encoding(), name: "audio3" };
     await expectUnchanged(await putAudio([english, french, added]), 409, "files_missing");
     await createAudioVideo(admin, video, ["audio3"]);
     await expectUnchanged(await putAudio([english, french, added]), 409, "files_missing");
   });
 
-  it("a new audio track without codecs, and a change of a movie without a video, are refused", async () => {
+  it("a new audio track without codecs, and a change of a movie without a video, are refused", {
+    tags: ["long"],
+  }, async () => {
     const response = await putAudio([english, french, { name: "audio3" }]);
     const { issues } = await response.clone().json();
     expect(issues).toEqual([expect.objectContaining({ path: "tracks.2.codecs" })]);
@@ -259,7 +273,9 @@ describe("a change of audio tracks that is refused", () => {
     await expectUnchanged(await putAudio([], 1, 6), 404, "movie_has_no_video");
   });
 
-  it("a change of an older list is refused with the tracks as they are now", async () => {
+  it("a change of an older list is refused with the tracks as they are now", {
+    tags: ["long"],
+  }, async () => {
     await expectStored([english, { ...french, label: "Doublage" }]);
     const response = await putAudio([english], 1);
     const { code, data } = await response.json();
@@ -267,7 +283,9 @@ describe("a change of audio tracks that is refused", () => {
     expect(data[1]).toMatchObject({ id: "audio2", label: "Doublage" });
   });
 
-  it("of changes at the same moment one is stored, and the playlist has the tracks of the stored list", async () => {
+  it("of changes at the same moment one is stored, and the playlist has the tracks of the stored list", {
+    tags: ["long"],
+  }, async () => {
     const labels = ["A", "B", "C", "D"];
     const responses = await Promise.all(
       labels.map((label) => putAudio([{ ...english, label }, french])),

@@ -131,7 +131,9 @@ describe("an upload job for a new movie", () => {
     expect(browser.requests.slice(before)).toEqual(["GET /api/videos/:id"]);
   });
 
-  it("a video whose source file no browser plays is published first, and its source file is uploaded afterwards", async () => {
+  it("a video whose source file no browser plays is published first, and its source file is uploaded afterwards", {
+    tags: ["long"],
+  }, async () => {
     const { inspection } = await buildUploadJob(demoVideo);
     const browser = await openUploadJob({ inspection: { ...inspection, isPlayable: false } });
     await browser.runUpload();
@@ -198,7 +200,9 @@ describe("an upload job for a new movie", () => {
     expect(browser.requests.filter((item) => item === "POST /api/createMovies").length).toBe(2);
   });
 
-  it("an upload job for a new movie creates one movie when the browser was closed before it stored the response", async () => {
+  it("an upload job for a new movie creates one movie when the browser was closed before it stored the response", {
+    tags: ["long"],
+  }, async () => {
     const browser = await openUploadJob();
     browser.networkFaults = failOnceAt("POST /api/createMovies", () => {
       browser.abortController.abort(new Error("killed"));
@@ -210,14 +214,18 @@ describe("an upload job for a new movie", () => {
     await expectMovieComplete(browser);
   });
 
-  it("an upload job completes although the response to the publication was lost", async () => {
+  it("an upload job completes although the response to the publication was lost", {
+    tags: ["long"],
+  }, async () => {
     const browser = await openUploadJob();
     browser.networkFaults = failOnceAt("POST /api/videos/:id/publish", () => "lost");
     await browser.runUpload();
     await expectMovieComplete(browser);
   });
 
-  it("an upload job waits as long as a busy site's Retry-After says, and else with growing pauses", async () => {
+  it("an upload job waits as long as a busy site's Retry-After says, and else with growing pauses", {
+    tags: ["long"],
+  }, async () => {
     const browser = await openUploadJob();
     const busyResponses = [
       errorResponse(503, "unavailable", { "Retry-After": "40" }),
@@ -245,7 +253,9 @@ describe("an upload job for a new movie", () => {
     await expectMovieComplete(browser);
   });
 
-  it("an upload job for a new movie stops when the session has ended, and continues after the next sign-in", async () => {
+  it("an upload job for a new movie stops when the session has ended, and continues after the next sign-in", {
+    tags: ["long"],
+  }, async () => {
     const browser = await openUploadJob();
     browser.networkFaults = failOnceAt("PUT /api/videos/:id/files/240p/3.m4s", () =>
       errorResponse(401, "not_signed_in"),
@@ -364,6 +374,7 @@ describe("an upload job for an extra", () => {
 
   it.each([true, false])(
     "an upload job for an extra survives a browser that is closed after every request (original plays: %s)",
+    { tags: ["long"] },
     async (plays) => {
       const { inspection } = await buildUploadJob(demoVideo);
       const browser = await openExtraJob({ inspection: { ...inspection, isPlayable: plays } });
@@ -402,7 +413,9 @@ describe("an upload job for an extra", () => {
     ).toBe(1);
   });
 
-  it("cancelling an extra's upload job deletes the upload and the extra, but nothing once the extra can be played", async () => {
+  it("cancelling an extra's upload job deletes the upload and the extra, but nothing once the extra can be played", {
+    tags: ["long"],
+  }, async () => {
     const api = { fetch: apiFetch } as UploadApi;
     const discard = async ({ record }: { record: UploadJob }) => {
       vi.stubGlobal("fetch", (path: string, init?: RequestInit) => admin(path, init));

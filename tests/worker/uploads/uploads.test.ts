@@ -157,7 +157,9 @@ describe("an upload", () => {
     }
   }
 
-  it("publishing an upload puts the files that players load first into the edge cache", async () => {
+  it("publishing an upload puts the files that players load first into the edge cache", {
+    tags: ["long"],
+  }, async () => {
     await sendFiles();
     const firstFiles = ["240p", "360p", "540p", "audio"].flatMap((name) => [
       `${name}/1.m4s`,
@@ -170,7 +172,9 @@ describe("an upload", () => {
     });
   });
 
-  it("an upload with a lost or replaced file is not published until that file is sent again", async () => {
+  it("an upload with a lost or replaced file is not published until that file is sent again", {
+    tags: ["long"],
+  }, async () => {
     const { MEDIA } = await getBindings();
     await sendFiles();
     await MEDIA.delete(`videos/${videoId}/240p/3.m4s`);
@@ -649,7 +653,9 @@ describe("the list of uploads", () => {
 });
 
 describe("the audit log of uploads", () => {
-  it("the audit log records who started and who published an upload", async () => {
+  it("the audit log records who started and who published an upload", {
+    tags: ["long"],
+  }, async () => {
     await sendFiles();
     await publishUpload(admin);
     const { DB } = await getBindings();

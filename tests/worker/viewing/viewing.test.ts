@@ -266,7 +266,9 @@ describe("a plan's streams", () => {
     expect((await reportProgress(member, 12, { state: "playing" })).status).toBe(204);
   });
 
-  it("devices cannot share a stream by turns: a report after the lease's end counts as one of the hour's 30 plays", async () => {
+  it("devices cannot share a stream by turns: a report after the lease's end counts as one of the hour's 30 plays", {
+    tags: ["long"],
+  }, async () => {
     await executeSql("UPDATE plans SET streams = 1");
     const devices = await Promise.all(Array.from({ length: 6 }, createDeviceClient));
     const takeTurn = async (client: TestClient) => {
