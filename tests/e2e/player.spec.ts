@@ -210,6 +210,35 @@ test("a viewer chooses how captions look in a dialog with a preview, which is ke
   await expect(dialog.getByRole("button", { name: "Reset" })).toBeDisabled();
 });
 
+test("a viewer finds a line of the dialogue by its words, by keyboard, and the movie plays from there", {
+  tag: "@long",
+}, async ({ page }) => {
+  await openPlayer(page, "Metropolis");
+  const address = await page
+    .locator('track[srclang="en"]')
+    .evaluate((element: HTMLTrackElement) => element.src);
+  const cueCount = (await (await page.request.get(address)).text()).split("-->").length - 1;
+  await openMenu(page, "Captions");
+  await page.getByRole("menuitem", { name: "Search the dialogue…" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Dialogue" });
+  const words = dialog.getByLabel("Words that are said");
+  const lines = dialog.getByRole("listitem");
+  await dialog.getByLabel("Captions").selectOption({ label: "English" });
+  await expect(lines).toHaveCount(cueCount);
+  const [time = "", text = ""] = await lines.last().locator("span").allInnerTexts();
+  await words.fill("qqq");
+  await expect(dialog.getByRole("status")).toContainText("0 lines");
+  await words.fill(text.toUpperCase());
+  await expect(lines).toHaveCount(1);
+  await expectAccessible(page, "the search in the dialogue");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await waitForTime(page, Number(time.split(":")[1]) - 0.5);
+  await expect.poll(() => isPaused(page)).toBe(false);
+});
+
 test("keys change speed and volume with a notice, and the player lists the keys", {
   tag: "@long",
 }, async ({ page }) => {

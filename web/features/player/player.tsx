@@ -26,6 +26,9 @@ const KeyboardShortcutsDialog = lazyComponent(
 const CaptionStyleDialog = lazyComponent(
   async () => (await import("./screens/caption-style-dialog.tsx")).CaptionStyleDialog,
 );
+const DialogueDialog = lazyComponent(
+  async () => (await import("./screens/dialogue-dialog.tsx")).DialogueDialog,
+);
 
 /** media-chrome must not store these settings, because player-settings.ts does. */
 const storeOptions = { noVolumePref: true, noMutedPref: true, noSubtitlesLangPref: true };
@@ -79,6 +82,7 @@ function PlayerFrame({ movie }: { movie: PlayerMovie }) {
   const { captionStyle } = useStoredValue(playerSettings);
   const { idle, hideControls } = useIdle(container);
   const controlsHidden = idle && !paused;
+  const closeCaptionsDialog = () => player.showCaptionsDialog(null);
   const { containerHandlers, videoHandlers } = useTapGestures(video, {
     idle: controlsHidden,
     hideControls,
@@ -106,7 +110,8 @@ function PlayerFrame({ movie }: { movie: PlayerMovie }) {
       {player.ageNotice && <AgeNotice notice={player.ageNotice} />}
       <Suspense>
         {showsShortcuts && <KeyboardShortcutsDialog onClose={player.hideShortcuts} />}
-        {captions.showsStyle && <CaptionStyleDialog onClose={player.hideCaptionStyle} />}
+        {captions.dialog === "style" && <CaptionStyleDialog onClose={closeCaptionsDialog} />}
+        {captions.dialog === "dialogue" && <DialogueDialog onClose={closeCaptionsDialog} />}
       </Suspense>
     </section>
   );

@@ -30,7 +30,7 @@ function describeCaptions(label: string, role: CaptionTrack["role"]): string {
 
 /** The captions, and the way to their style. */
 export function CaptionsMenu() {
-  const { chooseCaptions, showCaptionStyle } = usePlayer();
+  const { chooseCaptions, showCaptionsDialog } = usePlayer();
   const { tracks, shown } = usePlayerState().captions;
   const choices = tracks.map(({ id, label, role }) => ({
     value: id,
@@ -49,10 +49,17 @@ export function CaptionsMenu() {
             }}
           />
           <MenuAction
+            label={m.player_dialogue_open()}
+            onPress={() => {
+              close();
+              showCaptionsDialog("dialogue");
+            }}
+          />
+          <MenuAction
             label={m.player_captions_style_open()}
             onPress={() => {
               close();
-              showCaptionStyle();
+              showCaptionsDialog("style");
             }}
           />
         </>

@@ -5,6 +5,9 @@ import { changeSettings, type PlayerSettings, playerSettings } from "../player-s
 
 type CaptionPreference = Pick<PlayerSettings, "captions" | "language" | "captionRole">;
 
+/** `style` changes how captions look, `dialogue` searches their text. */
+export type CaptionsDialog = "style" | "dialogue";
+
 const minRenewalGapMs = 60_000;
 
 /** Creates the captions feature, with the settings stored on this device. */
@@ -22,8 +25,8 @@ export function createCaptionsFeature({
     shown: select(),
     /** How often the caption tracks have been reloaded. */
     reloadCount: 0,
-    /** Whether the dialog that changes how captions look is open. */
-    showsStyle: false,
+    /** The open dialog about captions. */
+    dialog: null as CaptionsDialog | null,
   });
 
   function choose(id: string | null) {
@@ -56,8 +59,7 @@ export function createCaptionsFeature({
   return {
     state,
     choose,
-    showStyle: () => updateStore(state, { showsStyle: true }),
-    hideStyle: () => updateStore(state, { showsStyle: false }),
+    showDialog: (dialog: CaptionsDialog | null) => updateStore(state, { dialog }),
 
     /** Turns the captions on or off. Returns the notice to show. */
     toggle(): string {

@@ -1,0 +1,152 @@
+import {
+  MediaActionTypes as act,
+  useMediaDispatch,
+  useMediaSelector,
+} from "media-chrome/react/media-store";
+import { useDeferredValue, useState } from "react";
+import { m } from "#messages";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import { formatPlaybackTime } from "../../../ui/playback-time.ts";
+import {
+  type DialogueLine,
+  findCurrentLine,
+  findLines,
+  readDialogue,
+} from "../features/dialogue.ts";
+import { usePlayer, usePlayerState } from "../use-player.ts";
+
+/** Searches the text of the captions; a chosen line is played. Without a text it lists all lines. */
+export function DialogueDialog({ onClose }: { onClose: () => void }) {
+  const { tracks, shown } = usePlayerState().captions;
+  const dispatch = useMediaDispatch();
+  const usual = tracks.find(({ role }) => role !== "forced") ?? tracks[0];
+  const [trackId, setTrackId] = useState(shown ?? usual?.id ?? "");
+  const [query, setQuery] = useState("");
+  const track = tracks.find(({ id }) => id === trackId);
+
+  function playFrom(detail: number) {
+    dispatch({ type: act.MEDIA_SEEK_REQUEST, detail });
+    dispatch({ type: act.MEDIA_PLAY_REQUEST });
+    onClose();
+  }
+
+  return (
+    <Dialog title={m.player_dialogue()} onClose={onClose}>
+      <div className="grid gap-3">
+        <TextField
+          label={m.player_dialogue_words()}
+          type="search"
+          autoComplete="off"
+          value={query}
+          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+        />
+        {tracks.length > 1 && (
+          <SelectField
+            label={m.common_captions()}
+            value={trackId}
+            onChange={({ currentTarget }) => setTrackId(currentTarget.value)}
+          >
+            {tracks.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </div>
+      {track && <Dialogue key={track.id} src={track.src} query={query} onChoose={playFrom} />}
+    </Dialog>
+  );
+}
+
+type DialogueProps = { src: string; query: string; onChoose: (seconds: number) => void };
+
+/** The lines of one captions file, which the browser loads and reads as it does for the player. */
+function Dialogue({ src, query, onChoose }: DialogueProps) {
+  const { renewGrant } = usePlayer();
+  const [lines, setLines] = useState<DialogueLine[] | "lost" | null>(null);
+  const [tries, setTries] = useState(0);
+
+  /** The playback grant may have ended, so a first failure is tried again with a new one. */
+  async function tryAgain() {
+    const isRenewed =
+      tries === 0 &&
+      (await renewGrant().then(
+        () => true,
+        () => false,
+      ));
+    if (isRenewed) setTries(1);
+    else setLines("lost");
+  }
+
+  return (
+    <>
+      {lines === null && (
+        <video hidden crossOrigin="use-credentials">
+          <track
+            // React hears a track's events only on their way down.
+            key={tries}
+            kind="captions"
+            ref={loadTrack}
+            src={src}
+            onLoadCapture={({ currentTarget }) =>
+              setLines(readDialogue(currentTarget.track.cues ?? []))
+            }
+            onErrorCapture={tryAgain}
+          />
+        </video>
+      )}
+      {lines === "lost" && (
+        <p role="alert" className="mt-4">
+          {m.player_dialogue_lost()}
+        </p>
+      )}
+      {Array.isArray(lines) && <LineList lines={lines} query={query} onChoose={onChoose} />}
+    </>
+  );
+}
+
+/** Without a source, a video loads only the tracks whose mode is set. */
+function loadTrack(element: HTMLTrackElement | null) {
+  if (element) element.track.mode = "hidden";
+}
+
+type LineListProps = Omit<DialogueProps, "src"> & { lines: readonly DialogueLine[] };
+
+function LineList({ lines, query, onChoose }: LineListProps) {
+  const time = useMediaSelector((state) => state.mediaCurrentTime) ?? 0;
+  const [openedAt] = useState(time);
+  const found = findLines(lines, useDeferredValue(query));
+  const current = found[findCurrentLine(found, openedAt)];
+  return (
+    <>
+      <p role="status" className="mt-4 text-sm">
+        {m.player_dialogue_count({ count: found.length })}
+      </p>
+      <ul className="mt-2 overflow-y-auto" style={{ maxHeight: "20rem" }}>
+        {found.map((line) => (
+          <li
+            key={`${line.startSeconds} ${line.text}`}
+            // A transcript has thousands of lines, of which few are in sight.
+            style={{ contentVisibility: "auto", containIntrinsicSize: "auto 2.75rem" }}
+            ref={line === current && query === "" ? scrollIntoList : undefined}
+          >
+            <button
+              type="button"
+              onClick={() => onChoose(line.startSeconds)}
+              className="flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-left text-base text-screen hover:bg-seat"
+            >
+              <span className="shrink-0 text-dim" style={{ width: "4rem" }}>
+                {formatPlaybackTime(line.startSeconds)}
+              </span>
+              <span className="min-w-0 wrap-anywhere">{line.text}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const scrollIntoList = (item: HTMLLIElement | null) => item?.scrollIntoView({ block: "center" });
