@@ -1,70 +1,25 @@
 import type { MediaStore } from "media-chrome/dist/media-store/media-store.js";
 import { m } from "#messages";
 import { createStore } from "../../ui/create-store.ts";
-import { createAudioFeature } from "./features/audio.ts";
-import { createCaptionsFeature } from "./features/captions.ts";
-import { attachEndOfStreamStallFix } from "./features/end-of-stream-stall.ts";
-import { createGrantFeature } from "./features/grant.ts";
 import { createKeysFeature } from "./features/keys.ts";
 import { createMediaFeature } from "./features/media.ts";
 import { attachMediaSession } from "./features/media-session.ts";
-import type { PlaybackGrant } from "./features/playback-grant.ts";
-import { createStreamFeature } from "./features/stream.ts";
-import { createMetricsFeature, createProgressFeature } from "./features/telemetry.ts";
 import { playOrPause, seekBy, skipSeconds } from "./features/video-actions.ts";
-import type { PlayerApi } from "./player-api.ts";
+import { createPlaybackFeatures, type PlaybackOptions } from "./playback-features.ts";
 import { deriveCapabilities, derivePlayerScreen } from "./player-screen.ts";
-import { attachPersistedSettings } from "./player-settings.ts";
 
-type Options = {
-  grant: PlaybackGrant;
-  api: PlayerApi;
-  mediaStore: MediaStore;
-  /** Called when the subscription ends during playback. */
-  onSubscriptionRequired: () => void;
-  /** Called when the last progress report has been sent or has failed. */
-  onFinalReport: () => void;
-  /** Returns the device's time in milliseconds since 1970. */
-  clock?: () => number;
-};
+type Options = PlaybackOptions & { mediaStore: MediaStore };
 
 /**
  * Creates the state of one playing movie. Each feature has its own store; the snapshot is derived
  * from all of them.
  */
-export function createPlayerStore({
-  grant,
-  api,
-  mediaStore,
-  clock = Date.now,
-  ...listeners
-}: Options) {
+export function createPlayerStore({ mediaStore, ...options }: Options) {
+  const { grant } = options;
   const { resumeAt } = grant;
-  const { onSubscriptionRequired, onFinalReport } = listeners;
-  const grants = createGrantFeature({
-    grant,
-    requestGrant: api.requestGrant,
-    onSubscriptionRequired,
-    clock,
-  });
-  const { renewGrant, now, handleRefusal: onRefusal } = grants;
-  const audio = createAudioFeature({
-    tracks: grant.audio ?? [],
-    play: (name) => stream.chooseAudio(name),
-  });
-  const stream = createStreamFeature({
-    source: grant,
-    renewGrant,
-    getAudioName: audio.getChosenName,
-  });
-  const captions = createCaptionsFeature({ tracks: grant.captions, renewGrant });
+  const features = createPlaybackFeatures(options);
+  const { grants, stream, captions, audio } = features;
   const media = createMediaFeature({ mediaStore, resumeAt });
-  const progress = createProgressFeature({ api, resumeAt, now, onRefusal, onFinalReport });
-  const metrics = createMetricsFeature({
-    api,
-    grant,
-    getErrorCount: () => stream.state.getSnapshot().errorCount,
-  });
   const keys = createKeysFeature({
     isActive: (): boolean => !["blocked", "error"].includes(store.getSnapshot().screen),
     toggleCaptions: captions.toggle,
@@ -107,7 +62,7 @@ export function createPlayerStore({
     resumeStream: stream.resume,
     chooseCaptions: captions.choose,
     showCaptionsDialog: captions.showDialog,
-    renewGrant,
+    renewGrant: grants.renewGrant,
     chooseAudio: audio.choose,
     dismissResumePrompt: media.dismissResumePrompt,
     toggleFullscreen: media.toggleFullscreen,
@@ -141,22 +96,13 @@ export function createPlayerStore({
       play();
     },
 
-    /**
-     * Attaches the features. Returns a function that detaches the features in the listed order, so
-     * that the stream closes before the last progress report.
-     */
+    /** Attaches the features. Returns a function that detaches them in the listed order. */
     attach(element: HTMLVideoElement, container: HTMLElement) {
       video = element;
       const detachers = [
-        grants.attach(element),
-        stream.attach(element),
-        captions.attach(element),
+        features.attach(element),
         media.attach(element, container),
-        attachPersistedSettings(element),
-        attachEndOfStreamStallFix(element),
         attachMediaSession(element),
-        progress.attach(element),
-        metrics.attach(element),
         keys.attach(element),
       ];
       return () => {

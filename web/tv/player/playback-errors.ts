@@ -1,10 +1,10 @@
 import { m } from "#messages";
+import type { PlaybackFeatures } from "../../features/player/playback-features.ts";
 import { element } from "../element.ts";
 import { addControl, addGroup, type FocusKey, moveFocus, removeFocusables } from "../navigation.ts";
-import type { TvPlayback } from "./playback.ts";
 
 type Problem = { title: string; text: string; action: string };
-type Options = { playback: TvPlayback; onResumed: () => void };
+type Options = { playback: PlaybackFeatures; onResumed: () => void };
 
 /**
  * Shows why playback stopped, with the button that resumes it. Returns the function that stops
@@ -58,7 +58,7 @@ export function showPlaybackErrors(
   };
 }
 
-function findProblem({ grants, stream }: TvPlayback): Problem | null {
+function findProblem({ grants, stream }: PlaybackFeatures): Problem | null {
   const { streamLimitReached, refusal } = grants.state.getSnapshot();
   const { error } = stream.state.getSnapshot();
   const action = m.common_try_again();

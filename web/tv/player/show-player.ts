@@ -8,16 +8,19 @@ import {
   seekTo,
   skipSeconds,
 } from "../../features/player/features/video-actions.ts";
+import { createPlaybackFeatures } from "../../features/player/playback-features.ts";
+import { createPlayerApi } from "../../features/player/player-api.ts";
 import { playerSettings } from "../../features/player/player-settings.ts";
 import { element } from "../element.ts";
 import type { FocusKey } from "../navigation.ts";
 import type { RemoteKey } from "../remote.ts";
 import { goBack } from "../screens.ts";
+import { getViewer } from "../viewer.ts";
 import { showControls } from "./controls.ts";
-import { createPlayback, createVideo } from "./playback.ts";
 import { showPlaybackErrors } from "./playback-errors.ts";
 import { addSessionMark } from "./session-mark.ts";
 import { openTrackPanel } from "./track-panel.ts";
+import { createVideo } from "./video.ts";
 
 type Options = { movie: Movie; grant: PlaybackGrant };
 
@@ -30,7 +33,8 @@ export function showPlayer(node: HTMLElement, key: FocusKey, { movie, grant }: O
   const leave = () => {
     if (!isClosed) goBack();
   };
-  const playback = createPlayback({ movie, grant, onSubscriptionRequired: leave });
+  const api = createPlayerApi(movie.id, getViewer()?.id ?? "");
+  const playback = createPlaybackFeatures({ grant, api, onSubscriptionRequired: leave });
   const video = createVideo(movie, grant);
   const { captionStyle } = playerSettings.get();
   for (const [name, value] of Object.entries(toCueProperties(captionStyle)))

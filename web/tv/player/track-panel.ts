@@ -1,8 +1,8 @@
 import { m } from "#messages";
 import { audioRoleLabels } from "../../api/audio-role-labels.ts";
+import type { PlaybackFeatures } from "../../features/player/playback-features.ts";
 import { element } from "../element.ts";
 import { addControl, addGroup, type FocusKey, moveFocus, removeFocusables } from "../navigation.ts";
-import type { TvPlayback } from "./playback.ts";
 
 type Choice = { label: string; isChosen: boolean; choose: () => void };
 
@@ -10,7 +10,7 @@ type Choice = { label: string; isChosen: boolean; choose: () => void };
 export function openTrackPanel(
   parent: HTMLElement,
   parentKey: FocusKey,
-  playback: TvPlayback,
+  playback: PlaybackFeatures,
 ): () => void {
   const panel = element("div", { class: "panel", role: "dialog", "aria-label": m.tv_tracks() });
   parent.append(panel);
@@ -25,7 +25,7 @@ export function openTrackPanel(
   };
 }
 
-function listCaptions({ captions }: TvPlayback): Choice[] {
+function listCaptions({ captions }: PlaybackFeatures): Choice[] {
   const { tracks, shown } = captions.state.getSnapshot();
   const off = { id: null, label: m.player_captions_off() };
   return [off, ...tracks].map(({ id, label }) => ({
@@ -35,7 +35,7 @@ function listCaptions({ captions }: TvPlayback): Choice[] {
   }));
 }
 
-function listAudio({ audio }: TvPlayback): Choice[] {
+function listAudio({ audio }: PlaybackFeatures): Choice[] {
   const { tracks, chosen } = audio.state.getSnapshot();
   return tracks.map(({ id, label, role }) => ({
     label: label || audioRoleLabels[role](),
