@@ -25,7 +25,7 @@ export type UploadTarget<Image = StoredImage> =
   | { kind: "extra"; movieId: string; extraId: string; name: string };
 
 /** Captions with their WebVTT. Jobs that an earlier version of the site stored have no role. */
-export type CaptionsToSend = { lang: string; vtt: string; role?: CaptionRole; label?: string };
+type CaptionsToSend = { lang: string; vtt: string; role?: CaptionRole; label?: string };
 
 /** An administrator's request to upload a video. */
 export type UploadRequest<Image = StoredImage> = {
