@@ -140,9 +140,9 @@ Fine, thanks.
   await removeCaptions(page, "keys1");
 });
 
-test("the editor of captions is accessible, draws the sound, and is usable on a phone", async ({
-  page,
-}) => {
+test("the editor of captions is accessible, draws the sound, and is usable on a phone", {
+  tag: "@long",
+}, async ({ page }) => {
   const list = await openEditor(page, "axe1");
   await expectAccessible(page, "the editor of captions");
   await expect(page.locator("canvas")).not.toHaveAttribute("data-segments", /^0$|failed/);
@@ -232,4 +232,34 @@ test("an administrator writes new captions in the editor, and is asked before le
     expect.objectContaining({ id: trackId, language: "pt-BR", role: "sdh", version: 1 }),
   );
   await removeCaptions(page, trackId);
+});
+
+test("the player and the sound go on when the permission to play has ended", {
+  tag: "@long",
+}, async ({ page }) => {
+  let isPermitted = true;
+  let refusedCount = 0;
+  await page.route("**/stream/**/*.m4s", (route) => {
+    if (isPermitted) return route.fallback();
+    refusedCount += 1;
+    return route.fulfill({ status: 401 });
+  });
+  await page.route("**/studio-playback", (route) => {
+    isPermitted = true;
+    return route.fallback();
+  });
+  await openEditor(page, "grant1");
+  const video = page.locator("video");
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
+    .toBe(4);
+  isPermitted = false;
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.currentTime = 43;
+  });
+  await expect.poll(() => refusedCount).toBeGreaterThan(0);
+  const readPosition = (element: HTMLVideoElement) => [element.currentTime, element.readyState > 1];
+  await expect.poll(() => video.evaluate(readPosition)).toEqual([43, true]);
+  await expect(page.getByText("The sound of this video can't be shown.")).toHaveCount(0);
+  await removeCaptions(page, "grant1");
 });

@@ -41,6 +41,7 @@ function findPath(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   const isPlain = event.button === 0 && !hasModifier({ ...event, key: "" }) && !event.shiftKey;
   if (!(link instanceof HTMLAnchorElement) || !isPlain) return null;
-  if (link.target === "_blank" || link.download || link.origin !== location.origin) return null;
+  if (link.target === "_blank" || link.hasAttribute("download") || link.origin !== location.origin)
+    return null;
   return link.pathname + link.search + link.hash;
 }
