@@ -213,12 +213,14 @@ test.each([
   ["width", cue(1, 0, 9_000, "x".repeat(43))],
 ])("a caption is warned of: %s", (warning, warned) => {
   const next = warning === "overlap" ? cue(2, 5_000, 6_000) : cue(2, 9_000, 9_900);
-  expect(listWarnings(warned, next)).toEqual([warning]);
+  expect(listWarnings([warned, next])[0]).toEqual([warning]);
 });
 
 test("permitted tags, entities and captions elsewhere on the screen are no reason for a warning", () => {
   const fine = cue(1, 0, 2_000, "<i>Fine</i> &lt;3 & you");
-  expect(listWarnings(fine, { ...cue(2, 1_000, 3_000), settings: "line:0" })).toEqual([]);
+  const sign = { ...cue(2, 1_000, 3_000), settings: "line:0" };
+  expect(listWarnings([fine, sign])[0]).toEqual([]);
+  expect(listWarnings([fine, sign, cue(3, 1_500, 3_000)])[0]).toEqual(["overlap"]);
 });
 
 const key = (name: string, modifiers = {}) => ({

@@ -130,7 +130,8 @@ export function createCaptionsStore(document: VttDocument) {
     },
     nextWarning(direction: 1 | -1 = 1): boolean {
       const { cues } = read();
-      const warned = cues.filter((cue, i) => listWarnings(cue, cues[i + 1]).length > 0);
+      const warnings = listWarnings(cues);
+      const warned = cues.filter((_, i) => warnings[i]?.length);
       return focusNext(new Set(warned.map(({ id }) => id)), direction);
     },
     undo: () => step(undoChange(read().history, read().cues)),

@@ -35,7 +35,7 @@ export function CueForm({ captions, player, onRun }: Props) {
         {m.captions_edit_insert()}
       </Button>
     );
-  const warnings = listWarnings(cue, cues[index + 1]);
+  const warnings = listWarnings(cues)[index] ?? [];
   return (
     <section aria-labelledby={headingId} className="grid min-w-0 gap-4 rounded-2xl bg-velvet p-4">
       <h3 id={headingId} className="font-semibold">

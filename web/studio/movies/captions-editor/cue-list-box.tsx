@@ -26,6 +26,7 @@ export function CueListBox({ captions, player }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const { first, last } = useVisibleRows(box, cues.length);
   const selected = selectedIds(state);
+  const warnings = listWarnings(cues);
   useScrollToRow(
     box,
     cues.findIndex(({ id }) => id === focusId),
@@ -50,7 +51,7 @@ export function CueListBox({ captions, player }: Props) {
             cue={cue}
             index={first + i}
             count={cues.length}
-            warnings={listWarnings(cue, cues[first + i + 1])}
+            warnings={warnings[first + i] ?? []}
             isFocused={cue.id === focusId}
             isSelected={selected.has(cue.id)}
             isShown={cue.startMs <= currentMs && currentMs < cue.endMs}

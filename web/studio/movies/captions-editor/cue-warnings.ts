@@ -33,12 +33,24 @@ export const toPlainText = (text: string): string =>
       name === "&lrm;" || name === "&rlm;" ? "" : ".",
     );
 
-/** Lists what may be wrong with a caption. `next` is the caption after it. */
-export function listWarnings(cue: EditorCue, next: EditorCue | undefined): CueWarning[] {
-  const own = ownWarnings.get(cue) ?? findOwnWarnings(cue);
-  ownWarnings.set(cue, own);
-  const overlaps = next !== undefined && next.startMs < cue.endMs && next.settings === cue.settings;
-  return overlaps ? [...own, "overlap"] : own;
+/** The warnings of a list, which several parts of the page show. A changed list is another object. */
+const warningsByList = new WeakMap<EditorCue[], CueWarning[][]>();
+
+/** Lists what may be wrong with each caption. Captions elsewhere on the screen do not overlap. */
+export function listWarnings(cues: EditorCue[]): CueWarning[][] {
+  const known = warningsByList.get(cues);
+  if (known) return known;
+  const nextStarts = new Map<string, number>();
+  const reversed = cues.toReversed().map((cue): CueWarning[] => {
+    const own = ownWarnings.get(cue) ?? findOwnWarnings(cue);
+    ownWarnings.set(cue, own);
+    const overlaps = (nextStarts.get(cue.settings) ?? Number.POSITIVE_INFINITY) < cue.endMs;
+    nextStarts.set(cue.settings, cue.startMs);
+    return overlaps ? [...own, "overlap"] : own;
+  });
+  const found = reversed.toReversed();
+  warningsByList.set(cues, found);
+  return found;
 }
 
 /** Warnings by caption, because all are listed with each typed letter. A changed one is another object. */

@@ -24,7 +24,7 @@ type Props = {
 /** Saves, undoes, and opens what concerns all captions. */
 export function EditorToolbar({ state, changed, isSaving, error, onRun }: Props) {
   const { cues, history } = state;
-  const warned = cues.filter((cue, i) => listWarnings(cue, cues[i + 1]).length > 0).length;
+  const warned = listWarnings(cues).filter(({ length }) => length > 0).length;
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="sr-only">{m.captions_edit_tools()}</legend>

@@ -89,7 +89,8 @@ export function useSaveCaptions({ movieId, track, captions, draftKey }: Options)
 function findRefusal(captions: CaptionsStore): string | null {
   const { cues } = captions.getSnapshot();
   if (cues.length === 0) return m.captions_edit_no_cues();
-  const bad = cues.filter((cue, i) => blocksSaving(listWarnings(cue, cues[i + 1])));
+  const warnings = listWarnings(cues);
+  const bad = cues.filter((_, i) => blocksSaving(warnings[i] ?? []));
   const [first] = bad;
   if (!first) return null;
   captions.focus(first.id);
