@@ -168,6 +168,7 @@ test("a caption is split at the text cursor by its share, or at the time, and me
     ["Hello you.", 1_000],
     ["Goodbye me.", 4_000],
   ]);
+  expect(splitCue(one, 1, { textAt: 22 })).toEqual(splitCue(one, 1, {}));
   const captions = open(one);
   captions.split({ textAt: 10, ms: 3_000 });
   captions.merge();

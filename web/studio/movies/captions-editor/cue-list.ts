@@ -46,7 +46,9 @@ export function splitCue(cues: EditorCue[], id: number, point: SplitPoint): Edit
   const { startMs, endMs, text } = cue;
   const isInside = point.ms !== undefined && point.ms > startMs && point.ms < endMs;
   const timeShare = isInside ? ((point.ms ?? 0) - startMs) / (endMs - startMs) : 0.5;
-  const textAt = point.textAt ?? findBreak(text, timeShare);
+  const cursor = point.textAt ?? 0;
+  // A cursor at either end would leave a caption without text.
+  const textAt = cursor > 0 && cursor < text.length ? cursor : findBreak(text, timeShare);
   const share = isInside || text === "" ? timeShare : textAt / text.length;
   const middle = Math.round(startMs + share * (endMs - startMs));
   const splitMs = Math.min(endMs - shortestPartMs, Math.max(startMs + shortestPartMs, middle));

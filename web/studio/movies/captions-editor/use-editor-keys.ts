@@ -23,7 +23,12 @@ const secondMs = 1_000;
 export function useEditorKeys({ root, captions, player, onPanel, onSave }: Options) {
   const findText = () =>
     root.current?.querySelector<HTMLTextAreaElement>(`[name="${cueTextName}"]`) ?? null;
-  const focusText = () => requestAnimationFrame(() => findText()?.focus());
+  /** Focuses the text at once, so that no typed key goes to the list; the first caption has none yet. */
+  const focusText = () => {
+    const text = findText();
+    if (text) text.focus();
+    else requestAnimationFrame(() => findText()?.focus());
+  };
   const focusList = () => document.getElementById(listBoxId)?.focus();
 
   const focused = () => {
