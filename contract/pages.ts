@@ -190,7 +190,11 @@ export const pages = {
   favourites: { path: "/favouritpage/:name", access: "user", title: m.common_favourites },
   noFavourites: { path: "/nofavorite", access: "anyone", title: m.spec_no_favourites_title },
 
-  studio: { path: "/studio/:section?/:item?/:tab?", access: "staff", title: m.common_dashboard },
+  studio: {
+    path: "/studio/:section?/:item?/:tab?/:part?",
+    access: "staff",
+    title: m.common_dashboard,
+  },
   adminDashboard: { path: "/dash/ad/:name", access: "staff", title: m.common_dashboard },
   userDashboard: { path: "/dash/us/:name", access: "user", title: m.common_dashboard },
   dashboard: { path: "/dashboard", access: "user", title: m.common_dashboard },

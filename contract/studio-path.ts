@@ -6,6 +6,6 @@ const studioAddresses: Record<string, string> = {
   users: "members",
 };
 
-/** Returns the path of a section of the studio, or of an item in it and the item's tab. */
-export const studioPath = (section: string, item = "", tab = ""): string =>
-  ["/studio", studioAddresses[section] ?? section, item, tab].filter(Boolean).join("/");
+/** Returns the path of a section of the studio, or of an item in it, the item's tab, and a part of that. */
+export const studioPath = (section: string, item = "", tab = "", part = ""): string =>
+  ["/studio", studioAddresses[section] ?? section, item, tab, part].filter(Boolean).join("/");

@@ -777,7 +777,7 @@ export const videoFiles = sqliteTable(
     videoId: videoReference().notNull(),
     /**
      * The path below the video's folder: `<rendition>/init.mp4`, `<rendition>/<n>.m4s`,
-     * `captions/<lang>.vtt`, `captions/<32 hex digits>.vtt` for captions that were added later, …
+     * `captions/<lang>.vtt` or `captions/<lang>.<n>.vtt`, `captions/<32 hex digits>.vtt` for captions that were added later, …
      */
     path: text("path").notNull(),
     bytes: integer("bytes").notNull(),

@@ -107,6 +107,13 @@ export const uploadEndpoints = {
     params: NumericIdParams,
     response: TrackList,
   },
+  "POST /api/movies/:id/studio-playback": {
+    summary:
+      "Let the session play a movie's video in the studio for some minutes, without a subscription or a stream of a plan",
+    access: "movies",
+    params: NumericIdParams,
+    response: z.object({ data: z.object({ src: z.string() }) }),
+  },
   "PUT /api/movies/:id/audio": {
     summary:
       "Add, replace, rename, order or remove the audio tracks of a movie's video, for all movies that show the video; the files of new tracks are uploaded before",

@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import type { IssueCode } from "../issues.ts";
-import { audioNamePattern, audioRoles, LanguageTag, TrackLabel } from "./tracks.ts";
+import {
+  audioNamePattern,
+  audioRoles,
+  captionRoles,
+  captionsNamePattern,
+  LanguageTag,
+  maxCaptions,
+  TrackLabel,
+} from "./tracks.ts";
 
 const SegmentCount = z.int().check(z.gte(1), z.lte(50_000));
 /** The peak bandwidth in bits per second. */
@@ -33,6 +41,14 @@ const PublishedAudio = z.extend(SingleAudio, {
   channels: z.optional(z.int().check(z.gte(1), z.lte(maxAudioChannels))),
 });
 
+/** Captions whose file `captions/<name>.vtt` was sent. A missing label is the language's own name. */
+const PublishedCaptions = z.object({
+  name: z.string().check(z.regex(captionsNamePattern, "id_invalid" satisfies IssueCode)),
+  language: LanguageTag,
+  role: z._default(z.enum(captionRoles), "subtitles"),
+  label: z.optional(TrackLabel),
+});
+
 type AudioList = { name: string; isDefault: boolean }[];
 const audioListChecks = [
   z.refine<AudioList>(({ length }) => length <= maxAudioTracks, {
@@ -60,7 +76,8 @@ export const AudioTracksForm = z.object({
 
 /**
  * The published tracks. The Worker writes the playlists from these and the stored segment
- * durations.
+ * durations. Without `captions` all captions files are published as subtitles that were sent under
+ * the name of their language.
  */
 export const PublishRequest = z.object({
   renditions: z
@@ -92,8 +109,18 @@ export const PublishRequest = z.object({
         .check(...audioListChecks),
     ]),
   ),
+  captions: z.optional(
+    z.array(PublishedCaptions).check(
+      z.refine(({ length }) => length <= maxCaptions, {
+        error: "too_many" satisfies IssueCode,
+        params: { maximum: maxCaptions },
+      }),
+      z.refine(hasUniqueNames, "names_not_unique" satisfies IssueCode),
+    ),
+  ),
 });
 
 export type PublishRequest = z.infer<typeof PublishRequest>;
 export type AudioTracksForm = z.infer<typeof AudioTracksForm>;
 export type PublishedAudio = z.infer<typeof PublishedAudio>;
+export type PublishedCaptions = z.infer<typeof PublishedCaptions>;

@@ -21,6 +21,21 @@ export const singleAudioName = "audio";
 export const audioNameAt = (index: number): string =>
   index === 0 ? singleAudioName : `${singleAudioName}${index + 1}`;
 
+/**
+ * Matches the name of captions that are sent with a video: their language, and a number from 2 if
+ * others have the same, such as `de.2`. It is their id too.
+ */
+export const captionsNamePattern =
+  /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}(?:\.(?:[2-9]|[1-9][0-9]))?$/;
+
+/** Names captions that are published together: `de`, and `de.2` for others in German. */
+export const nameCaptions = (languages: string[]): string[] =>
+  languages.map((language, i) => {
+    const lower = language.toLowerCase();
+    const earlier = languages.slice(0, i).filter((other) => other.toLowerCase() === lower);
+    return earlier.length === 0 ? language : `${language}.${earlier.length + 1}`;
+  });
+
 /** The most captions of a video. */
 export const maxCaptions = 40;
 export const maxCaptionsBytes = 2 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { openAsBlob } from "node:fs";
 import { basename, extname } from "node:path";
-import { captionKind, captionLanguage } from "../../web/studio/encoder/captions/file-names.ts";
+import { captionLanguage, captionRole } from "../../web/studio/encoder/captions/file-names.ts";
 import {
   maxCaptionsFileBytes,
   readCaptions as readCaptionsFile,
@@ -8,83 +8,72 @@ import {
 import { EncoderError, UnsupportedFileError } from "../../web/studio/encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../web/studio/encoder/encoder-messages.ts";
 import { readTextTrack } from "../../web/studio/encoder/text-tracks/read-text-track.ts";
+import { textTrackRole } from "../../web/studio/encoder/text-tracks/text-track.ts";
 import { imageCaptionExtensions } from "./find-movies.mjs";
 
 /**
- * The kinds of captions in order of preference. Of each language, only captions of the first kind
- * found are published.
- */
-const kinds = ["full", "hearing", "forced"];
-
-/**
- * Reads a movie's captions: their WebVTT by language, errors as `wrong`, and left-out files and
- * guessed encodings as `notes`, because a movie has one captions file per language.
+ * Reads a movie's captions as `tracks`: language, role and WebVTT of each; errors as `wrong`, and
+ * left-out files and guessed encodings as `notes`.
  */
 export async function readCaptions({ stem, captions }) {
-  const [texts, wrong, notes] = [{}, [], []];
+  const [tracks, wrong, notes] = [[], [], []];
   const taken = new Map();
   const named = captions.map((file) => ({
     file,
     name: basename(file),
-    kind: captionKind(basename(file).slice(stem.length)),
+    role: captionRole(basename(file).slice(stem.length)),
   }));
   const isImages = ({ name }) => imageCaptionExtensions.includes(extname(name).toLowerCase());
   for (const { name } of named.filter(isImages))
     notes.push(`${name} is left out: ${encoderErrorMessage("captions_images", {})}`);
-  const files = named
-    .filter((file) => !isImages(file))
-    .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
-  for (const { file, name, kind } of files) {
+  for (const { file, name, role } of named.filter((each) => !isImages(each))) {
     const language = captionLanguage(name.slice(stem.length));
-    const other = taken.get(language);
+    const other = taken.get(`${language} ${role}`);
     if (!language)
       wrong.push(`${name} doesn't name its language: call it ${stem}.en.srt or ${stem}.pt-BR.srt`);
-    else if (other?.kind === kind)
-      wrong.push(`${name} and ${other.name} are both in ${language}: keep one of them`);
-    else if (other) notes.push(`${name} is left out: ${other.name} is in ${language} already`);
+    else if (other)
+      wrong.push(
+        `${name} and ${other} are both in ${language} and of the kind ${role}: keep one of them`,
+      );
     else {
-      taken.set(language, { name, kind });
+      taken.set(`${language} ${role}`, name);
       try {
         const { vtt, encoding } = readText(await readStart(file), language);
-        texts[language] = vtt;
+        tracks.push({ language, role, vtt });
         if (encoding) notes.push(`${name} is read as ${encoding}, the encoding of its language`);
       } catch (error) {
         wrong.push(`${name}: ${sentenceOf(error)}`);
       }
     }
   }
-  return { texts, wrong, notes };
+  return { tracks, wrong, notes };
 }
 
 /**
- * Adds the text tracks inside of a movie's file in languages that have no captions file: of each
- * language the first of the preferred kind.
+ * Adds the text tracks inside of a movie's file, by their flags: of each language and role the
+ * first, if no captions file has both.
  */
 export async function addTextTracks({ video }, { textTracks, type, originSeconds }, captions) {
-  const texts = { ...captions.texts };
+  const tracks = [...captions.tracks];
   const notes = [...captions.notes];
-  const readable = textTracks
-    .filter(({ format }) => format !== null)
-    .toSorted((a, b) => kinds.indexOf(trackKind(a)) - kinds.indexOf(trackKind(b)));
-  for (const { number, language } of readable) {
+  for (const textTrack of textTracks.filter(({ format }) => format !== null)) {
+    const { number, language } = textTrack;
+    const role = textTrackRole(textTrack);
+    const isTaken = tracks.some((track) => track.language === language && track.role === role);
     const name = `Text track ${number} of ${basename(video)}`;
     if (!language) notes.push(`${name} is left out: it doesn't name its language`);
-    else if (texts[language]) notes.push(`${name} is left out: there are captions in ${language}`);
+    else if (isTaken)
+      notes.push(`${name} is left out: there are captions in ${language} of the kind ${role}`);
     else
       try {
         const file = await openAsBlob(video);
         const { vtt } = await readTextTrack(file, { type, number, originSeconds });
-        texts[language] = vtt;
+        tracks.push({ language, role, vtt });
       } catch (error) {
         notes.push(`${name} is left out: ${sentenceOf(error)}`);
       }
   }
-  return { ...captions, texts, notes };
-}
-
-function trackKind({ isForced, isHearingImpaired }) {
-  if (isForced) return "forced";
-  return isHearingImpaired ? "hearing" : "full";
+  return { ...captions, tracks, notes };
 }
 
 /** Reads a file up to one byte more than captions may have. */

@@ -113,7 +113,7 @@ async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg
         facts,
         fields,
         credits,
-        captions: captions.texts,
+        captions: captions.tracks,
         notes: [
           ...captions.notes,
           ...noteUnreadTracks(facts.textTracks).map(inspectionNoteMessage),

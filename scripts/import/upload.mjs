@@ -1,6 +1,7 @@
 import { open, readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import pLimit from "p-limit";
+import { nameCaptions } from "../../contract/uploads/tracks.ts";
 import { sourcePartBytes } from "../../contract/uploads/uploads.ts";
 import { SiteError, sha256Of } from "./site-client.mjs";
 
@@ -52,8 +53,8 @@ export async function sendOriginal(site, movie, { id, source }, onShare) {
 }
 
 /**
- * Sends those files that the site does not have yet, and publishes the video. `captions` is WebVTT
- * by language.
+ * Sends those files that the site does not have yet, and publishes the video with `captions`:
+ * language, role and WebVTT of each.
  */
 export async function sendRenditions(
   site,
@@ -64,8 +65,9 @@ export async function sendRenditions(
 ) {
   const arrivedPaths = new Set(arrived.map(({ path }) => path));
   const encodedFiles = [...renditions, ...audio].flatMap(({ files }) => files);
+  const captionNames = nameCaptions(captions.map(({ language }) => language));
   const captionFiles = Object.fromEntries(
-    Object.entries(captions).map(([language, text]) => [`captions/${language}.vtt`, text]),
+    captions.map(({ vtt }, i) => [`captions/${captionNames[i]}.vtt`, vtt]),
   );
   const texts = { "storyboard.vtt": thumbnails.storyboard, ...captionFiles };
   const all = [
@@ -93,6 +95,12 @@ export async function sendRenditions(
       width: rendition.width,
       height: rendition.height,
       ...pickTrackFields(rendition),
+    })),
+    captions: captions.map(({ language, role, label }, i) => ({
+      name: captionNames[i],
+      language,
+      role,
+      ...(label && { label }),
     })),
     ...(audio.length > 0 && { audio: audio.map(({ files: _files, ...track }) => track) }),
   };

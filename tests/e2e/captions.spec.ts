@@ -79,8 +79,16 @@ test("an administrator looks at ASS, windows-1251 and captions inside the video 
 }, async ({ browser, page }) => {
   await signInPage(page, administrator);
   await fillMovieForm(page, await makeVideo());
-  await page.locator('[name="captions"]').setInputFiles([
-    { name: "words.de.ass", mimeType: "text/x-ssa", buffer: Buffer.from(script) },
+  const captionsInput = page.locator('[name="captions"]');
+  // The track is taken while the dropped file is read.
+  await captionsInput.evaluate((input: HTMLInputElement, text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], "words.de.ass"));
+    input.files = transfer.files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+    document.querySelector<HTMLElement>('[aria-label^="Take: 1: French"]')?.click();
+  }, script);
+  await captionsInput.setInputFiles([
     { name: "words.ru.srt", mimeType: "application/x-subrip", buffer: russian },
   ]);
   const german = page.getByRole("region", { name: "Preview of words.de.ass" });
@@ -97,7 +105,8 @@ test("an administrator looks at ASS, windows-1251 and captions inside the video 
   await expect(cyrillic).not.toContainText("Привет");
   await encoding.selectOption("windows-1251");
 
-  await page.getByRole("button", { name: /^Take: 1: French/ }).click();
+  await page.getByLabel("Kind of words.ru.srt").selectOption("forced");
+  await page.getByLabel("Name of words.ru.srt in the player").fill("Только надписи");
   await expect(page.getByRole("region", { name: /^Preview of 1: French/ })).toContainText(
     "Bonsoir",
   );
@@ -122,6 +131,13 @@ test("an administrator looks at ASS, windows-1251 and captions inside the video 
     .toEqual(["<i>Guten Abend,</i>\nmeine &lt;b&gt;Damen&lt;/b&gt;", "<b>KINO</b>", "Ende"]);
   await expect.poll(() => readShownCues(member, "ru")).toEqual(["Привет, как дела? Я не знаю."]);
   await expect.poll(() => readShownCues(member, "fr")).toEqual(["<i>Bonsoir</i>"]);
+  const published = await page.request.get(`/api/movies/${movie.id}/tracks`);
+  expect((await published.json()).data).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ language: "ru", role: "forced", label: "Только надписи" }),
+      expect.objectContaining({ language: "de", role: "subtitles", label: "Deutsch" }),
+    ]),
+  );
   await member.context().close();
 });
 

@@ -65,32 +65,43 @@ async function readCaptionsOf(files: Record<string, string | Buffer>) {
   return readCaptions(movie);
 }
 
+type ImportedCaptions = { language: string; role: string; vtt: string };
+
+/** WebVTT by language, and role unless it is subtitles. */
+const textsOf = (tracks: ImportedCaptions[]) =>
+  Object.fromEntries(
+    tracks.map(({ language, role, vtt }) => [
+      role === "subtitles" ? language : `${language} ${role}`,
+      vtt,
+    ]),
+  );
+
 test("captions get the language named in their file name, in any spelling", async () => {
-  const { texts, wrong, notes } = await readCaptionsOf({
+  const { tracks, wrong, notes } = await readCaptionsOf({
     "X (1999).German.srt": cue("Deutsch"),
     "X (1999).pl.hi.srt": cue("Polski"),
     "X (1999).pt-BR.srt": cue("Português"),
   });
-  expect(texts).toEqual({
+  expect(textsOf(tracks)).toEqual({
     de: expect.stringContaining("Deutsch"),
-    pl: expect.stringContaining("Polski"),
+    "pl sdh": expect.stringContaining("Polski"),
     "pt-BR": expect.stringContaining("Português"),
   });
   expect([wrong, notes]).toEqual([[], []]);
 });
 
 test("the import refuses captions of an unknown language or encoding, and a second file for a language", async () => {
-  const { texts, wrong } = await readCaptionsOf({
+  const { tracks, wrong } = await readCaptionsOf({
     "X (1999).srt": cue("?"),
     "X (1999).Klingonese.srt": cue("?"),
     "X (1999).fr.srt": "no captions",
     "X (1999).de.srt": cue("eins"),
     "X (1999).German.srt": cue("zwei"),
   });
-  expect(Object.keys(texts)).toEqual(["de"]);
+  expect(Object.keys(textsOf(tracks))).toEqual(["de"]);
   expect(new Set(wrong)).toEqual(
     new Set([
-      "X (1999).de.srt and X (1999).German.srt are both in de: keep one of them",
+      "X (1999).de.srt and X (1999).German.srt are both in de and of the kind subtitles: keep one of them",
       "X (1999).Klingonese.srt doesn't name its language: call it X (1999).en.srt or X (1999).pt-BR.srt",
       "X (1999).fr.srt: We found no captions in this file. Choose SubRip (.srt), WebVTT (.vtt), ASS or SSA (.ass, .ssa), or TTML (.ttml, .dfxp, .itt, .xml).",
       "X (1999).srt doesn't name its language: call it X (1999).en.srt or X (1999).pt-BR.srt",
@@ -100,23 +111,23 @@ test("the import refuses captions of an unknown language or encoding, and a seco
 
 test("the import reads captions in an old encoding of their language and says so, and refuses another encoding", async () => {
   const russian = Buffer.from(cue("Ïðèâåò, êàê äåëà? ß íå çíàþ."), "latin1");
-  const { texts, wrong, notes } = await readCaptionsOf({
+  const { tracks, wrong, notes } = await readCaptionsOf({
     "X (1999).ru.srt": russian,
     "X (1999).fr.srt": russian,
   });
-  expect(texts).toEqual({ ru: expect.stringContaining("Привет, как дела? Я не знаю.") });
+  expect(textsOf(tracks)).toEqual({ ru: expect.stringContaining("Привет, как дела? Я не знаю.") });
   expect(notes).toEqual(["X (1999).ru.srt is read as windows-1251, the encoding of its language"]);
   expect(wrong).toEqual([expect.stringMatching(/^X \(1999\)\.fr\.srt: .*UTF-8/)]);
 });
 
 test("the import reads TTML and ASS, leaves image captions out with their reason, and takes no chapters for captions", async () => {
-  const { texts, wrong, notes } = await readCaptionsOf({
+  const { tracks, wrong, notes } = await readCaptionsOf({
     "X (1999).de.xml": '<tt><body><p begin="1s" end="2s">Hallo</p></body></tt>',
     "X (1999).fr.ass": "[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Bonjour",
     "X (1999).en.sup": "PG",
     "X (1999).chapters.xml": "<Chapters/>",
   });
-  expect(texts).toEqual({
+  expect(textsOf(tracks)).toEqual({
     de: expect.stringContaining("Hallo"),
     fr: expect.stringContaining("Bonjour"),
   });
@@ -126,7 +137,7 @@ test("the import reads TTML and ASS, leaves image captions out with their reason
   ]);
 });
 
-test("the import takes the text tracks of a file in languages that have no captions file", {
+test("the import takes the text tracks of a file with their roles, except those of a language and role that a captions file has", {
   tags: ["long"],
 }, async () => {
   const [{ findMovies }, { inspectSource }, { addTextTracks, readCaptions }] = await Promise.all(
@@ -137,35 +148,41 @@ test("the import takes the text tracks of a file in languages that have no capti
   const inputs = "-f lavfi -i color=s=64x36:r=5:d=3 -i in.srt -map 0 -map 1 -map 1 -map 1 -map 1";
   const metadata = languages.flatMap((code, i) => [`-metadata:s:s:${i}`, `language=${code}`]);
   const args = [...inputs.split(" "), ...metadata, "-disposition:s:0", "forced"];
+  args.push("-disposition:s:1", "hearing_impaired");
   const ffmpegArgs = ["-v", "error", ...args, "-c:v", "libx264", "-c:s", "srt", "X (1999).mkv"];
   await promisify(execFile)("ffmpeg", ffmpegArgs, { cwd: folder });
   const [movie] = await findMovies(folder);
   const facts = await inspectSource(movie);
-  const { texts, notes } = await addTextTracks(movie, facts, await readCaptions(movie));
-  expect(texts).toEqual({
-    de: expect.stringContaining("inside"),
+  const { tracks, notes } = await addTextTracks(movie, facts, await readCaptions(movie));
+  expect(textsOf(tracks)).toEqual({
+    "de forced": expect.stringContaining("inside"),
+    "de sdh": expect.stringContaining("inside"),
     fr: expect.stringContaining("beside"),
   });
   expect(new Set(notes)).toEqual(
     new Set([
-      "Text track 1 of X (1999).mkv is left out: there are captions in de",
-      "Text track 3 of X (1999).mkv is left out: there are captions in fr",
+      "Text track 3 of X (1999).mkv is left out: there are captions in fr of the kind subtitles",
       "Text track 4 of X (1999).mkv is left out: it doesn't name its language",
     ]),
   );
 });
 
-test("the import takes a language's full captions, and lists its skipped SDH and forced captions", async () => {
-  const { texts, wrong, notes } = await readCaptionsOf({
+test("the import publishes subtitles, SDH and forced captions of one language", async () => {
+  const { tracks, wrong, notes } = await readCaptionsOf({
     "X (1999).de.forced.srt": cue("nur Fremdes"),
     "X (1999).de.sdh.srt": cue("[Tür]"),
     "X (1999).de.srt": cue("alles"),
+    "X (1999).en.hi.srt": cue("[door]"),
+    "X (1999).fr.cc.srt": cue("[porte]"),
   });
-  expect([texts.de, wrong]).toEqual([expect.stringContaining("alles"), []]);
-  expect(notes).toEqual([
-    "X (1999).de.sdh.srt is left out: X (1999).de.srt is in de already",
-    "X (1999).de.forced.srt is left out: X (1999).de.srt is in de already",
-  ]);
+  expect(textsOf(tracks)).toEqual({
+    "de forced": expect.stringContaining("nur Fremdes"),
+    "de sdh": expect.stringContaining("[Tür]"),
+    de: expect.stringContaining("alles"),
+    "en sdh": expect.stringContaining("[door]"),
+    "fr sdh": expect.stringContaining("[porte]"),
+  });
+  expect([wrong, notes]).toEqual([[], []]);
 });
 
 test("the import reads the original values back from an exported CSV", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { findCueProblems } from "../../web/studio/encoder/captions/cue-problems.ts";
 import { decodeAs, decodeCaptions } from "../../web/studio/encoder/captions/encodings.ts";
 import { readCaptions } from "../../web/studio/encoder/captions/read-captions.ts";
 import { UnsupportedFileError } from "../../web/studio/encoder/encoder-error.ts";
@@ -100,4 +101,15 @@ test.each([
   expect(() => readCaptions(new Uint8Array(bytes), { language: "en" })).toThrow(
     new UnsupportedFileError("captions_images"),
   );
+});
+
+test("a file in UTF-8 with an invalid byte is read as UTF-8 and not for sure, and the letter is counted as missing", () => {
+  const bytes = new TextEncoder().encode(
+    subRip("Grüß Gott! Schöne Grüße aus Köln für Jürgen, über?"),
+  );
+  bytes[bytes.lastIndexOf("?".charCodeAt(0))] = 0xff;
+  const read = readCaptions(bytes, { language: "de" });
+  expect(read.guess).toEqual({ encoding: "utf-8", isLikely: false });
+  expect(read.cues[0]?.text).toBe("Grüß Gott! Schöne Grüße aus Köln für Jürgen, über\uFFFD");
+  expect(findCueProblems(read, 0).missingLetterCount).toBe(1);
 });

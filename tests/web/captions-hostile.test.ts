@@ -88,7 +88,7 @@ test("captions that overlap, have no text or end after the video are named as pr
     endsLateMs: null,
     overlappingCount: 1,
     emptyCount: 1,
-    hasMissingLetters: false,
+    missingLetterCount: 0,
   });
   expect(findCueProblems(read(text), 7_000).endsLateMs).toBe(9_000);
   expect(findCueProblems(read(text), 0).endsLateMs).toBeNull();

@@ -181,3 +181,15 @@ test.each([
 ] as const)("TTML with %s is refused with its reason", (_, text, code) => {
   expect(() => toWebVtt(text)).toThrow(new UnsupportedFileError(code));
 });
+
+test("a paragraph without an end is shown for its duration, to its parent's end, to the next paragraph, or for five seconds", () => {
+  const text = document(
+    '<div begin="0s" end="3s"><p begin="1s" dur="1s">One</p><p begin="2s">Two</p></div><div><p begin="4s">Three</p><p begin="6s">Four</p></div>',
+  );
+  expect(cuesOf(text)).toEqual([
+    "00:00:01.000 --> 00:00:02.000\nOne",
+    "00:00:02.000 --> 00:00:03.000\nTwo",
+    "00:00:04.000 --> 00:00:06.000\nThree",
+    "00:00:06.000 --> 00:00:11.000\nFour",
+  ]);
+});

@@ -4,7 +4,8 @@ import type { RequestContext } from "../context/request-context.ts";
 import { readCachedText } from "../media/stored-file.ts";
 import { buildCaptionsPlaylist, cutCaptionsSegment, readDurationMs } from "./captions-segments.ts";
 
-const segmentedPattern = /^(captions\/[A-Za-z0-9-]{2,40})\/(?:index\.m3u8|([1-9][0-9]{0,3})\.vtt)$/;
+const segmentedPattern =
+  /^(captions\/[A-Za-z0-9-]{2,40}(?:\.\d{1,2})?)\/(?:index\.m3u8|([1-9][0-9]{0,3})\.vtt)$/;
 
 /** Whether a path is of captions in segments, as the master playlist names them. */
 export const isSegmentedCaptions = (path: string): boolean => segmentedPattern.test(path);

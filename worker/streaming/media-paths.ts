@@ -1,12 +1,17 @@
+import { captionsNamePattern } from "../../contract/uploads/tracks.ts";
 import { isVideoId } from "../../contract/uploads/video-id.ts";
 
-/** The path of captions that are uploaded with a video. */
-export const uploadedCaptionsPattern = /^captions\/([A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2})\.vtt$/;
+const captionsPattern = /^captions\/([A-Za-z0-9.-]{2,40})\.vtt$/;
+
+/** Returns the name of captions that are sent with a video, by their path; null for another file. */
+export function readCaptionsName(path: string): string | null {
+  const [, name = ""] = captionsPattern.exec(path) ?? [];
+  return captionsNamePattern.test(name) ? name : null;
+}
 
 /** The names of packaged files, each of which is uploaded separately. */
 const packagedPatterns = [
   /^(?!captions\/)[a-z0-9]{1,20}\/(init\.mp4|[1-9][0-9]{0,5}\.m4s)$/,
-  uploadedCaptionsPattern,
   /^storyboard\.vtt$/,
   /^storyboard-[1-9][0-9]{0,3}\.webp$/,
   /^poster\.webp$/,
@@ -24,7 +29,7 @@ const otherPatterns = [
 ];
 
 export const isPackagedFile = (path: string): boolean =>
-  packagedPatterns.some((pattern) => pattern.test(path));
+  packagedPatterns.some((pattern) => pattern.test(path)) || readCaptionsName(path) !== null;
 
 const isVideoFile = (path: string) =>
   isPackagedFile(path) || otherPatterns.some((pattern) => pattern.test(path));

@@ -1,9 +1,13 @@
 import type { AudioTrack, CaptionTrack } from "../../contract/streaming/streaming.ts";
-import type { PublishedAudio, PublishRequest } from "../../contract/uploads/publication.ts";
+import type {
+  PublishedAudio,
+  PublishedCaptions,
+  PublishRequest,
+} from "../../contract/uploads/publication.ts";
 import type { CaptionRole } from "../../contract/uploads/tracks.ts";
 import { nameAudioTracks } from "./audio-tracks.ts";
 import { formatOwnLanguageName } from "./language-name.ts";
-import { uploadedCaptionsPattern } from "./media-paths.ts";
+import { readCaptionsName } from "./media-paths.ts";
 
 /**
  * Captions of a video: the id, the path of their file below the video's folder, and how often they
@@ -51,11 +55,26 @@ export function parseTracks(stored: string | null): StoredTracks {
   };
 }
 
-/** Lists the captions that were uploaded with a video, by its files. */
+/** Describes captions that were sent with a video, as they are published. */
+export const toStoredCaptions = ({
+  name,
+  language,
+  role,
+  label = formatOwnLanguageName(language),
+}: PublishedCaptions): StoredCaptions => ({
+  id: name,
+  lang: language,
+  label,
+  role,
+  path: `captions/${name}.vtt`,
+  version: 1,
+});
+
+/** Lists the captions that were sent with a video under the name of their language, by its files. */
 export const listUploadedCaptions = (files: { path: string }[]): StoredCaptions[] =>
   files
-    .map(({ path }) => uploadedCaptionsPattern.exec(path)?.[1])
-    .filter((lang) => lang !== undefined)
+    .map(({ path }) => readCaptionsName(path))
+    .filter((lang): lang is string => lang !== null && !lang.includes("."))
     .map((lang) => describeUploadedCaptions({ lang, label: formatOwnLanguageName(lang) }));
 
 const describeUploadedCaptions = ({

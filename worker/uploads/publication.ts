@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { PublishRequest } from "../../contract/uploads/publication.ts";
-import { AppError } from "../context/app-error.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";
 import { type videoFiles, videos } from "../schema.ts";
@@ -13,6 +13,7 @@ import {
   type StoredAudio,
   type StoredCaptions,
   type StoredTracks,
+  toStoredCaptions,
 } from "../streaming/stored-tracks.ts";
 import { putMaster } from "./store-tracks.ts";
 
@@ -22,20 +23,27 @@ const listSegmentPaths = (name: string, count: number) =>
   Array.from({ length: count }, (_, i) => `${name}/${i + 1}.m4s`);
 
 /** The folders of a publication, and the number of their segments. */
-const listFolders = ({ renditions, audio }: PublishRequest) => [
+const listFolders = ({ renditions, audio }: RequiredTracks) => [
   ...renditions,
   ...listAudioTracks(audio),
 ];
 
+type RequiredTracks = Pick<PublishRequest, "renditions" | "audio"> & {
+  /** The paths of captions that are published for the first time. */
+  captionPaths?: string[];
+};
+
 /** Lists every file that the playlists will name. */
-const listRequiredFiles = (publication: PublishRequest) =>
-  listFolders(publication).flatMap(({ name, segments }) => [
+const listRequiredFiles = ({ captionPaths = [], ...tracks }: RequiredTracks) => [
+  ...listFolders(tracks).flatMap(({ name, segments }) => [
     `${name}/init.mp4`,
     ...listSegmentPaths(name, segments),
-  ]);
+  ]),
+  ...captionPaths,
+];
 
 /** Lists the files that a player loads first, which are of the default audio track. */
-export const listFirstFiles = ({ renditions, audio }: PublishRequest) =>
+export const listFirstFiles = ({ renditions, audio }: RequiredTracks) =>
   [...renditions, ...listAudioTracks(audio).slice(0, 1)].flatMap(({ name }) => [
     `${name}/init.mp4`,
     `${name}/1.m4s`,
@@ -48,7 +56,7 @@ export const listFirstFiles = ({ renditions, audio }: PublishRequest) =>
 export async function requireCompleteUpload(
   media: R2Bucket,
   videoId: string,
-  publication: PublishRequest,
+  publication: RequiredTracks,
   rows: FileRow[],
 ) {
   const rowsByPath = new Map(rows.map((row) => [row.path, row]));
@@ -128,23 +136,32 @@ type Publication = {
 /**
  * Returns the tracks of a publication. Audio tracks that an administrator has changed since an
  * earlier publication stay: a repeated request must not undo that. So do captions that the video
- * has already.
+ * has already; captions that were removed since are not added again.
  */
 export function listPublication(
-  { renditions, audio: published }: PublishRequest,
+  { renditions, audio: published, captions: named }: PublishRequest,
   stored: string | null,
   rows: FileRow[],
-): Publication {
+): Publication & { captionPaths: string[] } {
   const { audio, audioVersion = 1, captions } = parseTracks(stored);
+  const sent = named?.map(toStoredCaptions) ?? listUploadedCaptions(rows);
+  if (named && hasEqualNames(sent)) throw invalidInput("captions", "names_not_unique");
+  const added = sent.filter(
+    ({ id, path }) =>
+      captions.every((track) => track.id !== id) &&
+      (stored === null || rows.some((row) => row.path === path)),
+  );
   return {
     renditions,
     audio: audio && audioVersion > 1 ? audio : listAudioTracks(published),
-    captions: [
-      ...captions,
-      ...listUploadedCaptions(rows).filter(({ id }) => captions.every((track) => track.id !== id)),
-    ],
+    captions: [...captions, ...added],
+    captionPaths: added.map(({ path }) => path),
   };
 }
+
+/** Whether viewers could not tell two captions apart. */
+const hasEqualNames = (captions: StoredCaptions[]) =>
+  new Set(captions.map(({ label, role }) => `${role} ${label}`)).size < captions.length;
 
 /**
  * Makes the video playable, and with it the movie, by updating one row, whose tracks must still be
@@ -153,12 +170,20 @@ export function listPublication(
 export function recordPublication(
   db: Database,
   videoId: string,
-  { stored, rows, ...publication }: Publication & { stored: string | null; rows: FileRow[] },
+  {
+    stored,
+    rows,
+    renditions,
+    audio,
+    captions,
+  }: Publication & { stored: string | null; rows: FileRow[] },
   { userId, now }: WriteContext,
 ) {
   const { audioVersion = 1, usedNames = [] } = parseTracks(stored);
   const tracks: StoredTracks = {
-    ...publication,
+    renditions,
+    audio,
+    captions,
     audioVersion,
     usedNames,
     storyboard: rows.some(({ path }) => path === "storyboard.vtt"),

@@ -10,6 +10,7 @@ import { changeAudioTracks } from "./audio-list.ts";
 import { changeCaptions, editCaptions, insertFile, requireCaptions } from "./captions-list.ts";
 import { isWebVtt } from "./file-signatures.ts";
 import { requireMovieTracks, toTrackList } from "./movie-tracks.ts";
+import { grantStudioPlayback } from "./studio-playback.ts";
 
 /**
  * Mounts the tracks of a movie's video. Captions can be changed without the video: every version
@@ -22,6 +23,12 @@ export function trackRoutes(app: Hono<AppEnv>): void {
       "GET /api/movies/:id/tracks",
       toTrackList(await requireMovieTracks(c, Number(params.id))),
     ),
+  );
+
+  route(app, "POST /api/movies/:id/studio-playback", async (c, { params }) =>
+    respond(c, "POST /api/movies/:id/studio-playback", {
+      data: { src: await grantStudioPlayback(c, Number(params.id)) },
+    }),
   );
 
   route(app, "PUT /api/movies/:id/audio", async (c, { params, body }) => {

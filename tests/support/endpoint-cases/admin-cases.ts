@@ -533,6 +533,10 @@ export const adminCases: Record<StudioEndpointKey, EndpointCase> = {
     expected: forAdmins(409),
   },
   "GET /api/movies/:id/tracks": { path: "/api/movies/1/tracks", expected: forAdmins() },
+  "POST /api/movies/:id/studio-playback": {
+    path: "/api/movies/1/studio-playback",
+    expected: forAdmins(),
+  },
   "PUT /api/movies/:id/audio": {
     path: "/api/movies/1/audio",
     body: { audioVersion: 0, tracks: [] },

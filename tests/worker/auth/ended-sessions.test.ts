@@ -22,6 +22,7 @@ const withoutWrite: Partial<Record<EndpointKey, string>> = {
   "POST /api/promotion-codes/price": "it counts a guess",
   "POST /api/admin/pages/preview": "it stores nothing",
   "POST /api/admin/site/preview": "it stores nothing",
+  "POST /api/movies/:id/studio-playback": "it stores nothing",
   "POST /api/admin/site/pictures": "it stores a file",
   "POST /api/admin/category-pictures": "it stores a file",
   "POST /api/admin/collection-pictures": "it stores a file",

@@ -122,6 +122,45 @@ describe("an upload", () => {
     await expectPlayable(data.src, grant);
   });
 
+  it("captions are published with language, role and label from the first moment; a repeated request adds no removed ones again", async () => {
+    const withCaptions = (captions: object[]) => ({ ...publication, captions });
+    const publish = (captions: object[]) =>
+      admin(`/api/videos/${videoId}/publish`, jsonRequest("POST", withCaptions(captions)));
+    await sendFiles(demoFiles.filter(({ path }) => !path.startsWith("captions/")));
+    const { MEDIA: media } = await getBindings();
+    const forced = { name: "de.2", language: "de", role: "forced" };
+    const captions = [
+      { name: "de", language: "de", role: "sdh", label: "Deutsch mit Geräuschen" },
+      forced,
+    ];
+    const early = await publish(captions);
+    expect([early.status, (await early.json()).missing]).toEqual([
+      409,
+      ["captions/de.vtt", "captions/de.2.vtt"],
+    ]);
+    for (const name of ["de", "de.2"]) {
+      const vtt = Buffer.from(`WEBVTT\n\n00:01.000 --> 00:02.000\n${name}\n`);
+      expect((await putFile(admin, `captions/${name}.vtt`, vtt)).status).toBe(201);
+    }
+    const doubled = await publish([forced, { ...forced, name: "de" }]);
+    expect([doubled.status, (await doubled.json()).code]).toEqual([400, "invalid"]);
+    expect((await publish(captions)).status).toBe(200);
+    await executeSql("UPDATE movies SET video_id = ? WHERE id = 5", videoId);
+    const listTracks = async () => {
+      const { data } = await (await admin("/api/movies/5/tracks")).json();
+      return data.filter(({ kind }: { kind: string }) => kind === "captions");
+    };
+    expect(await listTracks()).toMatchObject([
+      { id: "de", language: "de", role: "sdh", label: "Deutsch mit Geräuschen" },
+      { id: "de.2", language: "de", role: "forced", label: "Deutsch" },
+    ]);
+    const master = await (await media.get(`videos/${videoId}/master.m3u8`))?.text();
+    expect(master).toContain('FORCED=YES,URI="captions/de.2/index.m3u8"');
+    expect((await admin("/api/movies/5/tracks/de.2", { method: "DELETE" })).status).toBe(204);
+    expect((await publish(captions)).status).toBe(200);
+    expect(await listTracks()).toMatchObject([{ id: "de" }]);
+  });
+
   /**
    * Expects every file that the playlists name to exist with its type. An independent parser (RFC
    * 8216) reads the playlists.

@@ -1,7 +1,8 @@
 import { CloudUpload } from "lucide-react";
 import { Link, useLocation, useParams } from "react-router-dom";
 import { m } from "#messages";
-import type { StaffMember } from "../../../contract/access/staff-roles.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { parseOption, useListFilters } from "../../ui/lists/use-list-filters.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { uploadStateLabels } from "../upload-queue/upload-job-labels.ts";
@@ -12,9 +13,17 @@ import { DraftsTab } from "./drafts-tab.tsx";
 import { StudioMoviePage } from "./movie-page/studio-movie-page.tsx";
 import { MoviesTab } from "./movies-tab.tsx";
 
-/** The published movies, the drafts and the bin, or the page of one movie. */
-export function MovieListPanel({ user }: { user: StaffMember }) {
-  const { item, tab } = useParams();
+const CaptionsEditorPage = lazyComponent(
+  async () => (await import("./captions-editor/captions-editor-page.tsx")).CaptionsEditorPage,
+);
+
+/** The published movies, the drafts and the bin, the page of one movie, or of its captions. */
+export function MovieListPanel({ user }: { user: UserInfo }) {
+  const { item, tab, part } = useParams();
+  if (item && tab === "captions" && part)
+    return (
+      <CaptionsEditorPage key={`${item} ${part}`} movieId={item} trackId={part} userId={user.id} />
+    );
   return item ? <StudioMoviePage key={item} id={item} tab={tab} user={user} /> : <MovieLists />;
 }
 

@@ -3,7 +3,7 @@ import type { VideoUpload } from "../../../contract/uploads/uploads.ts";
 import { anySignal } from "../../api/any-signal.ts";
 import { sha256Hex } from "../sha256.ts";
 import { createFileUploader, sendFile } from "./file-uploader.ts";
-import { listChosenAudio } from "./upload-job.ts";
+import { listCaptions, listChosenAudio } from "./upload-job.ts";
 import { requireReadable, sendUploadRequest, type UploadRun } from "./upload-run.ts";
 
 /**
@@ -12,8 +12,8 @@ import { requireReadable, sendUploadRequest, type UploadRun } from "./upload-run
  */
 export async function sendCaptions(run: UploadRun, { files }: VideoUpload): Promise<void> {
   const arrivedPaths = new Set(files.map(({ path }) => path));
-  for (const { lang, vtt } of run.job.captions) {
-    const path = `captions/${lang}.vtt`;
+  for (const { name, vtt } of listCaptions(run.job)) {
+    const path = `captions/${name}.vtt`;
     if (arrivedPaths.has(path)) continue;
     const bytes = new TextEncoder().encode(vtt);
     await sendFile(run, { path, bytes, durationMs: null }, await sha256Hex(bytes));
@@ -22,8 +22,10 @@ export async function sendCaptions(run: UploadRun, { files }: VideoUpload): Prom
 
 /** Encodes the renditions, uploads their files as they are finished, and publishes the video. */
 export async function encodeAndPublish(run: UploadRun, { files }: VideoUpload): Promise<void> {
-  const publication = await encodeAndUpload(run, files);
+  const tracks = await encodeAndUpload(run, files);
   run.onStep({ stage: "publish" });
+  const captions = listCaptions(run.job).map(({ vtt: _vtt, ...track }) => track);
+  const publication = captions.length > 0 ? { ...tracks, captions } : tracks;
   await sendUploadRequest(run, (videoId) =>
     run.api.fetch("POST /api/videos/:videoId/publish", { params: { videoId }, body: publication }),
   );

@@ -1,3 +1,5 @@
+import type { PublishedCaptions } from "../../../contract/uploads/publication.ts";
+import { type CaptionRole, nameCaptions } from "../../../contract/uploads/tracks.ts";
 import { newId } from "../../api/new-id.ts";
 import type { ChosenAudio, Inspection } from "../encoder/packaging.ts";
 import type { CastToSend } from "../movies/cast/send-casts.ts";
@@ -22,6 +24,9 @@ export type UploadTarget<Image = StoredImage> =
   | { kind: "replace"; movieId: string; name: string }
   | { kind: "extra"; movieId: string; extraId: string; name: string };
 
+/** Captions with their WebVTT. Jobs that an earlier version of the site stored have no role. */
+type CaptionsToSend = { lang: string; vtt: string; role?: CaptionRole; label?: string };
+
 /** An administrator's request to upload a video. */
 export type UploadRequest<Image = StoredImage> = {
   /**
@@ -35,7 +40,7 @@ export type UploadRequest<Image = StoredImage> = {
   /** The number of the only audio track, in jobs that an earlier version of the site stored. */
   audioTrack?: number | null;
   posterAtMs: number | null;
-  captions: { lang: string; vtt: string }[];
+  captions: CaptionsToSend[];
   target: UploadTarget<Image>;
 };
 
@@ -86,6 +91,18 @@ export async function createUploadJob(
 /** Lists the audio tracks of a job, of an earlier version of the site too. */
 export const listChosenAudio = ({ audio, audioTrack = null }: UploadJob): ChosenAudio[] =>
   audio ?? (audioTrack === null ? [] : [{ number: audioTrack, language: null, role: "main" }]);
+
+/** Lists the captions of a job as they are published, each with its WebVTT. */
+export function listCaptions({ captions }: UploadJob): (PublishedCaptions & { vtt: string })[] {
+  const names = nameCaptions(captions.map(({ lang }) => lang));
+  return captions.map(({ lang, vtt, role = "subtitles", label }, i) => ({
+    name: names[i] ?? lang,
+    language: lang,
+    role,
+    ...(label && { label }),
+    vtt,
+  }));
+}
 
 async function storeImages(target: UploadTarget<Blob>): Promise<UploadTarget> {
   if (target.kind !== "create") return target;

@@ -100,4 +100,4 @@ export const alphabets = [
   scale?: number;
 }[];
 
-export type CaptionsEncoding = (typeof alphabets)[number]["encoding"];
+export type CaptionsEncoding = "utf-8" | (typeof alphabets)[number]["encoding"];

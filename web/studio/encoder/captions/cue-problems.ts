@@ -9,8 +9,8 @@ export type CueProblems = {
   endsLateMs: number | null;
   overlappingCount: number;
   emptyCount: number;
-  /** Whether letters are missing, because their bytes are invalid in the encoding. */
-  hasMissingLetters: boolean;
+  /** The letters that are missing, because their bytes are invalid in the encoding. */
+  missingLetterCount: number;
 };
 
 /** Finds problems of captions. `durationMs` is the video's duration; 0 while unknown. */
@@ -27,7 +27,7 @@ export function findCueProblems({ cues, emptyCount }: CuesOfFile, durationMs: nu
     endsLateMs: durationMs > 0 && endMs > durationMs + toleranceMs ? endMs : null,
     overlappingCount,
     emptyCount,
-    hasMissingLetters: cues.some(({ text }) => text.includes("\uFFFD")),
+    missingLetterCount: cues.reduce((sum, { text }) => sum + text.split("\uFFFD").length - 1, 0),
   };
 }
 

@@ -8,7 +8,7 @@ import { UnsupportedFileError } from "../encoder-error.ts";
 export type Cue = { startMs: number; endMs: number; settings: string; text: string };
 
 /** WebVTT of the maximum size has fewer cues. A reader stops here, before more work is done. */
-const maxCues = 60_000;
+export const maxCues = 60_000;
 /** A cue that starts later belongs to no video. */
 const latestStartMs = 1_000 * 3_600_000;
 

@@ -14,12 +14,14 @@ const likelyShare = 0.75;
 /**
  * Decodes a captions file: UTF-8, or UTF-16 by its byte order mark or, without a byte order mark,
  * by its first character, which is ASCII in all formats; XML by its declaration. The encoding of
- * another file is guessed from its letters and its language. Throws `UnsupportedFileError`.
+ * another file is guessed: UTF-8 with few invalid bytes, else by its letters and its language. Throws `UnsupportedFileError`.
  */
 export function decodeCaptions(bytes: Uint8Array, language: string | null): DecodedText {
   const text = decodeUnicode(bytes) ?? decodeAsDeclared(bytes);
   if (text !== null) return { text };
-  const guess = guessEncoding(bytes, language);
+  const guess = isNearlyUtf8(bytes)
+    ? ({ encoding: "utf-8", isLikely: false } as const)
+    : guessEncoding(bytes, language);
   return { text: decodeAs(bytes, guess.encoding), guess };
 }
 
@@ -50,6 +52,13 @@ function decodeStrictly(bytes: Uint8Array, encoding: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** Whether nearly all bytes beyond ASCII are valid UTF-8, which those of other encodings are not. */
+function isNearlyUtf8(bytes: Uint8Array): boolean {
+  const beyondAscii = new TextDecoder().decode(bytes).match(/[^\p{ASCII}]/gu) ?? [];
+  const invalidCount = beyondAscii.filter((char) => char === "\uFFFD").length;
+  return invalidCount * 4 < beyondAscii.length;
 }
 
 function decodeAsDeclared(bytes: Uint8Array): string | null {

@@ -1,3 +1,5 @@
+import type { CaptionRole } from "../../../../contract/uploads/tracks.ts";
+
 /**
  * Matches words after the language that name the kind of captions. There, `hi` means hard of
  * hearing, not Hindi.
@@ -10,8 +12,7 @@ const nonLanguage = /^(?:srt|vtt|sub|subs|cc|sdh|hi|forced|captions?|subtitles?)
  * `movie.German.sdh.srt`; null without one.
  */
 export function captionLanguage(fileName: string): string | null {
-  let baseName = fileName.replace(/\.(?:srt|vtt|ass|ssa|ttml|dfxp|itt|xml)$/i, "");
-  while (kindSuffix.test(baseName)) baseName = baseName.replace(kindSuffix, "");
+  const { baseName } = splitKinds(fileName);
   const [, word = ""] = /(?:^|[._-])([^\s._-]+)$/.exec(baseName) ?? [];
   const match = /(?:^|[._-])([a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?)$/i.exec(
     baseName,
@@ -22,13 +23,22 @@ export function captionLanguage(fileName: string): string | null {
   return canonicalLanguage(languageTag) ?? canonicalLanguage(languageTag.split("-").at(-1) ?? "");
 }
 
-/**
- * Returns the kind of captions by the file name. `forced` has only lines in a foreign language;
- * `hearing` also describes sounds.
- */
-export function captionKind(fileName: string): "full" | "hearing" | "forced" {
-  if (/[._-](?:forced|foreign)[._-]/i.test(fileName)) return "forced";
-  return /[._-](?:sdh|cc|hi)[._-]/i.test(fileName) ? "hearing" : "full";
+/** Returns the role of captions by the words after the language in the file name. */
+export function captionRole(fileName: string): CaptionRole {
+  const { kinds } = splitKinds(fileName);
+  if (kinds.includes("forced") || kinds.includes("foreign")) return "forced";
+  return kinds.some((kind) => ["sdh", "cc", "hi"].includes(kind)) ? "sdh" : "subtitles";
+}
+
+/** Splits a file name into the words that name the kind of captions, and the name before them. */
+function splitKinds(fileName: string): { baseName: string; kinds: string[] } {
+  let baseName = fileName.replace(/\.(?:srt|vtt|ass|ssa|ttml|dfxp|itt|xml)$/i, "");
+  const kinds: string[] = [];
+  for (let suffix = kindSuffix.exec(baseName); suffix; suffix = kindSuffix.exec(baseName)) {
+    kinds.push(suffix[0].slice(1).toLowerCase());
+    baseName = baseName.slice(0, suffix.index);
+  }
+  return { baseName, kinds };
 }
 
 let namedLanguages: Map<string, string> | undefined;

@@ -1,6 +1,6 @@
 import { parseXml, type XmlElement, XmlError } from "../../xml.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
-import { CueList, type CuesOfFile } from "./cue.ts";
+import { type Cue, CueList, type CuesOfFile, maxCues } from "./cue.ts";
 import { escapeCueText, joinTextLines, markLines } from "./cue-text.ts";
 import { placeInRegion } from "./ttml-regions.ts";
 import {
@@ -28,7 +28,15 @@ type Scope = Interval & {
   keepsSpace: boolean;
 };
 
-type Document = { head: TtmlHead; parameters: TimeParameters; list: CueList };
+type Document = {
+  head: TtmlHead;
+  parameters: TimeParameters;
+  /** The cues in the order of the document. The end of some is not stated. */
+  cues: Cue[];
+};
+
+/** The duration of a last caption whose end is not stated. */
+const lastCueMs = 5_000;
 
 /** The most parts of a paragraph that are read: karaoke of one line has fewer. */
 const maxRuns = 400;
@@ -43,9 +51,8 @@ export const isTtml = (text: string): boolean =>
 export function readTtml(text: string): CuesOfFile {
   const root = parseDocument(text);
   const head = readHead(root);
-  const list = new CueList();
   const body = root.children.find(({ name }) => name === "body");
-  const document = { head, parameters: readTimeParameters(root), list };
+  const document = { head, parameters: readTimeParameters(root), cues: [] };
   const scope = {
     startMs: 0,
     endMs: Number.POSITIVE_INFINITY,
@@ -54,9 +61,22 @@ export function readTtml(text: string): CuesOfFile {
     keepsSpace: root.attributes["xml:space"] === "preserve",
   };
   if (body) readBlock(body, scope, document);
+  const list = new CueList();
+  for (const cue of endOpenCues(document.cues)) list.add(cue);
   const found = list.finish();
   if (found.cues.length === 0 && hasImages(root)) throw new UnsupportedFileError("captions_images");
   return found;
+}
+
+/** Ends each cue without an end where the next one begins. */
+function endOpenCues(cues: Cue[]): Cue[] {
+  const starts = [...new Set(cues.map(({ startMs }) => startMs))].toSorted((a, b) => a - b);
+  const nextStarts = new Map(starts.map((startMs, i) => [startMs, starts[i + 1]]));
+  return cues.map((cue) =>
+    Number.isFinite(cue.endMs)
+      ? cue
+      : { ...cue, endMs: nextStarts.get(cue.startMs) ?? cue.startMs + lastCueMs },
+  );
 }
 
 function parseDocument(text: string): XmlElement {
@@ -130,14 +150,14 @@ function readParagraph(element: XmlElement, scope: Scope, document: Document) {
   for (const [i, startMs] of changes.slice(0, -1).entries()) {
     const endMs = changes[i + 1] ?? startMs;
     const shown = runs.filter((run) => run.startMs <= startMs && run.endMs >= endMs);
-    if (Number.isFinite(endMs)) addCue({ startMs, endMs }, { shown, scope }, document);
+    addCue({ startMs, endMs }, { shown, scope }, document);
   }
 }
 
 function addCue(
   { startMs, endMs }: Interval,
   { shown, scope }: { shown: Run[]; scope: Scope },
-  { head, list }: Document,
+  { head, cues }: Document,
 ) {
   const text = joinTextLines(
     shown.map((run) => markLines(run.text, readTextStyle(run.style))).join(""),
@@ -146,7 +166,8 @@ function addCue(
   const region = head.regions.get(scope.region ?? "");
   const lineCount = text.split("\n").length;
   const settings = placeInRegion(region, scope.style, { head, lineCount });
-  list.add({ startMs, endMs, settings, text });
+  if (cues.length > maxCues) throw new UnsupportedFileError("captions_too_large");
+  cues.push({ startMs, endMs, settings, text });
 }
 
 /** Collects the texts below an element in order. */

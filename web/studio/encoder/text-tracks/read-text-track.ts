@@ -28,34 +28,14 @@ const isMatroska = (type: Inspection["type"]) =>
  */
 export async function listTextTracks(file: Blob, type: Inspection["type"]): Promise<TextTrack[]> {
   try {
-    const tracks = isMatroska(type)
-      ? ((await openMatroska(file))?.tracks ?? [])
-      : await listMp4TextTracks(file);
-    return tracks.map(pickFacts);
+    if (!isMatroska(type))
+      return (await listMp4TextTracks(file)).map(({ track: _, moov: __, ...facts }) => facts);
+    const tracks = (await openMatroska(file))?.tracks ?? [];
+    return tracks.map(({ blockTrack: _, compression: __, header: ___, ...facts }) => facts);
   } catch {
     return [];
   }
 }
-
-const pickFacts = ({
-  number,
-  format,
-  codecName,
-  language,
-  title,
-  isDefault,
-  isForced,
-  isHearingImpaired,
-}: TextTrack): TextTrack => ({
-  number,
-  format,
-  codecName,
-  language,
-  title,
-  isDefault,
-  isForced,
-  isHearingImpaired,
-});
 
 /**
  * Reads a text track of a source file whose video starts at `originSeconds`. Throws

@@ -1,3 +1,4 @@
+import type { CaptionRole } from "../../../../contract/uploads/tracks.ts";
 import type { InspectionNote } from "../encoder-messages.ts";
 
 /** The formats of text tracks that are read, in Matroska and MP4. */
@@ -17,6 +18,15 @@ export type TextTrack = {
   isForced: boolean;
   isHearingImpaired: boolean;
 };
+
+/** Returns the role of a track by its flags. */
+export function textTrackRole({
+  isForced,
+  isHearingImpaired,
+}: Pick<TextTrack, "isForced" | "isHearingImpaired">): CaptionRole {
+  if (isForced) return "forced";
+  return isHearingImpaired ? "sdh" : "subtitles";
+}
 
 /** A sample of a track with its times in seconds of the file. */
 export type TextSample = {

@@ -11,7 +11,6 @@ import { SelectField, TextField } from "../../../ui/field.tsx";
 import { DropZone } from "../../drop-zone.tsx";
 import { EditorDialog, type EditorProps } from "../../editor/editor-dialog.tsx";
 import { useEditor } from "../../editor/use-editor.tsx";
-import { captionKind } from "../../encoder/captions/file-names.ts";
 import { captionExtensions } from "../../encoder/captions/read-captions.ts";
 import type { PickedFile } from "../../use-file-drop.ts";
 import { formatLanguageName } from "../video/video-labels.ts";
@@ -41,9 +40,6 @@ export const CaptionsDialog = ({ movieId, videoId, track, ...dialog }: Props) =>
     {(editor) => <CaptionsForm movieId={movieId} videoId={videoId} track={track} {...editor} />}
   </EditorDialog>
 );
-
-/** The roles by the kind of captions in a file name. */
-const rolesByKind = { full: "subtitles", hearing: "sdh", forced: "forced" } as const;
 
 type FormProps = EditorProps & Pick<Props, "movieId" | "videoId" | "track">;
 
@@ -95,7 +91,7 @@ function CaptionsForm({ movieId, videoId, track, onChanged, onSaved, onClose }: 
     onChanged(true);
     if (getValues("language") !== "" || track) return;
     setValue("language", read.lang);
-    setValue("role", rolesByKind[captionKind(picked.file.name)]);
+    setValue("role", read.role);
   }
 
   return (

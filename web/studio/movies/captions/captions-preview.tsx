@@ -81,10 +81,10 @@ function chooseFirstLines({ cues, guess }: SelectedCaptions) {
 }
 
 function Problems({ problems, durationMs }: { problems: CueProblems; durationMs: number }) {
-  const { endsLateMs, overlappingCount, emptyCount, hasMissingLetters } = problems;
+  const { endsLateMs, overlappingCount, emptyCount, missingLetterCount } = problems;
   const time = (ms: number) => formatPlaybackTime(ms / 1000);
   const sentences = [
-    hasMissingLetters && m.captions_preview_letters(),
+    missingLetterCount > 0 && m.captions_preview_letters({ count: missingLetterCount }),
     endsLateMs !== null &&
       m.captions_preview_late({ last: time(endsLateMs), end: time(durationMs) }),
     overlappingCount > 0 && m.captions_preview_overlapping({ count: overlappingCount }),

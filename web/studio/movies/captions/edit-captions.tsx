@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Captions, Download, Pencil, Trash2 } from "lucide-react";
+import { Captions, Download, Pencil, SquarePen, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { buildEndpointUrl } from "../../../../contract/endpoint-url.ts";
+import { studioPath } from "../../../../contract/studio-path.ts";
 import type { Track } from "../../../../contract/uploads/tracks.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
@@ -16,9 +18,10 @@ import { IconButton } from "../../icon-button.tsx";
 import { formatLanguageName } from "../video/video-labels.ts";
 import { CaptionsDialog } from "./captions-dialog.tsx";
 import { captionRoleLabels, toCaptionRole } from "./captions-form-values.ts";
+import { NewCaptionsDialog } from "./new-captions-dialog.tsx";
 import { TrackItem } from "./track-item.tsx";
 
-type OpenDialog = { kind: "add" } | { kind: "edit" | "remove"; track: Track };
+type OpenDialog = { kind: "add" | "new" } | { kind: "edit" | "remove"; track: Track };
 
 /** The captions of a movie's video. Each change counts at once, without a new video. */
 export function EditCaptions({ movieId, videoId }: { movieId: string; videoId: string }) {
@@ -53,17 +56,19 @@ export function EditCaptions({ movieId, videoId }: { movieId: string; videoId: s
           onRemove={(track) => setDialog({ kind: "remove", track })}
         />
       )}
-      <Button
-        look="quiet"
-        className="justify-self-start"
-        onClick={() => setDialog({ kind: "add" })}
-      >
-        <Captions aria-hidden="true" className="size-5" /> {m.tracks_admin_add()}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button look="quiet" onClick={() => setDialog({ kind: "add" })}>
+          <Captions aria-hidden="true" className="size-5" /> {m.tracks_admin_add()}
+        </Button>
+        <Button look="quiet" onClick={() => setDialog({ kind: "new" })}>
+          <SquarePen aria-hidden="true" className="size-5" /> {m.captions_new()}
+        </Button>
+      </div>
       {dialog?.kind === "remove" && (
         <RemoveDialog movieId={movieId} track={dialog.track} onRemoved={refresh} onClose={close} />
       )}
-      {dialog && dialog.kind !== "remove" && (
+      {dialog?.kind === "new" && <NewCaptionsDialog movieId={movieId} onClose={close} />}
+      {(dialog?.kind === "add" || dialog?.kind === "edit") && (
         <CaptionsDialog
           movieId={movieId}
           videoId={videoId}
@@ -100,6 +105,14 @@ function CaptionsList({ movieId, captions, onEdit, onRemove }: ListProps) {
             <Download aria-hidden="true" className="size-4" />
             <span className="sr-only">{`${m.common_download()}: ${track.label}`}</span>
           </a>
+          <Link
+            to={studioPath("movielist", movieId, "captions", track.id)}
+            title={m.captions_edit_open()}
+            className={`${buttonClass("quiet")} px-3.5`}
+          >
+            <SquarePen aria-hidden="true" className="size-4" />
+            <span className="sr-only">{`${m.captions_edit_open()}: ${track.label}`}</span>
+          </Link>
           <IconButton
             icon={Pencil}
             label={m.common_edit()}

@@ -13,6 +13,10 @@ type Props = {
 /** The languages by which people know an encoding. */
 const namedLanguages = 3;
 
+const encodings: CaptionsEncoding[] = ["utf-8", ...alphabets.map(({ encoding }) => encoding)];
+
+const unicodeName = "UTF-8";
+
 /** The encoding of a file that does not say it: a guess, which can be changed. */
 export const EncodingField = ({ captions, encoding, onChange }: Props) => (
   <ChoiceField
@@ -20,10 +24,11 @@ export const EncodingField = ({ captions, encoding, onChange }: Props) => (
     hint={m.captions_preview_encoding_hint()}
     value={encoding}
     onChange={({ currentTarget: { value } }) => {
-      const chosen = alphabets.find((alphabet) => alphabet.encoding === value);
-      if (chosen) onChange(chooseEncoding(captions, chosen.encoding));
+      const chosen = encodings.find((each) => each === value);
+      if (chosen) onChange(chooseEncoding(captions, chosen));
     }}
   >
+    <option value="utf-8">{unicodeName}</option>
     {alphabets.map((alphabet) => (
       <option key={alphabet.encoding} value={alphabet.encoding}>
         {labelOf(alphabet)}

@@ -1,6 +1,7 @@
 import { m } from "#messages";
+import type { CaptionRole } from "../../../../contract/uploads/tracks.ts";
 import type { CaptionsEncoding } from "../../encoder/captions/alphabets.ts";
-import { captionLanguage } from "../../encoder/captions/file-names.ts";
+import { captionLanguage, captionRole } from "../../encoder/captions/file-names.ts";
 import {
   maxCaptionsFileBytes,
   type ReadCaptions,
@@ -9,10 +10,12 @@ import {
 import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
 
-/** A captions file that was chosen. An empty `lang` is not known yet. */
+/** A captions file that was chosen. An empty `lang` is not known yet; an empty label is optional. */
 export type SelectedCaptions = ReadCaptions & {
   fileName: string;
   lang: string;
+  role: CaptionRole;
+  label: string;
   /** The file, if its encoding was guessed: another encoding reads it again. */
   bytes?: Uint8Array;
   isEncodingChosen?: boolean;
@@ -32,7 +35,14 @@ export async function readSelectedCaptions(
     const bytes = new Uint8Array(await start.arrayBuffer());
     const lang = captionLanguage(file.name) ?? language;
     const read = readCaptions(bytes, { language: lang || null });
-    return { ...read, fileName: file.name, lang, bytes: read.guess && bytes };
+    return {
+      ...read,
+      fileName: file.name,
+      lang,
+      role: captionRole(file.name),
+      label: "",
+      bytes: read.guess && bytes,
+    };
   } catch (error) {
     const isUnsupported = error instanceof UnsupportedFileError;
     const sentence = isUnsupported

@@ -1,11 +1,13 @@
 import { Captions, X } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
-import { TextField } from "../../../ui/field.tsx";
+import { captionRoles } from "../../../../contract/uploads/tracks.ts";
+import { ChoiceField, TextField } from "../../../ui/field.tsx";
 import { DropZone } from "../../drop-zone.tsx";
 import { captionExtensions } from "../../encoder/captions/read-captions.ts";
 import type { Inspection } from "../../encoder/packaging.ts";
 import type { PickedFile } from "../../use-file-drop.ts";
+import { captionRoleLabels } from "../captions/captions-form-values.ts";
 import { CaptionsPreview } from "../captions/captions-preview.tsx";
 import {
   chooseLanguage,
@@ -19,12 +21,13 @@ type Props = {
   file: File;
   inspection: Inspection;
   captions: SelectedCaptions[];
-  onCaptions: (captions: SelectedCaptions[]) => void;
+  /** Changes the captions of the moment, because files are read while others are chosen. */
+  onCaptions: (change: (captions: SelectedCaptions[]) => SelectedCaptions[]) => void;
 };
 
 /**
- * One captions file per language, or a text track of the source file. The language is guessed from
- * the file name and can be changed.
+ * Captions files, and text tracks of the source file. Language and role are guessed from the file
+ * name or the track and can be changed.
  */
 export function CaptionsField({ file, inspection, captions, onCaptions }: Props) {
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
@@ -33,14 +36,16 @@ export function CaptionsField({ file, inspection, captions, onCaptions }: Props)
     const results = await Promise.all(picked.map(({ file }) => readSelectedCaptions(file)));
     setErrorMessage(results.find((result) => typeof result === "string") ?? null);
     const added = results.filter((result) => typeof result !== "string");
-    const keptCaptions = captions.filter(
-      ({ fileName }) => !added.some((newer) => newer.fileName === fileName),
-    );
-    onCaptions([...keptCaptions, ...added]);
+    for (const each of added) addOne(each);
   }
 
-  const replace = (captionIndex: number, next: SelectedCaptions) =>
-    onCaptions(captions.map((caption, index) => (index === captionIndex ? next : caption)));
+  const addOne = (added: SelectedCaptions) =>
+    onCaptions((chosen) => [
+      ...chosen.filter(({ fileName }) => fileName !== added.fileName),
+      added,
+    ]);
+  const replace = (before: SelectedCaptions, next: SelectedCaptions) =>
+    onCaptions((chosen) => chosen.map((each) => (each === before ? next : each)));
 
   return (
     <div className="grid min-w-0 gap-4">
@@ -56,12 +61,7 @@ export function CaptionsField({ file, inspection, captions, onCaptions }: Props)
         hasFile={false}
         onPick={add}
       />
-      <CaptionsInFile
-        file={file}
-        inspection={inspection}
-        captions={captions}
-        onTake={(taken) => onCaptions([...captions, taken])}
-      />
+      <CaptionsInFile file={file} inspection={inspection} captions={captions} onTake={addOne} />
       {captions.length > 0 && (
         <ul className="grid min-w-0 gap-5">
           {captions.map((caption, captionIndex) => (
@@ -69,13 +69,13 @@ export function CaptionsField({ file, inspection, captions, onCaptions }: Props)
               <ChosenCaptions
                 captions={caption}
                 error={languageError(captions, captionIndex)}
-                onLanguage={(lang) => replace(captionIndex, chooseLanguage(caption, lang))}
-                onRemove={() => onCaptions(captions.filter((_, index) => index !== captionIndex))}
+                onChange={(next) => replace(caption, next)}
+                onRemove={() => onCaptions((chosen) => chosen.filter((each) => each !== caption))}
               />
               <CaptionsPreview
                 captions={caption}
                 durationMs={inspection.durationMs}
-                onChange={(next) => replace(captionIndex, next)}
+                onChange={(next) => replace(caption, next)}
               />
             </li>
           ))}
@@ -88,13 +88,13 @@ export function CaptionsField({ file, inspection, captions, onCaptions }: Props)
 type ChosenProps = {
   captions: SelectedCaptions;
   error: string | undefined;
-  onLanguage: (lang: string) => void;
+  onChange: (captions: SelectedCaptions) => void;
   onRemove: () => void;
 };
 
-const ChosenCaptions = ({ captions, error, onLanguage, onRemove }: ChosenProps) => (
+const ChosenCaptions = ({ captions, error, onChange, onRemove }: ChosenProps) => (
   <div className="flex items-start gap-3">
-    <div className="min-w-0 flex-1">
+    <div className="grid min-w-0 flex-1 items-start gap-3 md:grid-cols-2">
       <TextField
         label={m.upload_captions_language({ fileName: captions.fileName })}
         value={captions.lang}
@@ -102,7 +102,27 @@ const ChosenCaptions = ({ captions, error, onLanguage, onRemove }: ChosenProps) 
         spellCheck={false}
         hint={formatLanguageName(captions.lang) ?? m.upload_captions_language_hint()}
         error={error}
-        onChange={(event) => onLanguage(event.currentTarget.value.trim())}
+        onChange={(event) => onChange(chooseLanguage(captions, event.currentTarget.value.trim()))}
+      />
+      <ChoiceField
+        label={m.upload_captions_role({ fileName: captions.fileName })}
+        value={captions.role}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...captions, role: readRole(value) })
+        }
+      >
+        {captionRoles.map((role) => (
+          <option key={role} value={role}>
+            {captionRoleLabels[role]()}
+          </option>
+        ))}
+      </ChoiceField>
+      <TextField
+        label={m.upload_captions_label({ fileName: captions.fileName })}
+        value={captions.label}
+        maxLength={60}
+        hint={m.tracks_admin_label_hint()}
+        onChange={(event) => onChange({ ...captions, label: event.currentTarget.value })}
       />
     </div>
     <button
@@ -116,12 +136,20 @@ const ChosenCaptions = ({ captions, error, onLanguage, onRemove }: ChosenProps) 
   </div>
 );
 
+const readRole = (value: string) => captionRoles.find((role) => role === value) ?? "subtitles";
+
+/** By what viewers tell captions apart. */
+const nameOf = ({ lang, role, label }: SelectedCaptions) =>
+  `${role} ${label.trim() || lang.toLowerCase()}`;
+
 /** Returns the error of a caption's language, if any. */
 function languageError(captions: SelectedCaptions[], captionIndex: number): string | undefined {
-  const lang = captions[captionIndex]?.lang ?? "";
+  const chosen = captions[captionIndex];
+  if (!chosen) return undefined;
+  const { lang } = chosen;
   if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/.test(lang))
     return m.upload_captions_language_missing();
-  const first = captions.findIndex((caption) => caption.lang.toLowerCase() === lang.toLowerCase());
+  const first = captions.findIndex((each) => nameOf(each) === nameOf(chosen));
   return first === captionIndex ? undefined : m.upload_captions_language_taken();
 }
 

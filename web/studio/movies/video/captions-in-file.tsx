@@ -5,7 +5,7 @@ import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
 import type { Inspection } from "../../encoder/packaging.ts";
 import { readTextTrack } from "../../encoder/text-tracks/read-text-track.ts";
-import type { TextTrack } from "../../encoder/text-tracks/text-track.ts";
+import { type TextTrack, textTrackRole } from "../../encoder/text-tracks/text-track.ts";
 import type { SelectedCaptions } from "../captions/selected-captions.ts";
 import { formatTextTrack } from "./video-labels.ts";
 
@@ -29,7 +29,13 @@ export function CaptionsInFile({ file, inspection, captions, onTake }: Props) {
     try {
       const { type, originSeconds = 0 } = inspection;
       const read = await readTextTrack(file, { type, number: track.number, originSeconds });
-      onTake({ ...read, fileName: formatTextTrack(track), lang: track.language ?? "" });
+      onTake({
+        ...read,
+        fileName: formatTextTrack(track),
+        lang: track.language ?? "",
+        role: textTrackRole(track),
+        label: "",
+      });
     } catch (error) {
       const { code, params } =
         error instanceof UnsupportedFileError ? error : new UnsupportedFileError("captions_track");

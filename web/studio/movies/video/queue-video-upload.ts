@@ -12,7 +12,7 @@ export async function queueVideoUpload(
   target: UploadTarget<Blob>,
 ): Promise<void> {
   const { file, handle, inspection, audio, posterAtMs, captions } = video;
-  const texts = captions.map(({ lang, vtt }) => ({ lang, vtt }));
+  const texts = captions.map(({ lang, role, label, vtt }) => ({ lang, role, label, vtt }));
   try {
     await uploadQueue.add(file, {
       handle,

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from "react";
 import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
 import { AudioTracksField } from "./audio-tracks-field.tsx";
@@ -14,12 +15,13 @@ type Props = {
 /** The options of a video: audio tracks, poster frame and captions. */
 export function VideoOptions({ video, onVideo, onPoster }: Props) {
   const { file, inspection, audio, captions, posterAtMs } = video;
+  const change = useChange(video, onVideo);
   return (
     <div className="col-span-full grid min-w-0 gap-6 rounded-2xl bg-night/60 p-4 ring-1 ring-screen/6 sm:p-5">
       <FramePicker
         file={file}
         chosenAtMs={posterAtMs}
-        onChoose={(atMs) => onVideo({ ...video, posterAtMs: atMs })}
+        onChoose={(atMs) => change(() => ({ posterAtMs: atMs }))}
         onPoster={onPoster}
       />
       <div
@@ -29,13 +31,15 @@ export function VideoOptions({ video, onVideo, onPoster }: Props) {
           file={file}
           inspection={inspection}
           captions={captions}
-          onCaptions={(next) => onVideo({ ...video, captions: next })}
+          onCaptions={(captionsAfter) =>
+            change(({ captions }) => ({ captions: captionsAfter(captions) }))
+          }
         />
         {inspection.audio.length > 1 && (
           <AudioTracksField
             tracks={inspection.audio}
             chosen={audio}
-            onChosen={(next) => onVideo({ ...video, audio: next })}
+            onChosen={(next) => change(() => ({ audio: next }))}
           />
         )}
       </div>
@@ -44,4 +48,20 @@ export function VideoOptions({ video, onVideo, onPoster }: Props) {
       </Button>
     </div>
   );
+}
+
+/** Returns a function that changes the video of the moment, and none after it was removed. */
+function useChange(video: SelectedVideo, onVideo: Props["onVideo"]) {
+  const latest = useRef<SelectedVideo | null>(video);
+  useLayoutEffect(() => {
+    latest.current = video;
+    return () => {
+      latest.current = null;
+    };
+  }, [video]);
+  return (toChanges: (video: SelectedVideo) => Partial<SelectedVideo>) => {
+    if (!latest.current) return;
+    latest.current = { ...latest.current, ...toChanges(latest.current) };
+    onVideo(latest.current);
+  };
 }

@@ -1,0 +1,313 @@
+import { expect, test } from "vitest";
+import {
+  createCaptionsStore,
+  isChanged,
+} from "../../web/studio/movies/captions-editor/captions-store.ts";
+import { type EditorCue, splitCue } from "../../web/studio/movies/captions-editor/cue-list.ts";
+import {
+  formatCueTime,
+  parseCueTime,
+  parseShift,
+} from "../../web/studio/movies/captions-editor/cue-times.ts";
+import { listWarnings } from "../../web/studio/movies/captions-editor/cue-warnings.ts";
+import { findCommand } from "../../web/studio/movies/captions-editor/editor-keys.ts";
+import { replaceText } from "../../web/studio/movies/captions-editor/find-text.ts";
+import { parseAudioPlaylist } from "../../web/studio/movies/captions-editor/soundtrack.ts";
+import { parseVtt, writeVtt } from "../../web/studio/movies/captions-editor/vtt-document.ts";
+import { createWaveform, findPeaks } from "../../web/studio/movies/captions-editor/waveform.ts";
+
+const cue = (id: number, startMs: number, endMs: number, text = `Line ${id}`): EditorCue => ({
+  id,
+  startMs,
+  endMs,
+  settings: "",
+  text,
+});
+const three = [cue(1, 1_000, 2_000), cue(2, 3_000, 4_000), cue(3, 5_000, 6_000)];
+const open = (cues = three) => createCaptionsStore({ head: "WEBVTT", cues, tail: "" });
+const textsOf = ({ getSnapshot }: ReturnType<typeof open>) =>
+  getSnapshot().cues.map(({ text }) => text);
+const timesOf = ({ getSnapshot }: ReturnType<typeof open>) =>
+  getSnapshot().cues.map(({ startMs, endMs }) => [startMs, endMs]);
+
+test.each([
+  ["1:02.500", 62_500],
+  ["00:01:02,500", 62_500],
+  ["62", 62_000],
+  ["0:05.5", 5_500],
+  ["1:00:00.001", 3_600_001],
+  ["1:75", null],
+  ["1:2:3:4", null],
+  ["", null],
+  ["abc", null],
+])("a typed time %s is read as %s milliseconds", (text, ms) => {
+  expect(parseCueTime(text)).toBe(ms);
+});
+
+test("a time is shown as it can be typed", () => {
+  const times = [0, 62_500, 3_600_001, 36_000_000];
+  expect(times.map(formatCueTime)).toEqual(["0:00.000", "1:02.500", "1:00:00.001", "10:00:00.000"]);
+  expect(times.map((ms) => parseCueTime(formatCueTime(ms)))).toEqual(times);
+});
+
+test("seconds to shift by have a sign and either separator", () => {
+  expect(["1.5", "-0,25", "+2", "−3", "x", ""].map(parseShift)).toEqual([
+    1_500,
+    -250,
+    2_000,
+    -3_000,
+    null,
+    null,
+  ]);
+});
+
+test("header, styles, notes, names and settings of a file stay when a text is edited", () => {
+  const text = `WEBVTT - a title
+
+STYLE
+::cue { color: red }
+
+REGION
+id:top
+
+intro
+00:01.000 --> 00:02.000 region:top align:left
+<v Ada>One & two</v>
+
+NOTE between
+
+00:03.000 --> 00:04.000
+Three
+
+NOTE at the end
+`;
+  const document = parseVtt(text);
+  expect(document.cues.map((each) => each.text)).toEqual(["<v Ada>One & two</v>", "Three"]);
+  const [first, second] = document.cues;
+  if (!first || !second) throw new Error("no captions");
+  const written = writeVtt({ ...document, cues: [first, { ...second, text: "Four" }] });
+  expect(written).toBe(
+    text
+      .replace(
+        "00:01.000 --> 00:02.000 region:top align:left",
+        "00:00:01.000 --> 00:00:02.000 align:left region:top",
+      )
+      .replace("00:03.000 --> 00:04.000\nThree", "00:00:03.000 --> 00:00:04.000\nFour")
+      .replace("One & two", "One &amp; two"),
+  );
+  expect(writeVtt(parseVtt(written))).toBe(written);
+});
+
+test("a text with a script, an arrow or an empty line is stored without them", () => {
+  const hostile =
+    "<script>alert(1)</script>A --> B\n\n00:09.000 --> 00:10.000\n<img src=x onerror=y>C";
+  const written = writeVtt({ head: "WEBVTT", cues: [cue(1, 0, 1_000, hostile)], tail: "" });
+  expect(parseVtt(written).cues).toHaveLength(1);
+  expect(written).not.toMatch(/<script|<img/i);
+});
+
+test("a letter after the other is undone at once, and each other change alone", () => {
+  const captions = open();
+  for (const text of ["H", "He", "Hey"]) captions.edit(1, { text });
+  captions.edit(2, { text: "You" });
+  captions.removeSelected();
+  expect(textsOf(captions)).toEqual(["You", "Line 3"]);
+  captions.undo();
+  captions.undo();
+  expect(textsOf(captions)).toEqual(["Hey", "Line 2", "Line 3"]);
+  captions.undo();
+  expect(textsOf(captions)).toEqual(["Line 1", "Line 2", "Line 3"]);
+  expect(isChanged(captions.getSnapshot())).toBe(false);
+  captions.undo();
+  captions.redo();
+  captions.redo();
+  expect(textsOf(captions)).toEqual(["Hey", "You", "Line 3"]);
+  captions.edit(3, { text: "New" });
+  captions.redo();
+  expect(textsOf(captions)).toEqual(["Hey", "You", "New"]);
+});
+
+test("hundreds of changes are undone to the saved captions", () => {
+  const captions = open();
+  for (let i = 0; i < 300; i++) {
+    captions.edit((i % 3) + 1, { text: `Text ${i}` });
+    captions.shift(10, "all");
+  }
+  for (let i = 0; i < 600; i++) captions.undo();
+  expect(captions.getSnapshot().cues).toEqual(three);
+  expect(isChanged(captions.getSnapshot())).toBe(false);
+});
+
+test("captions are shifted all, from the selected one on, or the selected ones, and none to before the start", () => {
+  const captions = open();
+  captions.focus(2);
+  captions.shift(500, "following");
+  expect(timesOf(captions)).toEqual([
+    [1_000, 2_000],
+    [3_500, 4_500],
+    [5_500, 6_500],
+  ]);
+  captions.focus(2);
+  captions.shift(-500, "selected");
+  expect(timesOf(captions)[1]).toEqual([3_000, 4_000]);
+  captions.shift(-9_000, "all");
+  expect(timesOf(captions)).toEqual([
+    [0, 1_000],
+    [2_000, 3_000],
+    [4_500, 5_500],
+  ]);
+});
+
+test("a caption is split at the text cursor by its share, or at the time, and merged again", () => {
+  const one = [cue(1, 0, 4_000, "Hello you.\nGoodbye me.")];
+  expect(splitCue(one, 1, { textAt: 10 }).map(({ text, endMs }) => [text, endMs])).toEqual([
+    ["Hello you.", 1_818],
+    ["Goodbye me.", 4_000],
+  ]);
+  expect(splitCue(one, 1, { ms: 1_000 }).map(({ text, endMs }) => [text, endMs])).toEqual([
+    ["Hello you.", 1_000],
+    ["Goodbye me.", 4_000],
+  ]);
+  expect(splitCue(one, 1, { textAt: 22 })).toEqual(splitCue(one, 1, {}));
+  const captions = open(one);
+  captions.split({ textAt: 10, ms: 3_000 });
+  captions.merge();
+  expect(captions.getSnapshot().cues).toEqual(one);
+  expect(splitCue([cue(1, 0, 150)], 1, {})).toHaveLength(1);
+});
+
+test("a new start puts the caption in order, and it stays the edited one", () => {
+  const captions = open();
+  captions.focus(1);
+  captions.edit(1, { startMs: 5_500, endMs: 7_000 });
+  expect([textsOf(captions), captions.getSnapshot().focusId]).toEqual([
+    ["Line 2", "Line 3", "Line 1"],
+    1,
+  ]);
+});
+
+test("a caption that is inserted ends where the next one begins", () => {
+  const captions = open();
+  captions.insert(2_500);
+  const { cues, focusId } = captions.getSnapshot();
+  expect(cues.find(({ id }) => id === focusId)).toMatchObject({ startMs: 2_500, endMs: 3_000 });
+});
+
+test("a found text is replaced in every caption, and nothing typed is a pattern", () => {
+  const cues = [cue(1, 0, 1, "a.b A.B axb"), cue(2, 1, 2, "nothing")];
+  const replaced = replaceText(cues, { find: "a.b", replace: "$&", matchesCase: false });
+  expect(replaced.map(({ text }) => text)).toEqual(["$& $& axb", "nothing"]);
+  expect(replaced[1]).toBe(cues[1]);
+  const exact = replaceText(cues, { find: "a.b", replace: "", matchesCase: true });
+  expect(exact[0]?.text).toBe(" A.B axb");
+});
+
+test.each([
+  ["empty", cue(1, 0, 2_000, " ")],
+  ["backwards", cue(1, 2_000, 1_000)],
+  ["markup", cue(1, 0, 2_000, "<script>x</script> text")],
+  ["letters", cue(1, 0, 2_000, "Gr\uFFFD")],
+  ["overlap", cue(1, 0, 5_500)],
+  ["fast", cue(1, 0, 1_000, "twenty-one characters")],
+  ["short", cue(1, 0, 600, "Hm")],
+  ["lines", cue(1, 0, 2_000, "a\nb\nc")],
+  ["width", cue(1, 0, 9_000, "x".repeat(43))],
+])("a caption is warned of: %s", (warning, warned) => {
+  const next = warning === "overlap" ? cue(2, 5_000, 6_000) : cue(2, 9_000, 9_900);
+  expect(listWarnings([warned, next])[0]).toEqual([warning]);
+});
+
+test("permitted tags, entities and captions elsewhere on the screen are no reason for a warning", () => {
+  const fine = cue(1, 0, 2_000, "<i>Fine</i> &lt;3 & you");
+  const sign = { ...cue(2, 1_000, 3_000), settings: "line:0" };
+  expect(listWarnings([fine, sign])[0]).toEqual([]);
+  expect(listWarnings([fine, sign, cue(3, 1_500, 3_000)])[0]).toEqual(["overlap"]);
+});
+
+const key = (name: string, modifiers = {}) => ({
+  key: name,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  ...modifiers,
+});
+
+test("single keys work in the list and never in a text field, and can be switched off", () => {
+  const inList = { isInText: false, isInField: false, isListFocused: true };
+  const inText = { isInText: true, isInField: true, isListFocused: false };
+  const onButton = { isInText: false, isInField: false, isListFocused: false };
+  expect(findCommand(key("m"), inList, false)).toBe("merge");
+  expect(findCommand(key("m"), inText, false)).toBeNull();
+  expect(findCommand(key("m"), inList, true)).toBeNull();
+  expect(findCommand(key("ArrowDown"), inList, true)).toBe("next");
+  expect(findCommand(key("Enter"), onButton, false)).toBeNull();
+  expect(findCommand(key("?", { shiftKey: true }), onButton, false)).toBe("showKeys");
+  expect(findCommand(key("Z", { ctrlKey: true, shiftKey: true }), inText, true)).toBe("redo");
+  expect(findCommand(key("Enter", { metaKey: true }), inText, false)).toBe("splitAtCursor");
+});
+
+const playlist = `#EXTM3U
+#EXT-X-MAP:URI="init.mp4"
+#EXTINF:4.0,
+1.m4s
+#EXTINF:3.5,
+2.m4s
+#EXT-X-ENDLIST
+`;
+
+test("the waveform fetches the segments in sight alone, and keeps a limited number", async () => {
+  const soundtrack = parseAudioPlaylist(playlist, "https://site.example/audio/index.m3u8");
+  expect(soundtrack?.segments[1]).toEqual({
+    startMs: 4_000,
+    endMs: 7_500,
+    url: "https://site.example/audio/2.m4s",
+  });
+  const segments = Array.from({ length: 200 }, (_, i) => ({
+    startMs: i * 1_000,
+    endMs: (i + 1) * 1_000,
+    url: String(i),
+  }));
+  const fetched: string[] = [];
+  const waveform = createWaveform({
+    soundtrack: { initUrl: "init", segments },
+    fetchBytes: async (url) => {
+      fetched.push(url);
+      return new ArrayBuffer(1);
+    },
+    decode: async () => [new Float32Array(8_000).fill(0.5)],
+  });
+  const settled = (count: number) => expect.poll(() => waveform.getSnapshot()).toBe(count);
+  expect(waveform.read(1_500, 3_500)).toEqual([]);
+  await settled(3);
+  expect(fetched).toEqual(["init", "1", "2", "3"]);
+  expect(waveform.read(1_500, 3_500).map(({ startMs }) => startMs)).toEqual([1_000, 2_000, 3_000]);
+  waveform.read(50_000, 150_000);
+  await settled(103);
+  waveform.read(1_500, 1_600);
+  await settled(104);
+});
+
+test("a soundtrack that cannot be decoded is said to have failed, once", async () => {
+  let count = 0;
+  const segments = [{ startMs: 0, endMs: 1_000, url: "1" }];
+  const waveform = createWaveform({
+    soundtrack: { initUrl: "init", segments },
+    fetchBytes: async () => new ArrayBuffer(1),
+    decode: async () => {
+      count += 1;
+      throw new Error("no decoder");
+    },
+  });
+  waveform.read(0, 500);
+  await expect.poll(() => waveform.getSnapshot()).toBe("failed");
+  waveform.read(0, 500);
+  expect(count).toBe(1);
+});
+
+test("peaks are the loudest samples of all channels in a hundredth of a second", () => {
+  const left = new Float32Array(160).fill(0.1);
+  const right = new Float32Array(160);
+  right[100] = -0.8;
+  expect([...findPeaks([left, right])].map((peak) => peak.toFixed(1))).toEqual(["0.1", "0.8"]);
+});

@@ -1,0 +1,107 @@
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
+import * as z from "zod/mini";
+import { m } from "#messages";
+import { buildEndpointUrl } from "../../../../contract/endpoint-url.ts";
+import { studioPath } from "../../../../contract/studio-path.ts";
+import { LanguageTag, type Track } from "../../../../contract/uploads/tracks.ts";
+import { toApiError } from "../../../api/client.ts";
+import { queryOptionsFor } from "../../../api/query-options.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { ListError } from "../../../ui/lists/list-error.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useDocumentTitle } from "../../../ui/use-title.ts";
+import { captionRoleLabels, toCaptionRole } from "../captions/captions-form-values.ts";
+import { adminMovieQuery } from "../movie-queries.ts";
+import { formatLanguageName } from "../video/video-labels.ts";
+import { CaptionsEditor } from "./captions-editor.tsx";
+import { readDraft } from "./draft-store.ts";
+import { type EditedTrack, newTrackName } from "./edited-track.ts";
+import { requestPlayback } from "./preview-player.ts";
+
+type Props = { movieId: string; trackId: string; userId: string };
+
+/** The page on which the text and the times of captions are edited. */
+export function CaptionsEditorPage({ movieId, trackId, userId }: Props) {
+  const [searchParams] = useSearchParams();
+  const movie = useQuery(adminMovieQuery(movieId));
+  const tracks = useQuery({
+    ...queryOptionsFor("GET /api/movies/:id/tracks", { params: { id: movieId } }),
+    staleTime: 0,
+    refetchOnReconnect: false,
+  });
+  const saved = tracks.data?.data.find(({ id, kind }) => id === trackId && kind === "captions");
+  const track = trackId === newTrackName ? readNewTrack(searchParams) : saved && toEdited(saved);
+  const draftKey = `${userId}/${movieId}/${trackId}${trackId === newTrackName ? `/${searchParams}` : ""}`;
+  const content = useQuery({
+    queryKey: ["captions-editor", movieId, trackId, saved?.version],
+    queryFn:
+      track && tracks.isFetchedAfterMount
+        ? async ({ signal }) => ({
+            text: saved ? await fetchText(movieId, trackId, signal) : "",
+            draft: await readDraft(draftKey),
+            // Captions can be edited where the video cannot be played.
+            playback: await requestPlayback(movieId).catch(() => null),
+          })
+        : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+  useDocumentTitle(track && m.captions_edit_title({ name: nameTrack(track) }));
+  const failed = [tracks, content].find(({ isError }) => isError);
+  return (
+    <div className="grid min-w-0 gap-5 text-base text-screen">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ButtonLink look="plain" className="-ml-3" to={studioPath("movielist", movieId, "video")}>
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          {movie.data?.data.name ?? m.common_back()}
+        </ButtonLink>
+        {track && <h2 className="headline text-3xl wrap-anywhere">{nameTrack(track)}</h2>}
+      </div>
+      {failed && <ListError list={failed} />}
+      {!failed && tracks.isFetchedAfterMount && !track && <p>{m.captions_edit_missing()}</p>}
+      {!failed && !content.data && (track || !tracks.isFetchedAfterMount) && (
+        <Skeleton className="h-96 rounded-2xl" />
+      )}
+      {track && content.data && (
+        <CaptionsEditor
+          key={`${trackId} ${content.dataUpdatedAt}`}
+          movieId={movieId}
+          track={track}
+          draftKey={draftKey}
+          onReload={() => tracks.refetch()}
+          {...content.data}
+        />
+      )}
+    </div>
+  );
+}
+
+const toEdited = ({ id, language, role, label, version }: Track): EditedTrack => ({
+  id,
+  language: language ?? "",
+  role: toCaptionRole(role),
+  label,
+  version,
+});
+
+/** Reads the language, role and label of new captions from the address. */
+function readNewTrack(searchParams: URLSearchParams): EditedTrack | undefined {
+  const language = z.safeParse(LanguageTag, searchParams.get("language") ?? "");
+  if (!language.success) return undefined;
+  const role = toCaptionRole((searchParams.get("role") ?? "subtitles") as Track["role"]);
+  return { id: null, language: language.data, role, label: searchParams.get("label") ?? "" };
+}
+
+const nameTrack = ({ language, role, label }: EditedTrack): string =>
+  [label || formatLanguageName(language), captionRoleLabels[role]()].join(" · ");
+
+async function fetchText(movieId: string, trackId: string, signal: AbortSignal): Promise<string> {
+  const params = { id: movieId, trackId };
+  const url = buildEndpointUrl("GET /api/movies/:id/tracks/:trackId", { params });
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw await toApiError(response);
+  return response.text();
+}

@@ -1,0 +1,99 @@
+import { useRef, useState } from "react";
+import { m } from "#messages";
+import { Button } from "../../../ui/button.tsx";
+import { useStore } from "../../../ui/create-store.ts";
+import { useUnloadWarning } from "../../editor/use-unload-warning.ts";
+import { createCaptionsStore, isChanged } from "./captions-store.ts";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import { CueForm } from "./cue-form.tsx";
+import { CueListBox, listBoxId } from "./cue-list-box.tsx";
+import { type CaptionsDraft, removeDraft } from "./draft-store.ts";
+import type { EditedTrack } from "./edited-track.ts";
+import { EditorToolbar } from "./editor-toolbar.tsx";
+import { FindPanel } from "./find-panel.tsx";
+import { KeysDialog } from "./keys-dialog.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
+import { createPreviewPlayer, requestPlayback } from "./preview-player.ts";
+import { PreviewVideo } from "./preview-video.tsx";
+import { ShiftPanel } from "./shift-panel.tsx";
+import { useDraft } from "./use-draft.ts";
+import { type OpenPanel, useEditorKeys } from "./use-editor-keys.ts";
+import { useSaveCaptions } from "./use-save-captions.ts";
+import { emptyDocument, parseVtt } from "./vtt-document.ts";
+import { WaveformView } from "./waveform-view.tsx";
+
+type Props = {
+  movieId: string;
+  track: EditedTrack;
+  /** The saved WebVTT; empty for new captions. */
+  text: string;
+  draft: CaptionsDraft | null;
+  draftKey: string;
+  /** The address of the video's playlist or file; null if it cannot be played. */
+  playback: string | null;
+  /** Shows the captions as they are saved now. */
+  onReload: () => void;
+};
+
+/** The list of captions, the player with the soundtrack, and the form of one caption. */
+export function CaptionsEditor(props: Props) {
+  const { movieId, track, text, draft, draftKey, playback, onReload } = props;
+  const [captions] = useState(() => createCaptionsStore(text ? parseVtt(text) : emptyDocument));
+  const [player] = useState(() =>
+    createPreviewPlayer({ src: playback ?? "", renew: () => requestPlayback(movieId) }),
+  );
+  const [panel, setPanel] = useState<OpenPanel>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const state = useStore(captions);
+  const changed = isChanged(state);
+  const saving = useSaveCaptions({ movieId, track, captions, draftKey });
+  const offer = useDraft({ captions, draft, draftKey, version: saving.version });
+  const run = useEditorKeys({ root, captions, player, onPanel: setPanel, onSave: saving.save });
+  useUnloadWarning(changed);
+
+  function closePanel() {
+    setPanel(null);
+    document.getElementById(listBoxId)?.focus({ preventScroll: true });
+  }
+
+  async function takeTheirs() {
+    await removeDraft(draftKey);
+    onReload();
+  }
+
+  return (
+    <div ref={root} className="grid min-w-0 gap-4">
+      {offer && (
+        <div role="alert" className="flex flex-wrap items-center gap-3 rounded-2xl bg-seat p-4">
+          <p className="min-w-0 flex-1 basis-60">{offer.text}</p>
+          <Button onClick={offer.restore}>{m.captions_edit_draft_restore()}</Button>
+          <Button look="quiet" onClick={offer.discard}>
+            {m.captions_edit_draft_discard()}
+          </Button>
+        </div>
+      )}
+      <EditorToolbar
+        state={state}
+        changed={changed}
+        isSaving={saving.isSaving}
+        error={saving.error}
+        onRun={run}
+      />
+      {panel === "find" && <FindPanel captions={captions} onClose={closePanel} />}
+      {panel === "shift" && <ShiftPanel captions={captions} onClose={closePanel} />}
+      <div className="grid min-w-0 gap-5 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="order-2 min-w-0 md:order-1">
+          <CueListBox captions={captions} player={player} />
+        </div>
+        <div className="order-1 grid min-w-0 content-start gap-4 md:order-2">
+          <PreviewVideo captions={captions} player={player} isPlayable={playback !== null} />
+          <WaveformView captions={captions} player={player} src={playback} />
+          <CueForm captions={captions} player={player} onRun={run} />
+        </div>
+      </div>
+      {panel === "keys" && <KeysDialog onClose={() => setPanel(null)} />}
+      {saving.conflict && <ConflictDialog {...saving.conflict} onTakeTheirs={takeTheirs} />}
+      <LeaveDialog isChanged={changed} />
+    </div>
+  );
+}

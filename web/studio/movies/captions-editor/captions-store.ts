@@ -1,0 +1,182 @@
+import { createStore, updateStore } from "../../../ui/create-store.ts";
+import type { Cue } from "../../encoder/captions/cue.ts";
+import {
+  changeCue,
+  type EditorCue,
+  insertCue,
+  mergeWithNext,
+  removeCues,
+  type SplitPoint,
+  shiftCues,
+  splitCue,
+} from "./cue-list.ts";
+import { listWarnings } from "./cue-warnings.ts";
+import {
+  type EditHistory,
+  emptyHistory,
+  recordChange,
+  redoChange,
+  undoChange,
+} from "./edit-history.ts";
+import { findCues, replaceText, type TextQuery } from "./find-text.ts";
+import type { VttDocument } from "./vtt-document.ts";
+
+/** Which captions are shifted: all, the selected ones, or those from the first selected one on. */
+export type ShiftScope = "all" | "selected" | "following";
+
+export type CaptionsState = {
+  cues: EditorCue[];
+  /** The caption that is edited; null without captions. */
+  focusId: number | null;
+  /** Where the selection begins that ends at the edited caption. */
+  anchorId: number | null;
+  history: EditHistory;
+  /** The captions as they were saved last. */
+  saved: EditorCue[];
+};
+
+/** Creates the state of captions that are edited. */
+export function createCaptionsStore(document: VttDocument) {
+  const { head, tail } = document;
+  const firstId = document.cues[0]?.id ?? null;
+  const state = createStore<CaptionsState>({
+    cues: document.cues,
+    focusId: firstId,
+    anchorId: firstId,
+    history: emptyHistory,
+    saved: document.cues,
+  });
+  const read = () => state.getSnapshot();
+  const indexOf = (id: number | null) => read().cues.findIndex((cue) => cue.id === id);
+
+  /** Replaces the captions as a change that can be undone. */
+  function change(
+    cues: EditorCue[],
+    { group = null, focusId = read().focusId }: ChangeOptions = {},
+  ) {
+    const before = read();
+    if (cues === before.cues) return;
+    const exists = cues.some(({ id }) => id === focusId);
+    const focus = exists ? focusId : nearest(cues, indexOf(focusId));
+    state.set({
+      ...before,
+      cues,
+      focusId: focus,
+      anchorId: focus,
+      history: recordChange(before.history, before.cues, cues, group),
+    });
+  }
+
+  const nearest = (cues: EditorCue[], index: number) =>
+    (cues[Math.max(0, index)] ?? cues.at(-1))?.id ?? null;
+
+  function focus(id: number | null, { extends: extendsSelection = false } = {}) {
+    const { history } = read();
+    updateStore(state, {
+      focusId: id,
+      ...(!extendsSelection && { anchorId: id }),
+      history: { ...history, group: null },
+    });
+  }
+
+  function step(found: ReturnType<typeof undoChange>) {
+    if (!found) return;
+    const { cues, history, id } = found;
+    const focusId = cues.some((cue) => cue.id === id)
+      ? (id ?? null)
+      : nearest(cues, indexOf(read().focusId));
+    state.set({ ...read(), cues, history, focusId, anchorId: focusId });
+  }
+
+  return {
+    ...state,
+    focus,
+    /** Moves to the caption that is so many further, or to the first or last one. */
+    move(by: number, options?: { extends: boolean }) {
+      const { cues, focusId } = read();
+      const index = Math.min(cues.length - 1, Math.max(0, indexOf(focusId) + by));
+      focus(cues[index]?.id ?? null, options);
+    },
+    edit(id: number, edit: Partial<Cue>) {
+      change(changeCue(read().cues, id, edit), { group: `${Object.keys(edit).join()} ${id}` });
+    },
+    insert(atMs: number) {
+      const { cues, id } = insertCue(read().cues, Math.max(0, Math.round(atMs)));
+      change(cues, { focusId: id });
+    },
+    removeSelected() {
+      const first = firstOf(read());
+      change(removeCues(read().cues, selectedIds(read())), { focusId: first });
+    },
+    split(point: SplitPoint) {
+      const { cues, focusId } = read();
+      if (focusId !== null) change(splitCue(cues, focusId, point));
+    },
+    merge() {
+      const { cues, focusId } = read();
+      if (focusId !== null) change(mergeWithNext(cues, focusId));
+    },
+    shift(ms: number, scope: ShiftScope) {
+      change(shiftCues(read().cues, idsOf(read(), scope), ms));
+    },
+    replace(query: TextQuery, onlyId?: number) {
+      const { cues } = read();
+      const replaced = replaceText(cues, query, onlyId);
+      if (replaced.some((cue, i) => cue !== cues[i])) change(replaced);
+    },
+    /** Moves to the next or previous caption with the text. Returns whether there is one. */
+    findNext(query: TextQuery, direction: 1 | -1): boolean {
+      return focusNext(new Set(findCues(read().cues, query)), direction);
+    },
+    nextWarning(direction: 1 | -1 = 1): boolean {
+      const { cues } = read();
+      const warnings = listWarnings(cues);
+      const warned = cues.filter((_, i) => warnings[i]?.length);
+      return focusNext(new Set(warned.map(({ id }) => id)), direction);
+    },
+    undo: () => step(undoChange(read().history, read().cues)),
+    redo: () => step(redoChange(read().history, read().cues)),
+    /** Takes captions over that were restored from a draft. */
+    restore: (cues: EditorCue[]) => change(cues),
+    markSaved: (saved: EditorCue[]) => updateStore(state, { saved }),
+    toDocument: (): VttDocument => ({ head, cues: read().cues, tail }),
+  };
+
+  /** Moves to the next of these captions, at the end to the first one. */
+  function focusNext(ids: ReadonlySet<number>, direction: 1 | -1): boolean {
+    const { cues, focusId } = read();
+    const from = indexOf(focusId);
+    for (let i = 1; i <= cues.length; i++) {
+      const cue = cues[(from + direction * i + cues.length * 2) % cues.length];
+      if (!cue || !ids.has(cue.id)) continue;
+      focus(cue.id);
+      return true;
+    }
+    return false;
+  }
+}
+
+type ChangeOptions = { group?: string | null; focusId?: number | null };
+
+export type CaptionsStore = ReturnType<typeof createCaptionsStore>;
+
+/** Returns the ids between the anchor and the edited caption. */
+export function selectedIds({ cues, focusId, anchorId }: CaptionsState): Set<number> {
+  const [one, other] = [focusId, anchorId].map((id) => cues.findIndex((cue) => cue.id === id));
+  if (one === undefined || other === undefined || one < 0) return new Set();
+  const last = other < 0 ? one : other;
+  const between = cues.slice(Math.min(one, last), Math.max(one, last) + 1);
+  return new Set(between.map(({ id }) => id));
+}
+
+const firstOf = (state: CaptionsState) => [...selectedIds(state)][0] ?? null;
+
+function idsOf(state: CaptionsState, scope: ShiftScope): Set<number> {
+  if (scope === "selected") return selectedIds(state);
+  const first = scope === "all" ? 0 : state.cues.findIndex(({ id }) => id === firstOf(state));
+  return new Set(state.cues.slice(Math.max(0, first)).map(({ id }) => id));
+}
+
+/** Whether there are changes since the captions were saved. Undoing a change gives the same list. */
+export const isChanged = ({ cues, saved }: CaptionsState): boolean =>
+  cues.length !== saved.length || cues.some((cue, i) => cue !== saved[i]);

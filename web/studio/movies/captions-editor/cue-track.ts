@@ -1,0 +1,36 @@
+import { cleanCueText } from "../../encoder/captions/cue-text.ts";
+import type { EditorCue } from "./cue-list.ts";
+
+/** The captions that are shown at a time. */
+export const cuesAt = (cues: EditorCue[], ms: number): EditorCue[] =>
+  cues.filter(({ startMs, endMs }) => startMs <= ms && ms < endMs);
+
+/** Shows captions over the video by its own renderer, in place of those shown before. */
+export function showCues(track: TextTrack, cues: EditorCue[]) {
+  track.mode = "showing";
+  for (const cue of [...(track.cues ?? [])]) track.removeCue(cue);
+  for (const { startMs, endMs, settings, text } of cues) {
+    const cue = new VTTCue(startMs / 1000, Math.max(endMs, startMs + 1) / 1000, cleanCueText(text));
+    for (const setting of settings.split(" ")) applySetting(cue, setting);
+    track.addCue(cue);
+  }
+}
+
+/** Applies a setting (https://www.w3.org/TR/webvtt1/#webvtt-cue-settings). An invalid one is left out. */
+function applySetting(cue: VTTCue, setting: string) {
+  const [name, value = ""] = setting.split(":");
+  const [number = ""] = value.split(",");
+  const size = Number.parseFloat(number);
+  try {
+    if (name === "line") {
+      cue.snapToLines = !number.endsWith("%");
+      cue.line = size;
+    }
+    if (name === "position") cue.position = size;
+    if (name === "size") cue.size = size;
+    if (name === "align") cue.align = value as AlignSetting;
+    if (name === "vertical") cue.vertical = value as DirectionSetting;
+  } catch {
+    // The value is outside of its range.
+  }
+}

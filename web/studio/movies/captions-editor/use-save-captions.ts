@@ -1,0 +1,98 @@
+import { useRef, useState } from "react";
+import { m } from "#messages";
+import { studioPath } from "../../../../contract/studio-path.ts";
+import type { Track } from "../../../../contract/uploads/tracks.ts";
+import { ApiError, apiFetch } from "../../../api/client.ts";
+import { getErrorMessage } from "../../../api/error-message.ts";
+import { navigate } from "../../../api/navigate.ts";
+import { newId } from "../../../api/new-id.ts";
+import { showAlert } from "../../../ui/alerts.tsx";
+import { EncoderError } from "../../encoder/encoder-error.ts";
+import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
+import type { CaptionsStore } from "./captions-store.ts";
+import { blocksSaving, listWarnings } from "./cue-warnings.ts";
+import { removeDraft } from "./draft-store.ts";
+import type { EditedTrack } from "./edited-track.ts";
+import { writeVtt } from "./vtt-document.ts";
+
+type Options = {
+  movieId: string;
+  track: EditedTrack;
+  captions: CaptionsStore;
+  draftKey: string;
+};
+
+/** Saves captions as the text of a track, by the version that was edited. */
+export function useSaveCaptions({ movieId, track, captions, draftKey }: Options) {
+  const [version, setVersion] = useState(track.version);
+  const [trackId] = useState(() => track.id ?? newId());
+  const [isSaving, setIsSaving] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [theirs, setTheirs] = useState<Track | null>(null);
+  const isRunning = useRef(false);
+
+  async function save(editedVersion = version) {
+    if (isRunning.current) return;
+    const refusal = findRefusal(captions);
+    setError(refusal);
+    if (refusal) return;
+    isRunning.current = true;
+    setIsSaving(true);
+    try {
+      await send(editedVersion);
+    } catch (refused) {
+      handle(refused);
+    } finally {
+      isRunning.current = false;
+      setIsSaving(false);
+    }
+  }
+
+  async function send(editedVersion: number | undefined) {
+    const { cues } = captions.getSnapshot();
+    const file = new File([writeVtt(captions.toDocument())], "captions.vtt", { type: "text/vtt" });
+    const { language, role, label } = track;
+    const form = { language, role, label, version: editedVersion, file };
+    const params = { id: movieId, trackId };
+    const list = await apiFetch("PUT /api/movies/:id/tracks/:trackId", { params, form });
+    captions.markSaved(cues);
+    setVersion(list.data.find(({ id }) => id === trackId)?.version);
+    showAlert(m.tracks_admin_saved());
+    await removeDraft(draftKey);
+    if (track.id === null)
+      navigate(studioPath("movielist", movieId, "captions", trackId), { replace: true });
+  }
+
+  function handle(refused: unknown) {
+    if (refused instanceof ApiError && refused.code === "edit_conflict") {
+      setTheirs((refused.data as Track[]).find(({ id }) => id === trackId) ?? null);
+      return;
+    }
+    setError(
+      refused instanceof EncoderError
+        ? encoderErrorMessage(refused.code, refused.params)
+        : getErrorMessage(refused, m.captions_edit_save_failed()),
+    );
+  }
+
+  const conflict = theirs && {
+    onKeepMine: () => {
+      setTheirs(null);
+      void save(theirs.version);
+    },
+    onClose: () => setTheirs(null),
+  };
+  return { save: () => void save(), isSaving, error, conflict, version: version ?? 0 };
+}
+
+/** Returns why captions cannot be saved, and moves to the first one that has to be changed. */
+function findRefusal(captions: CaptionsStore): string | null {
+  const { cues } = captions.getSnapshot();
+  if (cues.length === 0) return m.captions_edit_no_cues();
+  const warnings = listWarnings(cues);
+  const bad = cues.filter((_, i) => blocksSaving(warnings[i] ?? []));
+  const [first] = bad;
+  if (!first) return null;
+  captions.focus(first.id);
+  return m.captions_edit_blocked({ count: bad.length });
+}

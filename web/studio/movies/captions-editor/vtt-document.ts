@@ -1,0 +1,84 @@
+import { type Cue, formatVttTimestamp, writeWebVtt } from "../../encoder/captions/cue.ts";
+import { cleanCueText } from "../../encoder/captions/cue-text.ts";
+import { readSubRip } from "../../encoder/captions/sub-rip.ts";
+import type { EditorCue } from "./cue-list.ts";
+
+/**
+ * WebVTT as it is edited. `head` is all before the first caption: the header, styles and regions;
+ * `tail` are the notes after the last one. Both stay as they are.
+ */
+export type VttDocument = { head: string; cues: EditorCue[]; tail: string };
+
+export const emptyDocument: VttDocument = { head: "WEBVTT", cues: [], tail: "" };
+
+/** An ampersand whose reference stands for itself is shown as it is read. */
+const plainAmpersand = /&amp;(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d+|#x[\da-f]+);)/gi;
+
+/** Reads stored WebVTT. Blocks that are no captions stay where they are. */
+export function parseVtt(text: string): VttDocument {
+  const blocks = text
+    .replace(/^\uFEFF/, "")
+    .replace(/\r\n?/g, "\n")
+    .split(/\n{2,}/)
+    .map((block) => block.replace(/^\n+|\n+$/g, ""))
+    .filter((block) => block !== "");
+  const cues: EditorCue[] = [];
+  let notes: string[] = [];
+  let head = "";
+  for (const block of blocks) {
+    const cue = parseCue(block, cues.length + 1);
+    if (!cue) {
+      notes.push(block);
+      continue;
+    }
+    if (cues.length === 0) head = notes.join("\n\n");
+    cues.push(cues.length > 0 && notes.length > 0 ? { ...cue, note: notes.join("\n\n") } : cue);
+    notes = [];
+  }
+  if (cues.length === 0) return { head: notes.join("\n\n") || emptyDocument.head, cues, tail: "" };
+  const sorted = cues.toSorted((one, other) => one.startMs - other.startMs);
+  return { head: head || emptyDocument.head, cues: sorted, tail: notes.join("\n\n") };
+}
+
+function parseCue(block: string, id: number): EditorCue | null {
+  const lines = block.split("\n");
+  const timing = lines.findIndex((line) => line.includes("-->"));
+  if (timing < 0 || timing > 1) return null;
+  const [cue] = readSubRip(`WEBVTT\n\n${lines.slice(timing).join("\n")}`).cues;
+  if (!cue) return null;
+  const name = timing === 1 ? lines[0] : undefined;
+  return {
+    ...cue,
+    settings: keepRegion(lines[timing] ?? "", cue.settings),
+    ...toEdited(cue, id, name),
+  };
+}
+
+/** The reader of files leaves regions out; a stored file has them. */
+function keepRegion(timing: string, settings: string): string {
+  const [, region] = /\sregion:(\S{1,100})/.exec(timing) ?? [];
+  return region ? `${settings} region:${region}`.trim() : settings;
+}
+
+const toEdited = ({ text }: Cue, id: number, name: string | undefined) => ({
+  id,
+  text: text.replace(plainAmpersand, "&"),
+  ...(name && { name }),
+});
+
+/**
+ * Writes WebVTT. Texts are cleaned like those of a file: tags that WebVTT does not permit are
+ * removed, and scripts with their content.
+ */
+export function writeVtt({ head, cues, tail }: VttDocument): string {
+  const cleaned = cues.map((cue) => ({ ...cue, text: cleanCueText(cue.text) }));
+  // Throws for a file that is too large.
+  writeWebVtt(cleaned);
+  const blocks = cleaned.map(({ note, name, startMs, endMs, settings, text }) => {
+    const times = `${formatVttTimestamp(startMs)} --> ${formatVttTimestamp(endMs)}`;
+    const lines = [name, settings ? `${times} ${settings}` : times, text];
+    const cue = lines.filter((line) => line !== undefined).join("\n");
+    return note ? `${note}\n\n${cue}` : cue;
+  });
+  return `${[head, ...blocks, ...(tail ? [tail] : [])].join("\n\n")}\n`;
+}

@@ -1,0 +1,97 @@
+import { createStore } from "../../../ui/create-store.ts";
+import type { SoundSegment, Soundtrack } from "./soundtrack.ts";
+
+export const peaksPerSecond = 100;
+/** Some minutes of sound, a few kilobytes each. */
+const maxSegments = 60;
+/** A low rate suffices for a drawing, and takes less memory. */
+const sampleRate = 8_000;
+
+/** The loudest samples from 0 to 1 of each hundredth of a second. */
+export type Peaks = { startMs: number; values: Float32Array };
+
+type Options = {
+  soundtrack: Soundtrack;
+  fetchBytes: (url: string) => Promise<ArrayBuffer>;
+  decode?: (bytes: ArrayBuffer) => Promise<Float32Array[]>;
+};
+
+/**
+ * Creates the waveform of a soundtrack. Segments are fetched and decoded when they are asked for,
+ * one after the other; those that were not used for longest are forgotten. The state is the number
+ * of decoded segments, or "failed" if the last one could not be loaded or decoded.
+ */
+export function createWaveform({ soundtrack, fetchBytes, decode = decodeAudio }: Options) {
+  const state = createStore<number | "failed">(0);
+  const peaks = new Map<SoundSegment, Peaks>();
+  /** Segments that are not tried again. */
+  const failed = new Set<SoundSegment>();
+  let wanted: SoundSegment[] = [];
+  let isLoading = false;
+  let init: Promise<ArrayBuffer> | null = null;
+  let count = 0;
+
+  async function load() {
+    if (isLoading) return;
+    isLoading = true;
+    for (let segment = nextWanted(); segment; segment = nextWanted())
+      try {
+        await loadOne(segment);
+      } catch {
+        failed.add(segment);
+        state.set("failed");
+      }
+    isLoading = false;
+  }
+
+  const nextWanted = () => wanted.find((segment) => !peaks.has(segment) && !failed.has(segment));
+
+  async function loadOne(segment: SoundSegment) {
+    init ??= fetchBytes(soundtrack.initUrl);
+    const parts = await Promise.all([init, fetchBytes(segment.url)]);
+    const channels = await decode(joinBuffers(parts));
+    peaks.set(segment, { startMs: segment.startMs, values: findPeaks(channels) });
+    for (const oldest of [...peaks.keys()].slice(0, Math.max(0, peaks.size - maxSegments)))
+      if (!wanted.includes(oldest)) peaks.delete(oldest);
+    count += 1;
+    state.set(count);
+  }
+
+  return {
+    ...state,
+    /** Returns what is known of a time, and loads the rest. */
+    read(fromMs: number, toMs: number): Peaks[] {
+      wanted = soundtrack.segments.filter(({ startMs, endMs }) => endMs > fromMs && startMs < toMs);
+      void load();
+      return wanted.flatMap((segment) => peaks.get(segment) ?? []);
+    },
+  };
+}
+
+async function decodeAudio(bytes: ArrayBuffer): Promise<Float32Array[]> {
+  const audio = await new OfflineAudioContext(1, 1, sampleRate).decodeAudioData(bytes);
+  return Array.from({ length: audio.numberOfChannels }, (_, i) => audio.getChannelData(i));
+}
+
+function joinBuffers(buffers: ArrayBuffer[]): ArrayBuffer {
+  const joined = new Uint8Array(buffers.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const buffer of buffers) {
+    joined.set(new Uint8Array(buffer), at);
+    at += buffer.byteLength;
+  }
+  return joined.buffer;
+}
+
+/** Returns the loudest sample of all channels in each hundredth of a second. */
+export function findPeaks(channels: Float32Array[], rate = sampleRate): Float32Array {
+  const samplesPerPeak = rate / peaksPerSecond;
+  const length = Math.ceil((channels[0]?.length ?? 0) / samplesPerPeak);
+  const peaks = new Float32Array(length);
+  for (const samples of channels)
+    for (const [i, sample] of samples.entries()) {
+      const at = Math.floor(i / samplesPerPeak);
+      peaks[at] = Math.max(peaks[at] ?? 0, Math.abs(sample));
+    }
+  return peaks;
+}
