@@ -4,7 +4,7 @@ import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { Button } from "../../ui/button.tsx";
 import { Poster } from "../catalogue/poster.tsx";
-import { getTrailerSource, type TrailerSource } from "./trailer-source.ts";
+import { findTrailer, type TrailerSource } from "./trailer-source.ts";
 
 /**
  * The trailer of a movie. Nothing of it is loaded, not even from this site, until the user requests
@@ -12,7 +12,7 @@ import { getTrailerSource, type TrailerSource } from "./trailer-source.ts";
  */
 export function Trailer({ movie }: { movie: Movie }) {
   const [playing, setPlaying] = useState(false);
-  const source = getTrailerSource(movie.trailer);
+  const source = findTrailer(movie);
   if (!source) return null;
   return (
     <section aria-labelledby="trailer" className="py-4 sm:py-5">
@@ -54,7 +54,7 @@ function TrailerPoster({ movie, source, onPlay }: PosterProps) {
       <span className="headline absolute inset-x-5 bottom-4 truncate text-left text-2xl sm:inset-x-7 sm:bottom-6 sm:text-4xl">
         {movie.name}
       </span>
-      {source.kind === "embed" && (
+      {source.kind === "embed" && source.host && (
         <span id={hostId} className="absolute inset-x-5 top-4 text-left text-sm sm:inset-x-7">
           {m.movie_trailer_host({ host: source.host })}
         </span>
