@@ -116,10 +116,11 @@ describe("oEmbed", () => {
     expect((await fetchEmbed({ Referer: "https://evil.example/x" })).html).toContain(
       "/embed/movie/1",
     );
-    for (const headers of [
+    const listed: Record<string, string>[] = [
       { Origin: "https://blog.example" },
       { Referer: "https://news.press.example/post" },
-    ])
+    ];
+    for (const headers of listed)
       expect((await fetchEmbed(headers)).html).toContain(`/embed/extra/${extraId}"`);
     for (const Origin of ["https://press.example", "https://xpress.example", "null"])
       expect((await fetchEmbed({ Origin })).html).toContain("/embed/movie/1");
