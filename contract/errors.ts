@@ -179,6 +179,8 @@ export const errors = {
   deletions_held: { status: 409, message: m.error_deletions_held },
   step_incomplete: { status: 409, message: m.error_step_incomplete },
   facts_off: { status: 409, message: m.error_facts_off },
+  extra_video_shared: { status: 409, message: m.error_extra_video_shared },
+  video_open: { status: 409, message: m.error_video_open },
   upload_unfinished: { status: 409, message: m.error_upload_unfinished },
   upload_in_use: { status: 409, message: m.error_upload_in_use },
   upload_not_open: { status: 409, message: m.error_upload_not_open },

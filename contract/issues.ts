@@ -99,6 +99,7 @@ export const issueMessages = {
   person_same: m.issue_person_same,
   video_missing: m.issue_video_missing,
   country_unknown: m.issue_country_unknown,
+  host_invalid: m.issue_host_invalid,
   networks_invalid: m.issue_networks_invalid,
   age_rating_unknown: m.issue_age_rating_unknown,
   content_descriptor_unknown: m.issue_content_descriptor_unknown,

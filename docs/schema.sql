@@ -769,7 +769,7 @@ CREATE INDEX videos_list ON videos (status, created_at, id);
 CREATE INDEX videos_unused ON videos (status, updated_at) WHERE unused_since is not null;
 
 -- Repeats an extra in the movie's row once its video can be played.
-CREATE TRIGGER extras_shown_video AFTER UPDATE OF status, source_at, type, duration_ms ON videos BEGIN
+CREATE TRIGGER extras_shown_video AFTER UPDATE OF status, source_at, type, duration_ms, published_at ON videos BEGIN
   UPDATE movies SET extras = (SELECT extras FROM movie_extras WHERE id = movies.id)
   WHERE id IN (SELECT movie_id FROM extras WHERE video_id = NEW.id);
 END;
@@ -814,7 +814,7 @@ CREATE TRIGGER videos_weighed_off AFTER DELETE ON videos BEGIN
 END;
 
 -- Extras of a movie: videos that no list shows. Everybody who may watch the movie may watch its
--- extras.
+-- extras; everybody may watch an open one.
 CREATE TABLE extras (
   id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   movie_id integer NOT NULL,
@@ -823,6 +823,7 @@ CREATE TABLE extras (
   position integer NOT NULL,
   video_id text,
   created_at integer NOT NULL,
+  is_open integer DEFAULT false NOT NULL,
   FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade,
   FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE set null,
   CONSTRAINT extras_kind CHECK(kind in ('trailer', 'making-of', 'interview', 'deleted-scene', 'other'))
@@ -842,7 +843,7 @@ CREATE TRIGGER extras_shown_insert AFTER INSERT ON extras WHEN NEW.video_id IS N
 END;
 
 -- Repeats a changed extra in the movie's row.
-CREATE TRIGGER extras_shown_update AFTER UPDATE OF kind, title, position, video_id ON extras BEGIN
+CREATE TRIGGER extras_shown_update AFTER UPDATE OF kind, title, position, video_id, is_open ON extras BEGIN
   UPDATE movies SET extras = (SELECT extras FROM movie_extras WHERE id = NEW.movie_id) WHERE id = NEW.movie_id;
 END;
 
@@ -2808,9 +2809,14 @@ END;;
 
 -- The extras of a movie that can be played, as its row repeats them.
 CREATE VIEW movie_extras AS SELECT m.id,
-  (SELECT json_group_array(json_object('id', CAST(id AS TEXT), 'kind', kind, 'title', title, 'durationMs',
-    nullif(duration_ms, 0))) FROM (
-    SELECT e.id, e.kind, e.title, v.duration_ms FROM extras e JOIN videos v ON v.id = e.video_id
+  (SELECT json_group_array(json_patch(
+    json_object('id', CAST(id AS TEXT), 'kind', kind, 'title', title, 'durationMs', nullif(duration_ms, 0)),
+    iif(is_open AND status = 'ready', json_object('open', json_object(
+      'folder', '/stream/open/' || id || '/' || video_id,
+      'publishedAt', strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(published_at, created_at) / 1000, 'unixepoch')
+    )), '{}'))) FROM (
+    SELECT e.id, e.kind, e.title, e.is_open, v.id AS video_id, v.status, v.duration_ms, v.published_at, v.created_at
+    FROM extras e JOIN videos v ON v.id = e.video_id
     WHERE e.movie_id = m.id
       AND (v.status = 'ready' OR (v.source_at IS NOT NULL AND v.type IN ('video/mp4', 'video/webm')))
     ORDER BY e.position, e.id)) AS extras

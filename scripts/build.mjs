@@ -13,7 +13,7 @@ const vitePlugins = ["colour-mix", "messages", "package-sizes", "page-chunks", "
   (name) => `scripts/vite-${name}.mjs`,
 );
 
-/** Builds the SPA and the pages for televisions, once per language, into `.build/web`. */
+/** Builds the SPA and the pages for televisions, once per language, and the embedded player into `.build/web`. */
 export function buildWeb() {
   return build("web", ["web", ...vitePlugins, ...shared], async () => {
     await rm(join(root, ".build/web"), { recursive: true, force: true });
@@ -24,6 +24,7 @@ export function buildWeb() {
       await run("vite", ["build", "--config", "web/tv/vite.config.ts"], { env });
     };
     await Promise.all(locales.map(buildLocale));
+    await run("vite", ["build", "--config", "web/embed/vite.config.ts"], { env: buildEnvironment });
   });
 }
 

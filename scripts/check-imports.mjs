@@ -112,6 +112,7 @@ const allowed = {
   "web/service-worker": [],
   "web/vite.config.ts": ["contract", "scripts", "web/service-worker"],
   "web/tv/vite.config.ts": ["contract", "scripts"],
+  "web/embed": [],
   "web/tv": [...webGround, "web/features"],
   "web/app": ["contract", "web"],
 };

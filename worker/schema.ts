@@ -748,7 +748,7 @@ export const videos = sqliteTable(
 
 /**
  * Extras of a movie: videos that no list shows. Everybody who may watch the movie may watch its
- * extras.
+ * extras; everybody may watch an open one.
  */
 export const extras = sqliteTable(
   "extras",
@@ -761,6 +761,8 @@ export const extras = sqliteTable(
     /** The extra's video; null until its upload can be played. */
     videoId: text("video_id").references(() => videos.id, { onDelete: "set null" }),
     createdAt: timestamp("created_at").notNull(),
+    /** Whether everybody may watch the extra, without an account. */
+    isOpen: booleanColumn("is_open").notNull().default(false),
   },
   (extra) => [
     check("extras_kind", sql`${extra.kind} in (${sqlList(extraKinds)})`),

@@ -17,12 +17,19 @@ export const Extra = z.object({
   title: z.string(),
   /** The extra's duration; null while unknown. */
   durationMs: z.nullable(z.number()),
+  /**
+   * The packaged video of an extra that is open to everybody: the path of its files, and when it
+   * was published. Absent for other extras.
+   */
+  open: z.optional(z.object({ folder: z.string(), publishedAt: z.iso.datetime() })),
 });
 
 /** All extras of a movie in order, including those without a playable video. */
 export const MovieExtras = z.object({
   version: z.number(),
-  extras: z.array(z.extend(Extra, { playable: z.boolean() })),
+  extras: z.array(
+    z.extend(z.omit(Extra, { open: true }), { playable: z.boolean(), isOpen: z.boolean() }),
+  ),
 });
 
 /**
@@ -38,6 +45,8 @@ export const ExtrasChange = z.object({
         id: z.optional(NumericId),
         kind: z.enum(extraKinds),
         title: singleLine(maxExtraTitleLength),
+        /** Whether everybody may watch the extra, without an account. */
+        isOpen: z._default(z.boolean(), false),
       }),
     )
     .check(
@@ -50,6 +59,7 @@ export const ExtrasChange = z.object({
 });
 
 export const ExtraVideo = z.object({ videoId: z.string().check(z.maxLength(64)) });
+
 /** The id of the extra to play instead of the movie. */
 export const ExtraQuery = z.object({ extra: z.optional(NumericId) });
 

@@ -5,6 +5,7 @@ import { singleLine, singleLineCheck, storedPicture } from "../field-schemas.ts"
 import type { IssueCode } from "../issues.ts";
 import { AgeScheme, defaultUnratedAge, maxAge } from "../movies/age-ratings.ts";
 import { currencies } from "./currencies.ts";
+import { EmbedHosts } from "./embed-hosts.ts";
 import { RefusedNetworks } from "./hosting-networks.ts";
 import { findContrastProblems } from "./palette.ts";
 import { typePairNames } from "./type-pairs.ts";
@@ -113,6 +114,9 @@ export const SiteSettings = z.object({
   downloadFor: z._default(DownloadAudience, "subscribers"),
   /** The AS numbers of networks over which nobody may play or download. */
   refusedNetworks: z._default(RefusedNetworks, []),
+  /** The hosts whose pages may play open extras in frames, and whether every page may. */
+  embedHosts: z._default(EmbedHosts, []),
+  embedsAnywhere: z._default(z.boolean(), false),
   /** The scheme whose age ratings are shown; null for the first of each movie's own. */
   ageScheme: z._default(z.nullable(AgeScheme), null),
   /** The age from which an unrated movie is suitable for accounts with an age limit. */

@@ -56,6 +56,9 @@ const aboutFiles = `## Files of a video
 \`POST /api/movies/:id/playback\` names the address of the playlist (HLS) or the original. Everything beside it has a relative address.
 
 - A browser gets a cookie for \`/stream/<videoId>/\`, which each progress report renews. Pages of other origins cannot read these files.
+- The files of an extra that is open to everybody need no grant: \`open.folder\` of \`GET /api/movies/:id\` is their path,
+  \`/stream/open/<extra>/<video>/\`, from any origin. \`/embed/extra/<extra>\` is the page that plays them in frames of the hosts that the
+  owner lists.
 - With \`for=receiver\` the addresses begin with \`/stream/granted/<grant>/<videoId>/\`, for players without cookies, such as a Cast
   receiver. Every origin reads them without credentials, with \`Range\`. Treat them like a password, and make them absolute with the
   site's origin.

@@ -23,6 +23,8 @@ export const createSiteSettings = (changes: Partial<SiteSettings> = {}): SiteSet
   rentalWatchHours: 48,
   downloadFor: "subscribers",
   refusedNetworks: [],
+  embedHosts: [],
+  embedsAnywhere: false,
   ageScheme: null,
   sellsGifts: false,
   demandsConsent: false,

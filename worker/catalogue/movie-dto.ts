@@ -124,7 +124,10 @@ function toStoredMovieDto(row: DetailedRow): Movie {
   };
   if (row.crew !== undefined) movie.crew = toCrewDto(row.crew);
   if (row.extras !== undefined) movie.extras = JSON.parse(row.extras);
-  if (row.draft) movie.draft = true;
+  if (row.draft) {
+    movie.draft = true;
+    movie.extras = movie.extras?.map(({ open: _, ...extra }) => extra);
+  }
   if (row.fav !== null) movie.fav = row.fav === 1;
   return movie;
 }

@@ -91,6 +91,8 @@ export type AppEnv = {
     ownScript?: string;
     /** Whether other sites may show the response in a frame. */
     isFrameable?: boolean;
+    /** The hosts of other sites that may show the page of an open extra in a frame. */
+    frameAncestors?: string[];
     /** The request's body as text; equal bodies have equal text. */
     bodySummary?: string;
     /** SQL condition: whether this request holds its row of `idempotency_keys`. */

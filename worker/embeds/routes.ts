@@ -2,7 +2,11 @@ import type { Hono } from "hono";
 import { getLocale } from "#messages/runtime";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import type { ResponseOf } from "../../contract/endpoints.ts";
+import type { Extra } from "../../contract/extras/extras.ts";
+import { findOpenTrailer, openExtraPath } from "../../contract/extras/open-extras.ts";
+import { isListedHost } from "../../contract/site/embed-hosts.ts";
 import { getSite } from "../../contract/site/site.ts";
+import type { SiteSettings } from "../../contract/site/site-settings.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -10,8 +14,12 @@ import { database, runStatement } from "../database/database.ts";
 import { getCachedBody } from "../http/cached-response.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import { route } from "../http/route.ts";
+import { readShell } from "../http/shell-file.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { selectMovie } from "../movies/movies.ts";
+import { getSiteSettings } from "../site/current-site.ts";
+import { openFileSeconds, requireOpenExtra } from "../streaming/open-extras.ts";
+import { playerSizePx, renderExtraPlayer } from "./extra-player.ts";
 import { feedRoute } from "./feed.ts";
 import { cardPath, movieCardSizePx, renderMovieCard } from "./movie-card.ts";
 
@@ -20,7 +28,11 @@ const headers = { "Cache-Control": `public, max-age=${cacheSeconds}`, Vary: "Acc
 
 type Embed = ResponseOf<"GET /api/oembed">;
 
-/** Mounts the feed, the movie cards and oEmbed for movie pages: https://oembed.com */
+/** Returns the hosts that may play open extras in frames, for the Content-Security-Policy. */
+const listFrameAncestors = ({ embedsAnywhere, embedHosts }: SiteSettings): string[] =>
+  embedsAnywhere ? ["*"] : embedHosts;
+
+/** Mounts the feed, the movie cards, the player of open extras and oEmbed for movie pages: https://oembed.com */
 export function mountEmbeds(app: Hono<AppEnv>): void {
   feedRoute(app);
 
@@ -30,7 +42,25 @@ export function mountEmbeds(app: Hono<AppEnv>): void {
     const movie = await findMovie(c, movieIdOf(siteUrl(c), url));
     if (!movie) throw new AppError("movie_not_found");
     const maximum = { width: Number(maxwidth ?? Infinity), height: Number(maxheight ?? Infinity) };
-    return c.json(toEmbed(siteUrl(c), movie, maximum), 200, headers);
+    const trailer = mayEmbed(c) ? findOpenTrailer(movie) : undefined;
+    const embed = toEmbed(siteUrl(c), movie, { trailer, maximum });
+    return c.json(embed, 200, { ...headers, Vary: "Accept-Language, Origin, Referer" });
+  });
+
+  app.get(openExtraPath(":id{[1-9][0-9]{0,14}}"), async (c) => {
+    const extraId = Number(c.req.param("id"));
+    const extra = await requireOpenExtra(c, extraId).catch(nullIfMissing);
+    const site = siteUrl(c);
+    if (!extra) {
+      c.set("isFrameable", true);
+      return c.html(renderMovieCard(site, undefined), 404, { "Cache-Control": "no-store" });
+    }
+    c.set("frameAncestors", listFrameAncestors(getSiteSettings()));
+    const shellHtml = await readShell(c, "/embed.html");
+    return c.html(renderExtraPlayer(shellHtml, { site, extraId, extra }), 200, {
+      "Cache-Control": `public, max-age=${openFileSeconds}`,
+      Vary: "Cookie, Authorization, Accept-Language",
+    });
   });
 
   app.get(cardPath(":id{[1-9][0-9]{0,14}}"), async (c) => {
@@ -38,6 +68,19 @@ export function mountEmbeds(app: Hono<AppEnv>): void {
     c.set("isFrameable", true);
     return c.html(renderMovieCard(siteUrl(c), movie), movie ? 200 : 404, headers);
   });
+}
+
+/** Throws any error but that of a missing extra. */
+function nullIfMissing(error: unknown): null {
+  if (error instanceof AppError && error.code === "extra_not_found") return null;
+  throw error;
+}
+
+/** Whether the site that asks for an embed, as far as its request says so, may play extras. */
+function mayEmbed(c: RequestContext): boolean {
+  const { embedsAnywhere, embedHosts } = getSiteSettings();
+  const asking = URL.parse(c.req.header("Origin") ?? c.req.header("Referer") ?? "");
+  return embedsAnywhere || (asking !== null && isListedHost(asking.host, embedHosts));
 }
 
 /** Returns the id of the movie whose page a URL names; 0 for any other URL. */
@@ -58,12 +101,20 @@ async function findMovie(c: RequestContext, id: number): Promise<Movie | undefin
   return JSON.parse(body) ?? undefined;
 }
 
+const cardAttributes = 'sandbox="allow-popups allow-popups-to-escape-sandbox"';
+/** The player needs its origin, to load the script and the video. */
+const playerAttributes =
+  'allow="fullscreen; picture-in-picture" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"';
+
 type Size = { width: number; height: number };
 
-function toEmbed(site: string, movie: Movie, maximum: Size): Embed {
-  const width = Math.min(movieCardSizePx.width, maximum.width);
-  const height = Math.min(movieCardSizePx.height, maximum.height);
-  const src = site + cardPath(movie.id);
+type EmbedOptions = { trailer: Extra | undefined; maximum: Size };
+
+function toEmbed(site: string, movie: Movie, { trailer, maximum }: EmbedOptions): Embed {
+  const size = trailer ? playerSizePx : movieCardSizePx;
+  const width = Math.min(size.width, maximum.width);
+  const height = Math.min(size.height, maximum.height);
+  const src = site + (trailer ? openExtraPath(trailer.id) : cardPath(movie.id));
   return {
     version: "1.0",
     type: "rich",
@@ -72,7 +123,7 @@ function toEmbed(site: string, movie: Movie, maximum: Size): Embed {
     provider_url: `${site}/`,
     cache_age: cacheSeconds,
     ...thumbnailOf(site, movie, maximum),
-    html: `<iframe src="${escapeHtml(src)}" width="${width}" height="${height}" title="${escapeHtml(movie.name)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" style="border:0;max-width:100%"></iframe>`,
+    html: `<iframe src="${escapeHtml(src)}" width="${width}" height="${height}" title="${escapeHtml(movie.name)}" loading="lazy" ${trailer ? playerAttributes : cardAttributes} style="border:0;max-width:100%"></iframe>`,
     width,
     height,
   };

@@ -4,7 +4,7 @@ import { isEditableSql } from "../catalogue/availability.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { extras, movies, videos } from "../schema.ts";
-import { videoPathSql } from "./extras.ts";
+import { isVideoOfOneExtraSql, videoPathSql } from "./extras.ts";
 
 /** Selects a row for each extra; one row without an id for a movie without extras. */
 export function selectExtraRows(db: Database, movieId: number) {
@@ -14,6 +14,7 @@ export function selectExtraRows(db: Database, movieId: number) {
       id: extras.id,
       kind: extras.kind,
       title: extras.title,
+      isOpen: extras.isOpen,
       durationMs: videos.durationMs,
       videoPath: videoPathSql.as("video_path"),
     })
@@ -30,7 +31,7 @@ type ExtraRow = Awaited<ReturnType<typeof selectExtraRows>>[number];
 export function toMovieExtras(rows: ExtraRow[]): MovieExtras | null {
   const [first] = rows;
   if (!first) return null;
-  const list = rows.flatMap(({ id, kind, title, durationMs, videoPath }) =>
+  const list = rows.flatMap(({ id, kind, title, isOpen, durationMs, videoPath }) =>
     id === null || kind === null || title === null
       ? []
       : [
@@ -40,6 +41,7 @@ export function toMovieExtras(rows: ExtraRow[]): MovieExtras | null {
             title,
             durationMs: durationMs || null,
             playable: videoPath !== null,
+            isOpen: isOpen === true,
           },
         ],
   );
@@ -67,10 +69,25 @@ export function areExtrasOfMovieSql(movieId: number, list: ExtrasChange["extras"
     where value ->> 'id' is not null and not ${isOwn})`;
 }
 
+/** SQL condition: whether no movie and no other extra has the video of an extra that becomes open. */
+export function canOpenExtrasSql(movieId: number, list: ExtrasChange["extras"]): SQL {
+  return sql`not exists (
+    select 1
+    from json_each(${toJson(list)})
+    inner join ${extras} on ${extras.id} = value ->> 'id'
+    where value ->> 'isOpen'
+      and ${extras.movieId} = ${movieId}
+      and ${extras.videoId} is not null
+      and not ${isVideoOfOneExtraSql(sql`${extras.videoId}`)}
+  )`;
+}
+
 /** SQL expression: the list of extras as the audit log stores it. */
 export const selectExtrasAuditJson = (movieId: number): SQL =>
-  sql`select json_object('extras', json_group_array(json_object('kind', kind, 'title', title)))
-    from (select title, kind from ${extras} where movie_id = ${movieId} order by position, id)`;
+  sql`select json_object('extras', json_group_array(
+      json_object('kind', kind, 'title', title, 'isOpen', json(iif(is_open, 'true', 'false')))
+    ))
+    from (select title, kind, is_open from ${extras} where movie_id = ${movieId} order by position, id)`;
 
 /** Replaces the movie's extras by those of the list, and increments the list's version. */
 export function replaceExtras(
@@ -83,7 +100,7 @@ export function replaceExtras(
   const named = sql`(select value ->> 'id' from json_each(${json})
     where value ->> 'id' is not null)`;
   const isOfMovie = eq(extras.movieId, movieId);
-  const read = (name: "kind" | "title" | "position") =>
+  const read = (name: "kind" | "title" | "position" | "isOpen") =>
     sql`(select value ->> ${sql.raw(`'${name}'`)} from json_each(${json})
       where value ->> 'id' = ${extras}.id)`;
   const row = {
@@ -91,13 +108,19 @@ export function replaceExtras(
     kind: sql`value ->> 'kind'`,
     title: sql`value ->> 'title'`,
     position: sql`value ->> 'position'`,
+    isOpen: sql`value ->> 'isOpen'`,
     createdAt: now,
   };
   return {
     removed: db.delete(extras).where(and(isOfMovie, sql`${extras.id} not in ${named}`)),
     renamed: db
       .update(extras)
-      .set({ kind: read("kind"), title: read("title"), position: read("position") })
+      .set({
+        kind: read("kind"),
+        title: read("title"),
+        position: read("position"),
+        isOpen: read("isOpen"),
+      })
       .where(and(isOfMovie, sql`${extras.id} in ${named}`)),
     added: insertFrom(db, extras, row, sql`from json_each(${json}) where value ->> 'id' is null`),
     changed: db

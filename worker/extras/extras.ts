@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { extras, movies, videos } from "../schema.ts";
+import { isInCatalogueSql } from "../catalogue/availability.ts";
+import { extras, movies, purchases, videos } from "../schema.ts";
 
 /**
  * SQL expression on `videos`: the file that plays, as triggers store it in `movies.video_path`;
@@ -11,6 +12,33 @@ export const videoPathSql = sql<string | null>`case
   when ${videos}.type = 'video/mp4' then 'source.mp4'
   when ${videos}.type = 'video/webm' then 'source.webm'
 end`;
+
+/**
+ * SQL condition: whether a video is that of one extra, and of no movie or its buyers, so that
+ * opening the extra opens nothing else.
+ */
+export const isVideoOfOneExtraSql = (videoId: SQL): SQL =>
+  sql`(
+    not exists (select 1 from ${movies} m where m.video_id = ${videoId})
+    and not exists (select 1 from ${purchases} p where p.video_id = ${videoId})
+    and 1 = (select count(*) from ${extras} e where e.video_id = ${videoId})
+  )`;
+
+/** SQL condition: whether an open extra has the video. */
+export const isOpenVideoSql = (videoId: string): SQL =>
+  sql`exists (select 1 from ${extras} where video_id = ${videoId} and is_open)`;
+
+/**
+ * SQL condition on `extras`, `movies` and `videos`: whether everybody may watch the extra. Its
+ * movie's page is shown to visitors, its video is packaged, and nothing else has that video.
+ */
+export const isOpenToAllSql = (now: number): SQL =>
+  sql`(
+    ${extras.isOpen}
+    and ${isInCatalogueSql(now)}
+    and ${videos.status} = 'ready'
+    and ${isVideoOfOneExtraSql(sql`${videos.id}`)}
+  )`;
 
 /** SQL condition on `movies`: whether the extra belongs to the movie and can be played. */
 export const isExtraPlayable = (extraId: number): SQL =>

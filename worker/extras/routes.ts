@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { queryAsUser } from "../auth/session.ts";
@@ -7,19 +7,21 @@ import { AppError, editConflict } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { isVideoPlayable } from "../movies/movie-rows.ts";
-import { extras } from "../schema.ts";
+import { extras, movies, purchases } from "../schema.ts";
 import {
   areExtrasOfMovieSql,
+  canOpenExtrasSql,
   isExtrasVersion,
   replaceExtras,
   selectExtraRows,
   selectExtrasAuditJson,
   toMovieExtras,
 } from "./extra-rows.ts";
+import { isOpenVideoSql } from "./extras.ts";
 
 /**
- * Mounts the routes of extras, the further videos of a movie. An extra is open to everybody who may
- * watch its movie; only the movie's page lists it.
+ * Mounts the routes of extras, the further videos of a movie. Everybody who may watch the movie may
+ * watch them, and everybody an open one; only the movie's page lists them.
  */
 export function mountExtras(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/movies/:id/extras", async (c, { params }) =>
@@ -31,7 +33,9 @@ export function mountExtras(app: Hono<AppEnv>): void {
   route(app, "PUT /api/admin/movies/:id/extras", async (c, { params, body }) => {
     const movieId = Number(params.id);
     const before = selectExtrasAuditJson(movieId);
-    const after = { extras: body.extras.map(({ kind, title }) => ({ kind, title })) };
+    const after = {
+      extras: body.extras.map(({ kind, title, isOpen }) => ({ kind, title, isOpen })),
+    };
     await write(c, {
       require: [
         [
@@ -39,6 +43,7 @@ export function mountExtras(app: Hono<AppEnv>): void {
           async () => editConflict(await requireExtras(c, movieId)),
         ],
         [areExtrasOfMovieSql(movieId, body.extras), () => new AppError("extra_not_found")],
+        [canOpenExtrasSql(movieId, body.extras), () => new AppError("extra_video_shared")],
       ],
       audit: [{ action: "change", subject: "movie", subjectId: params.id, before, after }],
       statements: (db, { now }) => replaceExtras(db, movieId, body.extras, now),
@@ -57,12 +62,28 @@ export function mountExtras(app: Hono<AppEnv>): void {
     );
     if (!found) throw new AppError("extra_not_found");
     if (!found.isPlayable) throw new AppError("upload_unfinished");
+    const isVideoUsed = sql`(
+      exists (select 1 from ${movies} where video_id = ${videoId})
+      or exists (select 1 from ${purchases} where video_id = ${videoId})
+      or exists (select 1 from ${extras} where video_id = ${videoId} and id <> ${Number(params.id)})
+    )`;
+    const isOpen = sql`exists (select 1 from ${extras} where ${isExtra} and is_open)`;
+    const isOpenElsewhere = and(
+      isOpenVideoSql(videoId),
+      sql`not exists (
+      select 1 from ${extras} where ${isExtra} and video_id = ${videoId}
+    )`,
+    );
     const isThere = sql`exists (select 1 from ${extras} where ${isExtra})`;
     const before = sql`select json_object('name', title, 'videoId', video_id)
       from ${extras} where ${isExtra}`;
     const after = { videoId };
     await write(c, {
-      require: [[isThere, () => new AppError("extra_not_found")]],
+      require: [
+        [isThere, () => new AppError("extra_not_found")],
+        [sql`not (${isOpen} and ${isVideoUsed})`, () => new AppError("extra_video_shared")],
+        [sql`not (${isOpenElsewhere})`, () => new AppError("video_open")],
+      ],
       audit: [{ action: "change", subject: "extra", subjectId: params.id, before, after }],
       statements: (db) => ({ changed: db.update(extras).set({ videoId }).where(isExtra) }),
     });

@@ -3,6 +3,11 @@ export const grantedFolder = "/stream/granted";
 
 export const isGrantedPath = (path: string): boolean => path.startsWith(`${grantedFolder}/`);
 
+/** The folder of the files of open extras, which need no grant. */
+export const openFolder = "/stream/open";
+
+export const isOpenPath = (path: string): boolean => path.startsWith(`${openFolder}/`);
+
 /** Removes playback grants from a text that is stored or logged. Takes linear time. */
 export const maskGrants = (text: string): string =>
   text.replace(/(\/stream\/granted\/)[^\s/"'<>()]+/gi, "$1<grant>");

@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from "hono";
 import { type AppEnv, isHttps, type RequestContext } from "../context/request-context.ts";
-import { isGrantedPath } from "./granted-path.ts";
+import { isGrantedPath, isOpenPath } from "./granted-path.ts";
 
 /**
  * The Content-Security-Policy of pages. Inline styles are permitted, because the player's elements
  * need them. The only inline script is the page's own, by its hash. Frames are permitted from the
- * two trailer hosts.
+ * site, for its own trailers, and from the two trailer hosts.
  */
 const pagePolicy = (inlineScriptHash: string | undefined) =>
   [
@@ -17,7 +17,7 @@ const pagePolicy = (inlineScriptHash: string | undefined) =>
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self' blob:",
-    "frame-src https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com",
+    "frame-src 'self' https://www.youtube-nocookie.com https://www.youtube.com https://player.vimeo.com",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -38,11 +38,30 @@ const framePolicy =
   "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /**
+ * The Content-Security-Policy of the page that plays an open extra in frames of the site, and of
+ * other sites that the owner permits.
+ */
+const playerPolicy = (ancestors: string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'unsafe-inline'",
+    "img-src 'self'",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${["'self'", ...ancestors].join(" ")}`,
+  ].join("; ");
+
+/**
  * Whether other origins show the file: images in shared links, in emails, and in cards, whose
- * sandboxed frame has no origin; videos on receivers.
+ * sandboxed frame has no origin; videos on receivers, and those that are open to everybody.
  */
 const isSharedFile = (c: RequestContext) =>
-  /^\/(media\/(posters|site)\/|site-icon)/.test(c.req.path) || isGrantedPath(c.req.path);
+  /^\/(media\/(posters|site)\/|site-icon)/.test(c.req.path) ||
+  isGrantedPath(c.req.path) ||
+  isOpenPath(c.req.path);
 
 /** Whether the URL contains a secret: a link from an email, or a playback grant. */
 const hasSecretUrl = (c: RequestContext) =>
@@ -52,16 +71,17 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   const headers = c.res.headers;
   const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;
-  const { isFrameable, ownScript } = c.var;
+  const { isFrameable, frameAncestors, ownScript } = c.var;
   const ownPolicy = isPage ? pagePolicy(ownScript) : dataPolicy;
   const policy = isFrameable ? framePolicy : ownPolicy;
-  headers.set("Content-Security-Policy", policy);
+  headers.set("Content-Security-Policy", frameAncestors ? playerPolicy(frameAncestors) : policy);
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set(
     "Referrer-Policy",
     hasSecretUrl(c) ? "no-referrer" : "strict-origin-when-cross-origin",
   );
-  if (!isFrameable) headers.set("X-Frame-Options", "DENY");
+  if (!isFrameable && !frameAncestors) headers.set("X-Frame-Options", "DENY");
+  if (frameAncestors?.length === 0) headers.set("X-Frame-Options", "SAMEORIGIN");
   headers.set(
     "Permissions-Policy",
     "camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()",
@@ -69,7 +89,7 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set(
     "Cross-Origin-Resource-Policy",
-    isFrameable || isSharedFile(c) ? "cross-origin" : "same-origin",
+    isFrameable || frameAncestors?.length || isSharedFile(c) ? "cross-origin" : "same-origin",
   );
   if (isHttps(c)) {
     headers.set("Strict-Transport-Security", c.env.HSTS || "max-age=63072000");

@@ -13,6 +13,7 @@ import { requireSubscriptionDays } from "../catalogue/subscription-days.ts";
 import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { type AuditLogEntry, insertAuditLogEntry } from "../database/audit-log.ts";
+import { isOpenVideoSql } from "../extras/extras.ts";
 import { recordCreated } from "../http/idempotency.ts";
 import { parse, respond, route } from "../http/route.ts";
 import { readStreamedForm } from "../http/streamed-form.ts";
@@ -118,6 +119,7 @@ export function movieRoutes(app: Hono<AppEnv>): void {
     if (!found) throw new AppError("movie_not_found");
     if (!found.hasCategory) throw invalidInput("categoryId", "category_not_found");
     if (!found.isPlayable) throw new AppError("upload_unfinished");
+    if (found.isOpen) throw new AppError("video_open");
     requireAvailability(body, found, c.var.now);
     requireSubscriptionDays(body, found);
     requirePreOrder(body, found, c.var.now);
@@ -183,14 +185,15 @@ async function respondCreated(c: RequestContext, id: string): Promise<Response> 
 }
 
 /**
- * Selects whether a movie's category exists and its video can be played. An omitted category or
- * video counts as valid.
+ * Selects whether a movie's category exists, and whether its video can be played and is open to
+ * everybody as an extra. An omitted category or video counts as valid.
  */
 const selectReferences = (categoryId: string | undefined, videoId: string | null | undefined) => ({
   hasCategory: sql<number>`${categoryId === undefined ? sql`1` : categoryExists(categoryId)}`.as(
     "has_category",
   ),
   isPlayable: sql<number>`${videoId ? isVideoPlayable(videoId) : sql`1`}`.as("video_plays"),
+  isOpen: sql<number>`${videoId ? isOpenVideoSql(videoId) : sql`0`}`.as("video_open"),
 });
 
 const hasFilters = ({ sort, limit, cursor, ...filters }: MovieQuery) =>
@@ -224,6 +227,7 @@ async function createMovie(
   );
   if (!found?.hasCategory) throw invalidInput("categoryId", "category_not_found");
   if (!found.isPlayable) throw new AppError("upload_unfinished");
+  if (found.isOpen) throw new AppError("video_open");
   const poster = await storePoster(c.env.MEDIA, images, form.colour);
   return deleteImagesIfRefused(c.env.MEDIA, poster.keys, writeMovie(c, { form, poster, video }));
 }

@@ -5,6 +5,7 @@ import type { HomeLayout } from "../../contract/home/home.ts";
 import { overwriteGetSite, type Site } from "../../contract/site/site.ts";
 import type { SiteSettings } from "../../contract/site/site-settings.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { isGrantedPath, isOpenPath } from "../http/granted-path.ts";
 import { entityTagOf } from "../media/entity-tag.ts";
 import { describeProvider } from "../payments/providers/registry.ts";
 import { parseHomeLayout } from "./home-layout.ts";
@@ -73,12 +74,16 @@ export function withDraft<Result>(
 /** Whether the path is of a segment or an image, which must not wait for the settings. */
 const needsNoSettings = (path: string) => /^\/(media\/|stream\/(?!watch\/))/.test(path);
 
+/** Whether the path is of files whose access depends on days in the site's time zone. */
+const needsClock = (path: string) => isGrantedPath(path) || isOpenPath(path);
+
 /**
  * Loads the settings once per isolate, and again when they are no longer fresh: after the response,
  * or before it if they are too old.
  */
 export const ensureSiteSettings: MiddlewareHandler<AppEnv> = async (c, next) => {
-  if (needsNoSettings(c.req.path)) return next();
+  const { path } = c.req;
+  if (needsNoSettings(path) && !(needsClock(path) && !current)) return next();
   const { now } = c.var;
   if (!current) setCurrentSite(await loadOrReadCopy(c), now);
   else if (now >= current.freshUntil) {

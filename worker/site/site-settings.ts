@@ -84,6 +84,8 @@ const defaultSettings = ({ SITE_URL }: Bindings): SiteSettings => ({
   rentalWatchHours: 48,
   downloadFor: "subscribers",
   refusedNetworks: [],
+  embedHosts: [],
+  embedsAnywhere: false,
   ageScheme: null,
   unratedAge: defaultUnratedAge,
   sellsGifts: false,

@@ -13,6 +13,8 @@ export type Head = {
   canonical?: string;
   /** Hides the page from search engines: a variant, a private page, or a missing page. */
   noindex?: boolean;
+  /** The video of a link preview: its playlist, and the page that plays it in any frame. */
+  video?: { playlistUrl: string; playerUrl: string | undefined };
   kind?: "website" | "video.movie" | "profile";
   image?: ShareImage;
   /** The page's structured data, as of schema.org. */
@@ -38,6 +40,7 @@ export function renderHead(head: Head, locale: Locale): string {
     canonical,
     noindex,
     image,
+    video,
     kind = "website",
     data = [],
     preload,
@@ -53,6 +56,7 @@ export function renderHead(head: Head, locale: Locale): string {
         metaByProperty("og:url", canonical),
         metaByProperty("og:locale", openGraphLocale(locale)),
         ...(image ? imageTags(image) : []),
+        ...(video ? videoTags(video) : []),
         metaByName("twitter:card", isWide(image) ? "summary_large_image" : "summary"),
       ]
     : [];
@@ -70,6 +74,22 @@ export function renderHead(head: Head, locale: Locale): string {
 }
 
 const isWide = ({ width = 0, height = 0 }: Partial<ShareImage> = {}) => width > height;
+
+/** https://ogp.me/#structured */
+const videoTags = ({ playlistUrl, playerUrl }: NonNullable<Head["video"]>): string[] =>
+  [
+    { url: playerUrl, type: "text/html" },
+    { url: playlistUrl, type: "application/vnd.apple.mpegurl" },
+  ].flatMap(({ url, type }) =>
+    url === undefined
+      ? []
+      : [
+          metaByProperty("og:video", url),
+          metaByProperty("og:video:type", type),
+          metaByProperty("og:video:width", "1280"),
+          metaByProperty("og:video:height", "720"),
+        ],
+  );
 
 function imageTags({ url, width, height, alt }: ShareImage): string[] {
   return [

@@ -5,6 +5,8 @@ import type { CategoryPage } from "../../contract/categories/categories.ts";
 import type { CollectionPage } from "../../contract/collections/collections.ts";
 import { feedPath } from "../../contract/constants.ts";
 import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
+import type { Extra } from "../../contract/extras/extras.ts";
+import { findOpenTrailer, openExtraPath } from "../../contract/extras/open-extras.ts";
 import type { Home } from "../../contract/home/home.ts";
 import { categoriesRequest, type PageRequest } from "../../contract/page-requests.ts";
 import type { SitePage } from "../../contract/pages/site-pages.ts";
@@ -22,6 +24,7 @@ import { getSite } from "../../contract/site/site.ts";
 import { findSiteIcon } from "../../contract/site/site-icon.ts";
 import { truncate } from "../../contract/truncate.ts";
 import { getPrefetchRequests } from "../../web/app/entry-server.tsx";
+import { getSiteSettings } from "../site/current-site.ts";
 import type { Head, ShareImage } from "./head.ts";
 import { findPageDescription, pageDescriptions } from "./page-descriptions.ts";
 import { posterPreload } from "./poster-preload.ts";
@@ -33,6 +36,7 @@ import {
   personData,
   type ReviewTotals,
   siteData,
+  trailerData,
 } from "./structured-data.ts";
 
 export type PageData = {
@@ -211,12 +215,19 @@ const feedLink = ({ site }: PageData) => ({
 /** Returns the URL that the browser requests, which is also the key of the response. */
 export const toUrl = ([key, request]: PageRequest): string => buildEndpointUrl(key, request);
 
+function trailerVideo(site: string, { id, open }: Extra): Head["video"] {
+  if (!open) return undefined;
+  const playerUrl = getSiteSettings().embedsAnywhere ? site + openExtraPath(id) : undefined;
+  return { playlistUrl: `${site}${open.folder}/master.m3u8`, playerUrl };
+}
+
 function movieHead(page: PageData): Head | undefined {
   const { site, responses, totals = { count: 0, stars: 0 } } = page;
   const movie = findResponse<{ data: Movie }>(responses, /^\/api\/movies\/[^/]+$/)?.data;
   if (!movie) return;
   const canonical = `${site}/movie/${movie.id}`;
   const image = posterShareImage(page, movie);
+  const trailer = findOpenTrailer(movie);
   const { tittle, name: categoryName = tittle } = movie.category;
   const steps: [string, string][] = [
     [m.page_home_breadcrumb(), `${site}/`],
@@ -229,7 +240,12 @@ function movieHead(page: PageData): Head | undefined {
     canonical,
     kind: "video.movie",
     image,
-    data: [movieData(movie, canonical, image.url, totals), breadcrumbs(steps)],
+    video: trailer && trailerVideo(site, trailer),
+    data: [
+      movieData(movie, canonical, image.url, totals),
+      ...(trailer?.open ? [trailerData(movie, trailer, canonical, image.url)] : []),
+      breadcrumbs(steps),
+    ],
     preload: posterPreload(movie, "movie"),
     alternates: [
       {

@@ -9,12 +9,13 @@ import { findClaims } from "../auth/session.ts";
 import { placeCodeOf } from "../catalogue/territories.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { getCachedBody } from "../http/cached-response.ts";
+import { readShell } from "../http/shell-file.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { getSiteTag } from "../site/current-site.ts";
 import { type Head, renderHead } from "./head.ts";
 import { buildPageContent, type PageContent } from "./page-content.ts";
 import { notFoundHead, pageHead, toUrl } from "./page-head.ts";
-import { fillShell, readShell } from "./shell.ts";
+import { fillShell } from "./shell.ts";
 import { withTimeout } from "./timeout.ts";
 
 type FoundPage = ReturnType<typeof findPage> & { url: string; isAppShell: boolean };

@@ -6,25 +6,11 @@ import { getSite } from "../../contract/site/site.ts";
 import { findSiteIcon } from "../../contract/site/site-icon.ts";
 import { siteStyles } from "../../contract/site/site-styles.ts";
 import { fontFacesOf } from "../../contract/site/type-pairs.ts";
-import type { RequestContext } from "../context/request-context.ts";
 import { renderIconTag } from "../http/site-icon-tag.ts";
 import { serializeJsonForHtml } from "./head.ts";
 import type { PageContent } from "./page-content.ts";
 
 type PageAttributes = { page: PageName; locale: Locale; hasSession: boolean };
-
-/** The HTML shells that were read from the build, kept because the build's files do not change. */
-const shells = new Map<string, string>();
-
-export async function readShell(c: RequestContext, path: string): Promise<string> {
-  const known = shells.get(path);
-  if (known) return known;
-  const response = await c.env.ASSETS.fetch(new URL(path, c.req.url));
-  if (!response.ok) throw new Error(`the build's ${path} was answered with ${response.status}`);
-  const shellHtml = await response.text();
-  shells.set(path, shellHtml);
-  return shellHtml;
-}
 
 /**
  * Renders the opening `<html>` tag. Its attributes tell scripts whether there is a session, whose

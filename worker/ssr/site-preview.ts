@@ -9,10 +9,11 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
 import { selectHome, toHomeDto } from "../home/home.ts";
 import { respond, route } from "../http/route.ts";
+import { readShell } from "../http/shell-file.ts";
 import { withLocale } from "../i18n/locale.ts";
 import { getHomeLayout, getSiteSettings, withDraft } from "../site/current-site.ts";
 import { buildPageContent } from "./page-content.ts";
-import { fillShell, readShell } from "./shell.ts";
+import { fillShell } from "./shell.ts";
 
 export function sitePreviewRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/admin/site/preview", async (c, { body }) => {

@@ -1,6 +1,7 @@
 import { and, asc, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { cachedEndpointKeys } from "../../contract/endpoints.ts";
+import { openExtraPath } from "../../contract/extras/open-extras.ts";
 import {
   categoryPath,
   collectionPath,
@@ -8,12 +9,14 @@ import {
   pages,
   sitePagePath,
 } from "../../contract/pages.ts";
+import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import { selectCategories } from "../categories/categories.ts";
 import { selectPublicCollections } from "../collections/collection-page.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, type Database, database, runStatement } from "../database/database.ts";
 import { escapeHtml } from "../http/escape-html.ts";
+import { openFolder } from "../http/granted-path.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { selectPageUpdateTimes } from "../pages/site-pages.ts";
 import { credits, movies, people } from "../schema.ts";
@@ -25,6 +28,7 @@ import { credits, movies, people } from "../schema.ts";
  */
 const idsPerPage = 10_000;
 const hourSeconds = 3600;
+const videoNamespace = 'xmlns:video="http://www.google.com/schemas/sitemap-video/1.1"';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** https://www.sitemaps.org/protocol.html */
@@ -114,7 +118,11 @@ async function moviesSitemap(c: RequestContext, page: number): Promise<string> {
   );
   if (found.length === 0) throw new AppError("not_found");
   return urlSet(
-    found.map(({ id, updatedAt }) => ({ url: `${siteUrl(c)}/movie/${id}`, changedAt: updatedAt })),
+    found.map(({ id, updatedAt, trailer }) => ({
+      url: `${siteUrl(c)}/movie/${id}`,
+      changedAt: updatedAt,
+      video: trailer === null ? "" : videoEntry(siteUrl(c), JSON.parse(trailer)),
+    })),
   );
 }
 
@@ -137,21 +145,71 @@ async function peopleSitemap(c: RequestContext, page: number): Promise<string> {
   return urlSet(found.map(({ id }) => ({ url: `${siteUrl(c)}/person/${id}` })));
 }
 
+/** SQL expression on `movies`: what the sitemap says of an open trailer; null without one. */
+const trailerJsonSql = sql<string | null>`iif(instr(${movies.extras}, '"open":'), (
+  select json_object(
+    'id', value ->> 'id',
+    'title', value ->> 'title',
+    'durationMs', value ->> 'durationMs',
+    'folder', value -> 'open' ->> 'folder',
+    'publishedAt', value -> 'open' ->> 'publishedAt',
+    'name', ${movies.name},
+    'description', ${movies.description},
+    'poster', json(${movies.poster})
+  )
+  from json_each(${movies.extras})
+  where value ->> 'kind' = 'trailer' and value -> 'open' is not null
+  limit 1
+), null)`;
+
+type SitemapTrailer = {
+  id: string;
+  title: string;
+  durationMs: number | null;
+  folder: string;
+  publishedAt: string;
+  name: string;
+  description: string;
+  poster: { webp: Record<string, string> };
+};
+
+/** https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps */
+function videoEntry(site: string, trailer: SitemapTrailer): string {
+  const { name, title, description, durationMs, poster } = trailer;
+  const elements = {
+    thumbnail_loc: site + mediumPosterUrl(poster),
+    title: `${name}: ${title}`,
+    description: (description || title).slice(0, 2048),
+    content_loc: `${site}${trailer.folder}/master.m3u8`,
+    player_loc: site + openExtraPath(trailer.id),
+    ...(durationMs && { duration: String(Math.max(1, Math.round(durationMs / 1000))) }),
+    publication_date: trailer.publishedAt,
+    requires_subscription: "no",
+  };
+  const children = Object.entries(elements).map(
+    ([element, text]) => `<video:${element}>${escapeHtml(text)}</video:${element}>`,
+  );
+  return `<video:video>${children.join("")}</video:video>`;
+}
+
 function selectIdRange(db: Database, afterId: number, lastId: number) {
   return db
-    .select({ id: movies.id, updatedAt: movies.updatedAt })
+    .select({ id: movies.id, updatedAt: movies.updatedAt, trailer: trailerJsonSql.as("trailer") })
     .from(movies)
     .where(and(gt(movies.id, afterId), lte(movies.id, lastId), isNull(movies.deletedAt)))
     .orderBy(asc(movies.id));
 }
 
-function urlSet(entries: { url: string; changedAt?: number | undefined }[]): string {
-  const urls = entries.map(({ url, changedAt }) => {
+function urlSet(
+  entries: { url: string; changedAt?: number | undefined; video?: string }[],
+): string {
+  const urls = entries.map(({ url, changedAt, video = "" }) => {
     const lastmod =
       changedAt === undefined ? "" : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
-    return `<url><loc>${escapeHtml(url)}</loc>${lastmod}</url>`;
+    return `<url><loc>${escapeHtml(url)}</loc>${lastmod}${video}</url>`;
   });
-  return `<urlset ${namespace}>\n${urls.join("\n")}\n</urlset>`;
+  const isWithVideos = entries.some(({ video }) => video);
+  return `<urlset ${namespace}${isWithVideos ? ` ${videoNamespace}` : ""}>\n${urls.join("\n")}\n</urlset>`;
 }
 
 /**
@@ -191,6 +249,7 @@ const privatePaths = Object.values<Page>(pages)
 const publicCalls = new Set([
   ...cachedEndpointKeys.map((key) => key.replace(/^GET |:.*/g, "")),
   "/api/oembed",
+  `${openFolder}/`,
 ]);
 
 function robotsTxt(site: string): string {

@@ -1,6 +1,8 @@
 import { computeAverageStars } from "../../contract/average.ts";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import type { CollectionPage } from "../../contract/collections/collections.ts";
+import type { Extra } from "../../contract/extras/extras.ts";
+import { findOpenTrailer, openExtraPath } from "../../contract/extras/open-extras.ts";
 import { formatAgeRating, parseAgeRatings } from "../../contract/movies/age-ratings.ts";
 import { listMovieLinks } from "../../contract/movies/movie-links.ts";
 import type { CreditJob } from "../../contract/people/jobs.ts";
@@ -167,8 +169,36 @@ export function movieData(
           url,
         },
       }),
+    trailer: findOpenTrailer(movie) && { "@id": trailerIdOf(url) },
     isAccessibleForFree: false,
     hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".paywall" },
+  };
+}
+
+/** Returns the id of a trailer's structured data. */
+const trailerIdOf = (url: string) => `${url}#trailer`;
+
+/**
+ * The trailer that everybody may watch. Google requires name, thumbnail and day:
+ * https://developers.google.com/search/docs/appearance/structured-data/video
+ *
+ * The trailer plays wherever the movie's page is shown, so that it names no regions.
+ */
+export function trailerData(movie: Movie, trailer: Extra, url: string, image: string): object {
+  const { origin } = new URL(url);
+  const { title, durationMs, open } = trailer;
+  return {
+    "@context": context,
+    "@type": "VideoObject",
+    "@id": trailerIdOf(url),
+    name: `${movie.name}: ${title}`,
+    description: movie.description || title,
+    thumbnailUrl: image,
+    uploadDate: open?.publishedAt,
+    duration: durationMs ? `PT${Math.max(1, Math.round(durationMs / 1000))}S` : undefined,
+    contentUrl: open && `${origin}${open.folder}/master.m3u8`,
+    embedUrl: origin + openExtraPath(trailer.id),
+    isAccessibleForFree: true,
   };
 }
 

@@ -7,23 +7,30 @@ import { batchWithSession, findClaims } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
-import { grantedFolder } from "../http/granted-path.ts";
+import { grantedFolder, openFolder } from "../http/granted-path.ts";
 import { respondFile } from "../media/stored-file.ts";
 import { extras, movies, videoFiles } from "../schema.ts";
 import { isSegmentedCaptions, respondSegmentedCaptions } from "./captions-files.ts";
 import { isEdgeCacheable, publicFileKey, videoFileKey } from "./media-paths.ts";
+import { openFileSeconds, requireOpenExtra } from "./open-extras.ts";
 import { requirePathGrant } from "./path-grants.ts";
 import { filterMasterPlaylist, isPermittedFile } from "./permitted-renditions.ts";
 
 /**
  * Mounts the stored files: a movie's files require a playback grant, in a cookie or in the path;
- * images and trailers are public.
+ * images, trailers and open extras are public.
  */
 export function fileRoutes(app: Hono<AppEnv>): void {
-  app.use(`${grantedFolder}/*`, openToOtherOrigins);
+  app.use(`${grantedFolder}/*`, openToOtherOrigins, hideFromSearch);
+  app.use(`${openFolder}/*`, openToOtherOrigins);
   app.get(`${grantedFolder}/:grant/:videoId/:path{.+}`, async (c) => {
     const { grant, videoId, path } = c.req.param();
     return respondVideoFile(c, await requirePathGrant(c, grant, videoId), { videoId, path });
+  });
+
+  app.get(`${openFolder}/:extraId{[1-9][0-9]{0,14}}/:videoId/:path{.+}`, async (c) => {
+    const { extraId, videoId, path } = c.req.param();
+    return respondOpenFile(c, Number(extraId), { videoId, path });
   });
 
   app.get("/stream/:videoId/:path{.+}", async (c, next) => {
@@ -48,7 +55,6 @@ export function fileRoutes(app: Hono<AppEnv>): void {
 const crossOriginHeaders = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "Accept-Ranges, Content-Length, Content-Range, ETag",
-  "X-Robots-Tag": "noindex",
 };
 
 const preflightHeaders = {
@@ -58,8 +64,8 @@ const preflightHeaders = {
 };
 
 /**
- * Opens files with a grant in the path to players of other origins, and answers their preflights.
- * The path is what opens the files: no cookie counts, and none is set.
+ * Opens files to players of other origins, and answers their preflights. The path is what opens the
+ * files: no cookie counts, and none is set.
  */
 const openToOtherOrigins: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (c.req.method === "OPTIONS")
@@ -68,11 +74,36 @@ const openToOtherOrigins: MiddlewareHandler<AppEnv> = async (c, next) => {
   for (const [name, value] of Object.entries(crossOriginHeaders)) c.res.headers.set(name, value);
 };
 
+const hideFromSearch: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  c.res.headers.set("X-Robots-Tag", "noindex");
+};
+
+type VideoFile = { videoId: string; path: string };
+
+/**
+ * Responds with a packaged file of an open extra: never with its original, nor with a rendition
+ * that its master playlist lacks.
+ */
+async function respondOpenFile(
+  c: RequestContext,
+  extraId: number,
+  file: VideoFile,
+): Promise<Response> {
+  const extra = await requireOpenExtra(c, extraId);
+  const opened = { renditions: extra.renditions, original: false };
+  if (extra.videoId !== file.videoId || !isPermittedFile(file.path, opened))
+    throw new AppError("file_not_found");
+  const response = await respondVideoFile(c, { renditions: null, original: false }, file);
+  response.headers.set("Cache-Control", `public, max-age=${openFileSeconds}, no-transform`);
+  return response;
+}
+
 /** Responds with a file of a video, if the grant opens it. */
 async function respondVideoFile(
   c: RequestContext,
   grant: PlaybackGrant,
-  { videoId, path }: { videoId: string; path: string },
+  { videoId, path }: VideoFile,
 ): Promise<Response> {
   const { renditions } = grant;
   const key = videoFileKey(videoId, path);

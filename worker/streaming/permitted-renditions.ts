@@ -96,6 +96,12 @@ export async function readMasterPlaylist(
   };
 }
 
+/** Lists the names of the renditions in a video's master playlist; none without a playlist. */
+export async function listRenditions(media: R2Bucket, videoId: string): Promise<string[]> {
+  const text = (await (await media.get(`videos/${videoId}/master.m3u8`))?.text()) ?? "";
+  return [...text.matchAll(variantPattern)].map(([, , name = ""]) => name);
+}
+
 /** Returns a master playlist with these renditions only. */
 export const filterMasterPlaylist = (text: string, renditions: string[]): string =>
   text.replaceAll(variantPattern, (variant, _attributes, name) =>

@@ -5,8 +5,8 @@ import { siteStyles } from "../../contract/site/site-styles.ts";
 import { fontFacesOf } from "../../contract/site/type-pairs.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { escapeHtml } from "../http/escape-html.ts";
+import { readShell } from "../http/shell-file.ts";
 import { serializeJsonForHtml } from "../ssr/head.ts";
-import { readShell } from "../ssr/shell.ts";
 
 /** Mounts the page for televisions (web/tv), with the site's name, fonts and colours. */
 export function mountTv(app: Hono<AppEnv>): void {

@@ -81,7 +81,7 @@ describe("an extra", () => {
     );
     expect((await fetchMovie()).extras).toEqual([]);
     expect((await requestPlayback(member)).status).toBe(404);
-    expect((await readList()).extras).toEqual([{ ...extra, playable: false }]);
+    expect((await readList()).extras).toEqual([{ ...extra, playable: false, isOpen: false }]);
     await executeSql("UPDATE videos SET source_at = 1 WHERE id = ?", videoId);
     const played = await (await requestPlayback(member)).json();
     expect(played.data).toMatchObject({ src: `/stream/${videoId}/source.mp4`, resumeAt: 0 });
@@ -363,8 +363,14 @@ describe("an administrator", () => {
     expect(data).toMatchObject({
       version: 3,
       extras: [
-        { kind: "making-of", title: "The making", playable: false, durationMs: null },
-        { id: extraId, kind: "trailer", title: "Renamed", playable: true },
+        {
+          kind: "making-of",
+          title: "The making",
+          playable: false,
+          isOpen: false,
+          durationMs: null,
+        },
+        { id: extraId, kind: "trailer", title: "Renamed", playable: true, isOpen: false },
       ],
     });
     expect((await readList()).version).toBe(3);
@@ -376,7 +382,9 @@ describe("an administrator", () => {
       subject: "movie",
       subject_id: String(movieId),
     });
-    expect(JSON.parse(entry?.before ?? "")).toEqual({ extras: [{ kind: "interview", title }] });
+    expect(JSON.parse(entry?.before ?? "")).toEqual({
+      extras: [{ kind: "interview", title, isOpen: false }],
+    });
     expect(JSON.parse(entry?.after ?? "").extras).toHaveLength(2);
     await change({ version: 3, extras: data.extras.slice(0, 1) });
     expect(await countRows("extras")).toBe(1);

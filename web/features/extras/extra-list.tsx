@@ -4,6 +4,7 @@ import { m } from "#messages";
 import { formatDurationMinutes } from "../../../contract/catalogue/buckets.ts";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { milliseconds } from "../../../contract/constants.ts";
+import { findOpenTrailer, openExtraPath } from "../../../contract/extras/open-extras.ts";
 import { extraKindLabels } from "../../api/extra-kind-labels.ts";
 import { paths } from "../../api/paths.ts";
 import { Carousel } from "../../ui/carousel.tsx";
@@ -11,13 +12,18 @@ import { Poster } from "../catalogue/poster.tsx";
 
 /** The extras of a movie, each with the movie's poster. */
 export function ExtraList({ movie }: { movie: Movie }) {
-  const { extras = [] } = movie;
+  const trailer = findOpenTrailer(movie);
+  const extras = (movie.extras ?? []).filter((extra) => extra !== trailer);
   if (extras.length === 0) return null;
   return (
     <Carousel title={m.common_extras()}>
-      {extras.map(({ id, kind, title, durationMs }) => (
+      {extras.map(({ id, kind, title, durationMs, open }) => (
         <li key={id} className="w-56 shrink-0 snap-start sm:w-64">
-          <Link to={paths.watchExtra(movie.id, { id, title })} className="group block rounded-xl">
+          <Link
+            to={open ? openExtraPath(id) : paths.watchExtra(movie.id, { id, title })}
+            reloadDocument={!!open}
+            className="group block rounded-xl"
+          >
             <span className="relative grid aspect-video place-items-center overflow-hidden rounded-xl ring-1 ring-screen/10">
               <Poster
                 of={{ ...movie, avifSet: undefined }}

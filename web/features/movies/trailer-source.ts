@@ -1,6 +1,19 @@
-/** A trailer file of this site, or an embed of one of the two permitted hosts. */
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
+import { findOpenTrailer, openExtraPath } from "../../../contract/extras/open-extras.ts";
+
+/**
+ * A trailer file of this site, or an embed: the player of an open trailer (web/embed), or one of
+ * the two permitted hosts.
+ */
 export type TrailerSource = { kind: "file"; src: string } | Embed;
-type Embed = { kind: "embed"; src: string; host: "YouTube" | "Vimeo" };
+type Embed = { kind: "embed"; src: string; host?: "YouTube" | "Vimeo" };
+
+/** Returns the movie's open trailer, else the trailer of its link; null without one. */
+export function findTrailer(movie: Pick<Movie, "trailer" | "extras">): TrailerSource | null {
+  const own = findOpenTrailer(movie);
+  if (own) return { kind: "embed", src: `${openExtraPath(own.id)}#play` };
+  return getTrailerSource(movie.trailer);
+}
 
 /** Returns the trailer of a link; null for a link that is not permitted. */
 export function getTrailerSource(link: string | null): TrailerSource | null {
@@ -21,7 +34,7 @@ function findEmbed(link: string): Embed | null {
   return vimeoId ? embedFrom("Vimeo", `player.vimeo.com/video/${vimeoId}?autoplay=1&dnt=1`) : null;
 }
 
-const embedFrom = (host: Embed["host"], address: string): Embed => ({
+const embedFrom = (host: "YouTube" | "Vimeo", address: string): Embed => ({
   kind: "embed",
   src: `https://${address}`,
   host,

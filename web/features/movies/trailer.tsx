@@ -1,10 +1,14 @@
 import { Play } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
-import { Button } from "../../ui/button.tsx";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Poster } from "../catalogue/poster.tsx";
-import { getTrailerSource, type TrailerSource } from "./trailer-source.ts";
+import { findTrailer, type TrailerSource } from "./trailer-source.ts";
+
+const TrailerPlayer = lazyComponent(
+  async () => (await import("./trailer-player.tsx")).TrailerPlayer,
+);
 
 /**
  * The trailer of a movie. Nothing of it is loaded, not even from this site, until the user requests
@@ -12,7 +16,7 @@ import { getTrailerSource, type TrailerSource } from "./trailer-source.ts";
  */
 export function Trailer({ movie }: { movie: Movie }) {
   const [playing, setPlaying] = useState(false);
-  const source = getTrailerSource(movie.trailer);
+  const source = findTrailer(movie);
   if (!source) return null;
   return (
     <section aria-labelledby="trailer" className="py-4 sm:py-5">
@@ -21,7 +25,9 @@ export function Trailer({ movie }: { movie: Movie }) {
       </h2>
       <div className="dark-surface relative mt-5 aspect-video overflow-hidden rounded-2xl bg-black ring-1 ring-screen/10">
         {playing ? (
-          <TrailerPlayer source={source} title={m.movie_trailer_of({ name: movie.name })} />
+          <Suspense>
+            <TrailerPlayer source={source} title={m.movie_trailer_of({ name: movie.name })} />
+          </Suspense>
         ) : (
           <TrailerPoster movie={movie} source={source} onPlay={() => setPlaying(true)} />
         )}
@@ -54,7 +60,7 @@ function TrailerPoster({ movie, source, onPlay }: PosterProps) {
       <span className="headline absolute inset-x-5 bottom-4 truncate text-left text-2xl sm:inset-x-7 sm:bottom-6 sm:text-4xl">
         {movie.name}
       </span>
-      {source.kind === "embed" && (
+      {source.kind === "embed" && source.host && (
         <span id={hostId} className="absolute inset-x-5 top-4 text-left text-sm sm:inset-x-7">
           {m.movie_trailer_host({ host: source.host })}
         </span>
@@ -64,52 +70,3 @@ function TrailerPoster({ movie, source, onPlay }: PosterProps) {
 }
 
 const hostId = "trailer-host";
-
-/** Focuses the player that replaces the focused button. */
-const takeFocus = (player: HTMLElement | null) => player?.focus({ preventScroll: true });
-
-function TrailerPlayer({ source, title }: { source: TrailerSource; title: string }) {
-  const [failed, setFailed] = useState(false);
-  if (failed) return <TrailerError onRetry={() => setFailed(false)} />;
-  if (source.kind === "file") {
-    return (
-      <video
-        ref={takeFocus}
-        src={source.src}
-        aria-label={title}
-        controls
-        autoPlay
-        playsInline
-        preload="none"
-        muted={false}
-        onError={() => setFailed(true)}
-        className="size-full"
-      />
-    );
-  }
-  return (
-    <iframe
-      ref={takeFocus}
-      src={source.src}
-      title={title}
-      sandbox="allow-scripts allow-same-origin allow-presentation"
-      allow="autoplay; fullscreen; picture-in-picture"
-      referrerPolicy="strict-origin-when-cross-origin"
-      className="size-full"
-    />
-  );
-}
-
-function TrailerError({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div
-      role="alert"
-      className="grid size-full place-content-center justify-items-center gap-4 p-5 text-center"
-    >
-      <p className="text-lg text-balance">{m.movie_trailer_error()}</p>
-      <Button ref={takeFocus} look="quiet" onClick={onRetry}>
-        {m.common_try_again()}
-      </Button>
-    </div>
-  );
-}

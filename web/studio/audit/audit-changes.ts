@@ -249,13 +249,16 @@ function formatAudio({ name, label, language, role, codecs }: AuditFields): stri
 /** Formats an element of a list, such as a cast member or a rendition. */
 function formatEntry(entry: unknown): string {
   if (typeof entry !== "object" || entry === null) return shortenIds(String(entry));
-  const { name, role, kind, startSeconds, title } = entry as AuditFields;
+  const { name, role, kind, startSeconds, title, isOpen } = entry as AuditFields;
   if (typeof startSeconds === "number")
     return formatChapterLines([{ startSeconds, title: String(title) }]);
   const track = formatCaptions(entry as AuditFields) ?? formatAudio(entry as AuditFields);
   if (track) return track;
   const extraKind = extraKinds.find((each) => each === kind);
-  if (extraKind) return `${extraKindLabels[extraKind]()} · ${title}`;
+  if (extraKind)
+    return [extraKindLabels[extraKind](), title, isOpen === true && m.extras_admin_open()]
+      .filter(Boolean)
+      .join(" · ");
   if (typeof name === "string")
     return typeof role === "string" ? m.audit_cast_entry({ name, role }) : name;
   const facts = Object.entries(entry)

@@ -80,6 +80,8 @@ export const settingFields: EditorFields<SiteSettings> = {
     format: (audience) => downloadAudienceLabels[audience](),
   },
   refusedNetworks: { label: m.site_settings_networks, format: formatNetworks },
+  embedHosts: { label: m.site_settings_embed_hosts, format: formatLines },
+  embedsAnywhere: switchField(m.site_settings_embeds_anywhere),
   ageScheme: {
     label: m.site_settings_age_scheme,
     format: (scheme) => ageSchemeLabel(scheme),

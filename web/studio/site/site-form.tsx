@@ -30,6 +30,7 @@ export function SiteForm(props: Props) {
       <MoneyGroup {...props} />
       <TextGroup {...props} />
       <AgeGroup {...props} />
+      <EmbedGroup {...props} />
       <LookUpGroup {...props} />
       <StaffGroup {...props} />
       <ContactGroup {...props} />
@@ -167,6 +168,25 @@ function AgeGroup({ draft, issues, onChange }: Props) {
     </Group>
   );
 }
+
+const EmbedGroup = ({ draft, issues, onChange }: Props) => (
+  <Group title={m.site_settings_embeds()}>
+    <CheckboxField
+      label={m.site_settings_embeds_anywhere()}
+      checked={draft.embedsAnywhere}
+      onChange={({ target }) => onChange({ embedsAnywhere: target.checked })}
+    />
+    <TextArea
+      label={m.site_settings_embed_hosts()}
+      hint={m.site_settings_embed_hosts_hint()}
+      rows={3}
+      disabled={draft.embedsAnywhere}
+      value={draft.embedHosts.join("\n")}
+      error={issues.embedHosts}
+      onChange={({ target }) => onChange({ embedHosts: toLines(target.value) })}
+    />
+  </Group>
+);
 
 function LookUpGroup({ draft, onChange }: Props) {
   return (

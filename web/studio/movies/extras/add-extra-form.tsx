@@ -6,6 +6,7 @@ import {
   maxExtraTitleLength,
 } from "../../../../contract/extras/extras.ts";
 import { Button } from "../../../ui/button.tsx";
+import { CheckboxField } from "../../../ui/checkbox-field.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { FormResult } from "../../editor/form-result.tsx";
 import { useAdminForm } from "../../editor/use-admin-form.ts";
@@ -18,6 +19,7 @@ import type { ExtrasEditor } from "./use-extras-editor.ts";
 /** Saves the list with a new extra, whose video goes into the upload queue. */
 export function AddExtraForm({ movieId, editor }: { movieId: string; editor: ExtrasEditor }) {
   const [kind, setKind] = useState<ExtraKind>("making-of");
+  const [isOpen, setIsOpen] = useState(false);
   const [title, setTitle] = useState("");
   const [video, setVideo] = useState<SelectedVideo | null>(null);
   const [statusMessage, setStatusMessage] = useState<string | null>(null);
@@ -25,10 +27,16 @@ export function AddExtraForm({ movieId, editor }: { movieId: string; editor: Ext
     fallback: m.spec_movie_fallback(),
   });
 
+  /** A new trailer is open unless the administrator decides otherwise. */
+  function changeKind(next: ExtraKind) {
+    setKind(next);
+    setIsOpen(next === "trailer");
+  }
+
   async function add() {
     if (!video) return;
     requireTrackLanguages(video);
-    const extra = await editor.add({ kind, title });
+    const extra = await editor.add({ kind, title, isOpen });
     if (!extra) return;
     await queueVideoUpload(video, { kind: "extra", movieId, extraId: extra.id, name: extra.title });
     setStatusMessage(m.movies_admin_upload_queued({ name: video.file.name }));
@@ -42,7 +50,7 @@ export function AddExtraForm({ movieId, editor }: { movieId: string; editor: Ext
     <form {...form} className="grid gap-5">
       <h3 className="headline text-3xl">{m.extras_admin_add()}</h3>
       <div className="grid gap-5 md:grid-cols-[12rem_1fr]">
-        <ExtraKindField value={kind} onChange={setKind} />
+        <ExtraKindField value={kind} onChange={changeKind} />
         <TextField
           label={m.studio_title()}
           value={title}
@@ -53,6 +61,12 @@ export function AddExtraForm({ movieId, editor }: { movieId: string; editor: Ext
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
       </div>
+      <CheckboxField
+        label={m.extras_admin_open()}
+        hint={m.extras_admin_open_hint()}
+        checked={isOpen}
+        onChange={({ currentTarget }) => setIsOpen(currentTarget.checked)}
+      />
       <VideoField video={video} onVideo={setVideo} hint={m.extras_admin_video_hint()} />
       <FormResult formError={formError} statusMessage={statusMessage} />
       {video && (

@@ -2,6 +2,8 @@ import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { m } from "#messages";
 import { maxExtraTitleLength } from "../../../../contract/extras/extras.ts";
+import { openExtraPath } from "../../../../contract/extras/open-extras.ts";
+import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { FormResult } from "../../editor/form-result.tsx";
@@ -67,7 +69,31 @@ export function ExtraListForm({ editor, statusMessage }: Props) {
                 }}
               />
             </div>
-            <p className="text-sm text-dim md:col-span-full">{describeVideo(entry)}</p>
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-2 md:col-span-full">
+              <p className="text-sm text-dim">{describeVideo(entry)}</p>
+              <label className="flex min-h-11 cursor-pointer items-center gap-3">
+                <input
+                  type="checkbox"
+                  checked={entry.isOpen}
+                  aria-label={`${m.extras_admin_open()} · ${entry.title}`}
+                  onChange={({ currentTarget }) =>
+                    editor.changeEntry(entry.id, { isOpen: currentTarget.checked })
+                  }
+                  className="size-5 shrink-0 accent-bulb"
+                />
+                {m.extras_admin_open()}
+              </label>
+              {entry.isOpen && entry.playable && (
+                <Button
+                  look="quiet"
+                  className="px-4"
+                  about={entry.title}
+                  onClick={() => copyEmbedCode(entry)}
+                >
+                  {m.extras_admin_copy_embed()}
+                </Button>
+              )}
+            </div>
           </li>
         ))}
       </ul>
@@ -77,6 +103,23 @@ export function ExtraListForm({ editor, statusMessage }: Props) {
       </Button>
     </form>
   );
+}
+
+/** Copies the frame in which another site plays the extra, as oEmbed answers it. */
+async function copyEmbedCode({ id, title }: ExtraEntry) {
+  const frame = document.createElement("iframe");
+  const attributes = {
+    src: location.origin + openExtraPath(id),
+    width: "640",
+    height: "360",
+    title,
+    loading: "lazy",
+    allow: "fullscreen; picture-in-picture",
+    style: "border:0;max-width:100%",
+  };
+  for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
+  await navigator.clipboard.writeText(frame.outerHTML);
+  showAlert(m.extras_admin_embed_copied());
 }
 
 function describeVideo({ playable, durationMs }: ExtraEntry): string {

@@ -7,7 +7,7 @@ import { useEditor } from "../../editor/use-editor.tsx";
 
 export type ExtraEntry = MovieExtras["extras"][number];
 /** An extra to be added has no id yet. */
-type EntryToSave = Pick<ExtraEntry, "kind" | "title"> & { id?: string };
+type EntryToSave = Pick<ExtraEntry, "kind" | "title" | "isOpen"> & { id?: string };
 
 /**
  * Saving a list deletes the videos of extras that the list lacks. The extras that two
@@ -17,7 +17,13 @@ const fields: EditorFields<{ extras: ExtraEntry[] }> = {
   extras: {
     label: m.common_extras,
     format: (extras) =>
-      extras.map(({ kind, title }) => `${extraKindLabels[kind]()} · ${title}`).join("\n"),
+      extras
+        .map(({ kind, title, isOpen }) =>
+          [extraKindLabels[kind](), title, isOpen && m.extras_admin_open()]
+            .filter(Boolean)
+            .join(" · "),
+        )
+        .join("\n"),
     merge: mergeLists(({ id }) => id),
   },
 };
@@ -40,7 +46,7 @@ export function useExtrasEditor(
   const setEntries = (extras: ExtraEntry[]) => setValue("extras", extras);
 
   async function send({ version }: MovieExtras, entries: EntryToSave[]) {
-    const extras = entries.map(({ id, kind, title }) => ({ id, kind, title }));
+    const extras = entries.map(({ id, kind, title, isOpen }) => ({ id, kind, title, isOpen }));
     const params = { id: movieId };
     const body = { version, extras };
     const sent = await apiFetch("PUT /api/admin/movies/:id/extras", { params, body });

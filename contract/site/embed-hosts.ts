@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+import type { IssueCode } from "../issues.ts";
+
+/** A host of a Content-Security-Policy: `example.org`, `*.example.org`, with or without a port. */
+const hostPattern =
+  /^(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.){1,8}[a-z][a-z0-9-]{0,61}[a-z0-9](:[0-9]{1,5})?$/;
+
+export const EmbedHosts = z
+  .array(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.toLowerCase(),
+        z.maxLength(120),
+        z.regex(hostPattern, "host_invalid" satisfies IssueCode),
+      ),
+  )
+  .check(z.maxLength(100));
+
+/** Whether a host with its port, as in a URL, is one of those listed, of which `*.` names sub-domains. */
+export const isListedHost = (host: string, listed: readonly string[]): boolean =>
+  listed.some((each) => (each.startsWith("*.") ? host.endsWith(each.slice(1)) : host === each));

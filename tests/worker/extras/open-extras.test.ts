@@ -1,0 +1,255 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { milliseconds } from "../../../contract/constants.ts";
+import { limitedClient, rateMovie, seedRatedMovies } from "../../support/age-limit.ts";
+import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
+import { signInForLong } from "../../support/clock-ahead.ts";
+import { setConditions } from "../../support/conditions.ts";
+import { movieForm, readPoster } from "../../support/movie-form.ts";
+import { addExtra, fetchOpenFile, storePackagedVideo } from "../../support/open-extra.ts";
+import { isRequestLogged } from "../../support/request-log.ts";
+import { countRows, executeSql } from "../../support/rows.ts";
+import { resetAccounts } from "../../support/seeds.ts";
+
+const movieId = 1;
+const videoId = "zzyzx-trailer";
+let admin: TestClient;
+let extraId: string;
+
+const statusOf = async (path: string, id = extraId) => (await fetchOpenFile(id, path)).status;
+const segment = `${videoId}/v0/1.m4s`;
+const fetchExtras = async (client = visitorClient()) =>
+  (await (await client(`/api/movies/${movieId}`)).json()).data.extras;
+const readList = async () =>
+  (await (await admin(`/api/admin/movies/${movieId}/extras`)).json()).data;
+async function saveList(changes: object) {
+  const { version, extras } = await readList();
+  const changed = extras.map(({ id, kind, title, isOpen }: Record<string, unknown>) => ({
+    id,
+    kind,
+    title,
+    isOpen,
+    ...changes,
+  }));
+  return admin(
+    `/api/admin/movies/${movieId}/extras`,
+    jsonRequest("PUT", { version, extras: changed }),
+  );
+}
+const giveVideo = (id: string, video: string) =>
+  admin(`/api/admin/extras/${id}/video`, jsonRequest("PUT", { videoId: video }));
+const advance = (ms: number) => setConditions({ clockAheadMs: ms });
+
+beforeAll(async () => {
+  await seedRatedMovies();
+});
+beforeEach(async () => {
+  await resetAccounts();
+  await executeSql("DELETE FROM extras");
+  await executeSql(
+    "UPDATE movies SET extras_version = 1, deleted_at = NULL, left_at = NULL, draft = 0, available_from = NULL, available_until = NULL, territories = NULL, video_id = NULL WHERE id = ?",
+    movieId,
+  );
+  await rateMovie(movieId, 6);
+  await storePackagedVideo(videoId);
+  admin = await signInForLong("demo-admin");
+  extraId = await addExtra(admin, { movieId, videoId });
+});
+afterEach(() => setConditions());
+
+describe("an open extra", () => {
+  it("anybody fetches the packaged files of an open extra from any origin, without a cookie, and caches keep them for a minute", async () => {
+    for (const path of ["master.m3u8", "v0/index.m3u8", "v0/init.mp4", "v0/1.m4s", "audio/1.m4s"]) {
+      const { status, headers } = await fetchOpenFile(extraId, `${videoId}/${path}`);
+      expect([path, status]).toEqual([path, 200]);
+      expect(headers.get("Cache-Control")).toBe("public, max-age=60, no-transform");
+      expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
+      expect(headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
+      expect(headers.get("Set-Cookie")).toBeNull();
+      expect(headers.get("X-Robots-Tag")).toBeNull();
+    }
+    for (const path of ["captions/en.vtt", "captions/en/index.m3u8", "captions/en/1.vtt"])
+      expect([path, await statusOf(`${videoId}/${path}`)]).toEqual([path, 200]);
+    expect(await statusOf(`${videoId}/poster.webp`)).toBe(200);
+    const preflight = await fetchOpenFile(extraId, segment, { method: "OPTIONS" });
+    expect([preflight.status, preflight.headers.get("Access-Control-Allow-Headers")]).toEqual([
+      204,
+      "Range, If-None-Match, If-Range",
+    ]);
+    const range = await fetchOpenFile(extraId, segment, { headers: { Range: "bytes=0-2" } });
+    expect([range.status, await range.text()]).toEqual([206, "seg"]);
+  });
+
+  it("the files of an open extra need the database once, and not for each segment", async () => {
+    expect(await statusOf(`${videoId}/master.m3u8`)).toBe(200);
+    expect(await isRequestLogged(await fetchOpenFile(extraId, segment))).toBe(false);
+  });
+
+  it("fetching an open extra takes no lease and counts no play", async () => {
+    const counts = () => Promise.all(["streams", "plays", "views"].map((each) => countRows(each)));
+    const before = await counts();
+    expect(await statusOf(segment)).toBe(200);
+    expect(await counts()).toEqual(before);
+  });
+
+  it.each([
+    ["its original", `${videoId}/source.mp4`],
+    ["a rendition that its playlist lacks", `${videoId}/v9/1.m4s`],
+    ["a file that is missing", `${videoId}/v0/2.m4s`],
+    ["another video", "demo-tech/master.m3u8"],
+    ["another video's segment", "demo-tech/240p/1.m4s"],
+    ["a path above its folder", `${videoId}/..%2f..%2fdemo-tech/master.m3u8`],
+    ["a path above the bucket's folder", `${videoId}/%2e%2e/%2e%2e/secret`],
+    ["a name that no video has", `${videoId}/v0/index.m3u8.bak`],
+  ])("an open extra does not open %s", async (_, path) => {
+    expect([401, 404]).toContain(await statusOf(path));
+  });
+
+  it.each(["0", "01", "1.0", "-1", "x", "999999", "1%20or%201=1"])(
+    "no file is opened by the id %s",
+    async (id) => {
+      expect([401, 404]).toContain(await statusOf(segment, id));
+    },
+  );
+
+  it("a grant is not replaced: the ordinary path and another extra's path stay closed", async () => {
+    await storePackagedVideo("zzyzx-other");
+    const closed = await addExtra(admin, { movieId, videoId: "zzyzx-other", isOpen: false });
+    expect(await statusOf("zzyzx-other/master.m3u8", closed)).toBe(404);
+    expect(await statusOf("zzyzx-other/master.m3u8")).toBe(404);
+    expect((await visitorClient()(`/stream/${videoId}/master.m3u8`)).status).toBe(401);
+  });
+});
+
+describe("an open extra follows its movie's page", () => {
+  it.each([
+    ["a draft", "draft = 1, deleted_at = 1, left_at = 1"],
+    ["in the bin", "deleted_at = 1"],
+    ["over", "available_until = '2020-01-01'"],
+  ])("an open extra of a movie that is %s is closed", async (_, change) => {
+    await executeSql(`UPDATE movies SET ${change} WHERE id = ?`, movieId);
+    expect(await statusOf(segment)).toBe(404);
+  });
+
+  it.each([
+    ["comes later", "available_from = '2099-01-01'"],
+    ["is not shown in the visitor's country", "territories = 'NZ'"],
+  ])("an open extra of a movie that %s plays, because the page is shown", async (_, change) => {
+    await executeSql(`UPDATE movies SET ${change} WHERE id = ?`, movieId);
+    expect(await statusOf(segment)).toBe(200);
+  });
+
+  it("a member below the movie's age does not get its open extra by a direct link, and a visitor does", async () => {
+    await rateMovie(movieId, 16);
+    const limited = await limitedClient();
+    const response = await limited(`/stream/open/${extraId}/${segment}`);
+    expect([response.status, (await response.json()).code]).toEqual([404, "extra_not_found"]);
+    expect(await statusOf(segment)).toBe(200);
+  });
+});
+
+describe("an open extra ends", () => {
+  const minutes = 2.5 * milliseconds.minute;
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["is closed", () => saveList({ isOpen: false })],
+    ["is deleted", () => executeSql("DELETE FROM extras")],
+    ["belongs to a movie that is deleted", () => executeSql("UPDATE movies SET deleted_at = 1")],
+  ])("an extra that %s is gone within 90 seconds where it was just played", async (_, end) => {
+    expect(await statusOf(segment)).toBe(200);
+    await end();
+    expect(await statusOf(segment)).toBe(200);
+    await advance(91 * milliseconds.second);
+    expect(await statusOf(segment)).toBe(404);
+    await executeSql("UPDATE movies SET deleted_at = NULL");
+  });
+
+  it("an extra that is played all the time is asked for after 30 seconds, and gone after the next file", async () => {
+    expect(await statusOf(segment)).toBe(200);
+    await saveList({ isOpen: false });
+    await advance(31 * milliseconds.second);
+    expect(await statusOf(segment)).toBe(200);
+    await expect.poll(() => statusOf(segment)).toBe(404);
+  });
+
+  it("a replaced video has another address, and the one before is gone", async () => {
+    expect(await statusOf(segment)).toBe(200);
+    await storePackagedVideo("zzyzx-new");
+    expect((await giveVideo(extraId, "zzyzx-new")).status).toBe(200);
+    await advance(minutes);
+    expect(await statusOf(segment)).toBe(404);
+    expect(await statusOf("zzyzx-new/v0/1.m4s")).toBe(200);
+    expect((await fetchExtras())[0].open.folder).toBe(`/stream/open/${extraId}/zzyzx-new`);
+  });
+});
+
+describe("the movie's page", () => {
+  it("the movie's page gets the address and the day of an open extra, and of no closed one", async () => {
+    const open = {
+      folder: `/stream/open/${extraId}/${videoId}`,
+      publishedAt: "2025-11-24T16:00:00Z",
+    };
+    expect(await fetchExtras()).toEqual([
+      { id: extraId, kind: "trailer", title: "Zzyzx trailer", durationMs: 60_000, open },
+    ]);
+    await saveList({ isOpen: false });
+    expect((await fetchExtras())[0]).not.toHaveProperty("open");
+    await saveList({ isOpen: true });
+    await executeSql("UPDATE videos SET status = 'uploading' WHERE id = ?", videoId);
+    expect((await fetchExtras())[0]).not.toHaveProperty("open");
+  });
+});
+
+describe("a video of its own", () => {
+  const refusal = async (response: Response) => [response.status, (await response.json()).code];
+
+  it("an extra whose video is a movie's, another extra's or a buyer's cannot be opened", async () => {
+    await saveList({ isOpen: false });
+    await executeSql("UPDATE movies SET video_id = ? WHERE id = 2", videoId);
+    expect(await refusal(await saveList({ isOpen: true }))).toEqual([409, "extra_video_shared"]);
+    await executeSql("UPDATE movies SET video_id = NULL WHERE id = 2");
+    await executeSql(
+      "INSERT INTO extras (movie_id, kind, title, position, video_id, created_at) VALUES (2, 'other', 'x', 1, ?, 1)",
+      videoId,
+    );
+    expect(await refusal(await saveList({ isOpen: true }))).toEqual([409, "extra_video_shared"]);
+    await executeSql("DELETE FROM extras WHERE movie_id = 2");
+    expect((await saveList({ isOpen: true })).status).toBe(200);
+  });
+
+  it("an open extra does not get the video of a movie or of another extra", async () => {
+    await storePackagedVideo("zzyzx-movie");
+    await executeSql("UPDATE movies SET video_id = 'zzyzx-movie' WHERE id = 2");
+    expect(await refusal(await giveVideo(extraId, "zzyzx-movie"))).toEqual([
+      409,
+      "extra_video_shared",
+    ]);
+    await executeSql("UPDATE movies SET video_id = NULL WHERE id = 2");
+  });
+
+  it("the video of an open extra becomes neither a movie's nor another extra's", async () => {
+    await storePackagedVideo("zzyzx-other");
+    const closed = await addExtra(admin, { movieId, videoId: "zzyzx-other", isOpen: false });
+    expect(await refusal(await giveVideo(closed, videoId))).toEqual([409, "video_open"]);
+    const body = { movieId: "2", videoId };
+    expect(await refusal(await admin("/api/updateMovie", jsonRequest("PUT", body)))).toEqual([
+      409,
+      "video_open",
+    ]);
+    const created = await admin(
+      "/api/createMovies",
+      await formRequest("POST", { ...movieForm, videoId, image: await readPoster() }),
+    );
+    expect(await refusal(created)).toEqual([409, "video_open"]);
+  });
+
+  it("a video that a movie got in spite of that is not served as an extra", async () => {
+    await executeSql("UPDATE movies SET video_id = ? WHERE id = 2", videoId);
+    expect(await statusOf(segment)).toBe(404);
+    await executeSql("UPDATE movies SET video_id = NULL WHERE id = 2");
+  });
+
+  it("an extra without a choice is closed", async () => {
+    expect((await saveList({ isOpen: undefined })).status).toBe(200);
+    expect((await readList()).extras[0].isOpen).toBe(false);
+  });
+});

@@ -1,0 +1,51 @@
+/** The fragment with which the site's own pages open the player: it plays at once. */
+const playFragment = "#play";
+
+const hlsType = "application/vnd.apple.mpegurl";
+
+/** Loads the video's playlist by hls.js, or in browsers without Media Source Extensions natively. */
+async function loadVideo(video: HTMLVideoElement, src: string, onError: () => void) {
+  video.addEventListener("error", onError);
+  const { default: Hls } = await import("hls.js");
+  if (!Hls.isSupported() && video.canPlayType(hlsType)) {
+    video.src = src;
+    return;
+  }
+  // The page's policy permits no worker of a blob, and packaged videos need no transmuxing.
+  const hls = new Hls({ enableWorker: false, capLevelToPlayerSize: true });
+  hls.on(Hls.Events.ERROR, (_, { fatal }) => {
+    if (fatal) onError();
+  });
+  hls.loadSource(src);
+  hls.attachMedia(video);
+}
+
+/** Makes the button play the video. Nothing of the video is loaded before. */
+function startPlayer() {
+  const video = document.querySelector("video");
+  const button = document.querySelector("button");
+  const failure = document.getElementById("failure");
+  const { src } = video?.dataset ?? {};
+  if (!video || !button || !failure || !src) return;
+
+  const fail = () => {
+    failure.hidden = false;
+    video.controls = false;
+  };
+
+  function play(player: HTMLVideoElement, address: string) {
+    button?.remove();
+    player.controls = true;
+    player.focus();
+    void loadVideo(player, address, fail).catch(fail);
+    // Browsers refuse to play by themselves unless the page was used; the controls are shown then.
+    player.play().catch(() => undefined);
+  }
+
+  button.addEventListener("click", () => play(video, src));
+  if (location.hash !== playFragment) return;
+  document.body.classList.add("own");
+  play(video, src);
+}
+
+startPlayer();

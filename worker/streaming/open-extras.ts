@@ -1,0 +1,99 @@
+import { and, eq, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import { sessionDatabase } from "../auth/age-limit.ts";
+import { findClaims } from "../auth/session.ts";
+import type { Claims } from "../auth/session-token.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { type Database, database, runStatement } from "../database/database.ts";
+import { isOpenToAllSql } from "../extras/extras.ts";
+import { extras, movies, videoFiles, videos } from "../schema.ts";
+import { listRenditions } from "./permitted-renditions.ts";
+
+/**
+ * This isolate asks the database again after this time, after the response, and serves no file of
+ * an older answer than `endMs`. With `openFileSeconds` of other caches, an extra that was closed is
+ * gone everywhere within two and a half minutes.
+ */
+const [renewalMs, endMs] = [30 * milliseconds.second, 90 * milliseconds.second];
+/** How many seconds browsers and other caches may keep a file of an open extra. */
+export const openFileSeconds = 60;
+const maxKnownExtras = 1_000;
+
+const selectOpenExtra = (db: Database, extraId: number, now: number) =>
+  db
+    .select({
+      kind: extras.kind,
+      title: extras.title,
+      videoId: sql<string>`${videos.id}`.as("video_id"),
+      movieId: sql<number>`${movies.id}`.as("movie_id"),
+      name: movies.name,
+      translations: movies.translations,
+      poster: movies.poster,
+      hasStill: sql<number>`exists (
+        select 1
+        from ${videoFiles}
+        where ${videoFiles.videoId} = ${videos.id} and ${videoFiles.path} = 'poster.webp'
+      )`.as("has_still"),
+    })
+    .from(extras)
+    .innerJoin(movies, eq(movies.id, extras.movieId))
+    .innerJoin(videos, eq(videos.id, extras.videoId))
+    .where(and(eq(extras.id, extraId), isOpenToAllSql(now)));
+
+type OpenExtra = Awaited<ReturnType<typeof selectOpenExtra>>[number] & { renditions: string[] };
+type KnownExtra = { extra: OpenExtra | null; askAgainAt: number; endsAt: number };
+
+/** What this isolate knows of open extras, for visitors and for each session with an age limit. */
+const knownExtras = new Map<string, KnownExtra>();
+
+/**
+ * Returns an extra that everybody may watch. Throws `extra_not_found`, also for a session whose age
+ * limit hides the movie.
+ */
+export async function requireOpenExtra(c: RequestContext, extraId: number): Promise<OpenExtra> {
+  const claims = await findClaims(c);
+  const limited = claims?.hasAgeLimit ? claims : null;
+  const key = `${extraId} ${limited?.sessionId ?? ""}`;
+  const { extra } = findKnown(c, key, extraId, limited) ?? (await ask(c, key, extraId, limited));
+  if (!extra) throw new AppError("extra_not_found");
+  return extra;
+}
+
+function findKnown(
+  c: RequestContext,
+  key: string,
+  extraId: number,
+  limited: Claims | null,
+): KnownExtra | null {
+  const known = knownExtras.get(key);
+  if (!known || known.endsAt <= c.var.now) return null;
+  if (known.askAgainAt <= c.var.now) {
+    known.askAgainAt = known.endsAt;
+    c.executionCtx.waitUntil(ask(c, key, extraId, limited).catch(() => undefined));
+  }
+  return known;
+}
+
+async function ask(
+  c: RequestContext,
+  key: string,
+  extraId: number,
+  limited: Claims | null,
+): Promise<KnownExtra> {
+  const { now } = c.var;
+  const db = limited ? sessionDatabase(c, limited) : database(c, "nearest");
+  const [row] = await runStatement(db, selectOpenExtra(db, extraId, now));
+  const extra = row && { ...row, renditions: await listRenditions(c.env.MEDIA, row.videoId) };
+  const known = extra
+    ? { extra, askAgainAt: now + renewalMs, endsAt: now + endMs }
+    : { extra: null, askAgainAt: Number.POSITIVE_INFINITY, endsAt: now + refusalMs };
+  knownExtras.delete(key);
+  const [oldest] = knownExtras.keys();
+  if (knownExtras.size >= maxKnownExtras && oldest !== undefined) knownExtras.delete(oldest);
+  knownExtras.set(key, known);
+  return known;
+}
+
+/** A refusal is remembered for this time, so that a refused player costs few queries. */
+const refusalMs = 2 * milliseconds.second;
