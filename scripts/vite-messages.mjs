@@ -21,13 +21,19 @@ export const messagesOfOneLocale = (locale) => ({
   },
 });
 
+/** The second words of keys that only the studio shows, such as `site_settings_name`. */
+const studioWords = ["admin", "settings"];
+
 /**
  * Puts messages that three or more parts of the site use into one chunk per key prefix, because a
- * chunk per message would cost a request each. Other messages are in the chunks of the parts that
- * use them.
+ * chunk per message would cost a request each. The studio's have chunks of their own, which no
+ * visitor loads. Other messages are in the chunks of the parts that use them.
  */
 export const messageChunk = {
-  name: (id) => `messages-${messageFile.exec(id)[1].split("_")[0]}`,
+  name(id) {
+    const [prefix, word] = messageFile.exec(id)[1].split("_");
+    return `messages-${prefix}${studioWords.includes(word) ? "-studio" : ""}`;
+  },
   debugName: "messages",
   test: messageFile,
   minShareCount: 3,

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import type { Message } from "../i18n/message.ts";
-import { SelectField } from "../ui/field.tsx";
+import { SelectField } from "../ui/select-field.tsx";
 
 type Props = {
   label: string;

@@ -1,6 +1,7 @@
 import { type ComponentProps, useId, useState } from "react";
 import { m } from "#messages";
-import { describeField, FieldFrame, type FieldProps, inputClass } from "./field.tsx";
+import { describeField, FieldFrame, type FieldProps } from "./field.tsx";
+import { inputClass } from "./select-field.tsx";
 
 /**
  * A password field that can show its text. The button's name is Show, so that only the field is

@@ -6,7 +6,7 @@ import type { FacetName, FilterName, Filters } from "../../../contract/catalogue
 import { hourBuckets, movieSorts, starBuckets, yearBuckets } from "../../../contract/constants.ts";
 import type { Message } from "../../i18n/message.ts";
 import { Button } from "../../ui/button.tsx";
-import { SelectField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
 import { getActiveFilterNames, getChoiceLabel, sortLabels } from "./filters.ts";
 
 type Props = {

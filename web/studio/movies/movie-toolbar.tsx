@@ -5,7 +5,7 @@ import { type MovieSort, movieSorts } from "../../../contract/constants.ts";
 import { paths } from "../../api/paths.ts";
 import type { Message } from "../../i18n/message.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { SelectField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
 import { CsvTools } from "../import/csv-tools.tsx";
 import { ListSearch } from "../list-search.tsx";
 import { adminCategoriesQuery } from "./movie-queries.ts";

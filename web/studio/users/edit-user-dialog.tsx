@@ -6,7 +6,8 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
 import { useAdminForm } from "../editor/use-admin-form.ts";
 import {
   type AccountRole,

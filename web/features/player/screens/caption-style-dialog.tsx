@@ -3,7 +3,7 @@ import { getLocale } from "#messages/runtime";
 import type { Message } from "../../../i18n/message.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { SelectField } from "../../../ui/field.tsx";
+import { SelectField } from "../../../ui/select-field.tsx";
 import { useStoredValue } from "../../../ui/stored-value.ts";
 import {
   type CaptionStyle,

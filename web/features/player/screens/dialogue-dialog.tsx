@@ -6,8 +6,9 @@ import {
 import { useDeferredValue, useState } from "react";
 import { m } from "#messages";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { SelectField, TextField } from "../../../ui/field.tsx";
+import { TextField } from "../../../ui/field.tsx";
 import { formatPlaybackTime } from "../../../ui/playback-time.ts";
+import { SelectField } from "../../../ui/select-field.tsx";
 import {
   type DialogueLine,
   findCurrentLine,
