@@ -28,7 +28,12 @@ export const Extra = z.object({
 export const MovieExtras = z.object({
   version: z.number(),
   extras: z.array(
-    z.extend(z.omit(Extra, { open: true }), { playable: z.boolean(), isOpen: z.boolean() }),
+    z.extend(z.omit(Extra, { open: true }), {
+      playable: z.boolean(),
+      isOpen: z.boolean(),
+      /** Whether the extra is open and packaged, so that frames of other sites can play it. */
+      embeddable: z.boolean(),
+    }),
   ),
 });
 
@@ -45,8 +50,11 @@ export const ExtrasChange = z.object({
         id: z.optional(NumericId),
         kind: z.enum(extraKinds),
         title: singleLine(maxExtraTitleLength),
-        /** Whether everybody may watch the extra, without an account. */
-        isOpen: z._default(z.boolean(), false),
+        /**
+         * Whether everybody may watch the extra, without an account. Without it a saved extra stays
+         * as it is, and a new one is closed.
+         */
+        isOpen: z.optional(z.boolean()),
       }),
     )
     .check(

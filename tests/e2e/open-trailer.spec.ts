@@ -76,10 +76,8 @@ test("an administrator adds an open trailer, and visitors play it on the movie's
   const { id } = (await list.json()).data[0];
 
   const visitor = await openAsVisitor(browser, `${site.origin}/movie/${id}`);
-  await visitor.page.screenshot({ path: test.info().outputPath("before.png"), fullPage: true });
   await visitor.page.getByRole("button", { name: `Play the trailer` }).click();
   await expectPlaying(visitor.page);
-  await visitor.page.screenshot({ path: test.info().outputPath("playing.png") });
   expect([...visitor.hosts]).toEqual([new URL(site.origin).host]);
   expect(await visitor.page.context().cookies()).toEqual([]);
 
@@ -94,10 +92,8 @@ test("an administrator adds an open trailer, and visitors play it on the movie's
   await frame.getByRole("button", { name: "Play Trailer" }).press("Enter");
   await expectPlaying(permitted.page);
   await expect(frame.getByRole("link", { name: movieName })).toBeVisible();
-  await permitted.page.screenshot({ path: test.info().outputPath("embedded.png") });
   await openSection(page, "movielist", { q: movieName });
   await page.getByRole("button", { name: "Edit" }).first().click();
   await page.getByRole("button", { name: "Extras" }).click();
   await expect(dialog.getByRole("button", { name: "Copy embed code" })).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath("studio.png") });
 });

@@ -3,6 +3,7 @@ import { executeSql } from "./rows.ts";
 import { getBindings } from "./site.ts";
 
 const master = `#EXTM3U
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="English",URI="audio/index.m3u8"
 #EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=640x360
 v0/index.m3u8
 `;
@@ -13,6 +14,7 @@ const storedFiles = {
   "v0/1.m4s": "segment",
   "v9/1.m4s": "a rendition that was never published",
   "audio/1.m4s": "audio",
+  "audio2/1.m4s": "an audio track that was never published",
   "captions/en.vtt": "WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n",
   "poster.webp": "image",
   "source.mp4": "original",
@@ -42,9 +44,14 @@ export async function addExtra(
   admin: TestClient,
   { movieId, videoId, isOpen = true, kind = "trailer" }: NewExtra,
 ): Promise<string> {
+  // The Worker still knows the extras that earlier tests had under the first ids.
+  await executeSql(
+    "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'extras'",
+    Date.now(),
+  );
   const saved = (await (await admin(`/api/admin/movies/${movieId}/extras`)).json()).data;
   const extras = [...saved.extras, { kind, title: "Zzyzx trailer", isOpen }].map(
-    ({ playable: _, durationMs: __, ...extra }) => extra,
+    ({ playable: _, durationMs: __, embeddable: ___, ...extra }) => extra,
   );
   const body = { version: saved.version, extras };
   const added = await admin(`/api/admin/movies/${movieId}/extras`, jsonRequest("PUT", body));

@@ -1,6 +1,15 @@
 /** The fragment with which the site's own pages open the player: it plays at once. */
 const playFragment = "#play";
 
+/** Whether a page of this site shows the player in a frame. */
+function isInOwnFrame(): boolean {
+  try {
+    return parent !== window && parent.location.origin === location.origin;
+  } catch {
+    return false;
+  }
+}
+
 const hlsType = "application/vnd.apple.mpegurl";
 
 /** Loads the video's playlist by hls.js, or in browsers without Media Source Extensions natively. */
@@ -25,13 +34,18 @@ function startPlayer() {
   const video = document.querySelector("video");
   const button = document.querySelector("button");
   const failure = document.getElementById("failure");
+  const retry = failure?.querySelector("button");
+  const link = document.querySelector("a");
   const { src } = video?.dataset ?? {};
-  if (!video || !button || !failure || !src) return;
+  if (!video || !button || !failure || !retry || !link || !src) return;
+  if (parent === window) link.target = "_self";
 
   const fail = () => {
     failure.hidden = false;
     video.controls = false;
+    retry.focus();
   };
+  retry.addEventListener("click", () => location.reload());
 
   function play(player: HTMLVideoElement, address: string) {
     button?.remove();
@@ -43,7 +57,7 @@ function startPlayer() {
   }
 
   button.addEventListener("click", () => play(video, src));
-  if (location.hash !== playFragment) return;
+  if (location.hash !== playFragment || !isInOwnFrame()) return;
   document.body.classList.add("own");
   play(video, src);
 }

@@ -47,7 +47,7 @@ export function renderExtraPlayer(
 <main>
 <video playsinline preload="none" poster="${escapeHtml(still)}" data-src="${folder}/master.m3u8" aria-label="${escapeHtml(title)}"></video>
 <button type="button" aria-label="${escapeHtml(m.embed_play({ title }))}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5v14l11-7z"/></svg></button>
-<p id="failure" role="alert" hidden>${m.movie_trailer_error()}</p>
+<div id="failure" role="alert" hidden><p>${m.embed_failed()}</p><button type="button" class="retry">${m.common_try_again()}</button></div>
 </main>
 <a href="${escapeHtml(`${site}/movie/${extra.movieId}`)}" target="_blank" rel="noopener"><b>${escapeHtml(title)}</b> <span>${escapeHtml(name)}</span></a>
 </body>`;
@@ -64,9 +64,10 @@ video{width:100%;height:100%;object-fit:contain;background:#000}
 button{position:absolute;inset:0;display:grid;place-items:center;width:100%;border:0;background:#0004;cursor:pointer}
 svg{width:4.5rem;height:4.5rem;padding:1rem;border-radius:50%;background:var(--bulb);fill:var(--night)}
 button:focus-visible,a:focus-visible{outline:3px solid var(--bulb);outline-offset:-3px}
-#failure{position:absolute;inset:0;display:grid;place-items:center;padding:1rem;background:#000;color:#fff;text-align:center}
+#failure{position:absolute;inset:0;display:grid;place-content:center;gap:1rem;padding:1rem;background:#000;color:#fff;text-align:center}
 a{display:flex;gap:1rem;justify-content:space-between;padding:.6rem .9rem;background:var(--night);color:var(--screen);
 text-decoration:none}
 b{min-width:0;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
 span{flex:none;color:var(--dim)}
+.retry{position:static;width:auto;justify-self:center;padding:.7rem 1.4rem;border-radius:9999px;background:var(--bulb);color:var(--night);font:inherit}
 .own a{display:none}`;

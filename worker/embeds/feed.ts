@@ -9,7 +9,7 @@ import { toReaderTexts } from "../catalogue/movie-translations.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { database, runStatement } from "../database/database.ts";
 import { getCachedBody } from "../http/cached-response.ts";
-import { escapeHtml } from "../http/escape-html.ts";
+import { escapeXml } from "../http/escape-xml.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { movies } from "../schema.ts";
 import { getSiteTag } from "../site/current-site.ts";
@@ -70,10 +70,3 @@ ${items.join("\n")}
 }
 
 const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
-
-/**
- * Escapes text for XML, without the characters that XML forbids even escaped:
- * https://www.w3.org/TR/xml/#charsets
- */
-const escapeXml = (text: string) =>
-  escapeHtml(text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ""));

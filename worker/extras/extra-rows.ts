@@ -42,6 +42,7 @@ export function toMovieExtras(rows: ExtraRow[]): MovieExtras | null {
             durationMs: durationMs || null,
             playable: videoPath !== null,
             isOpen: isOpen === true,
+            embeddable: isOpen === true && videoPath === "master.m3u8",
           },
         ],
   );
@@ -108,7 +109,7 @@ export function replaceExtras(
     kind: sql`value ->> 'kind'`,
     title: sql`value ->> 'title'`,
     position: sql`value ->> 'position'`,
-    isOpen: sql`value ->> 'isOpen'`,
+    isOpen: sql`coalesce(value ->> 'isOpen', 0)`,
     createdAt: now,
   };
   return {
@@ -119,7 +120,7 @@ export function replaceExtras(
         kind: read("kind"),
         title: read("title"),
         position: read("position"),
-        isOpen: read("isOpen"),
+        isOpen: sql`coalesce(${read("isOpen")}, ${extras.isOpen})`,
       })
       .where(and(isOfMovie, sql`${extras.id} in ${named}`)),
     added: insertFrom(db, extras, row, sql`from json_each(${json}) where value ->> 'id' is null`),

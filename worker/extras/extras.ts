@@ -15,11 +15,12 @@ end`;
 
 /**
  * SQL condition: whether a video is that of one extra, and of no movie or its buyers, so that
- * opening the extra opens nothing else.
+ * opening the extra opens nothing else. `main.movies` are all movies, also those that an age limit
+ * hides.
  */
 export const isVideoOfOneExtraSql = (videoId: SQL): SQL =>
   sql`(
-    not exists (select 1 from ${movies} m where m.video_id = ${videoId})
+    not exists (select 1 from main.${movies} m where m.video_id = ${videoId})
     and not exists (select 1 from ${purchases} p where p.video_id = ${videoId})
     and 1 = (select count(*) from ${extras} e where e.video_id = ${videoId})
   )`;

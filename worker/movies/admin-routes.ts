@@ -4,6 +4,7 @@ import { m } from "#messages";
 import type { MovieQuery } from "../../contract/catalogue/catalogue.ts";
 import { NewMovie } from "../../contract/movies/admin-movies.ts";
 import { haveMatchingNames } from "../../contract/movies/matching-file-names.ts";
+import type { Requirement } from "../auth/requirement.ts";
 import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { isEditableSql, requireAvailability, requirePreOrder } from "../catalogue/availability.ts";
@@ -119,7 +120,6 @@ export function movieRoutes(app: Hono<AppEnv>): void {
     if (!found) throw new AppError("movie_not_found");
     if (!found.hasCategory) throw invalidInput("categoryId", "category_not_found");
     if (!found.isPlayable) throw new AppError("upload_unfinished");
-    if (found.isOpen) throw new AppError("video_open");
     requireAvailability(body, found, c.var.now);
     requireSubscriptionDays(body, found);
     requirePreOrder(body, found, c.var.now);
@@ -128,7 +128,10 @@ export function movieRoutes(app: Hono<AppEnv>): void {
       where id = ${movieId} and ${isEditableSql} and version = ${version ?? sql`version`})`;
     const before = selectMovieAuditJson(movieId);
     await write(c, {
-      require: [[isVersion, async () => editConflict(await findAdminMovie(c, movieId))]],
+      require: [
+        [isVersion, async () => editConflict(await findAdminMovie(c, movieId))],
+        requireClosedVideo(videoId),
+      ],
       audit: [{ action: "change", subject: "movie", subjectId: body.movieId, before, after }],
       statements: (db, { now }) => ({ changed: updateMovie(db, body, now) }),
     });
@@ -193,8 +196,13 @@ const selectReferences = (categoryId: string | undefined, videoId: string | null
     "has_category",
   ),
   isPlayable: sql<number>`${videoId ? isVideoPlayable(videoId) : sql`1`}`.as("video_plays"),
-  isOpen: sql<number>`${videoId ? isOpenVideoSql(videoId) : sql`0`}`.as("video_open"),
 });
+
+/** The requirement of a write: no open extra has the movie's new video. */
+const requireClosedVideo = (videoId: string | null | undefined): Requirement => [
+  videoId ? sql`not ${isOpenVideoSql(videoId)}` : sql`true`,
+  () => new AppError("video_open"),
+];
 
 const hasFilters = ({ sort, limit, cursor, ...filters }: MovieQuery) =>
   Object.values(filters).some((value) => value !== undefined);
@@ -227,7 +235,6 @@ async function createMovie(
   );
   if (!found?.hasCategory) throw invalidInput("categoryId", "category_not_found");
   if (!found.isPlayable) throw new AppError("upload_unfinished");
-  if (found.isOpen) throw new AppError("video_open");
   const poster = await storePoster(c.env.MEDIA, images, form.colour);
   return deleteImagesIfRefused(c.env.MEDIA, poster.keys, writeMovie(c, { form, poster, video }));
 }
@@ -244,6 +251,7 @@ async function writeMovie(
   const {
     created: [created],
   } = await write(c, {
+    require: [requireClosedVideo(form.videoId)],
     statements: (db, writer) => {
       const { userId, now } = writer;
       const times = { sourceAt: now, createdAt: now, updatedAt: now };

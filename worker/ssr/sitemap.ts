@@ -15,7 +15,7 @@ import { selectPublicCollections } from "../collections/collection-page.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, type Database, database, runStatement } from "../database/database.ts";
-import { escapeHtml } from "../http/escape-html.ts";
+import { escapeXml } from "../http/escape-xml.ts";
 import { openFolder } from "../http/granted-path.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { selectPageUpdateTimes } from "../pages/site-pages.ts";
@@ -145,6 +145,9 @@ async function peopleSitemap(c: RequestContext, page: number): Promise<string> {
   return urlSet(found.map(({ id }) => ({ url: `${siteUrl(c)}/person/${id}` })));
 }
 
+/** A page of the sitemap holds the descriptions of ten thousand trailers in memory. */
+const maxDescriptionLength = 300;
+
 /** SQL expression on `movies`: what the sitemap says of an open trailer; null without one. */
 const trailerJsonSql = sql<string | null>`iif(instr(${movies.extras}, '"open":'), (
   select json_object(
@@ -154,7 +157,7 @@ const trailerJsonSql = sql<string | null>`iif(instr(${movies.extras}, '"open":')
     'folder', value -> 'open' ->> 'folder',
     'publishedAt', value -> 'open' ->> 'publishedAt',
     'name', ${movies.name},
-    'description', ${movies.description},
+    'description', substr(${movies.description}, 1, ${maxDescriptionLength}),
     'poster', json(${movies.poster})
   )
   from json_each(${movies.extras})
@@ -179,7 +182,7 @@ function videoEntry(site: string, trailer: SitemapTrailer): string {
   const elements = {
     thumbnail_loc: site + mediumPosterUrl(poster),
     title: `${name}: ${title}`,
-    description: (description || title).slice(0, 2048),
+    description: description || title,
     content_loc: `${site}${trailer.folder}/master.m3u8`,
     player_loc: site + openExtraPath(trailer.id),
     ...(durationMs && { duration: String(Math.max(1, Math.round(durationMs / 1000))) }),
@@ -187,7 +190,7 @@ function videoEntry(site: string, trailer: SitemapTrailer): string {
     requires_subscription: "no",
   };
   const children = Object.entries(elements).map(
-    ([element, text]) => `<video:${element}>${escapeHtml(text)}</video:${element}>`,
+    ([element, text]) => `<video:${element}>${escapeXml(text)}</video:${element}>`,
   );
   return `<video:video>${children.join("")}</video:video>`;
 }
@@ -206,7 +209,7 @@ function urlSet(
   const urls = entries.map(({ url, changedAt, video = "" }) => {
     const lastmod =
       changedAt === undefined ? "" : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
-    return `<url><loc>${escapeHtml(url)}</loc>${lastmod}${video}</url>`;
+    return `<url><loc>${escapeXml(url)}</loc>${lastmod}${video}</url>`;
   });
   const isWithVideos = entries.some(({ video }) => video);
   return `<urlset ${namespace}${isWithVideos ? ` ${videoNamespace}` : ""}>\n${urls.join("\n")}\n</urlset>`;

@@ -82,21 +82,26 @@ const hideFromSearch: MiddlewareHandler<AppEnv> = async (c, next) => {
 type VideoFile = { videoId: string; path: string };
 
 /**
- * Responds with a packaged file of an open extra: never with its original, nor with a rendition
- * that its master playlist lacks.
+ * Responds with a packaged file of an open extra: never with its original, nor with a rendition or
+ * an audio track that its master playlist lacks.
  */
 async function respondOpenFile(
   c: RequestContext,
   extraId: number,
   file: VideoFile,
 ): Promise<Response> {
-  const extra = await requireOpenExtra(c, extraId);
-  const opened = { renditions: extra.renditions, original: false };
-  if (extra.videoId !== file.videoId || !isPermittedFile(file.path, opened))
+  const { videoId, folders } = await requireOpenExtra(c, extraId);
+  if (videoId !== file.videoId || !isInFolders(file.path, folders))
     throw new AppError("file_not_found");
   const response = await respondVideoFile(c, { renditions: null, original: false }, file);
   response.headers.set("Cache-Control", `public, max-age=${openFileSeconds}, no-transform`);
   return response;
+}
+
+/** Whether a file is in one of the folders, or a captions file, or beside the master playlist. */
+function isInFolders(path: string, folders: string[]): boolean {
+  const [first = "", ...rest] = path.split("/");
+  return rest.length > 0 ? ["captions", ...folders].includes(first) : !first.startsWith("source.");
 }
 
 /** Responds with a file of a video, if the grant opens it. */

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { sessionDatabase } from "../auth/age-limit.ts";
+import { limitRequests } from "../auth/global-rate-limit.ts";
 import { findClaims } from "../auth/session.ts";
 import type { Claims } from "../auth/session-token.ts";
 import { AppError } from "../context/app-error.ts";
@@ -8,7 +9,7 @@ import type { RequestContext } from "../context/request-context.ts";
 import { type Database, database, runStatement } from "../database/database.ts";
 import { isOpenToAllSql } from "../extras/extras.ts";
 import { extras, movies, videoFiles, videos } from "../schema.ts";
-import { listRenditions } from "./permitted-renditions.ts";
+import { listFolders } from "./permitted-renditions.ts";
 
 /**
  * This isolate asks the database again after this time, after the response, and serves no file of
@@ -41,21 +42,24 @@ const selectOpenExtra = (db: Database, extraId: number, now: number) =>
     .innerJoin(videos, eq(videos.id, extras.videoId))
     .where(and(eq(extras.id, extraId), isOpenToAllSql(now)));
 
-type OpenExtra = Awaited<ReturnType<typeof selectOpenExtra>>[number] & { renditions: string[] };
-type KnownExtra = { extra: OpenExtra | null; askAgainAt: number; endsAt: number };
+type OpenExtra = Awaited<ReturnType<typeof selectOpenExtra>>[number] & { folders: string[] };
+type KnownExtra = { extra: OpenExtra; askAgainAt: number; endsAt: number };
 
-/** What this isolate knows of open extras, for visitors and for each session with an age limit. */
+/** The open extras that this isolate knows, for visitors and for each session with an age limit. */
 const knownExtras = new Map<string, KnownExtra>();
 
 /**
  * Returns an extra that everybody may watch. Throws `extra_not_found`, also for a session whose age
- * limit hides the movie.
+ * limit hides the movie, and `too_many_requests` to a network that asks for ever more of them.
  */
 export async function requireOpenExtra(c: RequestContext, extraId: number): Promise<OpenExtra> {
   const claims = await findClaims(c);
   const limited = claims?.hasAgeLimit ? claims : null;
   const key = `${extraId} ${limited?.sessionId ?? ""}`;
-  const { extra } = findKnown(c, key, extraId, limited) ?? (await ask(c, key, extraId, limited));
+  const known = findKnown(c, key, extraId, limited);
+  if (known) return known;
+  await limitRequests(c, c.env.ANONYMOUS_RATE_LIMIT);
+  const extra = await ask(c, key, extraId, limited);
   if (!extra) throw new AppError("extra_not_found");
   return extra;
 }
@@ -65,35 +69,31 @@ function findKnown(
   key: string,
   extraId: number,
   limited: Claims | null,
-): KnownExtra | null {
+): OpenExtra | null {
   const known = knownExtras.get(key);
   if (!known || known.endsAt <= c.var.now) return null;
   if (known.askAgainAt <= c.var.now) {
     known.askAgainAt = known.endsAt;
     c.executionCtx.waitUntil(ask(c, key, extraId, limited).catch(() => undefined));
   }
-  return known;
+  return known.extra;
 }
 
+/** Asks the database. A refusal is not remembered: strangers can ask for any number of ids. */
 async function ask(
   c: RequestContext,
   key: string,
   extraId: number,
   limited: Claims | null,
-): Promise<KnownExtra> {
+): Promise<OpenExtra | null> {
   const { now } = c.var;
   const db = limited ? sessionDatabase(c, limited) : database(c, "nearest");
   const [row] = await runStatement(db, selectOpenExtra(db, extraId, now));
-  const extra = row && { ...row, renditions: await listRenditions(c.env.MEDIA, row.videoId) };
-  const known = extra
-    ? { extra, askAgainAt: now + renewalMs, endsAt: now + endMs }
-    : { extra: null, askAgainAt: Number.POSITIVE_INFINITY, endsAt: now + refusalMs };
   knownExtras.delete(key);
+  if (!row) return null;
+  const extra = { ...row, folders: await listFolders(c.env.MEDIA, row.videoId) };
   const [oldest] = knownExtras.keys();
   if (knownExtras.size >= maxKnownExtras && oldest !== undefined) knownExtras.delete(oldest);
-  knownExtras.set(key, known);
-  return known;
+  knownExtras.set(key, { extra, askAgainAt: now + renewalMs, endsAt: now + endMs });
+  return extra;
 }
-
-/** A refusal is remembered for this time, so that a refused player costs few queries. */
-const refusalMs = 2 * milliseconds.second;

@@ -96,11 +96,19 @@ export async function readMasterPlaylist(
   };
 }
 
-/** Lists the names of the renditions in a video's master playlist; none without a playlist. */
-export async function listRenditions(media: R2Bucket, videoId: string): Promise<string[]> {
+/**
+ * Lists the folders of a video that its master playlist names, for renditions and audio tracks; none
+ * without a playlist.
+ */
+export async function listFolders(media: R2Bucket, videoId: string): Promise<string[]> {
   const text = (await (await media.get(`videos/${videoId}/master.m3u8`))?.text()) ?? "";
-  return [...text.matchAll(variantPattern)].map(([, , name = ""]) => name);
+  const renditions = [...text.matchAll(variantPattern)].map(([, , name = ""]) => name);
+  const audio = [...text.matchAll(audioPattern)].map(([, name = ""]) => name);
+  return [...renditions, ...audio];
 }
+
+/** An audio track in a master playlist, as `buildMasterPlaylist` writes it. */
+const audioPattern = /^#EXT-X-MEDIA:TYPE=AUDIO,.*URI="([a-z0-9]+)\/index\.m3u8"/gm;
 
 /** Returns a master playlist with these renditions only. */
 export const filterMasterPlaylist = (text: string, renditions: string[]): string =>

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { EmbedHosts } from "../../../contract/site/embed-hosts.ts";
 import { limitedClient, rateMovie, seedRatedMovies } from "../../support/age-limit.ts";
 import { createOrigin, type TestClient, visitorClient } from "../../support/clients.ts";
 import { signInForLong } from "../../support/clock-ahead.ts";
@@ -160,6 +161,12 @@ describe("search engines", () => {
     expect(await (await visitorClient()("/robots.txt")).text()).toContain("Allow: /stream/open/");
   });
 
+  it("characters that XML forbids are in no sitemap", async () => {
+    await executeSql("UPDATE movies SET description = ? WHERE id = ?", "A\u000bB \u0001C", movieId);
+    const sitemap = await (await visitorClient()("/sitemap-1.xml")).text();
+    expect(sitemap).toContain("<video:description>AB C</video:description>");
+  });
+
   it("a closed trailer is in no structured data, preview or sitemap", async () => {
     await executeSql("UPDATE extras SET is_open = 0");
     const { html, video } = await readMoviePage();
@@ -171,6 +178,13 @@ describe("search engines", () => {
 });
 
 describe("the owner's list of hosts", () => {
+  it("hosts are stored as browsers write them", () => {
+    const typed = ["B\u00fccher.example", "a.example:443", " *.C.example ", "d.example:8443"];
+    const stored = ["xn--bcher-kva.example", "a.example", "*.c.example", "d.example:8443"];
+    expect(EmbedHosts.parse(typed)).toEqual(stored);
+    expect(EmbedHosts.safeParse(["a.example:99999"]).success).toBe(false);
+  });
+
   it.each(["https://blog.example", "*", "*.com*", "blog", "a b.example", "x.example;script-src *"])(
     "%s is refused as a host",
     async (host) => {

@@ -81,7 +81,9 @@ describe("an extra", () => {
     );
     expect((await fetchMovie()).extras).toEqual([]);
     expect((await requestPlayback(member)).status).toBe(404);
-    expect((await readList()).extras).toEqual([{ ...extra, playable: false, isOpen: false }]);
+    expect((await readList()).extras).toEqual([
+      { ...extra, playable: false, isOpen: false, embeddable: false },
+    ]);
     await executeSql("UPDATE videos SET source_at = 1 WHERE id = ?", videoId);
     const played = await (await requestPlayback(member)).json();
     expect(played.data).toMatchObject({ src: `/stream/${videoId}/source.mp4`, resumeAt: 0 });
@@ -368,9 +370,17 @@ describe("an administrator", () => {
           title: "The making",
           playable: false,
           isOpen: false,
+          embeddable: false,
           durationMs: null,
         },
-        { id: extraId, kind: "trailer", title: "Renamed", playable: true, isOpen: false },
+        {
+          id: extraId,
+          kind: "trailer",
+          title: "Renamed",
+          playable: true,
+          isOpen: false,
+          embeddable: false,
+        },
       ],
     });
     expect((await readList()).version).toBe(3);

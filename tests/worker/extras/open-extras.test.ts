@@ -94,6 +94,8 @@ describe("an open extra", () => {
   it.each([
     ["its original", `${videoId}/source.mp4`],
     ["a rendition that its playlist lacks", `${videoId}/v9/1.m4s`],
+    ["an audio track that its playlist lacks", `${videoId}/audio2/1.m4s`],
+    ["an invented audio track", `${videoId}/audiozzz/index.m3u8`],
     ["a file that is missing", `${videoId}/v0/2.m4s`],
     ["another video", "demo-tech/master.m3u8"],
     ["another video's segment", "demo-tech/240p/1.m4s"],
@@ -102,6 +104,19 @@ describe("an open extra", () => {
     ["a name that no video has", `${videoId}/v0/index.m3u8.bak`],
   ])("an open extra does not open %s", async (_, path) => {
     expect([401, 404]).toContain(await statusOf(path));
+  });
+
+  it("a network that asks for ever more ids is refused, and one that plays is not", async () => {
+    const from = (address: string) => ({ headers: { "CF-Connecting-IP": address } });
+    const ask = async (id: number) =>
+      (await fetchOpenFile(String(id), segment, from("203.0.113.77"))).status;
+    const statuses = new Set<number>();
+    for (let id = 900_000; id < 902_000 && !statuses.has(429); id += 50)
+      for (const status of await Promise.all(Array.from({ length: 50 }, (_, i) => ask(id + i))))
+        statuses.add(status);
+    expect(statuses).toEqual(new Set([404, 429]));
+    expect(await statusOf(segment)).toBe(200);
+    expect((await fetchOpenFile(extraId, segment, from("203.0.113.77"))).status).toBe(200);
   });
 
   it.each(["0", "01", "1.0", "-1", "x", "999999", "1%20or%201=1"])(
@@ -245,11 +260,23 @@ describe("a video of its own", () => {
   it("a video that a movie got in spite of that is not served as an extra", async () => {
     await executeSql("UPDATE movies SET video_id = ? WHERE id = 2", videoId);
     expect(await statusOf(segment)).toBe(404);
+    await rateMovie(2, 18);
+    const limited = await limitedClient();
+    expect((await limited(`/stream/open/${extraId}/${segment}`)).status).toBe(404);
     await executeSql("UPDATE movies SET video_id = NULL WHERE id = 2");
   });
 
-  it("an extra without a choice is closed", async () => {
+  it("a saved extra without a choice stays open, and a new one is closed", async () => {
     expect((await saveList({ isOpen: undefined })).status).toBe(200);
-    expect((await readList()).extras[0].isOpen).toBe(false);
+    const { version, extras } = await readList();
+    const unchanged = { id: extraId, kind: "trailer", title: "Renamed" };
+    const list = { version, extras: [unchanged, { kind: "other", title: "New" }] };
+    await admin(`/api/admin/movies/${movieId}/extras`, jsonRequest("PUT", list));
+    const saved = (await readList()).extras;
+    expect(extras[0].isOpen).toBe(true);
+    expect(saved.map(({ title, isOpen }: Record<string, unknown>) => [title, isOpen])).toEqual([
+      ["Renamed", true],
+      ["New", false],
+    ]);
   });
 });

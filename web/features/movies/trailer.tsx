@@ -1,5 +1,5 @@
 import { Play } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, startTransition, useState } from "react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
@@ -24,13 +24,18 @@ export function Trailer({ movie }: { movie: Movie }) {
         {m.movie_trailer()}
       </h2>
       <div className="dark-surface relative mt-5 aspect-video overflow-hidden rounded-2xl bg-black ring-1 ring-screen/10">
-        {playing ? (
-          <Suspense>
+        <Suspense>
+          {playing ? (
             <TrailerPlayer source={source} title={m.movie_trailer_of({ name: movie.name })} />
-          </Suspense>
-        ) : (
-          <TrailerPoster movie={movie} source={source} onPlay={() => setPlaying(true)} />
-        )}
+          ) : (
+            // The poster stays until the player is loaded.
+            <TrailerPoster
+              movie={movie}
+              source={source}
+              onPlay={() => startTransition(() => setPlaying(true))}
+            />
+          )}
+        </Suspense>
       </div>
     </section>
   );

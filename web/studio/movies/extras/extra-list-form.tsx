@@ -83,7 +83,7 @@ export function ExtraListForm({ editor, statusMessage }: Props) {
                 />
                 {m.extras_admin_open()}
               </label>
-              {entry.isOpen && entry.playable && (
+              {entry.embeddable && (
                 <Button
                   look="quiet"
                   className="px-4"
