@@ -76,7 +76,8 @@ export async function sendRenditions(
     ...Object.keys(texts).map((path) => ({ path })),
   ];
   await processInParallel(
-    all.filter(({ path }) => !arrivedPaths.has(path)),
+    // The name of captions depends on the other files of the movie, which may have changed since.
+    all.filter(({ path }) => !arrivedPaths.has(path) || path in captionFiles),
     onShare,
     async ({ path, durationMs }) => {
       const body =

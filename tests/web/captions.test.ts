@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { decodeCaptions } from "../../web/studio/encoder/captions/encodings.ts";
-import { captionLanguage } from "../../web/studio/encoder/captions/file-names.ts";
+import { captionLanguage, captionRole } from "../../web/studio/encoder/captions/file-names.ts";
 import { toWebVtt } from "../../web/studio/encoder/captions/read-captions.ts";
 import { UnsupportedFileError } from "../../web/studio/encoder/encoder-error.ts";
 
@@ -101,6 +101,18 @@ test.each([
   ["the-zzz.srt", null],
 ])("the language of the captions %s is read as %s", (name, language) => {
   expect(captionLanguage(name)).toBe(language);
+});
+
+test.each([
+  ["X.de.srt", "subtitles"],
+  ["X.de.sdh.srt", "sdh"],
+  ["X.en.hi.srt", "sdh"],
+  ["X.de.forced.srt", "forced"],
+  ["X.forced.de.srt", "forced"],
+  ["X.sdh.pt-BR.srt", "sdh"],
+  ["Say Hi.hi.de.srt", "subtitles"],
+])("the role of the captions %s is read as %s", (name, role) => {
+  expect(captionRole(name)).toBe(role);
 });
 
 const utf16 = (text: string, isBigEndian: boolean) => {

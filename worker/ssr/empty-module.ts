@@ -5,4 +5,9 @@ export default class {}
 export const MediaActionTypes = {};
 const unused = () => undefined;
 
-export { unused as MediaProvider, unused as useMediaDispatch, unused as useMediaSelector };
+export {
+  unused as MediaProvider,
+  unused as useMediaDispatch,
+  unused as useMediaSelector,
+  unused as useMediaStore,
+};

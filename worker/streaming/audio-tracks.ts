@@ -1,6 +1,6 @@
+import { formatOwnLanguageName } from "../../contract/uploads/own-language-name.ts";
 import type { PublishedAudio } from "../../contract/uploads/publication.ts";
 import { singleAudioName } from "../../contract/uploads/tracks.ts";
-import { formatOwnLanguageName } from "./language-name.ts";
 import { nameTracks } from "./track-names.ts";
 
 /** An audio track whose segments are counted or listed. */

@@ -1,4 +1,5 @@
 import type { AudioTrack, CaptionTrack } from "../../contract/streaming/streaming.ts";
+import { formatOwnLanguageName } from "../../contract/uploads/own-language-name.ts";
 import type {
   PublishedAudio,
   PublishedCaptions,
@@ -6,7 +7,6 @@ import type {
 } from "../../contract/uploads/publication.ts";
 import type { CaptionRole } from "../../contract/uploads/tracks.ts";
 import { nameAudioTracks } from "./audio-tracks.ts";
-import { formatOwnLanguageName } from "./language-name.ts";
 import { readCaptionsName } from "./media-paths.ts";
 
 /**

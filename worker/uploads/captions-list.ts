@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
+import { formatOwnLanguageName } from "../../contract/uploads/own-language-name.ts";
 import { audioNamePattern, maxCaptions, type TrackForm } from "../../contract/uploads/tracks.ts";
 import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { orphans, videoFiles } from "../schema.ts";
 import { listCaptionsInMaster } from "../streaming/captions-group.ts";
-import { formatOwnLanguageName } from "../streaming/language-name.ts";
 import { buildMasterPlaylist } from "../streaming/playlists.ts";
 import { parseTracks, type StoredCaptions } from "../streaming/stored-tracks.ts";
 import { type MovieTracks, requireMovieTracks, toTrackDtos } from "./movie-tracks.ts";

@@ -99,7 +99,7 @@ export function listCaptions({ captions }: UploadJob): (PublishedCaptions & { vt
     name: names[i] ?? lang,
     language: lang,
     role,
-    ...(label && { label }),
+    ...(label?.trim() && { label: label.trim() }),
     vtt,
   }));
 }

@@ -1,5 +1,6 @@
 import { m } from "#messages";
 import { audioRoleLabels } from "../../api/audio-role-labels.ts";
+import { describeCaptions } from "../../features/player/describe-captions.ts";
 import type { PlaybackFeatures } from "../../features/player/playback-features.ts";
 import { element } from "../element.ts";
 import { addControl, addGroup, type FocusKey, moveFocus, removeFocusables } from "../navigation.ts";
@@ -28,7 +29,8 @@ export function openTrackPanel(
 function listCaptions({ captions }: PlaybackFeatures): Choice[] {
   const { tracks, shown } = captions.state.getSnapshot();
   const off = { id: null, label: m.player_captions_off() };
-  return [off, ...tracks].map(({ id, label }) => ({
+  const choices = tracks.map((track) => ({ id: track.id, label: describeCaptions(track) }));
+  return [off, ...choices].map(({ id, label }) => ({
     label,
     isChosen: id === shown,
     choose: () => captions.choose(id),

@@ -6,10 +6,10 @@ import {
 } from "media-chrome/react/media-store";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
-import type { AudioTrack, CaptionTrack } from "../../../../contract/streaming/streaming.ts";
+import type { AudioTrack } from "../../../../contract/streaming/streaming.ts";
 import { audioRoleLabels } from "../../../api/audio-role-labels.ts";
-import type { Message } from "../../../i18n/message.ts";
 import { formatPlaybackTime } from "../../../ui/playback-time.ts";
+import { describeCaptions } from "../describe-captions.ts";
 import { findChapter } from "../features/chapters.ts";
 import { speeds } from "../player-settings.ts";
 import { usePlayer, usePlayerState } from "../use-player.ts";
@@ -17,25 +17,11 @@ import { Menu } from "./menu.tsx";
 import { MenuAction, MenuChoices } from "./menu-choices.tsx";
 
 const off = "off";
-const captionRoleNotes: Partial<Record<CaptionTrack["role"], Message>> = {
-  sdh: m.player_captions_sdh,
-  forced: m.player_captions_forced,
-};
-
-/** Returns the label of captions with their role, unless the label says it. */
-function describeCaptions(label: string, role: CaptionTrack["role"]): string {
-  const note = captionRoleNotes[role]?.();
-  return note && !label.includes(note) ? `${label} (${note})` : label;
-}
-
 /** The captions, and the way to their style. */
 export function CaptionsMenu() {
   const { chooseCaptions, showCaptionsDialog } = usePlayer();
   const { tracks, shown } = usePlayerState().captions;
-  const choices = tracks.map(({ id, label, role }) => ({
-    value: id,
-    label: describeCaptions(label, role),
-  }));
+  const choices = tracks.map((track) => ({ value: track.id, label: describeCaptions(track) }));
   return (
     <Menu label={m.common_captions()} icon={Captions}>
       {(close) => (

@@ -1,14 +1,16 @@
 import {
   MediaActionTypes as act,
   useMediaDispatch,
-  useMediaSelector,
+  useMediaStore,
 } from "media-chrome/react/media-store";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { m } from "#messages";
+import type { CaptionTrack } from "../../../../contract/streaming/streaming.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { formatPlaybackTime } from "../../../ui/playback-time.ts";
 import { SelectField } from "../../../ui/select-field.tsx";
+import { describeCaptions } from "../describe-captions.ts";
 import {
   type DialogueLine,
   findCurrentLine,
@@ -48,23 +50,27 @@ export function DialogueDialog({ onClose }: { onClose: () => void }) {
             value={trackId}
             onChange={({ currentTarget }) => setTrackId(currentTarget.value)}
           >
-            {tracks.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
+            {tracks.map((each) => (
+              <option key={each.id} value={each.id}>
+                {describeCaptions(each)}
               </option>
             ))}
           </SelectField>
         )}
       </div>
-      {track && <Dialogue key={track.id} src={track.src} query={query} onChoose={playFrom} />}
+      {track && <Dialogue key={track.id} track={track} query={query} onChoose={playFrom} />}
     </Dialog>
   );
 }
 
-type DialogueProps = { src: string; query: string; onChoose: (seconds: number) => void };
+type DialogueProps = {
+  track: CaptionTrack;
+  query: string;
+  onChoose: (seconds: number) => void;
+};
 
 /** The lines of one captions file, which the browser loads and reads as it does for the player. */
-function Dialogue({ src, query, onChoose }: DialogueProps) {
+function Dialogue({ track: { src, lang }, query, onChoose }: DialogueProps) {
   const { renewGrant } = usePlayer();
   const [lines, setLines] = useState<DialogueLine[] | "lost" | null>(null);
   const [tries, setTries] = useState(0);
@@ -103,7 +109,9 @@ function Dialogue({ src, query, onChoose }: DialogueProps) {
           {m.player_dialogue_lost()}
         </p>
       )}
-      {Array.isArray(lines) && <LineList lines={lines} query={query} onChoose={onChoose} />}
+      {Array.isArray(lines) && (
+        <LineList lines={lines} lang={lang} query={query} onChoose={onChoose} />
+      )}
     </>
   );
 }
@@ -113,12 +121,16 @@ function loadTrack(element: HTMLTrackElement | null) {
   if (element) element.track.mode = "hidden";
 }
 
-type LineListProps = Omit<DialogueProps, "src"> & { lines: readonly DialogueLine[] };
+type LineListProps = Omit<DialogueProps, "track"> & {
+  lines: readonly DialogueLine[];
+  lang: string;
+};
 
-function LineList({ lines, query, onChoose }: LineListProps) {
-  const time = useMediaSelector((state) => state.mediaCurrentTime) ?? 0;
-  const [openedAt] = useState(time);
-  const found = findLines(lines, useDeferredValue(query));
+function LineList({ lines, lang, query, onChoose }: LineListProps) {
+  const mediaStore = useMediaStore();
+  const [openedAt] = useState(() => mediaStore.getState().mediaCurrentTime ?? 0);
+  const wanted = useDeferredValue(query);
+  const found = useMemo(() => findLines(lines, wanted), [lines, wanted]);
   const current = found[findCurrentLine(found, openedAt)];
   return (
     <>
@@ -141,7 +153,9 @@ function LineList({ lines, query, onChoose }: LineListProps) {
               <span className="shrink-0 text-dim" style={{ width: "4rem" }}>
                 {formatPlaybackTime(line.startSeconds)}
               </span>
-              <span className="min-w-0 wrap-anywhere">{line.text}</span>
+              <span lang={lang} dir="auto" className="min-w-0 wrap-anywhere">
+                {line.text}
+              </span>
             </button>
           </li>
         ))}

@@ -23,9 +23,11 @@ export function captionLanguage(fileName: string): string | null {
   return canonicalLanguage(languageTag) ?? canonicalLanguage(languageTag.split("-").at(-1) ?? "");
 }
 
-/** Returns the role of captions by the words after the language in the file name. */
+/** Returns the role of captions by the words beside the language in the file name. */
 export function captionRole(fileName: string): CaptionRole {
-  const { kinds } = splitKinds(fileName);
+  const { baseName, kinds } = splitKinds(fileName);
+  const [, before = ""] = /[._-](sdh|cc|forced|foreign)[._-][^._]+$/i.exec(baseName) ?? [];
+  kinds.push(before.toLowerCase());
   if (kinds.includes("forced") || kinds.includes("foreign")) return "forced";
   return kinds.some((kind) => ["sdh", "cc", "hi"].includes(kind)) ? "sdh" : "subtitles";
 }

@@ -1,6 +1,7 @@
 import { Captions, X } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
+import { formatOwnLanguageName } from "../../../../contract/uploads/own-language-name.ts";
 import { captionRoles } from "../../../../contract/uploads/tracks.ts";
 import { ChoiceField, TextField } from "../../../ui/field.tsx";
 import { DropZone } from "../../drop-zone.tsx";
@@ -140,7 +141,7 @@ const readRole = (value: string) => captionRoles.find((role) => role === value) 
 
 /** By what viewers tell captions apart. */
 const nameOf = ({ lang, role, label }: SelectedCaptions) =>
-  `${role} ${label.trim() || lang.toLowerCase()}`;
+  `${role} ${label.trim() || formatOwnLanguageName(lang)}`;
 
 /** Returns the error of a caption's language, if any. */
 function languageError(captions: SelectedCaptions[], captionIndex: number): string | undefined {
