@@ -76,10 +76,9 @@ function makeTone(): Buffer {
   return Buffer.concat([header, Buffer.from(samples.buffer)]);
 }
 
-test("a member chooses an audio track by keyboard, and the player remembers it by language and role", async ({
-  browser,
-  page,
-}) => {
+test("a member chooses an audio track by keyboard, and the player remembers it by language and role", {
+  tag: "@long",
+}, async ({ browser, page }) => {
   const studio = await browser.newPage();
   await signInPage(studio, administrator);
   const movieName = "The Mark of Zorro";

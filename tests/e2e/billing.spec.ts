@@ -85,9 +85,9 @@ test("a new member sees the subscribe prompt, subscribes, and watches", async ({
   await expect(page.locator("canvas")).toHaveCount(0);
 });
 
-test("a page restored by the Back button shows a payment made meanwhile; a member switches a stopped renewal on again", async ({
-  page,
-}) => {
+test("a page restored by the Back button shows a payment made meanwhile; a member switches a stopped renewal on again", {
+  tag: "@long",
+}, async ({ page }) => {
   const member = await registerMember(page, "Rhea Newal");
   await signInPage(page, member);
   await page.goto("/dashboard");

@@ -40,9 +40,9 @@ async function createImageFile(page: Page) {
   };
 }
 
-test("a member changes name and image, and both remain after a reload; a file that is not an image is refused", async ({
-  page,
-}) => {
+test("a member changes name and image, and both remain after a reload; a file that is not an image is refused", {
+  tag: "@long",
+}, async ({ page }) => {
   await signInPage(page, await registerMember(page, "Nell Before"));
   await openSection(page, "Update Profile");
   const file = { name: "me.png", mimeType: "image/png", buffer: Buffer.from("no picture at all") };

@@ -35,10 +35,9 @@ async function signInByForm(page: Page, { email, password }: Member) {
   await page.keyboard.press("Enter");
 }
 
-test("a member scans a television's code on the phone, signs in, confirms, and the television is signed in", async ({
-  page: television,
-  browser,
-}) => {
+test("a member scans a television's code on the phone, signs in, confirms, and the television is signed in", {
+  tag: "@long",
+}, async ({ page: television, browser }) => {
   const { deviceCode, verificationUri } = await showCode(television);
   const context = await browser.newContext({ viewport: phone });
   const page = await context.newPage();
@@ -79,10 +78,9 @@ test("a member scans a television's code on the phone, signs in, confirms, and t
   await context.close();
 });
 
-test("a member types a code by keyboard, in small letters with a dash, and refuses the device", async ({
-  page: television,
-  browser,
-}) => {
+test("a member types a code by keyboard, in small letters with a dash, and refuses the device", {
+  tag: "@long",
+}, async ({ page: television, browser }) => {
   const { deviceCode, userCode } = await showCode(television);
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -179,9 +179,9 @@ test("the player remembers the caption language and style", { tag: "@long" }, as
   await expect(player.getByText("Captions: Español")).toBeVisible();
 });
 
-test("a viewer chooses how captions look in a dialog with a preview, which is kept on the device", async ({
-  page,
-}) => {
+test("a viewer chooses how captions look in a dialog with a preview, which is kept on the device", {
+  tag: "@long",
+}, async ({ page }) => {
   await openPlayer(page, "Metropolis");
   await openMenu(page, "Captions");
   await page.keyboard.press("End");

@@ -92,10 +92,9 @@ test.describe("on a television of 1280 by 720", () => {
     expect(box).toMatchObject(hdReady);
   });
 
-  test("a member confirms the television's code on a phone, and the television goes on where it was", async ({
-    page,
-    browser,
-  }) => {
+  test("a member confirms the television's code on a phone, and the television goes on where it was", {
+    tag: "@long",
+  }, async ({ page, browser }) => {
     await openTv(page);
     await press(page, "Enter");
     await expect(focused(page)).toHaveText("Sign in to watch");
