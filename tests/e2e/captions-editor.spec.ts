@@ -49,7 +49,7 @@ const putCaptions = (page: Page, trackId: string, vtt: string) =>
 const trackUrl = (trackId: string) => `/api/movies/${movieId}/tracks/${trackId}`;
 const readCaptions = async (page: Page, trackId: string) =>
   (await page.request.get(trackUrl(trackId))).text();
-/** Reads the only draft that the browser keeps. */
+/** Reads the drafts that the browser keeps. */
 const readDraftText = (page: Page) =>
   page.evaluate(
     () =>
@@ -58,7 +58,7 @@ const readDraftText = (page: Page) =>
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const reading = opening.result.transaction("drafts").objectStore("drafts").getAll();
-          reading.onsuccess = () => resolve(reading.result[0]?.vtt ?? "");
+          reading.onsuccess = () => resolve(JSON.stringify(reading.result));
           opening.result.close();
         };
       }),

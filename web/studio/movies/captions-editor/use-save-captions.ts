@@ -11,7 +11,7 @@ import { EncoderError } from "../../encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
 import type { CaptionsStore } from "./captions-store.ts";
 import { blocksSaving, listWarnings } from "./cue-warnings.ts";
-import { removeDraft } from "./draft-store.ts";
+import type { DraftKeeper } from "./draft-keeper.ts";
 import type { EditedTrack } from "./edited-track.ts";
 import { writeVtt } from "./vtt-document.ts";
 
@@ -19,11 +19,13 @@ type Options = {
   movieId: string;
   track: EditedTrack;
   captions: CaptionsStore;
-  draftKey: string;
+  keeper: DraftKeeper;
+  /** Returns the name of captions among the drafts. */
+  nameDraft: (trackId: string) => string;
 };
 
 /** Saves captions as the text of a track, by the version that was edited. */
-export function useSaveCaptions({ movieId, track, captions, draftKey }: Options) {
+export function useSaveCaptions({ movieId, track, captions, keeper, nameDraft }: Options) {
   const [version, setVersion] = useState(track.version);
   const [trackId] = useState(() => track.id ?? newId());
   const [isSaving, setIsSaving] = useState(false);
@@ -49,16 +51,18 @@ export function useSaveCaptions({ movieId, track, captions, draftKey }: Options)
   }
 
   async function send(editedVersion: number | undefined) {
-    const { cues } = captions.getSnapshot();
-    const file = new File([writeVtt(captions.toDocument())], "captions.vtt", { type: "text/vtt" });
+    const document = captions.toDocument();
+    const file = new File([writeVtt(document)], "captions.vtt", { type: "text/vtt" });
     const { language, role, label } = track;
     const form = { language, role, label, version: editedVersion, file };
     const params = { id: movieId, trackId };
     const list = await apiFetch("PUT /api/movies/:id/tracks/:trackId", { params, form });
-    captions.markSaved(cues);
-    setVersion(list.data.find(({ id }) => id === trackId)?.version);
+    const saved = list.data.find(({ id }) => id === trackId)?.version;
+    captions.markSaved(document);
+    setVersion(saved);
     showAlert(m.tracks_admin_saved());
-    await removeDraft(draftKey);
+    // Changes that were made during the request are not saved yet.
+    await keeper.rebase({ name: nameDraft(trackId), version: saved ?? 0 });
     if (track.id === null)
       navigate(studioPath("movielist", movieId, "captions", trackId), { replace: true });
   }
