@@ -115,7 +115,7 @@ export function createCaptionsStore(document: VttDocument) {
     },
     removeSelected() {
       const first = firstOf(read());
-      change({ cues: removeCues(read().cues, selectedIds(read())) }, { focusId: first });
+      change(removeCues(read(), selectedIds(read())), { focusId: first });
     },
     split(point: SplitPoint) {
       const { cues, focusId } = read();
