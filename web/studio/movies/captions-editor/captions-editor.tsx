@@ -12,6 +12,7 @@ import type { CaptionsDraft } from "./draft-store.ts";
 import { type EditedTrack, newTrackName } from "./edited-track.ts";
 import { EditorToolbar } from "./editor-toolbar.tsx";
 import { FindPanel } from "./find-panel.tsx";
+import { GoneDialog } from "./gone-dialog.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { createPreviewPlayer, requestPlayback } from "./preview-player.ts";
@@ -102,6 +103,7 @@ export function CaptionsEditor(props: Props) {
       </div>
       {panel === "keys" && <KeysDialog onClose={() => setPanel(null)} />}
       {saving.conflict && <ConflictDialog {...saving.conflict} onTakeTheirs={takeTheirs} />}
+      {saving.gone && <GoneDialog {...saving.gone} />}
       <LeaveDialog isChanged={changed} />
     </div>
   );
