@@ -49,7 +49,7 @@ const putCaptions = (page: Page, trackId: string, vtt: string) =>
 const trackUrl = (trackId: string) => `/api/movies/${movieId}/tracks/${trackId}`;
 const readCaptions = async (page: Page, trackId: string) =>
   (await page.request.get(trackUrl(trackId))).text();
-/** Reads the only draft that the browser keeps. */
+/** Reads the drafts that the browser keeps. */
 const readDraftText = (page: Page) =>
   page.evaluate(
     () =>
@@ -58,7 +58,7 @@ const readDraftText = (page: Page) =>
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const reading = opening.result.transaction("drafts").objectStore("drafts").getAll();
-          reading.onsuccess = () => resolve(reading.result[0]?.vtt ?? "");
+          reading.onsuccess = () => resolve(JSON.stringify(reading.result));
           opening.result.close();
         };
       }),
@@ -75,6 +75,14 @@ test("an administrator corrects, splits, merges, shifts and undoes captions by k
   for (let i = 0; i < 60 && !(await list.evaluate((each) => each === document.activeElement)); i++)
     await keyboard.press("Tab");
   await expect(list).toBeFocused();
+
+  // A click focuses a row, and the keys still work.
+  const rows = list.getByRole("option");
+  await rows.nth(1).click();
+  await keyboard.press("ArrowDown");
+  await expect(rows.nth(2)).toHaveAttribute("aria-selected", "true");
+  await keyboard.press("Home");
+  await expect(rows.nth(0)).toHaveAttribute("aria-selected", "true");
 
   await keyboard.press("Enter");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
@@ -199,7 +207,20 @@ test("3,000 captions scroll and are typed in with few rows on the page, unsaved 
   await dialog.getByRole("button", { name: "Save mine" }).click();
   await expect(page.getByText("Captions saved")).toBeVisible();
   expect(await readCaptions(page, "many1")).toContain("Line 3000, changed");
+
+  // Another administrator deletes them meanwhile.
   await removeCaptions(page, "many1");
+  await list.focus();
+  await page.keyboard.press("Delete");
+  await page.keyboard.press("ControlOrMeta+s");
+  await page
+    .getByRole("dialog", { name: "These captions were deleted" })
+    .getByRole("button", { name: "Save as new captions" })
+    .click();
+  await expect(page).toHaveURL(/\/captions\/(?!many1)[^/?]+$/);
+  const trackId = page.url().split("/").at(-1) ?? "";
+  expect(await readCaptions(page, trackId)).toContain("Line 2999");
+  await removeCaptions(page, trackId);
 });
 
 test("an administrator writes new captions in the editor, and is asked before leaving unsaved work", {
@@ -221,11 +242,12 @@ test("an administrator writes new captions in the editor, and is asked before le
   await page.getByRole("link", { name: "A Trip to the Moon" }).click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await question.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("textbox", { name: "End", exact: true }).fill("0:03.5");
   await page.keyboard.press("ControlOrMeta+s");
   await expect(page).toHaveURL(/\/captions\/(?!new)[^/?]+$/);
   const trackId = page.url().split("/").at(-1) ?? "";
   expect(await readCaptions(page, trackId)).toBe(
-    "WEBVTT\n\n00:00:00.000 --> 00:00:02.000\n[Porta]\n",
+    "WEBVTT\n\n00:00:00.000 --> 00:00:03.500\n[Porta]\n",
   );
   const { data } = await (await page.request.get(`/api/movies/${movieId}/tracks`)).json();
   expect(data).toContainEqual(

@@ -3,15 +3,24 @@ import {
   createCaptionsStore,
   isChanged,
 } from "../../web/studio/movies/captions-editor/captions-store.ts";
-import { type EditorCue, splitCue } from "../../web/studio/movies/captions-editor/cue-list.ts";
+import {
+  type EditorCue,
+  insertCue,
+  mergeWithNext,
+  shiftCues,
+  splitCue,
+} from "../../web/studio/movies/captions-editor/cue-list.ts";
 import {
   formatCueTime,
   parseCueTime,
   parseShift,
 } from "../../web/studio/movies/captions-editor/cue-times.ts";
-import { listWarnings } from "../../web/studio/movies/captions-editor/cue-warnings.ts";
+import {
+  blocksSaving,
+  listWarnings,
+} from "../../web/studio/movies/captions-editor/cue-warnings.ts";
 import { findCommand } from "../../web/studio/movies/captions-editor/editor-keys.ts";
-import { replaceText } from "../../web/studio/movies/captions-editor/find-text.ts";
+import { findCues, replaceText } from "../../web/studio/movies/captions-editor/find-text.ts";
 import { parseAudioPlaylist } from "../../web/studio/movies/captions-editor/soundtrack.ts";
 import { parseVtt, writeVtt } from "../../web/studio/movies/captions-editor/vtt-document.ts";
 import { createWaveform, findPeaks } from "../../web/studio/movies/captions-editor/waveform.ts";
@@ -106,6 +115,83 @@ test("a text with a script, an arrow or an empty line is stored without them", (
   expect(written).not.toMatch(/<script|<img/i);
 });
 
+const readAndWrite = (text: string) => writeVtt(parseVtt(text));
+
+test("captions of one block become captions of their own, and a line of spaces is part of a text", () => {
+  const { cues } = parseVtt(
+    "WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n   \ntwo\n00:03.000 --> 00:04.000\nThree\n00:05.000 --> 00:06.000\nFour\n",
+  );
+  expect(cues.map(({ startMs, text }) => [startMs, text])).toEqual([
+    [1_000, "One\ntwo"],
+    [3_000, "Three"],
+    [5_000, "Four"],
+  ]);
+});
+
+test.each([
+  ["of no time", "0x:01 --> 00:02.000\nText", "0x:01 --> 00:02.000\nText"],
+  ["without text", "a name\n00:03.000 --> 00:04.000", "a name\n00:03.000 --> 00:04.000"],
+  [
+    "of more than 4,000 characters",
+    `00:03.000 --> 00:04.000\n${"x".repeat(4_001)}`,
+    "x".repeat(4_001),
+  ],
+  ["below a note", "NOTE a\nb\n00:03.000 --> 00:04.000\nText", "NOTE a\nb\n\n00:00:03.000"],
+])("a caption %s is stored again whole", (_, block, kept) => {
+  const text = `WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n\n${block}\n\n00:05.000 --> 00:06.000\nTwo\n`;
+  expect(readAndWrite(text)).toContain(kept);
+  expect(parseVtt(readAndWrite(text)).cues.length).toBeGreaterThanOrEqual(2);
+});
+
+test("captions right below the header are captions, and the header stays", () => {
+  expect(readAndWrite("WEBVTT - title\n00:01.000 --> 00:02.000\nOne\n")).toBe(
+    "WEBVTT - title\n\n00:00:01.000 --> 00:00:02.000\nOne\n",
+  );
+});
+
+test.each([
+  ["&quot;Hi&quot; &apos;you&apos;", "\"Hi\" 'you'", "\"Hi\" 'you'"],
+  ["caf&eacute; &lt;3 &#233;", "caf&eacute; &lt;3 &#233;", "caf&eacute; &lt;3 &#233;"],
+  ["Tom &amp; Jerry &co", "Tom & Jerry &co", "Tom &amp; Jerry &amp;co"],
+  ["&amp;quot; &amp;amp;", "&amp;quot; &amp;amp;", "&amp;quot; &amp;amp;"],
+  ["<i.foo>a</i> <b.loud.x>b</b>", "<i.foo>a</i> <b.loud.x>b</b>", "<i.foo>a</i> <b.loud.x>b</b>"],
+  [
+    "<ruby.x>k<rt.y>a</rt></ruby> <lang.x en>b</lang>",
+    "<ruby.x>k<rt.y>a</rt></ruby> <lang.x en>b</lang>",
+    "<ruby.x>k<rt.y>a</rt></ruby> <lang.x en>b</lang>",
+  ],
+])("the stored text %s is edited as %s and stored as %s", (stored, edited, written) => {
+  const text = `WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${stored}\n`;
+  expect(parseVtt(text).cues[0]?.text).toBe(edited);
+  expect(readAndWrite(text)).toBe(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${written}\n`);
+  expect(readAndWrite(readAndWrite(text))).toBe(readAndWrite(text));
+});
+
+test("a caption that would be cut when it is stored blocks the saving", () => {
+  const [long] = listWarnings([cue(1, 0, 900_000, "a\n".repeat(2_001))]);
+  expect(long).toContain("long");
+  expect(blocksSaving(long ?? [])).toBe(true);
+  expect(listWarnings([cue(1, 0, 900_000, "&".repeat(1_000))])[0]).toContain("long");
+});
+
+test("notes before deleted captions move to the next caption or the end, and back when that is undone", () => {
+  const noted = three.map((each) => ({ ...each, note: `NOTE ${each.id}` }));
+  const captions = createCaptionsStore({ head: "WEBVTT", cues: noted, tail: "NOTE end" });
+  captions.focus(2);
+  captions.removeSelected();
+  expect(captions.getSnapshot().cues.map(({ note }) => note)).toEqual([
+    "NOTE 1",
+    "NOTE 2\n\nNOTE 3",
+  ]);
+  captions.focus(3);
+  captions.removeSelected();
+  expect(captions.toDocument().tail).toBe("NOTE 2\n\nNOTE 3\n\nNOTE end");
+  captions.undo();
+  captions.undo();
+  expect(captions.toDocument()).toEqual({ head: "WEBVTT", cues: noted, tail: "NOTE end" });
+  expect(mergeWithNext(noted, 1)[0]?.note).toBe("NOTE 1\n\nNOTE 2");
+});
+
 test("a letter after the other is undone at once, and each other change alone", () => {
   const captions = open();
   for (const text of ["H", "He", "Hey"]) captions.edit(1, { text });
@@ -176,6 +262,49 @@ test("a caption is split at the text cursor by its share, or at the time, and me
   expect(splitCue([cue(1, 0, 150)], 1, {})).toHaveLength(1);
 });
 
+test.each([
+  [
+    "inside a tag",
+    "<v Ada Lovelace>One two</v>",
+    8,
+    "<v Ada Lovelace>One</v>",
+    "<v Ada Lovelace>two</v>",
+  ],
+  ["inside a word", "Wonderful day", 2, "Wonderful", "day"],
+  ["between a tag and its end", "One <i>two</i> three", 13, "One <i>two</i>", "three"],
+  ["at a tag", "One <i>two</i>", 4, "One", "<i>two</i>"],
+  ["inside two tags", "<b><i>One two</i></b>", 9, "<b><i>One</i></b>", "<b><i>two</i></b>"],
+  ["after an emoji", "😀😀 two", 5, "😀😀", "two"],
+  ["in Japanese", "今日は良い天気です", 3, "今日は", "良い天気です"],
+])("a split %s breaks no tag and no word", (_, text, textAt, first, second) => {
+  const parts = splitCue([cue(1, 0, 4_000, text)], 1, { textAt }).map((part) => part.text);
+  expect(parts).toEqual([first, second]);
+});
+
+test("a split by time breaks at the nearest space outside of tags, counted with emoji", () => {
+  const split = (text: string, ms: number) =>
+    splitCue([cue(1, 0, 4_000, text)], 1, { ms }).map((part) => part.text);
+  expect(split("😀😀😀😀 one two", 2_000)).toEqual(["😀😀😀😀", "one two"]);
+  expect(split("<v Ada B C D>One two</v>", 500)).toEqual([
+    "<v Ada B C D>One</v>",
+    "<v Ada B C D>two</v>",
+  ]);
+});
+
+test("the times inside of a text are shifted with the caption", () => {
+  const karaoke = cue(1, 1_000, 4_000, "One <00:00:02.000>two <00:03.000>three");
+  expect(shiftCues([karaoke], new Set([1]), 500)[0]?.text).toBe(
+    "One <00:00:02.500>two <00:00:03.500>three",
+  );
+});
+
+test("a caption that is inserted where another one begins does not reach into it", () => {
+  const { cues, id } = insertCue([cue(1, 0, 2_000), cue(2, 2_000, 4_000)], 2_000);
+  const added = cues.find((each) => each.id === id);
+  expect(cues.indexOf(added as EditorCue)).toBe(1);
+  expect(added?.endMs).toBe(2_000);
+});
+
 test("a new start puts the caption in order, and it stays the edited one", () => {
   const captions = open();
   captions.focus(1);
@@ -200,6 +329,13 @@ test("a found text is replaced in every caption, and nothing typed is a pattern"
   expect(replaced[1]).toBe(cues[1]);
   const exact = replaceText(cues, { find: "a.b", replace: "", matchesCase: true });
   expect(exact[0]?.text).toBe(" A.B axb");
+});
+
+test("replacing a text changes no tags, and what is in tags is not found", () => {
+  const cues = [cue(1, 0, 1, "<i>It is</i> <v Ida>3 < 4i</v>")];
+  const query = { find: "i", replace: "o", matchesCase: true };
+  expect(replaceText(cues, query)[0]?.text).toBe("<i>It os</i> <v Ida>3 < 4o</v>");
+  expect(findCues(cues, { ...query, find: "Ida" })).toEqual([]);
 });
 
 test.each([
@@ -245,6 +381,18 @@ test("single keys work in the list and never in a text field, and can be switche
   expect(findCommand(key("?", { shiftKey: true }), onButton, false)).toBe("showKeys");
   expect(findCommand(key("Z", { ctrlKey: true, shiftKey: true }), inText, true)).toBe("redo");
   expect(findCommand(key("Enter", { metaKey: true }), inText, false)).toBe("splitAtCursor");
+});
+
+test.each([
+  ["AltGraph on Windows", { ctrlKey: true, altKey: true, getModifierState: (): boolean => true }],
+  ["AltGraph on Linux", { getModifierState: (): boolean => true }],
+  ["Option on a Mac", { altKey: true }],
+])("a bracket typed with %s sets a time", (_, modifiers) => {
+  const inList = { isInText: false, isInField: false, isListFocused: true };
+  expect(findCommand(key("[", modifiers), inList, false)).toBe("startHere");
+  expect(findCommand(key("]", modifiers), inList, false)).toBe("endHere");
+  expect(findCommand(key("]", modifiers), inList, true)).toBeNull();
+  expect(findCommand(key("i", { ctrlKey: true }), inList, false)).toBeNull();
 });
 
 const playlist = `#EXTM3U

@@ -3,16 +3,23 @@
  * `c` and `v`. Timestamp tags have a pattern of their own.
  */
 const allowedTag =
-  /^\/?(?:b|i|u|ruby|rt)$|^\/?c(?:\.[\w.-]+)?$|^\/?v(?:\.[\w.-]+)?(?:[ \t][^<>]*)?$|^\/?lang(?:[ \t][\w-]+)?$/;
+  /^\/?(?:b|c|i|u|ruby|rt)(?:\.[\w.-]+)?$|^\/?v(?:\.[\w.-]+)?(?:[ \t][^<>]*)?$|^\/?lang(?:\.[\w.-]+)?(?:[ \t][\w-]+)?$/;
 const timestampTag = /^(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}$/;
 /** A tag has a name or a time right after its bracket. `3 < 4` and `B < C > D` are text. */
 const tagStart = /^(?:\/?[a-z]|\d\d)/i;
 const lineBreakTag = /<br\s*\/?>/gi;
 const scriptElement = /<(script|style)\b[^<>]*>.*?(<\/\1\s*>|$)/gis;
-const bareAmpersand = /&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d+|#x[\da-f]+);)/gi;
+/**
+ * Matches a character reference. Players decode all names of HTML
+ * (https://www.w3.org/TR/webvtt1/#webvtt-cue-text-parsing-rules).
+ */
+const reference = "&(?:[a-z][a-z\\d]{1,31}|#\\d+|#x[\\da-f]+);";
+export const referencePattern = new RegExp(reference, "gi");
+const bareAmpersand = new RegExp(`&(?!${reference.slice(1)})`, "gi");
+const quoteReference = /&(?:quot|apos);/g;
 
 /** More text than fits on a screen, so that a hostile file costs no time. */
-const maxCueLength = 4_000;
+export const maxCueLength = 4_000;
 
 /**
  * Cleans text with markup, of SubRip or WebVTT: keeps WebVTT's tags, removes all other tags
@@ -24,6 +31,7 @@ export function cleanCueText(text: string): string {
     .replace(scriptElement, "")
     .replace(lineBreakTag, "\n")
     .replaceAll("-->", "→")
+    .replace(quoteReference, (name) => (name === "&quot;" ? '"' : "'"))
     .replace(bareAmpersand, "&amp;");
   return joinTextLines(escapeUnknownTags(marked));
 }

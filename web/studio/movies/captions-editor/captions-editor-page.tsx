@@ -16,7 +16,7 @@ import { captionRoleLabels, toCaptionRole } from "../captions/captions-form-valu
 import { adminMovieQuery } from "../movie-queries.ts";
 import { formatLanguageName } from "../video/video-labels.ts";
 import { CaptionsEditor } from "./captions-editor.tsx";
-import { readDraft } from "./draft-store.ts";
+import { readDrafts } from "./draft-store.ts";
 import { type EditedTrack, newTrackName } from "./edited-track.ts";
 import { requestPlayback } from "./preview-player.ts";
 
@@ -33,14 +33,15 @@ export function CaptionsEditorPage({ movieId, trackId, userId }: Props) {
   });
   const saved = tracks.data?.data.find(({ id, kind }) => id === trackId && kind === "captions");
   const track = trackId === newTrackName ? readNewTrack(searchParams) : saved && toEdited(saved);
-  const draftKey = `${userId}/${movieId}/${trackId}${trackId === newTrackName ? `/${searchParams}` : ""}`;
+  const nameDraft = (id: string) =>
+    `${userId}/${movieId}/${id === newTrackName ? `${id}/${searchParams}` : id}`;
   const content = useQuery({
     queryKey: ["captions-editor", movieId, trackId, saved?.version],
     queryFn:
       track && tracks.isFetchedAfterMount
         ? async ({ signal }) => ({
             text: saved ? await fetchText(movieId, trackId, signal) : "",
-            draft: await readDraft(draftKey),
+            drafts: await readDrafts(nameDraft(trackId)),
             // Captions can be edited where the video cannot be played.
             playback: await requestPlayback(movieId).catch(() => null),
           })
@@ -70,7 +71,7 @@ export function CaptionsEditorPage({ movieId, trackId, userId }: Props) {
           key={`${trackId} ${content.dataUpdatedAt}`}
           movieId={movieId}
           track={track}
-          draftKey={draftKey}
+          nameDraft={nameDraft}
           onReload={() => tracks.refetch()}
           {...content.data}
         />

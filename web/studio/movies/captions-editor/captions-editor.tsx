@@ -7,10 +7,12 @@ import { createCaptionsStore, isChanged } from "./captions-store.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { CueForm } from "./cue-form.tsx";
 import { CueListBox, listBoxId } from "./cue-list-box.tsx";
-import { type CaptionsDraft, removeDraft } from "./draft-store.ts";
-import type { EditedTrack } from "./edited-track.ts";
+import { createDraftKeeper } from "./draft-keeper.ts";
+import type { CaptionsDraft } from "./draft-store.ts";
+import { type EditedTrack, newTrackName } from "./edited-track.ts";
 import { EditorToolbar } from "./editor-toolbar.tsx";
 import { FindPanel } from "./find-panel.tsx";
+import { GoneDialog } from "./gone-dialog.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { createPreviewPlayer, requestPlayback } from "./preview-player.ts";
@@ -27,8 +29,9 @@ type Props = {
   track: EditedTrack;
   /** The saved WebVTT; empty for new captions. */
   text: string;
-  draft: CaptionsDraft | null;
-  draftKey: string;
+  drafts: CaptionsDraft[];
+  /** Returns the name of captions among the drafts. */
+  nameDraft: (trackId: string) => string;
   /** The address of the video's playlist or file; null if it cannot be played. */
   playback: string | null;
   /** Shows the captions as they are saved now. */
@@ -37,8 +40,15 @@ type Props = {
 
 /** The list of captions, the player with the soundtrack, and the form of one caption. */
 export function CaptionsEditor(props: Props) {
-  const { movieId, track, text, draft, draftKey, playback, onReload } = props;
+  const { movieId, track, text, drafts, nameDraft, playback, onReload } = props;
   const [captions] = useState(() => createCaptionsStore(text ? parseVtt(text) : emptyDocument));
+  const [keeper] = useState(() =>
+    createDraftKeeper({
+      captions,
+      name: nameDraft(track.id ?? newTrackName),
+      version: track.version ?? 0,
+    }),
+  );
   const [player] = useState(() =>
     createPreviewPlayer({ src: playback ?? "", renew: () => requestPlayback(movieId) }),
   );
@@ -46,8 +56,8 @@ export function CaptionsEditor(props: Props) {
   const root = useRef<HTMLDivElement>(null);
   const state = useStore(captions);
   const changed = isChanged(state);
-  const saving = useSaveCaptions({ movieId, track, captions, draftKey });
-  const offer = useDraft({ captions, draft, draftKey, version: saving.version });
+  const saving = useSaveCaptions({ movieId, track, captions, keeper, nameDraft });
+  const offer = useDraft({ captions, drafts, keeper, version: saving.version });
   const run = useEditorKeys({ root, captions, player, onPanel: setPanel, onSave: saving.save });
   useUnloadWarning(changed);
 
@@ -57,7 +67,7 @@ export function CaptionsEditor(props: Props) {
   }
 
   async function takeTheirs() {
-    await removeDraft(draftKey);
+    await keeper.discard();
     onReload();
   }
 
@@ -93,6 +103,7 @@ export function CaptionsEditor(props: Props) {
       </div>
       {panel === "keys" && <KeysDialog onClose={() => setPanel(null)} />}
       {saving.conflict && <ConflictDialog {...saving.conflict} onTakeTheirs={takeTheirs} />}
+      {saving.gone && <GoneDialog {...saving.gone} />}
       <LeaveDialog isChanged={changed} />
     </div>
   );

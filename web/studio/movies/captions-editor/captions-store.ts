@@ -24,34 +24,37 @@ import type { VttDocument } from "./vtt-document.ts";
 /** Which captions are shifted: all, the selected ones, or those from the first selected one on. */
 export type ShiftScope = "all" | "selected" | "following";
 
-export type CaptionsState = {
-  cues: EditorCue[];
+export type CaptionsState = VttDocument & {
   /** The caption that is edited; null without captions. */
   focusId: number | null;
   /** Where the selection begins that ends at the edited caption. */
   anchorId: number | null;
   history: EditHistory;
   /** The captions as they were saved last. */
-  saved: EditorCue[];
+  saved: VttDocument;
 };
 
 /** Creates the state of captions that are edited. */
 export function createCaptionsStore(document: VttDocument) {
-  const { head, tail } = document;
   const firstId = document.cues[0]?.id ?? null;
   const state = createStore<CaptionsState>({
-    cues: document.cues,
+    ...document,
     focusId: firstId,
     anchorId: firstId,
     history: emptyHistory,
-    saved: document.cues,
+    saved: document,
   });
   const read = () => state.getSnapshot();
   const indexOf = (id: number | null) => read().cues.findIndex((cue) => cue.id === id);
 
+  const toDocument = (): VttDocument => {
+    const { head, cues, tail } = read();
+    return { head, cues, tail };
+  };
+
   /** Replaces the captions as a change that can be undone. */
   function change(
-    cues: EditorCue[],
+    { cues, head = read().head, tail = read().tail }: Change,
     { group = null, focusId = read().focusId }: ChangeOptions = {},
   ) {
     const before = read();
@@ -60,10 +63,12 @@ export function createCaptionsStore(document: VttDocument) {
     const focus = exists ? focusId : nearest(cues, indexOf(focusId));
     state.set({
       ...before,
+      head,
       cues,
+      tail,
       focusId: focus,
       anchorId: focus,
-      history: recordChange(before.history, before.cues, cues, group),
+      history: recordChange(before.history, toDocument(), { head, cues, tail }, group),
     });
   }
 
@@ -81,11 +86,12 @@ export function createCaptionsStore(document: VttDocument) {
 
   function step(found: ReturnType<typeof undoChange>) {
     if (!found) return;
-    const { cues, history, id } = found;
+    const { document, history, id } = found;
+    const { cues } = document;
     const focusId = cues.some((cue) => cue.id === id)
       ? (id ?? null)
       : nearest(cues, indexOf(read().focusId));
-    state.set({ ...read(), cues, history, focusId, anchorId: focusId });
+    state.set({ ...read(), ...document, history, focusId, anchorId: focusId });
   }
 
   return {
@@ -98,31 +104,34 @@ export function createCaptionsStore(document: VttDocument) {
       focus(cues[index]?.id ?? null, options);
     },
     edit(id: number, edit: Partial<Cue>) {
-      change(changeCue(read().cues, id, edit), { group: `${Object.keys(edit).join()} ${id}` });
+      change(
+        { cues: changeCue(read().cues, id, edit) },
+        { group: `${Object.keys(edit).join()} ${id}` },
+      );
     },
     insert(atMs: number) {
       const { cues, id } = insertCue(read().cues, Math.max(0, Math.round(atMs)));
-      change(cues, { focusId: id });
+      change({ cues }, { focusId: id });
     },
     removeSelected() {
       const first = firstOf(read());
-      change(removeCues(read().cues, selectedIds(read())), { focusId: first });
+      change(removeCues(read(), selectedIds(read())), { focusId: first });
     },
     split(point: SplitPoint) {
       const { cues, focusId } = read();
-      if (focusId !== null) change(splitCue(cues, focusId, point));
+      if (focusId !== null) change({ cues: splitCue(cues, focusId, point) });
     },
     merge() {
       const { cues, focusId } = read();
-      if (focusId !== null) change(mergeWithNext(cues, focusId));
+      if (focusId !== null) change({ cues: mergeWithNext(cues, focusId) });
     },
     shift(ms: number, scope: ShiftScope) {
-      change(shiftCues(read().cues, idsOf(read(), scope), ms));
+      change({ cues: shiftCues(read().cues, idsOf(read(), scope), ms) });
     },
     replace(query: TextQuery, onlyId?: number) {
       const { cues } = read();
       const replaced = replaceText(cues, query, onlyId);
-      if (replaced.some((cue, i) => cue !== cues[i])) change(replaced);
+      if (replaced.some((cue, i) => cue !== cues[i])) change({ cues: replaced });
     },
     /** Moves to the next or previous caption with the text. Returns whether there is one. */
     findNext(query: TextQuery, direction: 1 | -1): boolean {
@@ -134,12 +143,12 @@ export function createCaptionsStore(document: VttDocument) {
       const warned = cues.filter((_, i) => warnings[i]?.length);
       return focusNext(new Set(warned.map(({ id }) => id)), direction);
     },
-    undo: () => step(undoChange(read().history, read().cues)),
-    redo: () => step(redoChange(read().history, read().cues)),
+    undo: () => step(undoChange(read().history, toDocument())),
+    redo: () => step(redoChange(read().history, toDocument())),
     /** Takes captions over that were restored from a draft. */
-    restore: (cues: EditorCue[]) => change(cues),
-    markSaved: (saved: EditorCue[]) => updateStore(state, { saved }),
-    toDocument: (): VttDocument => ({ head, cues: read().cues, tail }),
+    restore: (document: VttDocument) => change(document),
+    markSaved: (saved: VttDocument) => updateStore(state, { saved }),
+    toDocument,
   };
 
   /** Moves to the next of these captions, at the end to the first one. */
@@ -156,6 +165,7 @@ export function createCaptionsStore(document: VttDocument) {
   }
 }
 
+type Change = Pick<VttDocument, "cues"> & Partial<VttDocument>;
 type ChangeOptions = { group?: string | null; focusId?: number | null };
 
 export type CaptionsStore = ReturnType<typeof createCaptionsStore>;
@@ -178,5 +188,8 @@ function idsOf(state: CaptionsState, scope: ShiftScope): Set<number> {
 }
 
 /** Whether there are changes since the captions were saved. Undoing a change gives the same list. */
-export const isChanged = ({ cues, saved }: CaptionsState): boolean =>
-  cues.length !== saved.length || cues.some((cue, i) => cue !== saved[i]);
+export const isChanged = ({ head, cues, tail, saved }: CaptionsState): boolean =>
+  head !== saved.head ||
+  tail !== saved.tail ||
+  cues.length !== saved.cues.length ||
+  cues.some((cue, i) => cue !== saved.cues[i]);

@@ -110,6 +110,10 @@ function describeSpeed({ text, startMs, endMs }: EditorCue): string {
   });
 }
 
+/** The key is handled after the field, and saves what it holds. */
+const isSaveKey = ({ key, ctrlKey, metaKey }: React.KeyboardEvent) =>
+  (ctrlKey || metaKey) && key.toLowerCase() === "s";
+
 type TimeProps = {
   label: string;
   ms: number;
@@ -127,7 +131,7 @@ function TimeField({ label, ms, onChange, onHere }: TimeProps) {
     if (parsed !== ms) onChange(parsed);
   }
   function nudge(event: React.KeyboardEvent) {
-    if (event.key === "Enter") commit();
+    if (event.key === "Enter" || isSaveKey(event)) commit();
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();
     const step = event.shiftKey ? frameMs : nudgeMs;

@@ -1,4 +1,6 @@
-import type { Cue } from "../../encoder/captions/cue.ts";
+import { type Cue, formatVttTimestamp } from "../../encoder/captions/cue.ts";
+import { parseCueTime } from "./cue-times.ts";
+import { splitText } from "./split-text.ts";
 
 /**
  * A caption that is edited. `text` is as it was typed, before it is cleaned. `note` are the lines
@@ -24,14 +26,27 @@ export function changeCue(cues: EditorCue[], id: number, change: Partial<Cue>): 
 /** Adds an empty caption at a time. It ends where the next one begins, if that is soon. */
 export function insertCue(cues: EditorCue[], startMs: number): { cues: EditorCue[]; id: number } {
   const id = nextId(cues);
-  const next = cues.find((cue) => cue.startMs > startMs);
+  const next = cues.find((cue) => cue.startMs >= startMs);
   const endMs = Math.min(startMs + newCueMs, next?.startMs ?? Number.POSITIVE_INFINITY);
   const added = { id, startMs, endMs, settings: "", text: "" };
-  return { cues: sortCues([...cues, added]), id };
+  return { cues: sortCues([added, ...cues]), id };
 }
 
-export const removeCues = (cues: EditorCue[], ids: ReadonlySet<number>): EditorCue[] =>
-  cues.filter(({ id }) => !ids.has(id));
+type CuesWithTail = { cues: EditorCue[]; tail: string };
+
+/** Removes captions. Their notes stay: before the next caption, or after the last one. */
+export function removeCues({ cues, tail }: CuesWithTail, ids: ReadonlySet<number>): CuesWithTail {
+  const kept: EditorCue[] = [];
+  let notes: string[] = [];
+  for (const cue of cues) {
+    if (cue.note) notes.push(cue.note);
+    if (ids.has(cue.id)) continue;
+    const note = notes.join("\n\n");
+    kept.push(note === (cue.note ?? "") ? cue : { ...cue, note });
+    notes = [];
+  }
+  return { cues: kept, tail: [...notes, ...(tail ? [tail] : [])].join("\n\n") };
+}
 
 /** Where a caption is split: before a character of its text, or at a time. */
 export type SplitPoint = { textAt?: number; ms?: number };
@@ -46,25 +61,14 @@ export function splitCue(cues: EditorCue[], id: number, point: SplitPoint): Edit
   const { startMs, endMs, text } = cue;
   const isInside = point.ms !== undefined && point.ms > startMs && point.ms < endMs;
   const timeShare = isInside ? ((point.ms ?? 0) - startMs) / (endMs - startMs) : 0.5;
-  const cursor = point.textAt ?? 0;
-  // A cursor at either end would leave a caption without text.
-  const textAt = cursor > 0 && cursor < text.length ? cursor : findBreak(text, timeShare);
+  const [firstText, secondText, textAt] = splitText(text, point.textAt ?? 0, timeShare);
   const share = isInside || text === "" ? timeShare : textAt / text.length;
   const middle = Math.round(startMs + share * (endMs - startMs));
   const splitMs = Math.min(endMs - shortestPartMs, Math.max(startMs + shortestPartMs, middle));
-  const first = { ...cue, endMs: splitMs, text: text.slice(0, textAt).trim() };
+  const first = { ...cue, endMs: splitMs, text: firstText };
   const { name: _name, note: _note, ...rest } = cue;
-  const second = { ...rest, id: nextId(cues), startMs: splitMs, text: text.slice(textAt).trim() };
+  const second = { ...rest, id: nextId(cues), startMs: splitMs, text: secondText };
   return cues.flatMap((each) => (each === cue ? [first, second] : [each]));
-}
-
-/** Finds the break of a line, else of a word, that is nearest to a share of the text. */
-function findBreak(text: string, share: number): number {
-  const separator = text.includes("\n") ? "\n" : " ";
-  const breaks = [...text].flatMap((char, i) => (char === separator ? [i] : []));
-  const wanted = share * text.length;
-  const distance = (at: number) => Math.abs(at - wanted);
-  return breaks.toSorted((one, other) => distance(one) - distance(other))[0] ?? text.length;
 }
 
 /** Merges a caption with the next one. */
@@ -81,6 +85,19 @@ export function mergeWithNext(cues: EditorCue[], id: number): EditorCue[] {
   });
 }
 
+const timestampTag = /<((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})>/g;
+
+/** Moves a caption with the times inside of its text, at which its words appear. */
+const shiftCue = (cue: EditorCue, ms: number): EditorCue => ({
+  ...cue,
+  startMs: cue.startMs + ms,
+  endMs: cue.endMs + ms,
+  text: cue.text.replace(
+    timestampTag,
+    (_, time: string) => `<${formatVttTimestamp(Math.max(0, (parseCueTime(time) ?? 0) + ms))}>`,
+  ),
+});
+
 /** Moves captions in time, none to before the start of the video. */
 export function shiftCues(
   cues: EditorCue[],
@@ -90,9 +107,5 @@ export function shiftCues(
   const earliest = Math.min(...cues.filter(({ id }) => ids.has(id)).map(({ startMs }) => startMs));
   const ms = Math.max(wantedMs, -earliest);
   if (ms === 0 || !Number.isFinite(ms)) return cues;
-  return sortCues(
-    cues.map((cue) =>
-      ids.has(cue.id) ? { ...cue, startMs: cue.startMs + ms, endMs: cue.endMs + ms } : cue,
-    ),
-  );
+  return sortCues(cues.map((cue) => (ids.has(cue.id) ? shiftCue(cue, ms) : cue)));
 }

@@ -1,4 +1,4 @@
-import { cleanCueText } from "../../encoder/captions/cue-text.ts";
+import { cleanCueText, maxCueLength, referencePattern } from "../../encoder/captions/cue-text.ts";
 import type { EditorCue } from "./cue-list.ts";
 
 /** The usual limits of subtitling guides, such as the BBC's and Netflix's. */
@@ -12,6 +12,7 @@ export const captionLimits = {
 const ownWarningNames = [
   "empty",
   "backwards",
+  "long",
   "markup",
   "letters",
   "fast",
@@ -22,16 +23,14 @@ const ownWarningNames = [
 export type CueWarning = (typeof ownWarningNames)[number] | "overlap";
 
 /** Warnings of captions that cannot be saved. */
-const blocking: ReadonlySet<CueWarning> = new Set(["empty", "backwards"]);
+const blocking: ReadonlySet<CueWarning> = new Set(["empty", "backwards", "long"]);
 export const blocksSaving = (warnings: CueWarning[]) => warnings.some((each) => blocking.has(each));
 
 /** Returns the text that viewers read, without tags. */
 export const toPlainText = (text: string): string =>
   text
     .replace(/<[^<>]*>/g, "")
-    .replace(/&(?:lt|gt|amp|nbsp|lrm|rlm);/g, (name) =>
-      name === "&lrm;" || name === "&rlm;" ? "" : ".",
-    );
+    .replace(referencePattern, (name) => (name === "&lrm;" || name === "&rlm;" ? "" : "."));
 
 /** The warnings of a list, which several parts of the page show. A changed list is another object. */
 const warningsByList = new WeakMap<EditorCue[], CueWarning[][]>();
@@ -58,10 +57,12 @@ const ownWarnings = new WeakMap<EditorCue, CueWarning[]>();
 
 function findOwnWarnings({ startMs, endMs, text }: EditorCue): CueWarning[] {
   const plain = toPlainText(text);
+  const cleaned = cleanCueText(text);
   const lines = plain.split("\n");
   const found = {
-    empty: cleanCueText(text) === "",
+    empty: cleaned === "",
     backwards: endMs <= startMs,
+    long: Math.max(text.length, cleaned.length) > maxCueLength,
     markup: hasRemovedMarkup(text),
     letters: text.includes("\uFFFD"),
     fast: endMs > startMs && isTooFast(plain, endMs - startMs),

@@ -1,7 +1,16 @@
 import { type IDBPDatabase, openDB } from "idb";
+import type { VttDocument } from "./vtt-document.ts";
+
+/** Names the captions, and the editor that writes the draft: each tab has a draft of its own. */
+export type DraftKey = [captions: string, editor: string];
 
 /** Captions that were not saved, with the version of the saved ones that were edited. */
-export type CaptionsDraft = { vtt: string; version: number; savedAtMs: number };
+export type CaptionsDraft = {
+  key: DraftKey;
+  document: VttDocument;
+  version: number;
+  savedAtMs: number;
+};
 
 const storeName = "drafts";
 
@@ -13,12 +22,17 @@ async function withDatabase<Value>(action: (database: IDBPDatabase) => Promise<V
   return action(database).finally(() => database.close());
 }
 
-/** Reads the draft of this browser; null without one, or if the browser stores nothing. */
-export const readDraft = (key: string): Promise<CaptionsDraft | null> =>
-  withDatabase((database) => database.get(storeName, key)).catch(() => null);
+/** Reads the drafts of captions, the newest first; none if the browser stores nothing. */
+export const readDrafts = (captions: string): Promise<CaptionsDraft[]> =>
+  withDatabase(async (database) => {
+    // Arrays sort after texts: https://www.w3.org/TR/IndexedDB/#key-construct
+    const keys = IDBKeyRange.bound([captions], [captions, []]);
+    const drafts: CaptionsDraft[] = await database.getAll(storeName, keys);
+    return drafts.toSorted((one, other) => other.savedAtMs - one.savedAtMs);
+  }).catch(() => []);
 
-export const writeDraft = (key: string, draft: CaptionsDraft): Promise<void> =>
-  withDatabase(async (database) => void (await database.put(storeName, draft, key)));
+export const writeDraft = (draft: CaptionsDraft): Promise<void> =>
+  withDatabase(async (database) => void (await database.put(storeName, draft, draft.key)));
 
-export const removeDraft = (key: string): Promise<void> =>
+export const removeDraft = (key: DraftKey): Promise<void> =>
   withDatabase((database) => database.delete(storeName, key)).catch(() => {});

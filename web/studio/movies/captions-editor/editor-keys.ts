@@ -119,12 +119,33 @@ export const bindings: Binding[] = [
   { keys: ["?"], scope: "list", command: "showKeys", label: m.player_key_list },
 ];
 
-type Key = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey">;
+type Key = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey"> &
+  Partial<Pick<KeyboardEvent, "getModifierState">>;
+
+/**
+ * Whether the modifiers are those that type the character. AltGraph is Ctrl and Alt on Windows, and
+ * Option on a Mac, where German and Spanish keyboards type brackets with it.
+ */
+function isTypedWithAlt(event: Key): boolean {
+  const { key, altKey, ctrlKey, metaKey } = event;
+  if (event.getModifierState?.("AltGraph")) return true;
+  return (key === "[" || key === "]") && altKey && !ctrlKey && !metaKey;
+}
+
+const isLetterKey = (key: string) => /^[a-z]$/i.test(key);
+
+/** Returns the key without the modifiers that only type its character. */
+function readTyped(event: Key): Key {
+  const isSign = event.key.length === 1 && event.key !== " " && !isLetterKey(event.key);
+  const { key, shiftKey } = event;
+  if (!isSign || !isTypedWithAlt(event)) return event;
+  return { key, shiftKey, altKey: false, ctrlKey: false, metaKey: false };
+}
 
 /** Writes a key with its modifiers: `Mod+Shift+z`. Shift is part of a character such as `?`. */
 function readKey(event: Key): string {
   const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
-  const isLetter = /^[a-z]$/i.test(key);
+  const isLetter = isLetterKey(key);
   const isCharacter = key.length === 1 && !isLetter;
   return [
     (ctrlKey || metaKey) && "Mod",
@@ -143,10 +164,11 @@ type KeyPlace = { isInText: boolean; isInField: boolean; isListFocused: boolean 
  * do not operate what has the focus.
  */
 export function findCommand(
-  event: Key,
+  pressed: Key,
   { isInText, isInField, isListFocused }: KeyPlace,
   areCharactersOff: boolean,
 ): EditorCommand | null {
+  const event = readTyped(pressed);
   const key = readKey(event);
   const isCharacter = event.key.length === 1 && event.key !== " " && !hasModifier(event);
   const found = bindings.find(({ keys, scope }) => {

@@ -1,4 +1,5 @@
 import type { EditorCue } from "./cue-list.ts";
+import { listTextParts } from "./cue-tags.ts";
 
 export type TextQuery = { find: string; replace: string; matchesCase: boolean };
 
@@ -13,16 +14,21 @@ function findIn(text: string, { find, matchesCase }: TextQuery, from = 0): numbe
     : text.indexOf(find, from);
 }
 
-/** Returns the ids of captions that have the text. */
-export const findCues = (cues: EditorCue[], query: TextQuery): number[] =>
-  cues.filter(({ text }) => findIn(text, query) >= 0).map(({ id }) => id);
+const hasText = ({ text }: EditorCue, query: TextQuery) =>
+  listTextParts(text).some((part) => !part.isTag && findIn(part.text, query) >= 0);
 
-/** Replaces the text in all captions, or in one. */
+/** Returns the ids of captions that have the text outside of tags. */
+export const findCues = (cues: EditorCue[], query: TextQuery): number[] =>
+  cues.filter((cue) => hasText(cue, query)).map(({ id }) => id);
+
+/** Replaces the text in all captions, or in one. Tags stay as they are. */
 export function replaceText(cues: EditorCue[], query: TextQuery, onlyId?: number): EditorCue[] {
   if (query.find === "") return cues;
   return cues.map((cue) => {
     if (onlyId !== undefined && cue.id !== onlyId) return cue;
-    const text = replaceIn(cue.text, query);
+    const text = listTextParts(cue.text)
+      .map((part) => (part.isTag ? part.text : replaceIn(part.text, query)))
+      .join("");
     return text === cue.text ? cue : { ...cue, text };
   });
 }

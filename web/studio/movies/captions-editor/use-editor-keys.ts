@@ -116,7 +116,8 @@ export function useEditorKeys({ root, captions, player, onPanel, onSave }: Optio
       isInText: target === findText(),
       // Beside the editor, such as in the menu, single keys do nothing.
       isInField: isField || !isInEditor,
-      isListFocused: target.id === listBoxId || target === document.body,
+      // A click focuses a row.
+      isListFocused: target.closest(`#${listBoxId}`) !== null || target === document.body,
     };
     const command = findCommand(event, place, shortcutsOff.get());
     if (!command) return;

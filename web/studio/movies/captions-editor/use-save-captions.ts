@@ -11,7 +11,7 @@ import { EncoderError } from "../../encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
 import type { CaptionsStore } from "./captions-store.ts";
 import { blocksSaving, listWarnings } from "./cue-warnings.ts";
-import { removeDraft } from "./draft-store.ts";
+import type { DraftKeeper } from "./draft-keeper.ts";
 import type { EditedTrack } from "./edited-track.ts";
 import { writeVtt } from "./vtt-document.ts";
 
@@ -19,19 +19,27 @@ type Options = {
   movieId: string;
   track: EditedTrack;
   captions: CaptionsStore;
-  draftKey: string;
+  keeper: DraftKeeper;
+  /** Returns the name of captions among the drafts. */
+  nameDraft: (trackId: string) => string;
 };
 
+/** The captions that are saved over, by their version; new ones have none. */
+type Target = { id: string; version?: number };
+
 /** Saves captions as the text of a track, by the version that was edited. */
-export function useSaveCaptions({ movieId, track, captions, draftKey }: Options) {
-  const [version, setVersion] = useState(track.version);
-  const [trackId] = useState(() => track.id ?? newId());
+export function useSaveCaptions({ movieId, track, captions, keeper, nameDraft }: Options) {
+  const [target, setTarget] = useState<Target>(() => ({
+    id: track.id ?? newId(),
+    version: track.version,
+  }));
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [theirs, setTheirs] = useState<Track | null>(null);
+  const [isGone, setIsGone] = useState(false);
   const isRunning = useRef(false);
 
-  async function save(editedVersion = version) {
+  async function save(saved = target) {
     if (isRunning.current) return;
     const refusal = findRefusal(captions);
     setError(refusal);
@@ -39,33 +47,39 @@ export function useSaveCaptions({ movieId, track, captions, draftKey }: Options)
     isRunning.current = true;
     setIsSaving(true);
     try {
-      await send(editedVersion);
+      await send(saved);
     } catch (refused) {
-      handle(refused);
+      handle(refused, saved);
     } finally {
       isRunning.current = false;
       setIsSaving(false);
     }
   }
 
-  async function send(editedVersion: number | undefined) {
-    const { cues } = captions.getSnapshot();
-    const file = new File([writeVtt(captions.toDocument())], "captions.vtt", { type: "text/vtt" });
+  async function send({ id: trackId, version: editedVersion }: Target) {
+    const document = captions.toDocument();
+    const file = new File([writeVtt(document)], "captions.vtt", { type: "text/vtt" });
     const { language, role, label } = track;
     const form = { language, role, label, version: editedVersion, file };
     const params = { id: movieId, trackId };
     const list = await apiFetch("PUT /api/movies/:id/tracks/:trackId", { params, form });
-    captions.markSaved(cues);
-    setVersion(list.data.find(({ id }) => id === trackId)?.version);
+    const version = list.data.find(({ id }) => id === trackId)?.version;
+    captions.markSaved(document);
+    setTarget({ id: trackId, version });
     showAlert(m.tracks_admin_saved());
-    await removeDraft(draftKey);
-    if (track.id === null)
+    // Changes that were made during the request are not saved yet.
+    await keeper.rebase({ name: nameDraft(trackId), version: version ?? 0 });
+    if (track.id !== trackId)
       navigate(studioPath("movielist", movieId, "captions", trackId), { replace: true });
   }
 
-  function handle(refused: unknown) {
+  function handle(refused: unknown, { id: trackId }: Target) {
     if (refused instanceof ApiError && refused.code === "edit_conflict") {
       setTheirs((refused.data as Track[]).find(({ id }) => id === trackId) ?? null);
+      return;
+    }
+    if (refused instanceof ApiError && refused.code === "track_not_found") {
+      setIsGone(true);
       return;
     }
     setError(
@@ -78,11 +92,21 @@ export function useSaveCaptions({ movieId, track, captions, draftKey }: Options)
   const conflict = theirs && {
     onKeepMine: () => {
       setTheirs(null);
-      void save(theirs.version);
+      void save({ ...target, version: theirs.version });
     },
     onClose: () => setTheirs(null),
   };
-  return { save: () => void save(), isSaving, error, conflict, version: version ?? 0 };
+  const gone = isGone && {
+    onConfirm: () => {
+      setIsGone(false);
+      const added = { id: newId() };
+      setTarget(added);
+      void save(added);
+    },
+    onClose: () => setIsGone(false),
+  };
+  const version = target.version ?? 0;
+  return { save: () => void save(), isSaving, error, conflict, gone, version };
 }
 
 /** Returns why captions cannot be saved, and moves to the first one that has to be changed. */

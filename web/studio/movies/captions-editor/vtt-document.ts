@@ -1,5 +1,5 @@
-import { type Cue, formatVttTimestamp, writeWebVtt } from "../../encoder/captions/cue.ts";
-import { cleanCueText } from "../../encoder/captions/cue-text.ts";
+import { formatVttTimestamp, writeWebVtt } from "../../encoder/captions/cue.ts";
+import { cleanCueText, maxCueLength } from "../../encoder/captions/cue-text.ts";
 import { readSubRip } from "../../encoder/captions/sub-rip.ts";
 import type { EditorCue } from "./cue-list.ts";
 
@@ -11,8 +11,8 @@ export type VttDocument = { head: string; cues: EditorCue[]; tail: string };
 
 export const emptyDocument: VttDocument = { head: "WEBVTT", cues: [], tail: "" };
 
-/** An ampersand whose reference stands for itself is shown as it is read. */
-const plainAmpersand = /&amp;(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d+|#x[\da-f]+);)/gi;
+/** An ampersand that is no reference without its own one is edited as it is read. */
+const plainAmpersand = /&amp;(?!(?:[a-z][a-z\d]{1,31}|#\d+|#x[\da-f]+);)/gi;
 
 /** Reads stored WebVTT. Blocks that are no captions stay where they are. */
 export function parseVtt(text: string): VttDocument {
@@ -21,7 +21,8 @@ export function parseVtt(text: string): VttDocument {
     .replace(/\r\n?/g, "\n")
     .split(/\n{2,}/)
     .map((block) => block.replace(/^\n+|\n+$/g, ""))
-    .filter((block) => block !== "");
+    .filter((block) => block !== "")
+    .flatMap(divideBlock);
   const cues: EditorCue[] = [];
   let notes: string[] = [];
   let head = "";
@@ -40,17 +41,36 @@ export function parseVtt(text: string): VttDocument {
   return { head: head || emptyDocument.head, cues: sorted, tail: notes.join("\n\n") };
 }
 
+/**
+ * Divides a block at its timing lines, because each begins a caption, together with a name right
+ * before the first one (https://www.w3.org/TR/webvtt1/#collect-a-webvtt-block).
+ */
+function divideBlock(block: string, index: number): string[] {
+  const lines = block.split("\n");
+  const timings = lines.flatMap((line, i) => (line.includes("-->") ? [i] : []));
+  const isHeader = index === 0 && block.startsWith("WEBVTT");
+  const starts = timings.map((at, i) => (i === 0 && at === 1 && !isHeader ? 0 : at));
+  if (starts[0] !== 0) starts.unshift(0);
+  return starts.map((start, i) => lines.slice(start, starts[i + 1]).join("\n"));
+}
+
+/** Reads a caption; null for another block, and for a caption that would not be kept whole. */
 function parseCue(block: string, id: number): EditorCue | null {
   const lines = block.split("\n");
   const timing = lines.findIndex((line) => line.includes("-->"));
-  if (timing < 0 || timing > 1) return null;
-  const [cue] = readSubRip(`WEBVTT\n\n${lines.slice(timing).join("\n")}`).cues;
-  if (!cue) return null;
+  const text = lines.slice(timing + 1).join("\n");
+  if (timing < 0 || timing > 1 || text.length > maxCueLength) return null;
+  const cleaned = cleanCueText(text);
+  // A line of spaces would end the text for the reader, which is given the timing line alone.
+  const [cue] = readSubRip(`WEBVTT\n\n${lines[timing]}\ntext`).cues;
+  if (!cue || cleaned === "") return null;
   const name = timing === 1 ? lines[0] : undefined;
   return {
     ...cue,
+    id,
     settings: keepRegion(lines[timing] ?? "", cue.settings),
-    ...toEdited(cue, id, name),
+    text: cleaned.replace(plainAmpersand, "&"),
+    ...(name && { name }),
   };
 }
 
@@ -59,12 +79,6 @@ function keepRegion(timing: string, settings: string): string {
   const [, region] = /\sregion:(\S{1,100})/.exec(timing) ?? [];
   return region ? `${settings} region:${region}`.trim() : settings;
 }
-
-const toEdited = ({ text }: Cue, id: number, name: string | undefined) => ({
-  id,
-  text: text.replace(plainAmpersand, "&"),
-  ...(name && { name }),
-});
 
 /**
  * Writes WebVTT. Texts are cleaned like those of a file: tags that WebVTT does not permit are

@@ -14,18 +14,24 @@ type Options = {
   soundtrack: Soundtrack;
   fetchBytes: (url: string) => Promise<ArrayBuffer>;
   decode?: (bytes: ArrayBuffer) => Promise<Float32Array[]>;
+  /** Returns the time in milliseconds. */
+  now?: () => number;
 };
+
+/** A segment that failed is not fetched again with every frame that is drawn. */
+const retryAfterMs = 10_000;
 
 /**
  * Creates the waveform of a soundtrack. Segments are fetched and decoded when they are asked for,
  * one after the other; those that were not used for longest are forgotten. The state is the number
  * of decoded segments, or "failed" if the last one could not be loaded or decoded.
  */
-export function createWaveform({ soundtrack, fetchBytes, decode = decodeAudio }: Options) {
+export function createWaveform(options: Options) {
+  const { soundtrack, fetchBytes, decode = decodeAudio, now = () => performance.now() } = options;
   const state = createStore<number | "failed">(0);
   const peaks = new Map<SoundSegment, Peaks>();
-  /** Segments that are not tried again. */
-  const failed = new Set<SoundSegment>();
+  /** When segments failed, which are tried again later. */
+  const failed = new Map<SoundSegment, number>();
   let wanted: SoundSegment[] = [];
   let isLoading = false;
   let init: Promise<ArrayBuffer> | null = null;
@@ -38,17 +44,26 @@ export function createWaveform({ soundtrack, fetchBytes, decode = decodeAudio }:
       try {
         await loadOne(segment);
       } catch {
-        failed.add(segment);
+        failed.set(segment, now());
         state.set("failed");
       }
     isLoading = false;
   }
 
-  const nextWanted = () => wanted.find((segment) => !peaks.has(segment) && !failed.has(segment));
+  const hasJustFailed = (segment: SoundSegment) =>
+    now() - (failed.get(segment) ?? Number.NEGATIVE_INFINITY) < retryAfterMs;
+  const nextWanted = () => wanted.find((segment) => !peaks.has(segment) && !hasJustFailed(segment));
+
+  function fetchInit(): Promise<ArrayBuffer> {
+    init ??= fetchBytes(soundtrack.initUrl).catch((error: unknown) => {
+      init = null;
+      throw error;
+    });
+    return init;
+  }
 
   async function loadOne(segment: SoundSegment) {
-    init ??= fetchBytes(soundtrack.initUrl);
-    const parts = await Promise.all([init, fetchBytes(segment.url)]);
+    const parts = await Promise.all([fetchInit(), fetchBytes(segment.url)]);
     const channels = await decode(joinBuffers(parts));
     peaks.set(segment, { startMs: segment.startMs, values: findPeaks(channels) });
     for (const oldest of [...peaks.keys()].slice(0, Math.max(0, peaks.size - maxSegments)))

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import {
+  createCaptionsStore,
+  isChanged,
+} from "../../web/studio/movies/captions-editor/captions-store.ts";
+import { createDraftKeeper } from "../../web/studio/movies/captions-editor/draft-keeper.ts";
+import type {
+  CaptionsDraft,
+  DraftKey,
+} from "../../web/studio/movies/captions-editor/draft-store.ts";
+
+const cue = { id: 1, startMs: 0, endMs: 1_000, settings: "", text: "One" };
+const saved = { head: "WEBVTT", cues: [cue], tail: "NOTE end" };
+
+/** Opens editors of the same captions that keep their drafts in one browser. */
+function openBrowser() {
+  const stored = new Map<string, CaptionsDraft>();
+  const drafts = {
+    write: async (draft: CaptionsDraft) =>
+      void stored.set(draft.key.join(), structuredClone(draft)),
+    remove: async (key: DraftKey) => void stored.delete(key.join()),
+  };
+  const openEditor = () => {
+    const captions = createCaptionsStore(saved);
+    const keeper = createDraftKeeper({ captions, name: "captions", version: 1, drafts });
+    return { captions, keeper };
+  };
+  return { openEditor, list: () => [...stored.values()] };
+}
+
+test("a draft keeps a caption without text or duration, and restoring it brings all of it back", async () => {
+  const { openEditor, list } = openBrowser();
+  const { captions, keeper } = openEditor();
+  captions.edit(1, { text: "" });
+  captions.insert(5_000);
+  captions.edit(2, { endMs: 4_000 });
+  await keeper.flush();
+  const [draft] = list();
+  if (!draft) throw new Error("no draft");
+  const restored = openEditor().captions;
+  restored.restore(draft.document);
+  expect(restored.toDocument()).toEqual(captions.toDocument());
+  expect(isChanged(restored.getSnapshot())).toBe(true);
+  restored.undo();
+  expect(restored.toDocument()).toEqual(saved);
+});
+
+test("a restored draft brings its notes back, and undoing that brings the saved ones back", () => {
+  const { captions } = openBrowser().openEditor();
+  captions.restore({ head: "WEBVTT - other", cues: [{ ...cue, text: "Other" }], tail: "" });
+  expect(captions.toDocument()).toMatchObject({ head: "WEBVTT - other", tail: "" });
+  captions.undo();
+  expect(captions.toDocument()).toEqual(saved);
+  captions.redo();
+  expect(captions.toDocument()).toMatchObject({ head: "WEBVTT - other", tail: "" });
+});
+
+test("an editor without changes leaves the draft of another one, and an edit in it makes a second draft", async () => {
+  const { openEditor, list } = openBrowser();
+  const [first, second] = [openEditor(), openEditor()];
+  first.captions.edit(1, { text: "First" });
+  await first.keeper.flush();
+  await second.keeper.flush();
+  expect(list()).toHaveLength(1);
+  second.captions.edit(1, { text: "Second" });
+  await second.keeper.flush();
+  expect(list().map(({ document }) => document.cues[0]?.text)).toEqual(["First", "Second"]);
+  second.captions.markSaved(second.captions.toDocument());
+  await second.keeper.rebase({ name: "captions", version: 2 });
+  expect(list().map(({ document }) => document.cues[0]?.text)).toEqual(["First"]);
+});
+
+test("changes made during a save stay in a draft of the saved version, under the id of the captions", async () => {
+  const { openEditor, list } = openBrowser();
+  const { captions, keeper } = openEditor();
+  captions.edit(1, { text: "Sent" });
+  await keeper.flush();
+  const sent = captions.toDocument();
+  captions.edit(1, { text: "Typed meanwhile" });
+  captions.markSaved(sent);
+  await keeper.rebase({ name: "captions of an id", version: 2 });
+  expect(list()).toMatchObject([
+    { key: ["captions of an id", expect.any(String)], version: 2, document: captions.toDocument() },
+  ]);
+});
+
+test("an editor that closes right after a change keeps it in its draft", async () => {
+  const { openEditor, list } = openBrowser();
+  const { captions, keeper } = openEditor();
+  const stop = keeper.watch();
+  captions.edit(1, { text: "Late" });
+  stop();
+  await keeper.flush();
+  expect(list()[0]?.document.cues[0]?.text).toBe("Late");
+});
+
+test("a draft whose changes are given up is removed, and not written again when its editor closes", async () => {
+  const { openEditor, list } = openBrowser();
+  const { captions, keeper } = openEditor();
+  captions.edit(1, { text: "Given up" });
+  await keeper.flush();
+  await keeper.discard();
+  await keeper.flush();
+  expect(list()).toEqual([]);
+});

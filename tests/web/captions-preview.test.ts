@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { ApiError } from "../../web/api/client.ts";
+import { openFile } from "../../web/studio/movies/captions-editor/preview-source.ts";
+import { createRecovery } from "../../web/studio/movies/captions-editor/source-recovery.ts";
+import { createWaveform } from "../../web/studio/movies/captions-editor/waveform.ts";
+
+const offline = new ApiError(0, {});
+
+/** A video element as far as its source needs one: a new source begins at the start, paused. */
+class FakeVideo extends EventTarget {
+  sources: string[] = [];
+  currentTime = 0;
+  paused = true;
+  set src(src: string) {
+    this.sources.push(src);
+    this.currentTime = 0;
+    this.paused = true;
+  }
+  async play() {
+    this.paused = false;
+  }
+  removeAttribute() {}
+  load() {}
+}
+
+test("a video without a playlist goes on where it was after its permission has ended", async () => {
+  const video = new FakeVideo();
+  let renewals = 0;
+  const failures: boolean[] = [];
+  openFile(video as unknown as HTMLVideoElement, {
+    src: "/original.mp4",
+    renew: async () => {
+      renewals += 1;
+    },
+    onFailed: (hasFailed) => failures.push(hasFailed),
+  });
+  for (const second of [42, 84, 126, 168, 210]) {
+    video.currentTime = second;
+    await video.play();
+    video.dispatchEvent(new Event("error"));
+    await expect
+      .poll(() => [video.sources.length - 1, renewals])
+      .toEqual([second / 42, second / 42]);
+    expect([video.currentTime, video.paused]).toEqual([second, false]);
+    video.dispatchEvent(new Event("canplay"));
+  }
+  expect(failures).not.toContain(true);
+});
+
+test("a video that never plays is given up after three renewals", async () => {
+  const video = new FakeVideo();
+  const failures: boolean[] = [];
+  openFile(video as unknown as HTMLVideoElement, {
+    src: "/original.mp4",
+    renew: async () => {},
+    onFailed: (hasFailed) => failures.push(hasFailed),
+  });
+  for (let i = 1; i <= 3; i++) {
+    video.dispatchEvent(new Event("error"));
+    await expect.poll(() => video.sources.length).toBe(i + 1);
+  }
+  video.dispatchEvent(new Event("error"));
+  expect(failures.at(-1)).toBe(true);
+  expect(video.sources).toHaveLength(4);
+});
+
+/** Recovers a video whose renewals end with these errors, or null for success. */
+function recoverFrom(errors: (Error | null)[]) {
+  const failures: boolean[] = [];
+  const due: (() => void)[] = [];
+  let restarts = 0;
+  const recovery = createRecovery({
+    renew: async () => {
+      const error = errors.shift();
+      if (error) throw error;
+    },
+    onFailed: (hasFailed) => failures.push(hasFailed),
+    schedule: (callback) => {
+      due.push(callback);
+      return () => {};
+    },
+  });
+  recovery.recover(() => {
+    restarts += 1;
+  });
+  return { failures, due, countRestarts: () => restarts };
+}
+
+test("a renewal that fails without a connection is repeated until it succeeds, and the message goes", async () => {
+  const { failures, due, countRestarts } = recoverFrom([...Array(5).fill(offline), null]);
+  for (let i = 1; i <= 5; i++) {
+    await expect.poll(() => due.length).toBe(i);
+    expect(failures.at(-1)).toBe(true);
+    due[i - 1]?.();
+  }
+  await expect.poll(countRestarts).toBe(1);
+  expect(failures.at(-1)).toBe(false);
+});
+
+test("a renewal that is refused is not repeated", async () => {
+  const { failures, due, countRestarts } = recoverFrom([new ApiError(404, {})]);
+  await expect.poll(() => failures).toEqual([true]);
+  expect([due.length, countRestarts()]).toEqual([0, 0]);
+});
+
+test("the waveform fetches the init segment and a segment again some seconds after they failed", async () => {
+  let isOffline = true;
+  let time = 0;
+  const waveform = createWaveform({
+    soundtrack: { initUrl: "init", segments: [{ startMs: 0, endMs: 1_000, url: "1" }] },
+    fetchBytes: async () => {
+      if (isOffline) throw offline;
+      return new ArrayBuffer(1);
+    },
+    decode: async () => [new Float32Array(80)],
+    now: () => time,
+  });
+  waveform.read(0, 500);
+  await expect.poll(() => waveform.getSnapshot()).toBe("failed");
+  isOffline = false;
+  time = 11_000;
+  waveform.read(0, 500);
+  await expect.poll(() => waveform.getSnapshot()).toBe(1);
+});

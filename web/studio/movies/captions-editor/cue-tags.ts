@@ -1,0 +1,20 @@
+/**
+ * Matches tags of cue text. `3 < 4` has none: a name, a class or a time follows the bracket
+ * (https://www.w3.org/TR/webvtt1/#webvtt-cue-text).
+ */
+const tag = /<\/?[a-z\d][^<>]*>/gi;
+
+export type TextPart = { text: string; at: number; isTag: boolean };
+
+/** Divides cue text into tags and the text between them, with the place of each. */
+export function listTextParts(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (const { 0: found, index } of text.matchAll(tag)) {
+    parts.push({ text: text.slice(from, index), at: from, isTag: false });
+    parts.push({ text: found, at: index, isTag: true });
+    from = index + found.length;
+  }
+  parts.push({ text: text.slice(from), at: from, isTag: false });
+  return parts.filter((part) => part.text !== "");
+}

@@ -1,0 +1,86 @@
+import { newId } from "../../../api/new-id.ts";
+import { type CaptionsStore, isChanged } from "./captions-store.ts";
+import { type DraftKey, removeDraft, writeDraft } from "./draft-store.ts";
+
+type Options = {
+  captions: CaptionsStore;
+  /** The name of the captions among the drafts. */
+  name: string;
+  /** The version of the saved captions that are edited; 0 for new ones. */
+  version: number;
+  drafts?: { write: typeof writeDraft; remove: typeof removeDraft };
+};
+
+const writeDelayMs = 400;
+const browserDrafts = { write: writeDraft, remove: removeDraft };
+
+/** Keeps the unsaved captions of one editor in this browser, beside the drafts of other editors. */
+export function createDraftKeeper({ captions, name, version, drafts = browserDrafts }: Options) {
+  const editor = newId();
+  let place: { key: DraftKey; version: number } = { key: [name, editor], version };
+  let isStored = false;
+  let isClosed = false;
+  /** Writes follow each other, so that the last one wins. */
+  let last: Promise<boolean> = Promise.resolve(true);
+
+  async function keep(): Promise<boolean> {
+    if (isClosed) return true;
+    try {
+      if (isChanged(captions.getSnapshot())) {
+        const document = captions.toDocument();
+        isStored = true;
+        await drafts.write({ ...place, document, savedAtMs: Date.now() });
+      } else await removeOwn();
+      return true;
+    } catch {
+      // The captions are too large, or this browser stores nothing.
+      return false;
+    }
+  }
+
+  async function removeOwn() {
+    if (!isStored) return;
+    isStored = false;
+    await drafts.remove(place.key);
+  }
+
+  /** Stores the captions if they have changes, else removes their draft. Returns whether it could. */
+  function flush(): Promise<boolean> {
+    last = last.then(keep);
+    return last;
+  }
+
+  return {
+    flush,
+    /** Keeps what is still unsaved, as changes of the captions that were just saved. */
+    rebase(saved: { name: string; version: number }): Promise<boolean> {
+      last = last.then(async () => {
+        if (saved.name !== place.key[0]) await removeOwn();
+        place = { key: [saved.name, editor], version: saved.version };
+        return keep();
+      });
+      return last;
+    },
+    /** Removes the draft for good, because its changes are given up. */
+    async discard() {
+      await last;
+      isClosed = true;
+      await removeOwn();
+    },
+    /** Stores the captions soon after each change. Returns the function that stops. */
+    watch() {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const unsubscribe = captions.subscribe(() => {
+        clearTimeout(timer);
+        timer = setTimeout(flush, writeDelayMs);
+      });
+      return () => {
+        clearTimeout(timer);
+        unsubscribe();
+        void flush();
+      };
+    },
+  };
+}
+
+export type DraftKeeper = ReturnType<typeof createDraftKeeper>;

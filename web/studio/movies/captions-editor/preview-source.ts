@@ -1,0 +1,64 @@
+import Hls from "hls.js";
+import { createRecovery } from "./source-recovery.ts";
+
+type Options = {
+  src: string;
+  /** Requests the permission to fetch the video's files again, which lasts some minutes. */
+  renew: () => Promise<unknown>;
+  /** Says whether the video has stopped loading. */
+  onFailed: (hasFailed: boolean) => void;
+};
+
+/** Opens the stream. Returns the function that closes it. */
+export const openSource = (video: HTMLVideoElement, options: Options): (() => void) =>
+  options.src.endsWith(".m3u8") && Hls.isSupported()
+    ? openHls(video, options)
+    : openFile(video, options);
+
+/** Opens a video without a playlist, which the element itself fetches. */
+export function openFile(video: HTMLVideoElement, { src, renew, onFailed }: Options) {
+  const recovery = createRecovery({ renew, onFailed });
+  const restart = () => {
+    const { currentTime, paused } = video;
+    // A new source begins at the start, and does not play by itself.
+    video.src = src;
+    video.currentTime = currentTime;
+    if (!paused) video.play().catch(() => {});
+  };
+  const onError = () => recovery.recover(restart);
+  video.addEventListener("error", onError);
+  video.addEventListener("canplay", recovery.succeed);
+  video.src = src;
+  return () => {
+    recovery.close();
+    video.removeEventListener("error", onError);
+    video.removeEventListener("canplay", recovery.succeed);
+    video.removeAttribute("src");
+    video.load();
+  };
+}
+
+function openHls(video: HTMLVideoElement, { src, renew, onFailed }: Options) {
+  const hls = new Hls({
+    startLevel: 0,
+    capLevelToPlayerSize: true,
+    // The captions over the picture are those that are edited.
+    subtitleStreamController: undefined,
+    subtitleTrackController: undefined,
+    timelineController: undefined,
+  });
+  const recovery = createRecovery({ renew, onFailed });
+  const restart = () => (hls.levels.length === 0 ? hls.loadSource(src) : hls.startLoad());
+  hls.on(Hls.Events.FRAG_BUFFERED, recovery.succeed);
+  hls.on(Hls.Events.ERROR, (_, { fatal, type }) => {
+    if (!fatal) return;
+    if (type === Hls.ErrorTypes.MEDIA_ERROR) recovery.repair(() => hls.recoverMediaError());
+    else recovery.recover(restart);
+  });
+  hls.loadSource(src);
+  hls.attachMedia(video);
+  return () => {
+    recovery.close();
+    hls.destroy();
+  };
+}
