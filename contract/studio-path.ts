@@ -6,6 +6,6 @@ const studioAddresses: Record<string, string> = {
   users: "members",
 };
 
-/** Returns the path of a section of the studio, or of an item in it, the item's tab, and a part of that. */
+/** Returns the path of a section of the studio, of an item in it, of its tab, or of a tab's part. */
 export const studioPath = (section: string, item = "", tab = "", part = ""): string =>
   ["/studio", studioAddresses[section] ?? section, item, tab, part].filter(Boolean).join("/");

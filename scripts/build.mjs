@@ -13,7 +13,10 @@ const vitePlugins = ["colour-mix", "messages", "package-sizes", "page-chunks", "
   (name) => `scripts/vite-${name}.mjs`,
 );
 
-/** Builds the SPA and the pages for televisions, once per language, and the embedded player into `.build/web`. */
+/**
+ * Builds the SPA and the pages for televisions, once per language, and the embedded player into
+ * `.build/web`.
+ */
 export function buildWeb() {
   return build("web", ["web", ...vitePlugins, ...shared], async () => {
     await rm(join(root, ".build/web"), { recursive: true, force: true });

@@ -27,6 +27,6 @@ export const EmbedHosts = z
   )
   .check(z.maxLength(100));
 
-/** Whether a host with its port, as in a URL, is one of those listed, of which `*.` names sub-domains. */
+/** Whether a URL's host is listed. `*.` in the list names all subdomains. */
 export const isListedHost = (host: string, listed: readonly string[]): boolean =>
   listed.some((each) => (each.startsWith("*.") ? host.endsWith(each.slice(1)) : host === each));

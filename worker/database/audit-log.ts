@@ -34,7 +34,7 @@ export const toEntryColumns = ({ before, after, ...what }: AuditLogEntry) => ({
 });
 
 /**
- * Adds an entry to the insertAuditLogEntry log, in the batch of the change and if a condition holds. For entries
+ * Adds an entry to the audit log, in the batch of the change and if a condition holds. For entries
  * that depend on the result of the change; the entries of `write` do not.
  */
 export function insertAuditLogEntry(

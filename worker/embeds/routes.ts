@@ -32,7 +32,10 @@ type Embed = ResponseOf<"GET /api/oembed">;
 const listFrameAncestors = ({ embedsAnywhere, embedHosts }: SiteSettings): string[] =>
   embedsAnywhere ? ["*"] : embedHosts;
 
-/** Mounts the feed, the movie cards, the player of open extras and oEmbed for movie pages: https://oembed.com */
+/**
+ * Mounts the feed, the movie cards, the player of open extras and oEmbed for movie pages:
+ * https://oembed.com
+ */
 export function mountEmbeds(app: Hono<AppEnv>): void {
   feedRoute(app);
 

@@ -188,8 +188,8 @@ async function respondCreated(c: RequestContext, id: string): Promise<Response> 
 }
 
 /**
- * Selects whether a movie's category exists, and whether its video can be played and is open to
- * everybody as an extra. An omitted category or video counts as valid.
+ * Selects whether a movie's category exists and its video can be played. An omitted category or
+ * video counts as valid.
  */
 const selectReferences = (categoryId: string | undefined, videoId: string | null | undefined) => ({
   hasCategory: sql<number>`${categoryId === undefined ? sql`1` : categoryExists(categoryId)}`.as(
