@@ -76,9 +76,10 @@ test("an administrator corrects, splits, merges, shifts and undoes captions by k
     await keyboard.press("Tab");
   await expect(list).toBeFocused();
 
-  // A click focuses a row, and the keys still work.
+  // After a click on a row, the keys still work.
   const rows = list.getByRole("option");
   await rows.nth(1).click();
+  await expect(list).toBeFocused();
   await keyboard.press("ArrowDown");
   await expect(rows.nth(2)).toHaveAttribute("aria-selected", "true");
   await keyboard.press("Home");

@@ -56,6 +56,8 @@ export function CueListBox({ captions, player }: Props) {
             isSelected={selected.has(cue.id)}
             isShown={cue.startMs <= currentMs && currentMs < cue.endMs}
             onChoose={(extends_) => {
+              // A click focuses the row, which would be removed when it is scrolled away.
+              box.current?.focus({ preventScroll: true });
               captions.focus(cue.id, { extends: extends_ });
               if (!extends_) player.seek(cue.startMs);
             }}

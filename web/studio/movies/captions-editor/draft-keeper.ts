@@ -1,6 +1,7 @@
 import { newId } from "../../../api/new-id.ts";
 import { type CaptionsStore, isChanged } from "./captions-store.ts";
 import { type DraftKey, removeDraft, writeDraft } from "./draft-store.ts";
+import type { VttDocument } from "./vtt-document.ts";
 
 type Options = {
   captions: CaptionsStore;
@@ -19,14 +20,16 @@ export function createDraftKeeper({ captions, name, version, drafts = browserDra
   const editor = newId();
   let place: { key: DraftKey; version: number } = { key: [name, editor], version };
   let isStored = false;
-  let isClosed = false;
+  /** The captions whose changes were given up; those made since then are kept again. */
+  let discarded: VttDocument["cues"] | null = null;
   /** Writes follow each other, so that the last one wins. */
   let last: Promise<boolean> = Promise.resolve(true);
 
   async function keep(): Promise<boolean> {
-    if (isClosed) return true;
+    const state = captions.getSnapshot();
+    if (state.cues === discarded) return true;
     try {
-      if (isChanged(captions.getSnapshot())) {
+      if (isChanged(state)) {
         const document = captions.toDocument();
         isStored = true;
         await drafts.write({ ...place, document, savedAtMs: Date.now() });
@@ -61,11 +64,10 @@ export function createDraftKeeper({ captions, name, version, drafts = browserDra
       });
       return last;
     },
-    /** Removes the draft for good, because its changes are given up. */
-    async discard() {
-      await last;
-      isClosed = true;
-      await removeOwn();
+    /** Removes the draft, because its changes are given up. */
+    discard(): Promise<void> {
+      discarded = captions.getSnapshot().cues;
+      return last.then(removeOwn);
     },
     /** Stores the captions soon after each change. Returns the function that stops. */
     watch() {
