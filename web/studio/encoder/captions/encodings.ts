@@ -14,7 +14,8 @@ const likelyShare = 0.75;
 /**
  * Decodes a captions file: UTF-8, or UTF-16 by its byte order mark or, without a byte order mark,
  * by its first character, which is ASCII in all formats; XML by its declaration. The encoding of
- * another file is guessed: UTF-8 with few invalid bytes, else by its letters and its language. Throws `UnsupportedFileError`.
+ * another file is guessed: UTF-8 with few invalid bytes, else by its letters and its language.
+ * Throws `UnsupportedFileError`.
  */
 export function decodeCaptions(bytes: Uint8Array, language: string | null): DecodedText {
   const text = decodeUnicode(bytes) ?? decodeAsDeclared(bytes);
