@@ -2,6 +2,7 @@ import { m } from "#messages";
 import type { HomeRow } from "../../contract/home/home.ts";
 import { carouselLength, homeRequest, homeRowRequest } from "../../contract/page-requests.ts";
 import { apiFetch } from "../api/client.ts";
+import { loadWithFavourites } from "./favourites.ts";
 import type { ListedMovie } from "./movie-card.ts";
 import { getViewer } from "./viewer.ts";
 
@@ -15,7 +16,7 @@ export async function loadMemberRows(): Promise<MovieRow[]> {
   if (!getViewer()) return [];
   const [unfinished, favourites] = await Promise.all([
     apiFetch("GET /getWatchCount", { query: { unfinished: "true", limit: carouselLength } }),
-    apiFetch("GET /api/favourites"),
+    loadWithFavourites(() => apiFetch("GET /api/favourites")),
   ]);
   return [
     { title: m.viewing_continue_watching(), movies: unfinished.data.watchCartMovies },

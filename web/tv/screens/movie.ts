@@ -3,12 +3,19 @@ import type { WatchAccess } from "../../../contract/access/access.ts";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { movieRequest, relatedMoviesRequest } from "../../../contract/page-requests.ts";
 import { apiFetch } from "../../api/client.ts";
-import { newId } from "../../api/new-id.ts";
 import type { Message } from "../../i18n/message.ts";
 import { element } from "../element.ts";
+import { changeFavourite, loadWithFavourites } from "../favourites.ts";
 import { movieFacts } from "../movie-facts.ts";
 import { addMovieRow } from "../movie-row.ts";
-import { addControl, addGroup, type FocusKey, moveFocus, removeContent } from "../navigation.ts";
+import {
+  addControl,
+  addGroup,
+  type FocusKey,
+  moveFocus,
+  moveFocusTo,
+  removeContent,
+} from "../navigation.ts";
 import { openPlayer } from "../open-player.ts";
 import { openScreen, type ScreenBuilder } from "../screens.ts";
 import { getViewer, onViewerChange } from "../viewer.ts";
@@ -39,12 +46,15 @@ export const movieScreen =
       const isOutdated = () => number !== loadCount || !node.isConnected;
       try {
         const [{ data: movie }, access] = await Promise.all([
-          apiFetch(...movieRequest(id)),
+          loadWithFavourites(() => apiFetch(...movieRequest(id))),
           readAccess(id),
         ]);
         if (isOutdated()) return;
+        const focused = findFocusedButton(node);
         removeContent(node);
         showMovie(node, key, { movie, access });
+        const again = node.querySelectorAll(buttonSelector)[focused];
+        if (again) moveFocusTo(again);
         const { data: related } = await apiFetch(...relatedMoviesRequest(id));
         if (isOutdated()) return;
         addMovieRow(node, key, {
@@ -62,6 +72,12 @@ export const movieScreen =
     void load();
     return { onReturn: load, onClose: onViewerChange(load) };
   };
+
+const buttonSelector = ".buttons button";
+
+/** Returns the index of the button with the focus; -1 if none has it. */
+const findFocusedButton = (node: HTMLElement): number =>
+  Array.from(node.querySelectorAll(buttonSelector)).indexOf(document.activeElement as Element);
 
 const readAccess = async (id: string): Promise<WatchAccess> =>
   getViewer()
@@ -126,15 +142,9 @@ function addFavouriteButton(buttons: HTMLElement, key: FocusKey, movie: Movie): 
   addControl(button, key, async () => {
     if (isSending) return;
     isSending = true;
-    const change = isFavourite
-      ? apiFetch("DELETE /api/favourites/:movieId", { params: { movieId: movie.id } })
-      : apiFetch("POST /addfavourite", {
-          body: { movieId: movie.id, Id: viewer.id },
-          idempotencyKey: newId(),
-        });
     isFavourite = !isFavourite;
     show();
-    await change.catch(() => {
+    await changeFavourite(movie.id, { viewerId: viewer.id, isFavourite }).catch(() => {
       isFavourite = !isFavourite;
       show();
     });
