@@ -5,25 +5,39 @@ import type { IssueCode } from "../issues.ts";
 const hostPattern =
   /^(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.){1,8}[a-z][a-z0-9-]{0,61}[a-z0-9](:[0-9]{1,5})?$/;
 
-/** Writes a host as browsers do: letters beyond ASCII in Punycode, without the usual port. */
-function toBrowserHost(text: string): string {
-  const [, wildcard = "", name = ""] = /^(\*\.)?(.*)$/.exec(text) ?? [];
-  const url = URL.parse(`https://${name}`);
-  return url?.href === `https://${url?.host}/` && url.host !== "" ? wildcard + url.host : text;
+/**
+ * Returns a host as browsers write it, with letters beyond ASCII in Punycode and without the usual
+ * port. Null for other text.
+ */
+function readHost(text: string): string | null {
+  try {
+    const { host, href } = new URL(`https://${text}`);
+    return href === `https://${host}/` ? host : null;
+  } catch {
+    return null;
+  }
 }
+
+function toBrowserHost(text: string): string {
+  const wildcard = text.startsWith("*.") ? "*." : "";
+  const host = readHost(text.slice(wildcard.length));
+  return host === null ? text : wildcard + host;
+}
+
+const isHost = (text: string) =>
+  hostPattern.test(text) && readHost(text.replace(/^\*\./, "")) !== null;
 
 export const EmbedHosts = z
   .array(
-    z.string().check(
-      z.trim(),
-      z.toLowerCase(),
-      z.overwrite(toBrowserHost),
-      z.maxLength(120),
-      z.refine(
-        (host) => hostPattern.test(host) && URL.canParse(`https://${host.replace("*.", "")}`),
-        "host_invalid" satisfies IssueCode,
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.toLowerCase(),
+        z.overwrite(toBrowserHost),
+        z.maxLength(120),
+        z.refine(isHost, "host_invalid" satisfies IssueCode),
       ),
-    ),
   )
   .check(z.maxLength(100));
 

@@ -14,6 +14,5 @@ export async function setup(): Promise<void> {
   await compileMessages();
   await buildWeb();
   await buildWorker();
-  await buildTestWorker();
-  await buildStripeSchemas();
+  await Promise.all([buildTestWorker(), buildStripeSchemas()]);
 }

@@ -298,11 +298,11 @@ test("the times inside of a text are shifted with the caption", () => {
   );
 });
 
-test("a caption that is inserted where another one begins does not reach into it", () => {
+test("a caption that is inserted where another one begins has the shortest duration", () => {
   const { cues, id } = insertCue([cue(1, 0, 2_000), cue(2, 2_000, 4_000)], 2_000);
   const added = cues.find((each) => each.id === id);
   expect(cues.indexOf(added as EditorCue)).toBe(1);
-  expect(added?.endMs).toBe(2_000);
+  expect(added?.endMs).toBe(2_700);
 });
 
 test("a new start puts the caption in order, and it stays the edited one", () => {

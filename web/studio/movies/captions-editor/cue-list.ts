@@ -9,6 +9,8 @@ import { splitText } from "./split-text.ts";
 export type EditorCue = Cue & { id: number; name?: string; note?: string };
 
 const newCueMs = 2_000;
+/** A shorter caption can hardly be read. */
+export const shortestCueMs = 700;
 const shortestPartMs = 100;
 
 const sortCues = (cues: EditorCue[]): EditorCue[] =>
@@ -23,11 +25,12 @@ export function changeCue(cues: EditorCue[], id: number, change: Partial<Cue>): 
   return change.startMs === undefined ? changed : sortCues(changed);
 }
 
-/** Adds an empty caption at a time. It ends where the next one begins, if that is soon. */
+/** Adds an empty caption at a time. It ends where the next one begins, unless that is at once. */
 export function insertCue(cues: EditorCue[], startMs: number): { cues: EditorCue[]; id: number } {
   const id = nextId(cues);
-  const next = cues.find((cue) => cue.startMs >= startMs);
-  const endMs = Math.min(startMs + newCueMs, next?.startMs ?? Number.POSITIVE_INFINITY);
+  const next = cues.find((cue) => cue.startMs >= startMs)?.startMs ?? Number.POSITIVE_INFINITY;
+  const room = next === startMs ? shortestCueMs : next - startMs;
+  const endMs = startMs + Math.min(newCueMs, room);
   const added = { id, startMs, endMs, settings: "", text: "" };
   return { cues: sortCues([added, ...cues]), id };
 }

@@ -1,12 +1,12 @@
 import { cleanCueText, maxCueLength, referencePattern } from "../../encoder/captions/cue-text.ts";
-import type { EditorCue } from "./cue-list.ts";
+import { type EditorCue, shortestCueMs } from "./cue-list.ts";
 
 /** The usual limits of subtitling guides, such as the BBC's and Netflix's. */
 export const captionLimits = {
   charactersPerSecond: 20,
   charactersPerLine: 42,
   lines: 2,
-  shortestMs: 700,
+  shortestMs: shortestCueMs,
 } as const;
 
 const ownWarningNames = [
