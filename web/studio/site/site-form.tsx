@@ -1,28 +1,20 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { m } from "#messages";
 import { type Locale, locales } from "#messages/runtime";
-import { ageSchemes, listAges } from "../../../contract/movies/age-ratings.ts";
-import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { ChoiceField, TextArea, TextField } from "../../ui/field.tsx";
 import { languageName } from "../language-tabs.ts";
 import { PictureField } from "../picture-field.tsx";
+import { AgeGroup } from "./age-group.tsx";
 import { ColourFields } from "./colour-fields.tsx";
+import { EmbedGroup } from "./embed-group.tsx";
 import { MoneyFields } from "./money-fields.tsx";
 import { prepareIcon, prepareLogo, uploadPicture } from "./prepare-picture.ts";
-import { ageSchemeLabel, translatedLabel } from "./setting-labels.ts";
+import { translatedLabel } from "./setting-labels.ts";
+import { SettingsGroup, type SettingsProps, toLines } from "./settings-group.tsx";
 import { TypePairField } from "./type-pair-field.tsx";
 
-type Props = {
-  draft: SiteSettings;
-  /** The error messages by the path of their field. */
-  issues: Record<string, string>;
-  onChange: (changes: Partial<SiteSettings>) => void;
-};
-
-const toLines = (text: string) => (text === "" ? [] : text.split("\n"));
-
-export function SiteForm(props: Props) {
+export function SiteForm(props: SettingsProps) {
   return (
     <>
       <AppearanceGroups {...props} />
@@ -38,10 +30,10 @@ export function SiteForm(props: Props) {
   );
 }
 
-export function AppearanceGroups({ draft, issues, onChange }: Props) {
+export function AppearanceGroups({ draft, issues, onChange }: SettingsProps) {
   return (
     <>
-      <Group title={m.site_settings_look()}>
+      <SettingsGroup title={m.site_settings_look()}>
         <TextField
           label={m.site_settings_name()}
           name="name"
@@ -57,8 +49,8 @@ export function AppearanceGroups({ draft, issues, onChange }: Props) {
           onChange={(colours) => onChange({ colours })}
         />
         <TypePairField value={draft.typePair} onChange={(typePair) => onChange({ typePair })} />
-      </Group>
-      <Group title={m.site_settings_pictures()}>
+      </SettingsGroup>
+      <SettingsGroup title={m.site_settings_pictures()}>
         <div className="grid gap-5 sm:grid-cols-2">
           <PictureField
             name="logo"
@@ -81,18 +73,18 @@ export function AppearanceGroups({ draft, issues, onChange }: Props) {
             onChange={(icon) => onChange({ icon })}
           />
         </div>
-      </Group>
+      </SettingsGroup>
     </>
   );
 }
 
-export const LanguageGroup = (props: Props) => (
-  <Group title={m.site_settings_languages()}>
+export const LanguageGroup = (props: SettingsProps) => (
+  <SettingsGroup title={m.site_settings_languages()}>
     <LanguageFields {...props} />
-  </Group>
+  </SettingsGroup>
 );
 
-export function MoneyGroup(props: Props) {
+export function MoneyGroup(props: SettingsProps) {
   const group = useRef<HTMLDivElement>(null);
   // Scrolls to `#prices` here, because the fields did not exist when the browser looked for the
   // URL's fragment.
@@ -101,14 +93,14 @@ export function MoneyGroup(props: Props) {
   }, []);
   return (
     <div ref={group}>
-      <Group title={m.site_settings_money()}>
+      <SettingsGroup title={m.site_settings_money()}>
         <MoneyFields {...props} />
-      </Group>
+      </SettingsGroup>
     </div>
   );
 }
 
-export function TextGroup({ draft, issues, onChange }: Props) {
+export function TextGroup({ draft, issues, onChange }: SettingsProps) {
   const textFields = (
     name: "tagline" | "eyebrow" | "footerNote",
     label: string,
@@ -126,71 +118,17 @@ export function TextGroup({ draft, issues, onChange }: Props) {
       />
     ));
   return (
-    <Group title={m.site_settings_texts()}>
+    <SettingsGroup title={m.site_settings_texts()}>
       {textFields("tagline", m.site_settings_tagline(), 160)}
       {textFields("eyebrow", m.site_settings_eyebrow(), 60)}
       {textFields("footerNote", m.site_settings_footer_note(), 160)}
-    </Group>
+    </SettingsGroup>
   );
 }
 
-function AgeGroup({ draft, issues, onChange }: Props) {
+function LookUpGroup({ draft, onChange }: SettingsProps) {
   return (
-    <Group title={m.movies_admin_age_ratings()}>
-      <ChoiceField
-        label={m.site_settings_age_scheme()}
-        hint={m.site_settings_age_scheme_hint()}
-        value={draft.ageScheme ?? ""}
-        error={issues.ageScheme}
-        onChange={({ target }) =>
-          onChange({ ageScheme: (target.value || null) as SiteSettings["ageScheme"] })
-        }
-      >
-        {[null, ...ageSchemes].map((scheme) => (
-          <option key={scheme} value={scheme ?? ""}>
-            {ageSchemeLabel(scheme)}
-          </option>
-        ))}
-      </ChoiceField>
-      <ChoiceField
-        label={m.site_settings_unrated_age()}
-        hint={m.site_settings_unrated_age_hint()}
-        value={String(draft.unratedAge)}
-        error={issues.unratedAge}
-        onChange={({ target }) => onChange({ unratedAge: Number(target.value) })}
-      >
-        {[...new Set([...listAges(draft.ageScheme), draft.unratedAge])]
-          .sort((one, other) => one - other)
-          .map((age) => (
-            <option key={age}>{age}</option>
-          ))}
-      </ChoiceField>
-    </Group>
-  );
-}
-
-const EmbedGroup = ({ draft, issues, onChange }: Props) => (
-  <Group title={m.site_settings_embeds()}>
-    <CheckboxField
-      label={m.site_settings_embeds_anywhere()}
-      checked={draft.embedsAnywhere}
-      onChange={({ target }) => onChange({ embedsAnywhere: target.checked })}
-    />
-    <TextArea
-      label={m.site_settings_embed_hosts()}
-      hint={m.site_settings_embed_hosts_hint()}
-      rows={3}
-      disabled={draft.embedsAnywhere}
-      value={draft.embedHosts.join("\n")}
-      error={issues.embedHosts}
-      onChange={({ target }) => onChange({ embedHosts: toLines(target.value) })}
-    />
-  </Group>
-);
-
-function LookUpGroup({ draft, onChange }: Props) {
-  return (
-    <Group title={m.site_settings_look_ups()}>
+    <SettingsGroup title={m.site_settings_look_ups()}>
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
         <input
           type="checkbox"
@@ -204,24 +142,24 @@ function LookUpGroup({ draft, onChange }: Props) {
       <p id="wikidata-hint" className="text-sm text-dim">
         {m.site_settings_wikidata_hint()}
       </p>
-    </Group>
+    </SettingsGroup>
   );
 }
 
-const StaffGroup = ({ draft, onChange }: Props) => (
-  <Group title={m.site_settings_staff()}>
+const StaffGroup = ({ draft, onChange }: SettingsProps) => (
+  <SettingsGroup title={m.site_settings_staff()}>
     <CheckboxField
       label={m.second_factor_setting()}
       hint={m.second_factor_setting_hint()}
       checked={draft.demandsSecondFactor}
       onChange={({ target }) => onChange({ demandsSecondFactor: target.checked })}
     />
-  </Group>
+  </SettingsGroup>
 );
 
-export function ContactGroup({ draft, issues, onChange }: Props) {
+export function ContactGroup({ draft, issues, onChange }: SettingsProps) {
   return (
-    <Group title={m.common_contact()}>
+    <SettingsGroup title={m.common_contact()}>
       <TextArea
         label={m.site_settings_address()}
         rows={3}
@@ -251,22 +189,11 @@ export function ContactGroup({ draft, issues, onChange }: Props) {
         error={issues.links}
         onChange={({ target }) => onChange({ links: toLines(target.value) })}
       />
-    </Group>
+    </SettingsGroup>
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="grid min-w-0 gap-5 rounded-2xl bg-velvet p-5 ring-1 ring-screen/6 sm:p-6">
-      <legend className="contents">
-        <span className="headline text-3xl">{title}</span>
-      </legend>
-      {children}
-    </fieldset>
-  );
-}
-
-function LanguageFields({ draft, issues, onChange }: Props) {
+function LanguageFields({ draft, issues, onChange }: SettingsProps) {
   const [defaultLocale] = draft.locales;
   const toggle = (locale: Locale, isOffered: boolean) => {
     const others = draft.locales.filter((offered) => offered !== locale);

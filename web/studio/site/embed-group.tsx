@@ -1,0 +1,23 @@
+import { m } from "#messages";
+import { CheckboxField } from "../../ui/checkbox-field.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { SettingsGroup, type SettingsProps, toLines } from "./settings-group.tsx";
+
+export const EmbedGroup = ({ draft, issues, onChange }: SettingsProps) => (
+  <SettingsGroup title={m.site_settings_embeds()}>
+    <CheckboxField
+      label={m.site_settings_embeds_anywhere()}
+      checked={draft.embedsAnywhere}
+      onChange={({ target }) => onChange({ embedsAnywhere: target.checked })}
+    />
+    <TextArea
+      label={m.site_settings_embed_hosts()}
+      hint={m.site_settings_embed_hosts_hint()}
+      rows={3}
+      disabled={draft.embedsAnywhere}
+      value={draft.embedHosts.join("\n")}
+      error={issues.embedHosts}
+      onChange={({ target }) => onChange({ embedHosts: toLines(target.value) })}
+    />
+  </SettingsGroup>
+);
