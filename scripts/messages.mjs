@@ -25,7 +25,7 @@ export function compileMessages() {
       experimentalStaticLocale: "/** @type {any} */ (globalThis).__PARAGLIDE_STATIC_LOCALE__",
     });
     // Generates types from the functions' JSDoc.
-    await run("tsc", ["-p", "messages"]);
+    await run("tsc", ["-p", "messages", "--singleThreaded"]);
   });
 }
 

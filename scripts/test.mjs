@@ -25,7 +25,7 @@ function test(_flags, ...domains) {
 /** Runs the quick tests, which cover what a change breaks most often. */
 async function testQuickly() {
   await prepare();
-  await runStage("Types, style, imports, dead code; the build", checkAndBuild);
+  await runStage("Types, style, imports, dead code; messages and the build", checkAndBuild);
   await runStage("Worker and unit tests", () => runVitest("!long"), readVitest);
   // The project's own Node runs this script, because it can import TypeScript.
   await runStage("Size budgets", () => run("node", ["scripts/bundle-sizes.mjs"]));
@@ -39,6 +39,7 @@ async function testQuickly() {
 async function testDomains(domains) {
   const { vitestFiles, journeys } = await findDomainTests(domains);
   await prepare();
+  await runStage("Messages", compileMessages);
   if (vitestFiles.length > 0)
     await runStage(
       "Worker and unit tests",
@@ -56,19 +57,19 @@ async function testDomains(domains) {
 
 async function prepare() {
   await runStage("Packages", install);
-  await runStage("Messages", compileMessages);
   await clearResults();
   await mkdir(join(root, ".build/web"), { recursive: true });
 }
 
 /** Checks and builds side by side, because each keeps only one core busy for half of its time. */
 async function checkAndBuild() {
-  const work = [run("npm", ["run", "check", "--silent"], { shownLines: 400 }), buildSite()];
+  const work = [buildSite(), run("npm", ["run", "check", "--silent"], { shownLines: 400 })];
   const failure = (await Promise.allSettled(work)).find(({ status }) => status === "rejected");
   if (failure) throw failure.reason;
 }
 
 async function buildSite() {
+  await compileMessages();
   await buildWeb();
   await buildWorker();
 }
