@@ -34,9 +34,7 @@ export function buildWeb() {
 /** Builds the Worker into `.build/worker`. */
 export function buildWorker() {
   return build("worker", ["worker", "web", "wrangler.toml", ...shared], () =>
-    run("wrangler", ["deploy", "--dry-run", "--outdir", ".build/worker"], {
-      env: buildEnvironment,
-    }),
+    bundleWorker("worker"),
   );
 }
 
@@ -44,12 +42,16 @@ export function buildWorker() {
 export function buildTestWorker() {
   const folder = "tests/support/test-worker";
   return build("test-worker", ["worker", "web", "wrangler.toml", folder, ...shared], () =>
-    run(
-      "wrangler",
-      ["deploy", `${folder}/index.ts`, "--dry-run", "--outdir", ".build/test-worker"],
-      { env: buildEnvironment },
-    ),
+    bundleWorker("test-worker", `${folder}/index.ts`),
   );
+}
+
+/** Bundles the Worker, or another with the entry of that path, into a folder of `.build`. */
+export function bundleWorker(name, entry) {
+  const entries = entry === undefined ? [] : [entry];
+  return run("wrangler", ["deploy", ...entries, "--dry-run", "--outdir", `.build/${name}`], {
+    env: buildEnvironment,
+  });
 }
 
 /** Runs the build unless the output is complete and up to date with its sources. */

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { basename } from "node:path";
 import { createTestHarness } from "wrangler";
-import { buildWeb } from "../build.mjs";
+import { buildWeb, bundleWorker } from "../build.mjs";
 import { compileMessages } from "../messages.mjs";
 import { migrate } from "../migrate.mjs";
-import { environment, run } from "../processes.mjs";
+import { environment } from "../processes.mjs";
 import { runStep } from "../run-script.mjs";
 
 Object.assign(process.env, environment);
@@ -15,18 +15,18 @@ Object.assign(process.env, environment);
  * `fill`.
  */
 export async function startBenchSite(folder, fill = async () => undefined) {
-  const outputFolder = `.build/${basename(folder)}`;
+  const name = basename(folder);
   await runStep("Messages", compileMessages);
   await runStep("Building", async () => {
     await buildWeb();
-    await run("wrangler", ["deploy", `${folder}/index.ts`, "--dry-run", "--outdir", outputFolder]);
+    await bundleWorker(name, `${folder}/index.ts`);
   });
   const secret = randomBytes(48).toString("base64url");
   const harness = createTestHarness({
     workers: [
       {
         configPath: "wrangler.toml",
-        prebuiltWorkerDir: outputFolder,
+        prebuiltWorkerDir: `.build/${name}`,
         vars: { MAIL_PROVIDER: "mailbox", PAYMENT_PROVIDER: "sandbox" },
         secrets: { SESSION_SECRET: secret },
       },
