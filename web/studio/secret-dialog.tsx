@@ -2,6 +2,7 @@ import { useState } from "react";
 import { m } from "#messages";
 import { showAlert } from "../ui/alerts.tsx";
 import { Button } from "../ui/button.tsx";
+import { writeToClipboard } from "../ui/copy-text.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { useUnloadWarning } from "./editor/use-unload-warning.ts";
 
@@ -13,13 +14,6 @@ export type ShownSecret = {
 };
 
 type Props = ShownSecret & { secret: string; onClose: () => void };
-
-/** Resolves with whether the browser copied the text: it may not, or only on a secure page. */
-const writeToClipboard = async (text: string): Promise<boolean> =>
-  Promise.resolve(navigator.clipboard?.writeText(text)).then(
-    () => Boolean(navigator.clipboard),
-    () => false,
-  );
 
 /** Shows a secret for the only time. It closes once the secret was copied or is said to be stored. */
 export function SecretDialog({ title, text, secret, copied, onClose }: Props) {

@@ -75,7 +75,7 @@ function AlertCard({ alert }: { alert: Alert }) {
         aria-hidden="true"
         className={`size-2.5 shrink-0 rounded-full ${alert.failed ? "bg-ember" : "bg-bulb"}`}
       />
-      <p className="min-w-0 flex-1 py-2 font-medium">{alert.text}</p>
+      <p className="min-w-0 flex-1 py-2 font-medium wrap-anywhere">{alert.text}</p>
       {alert.action && <ActionButton action={alert.action} onDone={close} />}
       <button
         type="button"

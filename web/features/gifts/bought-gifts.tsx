@@ -7,6 +7,7 @@ import { paths } from "../../api/paths.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
+import { copyText } from "../../ui/copy-text.ts";
 import { formatDate, formatUtcDay } from "../../ui/format-date.ts";
 
 const shownGifts = 20;
@@ -69,10 +70,8 @@ function describeState({ status, redeemedAt, sentAt, sendOn, recipientEmail }: B
   return m.gift_state_waits({ email: recipientEmail, day: formatUtcDay(sendOn) });
 }
 
-async function copyLink(code: string) {
-  await navigator.clipboard.writeText(`${location.origin}${paths.redeem}#${code}`);
-  showAlert(m.plans_admin_link_copied());
-}
+const copyLink = (code: string) =>
+  copyText(`${location.origin}${paths.redeem}#${code}`, m.common_link_copied());
 
 async function sendAgain(orderId: string) {
   try {

@@ -4,8 +4,8 @@ import { m } from "#messages";
 import type { AdminPlan } from "../../../contract/plans/plans.ts";
 import { paths } from "../../api/paths.ts";
 import { renderMessage } from "../../i18n/message.ts";
-import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
+import { copyText } from "../../ui/copy-text.ts";
 import { formatUtcDay } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { describePlanPrice } from "../../ui/plan-price.tsx";
@@ -141,7 +141,5 @@ function Figure({ count, to, children = String(count) }: FigureProps) {
   );
 }
 
-async function copyLink(linkToken: string) {
-  await navigator.clipboard.writeText(location.origin + paths.plan(linkToken));
-  showAlert(m.plans_admin_link_copied());
-}
+const copyLink = (linkToken: string) =>
+  copyText(location.origin + paths.plan(linkToken), m.common_link_copied());

@@ -3,8 +3,8 @@ import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { AdminPromotionCode } from "../../../contract/promotion-codes/promotion-codes.ts";
 import { paths } from "../../api/paths.ts";
-import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
+import { copyText } from "../../ui/copy-text.ts";
 import { formatUtcDay } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import type { Column } from "../../ui/lists/data-table.tsx";
@@ -96,7 +96,5 @@ function describeDays({ startsOn, endsOn, ended }: AdminPromotionCode): string {
     : m.promotion_codes_any_day();
 }
 
-async function copyLink({ code }: AdminPromotionCode) {
-  await navigator.clipboard.writeText(location.origin + paths.promotionCode(code));
-  showAlert(m.plans_admin_link_copied());
-}
+const copyLink = ({ code }: AdminPromotionCode) =>
+  copyText(location.origin + paths.promotionCode(code), m.common_link_copied());

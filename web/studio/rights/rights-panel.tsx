@@ -8,6 +8,7 @@ import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
+import { writeToClipboard } from "../../ui/copy-text.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { DataTable } from "../../ui/lists/data-table.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
@@ -182,8 +183,6 @@ async function makeLink(holderId: string): Promise<string> {
     params: { holderId },
   });
   const link = location.origin + data.path;
-  await navigator.clipboard
-    .writeText(link)
-    .catch(() => showAlert(m.rights_admin_copy_failed(), { failed: true }));
+  if (!(await writeToClipboard(link))) showAlert(m.rights_admin_copy_failed(), { failed: true });
   return link;
 }

@@ -3,8 +3,8 @@ import { useRef } from "react";
 import { m } from "#messages";
 import { maxExtraTitleLength } from "../../../../contract/extras/extras.ts";
 import { openExtraPath } from "../../../../contract/extras/open-extras.ts";
-import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { copyText } from "../../../ui/copy-text.ts";
 import { TextField } from "../../../ui/field.tsx";
 import { FormResult } from "../../editor/form-result.tsx";
 import { IconButton } from "../../icon-button.tsx";
@@ -118,8 +118,7 @@ async function copyEmbedCode({ id, title }: ExtraEntry) {
     style: "border:0;max-width:100%",
   };
   for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
-  await navigator.clipboard.writeText(frame.outerHTML);
-  showAlert(m.extras_admin_embed_copied());
+  await copyText(frame.outerHTML, m.extras_admin_embed_copied());
 }
 
 function describeVideo({ playable, durationMs }: ExtraEntry): string {
