@@ -344,7 +344,7 @@ export const unusualSources = [
   createSource(
     "ten bits",
     [videoInput("640x360", 25, 3), "-c:v", "libx264", "-pix_fmt", "yuv420p10le"],
-    "refused",
+    "encode",
   ),
   createSource("dolby digital only", [short, h264(50), "-c:a", "ac3"], "refused"),
   truncated(

@@ -7,6 +7,7 @@ import {
 } from "../../web/studio/encoder/fmp4/segment-timeline.ts";
 import { layOutStoryboard, storyboardVtt } from "../../web/studio/encoder/thumbnails/storyboard.ts";
 import { run } from "../processes.mjs";
+import { colourFilters, nameColours, rec709 } from "./colours.mjs";
 
 /** Players do not reach the end of a video whose last segment is much shorter than this. */
 const shortestEndSeconds = 0.25;
@@ -51,11 +52,13 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
     ...audioCodecArgs(track, seconds),
     ...hlsSegmentArgs(folder, track.name, evenAudioSegmentSeconds(seconds)),
   ]);
-  const split = `[0:v:0]bwdif=mode=send_frame:deint=interlaced,format=yuv420p,split=${ladder.length}${ladder.map((_, i) => `[in${i}]`).join("")}`;
-  const { primaries, transfer, matrix } = facts.colours;
-  // ffmpeg converts RGB to BT.601. Without colour names in the output, players would guess other
-  // colours for small renditions than for large ones.
-  const colours = `setparams=color_primaries=${primaries}:color_trc=${transfer}:colorspace=${matrix === "rgb" ? "smpte170m" : matrix}`;
+  const conversion = colourFilters(facts);
+  // The conversion is slow, so it gets pictures of the largest rendition's size.
+  const converted = conversion && `${fitFilters(ladder[0])}${conversion},`;
+  const split = `[0:v:0]bwdif=mode=send_frame:deint=interlaced,${converted}format=yuv420p,split=${ladder.length}${ladder.map((_, i) => `[in${i}]`).join("")}`;
+  // Without colour names in the output, players would guess other colours for small renditions than
+  // for large ones.
+  const colours = nameColours(conversion ? rec709 : facts.colours);
   const scaled = ladder.map(
     (rung, i) => `[in${i}]${fitFilters(rung)},setsar=1,${colours}[out${i}]`,
   );
@@ -182,14 +185,9 @@ export async function extractThumbnails({ movie, facts, folder }) {
   const layout = layOutStoryboard(facts);
   const [{ tiles }] = layout.sheets;
   const everySeconds = (tiles[1]?.atMs ?? facts.durationMs) / 1000;
-  const sheets = `fps=1/${everySeconds}:start_time=0,scale=${layout.tileWidth}:${layout.tileHeight},tile=10x10`;
+  const sheets = `fps=1/${everySeconds}:start_time=0,scale=${layout.tileWidth}:${layout.tileHeight}${colourFilters(facts)},tile=10x10`;
   await mkdir(folder, { recursive: true });
-  await extractFrame(
-    movie,
-    facts.durationMs / 10_000,
-    join(folder, "poster.webp"),
-    "scale='min(1280,iw)':-2",
-  );
+  await extractFrame(movie, facts, join(folder, "poster.webp"), "scale='min(1280,iw)':-2");
   await ffmpeg(
     ["-i", movie.video, "-vf", sheets, "-frames:v", String(layout.sheets.length)],
     webp,
@@ -208,15 +206,19 @@ export async function makePosters({ movie, facts, folder }) {
     const filter = `${cropFilter},scale=${width}:-2`;
     if (movie.poster)
       await ffmpeg(["-i", movie.poster, "-vf", filter, "-frames:v", "1"], webp, [file]);
-    else await extractFrame(movie, facts.durationMs / 10_000, file, filter);
+    else await extractFrame(movie, facts, file, filter);
   }
   return (await readdir(folder))
     .filter((name) => name.startsWith("poster-"))
     .map((name) => join(folder, name));
 }
 
-const extractFrame = (movie, at, file, filter) =>
-  ffmpeg(["-ss", at.toFixed(3), "-i", movie.video, "-vf", filter, "-frames:v", "1"], webp, [file]);
+/** Extracts the frame after a tenth of the movie. */
+function extractFrame(movie, facts, file, filter) {
+  const at = (facts.durationMs / 10_000).toFixed(3);
+  const filters = `${filter}${colourFilters(facts)}`;
+  return ffmpeg(["-ss", at, "-i", movie.video, "-vf", filters, "-frames:v", "1"], webp, [file]);
+}
 
 const webp = ["-c:v", "libwebp", "-quality", "80"];
 

@@ -7,6 +7,7 @@ import { noteUnreadTracks } from "../../web/studio/encoder/text-tracks/text-trac
 import { chooseLadder } from "../../web/studio/encoder/video/ladder.ts";
 import { askApiKey } from "./api-key.mjs";
 import { addTextTracks, readCaptions } from "./captions.mjs";
+import { canConvertColours, needsConversion } from "./colours.mjs";
 import { encodeOnce, removeWorkFolder } from "./encode-once.mjs";
 import { canEncode, makePosters } from "./ffmpeg.mjs";
 import { findMovies } from "./find-movies.mjs";
@@ -44,6 +45,7 @@ export async function importFolder(
   const context = {
     site,
     hasFfmpeg,
+    convertsColours: hasFfmpeg && (await canConvertColours()),
     isPublished,
     importState: await openImportState(folder, site.address),
     work: join(folder, ".marquee"),
@@ -87,7 +89,8 @@ function parseSiteOrigin(address) {
 }
 
 /** Collects the fields and errors of each movie before anything is sent. */
-async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg, importState } }) {
+async function planImport(movies, { folder, defaults, context }) {
+  const { site, importState } = context;
   const csvRows = await readCsvRows(folder);
   const drafts = await fetchDrafts(site);
   const { data: categories } = await site.request("GET", "/api/getCategory", { isPublic: true });
@@ -121,7 +124,7 @@ async function planImport(movies, { folder, defaults, context: { site, hasFfmpeg
         wrong: [
           ...wrong,
           ...captions.wrong,
-          ...findMissingParts(movie, facts, hasFfmpeg),
+          ...findMissingParts(movie, facts, context),
           ...existing,
         ],
       });
@@ -155,8 +158,11 @@ async function findExistingMovie(site, drafts, { name, year }) {
   return found ? [`is on the site already: ${site.address}/movie/${found.id}`] : [];
 }
 
-function findMissingParts(movie, facts, hasFfmpeg) {
-  if (hasFfmpeg) return [];
+function findMissingParts(movie, facts, { hasFfmpeg, convertsColours }) {
+  if (hasFfmpeg)
+    return convertsColours || !needsConversion(facts)
+      ? []
+      : ["is in HDR or wide colours; install an ffmpeg with zscale (libzimg), which converts them"];
   return [
     ...(movie.poster ? [] : [`has no poster: put ${movie.stem}.jpg beside it`]),
     ...(isPlayable(movie, facts)

@@ -10,6 +10,7 @@ import { openSourceFile } from "../../web/studio/encoder/source/open-source-file
 import { requireUsableVideo } from "../../web/studio/encoder/source/require-usable.ts";
 import { readAudioTrack } from "../../web/studio/encoder/source/source-metadata.ts";
 import { listTextTracks } from "../../web/studio/encoder/text-tracks/read-text-track.ts";
+import { findColourProblem } from "../../web/studio/encoder/video/colour-conversion.ts";
 import { readColourSpace } from "../../web/studio/encoder/video/colours.ts";
 
 /**
@@ -42,6 +43,7 @@ async function readFacts(blob) {
       type,
       originSeconds: origin,
       colours: await readColourSpace(video),
+      colourProblem: await findColourProblem(video),
       audio: await readAudio(sourceFile),
     };
   } finally {
@@ -87,8 +89,9 @@ const playableAudioCodecs = {
 };
 
 /** Whether browsers can play the original. */
-export const isPlayable = ({ type }, { video, audio: [audio] }) =>
+export const isPlayable = ({ type }, { video, colourProblem, audio: [audio] }) =>
   Boolean(
-    playableVideoCodecs[type]?.includes(video) &&
+    colourProblem === null &&
+      playableVideoCodecs[type]?.includes(video) &&
       (!audio || playableAudioCodecs[type].includes(audio.codec)),
   );

@@ -373,14 +373,9 @@ const refusals: Record<string, { args: string[]; extension?: string; code: strin
     args: ["-x264-params", "fake-interlaced=1"],
     code: null,
   },
-  "10-bit H.264": { args: ["-pix_fmt", "yuv420p10le"], code: "colour_depth" },
+  "10-bit H.264": { args: ["-pix_fmt", "yuv420p10le"], code: null },
   "8-bit 4:2:2 H.264": { args: ["-pix_fmt", "yuv422p"], code: null },
-  "10-bit 4:2:2 H.264": { args: ["-pix_fmt", "yuv422p10le"], code: "colour_depth" },
-  "8-bit SDR in BT.2020": {
-    args: ["-color_primaries", "bt2020", "-colorspace", "bt2020nc"],
-    code: "wide_colours",
-  },
-  "8-bit HLG": { args: ["-color_primaries", "bt2020", "-color_trc", "arib-std-b67"], code: "hdr" },
+  "10-bit 4:2:2 H.264": { args: ["-pix_fmt", "yuv422p10le"], code: null },
   ProRes: {
     args: ["-c:v", "prores_ks", "-pix_fmt", "yuv422p10le"],
     extension: "mov",

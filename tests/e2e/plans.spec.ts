@@ -34,6 +34,12 @@ test("an administrator adds a plan sold only by its link, and a member buys the 
   const [plan] = (await (await page.request.get("/api/admin/plans")).json()).data.filter(
     (each: { name: string }) => each.name === name,
   );
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+  });
+  await row.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByRole("status")).toContainText(`/dashboard?plan=${plan.linkToken}`);
+
   const context = await browser.newContext({ baseURL: baseURL ?? "", locale: "en-US" });
   const memberPage = await context.newPage();
   const member = await registerMember(memberPage, "Frida Friend");

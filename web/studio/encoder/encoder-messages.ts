@@ -59,6 +59,7 @@ export const codecLabel = (codec: string | null | undefined): string =>
   codec ?? m.upload_codec_unknown();
 
 const noteMessages = {
+  hdr_converted: m.upload_note_hdr_converted,
   insecure_context: m.upload_note_insecure_context,
   no_audio: m.upload_note_no_audio,
   no_thumbnails: m.upload_note_no_thumbnails,

@@ -6,18 +6,17 @@ import { listTextTracks } from "../text-tracks/read-text-track.ts";
 import { noteUnreadTracks, type TextTrack } from "../text-tracks/text-track.ts";
 import { canEncodeWebp } from "../thumbnails/canvas-frames.ts";
 import { canCopyVideo } from "../video/can-copy-video.ts";
+import {
+  type ColourProblem,
+  canConvertColours,
+  findColourProblem,
+} from "../video/colour-conversion.ts";
 import { findEncoderConfig } from "../video/encoder-config.ts";
 import { isInterlaced } from "../video/interlacing.ts";
 import { capBitrates, chooseLadder } from "../video/ladder.ts";
 import { type OpenedSourceFile, openSourceFile } from "./open-source-file.ts";
 import { requireUsableVideo } from "./require-usable.ts";
-import {
-  codecName,
-  isDirectlyPlayable,
-  readAudioTrack,
-  readColourBits,
-  readFrameRate,
-} from "./source-metadata.ts";
+import { codecName, isDirectlyPlayable, readAudioTrack, readFrameRate } from "./source-metadata.ts";
 
 /** The number of packets that are enough to estimate the bit rate. */
 const bitrateSamplePackets = 2_000;
@@ -31,10 +30,12 @@ export async function inspectVideoFile(file: File): Promise<Inspection> {
   const { type, video, origin, end } = sourceFile;
   await requireUsableVideo(sourceFile);
   await requireBrowserFrames(sourceFile);
+  const colourProblem = await findColourProblem(video);
   const audio = await Promise.all(sourceFile.audio.map(readAudioTrack));
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
   const frameRate = await readFrameRate(video);
-  const isPlayable = await isDirectlyPlayable(type, video, sourceFile.audio);
+  const isPlayable =
+    colourProblem === null && (await isDirectlyPlayable(type, video, sourceFile.audio));
   const videoCodec = await codecName(video);
   const facts = {
     type,
@@ -57,17 +58,20 @@ export async function inspectVideoFile(file: File): Promise<Inspection> {
     audio,
     lines: Math.min(width, height),
     textTracks,
+    colourProblem,
   });
   const found = { chapters, textTracks, originSeconds: origin };
   return { ...facts, videoCodec, audio, ...found, isPlayable, ladder, notes };
 }
 
 /**
- * Refuses frames that browsers would encode wrongly. `npm run import` converts such frames with
+ * Refuses frames that this browser would encode wrongly. `npm run import` converts such frames with
  * ffmpeg.
  */
 async function requireBrowserFrames({ video }: OpenedSourceFile) {
-  if ((await readColourBits(video)) > 8) throw new UnsupportedFileError("colour_depth");
+  const colourProblem = await findColourProblem(video);
+  if (colourProblem && !(await canConvertColours(video)))
+    throw new UnsupportedFileError(colourProblem);
   if (await isInterlaced(video)) throw new UnsupportedFileError("interlaced");
 }
 
@@ -126,8 +130,9 @@ async function inspectionNotes(facts: {
   audio: AudioTrack[];
   lines: number;
   textTracks: TextTrack[];
+  colourProblem: ColourProblem | null;
 }): Promise<InspectionNote[]> {
-  const { ladder, audio, lines, textTracks } = facts;
+  const { ladder, audio, lines, textTracks, colourProblem } = facts;
   const lost = noteUnreadTracks(textTracks);
   if (ladder.length === 0)
     return [{ code: isSecureContext ? "no_webcodecs" : "insecure_context" }, ...lost];
@@ -135,6 +140,7 @@ async function inspectionNotes(facts: {
     .filter(({ decodable }) => !decodable)
     .map(({ number, codec }) => ({ code: "audio_unreadable", number, codec }));
   if (audio.length === 0) notes.push({ code: "no_audio" });
+  if (colourProblem === "hdr") notes.push({ code: "hdr_converted" });
   if (lines > 1080) notes.push({ code: "over_full_hd" });
   if (!(await canEncodeWebp())) notes.push({ code: "no_thumbnails" });
   return [...notes, ...lost];

@@ -10,6 +10,7 @@ import type { OpenedSourceFile } from "../source/open-source-file.ts";
 import { isPlainAvc } from "../source/source-metadata.ts";
 import { isIdr } from "./avc-codec-strings.ts";
 import { readAvcRecord } from "./avc-record.ts";
+import { findColourProblem } from "./colour-conversion.ts";
 import { isBitrateAcceptable } from "./ladder.ts";
 
 const maxKeyFrameGapSeconds = 6;
@@ -37,6 +38,7 @@ export async function canCopyVideo(
   const { video, origin, end } = sourceFile;
   const avcC = await readAvcRecord(video);
   if (!avcC || !(await isPlainAvc(video)) || !(await needsNoTransform(video))) return false;
+  if (await findColourProblem(video)) return false;
   if (!isBitrateAcceptable(rendition, (sourceFile.bytes * 8) / (end - origin))) return false;
   const keyFrames = await readKeyFrameTimes(sourceFile);
   const firstPacket = await new EncodedPacketSink(video).getFirstPacket({ metadataOnly: true });

@@ -8,7 +8,7 @@ const shapeTolerance = 0.02;
  * recording. `aspectRatio` is width by height.
  */
 export function hasOtherShape(
-  { displayWidth, displayHeight }: VideoFrame,
+  { displayWidth, displayHeight }: Pick<VideoFrame, "displayWidth" | "displayHeight">,
   aspectRatio: number,
 ): boolean {
   return Math.abs(displayWidth / displayHeight / aspectRatio - 1) > shapeTolerance;

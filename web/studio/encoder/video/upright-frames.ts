@@ -1,6 +1,7 @@
-import type { InputVideoTrack, VideoSample } from "mediabunny";
+import { type InputVideoTrack, VideoSample } from "mediabunny";
 import { EncoderError } from "../encoder-error.ts";
 import type { RenditionSpec } from "../packaging.ts";
+import { findColourProblem } from "./colour-conversion.ts";
 import { readColourSpace } from "./colours.ts";
 import { hasOtherShape, letterboxFrame } from "./letterbox-frame.ts";
 import { canRotateFrame, type Orientation, rotateFrame, visibleSize } from "./rotate-planes.ts";
@@ -21,6 +22,7 @@ export async function createUprightFrames(
 ): Promise<CreateFrame> {
   const colourSpace = await readColourSpace(video);
   const orientation = { rotation: await video.getRotation(), flip: await video.getFlip() };
+  if (top && (await findColourProblem(video))) return drawFrames(top, colourSpace);
   return top && (orientation.rotation !== 0 || orientation.flip)
     ? rotateFrames(orientation, top, colourSpace)
     : retimeFrames(colourSpace, (await video.getDisplayWidth()) / (await video.getDisplayHeight()));
@@ -63,15 +65,14 @@ async function recolourFrame(
 }
 
 /**
- * Rotates frames. Uses a canvas for frames whose pixels cannot be read, such as opaque GPU formats.
+ * Rotates frames. Draws frames whose pixels cannot be read, such as opaque GPU formats.
  */
 function rotateFrames(
   orientation: Orientation,
-  { width, height }: RenditionSpec,
+  top: RenditionSpec,
   colourSpace: VideoColorSpaceInit,
 ): CreateFrame {
-  const context = new OffscreenCanvas(width, height).getContext("2d", { alpha: false });
-  if (!context) throw new EncoderError("rotation");
+  const drawFrame = drawFrames(top, colourSpace);
   return async (sample, timestamp) => {
     const frame = sample.toVideoFrame();
     try {
@@ -80,7 +81,40 @@ function rotateFrames(
     } finally {
       frame.close();
     }
-    sample.draw(context, 0, 0, width, height);
+    return drawFrame(sample, timestamp);
+  };
+}
+
+/**
+ * Draws frames upright on a canvas, which converts their colours to 8 bits of sRGB. A frame of
+ * another shape than the video gets black bars.
+ */
+function drawFrames(
+  { width, height }: RenditionSpec,
+  colourSpace: VideoColorSpaceInit,
+): CreateFrame {
+  const context = new OffscreenCanvas(width, height).getContext("2d", { alpha: false });
+  if (!context) throw new EncoderError("rotation");
+  return async (sample, timestamp) => {
+    const isShaped = !hasOtherShape(sample, width / height);
+    if (!isShaped) context.fillRect(0, 0, width, height);
+    const recoloured = await recolourSample(sample, colourSpace);
+    recoloured.drawWithFit(context, { fit: isShaped ? "fill" : "contain" });
+    recoloured.close();
     return new VideoFrame(context.canvas, { timestamp, alpha: "discard" });
   };
+}
+
+/** Copies a sample with another colour space, if its pixels can be read. */
+async function recolourSample(sample: VideoSample, colourSpace: VideoColorSpaceInit) {
+  if (sample.format === null || sample.colorSpace.matrix === colourSpace.matrix)
+    return sample.clone();
+  const frame = sample.toVideoFrame();
+  const { rotation, flip } = sample;
+  try {
+    const recoloured = await recolourFrame(frame, frame.timestamp, colourSpace);
+    return new VideoSample(recoloured, { rotation, flip });
+  } finally {
+    frame.close();
+  }
 }

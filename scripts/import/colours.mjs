@@ -1,0 +1,53 @@
+import { run } from "../processes.mjs";
+
+/** Whether ffmpeg can convert HDR and wide colours. */
+export async function canConvertColours() {
+  const filters = await run("ffmpeg", ["-hide_banner", "-filters"]);
+  return / zscale /.test(filters) && / tonemap /.test(filters);
+}
+
+/** Whether ffmpeg must convert a video's colours. More bits per colour it reduces by itself. */
+export const needsConversion = ({ colourProblem }) =>
+  colourProblem === "hdr" || colourProblem === "wide_colours";
+
+export const rec709 = { primaries: "bt709", transfer: "bt709", matrix: "bt709" };
+
+/** ffmpeg's names of colours that WebCodecs names otherwise. ffmpeg converts RGB to BT.601. */
+const ffmpegNames = {
+  pq: "smpte2084",
+  hlg: "arib-std-b67",
+  "bt2020-ncl": "bt2020nc",
+  rgb: "smpte170m",
+};
+
+/** Returns the filter that names the colours of pictures, without a change of their pixels. */
+export function nameColours({ primaries, transfer, matrix }) {
+  const nameOf = (name) => ffmpegNames[name] ?? name;
+  return `setparams=color_primaries=${nameOf(primaries)}:color_trc=${nameOf(transfer)}:colorspace=${nameOf(matrix)}`;
+}
+
+/** The luminance in cd/m² that is shown with all light, before the highest lights are dimmed. */
+const fullLight = 412;
+/** The highest lights of most movies, in cd/m². */
+const highestLight = 1000;
+
+/**
+ * Returns the filters that convert HDR and wide colours to Rec. 709, each after a comma; an empty
+ * text if the colours need none. White of 203 cd/m² (ITU-R BT.2408) gets half of the light, as
+ * browsers draw HDR on a canvas.
+ */
+export function colourFilters({ colours, colourProblem }) {
+  if (!needsConversion({ colourProblem })) return "";
+  const toRec709 = colourProblem === "hdr" ? toneMapping : ["zscale=p=bt709:t=bt709:m=gbr:r=pc"];
+  // In RGB, what lies outside of Rec. 709 is cut off. In YUV it would darken the rest.
+  const filters = [...toRec709, "format=gbrp10le", "zscale=m=bt709:r=tv"];
+  return `,${[nameColours(colours), ...filters].join(",")}`;
+}
+
+const toneMapping = [
+  `zscale=t=linear:npl=${fullLight}`,
+  "format=gbrpf32le",
+  "zscale=p=bt709",
+  `tonemap=mobius:param=0.5:desat=0:peak=${(highestLight / fullLight).toFixed(2)}`,
+  "zscale=t=iec61966-2-1:m=gbr:r=pc",
+];
