@@ -188,6 +188,7 @@ export const pages = {
   gift: { path: "/gift", access: "user", title: m.gift_page_title },
   redeem: { path: "/redeem", access: "anyone", title: m.gift_redeem_title },
   favourites: { path: "/favouritpage/:name", access: "user", title: m.common_favourites },
+  favouriteNotices: { path: "/notices", access: "anyone", title: m.favourite_notices_title },
   noFavourites: { path: "/nofavorite", access: "anyone", title: m.spec_no_favourites_title },
 
   studio: {

@@ -1197,7 +1197,8 @@ CREATE TABLE emails (
   sent_at integer,
   due_at integer,
   attempts integer DEFAULT 0 NOT NULL,
-  last_error text
+  last_error text,
+  stop_link text
 );
 CREATE INDEX emails_age ON emails (queued_at);
 CREATE INDEX emails_due ON emails (due_at) WHERE sent_at is null;
@@ -2320,6 +2321,18 @@ CREATE TABLE favourites (
 );
 CREATE INDEX favourites_list ON favourites (user_id, created_at, movie_id);
 CREATE INDEX favourites_movie ON favourites (movie_id);
+
+-- The accounts that asked for emails about favourites that begin or leave. `token` is in the link
+-- of these emails that stops them.
+CREATE TABLE favourite_notices (
+  user_id text PRIMARY KEY NOT NULL,
+  token text NOT NULL,
+  told_on text NOT NULL,
+  created_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
+);
+CREATE INDEX favourite_notices_due ON favourite_notices (told_on, user_id);
+CREATE UNIQUE INDEX favourite_notices_token_unique ON favourite_notices (token);
 
 -- The position of a user in a movie, for history, resuming and continue-watching.
 CREATE TABLE views (

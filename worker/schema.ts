@@ -1064,6 +1064,8 @@ export const emails = sqliteTable(
     subject: text("subject").notNull(),
     text: text("text").notNull(),
     html: text("html").notNull(),
+    /** The address to which a mail program posts to stop emails of this kind; null for most. */
+    stopLink: text("stop_link"),
     queuedAt: timestamp("queued_at").notNull(),
     sentAt: timestamp("sent_at"),
     /** When the job next tries to send the email; null after the last try. */
@@ -2215,6 +2217,22 @@ export const favourites = sqliteTable(
     index("favourites_list").on(favourite.userId, favourite.createdAt, favourite.movieId),
     index("favourites_movie").on(favourite.movieId),
   ],
+);
+
+/**
+ * The accounts that asked for emails about favourites that begin or leave. `token` is in the link
+ * of these emails that stops them.
+ */
+export const favouriteNotices = sqliteTable(
+  "favourite_notices",
+  {
+    userId: userReference().primaryKey(),
+    token: text("token").notNull().unique(),
+    /** The last day, in the site's time zone, whose favourites the account was told of. */
+    toldOn: text("told_on").notNull(),
+    createdAt: timestamp("created_at").notNull(),
+  },
+  (notices) => [index("favourite_notices_due").on(notices.toldOn, notices.userId)],
 );
 
 /** The position of a user in a movie, for history, resuming and continue-watching. */

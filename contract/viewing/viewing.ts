@@ -84,6 +84,9 @@ export const NewFavourite = z.object({
 });
 
 /** The favourites that a visitor chose before signing in, in the order of addition. */
+/** What the account is told of its favourites. */
+export const FavouriteNotices = z.object({ email: z.boolean() });
+
 export const FavouriteMerge = z.object({
   movieIds: z.array(NumericId).check(z.maxLength(maxFavourites)),
 });

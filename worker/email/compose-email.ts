@@ -14,6 +14,8 @@ export type EmailMessage = {
   subject: string;
   text: string;
   html: string;
+  /** The address to which a mail program posts to stop emails of this kind (RFC 8058). */
+  stopLink: string | null;
 };
 
 /**
@@ -58,14 +60,21 @@ export function emailComposer<Table extends EmailTable>(table: Table) {
     const { subject, paragraphs, note } = content;
     const { label, link } = content.action;
     const action = { label, link: link.startsWith("/") ? site + link : link };
-    const textParts = [...paragraphs, `${label}:\n${action.link}`, note, `--\n${footer}`];
+    const stop = content.stop && { ...content.stop, page: site + content.stop.page };
+    const textParts = [
+      ...paragraphs,
+      `${label}:\n${action.link}`,
+      stop ? `${note} ${stop.label}: ${stop.page}` : note,
+      `--\n${footer}`,
+    ];
     return {
       id: crypto.randomUUID(),
       kind,
       to,
       subject: `${subject} · ${getSite().name}`,
       text: textParts.join("\n\n"),
-      html: renderEmail({ content: { ...content, action }, footer, site, locale }),
+      html: renderEmail({ content: { ...content, action, stop }, footer, site, locale }),
+      stopLink: stop ? site + stop.endpoint : null,
     };
   };
 }

@@ -11,6 +11,7 @@ import { placeOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
+import { favouriteNoticeRoutes } from "./favourite-notice-routes.ts";
 import {
   deleteFavourite,
   insertFavourite,
@@ -31,6 +32,7 @@ import {
 
 export function mountViewing(app: Hono<AppEnv>): void {
   reviewRoutes(app);
+  favouriteNoticeRoutes(app);
 
   route(app, "GET /getWatchCount", async (c, { query }) => {
     const pageQuery = paginateWatchHistory(query);

@@ -329,6 +329,16 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
   "DELETE /api/history": { path: "/api/history", expected: forSignedIn(204) },
   "DELETE /api/history/:movieId": { path: "/api/history/1", expected: forSignedIn(204) },
   "GET /api/favourites": { path: "/api/favourites", expected: forSignedIn() },
+  "GET /api/favourites/notices": { path: "/api/favourites/notices", expected: forSignedIn() },
+  "PUT /api/favourites/notices": {
+    path: "/api/favourites/notices",
+    body: { email: true },
+    expected: forSignedIn(),
+  },
+  "POST /api/favourites/notices/stop": {
+    path: "/api/favourites/notices/stop?token=nobodys",
+    expected: forEveryone(200),
+  },
   "POST /addfavourite": {
     path: "/addfavourite",
     body: { movieId: "1", Id: "demo-viewer" },
