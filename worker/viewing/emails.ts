@@ -2,7 +2,7 @@ import { m } from "#messages";
 import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
 import { pages } from "../../contract/pages.ts";
 import { type EmailTable, emailComposer } from "../email/compose-email.ts";
-import { formatUtcDay } from "../orders/email-texts.ts";
+import { formatUtcDay } from "../i18n/format-day.ts";
 
 /** A favourite, and the day on which it begins or which is its last. */
 export type FavouriteNews = { id: number; name: string; event: "begins" | "leaves"; day: string };
