@@ -90,3 +90,42 @@ test("an offline member sees visited pages; changes made offline are sent later;
   );
   expect(await listPrivateCachedUrls(page)).toEqual([]);
 });
+
+test("a reader of English and of German pages sees both without a connection", {
+  tag: "@long",
+}, async ({ page, context }) => {
+  const heading = page.getByRole("heading", { level: 1 });
+  for (const [home, movie] of [
+    ["/", moviePath],
+    ["/de", `/de${moviePath}`],
+  ] as const) {
+    await page.goto(home);
+    await page.waitForFunction(
+      (path) =>
+        navigator.serviceWorker
+          .getRegistrations()
+          .then((all) =>
+            all.some(({ scope, active }) => new URL(scope).pathname === path && active),
+          ),
+      home,
+    );
+    await page.goto(movie);
+    await expect(heading).toHaveText(name);
+  }
+  await expect
+    .poll(() => listCachedUrls(page))
+    .toEqual(expect.arrayContaining(["/index.html", "/de/index.html"]));
+  const countMovies = async () =>
+    (await listCachedUrls(page)).filter((url) => url === "/api/movies/3").length;
+  await expect.poll(countMovies, "one response a language").toBe(2);
+
+  await context.setOffline(true);
+  for (const [path, language] of [
+    [moviePath, "en"],
+    [`/de${moviePath}`, "de"],
+  ] as const) {
+    await page.goto(path);
+    await expect(heading).toHaveText(name);
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+  }
+});

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
 import { formatGiftDuration } from "../../../contract/gifts/gift-code-text.ts";
 import type { BoughtGift } from "../../../contract/gifts/gift-codes.ts";
+import { localizePath } from "../../../contract/site/language-path.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
@@ -70,7 +71,7 @@ function describeState({ status, redeemedAt, sentAt, sendOn, recipientEmail }: B
 }
 
 async function copyLink(code: string) {
-  await navigator.clipboard.writeText(`${location.origin}${paths.redeem}#${code}`);
+  await navigator.clipboard.writeText(`${location.origin}${localizePath(paths.redeem)}#${code}`);
   showAlert(m.plans_admin_link_copied());
 }
 

@@ -1,0 +1,42 @@
+import { expect, test } from "@playwright/test";
+import { collectPageErrors } from "../support/page-errors.ts";
+
+test("a visitor picks German, walks through German pages, and shares one that opens in German for everybody", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const errors = collectPageErrors(page);
+  const html = page.locator("html");
+  await page.goto("/movies?sort=name#main");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Deutsch" }).click();
+  await expect(page).toHaveURL("/de/movies?sort=name#main");
+  await expect(html).toHaveAttribute("lang", "de");
+
+  const requested = page.waitForRequest((request) => /\/api\/movies\/\d+$/.test(request.url()));
+  await page.getByRole("main").locator("a[href^='/de/movie/']").first().click();
+  await expect(page).toHaveURL(/\/de\/movie\/\d+$/);
+  expect((await requested).headers()["x-language"]).toBe("de");
+  const moviePath = new URL(page.url()).pathname;
+  const title = await page.getByRole("heading", { level: 1 }).textContent();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
+  await expect(html).toHaveAttribute("lang", "de");
+
+  await page.goto("/");
+  await expect(page).toHaveURL("/de");
+  await page.goBack();
+  await expect(page).toHaveURL(moviePath);
+  await expect(html).toHaveAttribute("lang", "de");
+  await page.goto("/de/orders");
+  await expect(page).toHaveURL("/de/login?next=%2Forders");
+
+  const friend = await browser.newPage({ baseURL: baseURL ?? "", locale: "en-US" });
+  await friend.goto(moviePath);
+  await expect(friend.locator("html")).toHaveAttribute("lang", "de");
+  await friend.getByRole("contentinfo").getByRole("link", { name: "English" }).click();
+  await expect(friend).toHaveURL(moviePath.replace("/de", ""));
+  await friend.goto("/");
+  await expect(friend).toHaveURL("/");
+  expect(errors).toEqual([]);
+});
