@@ -16,7 +16,7 @@ type FoundPage = {
  * case, and a trailing slash is permitted.
  */
 export function findPage(pathname: string): FoundPage {
-  const [match] = matchRoutes(routes, pathname, languagePath() || "/") ?? [];
+  const [match] = matchRoutes(routes, pathname, languagePath()) ?? [];
   const name = match?.route.id ?? "notFound";
   return { name, page: pages[name], params: match?.params ?? {} };
 }

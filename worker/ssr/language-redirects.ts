@@ -1,7 +1,9 @@
+import { setCookie } from "hono/cookie";
+import { localeCookie } from "../../contract/constants.ts";
 import { localizePath } from "../../contract/site/language-path.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { readerLocale } from "../i18n/locale.ts";
-import { type PageAddress, toPagePath } from "../i18n/page-address.ts";
+import { type PageAddress, readPageAddress, toPagePath } from "../i18n/page-address.ts";
 
 type Redirect = { path: string; status: 301 | 302; headers: Record<string, string> };
 
@@ -35,6 +37,20 @@ function findReadersHome(c: RequestContext): Redirect | undefined {
     status: 302,
     headers: { "Cache-Control": "private, no-store", Vary: "Cookie, Accept-Language" },
   };
+}
+
+const cookieOptions = { path: "/", maxAge: 365 * 24 * 3600, sameSite: "Lax" } as const;
+
+/**
+ * Remembers the language of a page if a link leads there from the same page in another language,
+ * as the links in the menu of languages do.
+ */
+export function rememberChosenLanguage(c: RequestContext, { path, locale }: PageAddress): void {
+  const referer = c.req.header("Referer") ?? "";
+  if (c.req.header("Sec-Fetch-Site") !== "same-origin" || !URL.canParse(referer)) return;
+  const from = readPageAddress(referer);
+  if (from.path === path && from.locale !== locale)
+    setCookie(c, localeCookie, locale, cookieOptions);
 }
 
 export const respondRedirect = (

@@ -15,7 +15,7 @@ import { defaultLocale, withLocale } from "../i18n/locale.ts";
 import { type PageAddress, readPageAddress, toPagePath } from "../i18n/page-address.ts";
 import { getSiteTag } from "../site/current-site.ts";
 import { type Head, renderHead } from "./head.ts";
-import { findRedirect, respondRedirect } from "./language-redirects.ts";
+import { findRedirect, rememberChosenLanguage, respondRedirect } from "./language-redirects.ts";
 import { buildPageContent, type PageContent } from "./page-content.ts";
 import { notFoundHead, pageHead, toUrl } from "./page-head.ts";
 import { fillShell } from "./shell.ts";
@@ -44,6 +44,7 @@ export const respondKnownPage: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (found.page === pages.notFound && !found.isAppShell) return next();
   const redirect = findRedirect(c, address);
   if (redirect) return respondRedirect(c, redirect, new URL(c.req.url).search);
+  rememberChosenLanguage(c, address);
   return withLocale(address.locale, () => respondPage(c, found));
 };
 

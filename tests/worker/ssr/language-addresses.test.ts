@@ -127,6 +127,39 @@ describe("the address /", () => {
   });
 });
 
+describe("the menu of languages", () => {
+  const follow = async (path: string, headers: Headers) =>
+    (await fetchPage(path, { "Sec-Fetch-Site": "same-origin", ...headers })).response.headers.get(
+      "Set-Cookie",
+    );
+
+  it("a reader who follows it from a page to the page in another language is remembered to have chosen that", async () => {
+    for (const [from, to, language] of [
+      ["/movies?sort=name", "/de/movies", "de"],
+      ["/de/movies", "/movies", "en"],
+      ["/de", "/", "en"],
+      ["/es/login", "/de/login", "de"],
+    ] as const)
+      expect(await follow(to, { Referer: `http://site.localhost${from}` }), from).toBe(
+        `language=${language}; Max-Age=31536000; Path=/; SameSite=Lax`,
+      );
+  });
+
+  it.each<[string, string, Headers]>([
+    ["another page", "/de/movies", { Referer: "http://site.localhost/sandbox/checkout/1" }],
+    ["the page in that language", "/de/movies", { Referer: "http://site.localhost/de/movies" }],
+    ["a bookmark", "/de/movies", {}],
+    ["nowhere", "/de/movies", { Referer: "no address" }],
+    [
+      "another site",
+      "/de/movies",
+      { Referer: "http://evil.example/movies", "Sec-Fetch-Site": "cross-site" },
+    ],
+  ])("a reader who comes from %s has chosen nothing", async (_, path, headers) => {
+    expect(await follow(path, headers)).toBeNull();
+  });
+});
+
 describe("an unusual address", () => {
   it.each([
     ["/en/movies?category=Anime", "/movies?category=Anime"],

@@ -1,7 +1,6 @@
 import { useLocation } from "react-router-dom";
 import { m } from "#messages";
 import { getLocale, type Locale } from "#messages/runtime";
-import { localeCookie } from "../../../contract/constants.ts";
 import { localizePath } from "../../../contract/site/language-path.ts";
 import { getSite } from "../../../contract/site/site.ts";
 
@@ -12,7 +11,7 @@ function nameOf(locale: Locale): string {
 
 /**
  * Links to the page in each language. Each language is named in itself, such as "Deutsch", so that
- * its speakers recognise the name on any page.
+ * its speakers recognise the name on any page. The Worker remembers the choice in a cookie.
  */
 export function LanguageSwitch({ className = "" }: { className?: string }) {
   const { pathname } = useLocation();
@@ -29,7 +28,7 @@ export function LanguageSwitch({ className = "" }: { className?: string }) {
             lang={option}
             hrefLang={option}
             aria-current={isCurrent ? "page" : undefined}
-            onClick={({ currentTarget }) => chooseLanguage(option, currentTarget)}
+            onClick={({ currentTarget }) => addQuery(currentTarget)}
             className={`inline-flex min-h-11 items-center rounded-full border px-4 font-medium transition-colors hover:text-bulb ${isCurrent ? "border-bulb/60 text-bulb" : "border-transparent text-dim"}`}
           >
             {nameOf(option)}
@@ -40,15 +39,11 @@ export function LanguageSwitch({ className = "" }: { className?: string }) {
   );
 }
 
-const yearSeconds = 365 * 24 * 3600;
-
 /**
- * Stores the locale in a cookie, which decides at `/`, and adds the page's query and fragment to the
- * link. They are no part of the rendered link, because server-rendered pages of all queries are
- * cached as one.
+ * Adds the page's query and fragment to the link. They are no part of the rendered link, because
+ * server-rendered pages of all queries are cached as one.
  */
-function chooseLanguage(next: Locale, link: HTMLAnchorElement): void {
-  document.cookie = `${localeCookie}=${next}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
+function addQuery(link: HTMLAnchorElement): void {
   link.search = location.search;
   link.hash = location.hash;
 }
