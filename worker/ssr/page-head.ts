@@ -174,7 +174,7 @@ const toAddresses = (site: string, steps: [name: string, path: string][]): [stri
   steps.map(([name, path]) => [name, pageUrl(site, path)]);
 
 /** Returns the address of a page in the current language. */
-export const pageUrl = (site: string, path: string): string => site + localizePath(path);
+const pageUrl = (site: string, path: string): string => site + localizePath(path);
 
 /** Returns the head of a category. Search engines index only its first page. */
 function categoryHead(page: PageData): Head | undefined {
