@@ -1,5 +1,8 @@
-import { baseLocale, type Locale } from "#messages/runtime";
+import { baseLocale } from "#messages/runtime";
+import { pages } from "../../contract/pages.ts";
 
 /** Returns the address of a page in a language of the demo, whose first language is English. */
-export const addressIn = (locale: string, path: string): string =>
-  locale === (baseLocale satisfies Locale) ? path : `/${locale}${path === "/" ? "" : path}`;
+export function addressIn(locale: string, path: string): string {
+  if (locale === baseLocale) return path;
+  return path === pages.home.path ? `/${locale}` : `/${locale}${path}`;
+}
