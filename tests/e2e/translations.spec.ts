@@ -121,7 +121,7 @@ for (const locale of settings.locales.filter((name) => name !== settings.baseLoc
     await expectTranslated(page, "/login");
     await page.getByLabel(common_email).fill(`${name}@marquee.example`);
     await page.getByLabel(common_password, { exact: true }).fill(`marquee-${name}`);
-    await page.getByRole("main").getByRole("button", { name: common_login }).click();
+    await page.getByRole("main").getByRole("button", { name: common_login, exact: true }).click();
     await expect(page).not.toHaveURL(/login/);
   }
 
