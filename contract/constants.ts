@@ -13,8 +13,13 @@ export const ageLimitHeader = "X-Age-Limit";
 export const siteTagHeader = "X-Site-Tag";
 /** The path of the RSS feed with the newest movies. */
 export const feedPath = "/feed.xml";
-/** The cookie with the chosen locale. Locales are listed in messages/settings.json. */
+/**
+ * The cookie with the chosen locale, which decides on the language at `/`. Locales are listed in
+ * messages/settings.json.
+ */
 export const localeCookie = "language";
+/** A request header: the locale of the page that sends the request. */
+export const localeHeader = "X-Language";
 export const defaultPageSize = 10;
 export const maxPageSize = 100;
 /**

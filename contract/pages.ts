@@ -238,6 +238,12 @@ export const categoryPath = ({ tittle, slug }: { tittle: string; slug: string | 
     ? pages.category.path.replace(":slug", slug)
     : `${pages.movies.path}?${new URLSearchParams({ category: tittle })}`);
 
+export const moviePath = (id: string | number): string =>
+  pages.movie.path.replace(":id", String(id));
+
+export const personPath = (id: string | number): string =>
+  pages.person.path.replace(":id", String(id));
+
 export const collectionPath = (slug: string): string =>
   pages.collection.path.replace(":slug", slug);
 

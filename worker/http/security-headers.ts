@@ -65,7 +65,8 @@ const isSharedFile = (c: RequestContext) =>
 
 /** Whether the URL contains a secret: a link from an email, or a playback grant. */
 const hasSecretUrl = (c: RequestContext) =>
-  /^\/(verifyEmail|resetPassword|statements)\b/.test(c.req.path) || isGrantedPath(c.req.path);
+  /^\/([\w-]+\/)?(verifyEmail|resetPassword|statements)\b/.test(c.req.path) ||
+  isGrantedPath(c.req.path);
 
 export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();

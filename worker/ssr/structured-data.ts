@@ -1,3 +1,4 @@
+import { getLocale } from "#messages/runtime";
 import { computeAverageStars } from "../../contract/average.ts";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import type { CollectionPage } from "../../contract/collections/collections.ts";
@@ -5,8 +6,10 @@ import type { Extra } from "../../contract/extras/extras.ts";
 import { findOpenTrailer, openExtraPath } from "../../contract/extras/open-extras.ts";
 import { formatAgeRating, parseAgeRatings } from "../../contract/movies/age-ratings.ts";
 import { listMovieLinks } from "../../contract/movies/movie-links.ts";
+import { moviePath, pages, personPath } from "../../contract/pages.ts";
 import type { CreditJob } from "../../contract/people/jobs.ts";
 import type { Person } from "../../contract/people/people.ts";
+import { localizePath } from "../../contract/site/language-path.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { findSiteIcon } from "../../contract/site/site-icon.ts";
 
@@ -17,10 +20,14 @@ export function siteData(site: string): object {
     "@context": context,
     "@type": "WebSite",
     name: getSite().name,
-    url: `${site}/`,
+    url: site + localizePath(pages.home.path),
+    inLanguage: getLocale(),
     potentialAction: {
       "@type": "SearchAction",
-      target: { "@type": "EntryPoint", urlTemplate: `${site}/movies?q={search_term_string}` },
+      target: {
+        "@type": "EntryPoint",
+        urlTemplate: `${site}${localizePath(pages.movies.path)}?q={search_term_string}`,
+      },
       "query-input": "required name=search_term_string",
     },
   };
@@ -75,7 +82,7 @@ export function collectionData({ collection, data }: CollectionPage, url: string
         "@type": "ListItem",
         position: index + 1,
         name,
-        url: `${origin}/movie/${id}`,
+        url: origin + localizePath(moviePath(id)),
       })),
     },
   };
@@ -123,7 +130,7 @@ export function movieData(
   const toPerson = ({ id, name }: { id: string; name: string }) => ({
     "@type": "Person",
     name,
-    url: `${origin}/person/${id}`,
+    url: origin + localizePath(personPath(id)),
   });
   function findCrew(job: CreditJob) {
     const found = movie.crew?.filter((member) => member.job === job) ?? [];

@@ -6,6 +6,7 @@ import { fontFacesOf } from "../../contract/site/type-pairs.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import { readShell } from "../http/shell-file.ts";
+import { localeVary } from "../i18n/locale.ts";
 import { serializeJsonForHtml } from "../ssr/head.ts";
 
 /** Mounts the page for televisions (web/tv), with the site's name, fonts and colours. */
@@ -27,7 +28,7 @@ export function mountTv(app: Hono<AppEnv>): void {
       );
     return c.html(html, 200, {
       "Cache-Control": "private, no-cache",
-      Vary: "Cookie, Accept-Language",
+      Vary: localeVary,
       "X-Robots-Tag": "noindex",
     });
   });

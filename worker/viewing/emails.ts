@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
-import { pages } from "../../contract/pages.ts";
+import { moviePath, pages } from "../../contract/pages.ts";
 import { type EmailTable, emailComposer } from "../email/compose-email.ts";
 import { formatUtcDay } from "../i18n/format-day.ts";
 
@@ -19,7 +19,7 @@ export const viewingEmails = {
       paragraphs,
       action: {
         label: m.email_favourites_action(),
-        link: isSingle ? `/movie/${first.id}` : pages.home.path,
+        link: isSingle ? moviePath(first.id) : pages.home.path,
       },
       note: m.email_favourites_why(),
       stop: {
