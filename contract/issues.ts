@@ -40,6 +40,7 @@ export const issueMessages = {
   contrast_too_low: m.issue_contrast_too_low,
   background_unreadable: m.issue_background_unreadable,
   code_wrong: m.issue_code_wrong,
+  cast_app_id_invalid: m.issue_cast_app_id_invalid,
   time_zone_invalid: m.issue_time_zone_invalid,
   url_invalid: m.issue_url_invalid,
   webhook_url_invalid: m.issue_webhook_url_invalid,

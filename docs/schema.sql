@@ -2376,6 +2376,7 @@ CREATE TABLE streams (
   leased_at integer DEFAULT 0 NOT NULL,
   ends_at integer NOT NULL,
   stopped_at integer,
+  receiver_id text,
   FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE cascade,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade,
   FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade

@@ -2287,6 +2287,8 @@ export const streams = sqliteTable(
     endsAt: timestamp("ends_at").notNull(),
     /** When the stream was stopped from another device. Only the Watch button starts it again. */
     stoppedAt: timestamp("stopped_at"),
+    /** The Cast receiver that plays instead of the session's browser; null while the browser plays. */
+    receiverId: text("receiver_id"),
   },
   (stream) => [index("streams_of_user").on(stream.userId)],
 );

@@ -8,6 +8,7 @@ import { builtInSlugs, type Page, pages } from "../pages.ts";
  */
 const otherSegments = [
   "assets",
+  "cast",
   "dev",
   "embed",
   "favicon",

@@ -3,6 +3,7 @@ import { m } from "#messages";
 import { getLocale, type Locale } from "#messages/runtime";
 import { siteTagHeader } from "../../contract/constants.ts";
 import { type Page, pages } from "../../contract/pages.ts";
+import { castSenderScripts } from "../../contract/site/cast-scripts.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { findPage, getPrefetchRequests } from "../../web/app/entry-server.tsx";
 import { findClaims } from "../auth/session.ts";
@@ -71,6 +72,8 @@ async function respondPage(c: RequestContext, found: FoundPage): Promise<Respons
     c,
     content.serverRenderedHtml ? `/ssr.${locale}.html` : `/shell.${locale}.html`,
   );
+  if (getSite().castAppId && found.page.access !== "staff")
+    c.set("otherScripts", castSenderScripts);
   c.set("ownScript", /data-hash="([^"]+)"/.exec(shellHtml)?.[1]);
   const html = fillShell(shellHtml, content, {
     page: found.name,

@@ -106,6 +106,19 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
   },
   "DELETE /api/totp": { path: "/api/totp", expected: forSignedIn(409) },
   "POST /api/recovery-codes": { path: "/api/recovery-codes", expected: forSignedIn(409) },
+  "POST /api/receivers/playback": {
+    path: "/api/receivers/playback",
+    body: { token: "nobodys" },
+    expected: forEveryone(401),
+  },
+  "POST /api/receivers/progress": {
+    path: "/api/receivers/progress",
+    body: {
+      token: "nobodys",
+      report: { position: 1, duration: 2, at: "2026-01-01T00:00:00Z", state: "playing" },
+    },
+    expected: forEveryone(401),
+  },
   "POST /api/device/code": { path: "/api/device/code", expected: forEveryone(200) },
   "POST /api/device/token": {
     path: "/api/device/token",

@@ -1,14 +1,17 @@
 import { RotateCcw } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { PlayerControls } from "./controls/player-controls.tsx";
 import type { PlayerMovie } from "./features/media-session.ts";
 import { LoadingSpinner, PlayPrompt, TouchPlayButton } from "./screens/overlays.tsx";
 import { PlaybackErrorScreen } from "./screens/playback-error-screen.tsx";
 import { StreamLimitScreen } from "./screens/stream-limit-screen.tsx";
 import { usePlayer, usePlayerState } from "./use-player.ts";
+
+const CastScreen = lazyComponent(async () => (await import("./cast/cast-screen.tsx")).CastScreen);
 
 type Props = { movie: PlayerMovie; controlsHidden: boolean };
 
@@ -17,13 +20,17 @@ type Props = { movie: PlayerMovie; controlsHidden: boolean };
  */
 export function PlayerView({ movie, controlsHidden }: Props) {
   const player = usePlayer();
-  const { screen, loading, paused, notice } = usePlayerState();
+  const { screen, loading, paused, notice, casted } = usePlayerState();
   const withControls = (middle: ReactNode) => (
     <PlayerControls movie={movie} hidden={controlsHidden}>
       {middle}
     </PlayerControls>
   );
   switch (screen) {
+    case "casting": {
+      const castScreen = <Suspense>{casted && <CastScreen {...casted} />}</Suspense>;
+      return casted?.phase === "failed" ? castScreen : withControls(castScreen);
+    }
     case "blocked":
       return <StreamLimitScreen onWatch={player.watchHere} />;
     case "error":

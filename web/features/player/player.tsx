@@ -53,6 +53,7 @@ export function Player({ movie, grant, onSubscriptionRequired, viewerId }: Props
       grant,
       api: createPlayerApi(movie.id, viewerId, movie.extra),
       mediaStore,
+      movie,
       onSubscriptionRequired,
       onFinalReport: () =>
         void queryClient.invalidateQueries({
@@ -76,12 +77,12 @@ const isHistoryQuery = ([path]: readonly unknown[]) => String(path).startsWith("
 /** The video, its overlays and the shortcuts dialog. */
 function PlayerFrame({ movie }: { movie: PlayerMovie }) {
   const player = usePlayer();
-  const { paused, showsShortcuts, captions } = usePlayerState();
+  const { paused, casted, showsShortcuts, captions } = usePlayerState();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const { captionStyle } = useStoredValue(playerSettings);
   const { idle, hideControls } = useIdle(container);
-  const controlsHidden = idle && !paused;
+  const controlsHidden = idle && !paused && !casted;
   const closeCaptionsDialog = () => player.showCaptionsDialog(null);
   const { containerHandlers, videoHandlers } = useTapGestures(video, {
     idle: controlsHidden,
