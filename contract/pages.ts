@@ -49,6 +49,12 @@ export type Page = {
 
 const readCursor = (searchParams: URLSearchParams) => searchParams.get("cursor") || undefined;
 
+/** Reads the season of a series from the page's address. */
+export function readSeason(searchParams: URLSearchParams): number | undefined {
+  const season = searchParams.get("season") ?? "";
+  return /^\d{1,2}$/.test(season) ? Number(season) : undefined;
+}
+
 const categoryPage = <Title extends string>(category: Title) =>
   ({
     path: `/${category.toLowerCase() as Lowercase<Title>}`,
@@ -132,7 +138,7 @@ export const pages = {
     access: "anyone",
     isServerRendered: true,
     prefetch: ({ slug = "" }, searchParams) => [
-      collectionPageRequest(slug, readCursor(searchParams)),
+      collectionPageRequest(slug, readCursor(searchParams), readSeason(searchParams)),
     ],
   },
   about: {

@@ -23,6 +23,8 @@ const MovieError = lazyComponent(async () => (await import("./movie-error.tsx"))
 
 const DraftBanner = lazyComponent(async () => (await import("./draft-banner.tsx")).DraftBanner);
 
+const EpisodeBar = lazyComponent(async () => (await import("./episode-bar.tsx")).EpisodeBar);
+
 export function MoviePage() {
   const { id = "" } = useParams();
   const user = useUser();
@@ -43,6 +45,11 @@ export function MoviePage() {
       {movie.draft && (
         <Suspense>
           <DraftBanner movieId={id} />
+        </Suspense>
+      )}
+      {movie.episode && (
+        <Suspense fallback={<p className="min-h-11 pt-6" />}>
+          <EpisodeBar episode={movie.episode} />
         </Suspense>
       )}
       <MovieHeader movie={movie} />

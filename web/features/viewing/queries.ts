@@ -18,6 +18,9 @@ export const unfinishedMoviesQuery = ({ id, name }: Viewer) =>
     query: { name, id, unfinished: "true", limit: rowLength },
   });
 
+/** The query for movies to go on with, of each series one episode, newest first. */
+export const continuedMoviesQuery = () => queryOptionsFor("GET /api/continue");
+
 /** The query for recommendations, based on the movie watched last. */
 export const recommendationsQuery = () => queryOptionsFor("GET /api/because");
 
@@ -25,6 +28,10 @@ const historyQueryFilter = {
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
     String(queryKey[0]).startsWith("/getWatchCount"),
 };
+
+/** Whether a query's key is that of the watch history or of what is made from it. Keys are URLs. */
+export const isHistoryQuery = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
+  /^\/(getWatchCount|api\/continue)/.test(String(path));
 
 /** Filters the cached lists of the watch history and refetches them. */
 export function filterHistory(
@@ -35,7 +42,7 @@ export function filterHistory(
     historyQueryFilter,
     (list) => list && filterHistoryList(list, shouldKeep),
   );
-  return queryClient.invalidateQueries(historyQueryFilter);
+  return queryClient.invalidateQueries({ predicate: isHistoryQuery });
 }
 
 function filterHistoryList(
