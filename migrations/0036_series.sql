@@ -19,7 +19,10 @@ CREATE INDEX `views_continued` ON `views` (`user_id`,`watched_at`,`movie_id`) WH
 CREATE INDEX `views_series` ON `views` (`series_id`,`user_id`) WHERE "views"."series_id" is not null;
 
 CREATE TRIGGER views_episode_begun AFTER INSERT ON views
-WHEN EXISTS (SELECT 1 FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL) BEGIN
+WHEN EXISTS (SELECT 1 FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)
+  AND NOT EXISTS (SELECT 1 FROM views AS later JOIN collection_movies AS own
+    ON own.movie_id = NEW.movie_id AND own.season IS NOT NULL AND own.collection_id = later.series_id
+    WHERE later.user_id = NEW.user_id AND later.series_id IS NOT NULL AND later.watched_at > NEW.watched_at) BEGIN
   UPDATE views SET series_id = NULL, superseded = 1
     WHERE series_id = (SELECT collection_id FROM collection_movies
       WHERE movie_id = NEW.movie_id AND season IS NOT NULL) AND user_id = NEW.user_id;

@@ -286,6 +286,24 @@ describe("a viewer of a series", () => {
     expect(await readContinued(member)).toEqual([]);
   });
 
+  it("goes on with the episode watched last, in whatever order a restored backup brings the views", async () => {
+    const restore = (id: number, watchedAt: number, mark: string) =>
+      executeSql(
+        `INSERT INTO views (user_id, movie_id, position_ms, duration_ms, reported_at, watched_at,
+           series_id, series_position, superseded)
+         VALUES ('demo-member', ?, 1, 100000, 1, ?, ${mark})`,
+        id,
+        watchedAt,
+      );
+    await restore(7, 300, "1, 1002, 0");
+    await restore(3, 200, "NULL, NULL, 1");
+    expect(await readContinued(member)).toMatchObject([{ id: "7" }]);
+    await executeSql("DELETE FROM views");
+    await restore(3, 200, "NULL, NULL, 1");
+    await restore(7, 300, "1, 1002, 0");
+    expect(await readContinued(member)).toMatchObject([{ id: "7" }]);
+  });
+
   it("keeps an unfinished episode as a movie of its own when the series is deleted", async () => {
     await report(member, "3", 10);
     await admin("/api/admin/collections/1", { method: "DELETE" });
