@@ -44,7 +44,7 @@ export const categoryPageRequest = (slug: string, cursor: string | undefined) =>
 export const collectionPageRequest = (
   slug: string,
   cursor: string | undefined,
-  season: number | undefined,
+  season: string | undefined,
 ) =>
   [
     "GET /api/collections/:slug",

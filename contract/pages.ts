@@ -50,10 +50,8 @@ export type Page = {
 const readCursor = (searchParams: URLSearchParams) => searchParams.get("cursor") || undefined;
 
 /** Reads the season of a series from the page's address; the Worker refuses what is no season. */
-export function readSeason(searchParams: URLSearchParams): number | undefined {
-  const season = searchParams.get("season");
-  return season ? Number(season) : undefined;
-}
+export const readSeason = (searchParams: URLSearchParams) =>
+  searchParams.get("season") || undefined;
 
 const categoryPage = <Title extends string>(category: Title) =>
   ({

@@ -25,7 +25,7 @@ type Props = {
  * The Watch button. It opens the subscribe popup for visitors and users without the entitlement,
  * else the watch page.
  */
-export function WatchButton({ movie, label, checkClosed }: Props) {
+export function WatchButton({ movie, label = m.common_watch(), checkClosed }: Props) {
   const user = useUser();
   const requestPlayback = useFetchPlaybackGrant();
   const [requesting, setRequesting] = useState(false);
@@ -58,7 +58,7 @@ export function WatchButton({ movie, label, checkClosed }: Props) {
         disabled={requesting}
         className="px-8 text-lg"
       >
-        <Play aria-hidden="true" className="size-5 fill-current" /> {label ?? m.common_watch()}
+        <Play aria-hidden="true" className="size-5 fill-current" /> {label}
       </Button>
       {promptOpen && (
         <LazySubscribePrompt

@@ -40,11 +40,7 @@ export function MoviePage() {
   if (!movie) return <MoviePageSkeleton />;
   return (
     <article key={id} data-movie={id}>
-      {(movie.draft || movie.episode) && (
-        <Suspense>
-          <MovieBanners movie={movie} />
-        </Suspense>
-      )}
+      <Suspense>{(movie.draft || movie.episode) && <MovieBanners movie={movie} />}</Suspense>
       <MovieHeader movie={movie} />
       <CastList casts={movie.casts} />
       <ExtraList movie={movie} />
