@@ -40,7 +40,11 @@ export function MoviePage() {
   if (!movie) return <MoviePageSkeleton />;
   return (
     <article key={id} data-movie={id}>
-      <Suspense>{(movie.draft || movie.episode) && <MovieBanners movie={movie} />}</Suspense>
+      {(movie.draft || movie.episode) && (
+        <Suspense>
+          <MovieBanners movie={movie} />
+        </Suspense>
+      )}
       <MovieHeader movie={movie} />
       <CastList casts={movie.casts} />
       <ExtraList movie={movie} />

@@ -18,9 +18,6 @@ export const unfinishedMoviesQuery = ({ id, name }: Viewer) =>
     query: { name, id, unfinished: "true", limit: rowLength },
   });
 
-/** The query for movies to go on with, of each series one episode, newest first. */
-export const continuedMoviesQuery = () => queryOptionsFor("GET /api/continue");
-
 /** The query for recommendations, based on the movie watched last. */
 export const recommendationsQuery = () => queryOptionsFor("GET /api/because");
 
