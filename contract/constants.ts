@@ -134,6 +134,12 @@ export const maxPlaysPerHour = 30;
 export const streamsWithoutPlan = 2;
 /** A movie counts as finished once its playback position passes this share of its duration. */
 export const finishedShare = 0.95;
+
+/** For how many seconds the player announces the next episode before it starts by itself. */
+export const nextEpisodeSeconds = 10;
+
+/** How much plays without an input before the player asks whether somebody still watches. */
+export const unattended = { episodes: 3, hours: 4 };
 /**
  * A movie counts as watched for recommendations, and beside a review, once its playback position
  * passes this share of its duration.

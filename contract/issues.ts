@@ -112,6 +112,8 @@ export const issueMessages = {
   collection_title_required: m.issue_collection_title_required,
   rule_empty: m.issue_rule_empty,
   rule_too_broad: m.issue_rule_too_broad,
+  series_by_rule: m.issue_series_by_rule,
+  episode_numbers_not_unique: m.issue_episode_numbers_not_unique,
   years_reversed: m.issue_years_reversed,
   row_unknown: m.issue_row_unknown,
   listed_twice: m.issue_listed_twice,

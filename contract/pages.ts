@@ -49,6 +49,10 @@ export type Page = {
 
 const readCursor = (searchParams: URLSearchParams) => searchParams.get("cursor") || undefined;
 
+/** Reads the season of a series from the page's address; the Worker refuses what is no season. */
+export const readSeason = (searchParams: URLSearchParams) =>
+  searchParams.get("season") || undefined;
+
 const categoryPage = <Title extends string>(category: Title) =>
   ({
     path: `/${category.toLowerCase() as Lowercase<Title>}`,
@@ -132,7 +136,7 @@ export const pages = {
     access: "anyone",
     isServerRendered: true,
     prefetch: ({ slug = "" }, searchParams) => [
-      collectionPageRequest(slug, readCursor(searchParams)),
+      collectionPageRequest(slug, readCursor(searchParams), readSeason(searchParams)),
     ],
   },
   about: {

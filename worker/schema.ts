@@ -600,6 +600,11 @@ export const collections = sqliteTable(
     rule: text("rule"),
     /** The rule as a full-text query. */
     ruleTerms: text("rule_terms"),
+    /**
+     * JSON of contract/collections/series.ts, the names of the seasons; null for a collection that
+     * is no series. A series is put together by hand.
+     */
+    series: text("series"),
     /** Counts changes. An edit names the version that it started from. */
     version: integer("version").notNull().default(1),
     createdAt: timestamp("created_at").notNull(),
@@ -630,9 +635,20 @@ export const collectionMovies = sqliteTable(
     position: integer("position").notNull(),
     /** Whether lists show the movie; false while it is in the bin. Set by trigger. */
     listed: booleanColumn("listed").notNull().default(true),
+    /**
+     * The numbers of an episode; null in a collection that is no series. `position` follows from
+     * them (worker/collections/episodes.ts), so that episodes sort by number.
+     */
+    season: integer("season"),
+    episode: integer("episode"),
   },
   (row) => [
     primaryKey({ columns: [row.collectionId, row.movieId] }),
+    // A movie belongs to at most one series, so that its page names one.
+    uniqueIndex("collection_movies_episode").on(row.movieId).where(sql`${row.season} is not null`),
+    uniqueIndex("collection_movies_number")
+      .on(row.collectionId, row.season, row.episode)
+      .where(sql`${row.season} is not null`),
     index("collection_movies_listed")
       .on(row.collectionId, row.position, row.movieId)
       .where(sql`${row.listed}`),
@@ -2247,6 +2263,14 @@ export const views = sqliteTable(
     reportedAt: timestamp("reported_at").notNull(),
     watchedAt: timestamp("watched_at").notNull(),
     finishedAt: timestamp("finished_at"),
+    /**
+     * The series of which this is the episode that the user watched last, and the episode's
+     * position in it. Null for other movies. Set by trigger.
+     */
+    seriesId: integer("series_id").references(() => collections.id, { onDelete: "set null" }),
+    seriesPosition: integer("series_position"),
+    /** Whether the user has watched another episode of the same series since. Set by trigger. */
+    superseded: booleanColumn("superseded").notNull().default(false),
   },
   (view) => [
     primaryKey({ columns: [view.userId, view.movieId] }),
@@ -2256,6 +2280,12 @@ export const views = sqliteTable(
     index("views_unfinished")
       .on(view.userId, view.watchedAt, view.movieId)
       .where(sql`${view.finishedAt} is null`),
+    index("views_continued")
+      .on(view.userId, view.watchedAt, view.movieId)
+      .where(
+        sql`${view.seriesId} is not null or (${view.finishedAt} is null and not ${view.superseded})`,
+      ),
+    index("views_series").on(view.seriesId, view.userId).where(sql`${view.seriesId} is not null`),
   ],
 );
 

@@ -4,6 +4,7 @@ import { type Endpoint, MessageResponse, NumericIdParams } from "../endpoint.ts"
 import { NumericId, OpaqueId } from "../ids.ts";
 import {
   BecauseYouWatched,
+  ContinuedMovie,
   FavouriteList,
   FavouriteMerge,
   FavouriteNotices,
@@ -18,6 +19,12 @@ export const viewingEndpoints = {
     summary: "Recommendations: the best unwatched movies similar to the last one watched",
     access: "user",
     response: BecauseYouWatched,
+  },
+  "GET /api/continue": {
+    summary:
+      "The movies that I began, and of each series one episode, the newest first; at most 12",
+    access: "user",
+    response: z.object({ data: z.array(ContinuedMovie) }),
   },
   "GET /getWatchCount": {
     summary: "What I watched, newest first; an administrator may name another",

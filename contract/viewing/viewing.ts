@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Movie, Paging, pageCursors } from "../catalogue/catalogue.ts";
+import { EpisodeNumbers } from "../collections/series.ts";
 import { maxFavourites, reviewLength } from "../constants.ts";
 import { NumericId, OpaqueId } from "../ids.ts";
 import type { IssueCode } from "../issues.ts";
@@ -70,6 +71,16 @@ export const WatchedMovie = z.extend(Movie, {
   finished: z.boolean(),
 });
 
+/**
+ * A movie to go on with. Of a series it is the episode that the user watched last or, once that is
+ * finished, the next one; then `followsId` is the id of the finished episode, and `position` and
+ * `duration` are 0.
+ */
+export const ContinuedMovie = z.extend(WatchedMovie, {
+  numbers: z.optional(EpisodeNumbers),
+  followsId: z.optional(z.string()),
+});
+
 export const WatchHistoryPage = z.object({
   data: z.object({ watchCartMovies: z.array(WatchedMovie) }),
   ...pageCursors,
@@ -105,4 +116,5 @@ export const BecauseYouWatched = z.object({
 
 export type NewReview = z.infer<typeof NewReview>;
 export type ProgressReport = z.infer<typeof ProgressReport>;
+export type ContinuedMovie = z.infer<typeof ContinuedMovie>;
 export type WatchedMovie = z.infer<typeof WatchedMovie>;

@@ -208,7 +208,7 @@ function collectionHead(page: PageData): Head | undefined {
     description: metaDescription(body) || m.page_collection_description({ collection: title }),
     image: cover ?? (first ? posterShareImage(page, first) : siteShareImage(page)),
     preload: posterPreload(first, "grid"),
-    ...(query.has("cursor")
+    ...(query.has("cursor") || query.has("season")
       ? { noindex: true }
       : {
           canonical,

@@ -334,6 +334,7 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
   },
   "GET /api/streams": { path: "/api/streams", expected: forSignedIn() },
   "DELETE /api/streams/:id": { path: "/api/streams/nobodys", expected: forSignedIn(404) },
+  "GET /api/continue": { path: "/api/continue", expected: forSignedIn() },
   "GET /api/because": { path: "/api/because", expected: forSignedIn() },
   "GET /getWatchCount": {
     path: "/getWatchCount?name=Vera%20Viewer",
@@ -381,4 +382,9 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
   "GET /api/home": { path: "/api/home", expected: forEveryone(200) },
   "GET /api/home/rows/:id": { path: "/api/home/rows/newest", expected: forEveryone(200) },
   "GET /api/collections/:slug": { path: "/api/collections/nobodys", expected: forEveryone(404) },
+  "GET /api/collections/:slug/viewing": {
+    path: "/api/collections/nobodys/viewing",
+    expected: forSignedIn(404),
+  },
+  "GET /api/movies/:id/next": { path: "/api/movies/1/next", expected: forSignedIn() },
 };

@@ -16,7 +16,7 @@ export const countUsers = [
 
 /** Inserts ten watched movies of each account, out of the demo's 43. */
 export const insertViews = `${numbersSql(counts.accounts)}
-INSERT INTO views
+INSERT INTO views (user_id, movie_id, position_ms, duration_ms, reported_at, watched_at, finished_at)
 SELECT ${idSql("u")}, 1 + (i + m) % 43, 1, 2, 1, ${filledAt} - i, NULL
 FROM n, (SELECT value AS m FROM json_each('[0,1,2,3,4,5,6,7,8,9]'))`;
 

@@ -13,12 +13,17 @@ import { usePlayer, usePlayerState } from "./use-player.ts";
 
 const CastScreen = lazyComponent(async () => (await import("./cast/cast-screen.tsx")).CastScreen);
 
-type Props = { movie: PlayerMovie; controlsHidden: boolean };
+type Props = {
+  movie: PlayerMovie;
+  controlsHidden: boolean;
+  /** Whether the next episode is offered in place of the screen after the end. */
+  offersNext: boolean;
+};
 
 /**
  * The layer above the video: a screen that replaces the player, or the controls with an overlay.
  */
-export function PlayerView({ movie, controlsHidden }: Props) {
+export function PlayerView({ movie, controlsHidden, offersNext }: Props) {
   const player = usePlayer();
   const { screen, loading, paused, notice, casted } = usePlayerState();
   const withControls = (middle: ReactNode) => (
@@ -36,7 +41,9 @@ export function PlayerView({ movie, controlsHidden }: Props) {
     case "error":
       return <PlaybackErrorScreen movieId={movie.id} />;
     case "ended":
-      return withControls(<EndScreen movieId={movie.id} onReplay={player.startOver} />);
+      return withControls(
+        !offersNext && <EndScreen movieId={movie.id} onReplay={player.startOver} />,
+      );
     case "autoplay-blocked":
       return withControls(<PlayPrompt />);
     case "opening":
