@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { withCloneLock } from "./clone-lock.mjs";
 import { environment, root, run } from "./processes.mjs";
 
-/** React has a slower and larger code for every environment but this one, such as that of tests. */
+/** With any other NODE_ENV, such as that of tests, React's code is slower and larger. */
 const buildEnvironment = { ...environment, NODE_ENV: "production" };
 
 const shared = ["contract", ".build/messages", "package.json", "package-lock.json"];
@@ -46,7 +46,10 @@ export function buildTestWorker() {
   );
 }
 
-/** Bundles the Worker, or another with the entry of that path, into a folder of `.build`. */
+/**
+ * Bundles a Worker into the folder `name` of `.build`: the one with this entry file, by default the
+ * site's.
+ */
 export function bundleWorker(name, entry) {
   const entries = entry === undefined ? [] : [entry];
   return run("wrangler", ["deploy", ...entries, "--dry-run", "--outdir", `.build/${name}`], {

@@ -12,8 +12,8 @@ const candidatePaths = [
 ];
 
 /**
- * Finds the Chromium for journeys. One without windows renders the same pages in half the time of
- * the processor.
+ * Finds the Chromium for journeys: preferably one without windows, which needs half the processor
+ * time for the same pages.
  */
 export const findTestChromium = () => findChromium([headlessPath, ...candidatePaths]);
 

@@ -21,7 +21,9 @@ export const messagesOfOneLocale = (locale) => ({
   },
 });
 
-/** The second words of keys that only the studio shows, such as `site_settings_name`. */
+/**
+ * The second word in the key of a message that only the studio shows, such as `site_settings_name`.
+ */
 const studioWords = ["admin", "settings"];
 
 /**

@@ -17,8 +17,8 @@ const head = `# HTTP API
 OpenAPI at \`/api/openapi.json\`. A field with \`?\` may be left out.`;
 
 /**
- * The codes that an endpoint's declaration brings. The other codes belong to what an endpoint does,
- * which only its code knows.
+ * The error codes that follow from an endpoint's declaration. The code of an endpoint can respond
+ * with others.
  */
 const declaredCodes = [
   ["a permission", ["not_signed_in", "forbidden", "second_factor_required"]],

@@ -50,8 +50,8 @@ export async function readCaptions({ stem, captions }) {
 }
 
 /**
- * Adds the text tracks inside of a movie's file, by their flags: of each language and role the
- * first, if no captions file has both.
+ * Adds the text tracks of a movie's file: the first of each language and role, unless a captions
+ * file has the same language and role.
  */
 export async function addTextTracks({ video }, { textTracks, type, originSeconds }, captions) {
   const tracks = [...captions.tracks];

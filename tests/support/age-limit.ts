@@ -4,7 +4,7 @@ import { seedForEndpointCases } from "./endpoint-cases/endpoint-cases.ts";
 import { executeSql } from "./rows.ts";
 import { accounts, signedInClient } from "./sessions.ts";
 
-/** A word in the name of every movie that is above the limit. */
+/** A word in the name of every movie that is above the limit, and of no other. */
 export const hiddenWord = "Zyxword";
 export const hiddenMovie = 1;
 export const pin = "4711";

@@ -54,7 +54,9 @@ export class FakeCloudflare extends FakeWorkers {
   hasR2 = true;
   /** Paths for which the token lacks a permission. */
   refusedPaths: RegExp | null = null;
-  /** Whether a truncated list of objects says that it is truncated, and not only gives a cursor. */
+  /**
+   * Whether a list of objects that has further pages also sets `is_truncated`, besides its cursor.
+   */
   saysTruncated = true;
   /** The number of next calls that are answered with 429, and their Retry-After in seconds. */
   tooMany: { calls: number; retryAfter: number } | null = null;
@@ -79,8 +81,8 @@ export class FakeCloudflare extends FakeWorkers {
   /** The version of a site whose health check fails. */
   unwellVersion: string | null = null;
   /**
-   * The response that this computer gets in place of the site's: no response ("nothing"), or
-   * Cloudflare's page for suspected bots.
+   * The response that this computer gets in place of the site's: "nothing" for no response, or
+   * "challenge" for Cloudflare's page for suspected bots.
    */
   inFront: "nothing" | "challenge" | null = null;
   /** Returns a database as it was at the time that Time Travel is asked for. */

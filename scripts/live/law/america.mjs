@@ -5,7 +5,7 @@ const californian = (code, section) =>
   `https://leginfo.legislature.ca.gov/faces/codes_displaySection.xhtml?lawCode=${code}&sectionNum=${section}`;
 const federal = (title, section) => `https://www.law.cornell.edu/uscode/text/${title}/${section}`;
 
-/** The hourly job is late after this. */
+/** The time in milliseconds after which an hourly job counts as stopped. */
 const lateMs = 3 * 60 * 60_000;
 
 /** Checks that the jobs run that send the yearly emails and announce new prices. */
@@ -21,7 +21,10 @@ async function checkReminders({ database, now }) {
     : bad("The jobs that send them have not run for three hours.");
 }
 
-/** A movie that its buyers cannot download is a licence, which the word "buy" hides. */
+/**
+ * Checks whether buyers can download the movies that they buy. Without a download, a purchase is a
+ * licence, which California wants to be said.
+ */
 async function checkLicences(shop) {
   const { downloadFor = "subscribers" } = await shop.readSettings();
   const [{ movies }] = await shop.database.query(

@@ -29,7 +29,9 @@ export const checkText = (slug) => async (shop) => {
     : unknown(`/${slug} is the owner's own text, but not in the language of these buyers.`);
 };
 
-/** Checks that a page says one of these words. Whether it says the right thing of it, its owner knows. */
+/**
+ * Checks that a page contains one of these words. Only the owner can tell whether its text is true.
+ */
 export const checkWords = (path, words, advice) => async (shop) => {
   const { status, text } = await shop.readPage(path);
   if (status !== 200) return bad(`${path} answers with ${status}.`);
@@ -46,7 +48,10 @@ export async function checkAddress(shop) {
     : good(`${email}, ${address.join(", ")}`);
 }
 
-/** Checks the scheme of age ratings. A movie that nobody has rated by it needs none. */
+/**
+ * Checks that the site shows the age ratings of a scheme. Only the owner knows whether its movies
+ * have such ratings.
+ */
 export const checkAgeScheme = (scheme) => async (shop) => {
   const { ageScheme = null } = await shop.readSettings();
   return ageScheme === scheme

@@ -25,7 +25,9 @@ async function checkConsent(shop) {
       );
 }
 
-/** The platform ended on 2025-07-20, so that a link to it misleads. */
+/**
+ * Checks that no page links to the EU's platform for online disputes, which closed on 2025-07-20.
+ */
 async function checkNoOldPlatform(shop) {
   const own = await shop.database.query("SELECT slug FROM site_pages");
   const legal = ["imprint", "terms", "privacy", "accessibility", "about"];

@@ -35,7 +35,7 @@ async function rent(cinema: Cinema, member: Member, movieId: number, time: numbe
   );
 }
 
-/** Plans single purchases, pre-orders and gifts of members who are there by then. */
+/** Plans purchases, pre-orders and gifts of members who have registered by then. */
 export function planPurchases(cinema: Cinema, members: Member[]): void {
   const { random, timeline } = cinema;
   for (let i = 0; i < 12; i++)
@@ -115,7 +115,7 @@ async function findRecipient({ site }: Cinema, members: Member[], giver: Member)
   return recipient;
 }
 
-/** Plans refunds, given days and a removed review by the administrator. */
+/** Plans the administrator's actions on accounts: refunds, given days and a removed review. */
 export function planService({ site, random, timeline, admin }: Cinema, members: Member[]): void {
   const refundedKinds = ["movies", "subscription", "rental", "subscription", "movies"];
   for (const [i, kind] of refundedKinds.entries())

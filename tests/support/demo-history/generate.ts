@@ -11,8 +11,8 @@ import { signIn } from "./visitor.ts";
 import { createWatchLog } from "./watch-log.ts";
 
 /**
- * Lives the fourteen months before `startDay` on a site with the demo: by requests to the Worker
- * and runs of its jobs, with a moved clock. The result is the same at each run.
+ * Generates the fourteen months before `startDay` on a site with the demo, by requests to the
+ * Worker and runs of its jobs with a moved clock. The result is the same at each run.
  */
 export async function generateHistory(): Promise<DemoHistory> {
   const site = await startMemorySite();
@@ -35,7 +35,7 @@ export async function generateHistory(): Promise<DemoHistory> {
   }
 }
 
-/** Plans the jobs, which run often enough for renewals and daily figures. */
+/** Plans the runs of the jobs: as often as renewals and daily figures need. */
 function planJobs(site: MemorySite, timeline: Timeline, record: (time: number) => Promise<void>) {
   for (let time = firstDay; time < startDay; time += day) {
     timeline.add(time, record);

@@ -23,7 +23,7 @@ export type MemorySite = {
   close: () => void;
 };
 
-/** Starts the Worker with its tables and the demo's rows, of which nobody has paid anything yet. */
+/** Starts the Worker with its tables and the demo's rows, without payments and plays. */
 export async function startMemorySite(): Promise<MemorySite> {
   vi.useFakeTimers({ toFake: ["Date"], now: firstDay });
   vi.stubGlobal("caches", { open: async () => emptyCache });

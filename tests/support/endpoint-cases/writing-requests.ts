@@ -107,7 +107,7 @@ async function listFileRequests(videoPath: string) {
   }));
 }
 
-/** The personas that send requests which the usual persona may not send. */
+/** The personas that send these requests where the usual persona may not. */
 export const writingPersonas: Partial<Record<EndpointKey, Persona>> = {
   "POST /api/billing/plan": "subscriber",
   "GET /api/movies/:id/download": "user",

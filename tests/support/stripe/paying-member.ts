@@ -95,8 +95,7 @@ export class PayingMember {
   }
 
   /**
-   * Delivers the late events, and runs the jobs until they have found the changes whose events were
-   * lost.
+   * Delivers the late events, and runs the jobs until they have found the changes of lost events.
    */
   async settle(): Promise<void> {
     for (const each of this.pending.splice(0).reverse()) await this.deliver(each);

@@ -19,7 +19,7 @@ export type PlanFormValues = {
   maxHeight: string;
   period: PlanPeriod;
   listed: boolean;
-  /** Has no field in the form: the list changes it, and so may other administrators meanwhile. */
+  /** Not a field of the form: the list changes it, even while the form is open. */
   retired: boolean;
 };
 

@@ -4,7 +4,7 @@ import { askStripeKey, fingerprintKey, isStripeKey, isTestFingerprint } from "./
 
 const name = "stripe";
 
-/** The provider Stripe, as registry.mjs describes providers. */
+/** The payment provider Stripe, in the form that registry.mjs describes. */
 export const stripe = {
   name,
   title: "Stripe",

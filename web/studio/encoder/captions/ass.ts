@@ -3,8 +3,8 @@ import { type Cue, CueList, type CuesOfFile, joinRepeated } from "./cue.ts";
 import { fromOldAlignment, type Placement, placementOf, writeSettings } from "./placement.ts";
 
 /**
- * A script of Advanced SubStation Alpha or its predecessor SSA: the formats say which column of a
- * line has which value (http://www.tcax.org/docs/ass-specs.htm).
+ * An Advanced SubStation Alpha or SSA script while it is read. The formats name the columns of its
+ * lines (http://www.tcax.org/docs/ass-specs.htm).
  */
 type Script = {
   section: string;
@@ -16,7 +16,7 @@ type Script = {
   breaksAtSmallN: boolean;
 };
 
-/** The size of the screen that a script without a size is written for. */
+/** The screen size for which a script that states none is written. */
 const usualSize = { width: 384, height: 288 };
 
 export const isAss = (text: string): boolean =>
@@ -41,7 +41,7 @@ export function readAss(text: string): CuesOfFile {
   return { cues: joinRepeated(cues), emptyCount };
 }
 
-/** Reads a line into the script. Returns the cue of a dialogue line. */
+/** Adds a line to the script. Returns the cue of a dialogue line, else null. */
 function readLine(script: Script, line: string): Cue | null {
   if (line.startsWith("[")) {
     script.section = line.trim().toLowerCase();

@@ -8,10 +8,13 @@ import { isTtml, readTtml } from "./ttml.ts";
 
 /** The name endings of the files that are read. */
 export const captionExtensions = [".srt", ".vtt", ".ass", ".ssa", ".ttml", ".dfxp", ".itt", ".xml"];
-/** Scripts with styles, signs and fonts are larger than the WebVTT that is made of them. */
+/**
+ * The maximum size of a captions file in bytes. A script's styles, signs and fonts make it larger
+ * than the WebVTT that is written from it.
+ */
 export const maxCaptionsFileBytes = 16 * 1024 * 1024;
 
-/** The types of segments with which PGS begins. */
+/** The segment types that can begin a PGS file. */
 const pgsSegments = [0x14, 0x15, 0x16, 0x17, 0x80];
 
 /** Captions that were read. `guess` is missing if the file says how it is encoded. */

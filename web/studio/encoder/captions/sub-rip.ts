@@ -10,7 +10,7 @@ const timestamp = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})`;
 const cueTiming = new RegExp(String.raw`^\s*${timestamp}\s*-->\s*${timestamp}(?:[ \t]+(.*))?$`);
 const allowedSetting = /^(?:vertical|line|position|size|align):[\w.,%-]+$/;
 const overrideBlock = /\{\\[^{}]*\}/g;
-/** The alignment that Aegisub and others write into SubRip, as in ASS. */
+/** Matches ASS's alignment tag, which Aegisub and others also write into SubRip. */
 const alignmentTag = /\{\\an([1-9])\}/;
 
 /** Reads the cues of SubRip or WebVTT. Other text has none. */
@@ -29,7 +29,9 @@ export function readSubRip(text: string): CuesOfFile {
   return list.finish();
 }
 
-/** Reads the text of a cue. In SubRip an override tag of ASS says where it lies. */
+/**
+ * Reads the text and settings of a cue. In SubRip, an override tag of ASS can set the alignment.
+ */
 export function readCueText(
   text: string,
   { isWebVtt, settings }: { isWebVtt: boolean; settings: string },
@@ -41,7 +43,7 @@ export function readCueText(
   };
 }
 
-/** Only a short line is a timing line, so that a hostile line costs no time. */
+/** Matches a timing line. Longer lines are not searched, so that a hostile file takes no time. */
 const matchTiming = (line = "") =>
   line.length <= 400 && line.includes("-->") ? cueTiming.exec(line) : null;
 

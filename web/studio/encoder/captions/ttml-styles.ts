@@ -7,12 +7,15 @@ export type StyleAttributes = Record<string, string>;
 export type TtmlHead = {
   styles: Map<string, XmlElement>;
   regions: Map<string, XmlElement>;
-  /** The size of the root in pixels and in cells, which positions can be stated in. */
+  /** The root's size in pixels and in cells, the units in which a document may state positions. */
   pixels: { width: number; height: number } | null;
   cells: { width: number; height: number };
 };
 
-/** A style can refer to others; a circle ends here. */
+/**
+ * The maximum number of references followed from a style to other styles, which may refer to each
+ * other in a circle.
+ */
 const maxReferences = 16;
 /** Attributes that apply to an element's children: https://www.w3.org/TR/ttml2/#styling-attributes. */
 const inherited = ["tts:fontstyle", "tts:fontweight", "tts:textdecoration", "tts:textalign"];

@@ -16,18 +16,26 @@ const ids = {
   timestamp: 0xe7,
 } as const;
 
-/** More elements than the index and the clusters of a film of many hours have. */
+/**
+ * The maximum number of elements read; the index and clusters of a movie of many hours have fewer.
+ */
 const maxElements = 20_000_000;
 const maxIndexBytes = 64 * 1024 * 1024;
-/** Nearly all captions are shorter. */
+/** The bytes that are read at once for a block. Nearly all captions are shorter. */
 const usualBlockBytes = 2048;
 const maxClusterBytes = 64 * 1024 * 1024;
-/** Without an index of the track all clusters are read, which takes seconds for a file of this size. */
+/**
+ * The largest file without an index of the track that is read: reading all its clusters takes
+ * seconds.
+ */
 const maxScannedBytes = 4 * 1024 ** 3;
 
 type Position = { cluster: number; relative: number };
 
-/** Reads where the index says that blocks of the track lie; empty if it does not say it exactly. */
+/**
+ * Reads the positions of the track's blocks from the index; empty if the index does not state them
+ * exactly.
+ */
 export async function readIndex(
   file: Blob,
   { segment, budgets }: OpenedMatroska,
@@ -52,7 +60,7 @@ export async function readIndex(
   return isExact ? [...unique.values()] : [];
 }
 
-/** A block or another element of a cluster, which lies in `view`. */
+/** An element of a cluster, such as a block, at offsets in `view`. */
 export type FoundBlock = {
   view: DataView<ArrayBuffer>;
   element: MatroskaElement;

@@ -19,9 +19,11 @@ const ids = {
   additional: 0xa5,
 } as const;
 
-/** More elements than the index and the clusters of a film of many hours have. */
+/**
+ * The maximum number of elements read; the index and clusters of a movie of many hours have fewer.
+ */
 const maxElements = 20_000_000;
-/** The duration of a sample that states none, unless the next one begins earlier. */
+/** The duration in seconds of a sample that states none, unless the next sample begins earlier. */
 const usualSeconds = 3;
 const lacingFlags = 0x06;
 
@@ -103,7 +105,7 @@ function readBlock(
   };
 }
 
-/** A block begins with its track, as a variable-size integer, its time and its flags. */
+/** Reads a block's header: its track as a variable-size integer, its time and its flags. */
 function readBlockHeader(view: DataView<ArrayBuffer>, { start, end }: MatroskaElement) {
   if (end - start < 4) return null;
   const first = view.getUint8(start);

@@ -30,15 +30,17 @@ type Props = {
   /** The saved WebVTT; empty for new captions. */
   text: string;
   drafts: CaptionsDraft[];
-  /** Returns the name of captions among the drafts. */
+  /** Returns the name under which the drafts of captions are stored. */
   nameDraft: (trackId: string) => string;
-  /** The address of the video's playlist or file; null if it cannot be played. */
+  /** The address of the video's playlist or file; null if the video cannot be played. */
   playback: string | null;
-  /** Shows the captions as they are saved now. */
+  /** Called to load the captions as they are saved now. */
   onReload: () => void;
 };
 
-/** The list of captions, the player with the soundtrack, and the form of one caption. */
+/**
+ * The editor of captions: their list, the player with the soundtrack, and the form of one caption.
+ */
 export function CaptionsEditor(props: Props) {
   const { movieId, track, text, drafts, nameDraft, playback, onReload } = props;
   const [captions] = useState(() => createCaptionsStore(text ? parseVtt(text) : emptyDocument));

@@ -12,13 +12,16 @@ import type { PreviewPlayer } from "./preview-player.ts";
 type Props = { captions: CaptionsStore; player: PreviewPlayer };
 
 const rowHeight = 76;
-/** Rows above and below the visible ones. */
+/** The number of rows rendered above and below the visible ones. */
 const extraRows = 8;
 
-/** The id by which the keys find the list. */
+/** The id of the list, by which keyboard commands find the list. */
 export const listBoxId = "captions-list";
 
-/** All captions. Only the rows near the visible ones exist, because there may be thousands. */
+/**
+ * The list of all captions. Only the rows near the visible ones are rendered, because there may be
+ * thousands.
+ */
 export function CueListBox({ captions, player }: Props) {
   const state = useStore(captions);
   const { cues, focusId } = state;
@@ -118,7 +121,9 @@ function rowClass({ isFocused, isSelected }: Pick<RowProps, "isFocused" | "isSel
   return isSelected ? "bg-seat" : "hover:bg-seat/60";
 }
 
-/** Returns which rows are in sight, and some around them. */
+/**
+ * Returns the indexes of the first and last row to render: the visible rows and some around them.
+ */
 function useVisibleRows(box: React.RefObject<HTMLDivElement | null>, count: number) {
   const [rows, setRows] = useState({ first: 0, last: 30 });
   useEffect(() => {
@@ -141,7 +146,7 @@ function useVisibleRows(box: React.RefObject<HTMLDivElement | null>, count: numb
   return { first: Math.min(rows.first, Math.max(0, count - 1)), last: rows.last };
 }
 
-/** Scrolls the list as far as needed for a row to be in sight. */
+/** Scrolls the list just far enough to show a row. */
 function useScrollToRow(box: React.RefObject<HTMLDivElement | null>, index: number) {
   useLayoutEffect(() => {
     const element = box.current;

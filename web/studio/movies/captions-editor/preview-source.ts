@@ -3,9 +3,9 @@ import { createRecovery } from "./source-recovery.ts";
 
 type Options = {
   src: string;
-  /** Requests the permission to fetch the video's files again, which lasts some minutes. */
+  /** Requests another playback grant of some minutes. */
   renew: () => Promise<unknown>;
-  /** Says whether the video has stopped loading. */
+  /** Called with true when the video stops loading, and with false when it continues. */
   onFailed: (hasFailed: boolean) => void;
 };
 
@@ -20,7 +20,7 @@ export function openFile(video: HTMLVideoElement, { src, renew, onFailed }: Opti
   const recovery = createRecovery({ renew, onFailed });
   const restart = () => {
     const { currentTime, paused } = video;
-    // A new source begins at the start, and does not play by itself.
+    // Setting a source resets the position and pauses the video.
     video.src = src;
     video.currentTime = currentTime;
     if (!paused) video.play().catch(() => {});
@@ -42,7 +42,7 @@ function openHls(video: HTMLVideoElement, { src, renew, onFailed }: Options) {
   const hls = new Hls({
     startLevel: 0,
     capLevelToPlayerSize: true,
-    // The captions over the picture are those that are edited.
+    // The stream's own captions are not shown, because the edited ones are.
     subtitleStreamController: undefined,
     subtitleTrackController: undefined,
     timelineController: undefined,

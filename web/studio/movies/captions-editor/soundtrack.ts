@@ -17,7 +17,7 @@ export async function findSoundtrack(src: string, signal: AbortSignal): Promise<
   return parseAudioPlaylist(await fetchText(playlistUrl, signal), playlistUrl);
 }
 
-/** Fetches a file of the video. Permission that has ended is renewed once. */
+/** Fetches a file of the video. Renews an expired playback grant once. */
 export async function fetchSound(url: string, renew: () => Promise<unknown>): Promise<ArrayBuffer> {
   let response = await fetch(url);
   if (response.status === 401 || response.status === 403) {

@@ -23,7 +23,10 @@ const secondMs = 1_000;
 export function useEditorKeys({ root, captions, player, onPanel, onSave }: Options) {
   const findText = () =>
     root.current?.querySelector<HTMLTextAreaElement>(`[name="${cueTextName}"]`) ?? null;
-  /** Focuses the text at once, so that no typed key goes to the list; the first caption has none yet. */
+  /**
+   * Focuses the text at once, so that no typed key goes to the list. The text of a first caption is
+   * rendered only in the next frame.
+   */
   const focusText = () => {
     const text = findText();
     if (text) text.focus();
@@ -114,9 +117,9 @@ export function useEditorKeys({ root, captions, player, onPanel, onSave }: Optio
     if (event.isComposing || (isField && !isInEditor)) return;
     const place = {
       isInText: target === findText(),
-      // Beside the editor, such as in the menu, single keys do nothing.
+      // Outside of the editor, such as in the menu, only keys that work everywhere do something.
       isInField: isField || !isInEditor,
-      // A click focuses a row.
+      // A click focuses a row inside of the list.
       isListFocused: target.closest(`#${listBoxId}`) !== null || target === document.body,
     };
     const command = findCommand(event, place, shortcutsOff.get());

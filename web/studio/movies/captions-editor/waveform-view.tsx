@@ -25,7 +25,7 @@ export function WaveformView({ captions, player, src }: Props) {
   return <WaveformCanvas captions={captions} player={player} soundtrack={found} />;
 }
 
-/** The seconds that are drawn. */
+/** The length of the drawn part, in milliseconds. */
 const spanMs = 12_000;
 
 type CanvasProps = Omit<Props, "src"> & { soundtrack: Soundtrack };

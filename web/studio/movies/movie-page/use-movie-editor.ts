@@ -45,7 +45,7 @@ export function useMovieEditor(movie: AdminMovie, dialog?: DialogOptions) {
     await rebase();
   }
 
-  /** Bases the draft on the movie as it is saved now. Returns the changes of others. */
+  /** Loads the saved movie as the draft's new base. Returns the changes of other users. */
   async function rebase() {
     const params = { id: movie.id };
     const { data } = await apiFetch("GET /api/admin/movies/:id", { params });
