@@ -49,8 +49,9 @@ export function mountExits(app: Hono<AppEnv>): void {
 type Declared = (Cancellation | Withdrawal) & Pick<Cancellation, "when" | "reason">;
 
 /**
- * Receives a declaration and confirms it by email at once. It is carried out at once if the session
- * is that of the account; else the email asks. Does equal work for an unknown address.
+ * Receives a declaration, and confirms its receipt by email at once. With a session of the account,
+ * the exit is carried out at once; else the email asks for a confirmation. Takes the same steps for
+ * an unknown address, so that the response reveals nothing.
  */
 async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared): Promise<void> {
   const { email, name, contract: typed, when, reason } = declared;

@@ -7,7 +7,7 @@ import type { JobSchedule } from "./job-states.ts";
 import { siteHealthRoute } from "./site-health-route.ts";
 import { statsRoutes } from "./stats-routes.ts";
 
-/** `version` is the version of the code. */
+/** The deployed code: its version and its jobs. */
 export type Operation = { version: string; jobs: JobSchedule[] };
 
 export function mountMonitoring(app: Hono<AppEnv>, operation: Operation): void {

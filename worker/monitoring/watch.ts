@@ -40,9 +40,9 @@ type WatchContext = IncidentContext & { env: Bindings; db: Database };
 const ownName = "watch";
 
 /**
- * Looks for problems of the site, and emails the owner about each problem that is new or has ended.
- * Reports no late job if the watch itself has not run for long, because all jobs were stopped then
- * and are only beginning to run again.
+ * Finds the site's problems, and emails the owner about each problem that is new or has ended.
+ * Reports no late jobs if the watch itself has not run for long, because then all jobs were stopped
+ * and have just been started again.
  */
 export async function detectIncidents(
   { env, db, ...context }: WatchContext,

@@ -8,8 +8,8 @@ import { orders, payments, plans, users } from "../schema.ts";
 import { computeFirstPayment, orderColumns, parseOrderItems } from "./orders.ts";
 
 /**
- * How many rows a page has. A file of `maxCsvRows` orders takes 400 statements, and D1 permits 1,000
- * per request.
+ * The number of rows in a page of an export. A file of `maxCsvRows` orders takes 400 statements; D1
+ * permits 1,000 per request.
  */
 const rowsPerPage = 500;
 
@@ -20,7 +20,7 @@ const customerColumns = {
 };
 
 /**
- * SQL condition: whether the time is in the period. `isAfter`, the cursor's condition, replaces the
+ * SQL condition: whether a time is in the period. The cursor's condition `isAfter` replaces the
  * period's start, because SQLite may seek to the wrong one of two lower bounds.
  */
 function isInPeriod(

@@ -11,7 +11,7 @@ import {
   toYearlyCents,
 } from "./mrr-changes.ts";
 
-/** The payers that one turn reads, each with some years of monthly payments. */
+/** The number of payers that a turn reads, each with some years of monthly payments. */
 const payersPerTurn = 25;
 const maxTurns = 40;
 const statementsPerTurn = 6;

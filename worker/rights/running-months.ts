@@ -17,7 +17,10 @@ import {
 } from "./stated-payments.ts";
 import { poolShareSql } from "./terms.ts";
 
-/** The payments that one answer counts. The figures of a month with more are partial. */
+/**
+ * The maximum number of payments that a response counts. The figures of a month with more are
+ * partial.
+ */
 const maxRunningPayments = 1000;
 
 /**
@@ -66,7 +69,7 @@ const laterOf = (a: string, b: string) => (a < b ? b : a);
 
 type HolderCents = { holderId: string; cents: number };
 
-/** Returns each statement line's cents, rounded as the statement's lines are. */
+/** Returns the cents of each statement line, rounded as in a statement. */
 async function computeEarnings(db: Database, payments: UnstatedPayment[], month: string) {
   const sales = await computeSaleEarnings(db, payments, month);
   const pools: LinePart[] = [];

@@ -27,8 +27,8 @@ export type LinePart = {
 export type MonthToClose = { month: string; timeZone: string; from: number; until: number };
 
 /**
- * The most that the beginning of a month can move when the site's time zone changes, in
- * milliseconds.
+ * The milliseconds by which a change of the site's time zone can move the beginning of a month, at
+ * most.
  */
 const maxZoneChangeMs = 2 * milliseconds.day;
 

@@ -8,8 +8,8 @@ import { sourceKey } from "../streaming/media-paths.ts";
 const stalledMs = uploadStallDays * milliseconds.day;
 const failedMs = failedUploadDays * milliseconds.day;
 /**
- * A video that is ready, or that a movie used before, is kept this long, because it may still be
- * assigned to a movie.
+ * The time for which an unused video is kept if it is ready or a movie used it before, because a
+ * movie may still get it.
  */
 const unusedMs = 30 * milliseconds.day;
 

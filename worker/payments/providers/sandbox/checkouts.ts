@@ -240,7 +240,9 @@ export function declineSandboxRenewal(db: Database, orderId: string, now: number
   };
 }
 
-/** The most periods that a run charges. Later runs charge further periods that are due. */
+/**
+ * The maximum number of periods that a run charges. Later runs charge further periods that are due.
+ */
 const maxChargesPerRun = 50;
 
 /** Charges every period that is due of the subscriptions whose paid period has ended. */
