@@ -302,7 +302,7 @@ describe("payments by Stripe", () => {
     ["of 310 seconds ahead", 310_000, 400],
     ["of 290 seconds ago", -290_000, 200],
     ["of 290 seconds ahead", 290_000, 200],
-  ])("payments by Stripe accepts or refuses a signature %s", async (_, offset, expected) => {
+  ])("Stripe's webhook accepts or refuses a signature %s", async (_, offset, expected) => {
     expect((await site.sendEvent("ping", {}, { at: Date.now() + offset })).status).toBe(expected);
   });
 
