@@ -18,7 +18,7 @@ const vitePlugins = ["colour-mix", "messages", "package-sizes", "page-chunks", "
  * `.build/web`.
  */
 export function buildWeb() {
-  return build("web", ["web", ...vitePlugins, ...shared], async () => {
+  return buildIfOutdated("web", ["web", ...vitePlugins, ...shared], async () => {
     await rm(join(root, ".build/web"), { recursive: true, force: true });
     const { locales } = JSON.parse(await readFile(join(root, "messages/settings.json"), "utf8"));
     const buildLocale = async (locale) => {
@@ -33,7 +33,7 @@ export function buildWeb() {
 
 /** Builds the Worker into `.build/worker`. */
 export function buildWorker() {
-  return build("worker", ["worker", "web", "wrangler.toml", ...shared], () =>
+  return buildIfOutdated("worker", ["worker", "web", "wrangler.toml", ...shared], () =>
     bundleWorker("worker"),
   );
 }
@@ -41,7 +41,7 @@ export function buildWorker() {
 /** Builds the Worker with the additions for its tests into `.build/test-worker`. */
 export function buildTestWorker() {
   const folder = "tests/support/test-worker";
-  return build("test-worker", ["worker", "web", "wrangler.toml", folder, ...shared], () =>
+  return buildIfOutdated("test-worker", ["worker", "web", "wrangler.toml", folder, ...shared], () =>
     bundleWorker("test-worker", `${folder}/index.ts`),
   );
 }
@@ -58,7 +58,7 @@ export function bundleWorker(name, entry) {
 }
 
 /** Runs the build unless the output is complete and up to date with its sources. */
-export async function build(name, sources, runBuild) {
+export async function buildIfOutdated(name, sources, runBuild) {
   const outputPath = `.build/${name}`;
   const recordPath = join(root, `${outputPath}.made-from`);
   const from = await fingerprint(sources);

@@ -10,7 +10,7 @@ export const comingDays = 7;
 /** The age in days from which a draft is listed as probably forgotten. */
 export const oldDraftDays = 30;
 /** The number up to which things of a kind are counted. */
-export const maxCounted = 100;
+export const maxTodoCount = 100;
 
 const Count = z.number();
 const MovieDay = { id: z.string(), name: z.string(), day: z.string() };

@@ -13,7 +13,7 @@ export const webhookEvents = [
   "review.posted",
 ] as const;
 /** The event that an administrator sends to test an endpoint. */
-export const testEvent = "webhook.test";
+export const webhookTestEvent = "webhook.test";
 
 export type WebhookEvent = (typeof webhookEvents)[number];
 

@@ -15,7 +15,7 @@ import { imageCaptionExtensions } from "./find-movies.mjs";
  * Reads a movie's captions as `tracks`: language, role and WebVTT of each; errors as `wrong`, and
  * left-out files and guessed encodings as `notes`.
  */
-export async function readCaptions({ stem, captions }) {
+export async function readMovieCaptions({ stem, captions }) {
   const [tracks, wrong, notes] = [[], [], []];
   const taken = new Map();
   const named = captions.map((file) => ({

@@ -1,13 +1,13 @@
 import { run } from "../processes.mjs";
 
 /** Whether ffmpeg can convert HDR and wide colours. */
-export async function canConvertColours() {
+export async function canFfmpegConvertColours() {
   const filters = await run("ffmpeg", ["-hide_banner", "-filters"]);
   return / zscale /.test(filters) && / tonemap /.test(filters);
 }
 
 /** Whether ffmpeg must convert a video's colours. More bits per colour it reduces by itself. */
-export const needsConversion = ({ colourProblem }) =>
+export const needsColourConversion = ({ colourProblem }) =>
   colourProblem === "hdr" || colourProblem === "wide_colours";
 
 export const rec709 = { primaries: "bt709", transfer: "bt709", matrix: "bt709" };
@@ -37,7 +37,7 @@ const highestLight = 1000;
  * linear light, as when browsers draw HDR on a canvas.
  */
 export function colourFilters({ colours, colourProblem }) {
-  if (!needsConversion({ colourProblem })) return "";
+  if (!needsColourConversion({ colourProblem })) return "";
   const toRec709 = colourProblem === "hdr" ? toneMapping : ["zscale=p=bt709:t=bt709:m=gbr:r=pc"];
   // Clips colours outside of Rec. 709 in RGB. Clipping them in YUV would darken the picture.
   const filters = [...toRec709, "format=gbrp10le", "zscale=m=bt709:r=tv"];

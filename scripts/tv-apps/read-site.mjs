@@ -5,7 +5,7 @@ const timeoutMs = 20_000;
  * is the site's page for televisions, `id` the host's parts in reverse, such as
  * `example.cinema.tv`.
  */
-export async function readSite(address) {
+export async function readSiteForApps(address) {
   const origin = readOrigin(address);
   const manifest = await (await request(new URL("/manifest.webmanifest", origin))).json();
   const url = new URL("/tv", origin);

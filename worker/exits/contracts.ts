@@ -131,7 +131,7 @@ const selectSubscribed = (db: Database, email: string) =>
   );
 
 /** Selects the orders that an email address could cancel or withdraw from, newest first. */
-export const selectLeavable = (db: Database, kind: ExitKind, email: string, now: number) =>
+export const selectContractsForExit = (db: Database, kind: ExitKind, email: string, now: number) =>
   kind === "cancellation" ? selectSubscribed(db, email) : selectPaidOrders(db, email, now);
 
 /**
@@ -146,7 +146,7 @@ function withdrawalEndsAt(concludedAt: number): number {
 }
 
 /** Returns why the contract cannot be cancelled or withdrawn from at a time; null if it can. */
-export function findRefusal(
+export function findExitRefusal(
   kind: ExitKind,
   { order, concludedAt, isBegun, renews, expiresAt }: Contract,
   { when, at }: { when: string; at: number },

@@ -77,7 +77,7 @@ export function findStuckEmails([stuck]: StuckEmails[]): FoundIncident[] {
 }
 
 /** Selects the counts of the hourly watch in one row. */
-export function selectCounts(db: Database, now: number) {
+export function selectIncidentCounts(db: Database, now: number) {
   const since = now - milliseconds.day;
   const isSilent = and(
     sql`exists (select 1 from ${payments} where ${gt(payments.paidAt, since)})`,

@@ -8,9 +8,9 @@ import { siteHealthRoute } from "./site-health-route.ts";
 import { statsRoutes } from "./stats-routes.ts";
 
 /** The deployed code: its version and its jobs. */
-export type Operation = { version: string; jobs: JobSchedule[] };
+export type DeployedCode = { version: string; jobs: JobSchedule[] };
 
-export function mountMonitoring(app: Hono<AppEnv>, operation: Operation): void {
+export function mountMonitoring(app: Hono<AppEnv>, operation: DeployedCode): void {
   healthRoute(app, operation);
   siteHealthRoute(app, operation);
   browserErrorRoutes(app);

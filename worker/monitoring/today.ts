@@ -3,7 +3,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import type { Incident } from "../../contract/monitoring/incidents.ts";
 import {
   comingDays,
-  maxCounted,
+  maxTodoCount,
   oldDraftDays,
   stuckUploadHours,
   type Todo,
@@ -54,18 +54,18 @@ function describeTodos(env: Bindings, now: number) {
     select overdue_since from ${subscriptions} where overdue_since is not null limit ${maxOverdue}`;
   return {
     incidents: incidentsJson.as("open_incidents"),
-    missingFiles: countUpTo(maxCounted, sql`select 1 from ${missingVideoFiles}`).as("missing"),
+    missingFiles: countUpTo(maxTodoCount, sql`select 1 from ${missingVideoFiles}`).as("missing"),
     flaggedOrders: countUpTo(
-      maxCounted,
+      maxTodoCount,
       sql`select 1 from ${orders} where status = 'flagged' and state = 'flagged'`,
     ).as("flagged"),
     failedUploads: countUpTo(
-      maxCounted,
+      maxTodoCount,
       sql`select 1 from ${videos} where status = 'failed' and unused_since is not null`,
     ).as("failed"),
     stuckUploads: stuckUploadsSql(now).as("stuck"),
     reportedReviews: countUpTo(
-      maxCounted,
+      maxTodoCount,
       sql`select distinct review_id from ${reviewReports} where decision is null`,
     ).as("reported"),
     overduePayments: sql<number>`(
@@ -77,7 +77,7 @@ function describeTodos(env: Bindings, now: number) {
     beginning: movieDaysSql("available_from", { from: today, to: lastDay }).as("beginning"),
     beginningDrafts: beginningDraftsSql(today, lastDay).as("beginning_drafts"),
     oldDrafts: countUpTo(
-      maxCounted,
+      maxTodoCount,
       sql`select 1 from ${movies}
         where ${isDraftSql} and deleted_at <= ${now - oldDraftDays * milliseconds.day}`,
     ).as("old_drafts"),

@@ -15,7 +15,7 @@ import {
   findCountedIncidents,
   findLateJobs,
   findStuckEmails,
-  selectCounts,
+  selectIncidentCounts,
   selectStuckEmails,
 } from "./find-incidents.ts";
 import { findJobStates, type JobSchedule, selectHeartbeats } from "./job-states.ts";
@@ -53,7 +53,7 @@ export async function detectIncidents(
   const { heartbeats, stuckEmails, counts, open } = await batch(db, {
     heartbeats: selectHeartbeats(db),
     stuckEmails: selectStuckEmails(db, now),
-    counts: selectCounts(db, now),
+    counts: selectIncidentCounts(db, now),
     open: db
       .select({ name: incidents.name, code: incidents.code })
       .from(incidents)

@@ -3,7 +3,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import type { CsvQuery } from "../../contract/orders/orders.ts";
 import type { Database } from "../database/database.ts";
 import type { CsvCells } from "../http/csv.ts";
-import { addMonths } from "../revenue/mrr-changes.ts";
+import { addUtcMonths } from "../revenue/mrr-changes.ts";
 import { orders, payments, plans, users } from "../schema.ts";
 import { computeFirstPayment, orderColumns, parseOrderItems } from "./orders.ts";
 
@@ -29,7 +29,7 @@ function isInPeriod(
   isAfter: SQL | undefined,
 ): SQL | undefined {
   const startOfDay = (day: number) => Date.parse(month) + (day - 1) * milliseconds.day;
-  const end = Math.min(startOfDay(toDay + 1), Date.parse(addMonths(month, 1)));
+  const end = Math.min(startOfDay(toDay + 1), Date.parse(addUtcMonths(month, 1)));
   return and(isAfter ?? gte(time, startOfDay(fromDay)), lt(time, end));
 }
 

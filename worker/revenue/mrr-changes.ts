@@ -19,7 +19,7 @@ export type MrrChange = {
 export const utcMonthOf = (time: number): string => new Date(time).toISOString().slice(0, 7);
 
 /** Returns the month that is `count` months later, or earlier if negative. */
-export function addMonths(month: string, count: number): string {
+export function addUtcMonths(month: string, count: number): string {
   return utcMonthOf(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + count));
 }
 
@@ -51,9 +51,9 @@ export function computeMrrChanges(paidPeriods: readonly PaidPeriod[], now: numbe
   for (
     let month = utcMonthOf(first.startsAt);
     month <= utcMonthOf(now);
-    month = addMonths(month, 1)
+    month = addUtcMonths(month, 1)
   ) {
-    const moment = Math.min(Date.parse(`${addMonths(month, 1)}-01`) - 1, now);
+    const moment = Math.min(Date.parse(`${addUtcMonths(month, 1)}-01`) - 1, now);
     const after = periods.findLast(({ startsAt, endsAt }) => startsAt <= moment && moment < endsAt);
     const yearlyCents = (after?.yearlyCents ?? 0) - (before?.yearlyCents ?? 0);
     const orderId = (after ?? before)?.orderId;

@@ -18,7 +18,7 @@ import {
   findUnstatedPayments,
   type LinePart,
   type MonthToClose,
-  sumMoneyIn,
+  sumReceivedCents,
   toPoolRevenue,
 } from "./stated-payments.ts";
 import { advanceSql } from "./terms.ts";
@@ -112,7 +112,7 @@ const steps: Record<
     const { month } = closing;
     const changed = await findUnstatedPayments(db, closing, paymentsPerBatch);
     const parts = await computeSaleEarnings(db, changed, month);
-    const moneyIn = sumMoneyIn(changed);
+    const moneyIn = sumReceivedCents(changed);
     const revenue = toPoolRevenue(changed);
     return {
       statements: (isHeld) => ({

@@ -11,7 +11,7 @@ import {
   computeSaleEarnings,
   findUnstatedPayments,
   type LinePart,
-  sumMoneyIn,
+  sumReceivedCents,
   toPoolRevenue,
   type UnstatedPayment,
 } from "./stated-payments.ts";
@@ -50,7 +50,7 @@ export async function findRunningMonths(db: Database, now: number): Promise<Runn
   for (const month of months) {
     const payments = byMonth.get(month) ?? [];
     const earnings = await computeEarnings(db, payments, month);
-    const moneyIn = sumMoneyIn(payments);
+    const moneyIn = sumReceivedCents(payments);
     const toHolders = earnings.parts.reduce((sum, { cents }) => sum + cents, 0);
     result.push({
       month,

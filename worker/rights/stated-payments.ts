@@ -82,7 +82,7 @@ const earlierOf = (a: string, b: string) => (a < b ? a : b);
 export type UnstatedPayment = Awaited<ReturnType<typeof findUnstatedPayments>>[number];
 
 /** Returns the cents that the payments add to a statement's month. */
-export const sumMoneyIn = (changed: readonly UnstatedPayment[]): number =>
+export const sumReceivedCents = (changed: readonly UnstatedPayment[]): number =>
   changed.reduce((sum, { netCents, statedCents }) => sum + netCents - (statedCents ?? 0), 0);
 
 /** Returns the revenue of subscriptions and gifts, which the pool divides. */

@@ -11,7 +11,7 @@ import { readRenditions, readSingleAudio } from "../streaming/playlists.ts";
 import { parseTracks } from "../streaming/stored-tracks.ts";
 import { type MovieTracks, requireMovieTracks, toTrackList } from "./movie-tracks.ts";
 import { requireCompleteUpload, writePlaylists } from "./publication.ts";
-import { readMaster, retryChange, storeTracks } from "./store-tracks.ts";
+import { readMasterPlaylist, retryChange, storeTracks } from "./store-tracks.ts";
 import { selectFiles } from "./videos.ts";
 
 /**
@@ -34,7 +34,7 @@ async function tryChange(c: RequestContext, movieId: number, form: AudioTracksFo
   const tracks = await requireMovieTracks(c, movieId);
   const { videoId } = tracks;
   if (form.audioVersion !== tracks.audioVersion) throw editConflict(toTrackList(tracks).data);
-  const master = videoId === "" ? null : await readMaster(c.env.MEDIA, videoId);
+  const master = videoId === "" ? null : await readMasterPlaylist(c.env.MEDIA, videoId);
   if (!master) throw new AppError("movie_has_no_video");
   const rows = await queryAsUser(c, (db) => selectFiles(db, videoId));
   const parsed = parseTracks(tracks.stored);

@@ -9,7 +9,12 @@ import { listCaptionsInMaster } from "../streaming/captions-group.ts";
 import { buildMasterPlaylist } from "../streaming/playlists.ts";
 import { parseTracks, type StoredCaptions } from "../streaming/stored-tracks.ts";
 import { type MovieTracks, requireMovieTracks, toTrackDtos } from "./movie-tracks.ts";
-import { putMaster, readMaster, retryChange, storeTracks } from "./store-tracks.ts";
+import {
+  readMasterPlaylist,
+  retryChange,
+  storeTracks,
+  writeMasterPlaylist,
+} from "./store-tracks.ts";
 
 /**
  * Returns the captions with this id. Throws `track_not_found`, or `audio_not_replaceable` for an
@@ -92,7 +97,7 @@ async function writeCaptions(
   const { videoId, stored } = tracks;
   const kept = new Set(captions.map(({ path }) => path));
   const freedPaths = tracks.captions.map(({ path }) => path).filter((path) => !kept.has(path));
-  const master = await readMaster(c.env.MEDIA, videoId);
+  const master = await readMasterPlaylist(c.env.MEDIA, videoId);
   const { renditions, audio } = parseTracks(stored);
   // Written from the stored tracks, because the current playlist may name audio of a change that
   // will be refused.
@@ -103,7 +108,7 @@ async function writeCaptions(
     master,
     replaceMaster: async (etag) =>
       master &&
-      putMaster(c.env.MEDIA, master.key, listCaptionsInMaster(text, captions), {
+      writeMasterPlaylist(c.env.MEDIA, master.key, listCaptionsInMaster(text, captions), {
         etagMatches: etag,
       }),
     after: { ...parseTracks(stored), captions },

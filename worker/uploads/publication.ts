@@ -15,7 +15,7 @@ import {
   type StoredTracks,
   toStoredCaptions,
 } from "../streaming/stored-tracks.ts";
-import { putMaster } from "./store-tracks.ts";
+import { writeMasterPlaylist } from "./store-tracks.ts";
 
 type FileRow = typeof videoFiles.$inferSelect;
 
@@ -119,7 +119,7 @@ export async function writePlaylists(
       putPlaylist(path, text),
     ),
   );
-  return putMaster(
+  return writeMasterPlaylist(
     media,
     `videos/${videoId}/master.m3u8`,
     listCaptionsInMaster(buildMasterPlaylist(renditions, audio), publication.captions),

@@ -50,10 +50,13 @@ class ChangedMeanwhile extends AppError {
 }
 
 /** A master playlist as it was read. */
-export type Master = { key: string; text: string; etag: string };
+export type MasterPlaylist = { key: string; text: string; etag: string };
 
 /** Reads the master playlist; null for a video without renditions. */
-export async function readMaster(media: R2Bucket, videoId: string): Promise<Master | null> {
+export async function readMasterPlaylist(
+  media: R2Bucket,
+  videoId: string,
+): Promise<MasterPlaylist | null> {
   const key = `videos/${videoId}/master.m3u8`;
   const object = await media.get(key);
   return object && { key, text: await object.text(), etag: object.etag };
@@ -70,7 +73,7 @@ const writeGapMs = 1_100;
  * Writes a master playlist, after a pause if R2 refuses because of an earlier write. Returns null
  * if the condition `onlyIf` is not met.
  */
-export async function putMaster(
+export async function writeMasterPlaylist(
   media: R2Bucket,
   key: string,
   text: string,
@@ -90,8 +93,11 @@ export async function putMaster(
  * Restores the earlier master playlist, unless the playlist was replaced again. If this fails,
  * playlist and stored tracks differ until the next change.
  */
-export const putBack = (media: R2Bucket, { key, text }: Master, replaced: R2Object) =>
-  putMaster(media, key, text, { etagMatches: replaced.etag }).catch(() => null);
+export const restoreMasterPlaylist = (
+  media: R2Bucket,
+  { key, text }: MasterPlaylist,
+  replaced: R2Object,
+) => writeMasterPlaylist(media, key, text, { etagMatches: replaced.etag }).catch(() => null);
 
 /**
  * Whether the stored tracks differ from `tracks`. Needs no session, because it may have ended
@@ -112,7 +118,7 @@ type TracksChange = {
   movieId: number;
   /** The tracks as they were read. */
   tracks: MovieTracks;
-  master: Master | null;
+  master: MasterPlaylist | null;
   /** Writes the changed master playlist if the current one has this ETag; else returns null. */
   replaceMaster: (etag: string) => Promise<R2Object | null>;
   after: StoredTracks;
@@ -149,7 +155,7 @@ export async function storeTracks(c: RequestContext, change: TracksChange): Prom
   });
   await written.catch(async (error: unknown) => {
     if (master && replaced && (await isStoredDifferently(c, tracks.videoId, stored)))
-      await putBack(c.env.MEDIA, master, replaced);
+      await restoreMasterPlaylist(c.env.MEDIA, master, replaced);
     throw error;
   });
 }

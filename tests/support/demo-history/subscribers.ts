@@ -5,7 +5,7 @@ import { answerCheckout } from "./visitor.ts";
 
 type Checkout = { orderId: string; payment_link: string };
 
-export const orderIdOf = ({ payment_link }: Checkout): string =>
+export const readOrderId = ({ payment_link }: Checkout): string =>
   new URL(payment_link, "http://cinema.localhost").pathname.split("/").at(-1) ?? "";
 
 /** Subscribes a member, and plans the later payments and changes of the subscription. */
@@ -38,7 +38,7 @@ async function subscribe(cinema: Cinema, member: Member, time: number, choice: C
     consent: true,
     ...rest,
   });
-  const orderId = orderIdOf(checkout);
+  const orderId = readOrderId(checkout);
   if (random.chance(0.06)) {
     await answerCheckout(cinema.site, time + minute, orderId, "decline");
     // Most members try another card.

@@ -1,6 +1,11 @@
 import { jsonRequest } from "../clients.ts";
 import type { Delivery, PaymentAction } from "./payment-actions.ts";
-import { type Change, isTakenBack, orderIdOf, SimulatedBilling } from "./simulated-billing.ts";
+import {
+  type Change,
+  isDisputedOrRefunded,
+  orderIdOf,
+  SimulatedBilling,
+} from "./simulated-billing.ts";
 import type { Payment, Subscription } from "./stripe-objects.ts";
 import type { StripeSite } from "./stripe-site.ts";
 
@@ -331,7 +336,7 @@ export class PayingMember {
 
   private isGiftTakenBack(): boolean {
     const payment = this.billing.charges().find(({ id }) => id === this.gift?.paymentId);
-    return payment !== undefined && isTakenBack(payment);
+    return payment !== undefined && isDisputedOrRefunded(payment);
   }
 
   /**

@@ -3,9 +3,9 @@ import { jsonRequest } from "../../support/clients.ts";
 import { readStatusAndCode } from "../../support/movie-access.ts";
 import {
   openStripeSite,
-  origin,
   type StripeSite,
-  sdk,
+  stripeSdk,
+  stripeSiteOrigin,
   webhookSecret,
 } from "../../support/stripe/stripe-site.ts";
 
@@ -240,7 +240,7 @@ describe("payments by Stripe", () => {
     await site.subscribeAndPay();
     expect((await (await site.client("/subscriptionCheck")).json()).portal).toBe(true);
     const response = await openPortal();
-    const returnUrl = encodeURIComponent(`${origin}/dashboard`);
+    const returnUrl = encodeURIComponent(`${stripeSiteOrigin}/dashboard`);
     expect([response.status, await response.json()]).toEqual([
       200,
       {
@@ -285,7 +285,7 @@ describe("payments by Stripe", () => {
   });
 
   const signHeader = async (at: number, secret = webhookSecret) =>
-    sdk.webhooks.generateTestHeaderStringAsync({
+    stripeSdk.webhooks.generateTestHeaderStringAsync({
       payload: JSON.stringify({
         id: "evt_s",
         object: "event",

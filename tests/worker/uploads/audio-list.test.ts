@@ -2,7 +2,11 @@ import { createHash } from "node:crypto";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { removeOrphans } from "../../../worker/retention/remove-orphans.ts";
-import { createAudioVideo, readMaster, sendAudioFiles } from "../../support/audio-videos.ts";
+import {
+  createAudioVideo,
+  readStoredMasterPlaylist,
+  sendAudioFiles,
+} from "../../support/audio-videos.ts";
 import { formRequest, jsonRequest, type TestClient } from "../../support/clients.ts";
 import { type DemoVideo, readDemoVideo, shortenVideo } from "../../support/demo-video.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
@@ -39,7 +43,7 @@ async function play() {
 const readStored = async (id = videoId) =>
   JSON.parse(String((await queryRow("SELECT tracks FROM videos WHERE id = ?", id))?.tracks));
 const readNames = async (id = videoId) => {
-  const { master } = await readMaster(id);
+  const { master } = await readStoredMasterPlaylist(id);
   return master.variants.map(({ audio }) => audio.map(({ name }) => name));
 };
 const listAudioFiles = async (name: string) => {
@@ -72,7 +76,7 @@ beforeEach(async () => {
 
 describe("the list of audio tracks of a published video", () => {
   it("an administrator adds an uploaded audio track with language and role to a published video, whose renditions stay", async () => {
-    const before = await readMaster(videoId);
+    const before = await readStoredMasterPlaylist(videoId);
     await sendAudioFiles(admin, { id: videoId, video, names: ["audioscore"] });
     const score = { name: "audioscore", role: "score", label: "Piano", channels: 2 };
     const tracks = await expectStored([english, french, { ...encoding(), ...score }]);
@@ -92,7 +96,7 @@ describe("the list of audio tracks of a published video", () => {
         codecs,
         resolution,
       ]);
-    expect(toRenditions(await readMaster(videoId))).toEqual(toRenditions(before));
+    expect(toRenditions(await readStoredMasterPlaylist(videoId))).toEqual(toRenditions(before));
     expect((await readStored()).audio[2]).toEqual({
       ...encoding(),
       ...score,
@@ -189,11 +193,11 @@ describe("the list of audio tracks of a published video", () => {
     tags: ["long"],
   }, async () => {
     await expectStored([]);
-    const { text } = await readMaster(videoId);
+    const { text } = await readStoredMasterPlaylist(videoId);
     expect(text).not.toMatch(/AUDIO|mp4a/);
     await sendAudioFiles(admin, { id: videoId, video, names: ["audiopiano"] });
     await expectStored([{ ...encoding(), name: "audiopiano", role: "score", label: "Piano" }], 2);
-    expect((await readMaster(videoId)).text).toMatch(
+    expect((await readStoredMasterPlaylist(videoId)).text).toMatch(
       /CODECS="avc1\.[0-9a-f]{6},mp4a\.40\.2".*AUDIO/,
     );
     expect(await readNames()).toEqual(Array(2).fill(["Piano"]));
@@ -213,7 +217,7 @@ describe("the list of audio tracks of a published video", () => {
     expect([kept.codecs, kept.segments]).toEqual([encoding().codecs, encoding().segments]);
     expect(kept.bandwidth).toBeGreaterThan(10_000);
     await expectStored([], 2);
-    const { master } = await readMaster(videoId);
+    const { master } = await readStoredMasterPlaylist(videoId);
     const { renditions } = video.publication;
     expect(master.variants).toHaveLength(renditions.length);
     for (const { bandwidth } of master.variants) expect(bandwidth).toBeGreaterThan(0);

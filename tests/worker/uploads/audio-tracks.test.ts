@@ -1,7 +1,7 @@
 import HLS from "hls-parser";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { maxAudioTracks } from "../../../contract/uploads/publication.ts";
-import { createAudioVideo, readMaster } from "../../support/audio-videos.ts";
+import { createAudioVideo, readStoredMasterPlaylist } from "../../support/audio-videos.ts";
 import { bearerClient, formRequest, jsonRequest, type TestClient } from "../../support/clients.ts";
 import { type DemoVideo, readDemoVideo, shortenVideo } from "../../support/demo-video.ts";
 import { executeSql, queryRow } from "../../support/rows.ts";
@@ -57,7 +57,7 @@ describe("a video with several audio tracks", () => {
 
   it("a master playlist has every audio track with language, role, channels and default, the default first", async () => {
     expect((await publish(fourTracks())).status).toBe(200);
-    const { master } = await readMaster(videoId);
+    const { master } = await readStoredMasterPlaylist(videoId);
     expect(master.variants).toHaveLength(2);
     const [lowest] = video.publication.renditions;
     for (const { codecs, audio } of master.variants) {
@@ -127,7 +127,8 @@ describe("a video with several audio tracks", () => {
     );
     const fetchFile = (path: string, id = videoId) =>
       bearerClient("")(`/stream/${id}/${path}`, { headers: { Cookie: grant } });
-    for (const { uri = "" } of (await readMaster(videoId)).master.variants[0]?.audio ?? []) {
+    for (const { uri = "" } of (await readStoredMasterPlaylist(videoId)).master.variants[0]
+      ?.audio ?? []) {
       const playlist = HLS.parse(await (await fetchFile(uri)).text());
       if (playlist.isMasterPlaylist) throw new Error("no media playlist");
       expect(playlist.segments).toHaveLength(video.publication.audio.segments);
@@ -173,7 +174,7 @@ describe("a video with several audio tracks", () => {
       audioTrack("audio2", { language: "en" }),
       audioTrack("audio3", { label: "English" }),
     ]);
-    const { master } = await readMaster(videoId);
+    const { master } = await readStoredMasterPlaylist(videoId);
     expect(
       master.variants[0]?.audio.map(({ name, isDefault }) => [name, isDefault === true]),
     ).toEqual([
@@ -185,7 +186,7 @@ describe("a video with several audio tracks", () => {
 
   it("a publication with a single audio track writes the same playlist as before lists of tracks", async () => {
     expect((await publish(video.publication.audio)).status).toBe(200);
-    const { text } = await readMaster(videoId);
+    const { text } = await readStoredMasterPlaylist(videoId);
     expect(
       text.split("\n").filter((line: string) => line.startsWith("#EXT-X-MEDIA:TYPE=AUDIO")),
     ).toEqual([
@@ -195,7 +196,7 @@ describe("a video with several audio tracks", () => {
       expect.objectContaining({ name: "audio", language: null, role: "main", isDefault: true }),
     ]);
     expect((await publish(undefined)).status).toBe(200);
-    expect((await readMaster(videoId)).text).not.toContain("AUDIO");
+    expect((await readStoredMasterPlaylist(videoId)).text).not.toContain("AUDIO");
     expect(await readStoredAudio()).toEqual([]);
   });
 });
@@ -228,12 +229,12 @@ describe("a publication with wrong audio tracks", () => {
     ["no tracks", [], "audio", "required"],
   ])("audio tracks with %s are refused, and the playlist stays", async (_, facts, path, code) => {
     await publish([audioTrack("audio3")]);
-    const before = await readMaster(videoId);
+    const before = await readStoredMasterPlaylist(videoId);
     const tracks = facts.map((fact, i) =>
       audioTrack(i === 0 ? "audio" : `audio${i + 1}`, fact as object),
     );
     await expectIssue(tracks, path, code);
-    expect((await readMaster(videoId)).text).toBe(before.text);
+    expect((await readStoredMasterPlaylist(videoId)).text).toBe(before.text);
   });
 
   it("a video has a limited number of audio tracks, and no rendition can have the name of an audio track", async () => {

@@ -48,7 +48,7 @@ const newCollection: SavedFields = {
   movies: [],
 };
 
-export function toFormValues(saved: SavedFields | null): CollectionFormValues {
+export function toCollectionFormValues(saved: SavedFields | null): CollectionFormValues {
   const { slug, texts, picture, startsOn, endsOn, rule, personName, movies } =
     saved ?? newCollection;
   const emptyText = { title: "", body: "" };

@@ -21,7 +21,11 @@ import { findInvalidLocale, languageTabs } from "../language-tabs.ts";
 import { MoviesField } from "../movies-field.tsx";
 import { PictureField } from "../picture-field.tsx";
 import { SlugField, useSlugOfTitle } from "../slug-field.tsx";
-import { collectionFields, toFormValues, toNewCollection } from "./collection-form-values.ts";
+import {
+  collectionFields,
+  toCollectionFormValues,
+  toNewCollection,
+} from "./collection-form-values.ts";
 import { RuleFields } from "./rule-fields.tsx";
 
 type Props = EditorProps & { collection?: AdminCollection };
@@ -31,7 +35,7 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
   const [locale, setLocale] = useState<Locale>(locales[0] ?? getLocale());
   const { form, register, draft, setValue, sending, issues, formError, conflict } = useEditor({
     saved: collection ?? null,
-    toValues: toFormValues,
+    toValues: toCollectionFormValues,
     fields: collectionFields,
     send: async (values, { saved, idempotencyKey }) => {
       const body = toNewCollection(values);

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { HomeLayout } from "../../../contract/home/home.ts";
 import { parseInput } from "../../../contract/parse-input.ts";
 import { useDebouncedValue } from "../../ui/use-debounced-value.ts";
-import { PagePreview } from "../page-preview.tsx";
+import { HomePagePreview } from "../page-preview.tsx";
 import { type HomeFormValues, toLayout } from "./home-form-values.ts";
 
 /** The home page with a draft of its arrangement. */
@@ -10,5 +10,5 @@ export function HomePreview({ values }: { values: HomeFormValues }) {
   // Compares by the text, because the form makes new values with each render.
   const text = useDebouncedValue(JSON.stringify(toLayout(values)), 300);
   const { data: layout } = useMemo(() => parseInput(HomeLayout, JSON.parse(text)), [text]);
-  return <PagePreview draft={layout && { layout }} />;
+  return <HomePagePreview draft={layout && { layout }} />;
 }

@@ -13,7 +13,7 @@ export const removeEmptyLines = (settings: SiteSettings): SiteSettings => ({
 });
 
 /** Returns the first message for each field by its path: `colours.accent`, `links`. */
-export function collectIssues(settings: SiteSettings): Record<string, string> {
+export function collectSettingIssues(settings: SiteSettings): Record<string, string> {
   const { issues = [] } = parseInput(SiteSettings, removeEmptyLines(settings));
   const messages = issues.map((issue) => [
     issue.path.replace(/^(address|links|locales|refusedNetworks)\..*/, "$1"),

@@ -1,6 +1,6 @@
 import {
   isCurrentWebhook,
-  webhookEvents,
+  stripeWebhookEvents,
   webhookUrl,
 } from "../../../../worker/payments/providers/stripe/webhook-endpoint.ts";
 
@@ -57,7 +57,7 @@ export async function createObjects(stripe, { site, webhookId }) {
   const portal = found.portal
     ? await api.billingPortal.configurations.update(found.portal.id, portalSettings)
     : await api.billingPortal.configurations.create(portalSettings);
-  const target = { url: webhookUrl(site), enabled_events: webhookEvents };
+  const target = { url: webhookUrl(site), enabled_events: stripeWebhookEvents };
   if (found.webhook) {
     if (!found.isCurrent)
       await api.webhookEndpoints.update(found.webhook.id, { ...target, disabled: false });

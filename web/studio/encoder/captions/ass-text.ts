@@ -1,5 +1,5 @@
 import { escapeCueText, joinTextLines, markLines, type TextStyle } from "./cue-text.ts";
-import { fromOldAlignment } from "./placement.ts";
+import { convertSsaAlignment } from "./placement.ts";
 
 /**
  * The style of a text. `alignment` is the key of a number pad at the text's place: 2 is the bottom
@@ -82,7 +82,7 @@ function readOverride(tag: string, state: TextState, context: TextContext) {
   if (alignment)
     state.alignment = tag.startsWith("an")
       ? Number(alignment[1])
-      : fromOldAlignment(Number(alignment[1]));
+      : convertSsaAlignment(Number(alignment[1]));
   const [, x, y] = pointTag.exec(tag) ?? [];
   if (isFirst && x && y)
     state.position = { x: Number(x) / context.width, y: Number(y) / context.height };

@@ -1,6 +1,6 @@
 import { type AssStyle, plainStyle, readAssText } from "./ass-text.ts";
 import { type Cue, CueList, type CuesOfFile, joinRepeated } from "./cue.ts";
-import { fromOldAlignment, type Placement, placementOf, writeSettings } from "./placement.ts";
+import { convertSsaAlignment, type Placement, toPlacement, writeSettings } from "./placement.ts";
 
 /**
  * An Advanced SubStation Alpha or SSA script while it is read. The formats name the columns of its
@@ -77,7 +77,7 @@ function readStyle(script: Script, value: string) {
     bold: isSet("bold"),
     italic: isSet("italic"),
     underline: isSet("underline"),
-    alignment: isOld ? fromOldAlignment(alignment) : alignment,
+    alignment: isOld ? convertSsaAlignment(alignment) : alignment,
   });
 }
 
@@ -106,7 +106,7 @@ function readCue(script: Script, value: string): Cue | null {
   const { text, alignment, position } = readAssText(cells.text ?? "", { ...script, style });
   // A drawing or a comment has no text.
   if (text === "") return null;
-  const placement: Placement = { ...placementOf(alignment), ...position };
+  const placement: Placement = { ...toPlacement(alignment), ...position };
   const settings = writeSettings(placement, text.split("\n").length);
   return { startMs, endMs, settings, text };
 }

@@ -28,11 +28,11 @@ export function decodeCaptions(bytes: Uint8Array, language: string | null): Deco
   const guess = isNearlyUtf8(bytes)
     ? ({ encoding: "utf-8", isLikely: false } as const)
     : guessEncoding(bytes, language);
-  return { text: decodeAs(bytes, guess.encoding), guess };
+  return { text: decodeWithEncoding(bytes, guess.encoding), guess };
 }
 
 /** Decodes a file with this encoding. Invalid bytes become U+FFFD. */
-export const decodeAs = (bytes: Uint8Array, encoding: CaptionsEncoding): string =>
+export const decodeWithEncoding = (bytes: Uint8Array, encoding: CaptionsEncoding): string =>
   new TextDecoder(encoding).decode(bytes);
 
 function decodeUnicode(bytes: Uint8Array): string | null {

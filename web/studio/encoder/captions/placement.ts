@@ -23,13 +23,13 @@ const usualTop = 0.15;
  * Returns the WebVTT settings of an ASS alignment: the key of a number pad, so that 7 to 9 are the
  * top.
  */
-export const placeByAlignment = (alignment: number): string =>
-  writeSettings(placementOf(alignment), 1);
+export const writeAlignmentSettings = (alignment: number): string =>
+  writeSettings(toPlacement(alignment), 1);
 
 /**
  * Returns the placement of an ASS alignment: the key of a number pad, so that 1 is the bottom left.
  */
-export function placementOf(alignment: number): Placement {
+export function toPlacement(alignment: number): Placement {
   const horizontal = (["left", "center", "right"] as const)[(alignment - 1) % 3] ?? "center";
   if (alignment >= 7) return { horizontal, vertical: "top" };
   return { horizontal, vertical: alignment >= 4 ? "middle" : "bottom" };
@@ -39,7 +39,7 @@ export function placementOf(alignment: number): Placement {
  * Converts an SSA alignment to an ASS alignment. In SSA, 1 to 3 are the bottom, 5 to 7 the top, and
  * 9 to 11 the middle.
  */
-export function fromOldAlignment(alignment: number): number {
+export function convertSsaAlignment(alignment: number): number {
   const column = alignment & 3 || 2;
   if (alignment & 4) return column + 6;
   return alignment & 8 ? column + 3 : column;

@@ -2,7 +2,7 @@ import { UnsupportedFileError } from "../encoder-error.ts";
 import type { CaptionsEncoding } from "./alphabets.ts";
 import { isAss, readAss } from "./ass.ts";
 import { type CuesOfFile, writeWebVtt } from "./cue.ts";
-import { decodeAs, decodeCaptions, type EncodingGuess } from "./encodings.ts";
+import { decodeCaptions, decodeWithEncoding, type EncodingGuess } from "./encodings.ts";
 import { readSubRip } from "./sub-rip.ts";
 import { isTtml, readTtml } from "./ttml.ts";
 
@@ -32,7 +32,7 @@ export function readCaptions(bytes: Uint8Array, { language, encoding }: Hints): 
   if (bytes.byteLength > maxCaptionsFileBytes) throw new UnsupportedFileError("captions_too_large");
   if (isImageFormat(bytes)) throw new UnsupportedFileError("captions_images");
   const { text, guess } = encoding
-    ? { text: decodeAs(bytes, encoding), guess: { encoding, isLikely: false } }
+    ? { text: decodeWithEncoding(bytes, encoding), guess: { encoding, isLikely: false } }
     : decodeCaptions(bytes, language);
   const found = readCues(text);
   return { ...found, vtt: writeWebVtt(found.cues), guess };

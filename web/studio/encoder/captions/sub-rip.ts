@@ -1,6 +1,6 @@
 import { type Cue, CueList, type CuesOfFile } from "./cue.ts";
 import { cleanCueText } from "./cue-text.ts";
-import { placeByAlignment } from "./placement.ts";
+import { writeAlignmentSettings } from "./placement.ts";
 
 /**
  * Matches a timestamp of WebVTT or SubRip: the hours are optional, and the decimal separator may be
@@ -38,7 +38,7 @@ export function readCueText(
 ): Pick<Cue, "settings" | "text"> {
   const alignment = isWebVtt ? null : alignmentTag.exec(text);
   return {
-    settings: alignment ? placeByAlignment(Number(alignment[1])) : readSettings(settings),
+    settings: alignment ? writeAlignmentSettings(Number(alignment[1])) : readSettings(settings),
     text: cleanCueText(text.replace(overrideBlock, "")),
   };
 }

@@ -13,7 +13,7 @@ const maxReferences = 4;
 /**
  * Reads the chapters in the text track that another track names as its chapter track (`tref/chap`).
  */
-export async function readTextTrack(
+export async function readChapterTextTrack(
   file: Blob,
   moov: Mp4Box,
   budget: ReadBudget,

@@ -1,6 +1,6 @@
 import { createReadBudget, readFilePart } from "../chapters/byte-view.ts";
 import { type MatroskaElement, readChildren, readElements } from "../chapters/matroska-elements.ts";
-import { findByIndex, readNumber } from "../chapters/matroska-index.ts";
+import { findSegmentElement, readNumber } from "../chapters/matroska-index.ts";
 import type { OpenedMatroska } from "./matroska-text-tracks.ts";
 import { maxSampleBytes } from "./text-track.ts";
 
@@ -36,12 +36,12 @@ type Position = { cluster: number; relative: number };
  * Reads the positions of the track's blocks from the index; empty if the index does not state them
  * exactly.
  */
-export async function readIndex(
+export async function readBlockPositions(
   file: Blob,
   { segment, budgets }: OpenedMatroska,
   blockTrack: number,
 ): Promise<Position[]> {
-  const cues = await findByIndex(file, segment, ids.cues, budgets);
+  const cues = await findSegmentElement(file, segment, ids.cues, budgets);
   if (!cues || cues.end - cues.start > maxIndexBytes) return [];
   const budget = createReadBudget(maxElements);
   const view = await readFilePart(file, cues.start, cues.end);

@@ -1,8 +1,13 @@
 import { createReadBudget, readFilePart, readText } from "../chapters/byte-view.ts";
 import { type MatroskaElement, readChildren } from "../chapters/matroska-elements.ts";
-import { findByIndex, readNumber } from "../chapters/matroska-index.ts";
+import { findSegmentElement, readNumber } from "../chapters/matroska-index.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
-import { type FoundBlock, readAllBlocks, readIndex, readIndexedBlocks } from "./matroska-blocks.ts";
+import {
+  type FoundBlock,
+  readAllBlocks,
+  readBlockPositions,
+  readIndexedBlocks,
+} from "./matroska-blocks.ts";
 import type { Compression, MatroskaTextTrack, OpenedMatroska } from "./matroska-text-tracks.ts";
 import { maxSampleBytes, maxSamples, type TextSample, type TextSamples } from "./text-track.ts";
 
@@ -41,7 +46,7 @@ export async function readMatroskaSamples(
   const budget = createReadBudget(maxElements);
   const scaleSeconds = (await readTimestampScale(file, opened)) / 1e9;
   const context = { budget, scaleSeconds, track };
-  const positions = await readIndex(file, opened, track.blockTrack);
+  const positions = await readBlockPositions(file, opened, track.blockTrack);
   const indexed = await readBlocks(readIndexedBlocks(file, opened.segment, positions), context);
   const isIndexed = positions.length > 0 && indexed.length === positions.length;
   const samples = isIndexed
@@ -69,7 +74,7 @@ async function readTimestampScale(
   file: Blob,
   { segment, budgets }: OpenedMatroska,
 ): Promise<number> {
-  const info = await findByIndex(file, segment, ids.info, budgets);
+  const info = await findSegmentElement(file, segment, ids.info, budgets);
   if (!info) return 1_000_000;
   const view = await readFilePart(file, info.start, Math.min(info.end, info.start + 4096));
   const children = readChildren(view, { start: 0, end: view.byteLength }, budgets.budget);

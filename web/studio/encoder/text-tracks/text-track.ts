@@ -63,7 +63,7 @@ export function toLanguageTag(code: string): string | null {
  * Returns notes about the tracks that cannot be published, because they are images or of an unknown
  * format.
  */
-export function noteUnreadTracks(tracks: TextTrack[]): InspectionNote[] {
+export function listUnreadTrackNotes(tracks: TextTrack[]): InspectionNote[] {
   const names = new Set(tracks.filter(({ format }) => !format).map(({ codecName }) => codecName));
   return names.size > 0 ? [{ code: "unread_tracks", names: [...names].join(", ") }] : [];
 }

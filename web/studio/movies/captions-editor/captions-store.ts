@@ -121,7 +121,7 @@ export function createCaptionsStore(document: VttDocument) {
     },
     removeSelected() {
       const first = firstOf(read());
-      change(removeCues(read(), selectedIds(read())), { focusId: first });
+      change(removeCues(read(), listSelectedIds(read())), { focusId: first });
     },
     split(point: SplitPoint) {
       const { cues, focusId } = read();
@@ -179,7 +179,7 @@ type ChangeOptions = { group?: string | null; focusId?: number | null };
 export type CaptionsStore = ReturnType<typeof createCaptionsStore>;
 
 /** Returns the ids of the selected captions. */
-export function selectedIds({ cues, focusId, anchorId }: CaptionsState): Set<number> {
+export function listSelectedIds({ cues, focusId, anchorId }: CaptionsState): Set<number> {
   const [one, other] = [focusId, anchorId].map((id) => cues.findIndex((cue) => cue.id === id));
   if (one === undefined || other === undefined || one < 0) return new Set();
   const last = other < 0 ? one : other;
@@ -187,16 +187,16 @@ export function selectedIds({ cues, focusId, anchorId }: CaptionsState): Set<num
   return new Set(between.map(({ id }) => id));
 }
 
-const firstOf = (state: CaptionsState) => [...selectedIds(state)][0] ?? null;
+const firstOf = (state: CaptionsState) => [...listSelectedIds(state)][0] ?? null;
 
 function idsOf(state: CaptionsState, scope: ShiftScope): Set<number> {
-  if (scope === "selected") return selectedIds(state);
+  if (scope === "selected") return listSelectedIds(state);
   const first = scope === "all" ? 0 : state.cues.findIndex(({ id }) => id === firstOf(state));
   return new Set(state.cues.slice(Math.max(0, first)).map(({ id }) => id));
 }
 
 /** Whether the captions differ from the saved ones. Undoing a change restores the same objects. */
-export const isChanged = ({ head, cues, tail, saved }: CaptionsState): boolean =>
+export const hasUnsavedChanges = ({ head, cues, tail, saved }: CaptionsState): boolean =>
   head !== saved.head ||
   tail !== saved.tail ||
   cues.length !== saved.cues.length ||

@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** The name of the text's field, by which keyboard commands find the field. */
-export const cueTextName = "cueText";
+export const cueTextFieldName = "cueText";
 
 export const nudgeMs = 100;
 export const frameMs = 40;
@@ -43,7 +43,7 @@ export function CueForm({ captions, player, onRun }: Props) {
       </h3>
       <TextArea
         label={m.captions_edit_text()}
-        name={cueTextName}
+        name={cueTextFieldName}
         rows={3}
         dir="auto"
         spellCheck

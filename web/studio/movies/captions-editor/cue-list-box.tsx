@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { m } from "#messages";
 import { useStore } from "../../../ui/create-store.ts";
 import type { CaptionsStore } from "./captions-store.ts";
-import { selectedIds } from "./captions-store.ts";
+import { listSelectedIds } from "./captions-store.ts";
 import type { EditorCue } from "./cue-list.ts";
 import { formatCueTime } from "./cue-times.ts";
 import { type CueWarning, listWarnings, toPlainText } from "./cue-warnings.ts";
@@ -16,7 +16,7 @@ const rowHeight = 76;
 const extraRows = 8;
 
 /** The id of the list, by which keyboard commands find the list. */
-export const listBoxId = "captions-list";
+export const cueListId = "captions-list";
 
 /**
  * The list of all captions. Only the rows near the visible ones are rendered, because there may be
@@ -28,7 +28,7 @@ export function CueListBox({ captions, player }: Props) {
   const { currentMs } = useStore(player);
   const box = useRef<HTMLDivElement>(null);
   const { first, last } = useVisibleRows(box, cues.length);
-  const selected = selectedIds(state);
+  const selected = listSelectedIds(state);
   const warnings = listWarnings(cues);
   useScrollToRow(
     box,
@@ -39,7 +39,7 @@ export function CueListBox({ captions, player }: Props) {
   return (
     <div
       ref={box}
-      id={listBoxId}
+      id={cueListId}
       role="listbox"
       tabIndex={0}
       aria-label={m.common_captions()}

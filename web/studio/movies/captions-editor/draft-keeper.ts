@@ -1,5 +1,5 @@
 import { newId } from "../../../api/new-id.ts";
-import { type CaptionsStore, isChanged } from "./captions-store.ts";
+import { type CaptionsStore, hasUnsavedChanges } from "./captions-store.ts";
 import { type DraftKey, removeDraft, writeDraft } from "./draft-store.ts";
 import type { VttDocument } from "./vtt-document.ts";
 
@@ -31,7 +31,7 @@ export function createDraftKeeper({ captions, name, version, drafts = browserDra
     const state = captions.getSnapshot();
     if (state.cues === discarded) return true;
     try {
-      if (isChanged(state)) {
+      if (hasUnsavedChanges(state)) {
         const document = captions.toDocument();
         isStored = true;
         await drafts.write({ ...place, document, savedAtMs: Date.now() });

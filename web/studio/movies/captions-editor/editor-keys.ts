@@ -45,7 +45,7 @@ type KeyScope = "anywhere" | "text" | "list";
 type Binding = { keys: string[]; scope: KeyScope; command: EditorCommand; label: Message };
 
 /** The keys of each command, as `readKey` writes them. `Mod` is Ctrl, and Command on a Mac. */
-export const bindings: Binding[] = [
+export const keyBindings: Binding[] = [
   { keys: ["Mod+s"], scope: "anywhere", command: "save", label: m.captions_edit_save },
   { keys: ["Mod+z"], scope: "anywhere", command: "undo", label: m.captions_edit_undo },
   {
@@ -171,7 +171,7 @@ export function findCommand(
   const event = readTyped(pressed);
   const key = readKey(event);
   const isCharacter = event.key.length === 1 && event.key !== " " && !hasModifier(event);
-  const found = bindings.find(({ keys, scope }) => {
+  const found = keyBindings.find(({ keys, scope }) => {
     if (!keys.includes(key)) return false;
     if (scope === "anywhere") return true;
     if (scope === "text") return isInText;

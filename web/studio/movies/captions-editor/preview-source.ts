@@ -1,5 +1,5 @@
 import Hls from "hls.js";
-import { createRecovery } from "./source-recovery.ts";
+import { createSourceRecovery } from "./source-recovery.ts";
 
 type Options = {
   src: string;
@@ -13,11 +13,11 @@ type Options = {
 export const openSource = (video: HTMLVideoElement, options: Options): (() => void) =>
   options.src.endsWith(".m3u8") && Hls.isSupported()
     ? openHls(video, options)
-    : openFile(video, options);
+    : openVideoFile(video, options);
 
 /** Opens a video without a playlist, which the element itself fetches. */
-export function openFile(video: HTMLVideoElement, { src, renew, onFailed }: Options) {
-  const recovery = createRecovery({ renew, onFailed });
+export function openVideoFile(video: HTMLVideoElement, { src, renew, onFailed }: Options) {
+  const recovery = createSourceRecovery({ renew, onFailed });
   const restart = () => {
     const { currentTime, paused } = video;
     // Setting a source resets the position and pauses the video.
@@ -47,7 +47,7 @@ function openHls(video: HTMLVideoElement, { src, renew, onFailed }: Options) {
     subtitleTrackController: undefined,
     timelineController: undefined,
   });
-  const recovery = createRecovery({ renew, onFailed });
+  const recovery = createSourceRecovery({ renew, onFailed });
   const restart = () => (hls.levels.length === 0 ? hls.loadSource(src) : hls.startLoad());
   hls.on(Hls.Events.FRAG_BUFFERED, recovery.succeed);
   hls.on(Hls.Events.ERROR, (_, { fatal, type }) => {

@@ -18,7 +18,10 @@ export async function findSoundtrack(src: string, signal: AbortSignal): Promise<
 }
 
 /** Fetches a file of the video. Renews an expired playback grant once. */
-export async function fetchSound(url: string, renew: () => Promise<unknown>): Promise<ArrayBuffer> {
+export async function fetchVideoFile(
+  url: string,
+  renew: () => Promise<unknown>,
+): Promise<ArrayBuffer> {
   let response = await fetch(url);
   if (response.status === 401 || response.status === 403) {
     await renew();

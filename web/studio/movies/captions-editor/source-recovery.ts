@@ -17,7 +17,7 @@ const retryDelayMs = 5_000;
  * Recovers a video that stopped loading: renews the playback grant, then starts the video again. A
  * renewal that fails without a connection is repeated until there is one.
  */
-export function createRecovery({ renew, onFailed, schedule = scheduleRetry }: Options) {
+export function createSourceRecovery({ renew, onFailed, schedule = scheduleRetry }: Options) {
   let attempts = 0;
   let isRenewing = false;
   let isClosed = false;

@@ -40,5 +40,7 @@ const toTime = (seconds: string | undefined) => Number(seconds || Number.NaN) * 
  * Whether an invoice belongs to a pause and not to a payment: Stripe creates an invoice of 0 when a
  * pause turns the subscription into a trial.
  */
-export const isOfPause = ({ amount_paid: paid, billing_reason: reason }: Stripe.Invoice): boolean =>
-  paid === 0 && reason === "subscription_update";
+export const isPauseInvoice = ({
+  amount_paid: paid,
+  billing_reason: reason,
+}: Stripe.Invoice): boolean => paid === 0 && reason === "subscription_update";
