@@ -82,7 +82,7 @@ async function compareEndpoints({ small }) {
   await close();
 }
 
-/** Measures how requests of one isolate slow each other. */
+/** Measures how requests of one isolate slow each other down. */
 async function reportIsolate(site, headers) {
   const signInAgain = () => signIn(site);
   const path = "/stream/demo-tech/240p/1.m4s";

@@ -10,7 +10,7 @@ const read =
   () =>
     readCommandLine(name, args, variables);
 
-test("the flags and arguments of a command line are read by the command's declaration", () => {
+test("a command line is read into flags and arguments", () => {
   const args = ["films/", "--dry-run", "--category", "Action", "--price=180"];
   const flags = { "dry-run": true, category: "Action", price: "180" };
   expect(read("import", args)()).toEqual({ flags, positionals: ["films/"] });

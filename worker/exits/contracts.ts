@@ -62,7 +62,8 @@ export const contractNameSql = sql<string>`coalesce(
 )`;
 
 /**
- * SQL expression: the time at which the contract was made. The time of a free trial belongs to it.
+ * SQL expression: the time at which the contract was made: the time of the first payment or, with a
+ * free trial, of the order.
  */
 const concludedAtSql = sql<number>`coalesce(
   iif(

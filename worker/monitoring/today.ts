@@ -182,7 +182,7 @@ const countTodo = <Kind extends string>(kind: Kind, count: number) =>
 /** The incidents that the list counts, with a link, instead of naming each. */
 const countedCodes: Incident["code"][] = ["orders_flagged", "files_missing", "reviews_reported"];
 
-/** Lists what needs an administrator, the most urgent first. */
+/** Lists the tasks for administrators, the most urgent first. */
 export function listTodos(row: TodoRow, jobs: JobState[]): Todo[] {
   const incidents = parseIncidents(row.incidents)
     .filter(({ code }) => !countedCodes.includes(code))

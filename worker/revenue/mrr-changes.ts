@@ -2,8 +2,8 @@ import type { MrrChangeKind } from "../../contract/revenue/revenue.ts";
 import { graceMsOf } from "../payments/providers/grace.ts";
 
 /**
- * A paid period that was not wholly refunded. `yearlyCents` is what its plan costs in a year at the
- * paid price.
+ * A paid period that was not refunded whole. `yearlyCents` is the price of a year, at the price
+ * that was paid.
  */
 export type PaidPeriod = { orderId: string; startsAt: number; endsAt: number; yearlyCents: number };
 

@@ -24,9 +24,9 @@ import { poolShareSql } from "./terms.ts";
 const maxRunningPayments = 1000;
 
 /**
- * Computes what the months that are not closed have brought so far, by the rules of the closing job
- * and before advances are recouped; the oldest month first. Payments of the month whose closing has
- * begun are no longer counted here.
+ * Computes the holders' earnings so far in the months that are not closed, by the rules of the
+ * closing job and before advances are recouped; the oldest month first. Leaves out payments of a
+ * month whose closing has begun.
  */
 export async function findRunningMonths(db: Database, now: number): Promise<RunningMonth[]> {
   const { timeZone } = getSite();

@@ -57,7 +57,8 @@ import {
 } from "./videos.ts";
 
 /**
- * Mounts uploads. Files arrive one by one, the original in parts. Every request can be repeated.
+ * Mounts the endpoints of uploads. Files arrive one by one, the original in parts, and every
+ * request can be repeated.
  */
 export function mountUploads(app: Hono<AppEnv>): void {
   chapterRoutes(app);

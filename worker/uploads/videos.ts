@@ -36,9 +36,9 @@ function selectVideo(db: Database, videoId: string) {
 
 /**
  * SQL condition on `videos`: whether the account may continue the upload. An upload belongs to the
- * account that sends it, because parts of two files would make a broken one. Another account may
- * continue an unfinished upload if the sender may no longer upload, or if nothing has arrived for
- * an hour.
+ * account that sends it, because the parts of two files would make a damaged file. Another account
+ * may continue an unfinished upload if the sender may no longer upload, or if nothing has arrived
+ * for an hour.
  */
 const mayContinueSql = ({ userId, now }: WriteContext): SQL<number> => sql`(
   ${videos.createdBy} is null

@@ -59,7 +59,9 @@ export const insertCollections = [
    FROM collections AS c, json_each('[0,1,2,3,4,5,6,7,8,9]') AS e WHERE c.rule IS NULL`,
 ];
 
-/** Inserts an import's changes of movies, accounts of one name, and a category with a page. */
+/**
+ * Inserts the movie changes of an import, accounts with the same name, and a category with a page.
+ */
 export const insertTraces = [
   "UPDATE categories SET slug = 'action-films' WHERE id = 1",
   `${numbersSql(rowCounts.movieChanges)}

@@ -5,7 +5,8 @@ import {
 } from "../../../../worker/payments/providers/stripe/webhook-endpoint.ts";
 
 /**
- * The portal's settings. Subscribers cannot switch plans there, because an order is of one plan.
+ * The portal's settings. Subscribers cannot switch plans there, because an order belongs to one
+ * plan.
  */
 const portalSettings = {
   metadata: { created_by: "marquee" },

@@ -98,8 +98,8 @@ async function setUpStripe(context, { webhookId }) {
 }
 
 /**
- * Checks for old webhooks once the Worker has the secret of the current one: webhooks that a killed
- * run left, and a replaced one.
+ * Checks for old webhooks once the Worker has the secret of the current webhook: those of killed
+ * runs, and the replaced one.
  */
 async function checkOldWebhooks(context) {
   const key = keyOf(context);

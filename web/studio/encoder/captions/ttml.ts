@@ -31,7 +31,7 @@ type Scope = Interval & {
 type Document = {
   head: TtmlHead;
   parameters: TimeParameters;
-  /** The cues in the order of the document. A cue without a stated end has an infinite one. */
+  /** The cues in the order of the document. The end of a cue without a stated end is infinite. */
   cues: Cue[];
 };
 

@@ -24,7 +24,10 @@ export function createDraftKeeper({ captions, name, version, drafts = browserDra
   let isStored = false;
   /** The captions whose changes the user discarded. Later changes are stored again. */
   let discarded: VttDocument["cues"] | null = null;
-  /** The last write. Each write waits for the one before it, so that the last is stored last. */
+  /**
+   * The last write. Each write waits for the write before it, so that the newest captions are
+   * stored last.
+   */
   let last: Promise<boolean> = Promise.resolve(true);
 
   async function keep(): Promise<boolean> {

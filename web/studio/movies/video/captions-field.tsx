@@ -142,7 +142,10 @@ const ChosenCaptions = ({ captions, error, onChange, onRemove }: ChosenProps) =>
 
 const readRole = (value: string) => captionRoles.find((role) => role === value) ?? "subtitles";
 
-/** Returns what viewers see of captions, by which they must be able to tell captions apart. */
+/**
+ * Returns the label and role that viewers see, as one text. Captions with equal texts cannot be
+ * told apart.
+ */
 const nameOf = ({ lang, role, label }: SelectedCaptions) =>
   `${role} ${label.trim() || formatOwnLanguageName(lang)}`;
 

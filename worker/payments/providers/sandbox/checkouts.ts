@@ -287,8 +287,8 @@ export async function renewSandboxSubscriptions(db: Database, now: number): Prom
 }
 
 /**
- * Returns the payments of the periods that are due, oldest first. The last is paid now, and each
- * missed one at its due time.
+ * Returns the payments of the due periods, oldest first. The newest is paid now, each missed one at
+ * its due time.
  */
 function listDuePayments(
   checkout: Checkout,

@@ -36,7 +36,7 @@ const maxCharges = 300;
 /** A checkout with its payment or subscription. */
 export type Checkout = Stripe.Checkout.Session;
 
-/** Finds the checkout of an order; null if Stripe does not have it, or no longer has it. */
+/** Finds the checkout of an order; null if Stripe has none. */
 export async function findCheckout(
   api: Stripe,
   { providerRef }: OrderRow,
