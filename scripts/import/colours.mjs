@@ -6,7 +6,10 @@ export async function canFfmpegConvertColours() {
   return / zscale /.test(filters) && / tonemap /.test(filters);
 }
 
-/** Whether ffmpeg must convert a video's colours. More bits per colour it reduces by itself. */
+/**
+ * Whether ffmpeg needs filters to convert a video's colours. It reduces more than 8 bits per colour
+ * without one.
+ */
 export const needsColourConversion = ({ colourProblem }) =>
   colourProblem === "hdr" || colourProblem === "wide_colours";
 

@@ -71,7 +71,7 @@ export async function removeOrphans(
 }
 
 /**
- * Finds due orphans that still no row names. Deletes the records of due orphans that a row names
+ * Finds the due orphans that no row names. Deletes the records of due orphans that a row names
  * again.
  */
 async function findDueOrphans(db: Database, kind: OrphanKind, now: number): Promise<DueOrphan[]> {

@@ -7,7 +7,7 @@ import { type HomeFormValues, toLayout } from "./home-form-values.ts";
 
 /** The home page with a draft of its arrangement. */
 export function HomePreview({ values }: { values: HomeFormValues }) {
-  // Compares by the text, because the form makes new values with each render.
+  // Compares drafts as JSON, because each render of the form makes new values.
   const text = useDebouncedValue(JSON.stringify(toLayout(values)), 300);
   const { data: layout } = useMemo(() => parseInput(HomeLayout, JSON.parse(text)), [text]);
   return <HomePagePreview draft={layout && { layout }} />;

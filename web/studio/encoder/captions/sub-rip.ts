@@ -48,8 +48,8 @@ const matchTiming = (line = "") =>
   line.length <= 400 && line.includes("-->") ? cueTiming.exec(line) : null;
 
 /**
- * Returns a cue's text, which ends at the next cue's timing line, before that cue's number; in
- * WebVTT also at an empty line. In SubRip, players show text after an empty line.
+ * Returns the lines of a cue's text: up to the number and timing line of the next cue and, in
+ * WebVTT, up to an empty line. In SubRip, players show the text after an empty line too.
  */
 function cueTextAfter(lines: string[], lineIndex: number, isWebVtt: boolean): string[] {
   const text: string[] = [];

@@ -45,7 +45,10 @@ function readPair(text: string | undefined, unit: string) {
   return width && height && width > 0 && height > 0 ? { width, height } : null;
 }
 
-/** Returns the style attributes of an element: those of its styles, then its own. */
+/**
+ * Returns the style attributes of an element. Its own attributes take precedence over those of its
+ * styles.
+ */
 export function readStyle(element: XmlElement, head: TtmlHead): StyleAttributes {
   let left = maxReferences;
   const read = ({ attributes, children }: XmlElement): StyleAttributes => {
@@ -66,7 +69,7 @@ export function readStyle(element: XmlElement, head: TtmlHead): StyleAttributes 
 export const inheritFrom = (style: StyleAttributes): StyleAttributes =>
   Object.fromEntries(Object.entries(style).filter(([name]) => inherited.includes(name)));
 
-/** Reads the tags that a text of this style has. */
+/** Returns whether text of this style is bold, italic and underlined. */
 export const readTextStyle = (style: StyleAttributes) => ({
   bold: style["tts:fontweight"] === "bold",
   italic: ["italic", "oblique"].includes(style["tts:fontstyle"] ?? ""),

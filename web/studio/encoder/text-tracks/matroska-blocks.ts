@@ -25,8 +25,8 @@ const maxIndexBytes = 64 * 1024 * 1024;
 const usualBlockBytes = 2048;
 const maxClusterBytes = 64 * 1024 * 1024;
 /**
- * The largest file without an index of the track that is read: reading all its clusters takes
- * seconds.
+ * The maximum size of a file that has no index of the track. All its clusters are read, which takes
+ * seconds at this size.
  */
 const maxScannedBytes = 4 * 1024 ** 3;
 

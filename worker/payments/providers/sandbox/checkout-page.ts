@@ -120,7 +120,9 @@ function renderCountryField(name: keyof SandboxPayer, label: string, chosen: str
   )}</select></label>`;
 }
 
-/** Reads the chosen countries. A form without them keeps those of an earlier payment. */
+/**
+ * Reads the chosen countries. A form without countries keeps the countries of an earlier payment.
+ */
 function readPayer(stored: SandboxPayer, form: Record<string, unknown>): SandboxPayer {
   return {
     cardCountry: toKnownCountry(form.cardCountry) ?? stored.cardCountry,
