@@ -211,7 +211,7 @@ describe("a dispute of a part of a payment", () => {
   });
 });
 
-describe("an undecided dispute is looked at again within twelve hours", () => {
+describe("an undecided dispute", () => {
   async function buyMovie() {
     await site.insertMovie();
     const order = await site.client("/api/orders", jsonRequest("POST", { movieIds: ["1"] }));

@@ -242,7 +242,7 @@ describe("a new price for existing subscribers", () => {
   });
 });
 
-describe("a new price for all is not told to", () => {
+describe("a subscriber who is not told of a new price for all", () => {
   it.each<[string, string]>([
     ["who ends the subscription", "UPDATE subscriptions SET renews = 0"],
     ["who changes to another plan", `UPDATE subscriptions SET next_plan_id = '${other}'`],

@@ -131,7 +131,7 @@ describe("a member whose plan limits the rendition height", () => {
   });
 });
 
-describe("all renditions, in spite of the plan's limit, are served to", () => {
+describe("a right to renditions beyond the plan's limit", () => {
   const inADay = () => Date.now() + 86_400_000;
   const redeemGift = async () => {
     const until = inADay();
