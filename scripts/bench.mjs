@@ -23,9 +23,9 @@ const largeBytes = 32 * mebibyte;
 const largeSegment = "videos/demo-tech/bench/2.m4s";
 
 /**
- * Compares our endpoints with minimal equivalents in one workerd. The two run by turns, so that
- * other load on the machine affects both alike. A ratio compares the bytes or requests of equal
- * times.
+ * Compares our endpoints with minimal equivalents in one workerd. The two take turns, so that other
+ * load on the machine affects both alike. Each ratio is our bytes or requests divided by the
+ * equivalent's, in equal times.
  */
 async function compareEndpoints({ small }) {
   const { firstFrames, ...rounds } = small ? smallSize : usualSize;
@@ -82,7 +82,7 @@ async function compareEndpoints({ small }) {
   await close();
 }
 
-/** Measures how requests of one isolate slow each other. */
+/** Measures how requests of one isolate slow each other down. */
 async function reportIsolate(site, headers) {
   const signInAgain = () => signIn(site);
   const path = "/stream/demo-tech/240p/1.m4s";

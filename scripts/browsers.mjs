@@ -25,8 +25,8 @@ const engines = {
  */
 export async function findBrowsers() {
   const absent = Object.values(engines).filter(({ locate }) => !locate());
-  if (absent.length > 0 && canInstall())
-    await installPackages(absent.flatMap(({ packages }) => packages));
+  if (absent.length > 0 && canInstallDebianPackages())
+    await installDebianPackages(absent.flatMap(({ packages }) => packages));
   const found = Object.entries(engines).map(([name, engine]) => ({
     name,
     ...engine,
@@ -53,9 +53,10 @@ function findMiniBrowser() {
   return folder && findFile(join(library, folder, "MiniBrowser"));
 }
 
-export const canInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+export const canInstallDebianPackages = () =>
+  process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
-export async function installPackages(packages) {
+export async function installDebianPackages(packages) {
   await run("apt-get", ["update"]);
   await run("apt-get", ["install", "-y", "--no-install-recommends", ...packages]);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { withCloneLock } from "./clone-lock.mjs";
 import { environment, root, run } from "./processes.mjs";
 
-/** React has a slower and larger code for every environment but this one, such as that of tests. */
+/** With any other NODE_ENV, such as that of tests, React's code is slower and larger. */
 const buildEnvironment = { ...environment, NODE_ENV: "production" };
 
 const shared = ["contract", ".build/messages", "package.json", "package-lock.json"];
@@ -18,7 +18,7 @@ const vitePlugins = ["colour-mix", "messages", "package-sizes", "page-chunks", "
  * the embedded player into `.build/web`.
  */
 export function buildWeb() {
-  return build("web", ["web", ...vitePlugins, ...shared], async () => {
+  return buildIfOutdated("web", ["web", ...vitePlugins, ...shared], async () => {
     await rm(join(root, ".build/web"), { recursive: true, force: true });
     const { locales } = JSON.parse(await readFile(join(root, "messages/settings.json"), "utf8"));
     const buildLocale = async (locale) => {
@@ -34,7 +34,7 @@ export function buildWeb() {
 
 /** Builds the Worker into `.build/worker`. */
 export function buildWorker() {
-  return build("worker", ["worker", "web", "wrangler.toml", ...shared], () =>
+  return buildIfOutdated("worker", ["worker", "web", "wrangler.toml", ...shared], () =>
     bundleWorker("worker"),
   );
 }
@@ -42,12 +42,15 @@ export function buildWorker() {
 /** Builds the Worker with the additions for its tests into `.build/test-worker`. */
 export function buildTestWorker() {
   const folder = "tests/support/test-worker";
-  return build("test-worker", ["worker", "web", "wrangler.toml", folder, ...shared], () =>
+  return buildIfOutdated("test-worker", ["worker", "web", "wrangler.toml", folder, ...shared], () =>
     bundleWorker("test-worker", `${folder}/index.ts`),
   );
 }
 
-/** Bundles the Worker, or another with the entry of that path, into a folder of `.build`. */
+/**
+ * Bundles a Worker into the folder `name` of `.build`: the one with this entry file, by default the
+ * site's.
+ */
 export function bundleWorker(name, entry) {
   const entries = entry === undefined ? [] : [entry];
   return run("wrangler", ["deploy", ...entries, "--dry-run", "--outdir", `.build/${name}`], {
@@ -56,7 +59,7 @@ export function bundleWorker(name, entry) {
 }
 
 /** Runs the build unless the output is complete and up to date with its sources. */
-export async function build(name, sources, runBuild) {
+export async function buildIfOutdated(name, sources, runBuild) {
   const outputPath = `.build/${name}`;
   const recordPath = join(root, `${outputPath}.made-from`);
   const from = await fingerprint(sources);

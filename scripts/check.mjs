@@ -13,8 +13,8 @@ const sourceChecks = [
 ];
 
 /**
- * The checks that need the messages, the longest first. More checkers in a project would each
- * derive the same types again.
+ * The checks that need the messages, the longest first. `tsc` has one checker a project, because
+ * each checker would derive the same types again.
  */
 const typeChecks = [
   ["tsc", "-b", "--checkers", "1", "--builders", "2"],

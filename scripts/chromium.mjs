@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { canInstall, installPackages } from "./browsers.mjs";
+import { canInstallDebianPackages, installDebianPackages } from "./browsers.mjs";
 
 /** Debian's Chromium without windows, which Playwright prefers for its own tests too. */
 const headlessPath = "/usr/bin/chromium-headless-shell";
@@ -12,8 +12,8 @@ const candidatePaths = [
 ];
 
 /**
- * Finds the Chromium for journeys. One without windows renders the same pages in half the time of
- * the processor.
+ * Finds the Chromium for journeys: preferably one without windows, which needs half the processor
+ * time for the same pages.
  */
 export const findTestChromium = () => findChromium([headlessPath, ...candidatePaths]);
 
@@ -26,8 +26,8 @@ export async function findChromium(paths = candidatePaths) {
     [process.env.CHROMIUM, ...paths].find((path) => path && existsSync(path)) ??
     (await findPlaywrightChromium());
   if (found) return found;
-  if (canInstall()) {
-    await installPackages(["chromium"]);
+  if (canInstallDebianPackages()) {
+    await installDebianPackages(["chromium"]);
     if (existsSync(candidatePaths[0])) return candidatePaths[0];
   }
   throw new Error(

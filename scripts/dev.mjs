@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand } from "./command-line.mjs";
-import { install } from "./install.mjs";
+import { installPackages } from "./install.mjs";
 import { runLocalJobs } from "./local-jobs.mjs";
 import {
   claimState,
@@ -21,7 +21,7 @@ async function develop() {
   await requireFreePort(port);
   await requireLocalSiteStopped();
   await claimState(port);
-  await runStep("Packages", install);
+  await runStep("Packages", installPackages);
   await runStep("Messages", compileMessages);
   await runStep("Database and demo", fillSite);
   const workerPort = await findFreePort();

@@ -9,7 +9,7 @@ const unfinished = "unfinished";
 const readMarker = () => readFile(markerPath, "utf8").catch(() => null);
 
 /** Installs from the lockfile unless the installed packages match it. */
-export async function install() {
+export async function installPackages() {
   const lockfile = await readFile(join(root, "package-lock.json"), "utf8");
   const installed = await readMarker();
   return installed === lockfile ? "up to date" : withCloneLock(() => installFrom(lockfile));

@@ -1,4 +1,4 @@
-import { joinChunks, partBytes, readAll } from "./live/backup/stores.mjs";
+import { joinAllChunks, joinChunks, partBytes } from "./live/backup/stores.mjs";
 import { splitStatements } from "./migrate.mjs";
 
 /** Opens a local D1 database with the interface of one over Cloudflare's API. */
@@ -27,7 +27,7 @@ export function openLocalBucket(MEDIA) {
     },
     read: async (key) => (await MEDIA.get(key))?.body ?? null,
     async write(key, chunks, size = 0) {
-      if (size <= partBytes) return (await MEDIA.put(key, await readAll(chunks))).etag;
+      if (size <= partBytes) return (await MEDIA.put(key, await joinAllChunks(chunks))).etag;
       const upload = await MEDIA.createMultipartUpload(key);
       const parts = [];
       for await (const part of joinChunks(chunks, partBytes))

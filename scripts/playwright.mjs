@@ -31,9 +31,9 @@ export async function hasTests(projectName, files) {
 }
 
 /**
- * Runs every page in Chromium, and the journeys in those of Firefox and WebKit that this machine
- * has. Prints how to install a missing one; throws in CI. All run on one site, because filling and
- * starting it takes half a minute.
+ * Runs every page in Chromium, and the journeys in Firefox and WebKit if this machine has them. For
+ * a missing browser, prints how to install it; in CI, throws. All tests run on one site, because
+ * filling and starting a site takes half a minute.
  */
 export async function runInAllBrowsers() {
   const { Firefox: FIREFOX = "", WebKit: WEBKIT = "", Xvfb, missing } = await findBrowsers();

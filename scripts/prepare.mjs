@@ -1,4 +1,4 @@
-import { install } from "./install.mjs";
+import { installPackages } from "./install.mjs";
 import { compileMessages } from "./messages.mjs";
 import { runScript, runStep } from "./run-script.mjs";
 
@@ -8,7 +8,7 @@ import { runScript, runStep } from "./run-script.mjs";
  * Node that it found before the `node` package was installed.
  */
 async function prepare() {
-  await runStep("Packages", install);
+  await runStep("Packages", installPackages);
   await runStep("Messages", compileMessages);
 }
 

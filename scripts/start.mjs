@@ -1,5 +1,5 @@
 import { runCommand } from "./command-line.mjs";
-import { install } from "./install.mjs";
+import { installPackages } from "./install.mjs";
 import { runLocalJobs } from "./local-jobs.mjs";
 import {
   buildSite,
@@ -18,7 +18,7 @@ async function start() {
   await requireFreePort(port);
   await requireLocalSiteStopped();
   await claimState(port);
-  await runStep("Packages", install);
+  await runStep("Packages", installPackages);
   await buildSite();
   const worker = await serveBuiltWorker(port, ["--ip", process.env.HOST ?? "127.0.0.1"]);
   console.log(welcomeMessage(port));

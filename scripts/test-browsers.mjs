@@ -1,11 +1,11 @@
 import { runCommand } from "./command-line.mjs";
-import { install } from "./install.mjs";
+import { installPackages } from "./install.mjs";
 import { runInAllBrowsers } from "./playwright.mjs";
 import { clearResults, printTotals, readPlaywright, runStage } from "./stages.mjs";
 
 /** Runs axe on every page in every role, and those journeys that may fail in Firefox or WebKit. */
 async function testBrowsers() {
-  await runStage("Packages", install);
+  await runStage("Packages", installPackages);
   await clearResults();
   await runStage(
     "Every page in Chromium, and journeys in Firefox and WebKit",

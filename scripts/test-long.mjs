@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { runCommand } from "./command-line.mjs";
-import { install } from "./install.mjs";
+import { installPackages } from "./install.mjs";
 import { runInChromium } from "./playwright.mjs";
 import {
   clearResults,
@@ -15,7 +15,7 @@ import {
  * Runs the tests with many rows, killed processes, exhaustive pairs of inputs, and rare journeys.
  */
 async function testLong() {
-  await runStage("Packages", install);
+  await runStage("Packages", installPackages);
   await clearResults();
   await runStage("Long Worker and script tests", () => runVitest("long"), readVitest);
   await runStage("Long journeys in Chromium", runLongJourneys, readPlaywright);

@@ -4,7 +4,7 @@ import { buildWeb, buildWorker } from "./build.mjs";
 import { checkBuildSyntax } from "./check-build-syntax.mjs";
 import { runCommand } from "./command-line.mjs";
 import { findDomainTests } from "./domain-tests.mjs";
-import { install } from "./install.mjs";
+import { installPackages } from "./install.mjs";
 import { compileMessages } from "./messages.mjs";
 import { hasTests, runInChromium } from "./playwright.mjs";
 import { root, run } from "./processes.mjs";
@@ -56,7 +56,7 @@ async function testDomains(domains) {
 }
 
 async function prepare() {
-  await runStage("Packages", install);
+  await runStage("Packages", installPackages);
   await clearResults();
   await mkdir(join(root, ".build/web"), { recursive: true });
 }

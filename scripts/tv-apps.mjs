@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { runCommand } from "./command-line.mjs";
 import { runStep } from "./run-script.mjs";
 import { androidFiles } from "./tv-apps/android.mjs";
-import { readSite } from "./tv-apps/read-site.mjs";
+import { readSiteForApps } from "./tv-apps/read-site.mjs";
 import { tizenFiles } from "./tv-apps/tizen.mjs";
 import { webosFiles } from "./tv-apps/webos.mjs";
 
@@ -19,7 +19,7 @@ async function writeTvApps({ site: address, to = "tv-apps", version = "1.0.0" })
     throw new Error(`A version is three numbers, such as 1.2.0, and not “${version}”.`);
   let site;
   await runStep("Name, colours and icon of the site", async () => {
-    site = { ...(await readSite(address)), version };
+    site = { ...(await readSiteForApps(address)), version };
   });
   const folder = resolve(to);
   const apps = { webos: webosFiles, tizen: tizenFiles, android: androidFiles };

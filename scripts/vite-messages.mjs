@@ -42,7 +42,9 @@ async function runtimeOf(locale) {
     .join("\n");
 }
 
-/** The second words of keys that only the studio shows, such as `site_settings_name`. */
+/**
+ * The second word in the key of a message that only the studio shows, such as `site_settings_name`.
+ */
 const studioWords = ["admin", "settings"];
 
 /**

@@ -7,17 +7,22 @@ import { withoutWebAddress } from "../web-addresses.ts";
 export const exitKinds = ["cancellation", "withdrawal"] as const;
 export type ExitKind = (typeof exitKinds)[number];
 
-/** The email that confirms a declaration quotes its texts, to an address that nobody has proved. */
+/**
+ * The texts of a declaration may contain no web address, because an email quotes them to an
+ * unproved address.
+ */
 const exitFields = {
   email: Email,
   name: z.optional(singleLine(100).check(withoutWebAddress)),
-  /** An order number, or the name of a plan or a movie. By default the newest contract. */
+  /**
+   * An order number, or the name of a plan or a movie. Without it, the newest contract is meant.
+   */
   contract: z.optional(singleLine(200).check(withoutWebAddress)),
 };
 
 /**
- * `when` is `period_end`, `now`, or a day until which the subscription is to last. `reason` is the
- * cause of a cancellation without notice.
+ * `when` is `period_end`, `now`, or a day until which the subscription lasts. `reason` is for a
+ * cancellation without notice.
  */
 export const Cancellation = z.object({
   ...exitFields,
@@ -48,9 +53,9 @@ export const ConfirmedExit = z.object({
 });
 
 /**
- * The declarations that named a contract, newest first. `unconfirmed` waits for the link in the
- * email; `confirmed` waits for the payment provider, or for its day. `refund` is in the currency of
- * the order.
+ * The declarations about a contract, newest first. State `unconfirmed`: the link in the email was
+ * not used. State `confirmed`: the payment provider, or the declared day, is awaited. `refund` is
+ * in the currency of the order.
  */
 export const AdminExitList = pageOf(
   z.object({

@@ -4,8 +4,8 @@ import { OpaqueId } from "../ids.ts";
 import { ApiKey, ApiKeyForm } from "./keys.ts";
 
 /**
- * Creating takes no `Idempotency-Key`: the response has the key, of which only a hash is stored. A
- * key that was created twice is listed twice, and can be revoked.
+ * Creating a key takes no `Idempotency-Key`, because a stored response would contain the key, of
+ * which only a hash is stored. A key that was created twice can be revoked.
  */
 export const keyEndpoints = {
   "GET /api/keys": {

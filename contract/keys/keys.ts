@@ -5,8 +5,8 @@ import { singleLine } from "../field-schemas.ts";
 import type { IssueCode } from "../issues.ts";
 
 /**
- * The permissions that an API key can have. Money, settings, roles and other keys are for people
- * alone.
+ * The permissions that an API key can have. Keys cannot have permissions for money, settings, roles
+ * or keys.
  */
 export const keyScopes = [
   "studio",
@@ -24,15 +24,20 @@ export type KeyScope = (typeof keyScopes)[number];
 /** The scopes that `npm run import` needs. */
 export const importScopes: readonly KeyScope[] = ["studio", "movies"];
 
-/** Begins every API key, so that secret scanners recognise a key, and no session token. */
+/**
+ * The beginning of every API key, by which secret scanners recognise a key. Session tokens begin
+ * differently.
+ */
 export const keyPrefix = "mq_";
 export const keyPattern = /^mq_[0-9A-Za-z]{40}$/;
-/** How many characters of a key the studio shows, to tell keys apart. */
+/** The number of characters of a key that the studio shows, so that keys can be told apart. */
 export const shownKeyLength = keyPrefix.length + 8;
 export const maxApiKeys = 20;
 const maxLifetimeDays = 3650;
 
-/** The scope that a key needs for an endpoint; undefined if no key opens it. */
+/**
+ * Returns the scope that a key needs for an endpoint; undefined if keys cannot open the endpoint.
+ */
 export const keyScopeOf = ({
   access,
   asksForProof,
@@ -50,9 +55,9 @@ export const ApiKeyForm = z.object({
 });
 
 /**
- * `prefix` is how the key begins. `maker_left`: the administrator who made the key is blocked, no
- * longer an administrator, or lacks the second factor that the site demands. `lastUsedAt` is exact
- * to an hour.
+ * `prefix` is the beginning of the key. Status `maker_left`: the administrator who made the key is
+ * blocked, no longer an administrator, or lacks the second factor that the site demands.
+ * `lastUsedAt` is exact to an hour.
  */
 export const ApiKey = z.object({
   id: z.string(),

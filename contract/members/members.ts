@@ -8,9 +8,9 @@ import { disputeStatuses, orderKinds, orderStates } from "../orders/orders.ts";
 import { studioPath } from "../studio-path.ts";
 import { planChangeTimings } from "../subscriptions/plan-changes.ts";
 
-/** The most notes that an account can have. */
+/** The maximum number of notes about an account. */
 export const maxMemberNotes = 100;
-/** The page counts and lists an account's newest orders up to this number. */
+/** The maximum number of an account's orders that its page counts and lists, newest first. */
 export const maxMemberOrders = 500;
 /** The maximum length of a note in characters. */
 export const maxNoteLength = 2_000;
@@ -22,7 +22,7 @@ export const memberPath = (id: string, tab?: string): string =>
 export const MemberParams = z.object({ id: OpaqueId });
 export const MemberNoteParams = z.object({ id: OpaqueId, noteId: OpaqueId });
 
-/** `stopsRenewal`: whether the payment provider is told to renew the subscription no more. */
+/** `stopsRenewal`: whether the payment provider also stops the renewal of the subscription. */
 export const BlockRequest = z.object({ stopsRenewal: z.boolean() });
 
 const NoteBody = plainText(maxNoteLength).check(z.minLength(1));
@@ -40,7 +40,7 @@ export const MemberNote = z.object({
   version: z.number(),
 });
 
-/** `lastPayment` is the newest payment, in the site's currency. */
+/** The member's subscription. `lastPayment` is the newest payment, in the site's currency. */
 const MemberSubscription = z.object({
   plan: z.object({ id: z.string(), name: z.string() }),
   lastPayment: z.nullable(z.object({ amount: z.number(), date: z.iso.datetime() })),

@@ -54,7 +54,7 @@ export const Incident = z.discriminatedUnion("code", [
 
 export type Incident = z.infer<typeof Incident>;
 
-/** Says in the caller's locale what happened and what to do. */
+/** Describes an incident and what to do, in the language of the request. */
 export function describeIncident(incident: Incident): { title: string; text: string } {
   switch (incident.code) {
     case "deletions_held":

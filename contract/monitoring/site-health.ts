@@ -4,8 +4,8 @@ const Time = z.nullable(z.iso.datetime());
 
 /**
  * `bucket` says whether the bucket answers and belongs to this database. `waitingEmails` is counted
- * up to 1,000. `emailError` is the error of one waiting email. A job that has `succeededAt` null
- * and is not late has not run yet.
+ * up to 1,000. `emailError` is the error of one waiting email. A job without `succeededAt` that is
+ * not late has not run yet.
  */
 export const SiteHealth = z.object({
   version: z.string(),

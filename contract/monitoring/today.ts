@@ -5,21 +5,22 @@ import { Incident } from "./incidents.ts";
 
 /** An upload without progress for this many hours needs an administrator. */
 export const stuckUploadHours = 1;
-/** How many days before a movie's first or last day the day is named. */
+/** The number of days before a movie's first or last day from which that day is listed. */
 export const comingDays = 7;
-/** A draft that is older than this many days is probably forgotten. */
+/** The age in days from which a draft is listed as probably forgotten. */
 export const oldDraftDays = 30;
-/** Things of a kind are counted up to this. */
-export const maxCounted = 100;
+/** The number up to which things of a kind are counted. */
+export const maxTodoCount = 100;
 
 const Count = z.number();
 const MovieDay = { id: z.string(), name: z.string(), day: z.string() };
 
 /**
- * A thing that needs an administrator today. `overdue_payments`: failed payments of subscribers who
- * still have access. `second_factor`: the site demands none of its staff, although it takes payments
- * or has several. `stuck_upload`: the movie is null before the upload has one. `beginning` and
- * `leaving`: the movie's first or last day is within a week; a draft does not begin by itself.
+ * A task for an administrator today. `overdue_payments`: failed payments of subscribers who still
+ * have access. `second_factor`: the site demands no second factor, although it takes payments or
+ * has several staff members. `stuck_upload`: `movie` is null if the upload has none yet.
+ * `beginning` and `leaving`: the movie's first or last day is within a week; a draft is not
+ * published by itself.
  */
 export const Todo = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("incident"), incident: Incident }),

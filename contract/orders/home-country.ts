@@ -17,7 +17,8 @@ export type PaymentEvidence = z.infer<typeof PaymentEvidence>;
 
 /**
  * The home country of an account, and the evidence that agrees on it. `travels`: whether the member
- * sees at home's conditions what home sees while in another country of the European Economic Area.
+ * keeps the movies and conditions of the home country while in another country of the European
+ * Economic Area.
  */
 export const HomeCountry = z.object({
   country: z.string(),

@@ -19,9 +19,9 @@ const Codecs = z
   .check(z.regex(/^[A-Za-z0-9.,-]{3,100}$/, "codecs_invalid" satisfies IssueCode));
 const PixelLength = z.int().check(z.gte(1), z.lte(16_384));
 
-/** The most audio tracks of a video. */
+/** The maximum number of audio tracks of a video. */
 export const maxAudioTracks = 20;
-/** The most channels of AAC and Opus that browsers decode. */
+/** The maximum number of channels in AAC and Opus that browsers decode. */
 const maxAudioChannels = 8;
 
 const hasUniqueNames = (tracks: { name: string }[]) =>
@@ -36,7 +36,7 @@ const PublishedAudio = z.extend(SingleAudio, {
   language: z._default(z.nullable(LanguageTag), null),
   role: z._default(z.enum(audioRoles), "main"),
   label: z.optional(TrackLabel),
-  /** Whether the track is played unless the viewer chooses another; else the first one is. */
+  /** Whether the track is played by default. Without a default track, the first is. */
   isDefault: z._default(z.boolean(), false),
   channels: z.optional(z.int().check(z.gte(1), z.lte(maxAudioChannels))),
 });
@@ -63,9 +63,9 @@ const audioListChecks = [
 ] as const;
 
 /**
- * All audio tracks of a published video after a change; none for a silent video. `audioVersion` is
- * the version of the list that was edited. A track with a new name has its codecs, bandwidth and
- * number of segments, and its files are uploaded; a track that exists keeps its own.
+ * All audio tracks of a published video after a change; an empty list makes the video silent.
+ * `audioVersion` is the version of the list that was edited. A new track has codecs, bandwidth and
+ * number of segments, and its files are uploaded before. An existing track keeps its stored values.
  */
 export const AudioTracksForm = z.object({
   audioVersion: z.int().check(z.gte(1)),
@@ -75,9 +75,9 @@ export const AudioTracksForm = z.object({
 });
 
 /**
- * The published tracks. The Worker writes the playlists from these and the stored segment
- * durations. Without `captions` all captions files are published as subtitles that were sent under
- * the name of their language.
+ * The tracks to publish. The Worker writes the playlists from them and the stored segment
+ * durations. Without `captions`, all uploaded captions files are published as subtitles of the
+ * language in their name.
  */
 export const PublishRequest = z.object({
   renditions: z

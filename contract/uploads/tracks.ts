@@ -3,7 +3,10 @@ import { emptyAsUndefined, numberOrText, singleLine } from "../field-schemas.ts"
 import { NumericId } from "../ids.ts";
 import type { IssueCode } from "../issues.ts";
 
-/** The roles of captions, as in DASH: `sdh` describes sounds too, `forced` has foreign lines only. */
+/**
+ * The roles of captions, as in DASH: `sdh` also describes sounds, `forced` has only the lines in
+ * foreign languages.
+ */
 export const captionRoles = ["subtitles", "sdh", "forced"] as const;
 /**
  * The roles of audio tracks, as in DASH: `description` is for people who cannot see. A silent movie
@@ -11,24 +14,24 @@ export const captionRoles = ["subtitles", "sdh", "forced"] as const;
  */
 export const audioRoles = ["main", "dub", "description", "commentary", "score"] as const;
 /**
- * An audio track's name: its folder, and its id among a video's tracks. Captions have other ids.
- * Rendition names are others too, because a grant opens every folder of audio.
+ * Matches the name of an audio track, which is its folder and its id. No rendition has such a name,
+ * because a grant opens every folder of audio.
  */
 export const audioNamePattern = /^audio[a-z0-9]{0,15}$/;
-/** The name of the audio of a video that was published with a single track. */
+/** The name of a video's only audio track in publications with a single track. */
 export const singleAudioName = "audio";
-/** Returns the name of an audio track by its index among those that are published together. */
+/** Returns the name of the audio track at this index of a publication. */
 export const audioNameAt = (index: number): string =>
   index === 0 ? singleAudioName : `${singleAudioName}${index + 1}`;
 
 /**
- * Matches the name of captions that are sent with a video: their language, and a number from 2 if
- * others have the same, such as `de.2`. It is their id too.
+ * Matches the name of uploaded captions, which is also their id: the language and, for further
+ * captions of that language, a number from 2, such as `de.2`.
  */
 export const captionsNamePattern =
   /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}(?:\.(?:[2-9]|[1-9][0-9]))?$/;
 
-/** Names captions that are published together: `de`, and `de.2` for others in German. */
+/** Returns the names of captions of these languages: `de`, and `de.2` for the second in German. */
 export const nameCaptions = (languages: string[]): string[] =>
   languages.map((language, i) => {
     const lower = language.toLowerCase();
@@ -36,7 +39,7 @@ export const nameCaptions = (languages: string[]): string[] =>
     return earlier.length === 0 ? language : `${language}.${earlier.length + 1}`;
   });
 
-/** The most captions of a video. */
+/** The maximum number of captions of a video. */
 export const maxCaptions = 40;
 export const maxCaptionsBytes = 2 * 1024 * 1024;
 const languageTagPattern = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/;
@@ -47,7 +50,7 @@ function canonicalLanguage(tag: string): string | null {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? null;
   } catch {
-    // The tag has two regions, or two scripts.
+    // `Intl` throws for a tag with two regions or two scripts.
     return null;
   }
 }
@@ -73,8 +76,8 @@ export const TrackParams = z.object({
 });
 
 /**
- * A track of a movie's video. `version` counts the changes of captions from 1. The language and the
- * number of channels of audio can be unknown. A track without a label has an empty one.
+ * A track of a movie's video. `version` counts the versions of captions from 1. `language` and
+ * `channels` are null if unknown; `label` is empty without a label.
  */
 export const Track = z.object({
   id: z.string(),
@@ -83,9 +86,9 @@ export const Track = z.object({
   language: z.nullable(z.string()),
   label: z.string(),
   version: z.number(),
-  /** Of audio: whether the track is played unless the viewer chooses another. */
+  /** For audio: whether the track is played by default. */
   isDefault: z.optional(z.boolean()),
-  /** Of audio: its number of channels. */
+  /** For audio: the number of channels. */
   channels: z.optional(z.nullable(z.number())),
 });
 
@@ -93,9 +96,9 @@ export const Track = z.object({
 export const TrackList = z.object({ data: z.array(Track), audioVersion: z.number() });
 
 /**
- * Captions as an administrator sends them. Captions that exist keep their text if `file` is missing.
- * A missing label becomes the language's name in that language. `version` is the version that was
- * edited; without it, the last edit counts.
+ * Captions as an administrator sends them. Without `file`, existing captions keep their text.
+ * Without a label, they get the language's own name. `version` is the version that was edited;
+ * without it, the captions are overwritten.
  */
 export const TrackForm = z.object({
   language: LanguageTag,

@@ -55,7 +55,7 @@ export const NewVideo = NewVideoFields.check(
 
 export const videoStatuses = ["uploading", "ready", "failed"] as const;
 
-/** The most movies in the entry of a video that many movies use. */
+/** The maximum number of movies that are listed for a video. */
 export const maxListedMovies = 10;
 
 const Video = z.object({

@@ -14,8 +14,8 @@ import {
 const params = z.object({ webhookId: OpaqueId });
 
 /**
- * Creating takes no `Idempotency-Key`: the response has the secret, which is not stored with the
- * response. An endpoint that was created twice is listed twice, and can be deleted.
+ * Creating an endpoint takes no `Idempotency-Key`, because a stored response would contain the
+ * secret. An endpoint that was created twice can be deleted.
  */
 export const webhookEndpoints = {
   "GET /api/webhooks": {

@@ -17,9 +17,8 @@ const privateSuffixes = [
 ];
 
 /**
- * Returns whether webhooks may be sent to the address: https on the default port, and a public host
- * name. Numeric addresses are refused in every notation, because the URL parser writes them all as
- * four numbers or in brackets.
+ * Whether webhooks may be sent to the URL: https on the default port, and a public host name.
+ * Numeric addresses are refused in every notation, because the URL parser normalizes them.
  */
 export function isPublicWebhookUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -12,8 +12,8 @@ export const webhookEvents = [
   "movie.leaving",
   "review.posted",
 ] as const;
-/** An event that an administrator sends to see whether an endpoint answers. */
-export const testEvent = "webhook.test";
+/** The event that an administrator sends to test an endpoint. */
+export const webhookTestEvent = "webhook.test";
 
 export type WebhookEvent = (typeof webhookEvents)[number];
 
@@ -37,8 +37,8 @@ export const WebhookEndpointChange = z.object({
 });
 
 /**
- * `failingSince` is when the first of the attempts failed that have all failed since. `pausedAt` is
- * when the site switched the endpoint off for that; null if an administrator did.
+ * `failingSince` is the time of the first failure since the last success. `pausedAt` is when the
+ * site switched the endpoint off because of failures; null if an administrator did.
  */
 export const WebhookEndpoint = z.object({
   id: z.string(),
@@ -57,8 +57,8 @@ export const WebhookSecretResponse = z.object({
 });
 
 /**
- * One try to send an event. `status` is null without an answer. `answer` is the beginning of the
- * answer, or the reason why there is none.
+ * An attempt to send an event. `status` is null without a response. `answer` is the beginning of
+ * the response, or the reason why there is none.
  */
 export const WebhookAttempt = z.object({
   at: z.iso.datetime(),

@@ -20,8 +20,8 @@ Answers have their texts in the language that the header \`X-Language\` names, i
 \`language\`, else of \`Accept-Language\`, else in the site's first language. Pages have it in their path: \`/de/movies\`.`;
 
 /**
- * The codes that an endpoint's declaration brings. The other codes belong to what an endpoint does,
- * which only its code knows.
+ * The error codes that follow from an endpoint's declaration. The code of an endpoint can respond
+ * with others.
  */
 const declaredCodes = [
   ["a permission", ["not_signed_in", "forbidden", "second_factor_required"]],

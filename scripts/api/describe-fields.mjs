@@ -21,7 +21,7 @@ function describeType(schema, definitions, parents) {
   const toText = (part) => describeType(part, definitions, parents);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return [...new Set(choices.map(toText))].join(" | ");
-  // The parts of a text with two patterns name no type: the text does.
+  // Zod splits a text with two patterns into parts without a type, beside the text's own type.
   if (schema.allOf && !schema.type) return schema.allOf.map(toText).join(" & ");
   if (schema.type === "array") return describeArray(schema, toText);
   if (schema.type === "object") return describeObject(schema, toText);
@@ -30,7 +30,7 @@ function describeType(schema, definitions, parents) {
 
 function describeReference(reference, definitions, parents) {
   const name = reference.split("/").at(-1);
-  // A type that contains itself has no end when written out.
+  // A type inside itself is not described again, because the description would never end.
   if (parents.includes(reference) || !definitions[name]) return "object";
   return describeType(definitions[name], definitions, [...parents, reference]);
 }

@@ -1,6 +1,6 @@
 import { assumptions } from "./premiere/behaviour.ts";
 import { checkLoad, countAttempts, isWithinBudget, phases } from "./premiere/budgets.ts";
-import { countBySecond, meanOf, peakOf } from "./premiere/rates.ts";
+import { countBySecond, meanRate, peakRate } from "./premiere/rates.ts";
 import { requestKinds } from "./premiere/simulated-site.ts";
 
 const operations = [
@@ -40,10 +40,10 @@ export function printPremiere({ viewers, unitCosts }, result) {
   for (const [name, count] of operations) {
     const rates = countBySecond(result.answered, (kind) => count(unitCosts[kind]));
     const cells = [
-      peakOf(rates, phases.peak),
-      peakOf(rates, phases.peak, 1),
-      meanOf(rates, phases.steady),
-      peakOf(rates, phases.end),
+      peakRate(rates, phases.peak),
+      peakRate(rates, phases.peak, 1),
+      meanRate(rates, phases.steady),
+      peakRate(rates, phases.end),
     ];
     console.log(
       `  ${name.padEnd(24)}${cells.map((rate) => column(formatRate(rate), 13)).join("")}`,
@@ -51,7 +51,7 @@ export function printPremiere({ viewers, unitCosts }, result) {
   }
   const lastSeen = countBySecond(result.answered, (kind) => countLastSeenWrites(unitCosts, kind));
   console.log(
-    `\n  D1 write transactions a second; at the peak, ${formatRate(peakOf(lastSeen, phases.peak))} of them only record when a session was last seen`,
+    `\n  D1 write transactions a second; at the peak, ${formatRate(peakRate(lastSeen, phases.peak))} of them only record when a session was last seen`,
   );
   printChecks(checkLoad(result, unitCosts, viewers));
   console.log(`  ${result.stopped} viewers' movies stopped`);
@@ -81,10 +81,10 @@ export function printOutages({ retryAfterMs }, responses, runs) {
     const [from, to] = [outage.from / 1000, outage.to / 1000];
     const attempts = countAttempts(result);
     const rates = [
-      ["before", meanOf(attempts, { from: Math.max(0, from - 60), to: from })],
-      ["during", meanOf(attempts, { from, to })],
-      ["minute after", meanOf(attempts, { from: to, to: to + 60 })],
-      ["ten minutes after", meanOf(attempts, { from: to, to: to + 600 })],
+      ["before", meanRate(attempts, { from: Math.max(0, from - 60), to: from })],
+      ["during", meanRate(attempts, { from, to })],
+      ["minute after", meanRate(attempts, { from: to, to: to + 60 })],
+      ["ten minutes after", meanRate(attempts, { from: to, to: to + 600 })],
     ].map(([phase, rate]) => `${phase} ${formatRate(rate)}`);
     console.log(
       `\n  D1 responds 503 for a minute, ${name} (second ${from}): requests a second that need it`,

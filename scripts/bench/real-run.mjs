@@ -1,5 +1,5 @@
 import { createBrowserViewer } from "./browser-viewer.mjs";
-import { percentile, runRealViewers, slowMs } from "./real-viewers.mjs";
+import { percentile, runRealViewers, slowResponseMs } from "./real-viewers.mjs";
 
 /**
  * The longest wait for data, in milliseconds, that viewers do not notice. A browser without a free
@@ -46,7 +46,9 @@ function printRun({ steps, viewers, seconds, samples }) {
   const described = steps.map(
     ({ viewers: count, slowestMs }) => `${count} viewers ${slowestMs.toFixed(0)} ms`,
   );
-  console.log(`\n  Viewers were added until p95 exceeded ${slowMs} ms: ${described.join(", ")}`);
+  console.log(
+    `\n  Viewers were added until p95 exceeded ${slowResponseMs} ms: ${described.join(", ")}`,
+  );
   console.log(
     `  For real: ${viewers} viewers over HTTP for ${seconds.toFixed(0)} s, segments as fast as they play, a report every 10 s`,
   );

@@ -9,7 +9,7 @@ const viewersAStep = 100;
 /** The time after which all viewers of a step have started. */
 const settleMs = 4_200;
 const stepMs = 2_500;
-export const slowMs = 250;
+export const slowResponseMs = 250;
 
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -30,7 +30,7 @@ export async function runRealViewers(benchSite, movie, options) {
     await wait(stepMs);
     const slowestMs = percentile(samples, 0.95);
     steps.push({ viewers: countViewers(groups), slowestMs });
-    if (slowestMs > slowMs || samples.some(({ status }) => status >= 400)) break;
+    if (slowestMs > slowResponseMs || samples.some(({ status }) => status >= 400)) break;
   }
   await stopViewers(groups.splice(Math.max(1, groups.length - 2)));
   await beforeMeasuring();

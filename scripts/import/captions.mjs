@@ -15,7 +15,7 @@ import { imageCaptionExtensions } from "./find-movies.mjs";
  * Reads a movie's captions as `tracks`: language, role and WebVTT of each; errors as `wrong`, and
  * left-out files and guessed encodings as `notes`.
  */
-export async function readCaptions({ stem, captions }) {
+export async function readMovieCaptions({ stem, captions }) {
   const [tracks, wrong, notes] = [[], [], []];
   const taken = new Map();
   const named = captions.map((file) => ({
@@ -50,8 +50,8 @@ export async function readCaptions({ stem, captions }) {
 }
 
 /**
- * Adds the text tracks inside of a movie's file, by their flags: of each language and role the
- * first, if no captions file has both.
+ * Adds the text tracks of a movie's file: the first of each language and role, unless a captions
+ * file has the same language and role.
  */
 export async function addTextTracks({ video }, { textTracks, type, originSeconds }, captions) {
   const tracks = [...captions.tracks];

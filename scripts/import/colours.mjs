@@ -1,13 +1,16 @@
 import { run } from "../processes.mjs";
 
 /** Whether ffmpeg can convert HDR and wide colours. */
-export async function canConvertColours() {
+export async function canFfmpegConvertColours() {
   const filters = await run("ffmpeg", ["-hide_banner", "-filters"]);
   return / zscale /.test(filters) && / tonemap /.test(filters);
 }
 
-/** Whether ffmpeg must convert a video's colours. More bits per colour it reduces by itself. */
-export const needsConversion = ({ colourProblem }) =>
+/**
+ * Whether ffmpeg needs filters to convert a video's colours. It reduces more than 8 bits per colour
+ * without one.
+ */
+export const needsColourConversion = ({ colourProblem }) =>
   colourProblem === "hdr" || colourProblem === "wide_colours";
 
 export const rec709 = { primaries: "bt709", transfer: "bt709", matrix: "bt709" };
@@ -26,20 +29,20 @@ export function nameColours({ primaries, transfer, matrix }) {
   return `setparams=color_primaries=${nameOf(primaries)}:color_trc=${nameOf(transfer)}:colorspace=${nameOf(matrix)}`;
 }
 
-/** The luminance in cd/m² that is shown with all light, before the highest lights are dimmed. */
+/** The luminance in cd/m² that becomes full white, before brighter lights are compressed. */
 const fullLight = 412;
-/** The highest lights of most movies, in cd/m². */
+/** The peak luminance of most movies, in cd/m². */
 const highestLight = 1000;
 
 /**
  * Returns the filters that convert HDR and wide colours to Rec. 709, each after a comma; an empty
- * text if the colours need none. White of 203 cd/m² (ITU-R BT.2408) gets half of the light, as
- * browsers draw HDR on a canvas.
+ * text if the colours need none. White of 203 cd/m² (ITU-R BT.2408) becomes half of the maximum
+ * linear light, as when browsers draw HDR on a canvas.
  */
 export function colourFilters({ colours, colourProblem }) {
-  if (!needsConversion({ colourProblem })) return "";
+  if (!needsColourConversion({ colourProblem })) return "";
   const toRec709 = colourProblem === "hdr" ? toneMapping : ["zscale=p=bt709:t=bt709:m=gbr:r=pc"];
-  // In RGB, what lies outside of Rec. 709 is cut off. In YUV it would darken the rest.
+  // Clips colours outside of Rec. 709 in RGB. Clipping them in YUV would darken the picture.
   const filters = [...toRec709, "format=gbrp10le", "zscale=m=bt709:r=tv"];
   return `,${[nameColours(colours), ...filters].join(",")}`;
 }

@@ -3,11 +3,11 @@ import { basename, join, resolve } from "node:path";
 import { maxPageSize, searchLength } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { inspectionNoteMessage } from "../../web/studio/encoder/encoder-messages.ts";
-import { noteUnreadTracks } from "../../web/studio/encoder/text-tracks/text-track.ts";
+import { listUnreadTrackNotes } from "../../web/studio/encoder/text-tracks/text-track.ts";
 import { chooseLadder } from "../../web/studio/encoder/video/ladder.ts";
 import { askApiKey } from "./api-key.mjs";
-import { addTextTracks, readCaptions } from "./captions.mjs";
-import { canConvertColours, needsConversion } from "./colours.mjs";
+import { addTextTracks, readMovieCaptions } from "./captions.mjs";
+import { canFfmpegConvertColours, needsColourConversion } from "./colours.mjs";
 import { encodeOnce, removeWorkFolder } from "./encode-once.mjs";
 import { canEncode, makePosters } from "./ffmpeg.mjs";
 import { findMovies } from "./find-movies.mjs";
@@ -45,7 +45,7 @@ export async function importFolder(
   const context = {
     site,
     hasFfmpeg,
-    convertsColours: hasFfmpeg && (await canConvertColours()),
+    convertsColours: hasFfmpeg && (await canFfmpegConvertColours()),
     isPublished,
     importState: await openImportState(folder, site.address),
     work: join(folder, ".marquee"),
@@ -106,7 +106,7 @@ async function planImport(movies, { folder, defaults, context }) {
         categories,
         durationMs: facts.durationMs,
       });
-      const captions = await addTextTracks(movie, facts, await readCaptions(movie));
+      const captions = await addTextTracks(movie, facts, await readMovieCaptions(movie));
       const existing =
         fields && !importState.of(movie).videoId
           ? await findExistingMovie(site, drafts, fields)
@@ -119,7 +119,7 @@ async function planImport(movies, { folder, defaults, context }) {
         captions: captions.tracks,
         notes: [
           ...captions.notes,
-          ...noteUnreadTracks(facts.textTracks).map(inspectionNoteMessage),
+          ...listUnreadTrackNotes(facts.textTracks).map(inspectionNoteMessage),
         ],
         wrong: [
           ...wrong,
@@ -160,7 +160,7 @@ async function findExistingMovie(site, drafts, { name, year }) {
 
 function findMissingParts(movie, facts, { hasFfmpeg, convertsColours }) {
   if (hasFfmpeg)
-    return convertsColours || !needsConversion(facts)
+    return convertsColours || !needsColourConversion(facts)
       ? []
       : ["is in HDR or wide colours; install an ffmpeg with zscale (libzimg), which converts them"];
   return [

@@ -76,7 +76,7 @@ export async function sendRenditions(
     ...Object.keys(texts).map((path) => ({ path })),
   ];
   await processInParallel(
-    // The name of captions depends on the other files of the movie, which may have changed since.
+    // The name of a captions file depends on the movie's other files, which may have changed since.
     all.filter(({ path }) => !arrivedPaths.has(path) || path in captionFiles),
     onShare,
     async ({ path, durationMs }) => {

@@ -1,4 +1,4 @@
-import { readAll } from "./backup/stores.mjs";
+import { joinAllChunks } from "./backup/stores.mjs";
 import { openLiveBucket } from "./live-bucket.mjs";
 
 /**
@@ -16,7 +16,7 @@ const openBackupBucket = (context) =>
  */
 export async function readBackupState(context) {
   const body = await openBackupBucket(context).read(stateKey);
-  return body ? JSON.parse(String(await readAll(body))) : {};
+  return body ? JSON.parse(String(await joinAllChunks(body))) : {};
 }
 
 /** Changes these values of the backup state. An undefined value is removed. */

@@ -1,5 +1,5 @@
 import { readBackupState } from "./backup-state.mjs";
-import { bad, good, unknown } from "./check-results.mjs";
+import { failCheck, leaveUnchecked, passCheck } from "./check-results.mjs";
 import { askHealth, describeFailedChecks } from "./health.mjs";
 import { findProviderInUse } from "./providers/registry.mjs";
 import { siteUrl } from "./site-url.mjs";
@@ -20,7 +20,7 @@ const firstHoursMs = 2 * 60 * minuteMs;
 export async function checkLiveSite(context) {
   const results = [];
   for (const { name, check } of [...steps.map(toCheck), ...liveChecks]) {
-    const result = await check(context).catch(({ message }) => bad(message));
+    const result = await check(context).catch(({ message }) => failCheck(message));
     results.push({ name, ...result });
   }
   return results;
@@ -30,8 +30,8 @@ const toCheck = ({ name, check }) => ({
   name,
   async check(context) {
     const { done, todo, problem, note } = await check(context);
-    if (!done) return bad(`Run \`npm run deploy\`: it would ${todo}.`);
-    return problem ? bad(problem) : good(note ?? "as it should be");
+    if (!done) return failCheck(`Run \`npm run deploy\`: it would ${todo}.`);
+    return problem ? failCheck(problem) : passCheck(note ?? "as it should be");
   },
 });
 
@@ -50,17 +50,17 @@ const liveChecks = [
 
 async function checkSite(context) {
   const { settings, version, live } = context;
-  if (!live) return bad("Nothing is deployed yet.");
+  if (!live) return failCheck("Nothing is deployed yet.");
   const { build, unseen, ...health } = await askHealth(context);
   if (unseen)
-    return bad(
+    return failCheck(
       `${unseen}. Look at it from another network; a new address takes up to half an hour.`,
     );
-  if (!Object.values(health.checks).every(Boolean)) return bad(describeFailedChecks(health));
+  if (!Object.values(health.checks).every(Boolean)) return failCheck(describeFailedChecks(health));
   const address = siteUrl(settings);
   return build === version
-    ? good(`${address} answers with ${version}`)
-    : bad(`${address} answers with ${build}, not ${version}.`);
+    ? passCheck(`${address} answers with ${version}`)
+    : failCheck(`${address} answers with ${build}, not ${version}.`);
 }
 
 /** Whether the site is too new for jobs and backups. */
@@ -76,14 +76,14 @@ async function checkJobs(context) {
     "SELECT name, succeeded_at, error FROM leases ORDER BY name",
   );
   if (jobs.length === 0 && (await isNew(context)))
-    return unknown("None has run yet: they begin within five minutes.");
+    return leaveUnchecked("None has run yet: they begin within five minutes.");
   if (jobs.length === 0)
-    return bad("None has run. Are there cron triggers in the Worker's settings?");
+    return failCheck("None has run. Are there cron triggers in the Worker's settings?");
   const failing = jobs.filter(
     ({ succeeded_at: at, error }) => error || !at || at < now() - 2 * 60 * minuteMs,
   );
-  if (failing.length === 0) return good(`${jobs.length} ran`);
-  return bad(
+  if (failing.length === 0) return passCheck(`${jobs.length} ran`);
+  return failCheck(
     failing
       .map(({ name, succeeded_at: at, error }) => `${name}: ${error ?? describeAge(at, now())}`)
       .join("; "),
@@ -97,8 +97,10 @@ async function checkWaitingEmails({ database, now }) {
     [now() - dayMs],
   );
   return count === 0
-    ? good("none")
-    : bad(`${count} could not be sent, the oldest queued ${describeAge(oldest, now())}: ${error}`);
+    ? passCheck("none")
+    : failCheck(
+        `${count} could not be sent, the oldest queued ${describeAge(oldest, now())}: ${error}`,
+      );
 }
 
 /** Checks that webhook events arrive. A site that has sold nothing has no events. */
@@ -106,31 +108,31 @@ async function checkEvents({ database, now }) {
   const [{ last, paid }] = await requireDatabase(database).query(
     "SELECT max(received_at) AS last, (SELECT max(paid_at) FROM payments) AS paid FROM payment_events",
   );
-  if (last === null && paid === null) return good("none yet");
+  if (last === null && paid === null) return passCheck("none yet");
   if (last === null || paid > last + dayMs)
-    return bad("Payments came without events: the webhook does not reach the site.");
-  return good(`the last ${describeAge(last, now())}`);
+    return failCheck("Payments came without events: the webhook does not reach the site.");
+  return passCheck(`the last ${describeAge(last, now())}`);
 }
 
 async function checkMode(context) {
   const provider = await findProviderInUse();
   const state = provider?.readState(context) ?? null;
-  if (state === null) return unknown("Payments are not set up.");
+  if (state === null) return leaveUnchecked("Payments are not set up.");
   return provider.isTest(state)
-    ? unknown(`${provider.title}'s test mode: nobody really pays yet.`)
-    : good("yes");
+    ? leaveUnchecked(`${provider.title}'s test mode: nobody really pays yet.`)
+    : passCheck("yes");
 }
 
 /** Checks the legal texts. A text that the owner wrote in the studio needs no review. */
 async function checkLegal({ settings, database }) {
-  if (settings.legalReviewed === "yes") return good("reviewed");
+  if (settings.legalReviewed === "yes") return passCheck("reviewed");
   const [{ written }] = await requireDatabase(database).query(
     `SELECT count(*) AS written FROM (SELECT slug FROM site_pages UNION SELECT page FROM legal_reviews WHERE reviewed_at IS NOT NULL)
      WHERE slug IN ('terms', 'privacy', 'imprint')`,
   );
   return written === 3
-    ? good("written or reviewed by you")
-    : unknown(
+    ? passCheck("written or reviewed by you")
+    : leaveUnchecked(
         "Write your own /terms, /privacy and /imprint in the studio, under Pages, or mark them there as reviewed.",
       );
 }
@@ -140,14 +142,14 @@ async function checkFiles({ database }) {
     "SELECT count(*) AS videos FROM missing_video_files",
   );
   return videos === 0
-    ? good("none is missing")
-    : bad(`${videos} videos have missing files: the studio's uploads name them.`);
+    ? passCheck("none is missing")
+    : failCheck(`${videos} videos have missing files: the studio's uploads name them.`);
 }
 
 async function checkSize({ database }) {
   const { file_size: bytes = 0 } = await requireDatabase(database).info();
   const note = `${(bytes / 1e9).toFixed(2)} of 10 GB`;
-  return bytes > largeDatabaseBytes ? bad(note) : good(note);
+  return bytes > largeDatabaseBytes ? failCheck(note) : passCheck(note);
 }
 
 async function checkBackup(context) {
@@ -157,8 +159,10 @@ async function checkBackup(context) {
   );
   const { filesBackedUpAt } = await readBackupState(context);
   const note = `of the rows: ${describeAge(at, now())}; of the files: ${describeAge(filesBackedUpAt, now())}`;
-  if (!at && (await isNew(context))) return unknown("The first is made within an hour.");
-  return at && at > now() - lateBackupMs ? good(note) : bad(`${note}. Run \`npm run backup\`.`);
+  if (!at && (await isNew(context))) return leaveUnchecked("The first is made within an hour.");
+  return at && at > now() - lateBackupMs
+    ? passCheck(note)
+    : failCheck(`${note}. Run \`npm run backup\`.`);
 }
 
 async function checkIncidents({ database }) {
@@ -166,8 +170,8 @@ async function checkIncidents({ database }) {
     "SELECT name FROM incidents WHERE ended_at IS NULL ORDER BY name",
   );
   return rows.length === 0
-    ? good("none")
-    : bad(`${rows.map(({ name }) => name).join(", ")}: see the dashboard.`);
+    ? passCheck("none")
+    : failCheck(`${rows.map(({ name }) => name).join(", ")}: see the dashboard.`);
 }
 
 function requireDatabase(database) {

@@ -1,4 +1,4 @@
-import { openS3, readAll } from "./backup/stores.mjs";
+import { joinAllChunks, openS3 } from "./backup/stores.mjs";
 import { accountPath } from "./cloudflare.mjs";
 
 /**
@@ -51,7 +51,7 @@ export function openLiveBucket(context, bucket = context.settings.bucket) {
         throw new Error(
           `${key} is larger than 300 MB: make keys of R2 at https://dash.cloudflare.com/?to=/:account/r2/api-tokens, and set R2_ACCESS_KEY_ID and R2_SECRET_ACCESS_KEY.`,
         );
-      const response = await cloudflare.putBytes(pathOf(key), await readAll(chunks));
+      const response = await cloudflare.putBytes(pathOf(key), await joinAllChunks(chunks));
       return (await response.json()).result?.etag;
     },
   };

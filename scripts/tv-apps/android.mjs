@@ -43,7 +43,7 @@ dependencyResolutionManagement {
 include ":app"
 `;
 
-/** The number of a version grows with each of its three parts. */
+/** Returns the app's version as an integer, which Android compares. */
 const versionCode = (version) =>
   version.split(".").reduce((sum, part) => sum * 1000 + Number(part), 0) + 1;
 

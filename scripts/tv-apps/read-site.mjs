@@ -1,10 +1,11 @@
 const timeoutMs = 20_000;
 
 /**
- * Reads what an app shows of a site: `{ name, url, host, id, background, icon }`. `url` is its page
- * for televisions, `id` the host's parts in reverse, such as `example.cinema.tv`.
+ * Reads the data that an app shows about a site: `{ name, url, host, id, background, icon }`. `url`
+ * is the site's page for televisions, `id` the host's parts in reverse, such as
+ * `example.cinema.tv`.
  */
-export async function readSite(address) {
+export async function readSiteForApps(address) {
   const origin = readOrigin(address);
   const manifest = await (await request(new URL("/manifest.webmanifest", origin))).json();
   const url = new URL("/tv", origin);
@@ -36,11 +37,14 @@ async function request(url) {
   throw new Error(`${url} ${answer}. Is the site online, and of this version?`);
 }
 
-/** Words of Java that occur in hosts: no part of a package may be one. */
+/** Java keywords that occur in hosts. No part of a package's name may be a keyword. */
 const reservedWords =
   /^(abstract|case|class|do|final|for|if|int|long|native|new|public|short|static|super|this|true|try|void)$/;
 
-/** Parts of an id begin with a letter and have letters and digits alone, as all three makers ask. */
+/**
+ * Returns an app id. Its parts begin with a letter and have only letters and digits, as all three
+ * makers require.
+ */
 const formatId = (hostname) =>
   [...hostname.toLowerCase().split(".").reverse(), "tv"]
     .map((part) => part.replace(/[^a-z0-9]/g, ""))

@@ -30,7 +30,7 @@ export function tizenFiles(site) {
   };
 }
 
-/** A package has ten letters and digits, which stay the same for one host. */
+/** Returns the package's id: ten letters and digits, always the same for one host. */
 const formatPackageId = (host) =>
   createHash("sha256")
     .update(host)

@@ -134,7 +134,7 @@ describe("a backup that is refused", () => {
     );
   });
 
-  test("a backup is refused when a number is not stored with the value that was read", async () => {
+  test("a backup is refused when a number is stored with another value than was read", async () => {
     const query: RunQuery = async (sql, params) => {
       const rows = await live.database.query(sql, params);
       return sql.includes('FROM "site"')
@@ -148,7 +148,7 @@ describe("a backup that is refused", () => {
   });
 });
 
-test("any text survives being split into INSERT statements that are short enough for D1", () => {
+test("any text is restored unchanged from INSERT statements that are short enough for D1", () => {
   const characters = [
     "👨‍👩‍👧",
     "🎬",

@@ -138,7 +138,7 @@ describe("npm run generate-migration", () => {
     );
   });
 
-  test("npm run generate-migration refuses a paragraph of triggers.sql that is no definition", async () => {
+  test("npm run generate-migration refuses a paragraph of triggers.sql that defines nothing", async () => {
     await edit(triggers, (text) => `${text}\nDELETE FROM views;\n`);
     const { code, output } = await run("generate-migration");
     expect(code).toBe(1);

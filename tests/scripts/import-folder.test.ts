@@ -57,12 +57,12 @@ test.each([
 const cue = (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`;
 
 async function readCaptionsOf(files: Record<string, string | Buffer>) {
-  const [{ findMovies }, { readCaptions }] = [
+  const [{ findMovies }, { readMovieCaptions }] = [
     await importScript("find-movies"),
     await importScript("captions"),
   ];
   const [movie] = await findMovies(await createFolder({ "X (1999).mkv": "", ...files }));
-  return readCaptions(movie);
+  return readMovieCaptions(movie);
 }
 
 type ImportedCaptions = { language: string; role: string; vtt: string };
@@ -140,9 +140,8 @@ test("the import reads TTML and ASS, leaves image captions out with their reason
 test("the import takes the text tracks of a file with their roles, except those of a language and role that a captions file has", {
   tags: ["long"],
 }, async () => {
-  const [{ findMovies }, { inspectSource }, { addTextTracks, readCaptions }] = await Promise.all(
-    ["find-movies", "inspect-source", "captions"].map(importScript),
-  );
+  const [{ findMovies }, { inspectSource }, { addTextTracks, readMovieCaptions }] =
+    await Promise.all(["find-movies", "inspect-source", "captions"].map(importScript));
   const folder = await createFolder({ "in.srt": cue("inside"), "X (1999).fr.srt": cue("beside") });
   const languages = ["ger", "ger", "fra", "und"];
   const inputs = "-f lavfi -i color=s=64x36:r=5:d=3 -i in.srt -map 0 -map 1 -map 1 -map 1 -map 1";
@@ -153,7 +152,7 @@ test("the import takes the text tracks of a file with their roles, except those 
   await promisify(execFile)("ffmpeg", ffmpegArgs, { cwd: folder });
   const [movie] = await findMovies(folder);
   const facts = await inspectSource(movie);
-  const { tracks, notes } = await addTextTracks(movie, facts, await readCaptions(movie));
+  const { tracks, notes } = await addTextTracks(movie, facts, await readMovieCaptions(movie));
   expect(textsOf(tracks)).toEqual({
     "de forced": expect.stringContaining("inside"),
     "de sdh": expect.stringContaining("inside"),

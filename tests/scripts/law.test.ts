@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 describe("npm run doctor -- --law", () => {
-  it("the law of a place is known for Germany, France, California, the EU and the United States", () => {
+  it("npm run doctor -- --law knows the rules of Germany, France, California, the EU and the United States", () => {
     expect(readPlaces("de, FR,US-CA,DE")).toEqual(["DE", "FR", "US-CA"]);
     expect(() => readPlaces("DE,CH")).toThrow("No rules are known for “CH”. Known are DE, FR, EU");
     expect(() => readPlaces("")).toThrow("No rules are known for “”");
@@ -80,7 +80,7 @@ describe("npm run doctor -- --law", () => {
     expect(tests.filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it("a buyer from Germany finds both buttons under their German names; the texts of a new site are missing", async () => {
+  it("npm run doctor -- --law=DE finds the buttons to cancel and to withdraw by their German names, and misses legal texts on a new site", async () => {
     const results = await examine("DE");
     expect(results["Button to cancel"]).toMatchObject({
       state: "good",
@@ -98,7 +98,7 @@ describe("npm run doctor -- --law", () => {
     ]);
   });
 
-  it("nothing is missing for Germany once the owner wrote the texts; a site without German lacks both buttons", {
+  it("npm run doctor -- --law=DE misses nothing once the owner wrote the legal texts, and both buttons on a site without German", {
     tags: ["long"],
   }, async () => {
     for (const slug of ["terms", "privacy", "accessibility"]) await writePage(slug, "Our text.");
@@ -120,7 +120,7 @@ describe("npm run doctor -- --law", () => {
     ]);
   });
 
-  it("added taxes, a missing address, and a link to the ended platform for disputes are found", async () => {
+  it("npm run doctor -- --law reports added taxes, a missing address, and a link to the closed platform for disputes", async () => {
     await executeSql("DELETE FROM site_pages WHERE slug = 'imprint'");
     await writePage("imprint", "[Disputes](https://ec.europa.eu/consumers/odr/)");
     await publishSettings({ tax: "added", address: [], email: "" });
@@ -136,7 +136,7 @@ describe("npm run doctor -- --law", () => {
     });
   });
 
-  it("France lacks French and its words for cancelling; California hears of movies sold without a download", async () => {
+  it("npm run doctor -- --law reports a shop without French for France, and movies sold without a download for California", async () => {
     expect(await listMissing("FR")).toEqual(
       expect.arrayContaining(["Cancelling in three clicks", "French"]),
     );

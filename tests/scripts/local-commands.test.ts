@@ -232,7 +232,7 @@ test("a live site's backup without movies becomes a local site without the demo;
 });
 
 test.each(["env=staging", "time-travel=2026-11-22T12:00Z"])(
-  "a local restore has no --%s",
+  "npm run restore for a local site has no --%s",
   async (flag) => {
     const { code, lastLine } = await runWithoutTerminal("restore", ["--local", `--${flag}`], {
       HOME: folder,

@@ -7,8 +7,8 @@ const readLocked = async (): Promise<Record<string, LockedPackage>> =>
   JSON.parse(await readFile("package-lock.json", "utf8")).packages;
 
 /**
- * npm installs only packages of the lockfile, even if only another one runs on this computer:
- * https://github.com/npm/cli/issues/4828.
+ * npm installs only the packages that the lockfile lists, even if this computer's platform needs
+ * another: https://github.com/npm/cli/issues/4828.
  */
 test("the lockfile has the packages of every platform, not only those of the computer that wrote it", async () => {
   const locked = await readLocked();

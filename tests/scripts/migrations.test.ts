@@ -87,7 +87,7 @@ it.each([
     undefined,
   ],
   ["CREATE UNIQUE INDEX one_job ON leases (holder)", "leases one_job is unique"],
-])("the check of migrations would say of %s: %s", async (sql, expected) => {
+])("the check of migrations finds in %s: %s", async (sql, expected) => {
   const migrations = await readMigrations();
   const breaks = findBreaks(describeSchema(migrations), describeSchema([...migrations, { sql }]));
   expect(breaks.join("\n").toLowerCase()).toEqual(

@@ -21,7 +21,7 @@ const createContext = (vars: object = {}) => ({
 });
 type Context = ReturnType<typeof createContext>;
 
-/** A provider that wrangler.toml does not name: no new sale is made there. */
+/** A former provider: wrangler.toml does not name it, so it makes no new sale. */
 const other: PaymentProvider<Context> = {
   name: "other",
   title: "Other Pay",
@@ -71,7 +71,7 @@ it("a deployment asks for no key of a former payment provider whose secrets the 
   other.check = check;
 });
 
-it("the Worker's variables keep every payment provider that has sold", () => {
+it("a deployment keeps the variables of every payment provider that has sold", () => {
   expect(listPaymentVariables(createContext({ OTHER: "remembered" }))).toEqual({
     ...stripeVars,
     OTHER: "remembered",

@@ -13,11 +13,11 @@ test.each([
   ["2026-11-22 12:00", "2026-11-22T11:00:00.000Z"],
   ["2026-10-25T12:00", "2026-10-25T11:00:00.000Z"],
   ["2026-10-24T12:00", "2026-10-24T10:00:00.000Z"],
-])("the time %s is read as %s on a computer in Berlin", (text, timestamp) => {
+])("a restore reads the time %s as %s on a computer in Berlin", (text, timestamp) => {
   expect(parsePointInTime(text, now, berlin)).toMatchObject({ query: { timestamp } });
 });
 
-test("the restore shows a time in UTC and in the computer's time zone", () => {
+test("a restore shows its time in UTC and in the computer's time zone", () => {
   expect(parsePointInTime("2026-11-22 12:00", now, berlin).description).toBe(
     "2026-11-22 11:00:00 UTC (12:00:00 in Europe/Berlin)",
   );
@@ -32,7 +32,7 @@ test("the restore shows a time in UTC and in the computer's time zone", () => {
 test.each([
   "00000085-0000024c-00004c6d-8e611177d83f7fb2f0396d0847be2cc62eaa94debb2f65eae0a58c44c4cf6a74",
   "00000001-00000002-00004e2f-0a83ea2fceebc654de0640c422be4653",
-])("the bookmark %s is accepted", (bookmark) => {
+])("a restore accepts the bookmark %s", (bookmark) => {
   expect(parsePointInTime(bookmark, now, berlin)).toEqual({
     query: { bookmark },
     description: `the bookmark ${bookmark}`,
@@ -49,7 +49,7 @@ test.each([
   "1795521600",
   "00000001-b",
   "",
-])("“%s” is refused with an example", (text) => {
+])("a restore refuses the time “%s”, and shows an example", (text) => {
   expect(() => parsePointInTime(text, now, berlin)).toThrow(
     `“${text}” is neither a time nor a bookmark. Write 2026-11-23T08:00:00Z, or 2026-11-23 09:00 for a time of this computer (Europe/Berlin).`,
   );
@@ -61,11 +61,11 @@ test.each([
   "2026-13-01 00:00",
   "2026-11-22T12:60",
   "2026-11-22T12:00+25:00",
-])("%s, which is on no calendar or clock, is refused", (text) => {
+])("a restore refuses the time %s, which is on no calendar or clock", (text) => {
   expect(() => parsePointInTime(text, now, berlin)).toThrow(`“${text}” is neither`);
 });
 
-test("a time in the future or more than 30 days ago, which D1 cannot restore, is refused", () => {
+test("a restore refuses a time in the future or more than 30 days ago, which D1 cannot restore", () => {
   expect(() => parsePointInTime("2026-11-23T09:01Z", now, berlin)).toThrow(
     "2026-11-23 09:01:00 UTC (10:01:00 in Europe/Berlin) is yet to come.",
   );

@@ -105,7 +105,7 @@ describe("a simulated premiere", () => {
     expect(exceeded.map(({ name }) => name)).toContain("requests a second during");
   });
 
-  it("a simulated premiere stops movies when an outage outlasts the playback grants of players that never report", async () => {
+  it("a simulated premiere stops the movies of players without reports when an outage outlasts their playback grants", async () => {
     const createReporter: CreateReporter = (video, options) => ({
       ...createProgressReporter(video, options),
       onTimeUpdate: () => null,

@@ -30,7 +30,7 @@ async function listLiterals(folder: string): Promise<Literal[]> {
   return (await Promise.all(lists)).flat();
 }
 
-test("every regular expression runs in time linear in its text's length", {
+test("every regular expression of the code takes time linear in its text's length", {
   tags: ["long"],
 }, async () => {
   const literals = (await Promise.all(folders.map(listLiterals))).flat();

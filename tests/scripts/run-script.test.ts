@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
-test("a script's whole output arrives even if the reader is slow", { tags: ["long"] }, async () => {
+test("a script's whole output arrives at a slow reader", { tags: ["long"] }, async () => {
   const source =
     'import { runScript } from "./scripts/run-script.mjs"; await runScript(async () => console.log("x".repeat(1e6)));';
   const { stdout } = await promisify(execFile)("sh", [

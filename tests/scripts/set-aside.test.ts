@@ -72,18 +72,18 @@ test.each([
     ["0000_tables.sql", "0001_full_text_and_triggers.sql", "9999_future.sql"],
   ],
   ["without migrations", []],
-])("a state %s stays", async (_, migrations) => {
+])("npm start keeps a local state %s", async (_, migrations) => {
   await makeState(migrations, "CREATE TABLE site (id INTEGER)");
   expect(await setStateAside(state, today)).toBeUndefined();
   expect(await readdir(folder)).toEqual(["state"]);
 });
 
-test("a folder without a local state is left unchanged", async () => {
+test("npm start leaves a folder without a local state unchanged", async () => {
   expect(await setStateAside(state, today)).toBeUndefined();
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("replacing a local state renames and keeps the old one", async () => {
+test("a local restore renames the state that it replaces, and keeps that state", async () => {
   await makeState(before);
   for (const name of ["a", "b"]) await mkdir(join(folder, name));
   const target = join(folder, "state-before-2026-11-27");
@@ -93,7 +93,7 @@ test("replacing a local state renames and keeps the old one", async () => {
   expect(await readFile(join(target, "secrets.env"), "utf8")).toBe("SESSION_SECRET=old\n");
 });
 
-test("several simultaneous starts rename the local state once, even with the lock of a killed start", async () => {
+test("of several simultaneous starts, one renames the local state, even if a killed start left its lock", async () => {
   await makeState(before);
   await writeFile(`${state}.lock`, "");
   const script = `import("./scripts/set-aside.mjs").then(({ setStateAside }) => setStateAside(${JSON.stringify(state)})).then((aside) => console.log(aside ?? "none"))`;

@@ -4,9 +4,9 @@ import { seedForEndpointCases } from "./endpoint-cases/endpoint-cases.ts";
 import { executeSql } from "./rows.ts";
 import { accounts, signedInClient } from "./sessions.ts";
 
-/** A word in the name of every movie that is above the limit. */
+/** A word in the name of every movie that is above the limit, and of no other. */
 export const hiddenWord = "Zyxword";
-export const hiddenMovie = 1;
+export const hiddenMovieId = 1;
 export const pin = "4711";
 export const { password } = accounts.member;
 export const limitedUser = "demo-member";
@@ -19,7 +19,7 @@ export async function seedRatedMovies(): Promise<void> {
   await seedForEndpointCases();
   await executeSql("DELETE FROM rate_limits");
   await executeSql(`UPDATE movies SET ages = '{"FSK":6}'`);
-  await rateMovie(hiddenMovie, 16);
+  await rateMovie(hiddenMovieId, 16);
 }
 
 export async function rateMovie(id: number, age: number | null) {
@@ -58,4 +58,4 @@ export async function limitedClient(changes = {}): Promise<TestClient> {
 
 export const readLimit = async (client: TestClient) =>
   (await (await client("/api/age-limit")).json()).data;
-export const readHiddenMovie = (client: TestClient) => client(`/api/movies/${hiddenMovie}`);
+export const readHiddenMovie = (client: TestClient) => client(`/api/movies/${hiddenMovieId}`);

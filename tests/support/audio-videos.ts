@@ -55,7 +55,7 @@ export async function createAudioVideo(
 }
 
 /** Reads the master playlist of a video as it is stored. */
-export async function readMaster(id: string) {
+export async function readStoredMasterPlaylist(id: string) {
   const { MEDIA } = await getBindings();
   const text = await (await MEDIA.get(`videos/${id}/master.m3u8`))?.text();
   const master = HLS.parse(text ?? "");

@@ -52,7 +52,10 @@ export class Authenticator {
     });
   }
 
-  /** Answers the options of a sign-in or proof. `verified`: whether the person unlocked it. */
+  /**
+   * Answers the options of a sign-in or proof. `verified`: whether the person unlocked the
+   * authenticator.
+   */
   get({ challenge }: Options, flags: Flags = {}) {
     this.counter += 1;
     const data = this.#describe(flags, 0);

@@ -3,7 +3,7 @@ import { visitorClient } from "./clients.ts";
 import { setConditions } from "./conditions.ts";
 import { executeSql } from "./rows.ts";
 
-export const readSite = async (headers: Record<string, string> = {}): Promise<Site> =>
+export const fetchSite = async (headers: Record<string, string> = {}): Promise<Site> =>
   (await (await visitorClient()("/api/site", { headers })).json()).data;
 
 let clockAheadMs = 0;

@@ -1,10 +1,10 @@
-export type Json = Record<string, unknown>;
+export type CloudflareJson = Record<string, unknown>;
 
 /** A call of the API. `jurisdiction` is the jurisdiction of the bucket. */
 export type Call = {
   query: URLSearchParams;
   body: Buffer;
-  json: () => Json;
+  json: () => CloudflareJson;
   type: string;
   jurisdiction: string;
 };
@@ -28,10 +28,10 @@ export const notFoundRefusal = (what: string, code?: number) =>
 
 /** A page of a list with a cursor. */
 export class Page {
-  readonly items: Json[];
-  readonly info: Json;
+  readonly items: CloudflareJson[];
+  readonly info: CloudflareJson;
 
-  constructor(items: Json[], cursor: string | undefined, saysTruncated: boolean) {
+  constructor(items: CloudflareJson[], cursor: string | undefined, saysTruncated: boolean) {
     this.items = items;
     this.info = { cursor, ...(saysTruncated && { is_truncated: cursor !== undefined }) };
   }
@@ -63,7 +63,7 @@ export function toCloudflareResponse(result: unknown, query: URLSearchParams): R
   });
 }
 
-export const refuse = ({ status, code, message }: Refusal) =>
+export const toRefusedResponse = ({ status, code, message }: Refusal) =>
   Response.json(
     { success: false, errors: [{ code, message }], messages: [], result: null },
     { status },

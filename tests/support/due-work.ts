@@ -7,7 +7,7 @@ const { hour, day } = milliseconds;
 /** The kinds of the orders, by the beginnings of their ids. */
 const kinds = { plan: "subscription", rental: "rental", pre: "movies", gift: "gift" };
 
-/** Returns SQL that adds `count` rows; `i` counts from 1. */
+/** Returns SQL that inserts `count` rows. Their values can use the row's number `i`, from 1. */
 const rowsWith = (table: string, columns: string, values: string, count: number) =>
   `${numbersSql(count)} INSERT INTO ${table} (${columns}) SELECT ${values} FROM n`;
 

@@ -6,22 +6,27 @@ import { Hono } from "hono";
 import {
   type AddRoute,
   type Call,
-  type Json,
+  type CloudflareJson,
   notFoundRefusal,
   Page,
   Refusal,
-  refuse,
   toCloudflareResponse,
+  toRefusedResponse,
 } from "./cloudflare-answers.ts";
 import { FakeWorkers } from "./fake-workers.ts";
 import { requireShortStatements } from "./sql-statements.ts";
 
-type Bucket = { name: string; objects: Map<string, Buffer>; rules: Json[]; jurisdiction: string };
+type Bucket = {
+  name: string;
+  objects: Map<string, Buffer>;
+  rules: CloudflareJson[];
+  jurisdiction: string;
+};
 type Database = {
   uuid: string;
   name: string;
   sqlite: DatabaseSync;
-  read_replication: Json;
+  read_replication: CloudflareJson;
   created_at: string;
 };
 type Sender = { tag: string; name: string; enabled: boolean };
@@ -54,7 +59,9 @@ export class FakeCloudflare extends FakeWorkers {
   hasR2 = true;
   /** Paths for which the token lacks a permission. */
   refusedPaths: RegExp | null = null;
-  /** Whether a truncated list of objects says that it is truncated, and not only gives a cursor. */
+  /**
+   * Whether a list of objects that has further pages also sets `is_truncated`, besides its cursor.
+   */
   saysTruncated = true;
   /** The number of next calls that are answered with 429, and their Retry-After in seconds. */
   tooMany: { calls: number; retryAfter: number } | null = null;
@@ -79,8 +86,8 @@ export class FakeCloudflare extends FakeWorkers {
   /** The version of a site whose health check fails. */
   unwellVersion: string | null = null;
   /**
-   * The response that this computer gets in place of the site's: no response ("nothing"), or
-   * Cloudflare's page for suspected bots.
+   * The response that this computer gets in place of the site's: "nothing" for no response, or
+   * "challenge" for Cloudflare's page for suspected bots.
    */
   inFront: "nothing" | "challenge" | null = null;
   /** Returns a database as it was at the time that Time Travel is asked for. */
@@ -167,16 +174,18 @@ export class FakeCloudflare extends FakeWorkers {
 
   private findRefusal(path: string): Response | null {
     if (this.tooMany && this.tooMany.calls-- > 0) {
-      const response = refuse(
+      const response = toRefusedResponse(
         new Refusal(429, "More than 1200 requests per 300 seconds reached", 10100),
       );
       response.headers.set("Retry-After", String(this.tooMany.retryAfter));
       return response;
     }
     if (this.refusedPaths?.test(path))
-      return refuse(new Refusal(403, "Authentication error", 10000));
+      return toRefusedResponse(new Refusal(403, "Authentication error", 10000));
     if (!this.hasR2 && path.includes("/r2/"))
-      return refuse(new Refusal(403, "Please enable R2 through the Cloudflare Dashboard.", 10042));
+      return toRefusedResponse(
+        new Refusal(403, "Please enable R2 through the Cloudflare Dashboard.", 10042),
+      );
     return null;
   }
 
@@ -186,7 +195,7 @@ export class FakeCloudflare extends FakeWorkers {
       const [method = "", path = ""] = route.split(" ");
       app.on(method, path, async (c) => {
         const body = Buffer.from(await c.req.arrayBuffer());
-        const json = () => JSON.parse(String(body) || "{}") as Json;
+        const json = () => JSON.parse(String(body) || "{}") as CloudflareJson;
         const call = {
           body,
           json,
@@ -252,9 +261,9 @@ export class FakeCloudflare extends FakeWorkers {
       listSenderRecords(this.senders.find((sender) => sender.tag === tag)?.name ?? ""),
     );
     this.addWorkerRoutes(on, account);
-    app.notFound((c) => refuse(notFoundRefusal(`${c.req.method} ${c.req.path}`)));
+    app.notFound((c) => toRefusedResponse(notFoundRefusal(`${c.req.method} ${c.req.path}`)));
     app.onError((error) =>
-      refuse(error instanceof Refusal ? error : new Refusal(400, String(error), 7500)),
+      toRefusedResponse(error instanceof Refusal ? error : new Refusal(400, String(error), 7500)),
     );
     return app;
   }
@@ -270,7 +279,7 @@ export class FakeCloudflare extends FakeWorkers {
     return this.database(uuid);
   }
 
-  private createDatabase({ name, jurisdiction = null }: Json) {
+  private createDatabase({ name, jurisdiction = null }: CloudflareJson) {
     if ([...this.databases.values()].some((database) => database.name === name))
       throw new Refusal(400, `A database named ${name} exists already`, 7502);
     const uuid = randomUUID();
@@ -294,7 +303,7 @@ export class FakeCloudflare extends FakeWorkers {
    * Runs SQL as D1 is reported to: it splits the text at each semicolon, so that a trigger ends in
    * "incomplete input".
    */
-  private query(uuid: string | undefined, { sql, params }: Json) {
+  private query(uuid: string | undefined, { sql, params }: CloudflareJson) {
     const { sqlite } = this.database(uuid);
     const statements = String(sql)
       .split(";")
@@ -307,7 +316,7 @@ export class FakeCloudflare extends FakeWorkers {
     }));
   }
 
-  private import(uuid: string | undefined, { action, etag }: Json) {
+  private import(uuid: string | undefined, { action, etag }: CloudflareJson) {
     const { sqlite } = this.database(uuid);
     const id = String(etag);
     if (action === "init" && !this.imports.has(id))

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   type AddRoute,
   type Call,
-  type Json,
+  type CloudflareJson,
   notFoundRefusal,
   Refusal,
 } from "./cloudflare-answers.ts";
@@ -10,15 +10,15 @@ import {
 type Version = {
   id: string;
   annotations: Record<string, string>;
-  bindings: Json[];
+  bindings: CloudflareJson[];
   secrets: Map<string, string>;
 };
 type Script = {
   versions: Version[];
   deployed: string[];
   secrets: Map<string, string>;
-  settings: Json;
-  subdomain: Json;
+  settings: CloudflareJson;
+  subdomain: CloudflareJson;
 };
 
 /**
@@ -154,7 +154,7 @@ export class FakeWorkers {
     const metadata = JSON.parse(String(form.get("metadata")));
     this.requireSwitchedOn(metadata);
     const script = this.scripts.get(name) ?? emptyScript();
-    const bindings = metadata.bindings as Json[];
+    const bindings = metadata.bindings as CloudflareJson[];
     for (const { type: kind, name: secret, text } of bindings)
       if (kind === "secret_text") script.secrets.set(String(secret), String(text));
     const secrets = new Map(script.secrets);
@@ -174,7 +174,7 @@ export class FakeWorkers {
     bindings,
     limits,
   }: {
-    bindings: Json[];
+    bindings: CloudflareJson[];
     limits?: { cpu_ms?: number };
   }): void {
     if (this.plan === "workers_free" && limits?.cpu_ms)
@@ -196,7 +196,7 @@ export class FakeWorkers {
     return service === undefined ? [] : [{ hostname, service }];
   }
 
-  private setDomains(name = "", { origins }: Json) {
+  private setDomains(name = "", { origins }: CloudflareJson) {
     for (const { hostname } of origins as { hostname: string }[]) this.domains.set(hostname, name);
     return [];
   }
@@ -205,7 +205,7 @@ export class FakeWorkers {
     return (this.crons.get(name) ?? []).map((cron) => ({ cron }));
   }
 
-  private setCrons(name = "", json: Json) {
+  private setCrons(name = "", json: CloudflareJson) {
     const schedules = json as unknown as { cron: string }[];
     this.crons.set(
       name,
@@ -218,7 +218,7 @@ export class FakeWorkers {
 /**
  * Hides secrets. The id of a database is sent under its old name, and answered under both names.
  */
-function asAnswered({ text, ...binding }: Json): Json {
+function asAnswered({ text, ...binding }: CloudflareJson): CloudflareJson {
   if (binding.type === "secret_text") return binding;
   return {
     ...binding,

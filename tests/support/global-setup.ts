@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { buildTestWorker, buildWeb, buildWorker } from "../../scripts/build.mjs";
-import { install } from "../../scripts/install.mjs";
+import { installPackages } from "../../scripts/install.mjs";
 import { compileMessages } from "../../scripts/messages.mjs";
 import { buildStripeSchemas } from "./stripe/stripe-schemas.ts";
 
@@ -9,7 +9,7 @@ import { buildStripeSchemas } from "./stripe/stripe-schemas.ts";
  * write the same files.
  */
 export async function setup(): Promise<void> {
-  await install();
+  await installPackages();
   await mkdir(".build", { recursive: true });
   await compileMessages();
   await buildWeb();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from "vitest";
 import { environment, root } from "../../scripts/processes.mjs";
 import { setConditions } from "./conditions.ts";
 import { filledAt } from "./filled-site/rows.ts";
-import { replaceSite, restoreSite } from "./site.ts";
+import { closeReplacedSite, replaceSite } from "./site.ts";
 
 const parent = join(root, ".build/filled-site");
 
@@ -24,7 +24,7 @@ export function serveFilledSite(): void {
     await setConditions({ clockAheadMs: filledAt - Date.now() });
   }, 900_000);
   afterAll(async () => {
-    await restoreSite();
+    await closeReplacedSite();
     await rm(storage, { recursive: true, force: true });
   }, 900_000);
 }

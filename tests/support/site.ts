@@ -75,7 +75,7 @@ export async function replaceSite(folder: string, layTables: () => Promise<void>
 }
 
 /** Closes the Worker of `replaceSite`; the next tests use the usual Worker. */
-export async function restoreSite(): Promise<void> {
+export async function closeReplacedSite(): Promise<void> {
   if (!usualSite) return;
   const replacement = harness;
   ({ harness, bindingsPromise } = usualSite);

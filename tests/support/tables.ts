@@ -7,8 +7,8 @@ type Database = Bindings["DB"];
 const keptTables = ["d1_migrations", "site", "totals"];
 
 /**
- * Tables with rows of accounts but without a foreign key to an account, or with a key that only
- * names an account that may be deleted.
+ * Tables with rows about accounts but without a foreign key to an account, or with one that does
+ * not delete the row with the account.
  */
 const looseAccountTables = [
   "plays",
@@ -76,8 +76,8 @@ const isPersonal = (column: string) =>
   /^(to|(.+_)?(email|user_id|buyer_id|actor_id|author_id))$/.test(column);
 
 /**
- * The tables that refer to an account, or have an email address of a person. `goes`: whether the
- * rows are deleted with the account.
+ * Lists the tables that refer to an account, or have an email address of a person. `goes`: whether
+ * the rows are deleted with the account.
  */
 export async function listPersonalTables(database: Database) {
   const references = await queryOf(database)(

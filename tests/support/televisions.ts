@@ -48,7 +48,7 @@ export async function showCode(options?: Options): Promise<Television> {
 }
 
 /** Decides about a code as a signed-in person. */
-export async function decide(client: TestClient, userCode: string, decision = "confirm") {
+export async function decideCode(client: TestClient, userCode: string, decision = "confirm") {
   const request = jsonRequest("POST", { user_code: userCode, decision });
   return readStatusAndCode(await client("/api/device/approve", request));
 }
@@ -57,4 +57,4 @@ export async function decide(client: TestClient, userCode: string, decision = "c
 export const findDevice = (client: TestClient, userCode: string, init: RequestInit = {}) =>
   client(`/api/device/code?user_code=${encodeURIComponent(userCode)}`, init);
 
-export const confirmed = [204, undefined];
+export const confirmedOutcome = [204, undefined];

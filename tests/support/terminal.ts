@@ -10,8 +10,8 @@ export type ProcessExit = { code: number; output: string; lastLine: string };
 const keys = { "ctrl-c": "\x03", "ctrl-d": "\x04", enter: "\r" };
 
 /**
- * The shell keeps the terminal open until its output is read: Linux drops unread output when the
- * last program ends.
+ * The script keeps its terminal open until the output is read, because Linux drops unread output
+ * when the last program of a terminal ends.
  */
 const shellScript = `trap : INT; npm "$@"; printf '\\n%s %d\\n' "$ENDED" $?; read -r _`;
 

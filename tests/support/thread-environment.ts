@@ -1,8 +1,8 @@
 import type { Environment } from "vitest/runtime";
 
 /**
- * Closes what the test files of a thread share, such as a site, after the last file. No hook of a
- * test file runs that late.
+ * The globals of a thread of tests. `onThreadEnd` adds a function that closes what the thread's
+ * files share, such as a site. It runs after the last file, because no hook of a file does.
  */
 export type ThreadGlobals = typeof globalThis & {
   onThreadEnd?: (close: () => Promise<unknown>) => void;

@@ -7,7 +7,7 @@ type ReceivedWebhook = { headers: IncomingHttpHeaders; body: string };
 export type WebhookReceiver = {
   origin: string;
   received: ReceivedWebhook[];
-  /** The receiver answers every message with this. */
+  /** The response to every message. */
   answer: { status: number; body?: string };
   close: () => void;
 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   createCaptionsStore,
-  isChanged,
+  hasUnsavedChanges,
 } from "../../web/studio/movies/captions-editor/captions-store.ts";
 import { createDraftKeeper } from "../../web/studio/movies/captions-editor/draft-keeper.ts";
 import type {
@@ -40,7 +40,7 @@ test("a draft keeps a caption without text or duration, and restoring it brings 
   const restored = openEditor().captions;
   restored.restore(draft.document);
   expect(restored.toDocument()).toEqual(captions.toDocument());
-  expect(isChanged(restored.getSnapshot())).toBe(true);
+  expect(hasUnsavedChanges(restored.getSnapshot())).toBe(true);
   restored.undo();
   expect(restored.toDocument()).toEqual(saved);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   createCaptionsStore,
-  isChanged,
+  hasUnsavedChanges,
 } from "../../web/studio/movies/captions-editor/captions-store.ts";
 import {
   type EditorCue,
@@ -203,7 +203,7 @@ test("a letter after the other is undone at once, and each other change alone", 
   expect(textsOf(captions)).toEqual(["Hey", "Line 2", "Line 3"]);
   captions.undo();
   expect(textsOf(captions)).toEqual(["Line 1", "Line 2", "Line 3"]);
-  expect(isChanged(captions.getSnapshot())).toBe(false);
+  expect(hasUnsavedChanges(captions.getSnapshot())).toBe(false);
   captions.undo();
   captions.redo();
   captions.redo();
@@ -221,7 +221,7 @@ test("hundreds of changes are undone to the saved captions", () => {
   }
   for (let i = 0; i < 600; i++) captions.undo();
   expect(captions.getSnapshot().cues).toEqual(three);
-  expect(isChanged(captions.getSnapshot())).toBe(false);
+  expect(hasUnsavedChanges(captions.getSnapshot())).toBe(false);
 });
 
 test("captions are shifted all, from the selected one on, or the selected ones, and none to before the start", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findCueProblems } from "../../web/studio/encoder/captions/cue-problems.ts";
-import { decodeAs, decodeCaptions } from "../../web/studio/encoder/captions/encodings.ts";
+import { decodeCaptions, decodeWithEncoding } from "../../web/studio/encoder/captions/encodings.ts";
 import { readCaptions } from "../../web/studio/encoder/captions/read-captions.ts";
 import { UnsupportedFileError } from "../../web/studio/encoder/encoder-error.ts";
 
@@ -85,7 +85,7 @@ test("a chosen encoding is used instead of the guess, and its invalid bytes are 
   const asGreek = readCaptions(bytes, { language: "ru", encoding: "windows-1253" });
   expect(asGreek.guess?.encoding).toBe("windows-1253");
   expect(asGreek.vtt).toContain("Οπθβες");
-  expect(decodeAs(new Uint8Array([0xff]), "shift_jis")).toBe("\uFFFD");
+  expect(decodeWithEncoding(new Uint8Array([0xff]), "shift_jis")).toBe("\uFFFD");
 });
 
 test("bytes that are text in no encoding are refused", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../web/api/client.ts";
-import { openFile } from "../../web/studio/movies/captions-editor/preview-source.ts";
-import { createRecovery } from "../../web/studio/movies/captions-editor/source-recovery.ts";
+import { openVideoFile } from "../../web/studio/movies/captions-editor/preview-source.ts";
+import { createSourceRecovery } from "../../web/studio/movies/captions-editor/source-recovery.ts";
 import { createWaveform } from "../../web/studio/movies/captions-editor/waveform.ts";
 
 const offline = new ApiError(0, {});
@@ -27,7 +27,7 @@ test("a video without a playlist goes on where it was after its permission has e
   const video = new FakeVideo();
   let renewals = 0;
   const failures: boolean[] = [];
-  openFile(video as unknown as HTMLVideoElement, {
+  openVideoFile(video as unknown as HTMLVideoElement, {
     src: "/original.mp4",
     renew: async () => {
       renewals += 1;
@@ -50,7 +50,7 @@ test("a video without a playlist goes on where it was after its permission has e
 test("a video that never plays is given up after three renewals", async () => {
   const video = new FakeVideo();
   const failures: boolean[] = [];
-  openFile(video as unknown as HTMLVideoElement, {
+  openVideoFile(video as unknown as HTMLVideoElement, {
     src: "/original.mp4",
     renew: async () => {},
     onFailed: (hasFailed) => failures.push(hasFailed),
@@ -69,7 +69,7 @@ function recoverFrom(errors: (Error | null)[]) {
   const failures: boolean[] = [];
   const due: (() => void)[] = [];
   let restarts = 0;
-  const recovery = createRecovery({
+  const recovery = createSourceRecovery({
     renew: async () => {
       const error = errors.shift();
       if (error) throw error;

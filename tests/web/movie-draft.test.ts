@@ -5,8 +5,8 @@ import { forEachConcurrently } from "../../web/studio/movies/for-each-concurrent
 import { formatTimeUntil } from "../../web/studio/movies/format-time-until.ts";
 import {
   movieEditorFields,
-  toFormValues,
   toMovieChange,
+  toMovieFormValues,
   updateFormField,
 } from "../../web/studio/movies/movie-form-values.ts";
 
@@ -25,7 +25,7 @@ const movie = {
   trailer: null,
   description: "A city of the future.",
 } as AdminMovie;
-const base = toFormValues(movie);
+const base = toMovieFormValues(movie);
 const nothing = new Set<never>();
 
 describe("an edited movie", () => {

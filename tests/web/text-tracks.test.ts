@@ -10,7 +10,7 @@ import {
   listTextTracks,
   readTextTrack,
 } from "../../web/studio/encoder/text-tracks/read-text-track.ts";
-import { noteUnreadTracks } from "../../web/studio/encoder/text-tracks/text-track.ts";
+import { listUnreadTrackNotes } from "../../web/studio/encoder/text-tracks/text-track.ts";
 import { readWebVttBoxes } from "../../web/studio/encoder/text-tracks/web-vtt-boxes.ts";
 
 let folder: string;
@@ -180,7 +180,7 @@ test("an image track is named, and cannot be read", async () => {
   const image = new Blob([matroska({ codec: "S_HDMV/PGS", blocks: [] })]);
   const tracks = await listTextTracks(image, "video/x-matroska");
   expect(tracks).toMatchObject([{ format: null }]);
-  expect(noteUnreadTracks(tracks)).toEqual([{ code: "unread_tracks", names: "PGS" }]);
+  expect(listUnreadTrackNotes(tracks)).toEqual([{ code: "unread_tracks", names: "PGS" }]);
   await expect(read(image, "mkv")).rejects.toMatchObject({ code: "captions_track" });
 });
 

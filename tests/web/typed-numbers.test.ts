@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { PlanForm } from "../../contract/plans/plans.ts";
 import { PromotionCodeForm } from "../../contract/promotion-codes/promotion-codes.ts";
-import { toFormValues, toPlanForm } from "../../web/studio/plans/plan-form-values.ts";
+import { toPlanForm, toPlanFormValues } from "../../web/studio/plans/plan-form-values.ts";
 import {
   toPromotionCodeForm,
-  toFormValues as toPromotionCodeValues,
+  toPromotionCodeFormValues as toPromotionCodeValues,
 } from "../../web/studio/promotion-codes/promotion-code-form-values.ts";
 
 const sent = (form: object) => JSON.parse(JSON.stringify(form));
 const sendPlan = (amount: string) =>
-  PlanForm.safeParse(sent(toPlanForm({ ...toFormValues(null), name: "Yearly", amount })));
+  PlanForm.safeParse(sent(toPlanForm({ ...toPlanFormValues(null), name: "Yearly", amount })));
 const sendCode = (amount: string) => {
   const values = {
     ...toPromotionCodeValues(null),

@@ -5,7 +5,7 @@ import {
   matchesFingerprint,
 } from "../../web/studio/upload-queue/file-fingerprint.ts";
 import { createRateMeter } from "../../web/studio/upload-queue/rate-meter.ts";
-import { backoffMs, retry, retryRequest } from "../../web/studio/upload-queue/retry.ts";
+import { backoffMs, retryRequest, retrySending } from "../../web/studio/upload-queue/retry.ts";
 import {
   formatTimeLeft,
   uploadAnnouncement,
@@ -55,7 +55,7 @@ describe("retrying", () => {
     const afterMs = (durationMs: number) => () =>
       new Promise<void>((resolve) => setTimeout(resolve, durationMs));
     const send = vi.fn(afterMs(40));
-    await retry(run, send);
+    await retrySending(run, send);
     expect(send).toHaveBeenCalledTimes(1);
     expect(run.wait).not.toHaveBeenCalled();
     const request = vi.fn(afterMs(40));

@@ -4,7 +4,9 @@ import { IconButton } from "./icon-button.tsx";
 
 export type MoveProps = { isFirst?: boolean; isLast?: boolean; onMove: (offset: -1 | 1) => void };
 
-/** Buttons that move an entry of a list up or down. `about` is the entry's name. */
+/**
+ * Buttons that move an entry of a list up or down. `about` is the entry's name for screen readers.
+ */
 export const MoveButtons = ({ about, isFirst, isLast, onMove }: MoveProps & { about: string }) => (
   <>
     <IconButton

@@ -2,7 +2,7 @@
  * Parses a field's whole number. For any other text returns 0, which the Worker refuses, because a
  * missing number could have a meaning.
  */
-export const toCount = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : 0);
+export const parseCount = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(text) : 0);
 
 /** Parses a field's whole number; null for an empty field. */
-export const toOptionalCount = (text: string) => (text.trim() === "" ? null : toCount(text));
+export const parseOptionalCount = (text: string) => (text.trim() === "" ? null : parseCount(text));

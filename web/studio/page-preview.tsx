@@ -15,7 +15,7 @@ type Props = {
  * The home page of a draft, on a desktop and on a phone. It shows the last valid draft while the
  * draft has errors.
  */
-export function PagePreview({ draft }: Props) {
+export function HomePagePreview({ draft }: Props) {
   const preview = useQuery({
     queryKey: ["site-preview", draft],
     queryFn: draft ? () => apiFetch("POST /api/admin/site/preview", { body: draft }) : skipToken,

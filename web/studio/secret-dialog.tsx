@@ -15,7 +15,10 @@ export type ShownSecret = {
 
 type Props = ShownSecret & { secret: string; onClose: () => void };
 
-/** Shows a secret for the only time. It closes once the secret was copied or is said to be stored. */
+/**
+ * Shows a secret for the only time. It closes once the user has copied the secret or confirmed
+ * storing it.
+ */
 export function SecretDialog({ title, text, secret, copied, onClose }: Props) {
   const [isCopied, setCopied] = useState(false);
   const [isRefused, setRefused] = useState(false);

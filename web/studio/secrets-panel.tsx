@@ -22,7 +22,7 @@ type Props<Row> = {
   children: ReactNode;
 };
 
-/** A list of things with a secret that only the response to their creation has. */
+/** A list of records with a secret that is shown only when the record is created. */
 export function SecretsPanel<Row extends { id: string }>({
   list,
   columns,

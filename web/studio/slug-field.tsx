@@ -28,7 +28,7 @@ export const SlugField = ({ proposal, onPropose, ...field }: Props) => (
   </div>
 );
 
-/** Lets the slug of something new follow its title, until the slug is typed. */
+/** Fills the slug of a new record from its title, until the user types a slug. */
 export function useSlugOfTitle(
   isNew: boolean,
   slug: string,

@@ -10,5 +10,5 @@ export const toStoredImage = async (image: Blob): Promise<StoredImage> => ({
 export const isStoredImage = (value: unknown): value is StoredImage =>
   value instanceof Object && Reflect.get(value, "bytes") instanceof ArrayBuffer;
 
-export const toFile = ({ name, type, bytes }: StoredImage): File =>
+export const toImageFile = ({ name, type, bytes }: StoredImage): File =>
   new File([bytes], name, { type });

@@ -6,8 +6,9 @@ import { Tabs } from "../ui/tabs.tsx";
 import { languageTabs } from "./language-tabs.ts";
 
 /**
- * Returns the site's languages other than its first one, in which the texts themselves are. The
- * first one is among them while a text is stored in it: readers of that language then see that text.
+ * Returns the languages of the translations: all of the site's except the first, whose texts are in
+ * the record's own fields. The first is included while a translation is stored for it, because its
+ * readers then see that translation.
  */
 const listTranslationLocales = (hasText: (locale: Locale) => boolean): Locale[] =>
   getSite().locales.filter((locale, index) => index > 0 || hasText(locale));

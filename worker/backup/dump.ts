@@ -48,8 +48,8 @@ const rowsPerPart = 1000;
 const emptySummary: TableSummary = { rows: 0, parts: 0, hash: "" };
 
 /**
- * Tables that are worthless in another database: sign-ins, counters, leases of jobs, findings that
- * jobs repeat, errors, the sandbox, the outbox of webhooks. API keys are left out because a restored
+ * Tables that are useless in another database: sign-ins, counters, leases and findings of jobs,
+ * errors, the sandbox, and the webhook outbox. API keys are left out too, because a restored
  * database would accept keys that were revoked since.
  */
 const excludedTables = [

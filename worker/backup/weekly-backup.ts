@@ -21,16 +21,17 @@ import {
 const backupPeriodMs = 7 * milliseconds.day;
 const keptBackups = backupWeeks;
 /**
- * Keeps a run below 30 seconds of CPU time, together with `charactersPerRun`: a part of small rows
- * takes 20 ms, as measured. A backup of a million rows takes four hours.
+ * The maximum number of parts in a run, which keeps it below 30 seconds of CPU time together with
+ * `charactersPerRun`: a part of small rows takes 20 ms, as measured. A backup of a million rows
+ * takes four hours.
  */
 const partsPerRun = 250;
 /**
- * Limits the CPU time for large rows: a million characters of 5 kB payment events take 20 ms, as
- * measured.
+ * The maximum number of characters in a run: a million characters of 5 kB payment events take 20 ms
+ * of CPU time, as measured.
  */
 const charactersPerRun = 100_000_000;
-/** The statements that a run must have left to write another part and then end. */
+/** The SQL statements that a run needs to write another part and to end. */
 const statementsPerPart = 6;
 
 type BackupBindings = { DB: Pick<D1Database, "prepare" | "batch">; BACKUP: R2Bucket };

@@ -12,7 +12,7 @@ import { respond, route } from "../http/route.ts";
 import { exits, orders, subscriptions, users } from "../schema.ts";
 import { carryOutConfirmed } from "./carry-out-confirmed.ts";
 import { contractNameSql, selectContract } from "./contracts.ts";
-import { confirmForPerson, type Exit, isUnconfirmed } from "./exits.ts";
+import { confirmForPerson, type Exit, isExitUnconfirmed } from "./exits.ts";
 
 /** Mounts the list of cancellations and withdrawals, and their confirmation by an administrator. */
 export function adminExitRoutes(app: Hono<AppEnv>): void {
@@ -32,7 +32,7 @@ export function adminExitRoutes(app: Hono<AppEnv>): void {
       require: [
         requireMember(actorId, payer),
         [
-          sql`exists (select 1 from ${exits} where ${isUnconfirmed(id)})`,
+          sql`exists (select 1 from ${exits} where ${isExitUnconfirmed(id)})`,
           () => new AppError("exit_not_found"),
         ],
       ],

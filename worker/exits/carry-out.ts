@@ -31,8 +31,8 @@ export type ExitResult = {
 const retryMs = 30 * milliseconds.minute;
 
 /**
- * Carries out a confirmed exit. If the payment provider fails, the job tries again in half an hour,
- * and this returns null.
+ * Carries out a confirmed exit. If the payment provider fails, returns null, and the job tries
+ * again in half an hour.
  */
 export async function tryToCarryOut(
   db: Database,
@@ -49,8 +49,8 @@ export async function tryToCarryOut(
 }
 
 /**
- * Carries out a confirmed exit at the order's payment provider. A second run after a kill refunds
- * nothing more, because it looks first at what is refunded.
+ * Carries out a confirmed exit at the order's payment provider. A run after a killed one refunds
+ * nothing twice, because the refund is computed from the provider's payments.
  */
 async function carryOutExit(
   db: Database,
@@ -81,8 +81,8 @@ async function carryOutExit(
 }
 
 /**
- * Returns the end of the day until which a subscription is to last, if a later renewal has to pay
- * for that day; else null.
+ * Returns the end of the day until which the exit extends a subscription, if a further renewal must
+ * pay for that day; else null.
  */
 function findLaterEnd({ timing }: Exit, { subscription }: ProviderState): number | null {
   if (timing === "now" || timing === "period_end" || !subscription?.renews) return null;
@@ -91,15 +91,15 @@ function findLaterEnd({ timing }: Exit, { subscription }: ProviderState): number
 }
 
 /**
- * A failed renewal is tried again until the subscription ends, and no paid days are left, so the
- * subscription ends now.
+ * Returns when the subscription ends: now if its renewal has failed, because the provider would try
+ * that renewal again and no paid days are left.
  */
 const timingOf = ({ timing }: Exit, { subscription }: ProviderState) =>
   timing === "now" || subscription?.overdue ? "now" : "period_end";
 
 /**
- * Ends access, and refunds what a withdrawal gives back. The renewal is stopped first, because a
- * provider refuses to refund a disputed payment.
+ * Ends access, and refunds a withdrawal. The renewal is stopped first, because the provider may
+ * refuse to refund a disputed payment.
  */
 async function withdraw(
   provider: PaymentProvider,

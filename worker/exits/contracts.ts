@@ -19,18 +19,19 @@ import {
 } from "../schema.ts";
 import { maxDaysOff, postponeToWorkingDay } from "./working-days.ts";
 
-/** Why nothing can be cancelled, or withdrawn from. */
+/** The reason why an account has nothing to cancel or to withdraw from. */
 export type ExitRefusal = "no_contract" | "already_cancelled" | "used_up";
 
 /**
- * An order that a person can leave. `isBegun` says that what was bought was downloaded, watched or
- * redeemed, or could be. The other fields are those of the subscription that the order pays for.
+ * An order that its buyer can cancel or withdraw from. `isBegun` says that the bought movie or gift
+ * was downloadable, watched or redeemed. `renews` and `expiresAt` are of the subscription that the
+ * order pays for.
  */
 export type Contract = Awaited<ReturnType<typeof selectContracts>>[number];
 
 /**
- * SQL expression: whether the performance of an order has begun. A purchase has begun once a movie
- * of it can be downloaded; a subscription is a service, whose use is paid pro rata.
+ * SQL expression: whether the performance of an order has begun. Movies have begun once one of them
+ * can be downloaded. A subscription never counts as begun, because its use is paid pro rata.
  */
 const isBegunSql = sql<number>`case ${orders.kind}
   when 'movies' then exists (
@@ -45,7 +46,7 @@ const isBegunSql = sql<number>`case ${orders.kind}
   else 0
 end`;
 
-/** SQL expression: the name of what an order sold. */
+/** SQL expression: the name of the plan or movie that an order sold. */
 export const contractNameSql = sql<string>`coalesce(
   (
     select name
@@ -60,7 +61,10 @@ export const contractNameSql = sql<string>`coalesce(
   ''
 )`;
 
-/** SQL expression: when the contract was made. A free trial is a part of it. */
+/**
+ * SQL expression: the time at which the contract was made: the time of the first payment or, with a
+ * free trial, of the order.
+ */
 const concludedAtSql = sql<number>`coalesce(
   iif(
     ${orders.trialDays} is null,
@@ -92,7 +96,10 @@ const selectContracts = (db: Database, condition: SQL | undefined) =>
 export const selectContract = (db: Database, orderId: string | SQL) =>
   selectContracts(db, eq(orders.id, orderId));
 
-/** A checkout can be paid a day after the order, and the last day ends a day later. */
+/**
+ * The age from which an order can no longer be withdrawn from: a checkout can be paid a day after
+ * its order, and the period ends with the last day.
+ */
 const longestMs = (withdrawalDays + maxDaysOff + 2) * milliseconds.day;
 
 const selectPaidOrders = (db: Database, email: string, now: number) =>
@@ -124,8 +131,8 @@ const selectSubscribed = (db: Database, email: string) =>
     )`,
   );
 
-/** Selects what the account with this address could leave, newest first. */
-export const selectLeavable = (db: Database, kind: ExitKind, email: string, now: number) =>
+/** Selects the orders that an email address could cancel or withdraw from, newest first. */
+export const selectContractsForExit = (db: Database, kind: ExitKind, email: string, now: number) =>
   kind === "cancellation" ? selectSubscribed(db, email) : selectPaidOrders(db, email, now);
 
 /**
@@ -139,8 +146,8 @@ function withdrawalEndsAt(concludedAt: number): number {
   return endOfDay(postponeToWorkingDay(last), timeZone);
 }
 
-/** Returns why the contract cannot be left at a time; null if it can. */
-export function findRefusal(
+/** Returns why the contract cannot be cancelled or withdrawn from at a time; null if it can. */
+export function findExitRefusal(
   kind: ExitKind,
   { order, concludedAt, isBegun, renews, expiresAt }: Contract,
   { when, at }: { when: string; at: number },
@@ -155,8 +162,9 @@ export function findRefusal(
 }
 
 /**
- * Finds the contract that a person means: the newest one that can be left, of those that the typed
- * text names by order number, payment or name, or of all if it names none.
+ * Chooses the contract that a declaration is about: the newest one without a refusal, among the
+ * contracts whose order number, transaction or name is the typed text, or among all if there are
+ * none.
  */
 export function chooseContract(
   contracts: Contract[],

@@ -21,7 +21,10 @@ type Received = Declaration & {
  * directive 2011/83/EU, article 11a (4).
  */
 export const exitEmails = {
-  /** `token` confirms the declaration; null if the session of the account has proved the person. */
+  /**
+   * Confirms that a declaration arrived. `token` asks the person to confirm the declaration; null
+   * if the session has proved the person.
+   */
   exit_received: (received: Received & { token: string | null }) => {
     const { kind, token, order, contract, name, reason } = received;
     return {
@@ -47,8 +50,8 @@ export const exitEmails = {
     };
   },
   /**
-   * Nothing can be cancelled or withdrawn from at this address, which need not be a member's: the
-   * email has no text that somebody typed.
+   * Says that nothing can be cancelled or withdrawn from. Contains no text that somebody typed,
+   * because the address need not belong to a member.
    */
   exit_refused: ({ refusal, ...declaration }: Declaration & { refusal: ExitRefusal }) => ({
     subject: subjects[declaration.kind](),

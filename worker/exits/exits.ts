@@ -7,17 +7,17 @@ import { exits } from "../schema.ts";
 
 export type Exit = typeof exits.$inferSelect;
 
-/** How long a request has to carry an exit out before the job does. */
+/** The time that a request has to carry an exit out, before the job does it. */
 const jobDelayMs = 5 * milliseconds.minute;
 
-/** The values that say that the person is known, so that the exit is carried out. */
+/** Returns the columns of an exit that is confirmed and due. */
 const confirmedValues = (now: number) =>
   ({ tokenHash: null, confirmedAt: now, dueAt: now + jobDelayMs }) as const;
 
 type NewExit = Pick<Exit, "kind" | "orderId" | "timing"> &
   Partial<Pick<Exit, "name" | "reason">> & {
     userId: string;
-    /** The hash of the token in the email; null if the session has proved the person. */
+    /** The hash of the email's token; null if the session has proved the person. */
     tokenHash: string | null;
     now: number;
   };
@@ -40,16 +40,16 @@ const isLinkOf = (token: string, now: number) =>
 export const selectExitByToken = (db: Database, token: string, now: number) =>
   db.select().from(exits).where(isLinkOf(token, now));
 
-/** Confirms the exit that a link names. Of two requests, one gets the row. */
+/** Confirms the exit of a link. Of two simultaneous requests, only one gets the row. */
 export const confirmExit = (db: Database, token: string, now: number) =>
   db.update(exits).set(confirmedValues(now)).where(isLinkOf(token, now)).returning();
 
-export const isUnconfirmed = (id: string) =>
+export const isExitUnconfirmed = (id: string) =>
   and(eq(exits.id, id), isNull(exits.confirmedAt)) as SQL;
 
-/** Confirms an exit in place of the person. */
+/** Confirms an exit for a person who has not used the link. */
 export const confirmForPerson = (db: Database, id: string, now: number) =>
-  db.update(exits).set(confirmedValues(now)).where(isUnconfirmed(id)).returning();
+  db.update(exits).set(confirmedValues(now)).where(isExitUnconfirmed(id)).returning();
 
 /** Selects the confirmed exits that are due, the longest due first. */
 export const selectDueExits = (db: Database, now: number, limit: number) =>
@@ -66,6 +66,6 @@ export const finishExit = (
     .set({ dueAt: null, doneAt: now, refundedCents })
     .where(and(eq(exits.id, id), isNull(exits.doneAt)));
 
-/** Has the job look at an exit again. */
+/** Sets the time at which the job tries an exit again. */
 export const postponeExit = (db: Database, { id }: Exit, dueAt: number) =>
   db.update(exits).set({ dueAt }).where(eq(exits.id, id));

@@ -8,8 +8,8 @@ import { selectDueExits } from "./exits.ts";
 const exitsPerRun = 50;
 
 /**
- * Carries out the confirmed cancellations and withdrawals that a request could not finish, and
- * those whose day has come. Throws at the end if one failed; it is tried again in half an hour.
+ * Carries out confirmed exits that a request did not finish, and exits whose declared day has come.
+ * Throws at the end if an exit failed; the job tries it again in half an hour.
  */
 export async function processExits(db: Database, context: ExitContext): Promise<void> {
   const run = beginProviderRun(db);

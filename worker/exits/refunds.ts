@@ -1,9 +1,9 @@
 import type { ProviderPayment, RefundPart } from "../payments/providers/payment-provider.ts";
 
 /**
- * Computes what a withdrawal still gives back, newest payment first: everything that was paid, less
- * the value of the time that the buyer asked for and had until `until` (directive 2011/83/EU,
- * article 14(3)). A second computation after the refund gives nothing.
+ * Computes the refunds of a withdrawal, newest payment first: all payments, less the value of the
+ * time until `until` if the buyer asked for an immediate beginning (directive 2011/83/EU, article
+ * 14(3)). Subtracts earlier refunds, so that a repeated computation gives nothing.
  */
 export function computeWithdrawalRefund(
   payments: ProviderPayment[],
@@ -21,8 +21,9 @@ export function computeWithdrawalRefund(
 }
 
 /**
- * Computes the value of the time until `until`, tax included. Of an earlier plan it is what the next
- * payment did not credit; of the present plan it is a share of the period, rounded down.
+ * Computes the value of the used time until `until`, tax included. An earlier plan's value is the
+ * part that the next payment did not credit; the present plan's is its share of the period, rounded
+ * down.
  */
 function computeUsedCents([newest, ...earlier]: ProviderPayment[], until: number): number {
   if (!newest) return 0;
@@ -40,7 +41,7 @@ function computeUsedCents([newest, ...earlier]: ProviderPayment[], until: number
   return usedEarlier + Math.floor(newestValue * share);
 }
 
-/** Computes the credit with the tax of its payment. */
+/** Returns a payment's credit for unused time, with tax at the rate of that payment. */
 const computeTaxedCredit = ({ amountCents, taxCents, creditCents }: ProviderPayment): number =>
   amountCents > taxCents
     ? Math.round((creditCents * amountCents) / (amountCents - taxCents))

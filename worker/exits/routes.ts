@@ -13,7 +13,12 @@ import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
 import { adminExitRoutes } from "./admin-routes.ts";
 import { carryOutConfirmed, carryOutInRequest } from "./carry-out-confirmed.ts";
-import { chooseContract, findRefusal, selectContract, selectLeavable } from "./contracts.ts";
+import {
+  chooseContract,
+  findExitRefusal,
+  selectContract,
+  selectContractsForExit,
+} from "./contracts.ts";
 import { composeExitEmail } from "./emails.ts";
 import { confirmExit, insertExit, selectExitByToken } from "./exits.ts";
 
@@ -36,7 +41,7 @@ export function mountExits(app: Hono<AppEnv>): void {
     if (!named) throw new AppError("exit_link_invalid");
     const [contract] = await runStatement(db, selectContract(db, named.orderId));
     const terms = { when: named.timing, at: named.receivedAt };
-    if (contract && findRefusal(named.kind, contract, terms) === "used_up")
+    if (contract && findExitRefusal(named.kind, contract, terms) === "used_up")
       throw new AppError("withdrawal_used_up");
     const [exit] = await runStatement(db, confirmExit(db, token, now));
     if (!exit || !contract) throw new AppError("exit_link_invalid");
@@ -49,8 +54,9 @@ export function mountExits(app: Hono<AppEnv>): void {
 type Declared = (Cancellation | Withdrawal) & Pick<Cancellation, "when" | "reason">;
 
 /**
- * Receives a declaration and confirms it by email at once. It is carried out at once if the session
- * is that of the account; else the email asks. Does equal work for an unknown address.
+ * Receives a declaration, and confirms its receipt by email at once. With a session of the account,
+ * the exit is carried out at once; else the email asks for a confirmation. Takes the same steps for
+ * an unknown address, so that the response reveals nothing.
  */
 async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared): Promise<void> {
   const { email, name, contract: typed, when, reason } = declared;
@@ -61,9 +67,9 @@ async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared
   const claims = await findClaims(c);
   const session = claims && (await batchWithSession(c, claims, () => ({})));
   const isKnown = session?.account?.email === email;
-  const contracts = await runStatement(db, selectLeavable(db, kind, email, now));
+  const contracts = await runStatement(db, selectContractsForExit(db, kind, email, now));
   const { contract, refusal } = chooseContract(contracts, typed, (each) =>
-    findRefusal(kind, each, { when, at: now }),
+    findExitRefusal(kind, each, { when, at: now }),
   );
   const { token, hash } = createOneTimeToken();
   const declaration = { kind, receivedAt: now, timing: when };

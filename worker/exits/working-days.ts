@@ -1,18 +1,21 @@
 import { milliseconds } from "../../contract/constants.ts";
 
-/** The most days in a row that are no working days: a weekend with Christmas, or Easter. */
+/** The maximum number of days off in a row, such as Easter, or a weekend beside Christmas. */
 export const maxDaysOff = 4;
 
 /**
- * Public holidays in Germany, Austria, France, Italy or Spain. A day too many costs an owner a day,
- * a day too few would cost a member the right.
+ * Public holidays in Germany, Austria, France, Italy or Spain. All count everywhere, because a
+ * missing holiday would cut a member's right short by a day.
  */
 const fixedHolidays = new Set(
   "01-01 01-06 04-25 05-01 05-08 06-02 07-14 08-15 10-03 10-12 10-26 10-31 11-01 11-11 12-06 12-08 12-25 12-26".split(
     " ",
   ),
 );
-/** Days from Easter Sunday: Good Friday, Easter Monday, Ascension, Whit Monday, Corpus Christi. */
+/**
+ * Movable holidays as days after Easter Sunday: Good Friday, Easter Monday, Ascension, Whit Monday,
+ * Corpus Christi.
+ */
 const movableHolidays: readonly number[] = [-2, 1, 39, 50, 60];
 
 /** Returns a day, or the first working day after it: `2026-12-25` becomes `2026-12-28`. */

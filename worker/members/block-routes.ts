@@ -14,7 +14,7 @@ import { stopRenewal } from "./stop-renewal.ts";
 
 const isUnblocked = (id: string) => and(eq(users.id, id), isNull(users.blockedAt));
 
-/** Ends the sessions, whose playback grants then cannot be renewed. */
+/** Ends the account's sessions. Its playback grants can then not be renewed. */
 const endSessions = (db: Database, userId: string) =>
   db.delete(sessions).where(eq(sessions.userId, userId));
 
@@ -77,7 +77,10 @@ export function blockRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** The account stays blocked if the provider does not answer, and the error says so. */
+/**
+ * Stops the renewal of a blocked account. If the provider does not answer, the account stays
+ * blocked, and the error says that it still renews.
+ */
 async function stopRenewalOfBlocked(c: RequestContext, id: string): Promise<void> {
   try {
     await stopRenewal(c, id);

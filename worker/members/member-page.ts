@@ -20,7 +20,7 @@ import { type NoteRow, selectNotes, toNoteDto } from "./notes.ts";
 
 const maxShown = 20;
 
-/** Selects what the head of a member's page shows. */
+/** Selects the rows of a member's page. */
 export const selectMember = (db: Database, userId: string, now: number) => ({
   members: selectUsers(db).where(eq(users.id, userId)),
   subscriptions: selectMemberSubscription(db, userId),
@@ -78,7 +78,7 @@ const selectMemberSubscription = (db: Database, userId: string) =>
     .leftJoin(nextPlans, eq(nextPlans.id, subscriptions.nextPlanId))
     .where(eq(subscriptions.userId, userId));
 
-/** Selects the number of the account's newest orders, and the sums of their payments. */
+/** Selects the number of the account's newest orders, and the sums of those orders' payments. */
 function selectSums(db: Database, userId: string) {
   const newest = sql`(
     select id

@@ -16,7 +16,7 @@ import {
   toNoteDto,
 } from "./notes.ts";
 
-/** Mounts the endpoints of the notes. The audit log says who wrote, and leaves the text out. */
+/** Mounts the endpoints of the notes. The audit log records who wrote a note, without its text. */
 export function noteRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/members/:id/notes", async (c, { params: { id }, body }) => {
     await writeForMember(c, id, {

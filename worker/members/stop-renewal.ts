@@ -8,8 +8,8 @@ import { selectPayingOrder, selectSubscription } from "../subscriptions/subscrip
 
 /**
  * Stops the renewal of another account at the payment provider. The member keeps the paid days, and
- * gets the email about the cancellation. A renewal that has failed ends at once, because no paid days
- * are left. Throws `subscription_does_not_renew` if there is no renewal.
+ * gets the email about the cancellation. A subscription whose renewal has failed ends at once,
+ * because no paid days are left. Throws `subscription_does_not_renew` if there is no renewal.
  */
 export async function stopRenewal(c: RequestContext, userId: string): Promise<void> {
   const {

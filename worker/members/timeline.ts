@@ -14,14 +14,17 @@ import {
   plans,
 } from "../schema.ts";
 
-/** The newest orders of an account. */
+/** SQL: the newest orders of an account, up to `maxMemberOrders`. */
 const ownOrdersSql = (userId: string): SQL => sql`select *
   from ${orders}
   where user_id = ${userId}
   order by created_at desc
   limit ${maxMemberOrders}`;
 
-/* A cross join reads the account's orders first. Without it, SQLite reads every payment of the site. */
+/*
+ * The events are selected by cross joins from the account's orders, because SQLite would otherwise
+ * read every payment of the site.
+ */
 
 const orderedItemsSql = sql`(
   select json_group_array(name)
@@ -29,8 +32,8 @@ const orderedItemsSql = sql`(
 )`;
 
 /**
- * SQL: the orders of the account. A free trial takes off the whole amount. The ids of events sort
- * events of the same time: an order before its payment, and that before its refund.
+ * SQL: an event for each order of the account. With a free trial, the discount is the whole amount.
+ * Event ids sort events of the same time: an order, its payment, its refund.
  */
 const orderEventsSql = sql`select
     'order' as kind,
@@ -69,7 +72,7 @@ const paymentEventsSql = sql`select
   from own
   cross join ${payments} as p on p.order_id = own.id`;
 
-/** SQL: when an event of the order's ledger matches the condition. */
+/** SQL: the first or last time of the order's payment events that match the condition. */
 const eventTimeSql = (pick: "min" | "max", condition: SQL): SQL => sql`(
   select ${sql.raw(pick)}(e.provider_at)
   from ${paymentEvents} as e
@@ -77,8 +80,9 @@ const eventTimeSql = (pick: "min" | "max", condition: SQL): SQL => sql`(
 )`;
 
 /**
- * SQL: the refunded part of each payment, at the time of the last refund. Only a full refund has its
- * time in the payment; of other refunds, the audit log or the ledger has it.
+ * SQL: an event for the refunded part of each payment, at the time of the last refund. The payment
+ * stores only the time of a full refund; the times of others are in the audit log or the payment
+ * events.
  */
 const refundEventsSql = sql`select
     'refund',
@@ -123,7 +127,7 @@ const planChangeEventsSql = sql`select
   cross join ${planChanges} as c on c.order_id = own.id
   inner join ${plans} as pl on pl.id = c.plan_id`;
 
-/** SQL: the subscription's states in the ledger, each with the state before it. */
+/** SQL: the subscription's states in the payment events, each with the state before it. */
 const subscriptionStatesSql = sql`select
     order_id,
     event_id,
@@ -199,8 +203,8 @@ const readTimelineCursor = ({ cursor }: Paging) =>
   readCursor(cursor, timelineOrder, [orders.createdAt, orders.id]);
 
 /**
- * Selects a page of what happened with an account, newest first. The request reads the rows of one
- * account only. D1 allows five parts of a compound query, so there are two.
+ * Selects a page of an account's timeline, newest first. Reads rows of this account only. The
+ * selects are in two groups, because D1 allows five parts in a compound query.
  */
 export function selectTimeline(db: Database, userId: string, paging: Paging) {
   const cursor = readTimelineCursor(paging);

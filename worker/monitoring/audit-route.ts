@@ -32,8 +32,8 @@ function buildFilterConditions({ subjectId, keyId, actorId, ...filters }: Filter
 }
 
 /**
- * SQL expression: the key if the actor made it, else null, which no entry equals. All entries of a
- * key are of its maker, so that one of them decides, and no other one is read.
+ * SQL expression: the key if the actor made it, else null, which equals no entry's key. One entry
+ * of the key is read, because all have the same maker.
  */
 const keyOfMaker = (keyId: string, actorId: string): SQL => sql`iif(
   (select maker.actor_id from ${auditLog} as maker where maker.key_id = ${keyId} limit 1) = ${actorId},

@@ -4,7 +4,7 @@ import { insertFrom, overwriteColumns } from "../database/guarded-insert.ts";
 import { dailyTotals, totals } from "../schema.ts";
 import { subscriberCount } from "../subscriptions/subscription-list.ts";
 
-/** Records today's stored bytes and number of subscribers, for the charts. */
+/** Records today's stored bytes and number of subscribers, which the charts show. */
 export function recordDailyTotals(db: Database, now: number) {
   const bytes = sql`select 'bytes' as name, value from ${totals} where name = 'bytes'`;
   const subscribers = sql`select 'subscribers', ${subscriberCount(now)}`;

@@ -19,7 +19,10 @@ import type { JobState } from "./job-states.ts";
 
 export type FoundIncident = { incident: Incident; about?: string };
 
-/** Stuck emails to fewer recipients are not reported, because the addresses may not exist. */
+/**
+ * Stuck emails are reported only if at least this many recipients are affected, because single
+ * addresses may not exist.
+ */
 const minStuckRecipients = 3;
 const maxCounted = 1000;
 const minServerErrors = 10;
@@ -74,7 +77,7 @@ export function findStuckEmails([stuck]: StuckEmails[]): FoundIncident[] {
 }
 
 /** Selects the counts of the hourly watch in one row. */
-export function selectCounts(db: Database, now: number) {
+export function selectIncidentCounts(db: Database, now: number) {
   const since = now - milliseconds.day;
   const isSilent = and(
     sql`exists (select 1 from ${payments} where ${gt(payments.paidAt, since)})`,
@@ -82,7 +85,7 @@ export function selectCounts(db: Database, now: number) {
   );
   return db
     .select({
-      /** Whether the last day had payments but no webhook event. */
+      /** Whether the last day had payments but no webhook events. */
       silentWebhooks: sql<number>`${isSilent}`.as("silent_webhooks"),
       flaggedOrders: countUpTo(
         orders,

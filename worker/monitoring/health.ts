@@ -10,7 +10,7 @@ import { getProviderModule } from "../payments/providers/registry.ts";
 import { findStuckEmails, selectStuckEmails } from "./find-incidents.ts";
 import { findJobStates, type JobSchedule, selectHeartbeats } from "./job-states.ts";
 
-/** The jobs that find out which subscriptions are paid. */
+/** The jobs that fetch the state of payments. */
 const paymentJobs = ["provider", "reconcile"];
 
 type HealthOptions = { version: string; jobs: JobSchedule[] };

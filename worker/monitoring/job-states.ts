@@ -7,8 +7,8 @@ import { leases } from "../schema.ts";
 export type JobSchedule = { name: string; lateAfterMs: number };
 
 /**
- * `succeededAt` is null until the first success. `workedAt` is the last time at which every part of
- * the job worked. `isLate` says whether that is too long ago.
+ * The state of a job. `succeededAt` is the last success; null before the first. `workedAt` is the
+ * last time at which every part of the job worked. `isLate` says that one of them is too long ago.
  */
 export type JobState = {
   name: string;
@@ -36,9 +36,9 @@ export type Heartbeat = Awaited<ReturnType<typeof selectHeartbeats>>[number];
 
 /**
  * Returns the state of each job, for the health check, the dashboard and the watch. A job is late
- * if it has not succeeded for too long, or if a part of it has been failing for as long. A job that
- * has never run is measured from the site's first start, or from the upload of this version, which
- * may have added the job.
+ * if it has not succeeded, or a part of it has failed, for longer than `lateAfterMs`. For a job
+ * that has never run, the time counts from the site's first start or from the upload of this
+ * version, whichever is later.
  */
 export function findJobStates(
   heartbeats: Heartbeat[],

@@ -7,10 +7,10 @@ import type { JobSchedule } from "./job-states.ts";
 import { siteHealthRoute } from "./site-health-route.ts";
 import { statsRoutes } from "./stats-routes.ts";
 
-/** `version` is the version of the code. */
-export type Operation = { version: string; jobs: JobSchedule[] };
+/** The deployed code: its version and its jobs. */
+export type DeployedCode = { version: string; jobs: JobSchedule[] };
 
-export function mountMonitoring(app: Hono<AppEnv>, operation: Operation): void {
+export function mountMonitoring(app: Hono<AppEnv>, operation: DeployedCode): void {
   healthRoute(app, operation);
   siteHealthRoute(app, operation);
   browserErrorRoutes(app);

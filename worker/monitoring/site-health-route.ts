@@ -16,8 +16,8 @@ import { readDatabaseSizeBytes } from "./watch.ts";
 const maxWaiting = 1000;
 
 /**
- * Mounts what needs an administrator, and the health report with the details that the public health
- * check sums up.
+ * Mounts the list of tasks for administrators, and the health report with more details than the
+ * public health check.
  */
 export function siteHealthRoute(
   app: Hono<AppEnv>,

@@ -3,7 +3,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import type { Incident } from "../../contract/monitoring/incidents.ts";
 import {
   comingDays,
-  maxCounted,
+  maxTodoCount,
   oldDraftDays,
   stuckUploadHours,
   type Todo,
@@ -30,14 +30,14 @@ import {
 import { isPageReviewedSql } from "../site/legal-reviews.ts";
 import type { JobState } from "./job-states.ts";
 
-/** How many movies or uploads of a kind are named. */
+/** The maximum number of movies or uploads that are named for a kind of task. */
 const maxNamed = 10;
-/** How many of the newest uploads and drafts are looked at. */
+/** The number of the newest uploads and drafts that are read. */
 const maxSearched = 100;
-/** How many overdue subscriptions are looked at; those with access are counted. */
+/** The maximum number of overdue subscriptions that are read to count those with access. */
 const maxOverdue = 1_000;
 
-/** Selects in one row everything that may need an administrator, except the jobs. */
+/** Selects, in one row, everything that may need an administrator, except the jobs. */
 export function selectTodos(db: Database, env: Bindings, now: number) {
   return db.select(describeTodos(env, now)).from(sql`(select 1)`);
 }
@@ -54,18 +54,18 @@ function describeTodos(env: Bindings, now: number) {
     select overdue_since from ${subscriptions} where overdue_since is not null limit ${maxOverdue}`;
   return {
     incidents: incidentsJson.as("open_incidents"),
-    missingFiles: countUpTo(maxCounted, sql`select 1 from ${missingVideoFiles}`).as("missing"),
+    missingFiles: countUpTo(maxTodoCount, sql`select 1 from ${missingVideoFiles}`).as("missing"),
     flaggedOrders: countUpTo(
-      maxCounted,
+      maxTodoCount,
       sql`select 1 from ${orders} where status = 'flagged' and state = 'flagged'`,
     ).as("flagged"),
     failedUploads: countUpTo(
-      maxCounted,
+      maxTodoCount,
       sql`select 1 from ${videos} where status = 'failed' and unused_since is not null`,
     ).as("failed"),
     stuckUploads: stuckUploadsSql(now).as("stuck"),
     reportedReviews: countUpTo(
-      maxCounted,
+      maxTodoCount,
       sql`select distinct review_id from ${reviewReports} where decision is null`,
     ).as("reported"),
     overduePayments: sql<number>`(
@@ -77,7 +77,7 @@ function describeTodos(env: Bindings, now: number) {
     beginning: movieDaysSql("available_from", { from: today, to: lastDay }).as("beginning"),
     beginningDrafts: beginningDraftsSql(today, lastDay).as("beginning_drafts"),
     oldDrafts: countUpTo(
-      maxCounted,
+      maxTodoCount,
       sql`select 1 from ${movies}
         where ${isDraftSql} and deleted_at <= ${now - oldDraftDays * milliseconds.day}`,
     ).as("old_drafts"),
@@ -122,8 +122,8 @@ const stuckUploadsSql = (now: number) => sql<string>`(
 )`;
 
 /**
- * SQL condition: whether the staff should need a second factor and the owner does not demand it. A
- * site of one administrator in the sandbox, as the demo is, has less to lose.
+ * SQL condition: whether the owner should demand a second factor of the staff: with real payments,
+ * or with several staff members. The demo has neither.
  */
 function isSecondFactorUrgedSql(env: Bindings): SQL<number> {
   if (getSite().demandsSecondFactor) return sql`0`;
@@ -179,10 +179,10 @@ const parseList = <Item>(json: string): Item[] => JSON.parse(json);
 const countTodo = <Kind extends string>(kind: Kind, count: number) =>
   count > 0 ? [{ kind, count }] : [];
 
-/** The incidents that are counted instead, with a link to the list. */
+/** The incidents that the list counts, with a link, instead of naming each. */
 const countedCodes: Incident["code"][] = ["orders_flagged", "files_missing", "reviews_reported"];
 
-/** Lists what needs an administrator, the most urgent first. */
+/** Lists the tasks for administrators, the most urgent first. */
 export function listTodos(row: TodoRow, jobs: JobState[]): Todo[] {
   const incidents = parseIncidents(row.incidents)
     .filter(({ code }) => !countedCodes.includes(code))
@@ -234,7 +234,7 @@ type StuckUpload = {
   movie: { id: string; name: string } | null;
 };
 
-/** Returns a key by which incidents are sorted: disputes come first, by their deadline. */
+/** Returns a text that sorts incidents by urgency: disputes come first, by their deadline. */
 function urgencyOf(incident: ReturnType<typeof parseIncidents>[number]): string {
   return incident.code === "dispute" ? `0 ${incident.dueAt ?? "9"}` : `1 ${incident.since}`;
 }

@@ -15,7 +15,7 @@ import {
   findCountedIncidents,
   findLateJobs,
   findStuckEmails,
-  selectCounts,
+  selectIncidentCounts,
   selectStuckEmails,
 } from "./find-incidents.ts";
 import { findJobStates, type JobSchedule, selectHeartbeats } from "./job-states.ts";
@@ -40,9 +40,9 @@ type WatchContext = IncidentContext & { env: Bindings; db: Database };
 const ownName = "watch";
 
 /**
- * Looks for problems of the site, and emails the owner about each problem that is new or has ended.
- * Reports no late job if the watch itself has not run for long, because all jobs were stopped then
- * and are only beginning to run again.
+ * Finds the site's problems, and emails the owner about each problem that is new or has ended.
+ * Reports no late jobs if the watch itself has not run for long, because then all jobs were stopped
+ * and have just been started again.
  */
 export async function detectIncidents(
   { env, db, ...context }: WatchContext,
@@ -53,7 +53,7 @@ export async function detectIncidents(
   const { heartbeats, stuckEmails, counts, open } = await batch(db, {
     heartbeats: selectHeartbeats(db),
     stuckEmails: selectStuckEmails(db, now),
-    counts: selectCounts(db, now),
+    counts: selectIncidentCounts(db, now),
     open: db
       .select({ name: incidents.name, code: incidents.code })
       .from(incidents)

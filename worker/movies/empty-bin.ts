@@ -18,7 +18,7 @@ import {
   videos,
   views,
 } from "../schema.ts";
-import { abortUploads, removedColumns } from "../uploads/abandoned-uploads.ts";
+import { abortUploads, removedVideoColumns } from "../uploads/abandoned-uploads.ts";
 import { binRetentionMs, createMovieJobAuditEntry } from "./movie-rows.ts";
 
 /**
@@ -110,7 +110,7 @@ export async function emptyBin(db: Database, media: R2Bucket, now: number): Prom
       removedVideos: db
         .delete(videos)
         .where(sql`${belongsToDueMovie} and not (${isUsedElsewhere})`)
-        .returning(removedColumns),
+        .returning(removedVideoColumns),
       removedExtras: db.delete(extras).where(sql`${extras.movieId} in ${due}`),
       removed: db.delete(movies).where(sql`${movies.id} in ${due}`).returning({ id: movies.id }),
     });

@@ -9,8 +9,8 @@ import type { OrderBuyer } from "./orders.ts";
 import { getPaymentContext } from "./payment-context.ts";
 
 /**
- * Limits the checkouts of a buyer. Each makes several requests to the provider, which limits the
- * requests of the whole site.
+ * Limits the checkouts of a buyer, because each makes several requests to the provider, which
+ * limits the requests of the whole site.
  */
 export const checkoutLimit = (userId: string): RateLimitRule => ({
   key: `checkout:${userId}`,
@@ -18,7 +18,10 @@ export const checkoutLimit = (userId: string): RateLimitRule => ({
   windowMs: milliseconds.hour,
 });
 
-/** Throws if the owner sells nothing without the consent to begin at once, and it is missing. */
+/**
+ * Returns the buyer of an order. Throws if the owner demands consent to an immediate beginning and
+ * `consents` is false.
+ */
 export function getBuyer(c: RequestContext, { id, email }: Account, consents = false): OrderBuyer {
   if (getSite().demandsConsent && !consents) throw new AppError("consent_required");
   const { site, now } = getPaymentContext(c);

@@ -2,7 +2,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { cardNoticeDays } from "../../contract/policy.ts";
 import type { ProviderState } from "../payments/providers/payment-provider.ts";
 
-/** How many milliseconds before a card expires its member is told. */
+/** The milliseconds before a card's expiry from which its member is told. */
 export const cardNoticeMs = cardNoticeDays * milliseconds.day;
 
 /**

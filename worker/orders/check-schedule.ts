@@ -91,7 +91,7 @@ function scheduleReversalCheck({ payments: [newest], asOf }: ProviderState): num
     : asOf + computeCheckDelayMs(ageMs, { min: day, max: 60 * day });
 }
 
-/** Returns a quarter of the time since the last change, within limits. */
+/** Returns a quarter of the time since the last change, in milliseconds, within limits. */
 export const computeCheckDelayMs = (
   unchangedMs: number,
   { min, max }: { min: number; max: number },

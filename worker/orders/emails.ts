@@ -8,9 +8,9 @@ import type { OrderRow, ProviderPayment } from "../payments/providers/payment-pr
 import { type Amount, amountParams, formatAmount } from "./email-texts.ts";
 
 /**
- * `promise` is set for a pre-order of a movie that is still to come. `rental` is set for a rental
- * that has not begun; `beginUntil` is its last moment to begin in milliseconds since 1970, or null
- * if it can no longer begin.
+ * The sold plan or movies. `promise` is set for a pre-order of a movie that has not opened yet.
+ * `rental` is set for a rental that has not begun; `beginUntil` is the last moment to begin it, in
+ * milliseconds since 1970, or null if it can no longer begin.
  */
 type Sold = {
   promise?: { name: string; promisedOn: string } | undefined;

@@ -3,13 +3,13 @@ import { milliseconds } from "../../contract/constants.ts";
 import type { CsvQuery } from "../../contract/orders/orders.ts";
 import type { Database } from "../database/database.ts";
 import type { CsvCells } from "../http/csv.ts";
-import { addMonths } from "../revenue/mrr-changes.ts";
+import { addUtcMonths } from "../revenue/mrr-changes.ts";
 import { orders, payments, plans, users } from "../schema.ts";
 import { computeFirstPayment, orderColumns, parseOrderItems } from "./orders.ts";
 
 /**
- * How many rows a page has. A file of `maxCsvRows` orders takes 400 statements, and D1 permits 1,000
- * per request.
+ * The number of rows in a page of an export. A file of `maxCsvRows` orders takes 400 statements; D1
+ * permits 1,000 per request.
  */
 const rowsPerPage = 500;
 
@@ -20,7 +20,7 @@ const customerColumns = {
 };
 
 /**
- * SQL condition: whether the time is in the period. `isAfter`, the cursor's condition, replaces the
+ * SQL condition: whether a time is in the period. The cursor's condition `isAfter` replaces the
  * period's start, because SQLite may seek to the wrong one of two lower bounds.
  */
 function isInPeriod(
@@ -29,7 +29,7 @@ function isInPeriod(
   isAfter: SQL | undefined,
 ): SQL | undefined {
   const startOfDay = (day: number) => Date.parse(month) + (day - 1) * milliseconds.day;
-  const end = Math.min(startOfDay(toDay + 1), Date.parse(addMonths(month, 1)));
+  const end = Math.min(startOfDay(toDay + 1), Date.parse(addUtcMonths(month, 1)));
   return and(isAfter ?? gte(time, startOfDay(fromDay)), lt(time, end));
 }
 

@@ -9,9 +9,9 @@ import type { Database } from "../database/database.ts";
 import { orders, payments, subscriptions } from "../schema.ts";
 
 /**
- * SQL expression: the order that decides an account's home country. It is that of the running
- * subscription or, without a subscription, the newest paid order of movies. A gift is for somebody
- * else.
+ * SQL expression: the order that decides an account's home country: the order of the running
+ * subscription or, without a subscription, the newest paid order of movies. Gifts do not count,
+ * because they are for other people.
  */
 const decidingOrderSql = (userId: string, now: number): SQL<string | null> =>
   sql`coalesce(
@@ -43,7 +43,7 @@ export const selectHomeCountry = (db: Database, userId: string, now: number) =>
 
 type EvidenceRow = Awaited<ReturnType<typeof selectHomeCountry>>[number];
 
-/** Converts an account's home country; null without one. */
+/** Converts an account's home country; null if the account has none. */
 export function toHomeCountryDto([payment]: EvidenceRow[]): HomeCountry | null {
   if (!payment?.homeCountry) return null;
   const evidence = toEvidenceDto(payment);

@@ -7,7 +7,7 @@ import { getSite } from "../../contract/site/site.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { startOfDay } from "../i18n/zoned-day.ts";
-import { addMonths } from "../revenue/mrr-changes.ts";
+import { addUtcMonths } from "../revenue/mrr-changes.ts";
 import {
   mrrChanges,
   orderItems,
@@ -85,7 +85,7 @@ function matchesTrials({ month, trial }: OrderConditions): SQL | undefined {
   const hasBegun = sql`
     ${orders.trialDays} is not null and ${orders.status} not in ('open', 'failed')`;
   const isOfMonth = sql`${orders.createdAt} >= ${Date.parse(month)}
-    and ${orders.createdAt} < ${Date.parse(addMonths(month, 1))}`;
+    and ${orders.createdAt} < ${Date.parse(addUtcMonths(month, 1))}`;
   const isPaid = sql`exists (
     select 1 from payments as p where p.order_id = ${orders.id} and p.amount_cents > 0
   )`;
@@ -138,7 +138,7 @@ function hasMrrChange(month: string, condition: SQL): SQL | undefined {
   )`;
   return and(
     isNotNull(orders.payerId),
-    lt(orders.createdAt, Date.parse(addMonths(month, 1))),
+    lt(orders.createdAt, Date.parse(addUtcMonths(month, 1))),
     hasChange,
   );
 }
@@ -158,14 +158,14 @@ function findPaidTime({ paidIn, statedIn }: PaidTime): { from: number; until: nu
     const { timeZone } = getSite();
     return {
       from: startOfDay(`${statedIn}-01`, timeZone),
-      until: startOfDay(`${addMonths(statedIn, 1)}-01`, timeZone),
+      until: startOfDay(`${addUtcMonths(statedIn, 1)}-01`, timeZone),
     };
   }
   if (paidIn === undefined) return undefined;
   if (paidIn === "all") return { from: 0, until: Number.MAX_SAFE_INTEGER };
   const isMonth = paidIn.length === "2026-11".length;
   const from = Date.parse(paidIn);
-  return { from, until: isMonth ? Date.parse(addMonths(paidIn, 1)) : from + milliseconds.day };
+  return { from, until: isMonth ? Date.parse(addUtcMonths(paidIn, 1)) : from + milliseconds.day };
 }
 
 /** SQL condition: whether the payment is its order's newest payment in the period. */

@@ -100,8 +100,8 @@ export function toOrderDto(row: OrderWithItems): Order {
 }
 
 /**
- * The time after the order in which the checkout of a promotion code can be created. Stripe refuses
- * a checkout of less than 30 minutes.
+ * The time after an order in which a checkout with a promotion code can be created, because Stripe
+ * refuses checkouts that expire in less than 30 minutes.
  */
 const checkoutCreationMs = (codeCheckoutMinutes - 31) * milliseconds.minute;
 

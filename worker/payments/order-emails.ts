@@ -83,8 +83,8 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
 }
 
 /**
- * SQL expression: when a renewal of another order of the account last failed and was never paid;
- * null if none did.
+ * SQL expression: the last time at which a renewal of another order of the account failed and was
+ * never paid; null if there is none.
  */
 const graceLapsedAtSql = sql<number | null>`(
   select max(other.overdue_at)
@@ -96,10 +96,10 @@ const graceLapsedAtSql = sql<number | null>`(
     )
 )`;
 
-/** `isOfferUsed` says whether the order's card has been used for free time before. */
+/** `isOfferUsed` says whether the order's card was used for free time before. */
 type OrderState = { status: OrderStatus; providerState: ProviderState; isOfferUsed: boolean };
 
-/** A payment that is found later than this, such as after a restore, needs no receipt. */
+/** The age from which a newly found payment gets no receipt, such as after a restore. */
 const receiptMs = 7 * milliseconds.day;
 
 /**

@@ -114,8 +114,8 @@ export async function applyProviderState(
 }
 
 /**
- * Returns the effects that the ledger records for an event with a new payment, and for an event
- * without one.
+ * Returns the effects that the ledger records: one for an event with a new payment, and one for an
+ * event without.
  */
 function listEffects(
   status: OrderStatus,
@@ -259,8 +259,8 @@ end`;
 
 /**
  * SQL condition: whether this state is the order's newest. Of two simultaneous requests, the later
- * may have the older state, so a status goes back to an earlier one only by a state that was
- * fetched a minute later.
+ * one may have the older state. A status therefore goes back to an earlier one only if the state
+ * was fetched at least a minute later.
  */
 function isNewest(order: OrderRow, status: OrderStatus, { asOf }: ProviderState): SQL {
   const isForward = sql`${storedRank} <= ${statusRanks[status]}`;

@@ -27,7 +27,10 @@ import { type RefundContext, refundDelayInBinMs, refundDueOrders } from "./refun
  */
 const triedMs = 30 * milliseconds.day;
 
-/** The most movies that a run checks. Checking a movie costs five rows read, as measured. */
+/**
+ * The maximum number of movies that a run checks. Checking a movie costs five rows read, as
+ * measured.
+ */
 const turnSize = 500;
 
 /**

@@ -13,7 +13,7 @@ import type { PaymentProvider } from "./providers/payment-provider.ts";
 type Cursors = Record<string, number>;
 
 const { day, week } = { day: milliseconds.day, week: 7 * milliseconds.day };
-/** The most orders that the email to the owner names. */
+/** The maximum number of orders that the email to the owner names. */
 const maxNamed = 20;
 
 /**

@@ -27,7 +27,7 @@ export const siteTaxSql: SQL<SiteSettings["tax"]> = sql`coalesce(
   )`;
 
 /** Selects the plans that are sold. */
-export const selectOffered = (db: Database) =>
+export const selectOfferedPlans = (db: Database) =>
   db
     .select({ plan: plans, publication: planPublications, tax: siteTaxSql.as("tax") })
     .from(plans)

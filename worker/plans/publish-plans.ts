@@ -17,7 +17,7 @@ import {
   isPublicationDue,
   type PublishedRow,
   retryDelayMs,
-  selectOffered,
+  selectOfferedPlans,
   siteTaxSql,
   toOffer,
 } from "./plan-publications.ts";
@@ -42,13 +42,13 @@ export async function publishPlansToProvider(
   if (account === null || !provider) return [];
   const { offered } = await batch(db, {
     first: insertFirstPlan(db, env),
-    offered: selectOffered(db),
+    offered: selectOfferedPlans(db),
   });
   const due = offered.filter((row) => isForced || isPublicationDue(row, account, now));
   const published = due.length === 0 ? [] : await askProvider(provider, due);
   const { rows } = await batch(db, {
     written: due.flatMap((row, index) => record(db, row, { ...published[index], account, now })),
-    rows: selectOffered(db),
+    rows: selectOfferedPlans(db),
   });
   return rows
     .filter((row) => row.plan.providerPriceId === null && hasPublicationFailed(row, account))

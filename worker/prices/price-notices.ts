@@ -25,8 +25,8 @@ import { composePriceEmail } from "./emails.ts";
 const batchSize = 50;
 const maxBatches = 10;
 /**
- * For this long after its day, a price change is also announced to subscribers who had stopped
- * their renewal and have resumed it.
+ * The time after its day for which a price change is still announced, to subscribers who had
+ * stopped their renewal and have resumed it.
  */
 const announcedMs = 366 * milliseconds.day;
 

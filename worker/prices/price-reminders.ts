@@ -53,8 +53,8 @@ const selectDueReminders = (db: Database, now: number, limit: number) =>
 type DueReminder = Awaited<ReturnType<typeof selectDueReminders>>[number];
 
 /**
- * A payment that a pause has moved is announced two weeks before its new day. If the job was late
- * and the payment's day is over, there is nothing to announce.
+ * Queues the reminder of a new price. If a pause has moved the payment, the reminder is queued two
+ * weeks before the new day; if the payment's day is over, none is.
  */
 async function sendReminder(
   db: Database,

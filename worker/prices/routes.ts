@@ -74,8 +74,8 @@ export function mountPrices(app: Hono<AppEnv>): void {
 }
 
 /**
- * A price change cannot be withdrawn in the last minutes before its day, because the job could move
- * subscribers meanwhile.
+ * The time before its day in which a price change cannot be withdrawn, because the job may already
+ * move subscribers.
  */
 const withdrawalMs = 5 * milliseconds.minute;
 

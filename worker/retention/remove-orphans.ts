@@ -8,21 +8,19 @@ import { orphans, site } from "../schema.ts";
 import { recordOrphans } from "./scan-bucket.ts";
 import { findUnreferenced, type OrphanKind } from "./unreferenced.ts";
 
-/** How long an orphan stays before it is deleted. */
+/** The time from the record of an orphan to its deletion. */
 export const orphanRetentionMs = orphanDays * milliseconds.day;
-/**
- * If a run would delete more videos than this, or more than this share of the images, an
- * administrator must approve.
- */
+/** The maximum number of videos that a run deletes without an administrator's approval. */
 const maxVideos = 3;
+/** The maximum share of all images that a run deletes without an administrator's approval. */
 const maxImageShare = 0.05;
 /**
- * The limit for images is never below this, the images of three posters, because even a small site
- * may replace three.
+ * The number of images that a run may always delete: those of three posters, because even a small
+ * site may replace three.
  */
 const minImageLimit = 25;
 
-/** The most due orphans of a kind that one run reads, and the most R2 operations of a run. */
+/** The maximum number of due orphans of a kind that a run reads, and of the run's R2 operations. */
 const dueLimit = 1000;
 const maxOperations = 100;
 
@@ -73,7 +71,7 @@ export async function removeOrphans(
 }
 
 /**
- * Finds due orphans that still no row names. Deletes the records of due orphans that a row names
+ * Finds the due orphans that no row names. Deletes the records of due orphans that a row names
  * again.
  */
 async function findDueOrphans(db: Database, kind: OrphanKind, now: number): Promise<DueOrphan[]> {

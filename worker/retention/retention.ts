@@ -29,18 +29,20 @@ import * as schema from "../schema.ts";
 const { day } = milliseconds;
 const emailRetentionMs = unsentEmailDays * day;
 const sentEmailRetentionMs = sentEmailDays * day;
-/** A play is deleted after this time, when its figures have been added up. */
+/** The age from which a play is deleted. Its figures have been added up by then. */
 const playRetentionMs = playRetentionDays * day;
 const rawEventRetentionMs = paymentEventTextDays * day;
 const serverErrorRetentionMs = 7 * day;
 const browserErrorRetentionMs = browserErrorDays * day;
 const auditRetentionMs = auditLogYears * 365 * day;
-/** The figures by day and movie are deleted after this; the figures of the whole site stay. */
+/**
+ * The age from which the figures by day and movie are deleted. The figures of the whole site stay.
+ */
 const playDayRetentionMs = 730 * day;
 
 /**
- * How often a run deletes from a table before the next table's turn, because a run's SQL statements
- * may not suffice for all tables.
+ * The number of deletions from a table before it is the next table's turn, because the SQL
+ * statements of a run may not suffice for all tables.
  */
 const turnsPerRound = 5;
 const maxRounds = 40;

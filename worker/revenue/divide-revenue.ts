@@ -8,7 +8,10 @@ import { divideCents } from "./divide-cents.ts";
 const ordersPerTurn = 50;
 const maxTurns = 40;
 const statementsPerTurn = 3;
-/** Together with the time budget for MRR, this stays below the lease of the job. */
+/**
+ * The time that a run may take. Together with the time budget for MRR, it is shorter than the job's
+ * lease.
+ */
 const timeBudgetMs = 90 * milliseconds.second;
 
 type Item = { line: number; priceCents: number };

@@ -2,8 +2,8 @@ import type { MrrChangeKind } from "../../contract/revenue/revenue.ts";
 import { graceMsOf } from "../payments/providers/grace.ts";
 
 /**
- * A paid period that was not wholly refunded. `yearlyCents` is what its plan costs in a year at the
- * paid price.
+ * A paid period that was not refunded whole. `yearlyCents` is the price of a year, at the price
+ * that was paid.
  */
 export type PaidPeriod = { orderId: string; startsAt: number; endsAt: number; yearlyCents: number };
 
@@ -19,7 +19,7 @@ export type MrrChange = {
 export const utcMonthOf = (time: number): string => new Date(time).toISOString().slice(0, 7);
 
 /** Returns the month that is `count` months later, or earlier if negative. */
-export function addMonths(month: string, count: number): string {
+export function addUtcMonths(month: string, count: number): string {
   return utcMonthOf(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + count));
 }
 
@@ -51,9 +51,9 @@ export function computeMrrChanges(paidPeriods: readonly PaidPeriod[], now: numbe
   for (
     let month = utcMonthOf(first.startsAt);
     month <= utcMonthOf(now);
-    month = addMonths(month, 1)
+    month = addUtcMonths(month, 1)
   ) {
-    const moment = Math.min(Date.parse(`${addMonths(month, 1)}-01`) - 1, now);
+    const moment = Math.min(Date.parse(`${addUtcMonths(month, 1)}-01`) - 1, now);
     const after = periods.findLast(({ startsAt, endsAt }) => startsAt <= moment && moment < endsAt);
     const yearlyCents = (after?.yearlyCents ?? 0) - (before?.yearlyCents ?? 0);
     const orderId = (after ?? before)?.orderId;

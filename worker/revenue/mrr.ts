@@ -11,11 +11,14 @@ import {
   toYearlyCents,
 } from "./mrr-changes.ts";
 
-/** The payers that one turn reads, each with some years of monthly payments. */
+/** The number of payers that a turn reads, each with some years of monthly payments. */
 const payersPerTurn = 25;
 const maxTurns = 40;
 const statementsPerTurn = 6;
-/** Together with the time budget for dividing revenue, this stays below the lease of the job. */
+/**
+ * The time that a run may take. Together with the time budget for dividing revenue, it is shorter
+ * than the job's lease.
+ */
 const timeBudgetMs = 90 * milliseconds.second;
 
 /**

@@ -8,7 +8,7 @@ import {
 } from "../../contract/revenue/revenue.ts";
 import type { Database } from "../database/database.ts";
 import { mrrTotals, orders, payers, trialTotals } from "../schema.ts";
-import { addMonths, utcMonthOf } from "./mrr-changes.ts";
+import { addUtcMonths, utcMonthOf } from "./mrr-changes.ts";
 
 type TotalRow = typeof mrrTotals.$inferSelect;
 
@@ -22,7 +22,7 @@ export const selectTrialTotals = (db: Database, now: number) =>
   db
     .select()
     .from(trialTotals)
-    .where(gte(trialTotals.month, addMonths(utcMonthOf(now), 1 - revenueMonths)))
+    .where(gte(trialTotals.month, addUtcMonths(utcMonthOf(now), 1 - revenueMonths)))
     .orderBy(trialTotals.month);
 
 /** Counts the payers whose MRR is due and the movie orders whose revenue is not divided yet. */
@@ -53,7 +53,7 @@ export function toRevenueMonths(totals: TotalRow[], now: number): RevenueMonth[]
   const rowsByMonth = Map.groupBy(totals, ({ month }) => month);
   const months: RevenueMonth[] = [];
   let [yearlyCents, subscribers] = [0, 0];
-  for (let month = firstMonth; month <= utcMonthOf(now); month = addMonths(month, 1)) {
+  for (let month = firstMonth; month <= utcMonthOf(now); month = addUtcMonths(month, 1)) {
     const rows = rowsByMonth.get(month) ?? [];
     const changes = sumChanges(rows);
     const startSubscribers = subscribers;
@@ -75,7 +75,7 @@ export function toRevenueMonths(totals: TotalRow[], now: number): RevenueMonth[]
 
 /** Groups the MRR totals by the month of the payer's first payment, oldest month first. */
 export function toCohorts(totals: TotalRow[], now: number): Revenue["cohorts"] {
-  const firstMonth = addMonths(utcMonthOf(now), 1 - revenueMonths);
+  const firstMonth = addUtcMonths(utcMonthOf(now), 1 - revenueMonths);
   const cohorts = Map.groupBy(totals, ({ cohort }) => cohort);
   return [...cohorts]
     .filter(([month, rows]) => month >= firstMonth && countOf(rows, "new") > 0)
@@ -90,7 +90,7 @@ export function toCohorts(totals: TotalRow[], now: number): Revenue["cohorts"] {
 function countByMonth(rows: TotalRow[], cohort: string, now: number): number[] {
   const paying: number[] = [];
   let count = 0;
-  for (let month = cohort; month <= utcMonthOf(now); month = addMonths(month, 1)) {
+  for (let month = cohort; month <= utcMonthOf(now); month = addUtcMonths(month, 1)) {
     count += countPaying(rows.filter((row) => row.month === month));
     paying.push(count);
   }

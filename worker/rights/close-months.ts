@@ -18,21 +18,24 @@ import {
   findUnstatedPayments,
   type LinePart,
   type MonthToClose,
-  sumMoneyIn,
+  sumReceivedCents,
   toPoolRevenue,
 } from "./stated-payments.ts";
 import { advanceSql } from "./terms.ts";
 
-/** The limits of one run. Further batches wait for the next run. */
+/** The maximum number of batches in a run. The next run continues. */
 const maxBatches = 30;
 const statementsPerBatch = 20;
 const paymentsPerBatch = 1000;
 const advancesPerBatch = 500;
-/** Keeps the JSON text of an insert below 2 MB, the most that D1 binds. */
+/**
+ * The maximum number of parts in an insert, so that its JSON text stays below 2 MB, the most that
+ * D1 binds.
+ */
 const partsPerInsert = 4000;
 
 type MonthRow = typeof statementMonths.$inferSelect;
-/** The SQL statements of a batch, and the columns that the month has afterwards. */
+/** A batch of closing a month: its SQL statements, and the month's columns after it. */
 type ClosingBatch = {
   statements: (isHeld: SQL) => NamedStatements;
   after: Partial<MonthRow> | Record<string, unknown>;
@@ -109,7 +112,7 @@ const steps: Record<
     const { month } = closing;
     const changed = await findUnstatedPayments(db, closing, paymentsPerBatch);
     const parts = await computeSaleEarnings(db, changed, month);
-    const moneyIn = sumMoneyIn(changed);
+    const moneyIn = sumReceivedCents(changed);
     const revenue = toPoolRevenue(changed);
     return {
       statements: (isHeld) => ({

@@ -1,6 +1,6 @@
 /**
- * Earnings are counted in ten-thousandths of a cent, because shares are hundredths of a percent.
- * Earnings divided by this are cents.
+ * The number of earnings units in a cent. Earnings are counted in ten-thousandths of a cent,
+ * because shares are hundredths of a percent.
  */
 const whole = 10_000;
 

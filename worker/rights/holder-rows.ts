@@ -73,7 +73,7 @@ export function insertHolder(db: Database, id: string, { name, email }: HolderFo
 }
 
 /** Begins the monthly statements when the first rights holder is added. */
-export function beginMonths(db: Database, now: number) {
+export function beginStatementMonths(db: Database, now: number) {
   const month = localMonthOf(now, getSite().timeZone);
   const isFirst = sql`not exists (select 1 from ${statementMonths})`;
   return guardedInsert(db, statementMonths, { month, step: "payments" }, isFirst);

@@ -15,8 +15,8 @@ export const startOfMonth = (month: string, timeZone: string): number =>
   startOfDay(`${month}-01`, timeZone);
 
 /**
- * When the job may close a month, in milliseconds since 1970. By then, bank debits of the month's
- * last days are known.
+ * Returns the time from which the job may close a month, in milliseconds since 1970. By then, bank
+ * debits of the month's last days are known.
  */
 export const monthClosingTime = (month: string, timeZone: string): number =>
   startOfMonth(nextMonth(month), timeZone) + (statementClosingDay - 1) * milliseconds.day;

@@ -16,7 +16,7 @@ import { database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { movies, poolShares, rightsHolders } from "../schema.ts";
 import {
-  beginMonths,
+  beginStatementMonths,
   canAddHolderSql,
   insertHolder,
   readRightsOverview,
@@ -181,7 +181,7 @@ function holderRoutes(app: Hono<AppEnv>): void {
       ],
       audit: [{ action: "create", subject: "rights holder", subjectId: id, after: body }],
       statements: (db, { now }) => ({
-        month: beginMonths(db, now),
+        month: beginStatementMonths(db, now),
         created: insertHolder(db, id, body, now),
       }),
     });

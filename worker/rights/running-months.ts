@@ -11,19 +11,22 @@ import {
   computeSaleEarnings,
   findUnstatedPayments,
   type LinePart,
-  sumMoneyIn,
+  sumReceivedCents,
   toPoolRevenue,
   type UnstatedPayment,
 } from "./stated-payments.ts";
 import { poolShareSql } from "./terms.ts";
 
-/** The payments that one answer counts. The figures of a month with more are partial. */
+/**
+ * The maximum number of payments that a response counts. The figures of a month with more are
+ * partial.
+ */
 const maxRunningPayments = 1000;
 
 /**
- * Computes what the months that are not closed have brought so far, by the rules of the closing job
- * and before advances are recouped; the oldest month first. Payments of the month whose closing has
- * begun are no longer counted here.
+ * Computes the holders' earnings so far in the months that are not closed, by the rules of the
+ * closing job and before advances are recouped; the oldest month first. Leaves out payments of a
+ * month whose closing has begun.
  */
 export async function findRunningMonths(db: Database, now: number): Promise<RunningMonth[]> {
   const { timeZone } = getSite();
@@ -47,7 +50,7 @@ export async function findRunningMonths(db: Database, now: number): Promise<Runn
   for (const month of months) {
     const payments = byMonth.get(month) ?? [];
     const earnings = await computeEarnings(db, payments, month);
-    const moneyIn = sumMoneyIn(payments);
+    const moneyIn = sumReceivedCents(payments);
     const toHolders = earnings.parts.reduce((sum, { cents }) => sum + cents, 0);
     result.push({
       month,
@@ -66,7 +69,7 @@ const laterOf = (a: string, b: string) => (a < b ? b : a);
 
 type HolderCents = { holderId: string; cents: number };
 
-/** Returns each statement line's cents, rounded as the statement's lines are. */
+/** Returns the cents of each statement line, rounded as in a statement. */
 async function computeEarnings(db: Database, payments: UnstatedPayment[], month: string) {
   const sales = await computeSaleEarnings(db, payments, month);
   const pools: LinePart[] = [];

@@ -27,8 +27,8 @@ export type LinePart = {
 export type MonthToClose = { month: string; timeZone: string; from: number; until: number };
 
 /**
- * The most that the beginning of a month can move when the site's time zone changes, in
- * milliseconds.
+ * The milliseconds by which a change of the site's time zone can move the beginning of a month, at
+ * most.
  */
 const maxZoneChangeMs = 2 * milliseconds.day;
 
@@ -82,7 +82,7 @@ const earlierOf = (a: string, b: string) => (a < b ? a : b);
 export type UnstatedPayment = Awaited<ReturnType<typeof findUnstatedPayments>>[number];
 
 /** Returns the cents that the payments add to a statement's month. */
-export const sumMoneyIn = (changed: readonly UnstatedPayment[]): number =>
+export const sumReceivedCents = (changed: readonly UnstatedPayment[]): number =>
   changed.reduce((sum, { netCents, statedCents }) => sum + netCents - (statedCents ?? 0), 0);
 
 /** Returns the revenue of subscriptions and gifts, which the pool divides. */

@@ -3,7 +3,7 @@ import type { RightsStatement, StatementTotal } from "../../contract/rights/righ
 import { batch, type Database } from "../database/database.ts";
 import { rightsHolders, statementLines, statementMonths, statements } from "../schema.ts";
 
-/** The most lines on the page of a statement. The statement's CSV has all its lines. */
+/** The maximum number of lines on the page of a statement. Its CSV has all lines. */
 export const maxShownLines = 500;
 
 /** Selects a holder's closed months, newest first. */

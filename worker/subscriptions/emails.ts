@@ -33,8 +33,8 @@ export const subscriptionEmails = {
     note: m.email_renewal_ignore(),
   }),
   /**
-   * A renewal could not be charged. `accessUntil` is the end of the grace period; null once it has
-   * passed.
+   * Says that a renewal could not be charged. `accessUntil` is the end of the grace period; null
+   * once it has passed.
    */
   overdue: ({ payUrl, accessUntil }: { payUrl: string | null; accessUntil: number | null }) => ({
     subject: m.email_overdue_subject(),
@@ -48,8 +48,8 @@ export const subscriptionEmails = {
     note: m.email_overdue_help(),
   }),
   /**
-   * A subscription has begun with a free period, by a trial or a promotion code. `until` is when
-   * the next payment is charged.
+   * Says that a subscription began with a free period, by a trial or a promotion code. `until` is
+   * the time of the next payment.
    */
   free_time: (
     { order, until, ...next }: Amount & { order: OrderRow; until: number },
@@ -65,8 +65,8 @@ export const subscriptionEmails = {
     note: m.email_renewal_ignore(),
   }),
   /**
-   * The given card has had a free period before, by a trial or by the code that leaves nothing to
-   * pay, so the subscription ends and nothing is charged.
+   * Says that the subscription ends without charge, because the card had a free period before, by a
+   * trial or by a code that leaves nothing to pay.
    */
   trial_used: ({ code }: { code: string | undefined }) => ({
     subject:
@@ -91,7 +91,7 @@ export const subscriptionEmails = {
     action: toDashboard(),
     note: m.email_receipt_help(),
   }),
-  /** A paused subscription resumes soon, and is charged. */
+  /** Announces that a paused subscription resumes and is charged. */
   resuming: ({ plan, resumesAt, ...price }: NextPayment & { resumesAt: number }) => ({
     subject: m.email_resuming_subject({ day: formatDay(resumesAt) }),
     paragraphs: [
@@ -128,8 +128,8 @@ export const subscriptionEmails = {
     note: m.email_receipt_help(),
   }),
   /**
-   * The card expires before the next payment. `cardExpiresAt` is the end of the card's last month;
-   * `paysAt` is when the payment is charged.
+   * Warns that the card expires before the next payment. `cardExpiresAt` is the end of the card's
+   * last month; `paysAt` is the time of the payment.
    */
   card_expiring: ({
     plan,

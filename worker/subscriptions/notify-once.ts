@@ -6,13 +6,15 @@ import { subscriptions } from "../schema.ts";
 
 type Notice = {
   email: EmailMessage;
-  /** Whether the subscription is still due for the email. */
+  /** SQL condition: whether the email is still due for the subscription. */
   isDue: SQL | undefined;
-  /** The change after which the subscription is no longer due. */
+  /** The change of the subscription after which the email is no longer due. */
   mark: Partial<typeof subscriptions.$inferInsert>;
 };
 
-/** Queues an email about a subscription once. */
+/**
+ * Queues an email about a subscription if it is due, and marks the subscription in the same batch.
+ */
 export const queueSubscriptionNoticeOnce = (
   db: Database,
   now: number,

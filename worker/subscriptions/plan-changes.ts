@@ -56,7 +56,7 @@ export function requireOtherPlan(
 export const findUsedUntil = (periodStartsAt: number, now: number): number =>
   Math.max(periodStartsAt, now - (now % milliseconds.hour));
 
-/** Two equal requests for a plan change within this time count as one change. */
+/** The time within which two equal requests for a plan change count as one. */
 const sameChangeMs = milliseconds.minute;
 
 /**

@@ -14,12 +14,9 @@ import { queueSubscriptionNoticeOnce } from "./notify-once.ts";
 const { day } = milliseconds;
 const yearlyPlans = sql`(select id from ${plans} where period = 'year')`;
 
-/**
- * A free period that began longer ago than this is not a trial, but a year that a promotion code
- * made free.
- */
+/** The age from which a free period is not a trial, but a year that a promotion code made free. */
 const longestTrialMs = maxTrialDays * day;
-/** SQL condition: whether no email about the coming renewal was queued. */
+/** SQL condition: whether no email about the next renewal was queued. */
 const isUnnoticed = isNull(subscriptions.remindedDays);
 
 const renewsWithin = (days: number, now: number) =>
@@ -29,11 +26,14 @@ const renewsWithin = (days: number, now: number) =>
     lte(subscriptions.expiresAt, now + days * day),
   );
 
-/** The days of the year, counted from 1970, on which the job has just run or should have run. */
+/** Returns the days of the last three runs of the job, counted from 1970, modulo a year. */
 const recentDays = (now: number) =>
   [0, 1, 2].map((ago) => Math.floor(now / day - ago) % anniversaryDays);
 const anniversaryDays = 365;
-/** The least time between the beginning of a subscription, and between two yearly notices. */
+/**
+ * The minimum time from the beginning of a subscription to its first yearly notice, and between two
+ * such notices.
+ */
 const almostYearMs = 300 * day;
 
 /**

@@ -149,8 +149,8 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
     const order = subscription?.order;
     const subscribed = isSubscribed(account, c.var.now);
     if (!subscribed && !subscription?.renews) throw new AppError("not_subscribed");
-    // A failed renewal is tried again until the subscription ends, and no paid days are left, so
-    // the subscription ends now.
+    // A subscription with a failed renewal ends now: the provider would try the renewal again, and
+    // no paid days are left.
     const when = subscribed && account.isOverdue !== 1 ? body.when : "now";
     if (order) {
       const { db, provider, now } = getOrderContext(c, order, "subscription_elsewhere");

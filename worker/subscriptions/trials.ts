@@ -67,10 +67,10 @@ export const hasPersonUsedCode = (
   )`;
 
 /**
- * Whether the card of an order has already had the order's offer: another trial, or the code that
- * leaves nothing to pay. The card is known once the checkout is complete, and is checked until the
- * offer is granted, because the payer may change the card later. The older of two simultaneous
- * orders keeps the offer.
+ * Whether the card of an order was used for the order's offer before: for another trial, or for the
+ * code that leaves nothing to pay. The card is known only after the checkout, and is checked until
+ * the offer is granted, because the payer may change the card. The older of two simultaneous orders
+ * keeps the offer.
  */
 export async function hasCardUsedOffer(
   db: Database,

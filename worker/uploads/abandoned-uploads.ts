@@ -8,8 +8,8 @@ import { sourceKey } from "../streaming/media-paths.ts";
 const stalledMs = uploadStallDays * milliseconds.day;
 const failedMs = failedUploadDays * milliseconds.day;
 /**
- * A video that is ready, or that a movie used before, is kept this long, because it may still be
- * assigned to a movie.
+ * The time for which an unused video is kept if it is ready or a movie used it before, because a
+ * movie may still get it.
  */
 const unusedMs = 30 * milliseconds.day;
 
@@ -56,7 +56,7 @@ export async function removeAbandonedUploads(
     .limit(maxGivenUp);
   for (let count = 0; count < maxBatches; count++) {
     const { removed } = await batch(db, {
-      removed: db.delete(videos).where(inArray(videos.id, due)).returning(removedColumns),
+      removed: db.delete(videos).where(inArray(videos.id, due)).returning(removedVideoColumns),
       failed: db
         .update(videos)
         .set({ status: "failed", updatedAt: now })
@@ -68,7 +68,7 @@ export async function removeAbandonedUploads(
   }
 }
 
-export const removedColumns = { id: videos.id, type: videos.type, uploadId: videos.uploadId };
+export const removedVideoColumns = { id: videos.id, type: videos.type, uploadId: videos.uploadId };
 
 /**
  * Aborts R2's multipart uploads of unfinished originals; R2 drops them after a week if this fails.

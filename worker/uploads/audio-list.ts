@@ -11,10 +11,13 @@ import { readRenditions, readSingleAudio } from "../streaming/playlists.ts";
 import { parseTracks } from "../streaming/stored-tracks.ts";
 import { type MovieTracks, requireMovieTracks, toTrackList } from "./movie-tracks.ts";
 import { requireCompleteUpload, writePlaylists } from "./publication.ts";
-import { readMaster, retryChange, storeTracks } from "./store-tracks.ts";
+import { readMasterPlaylist, retryChange, storeTracks } from "./store-tracks.ts";
 import { selectFiles } from "./videos.ts";
 
-/** Folders that no list names are removed a day after their upload, which may be under way. */
+/**
+ * The age from which uploaded folders that no list names are removed. A younger folder may belong
+ * to a track that is about to be added.
+ */
 const unlistedMinAgeMs = milliseconds.day;
 
 /**
@@ -31,7 +34,7 @@ async function tryChange(c: RequestContext, movieId: number, form: AudioTracksFo
   const tracks = await requireMovieTracks(c, movieId);
   const { videoId } = tracks;
   if (form.audioVersion !== tracks.audioVersion) throw editConflict(toTrackList(tracks).data);
-  const master = videoId === "" ? null : await readMaster(c.env.MEDIA, videoId);
+  const master = videoId === "" ? null : await readMasterPlaylist(c.env.MEDIA, videoId);
   if (!master) throw new AppError("movie_has_no_video");
   const rows = await queryAsUser(c, (db) => selectFiles(db, videoId));
   const parsed = parseTracks(tracks.stored);
@@ -62,7 +65,8 @@ async function tryChange(c: RequestContext, movieId: number, form: AudioTracksFo
       before: tracks.audio,
       after: audio,
       renditions,
-      // Without a list, nobody knows which other folders were listed.
+      // Without a stored list, it is unknown which other folders belong to tracks, so none is
+      // removed.
       minAgeMs: parsed.audio ? unlistedMinAgeMs : Number.MAX_SAFE_INTEGER,
     }),
   });
@@ -70,7 +74,10 @@ async function tryChange(c: RequestContext, movieId: number, form: AudioTracksFo
 
 const listNames = (tracks: { name: string }[]) => tracks.map(({ name }) => name);
 
-/** Returns the tracks of the form. Those that exist keep their codecs, bandwidth and segments. */
+/**
+ * Returns the form's tracks. Existing tracks keep their codecs, bandwidth and segments. Throws
+ * `invalid` for the name of a removed track, and for a new track without codecs.
+ */
 const mergeTracks = (
   tracks: AudioTracksForm["tracks"],
   listed: PublishedAudio[],
@@ -109,8 +116,8 @@ type Lists = {
 };
 
 /**
- * Takes the folders of audio that the list no longer names off the video, and records them as
- * orphans, because open players still load them.
+ * Returns statements that remove the folders of unlisted audio from the video, and record them as
+ * orphans, which stay for open players.
  */
 const freeUnlistedFolders = ({ videoId, before, after, renditions, minAgeMs }: Lists) => {
   const toJson = (tracks: { name: string }[]) => JSON.stringify(listNames(tracks));

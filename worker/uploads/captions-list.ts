@@ -9,9 +9,17 @@ import { listCaptionsInMaster } from "../streaming/captions-group.ts";
 import { buildMasterPlaylist } from "../streaming/playlists.ts";
 import { parseTracks, type StoredCaptions } from "../streaming/stored-tracks.ts";
 import { type MovieTracks, requireMovieTracks, toTrackDtos } from "./movie-tracks.ts";
-import { putMaster, readMaster, retryChange, storeTracks } from "./store-tracks.ts";
+import {
+  readMasterPlaylist,
+  retryChange,
+  storeTracks,
+  writeMasterPlaylist,
+} from "./store-tracks.ts";
 
-/** Throws `track_not_found`, and `audio_not_replaceable` for the audio of the video. */
+/**
+ * Returns the captions with this id. Throws `track_not_found`, or `audio_not_replaceable` for an
+ * audio track.
+ */
 export function requireCaptions(tracks: MovieTracks, trackId: string): StoredCaptions {
   const found = tracks.captions.find(({ id }) => id === trackId);
   if (found) return found;
@@ -22,8 +30,8 @@ export function requireCaptions(tracks: MovieTracks, trackId: string): StoredCap
 type CaptionsEdit = { trackId: string; form: TrackForm; newPath: string | null };
 
 /**
- * Returns the captions of a video after an edit. `newPath` is the path of the new text, or null.
- * Throws for a conflict with the other captions.
+ * Returns the video's captions after an edit. `newPath` is the path of a new file, or null. Throws
+ * for a conflict with the video's other captions.
  */
 export function editCaptions(tracks: MovieTracks, { trackId, form, newPath }: CaptionsEdit) {
   const { language, role, version } = form;
@@ -60,9 +68,9 @@ type Change = {
 };
 
 /**
- * Changes the captions of a movie's video, for all movies that show it. A file that no captions
- * name any more is recorded as an orphan, because open players still load it. Returns the tracks
- * before the change.
+ * Changes the captions of a movie's video, for all movies that show it. A file that is no longer
+ * named is recorded as an orphan, which stays for open players. Returns the tracks before the
+ * change.
  */
 export const changeCaptions = (
   c: RequestContext,
@@ -89,9 +97,10 @@ async function writeCaptions(
   const { videoId, stored } = tracks;
   const kept = new Set(captions.map(({ path }) => path));
   const freedPaths = tracks.captions.map(({ path }) => path).filter((path) => !kept.has(path));
-  const master = await readMaster(c.env.MEDIA, videoId);
+  const master = await readMasterPlaylist(c.env.MEDIA, videoId);
   const { renditions, audio } = parseTracks(stored);
-  // The playlist may name audio of a change that is still refused, so that it is made of the row.
+  // Written from the stored tracks, because the current playlist may name audio of a change that
+  // will be refused.
   const text = renditions && audio ? buildMasterPlaylist(renditions, audio) : (master?.text ?? "");
   await storeTracks(c, {
     movieId,
@@ -99,7 +108,7 @@ async function writeCaptions(
     master,
     replaceMaster: async (etag) =>
       master &&
-      putMaster(c.env.MEDIA, master.key, listCaptionsInMaster(text, captions), {
+      writeMasterPlaylist(c.env.MEDIA, master.key, listCaptionsInMaster(text, captions), {
         etagMatches: etag,
       }),
     after: { ...parseTracks(stored), captions },
@@ -115,7 +124,7 @@ const toAuditFields = (captions: StoredCaptions[]) => ({
   captions: captions.map(({ label, lang, role, version }) => ({ label, lang, role, version })),
 });
 
-/** Takes a file off its video, and records it as an orphan. */
+/** Returns statements that remove a file from its video, and record it as an orphan. */
 const freeFile = (
   db: Database,
   { videoId, path }: { videoId: string; path: string },

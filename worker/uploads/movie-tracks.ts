@@ -20,7 +20,7 @@ export type MovieTracks = {
 
 type AudioFacts = Omit<StoredAudio, "codecs" | "bandwidth" | "segments">;
 
-/** The audio of a video that was published when a video had one audio track at most. */
+/** The audio of a video from before a video could have several tracks. */
 const singleAudio: AudioFacts = {
   name: singleAudioName,
   language: null,
@@ -28,7 +28,10 @@ const singleAudio: AudioFacts = {
   isDefault: true,
 };
 
-/** Throws `movie_not_found`. `videoId` is empty for a movie without a video. */
+/**
+ * Reads the tracks of a movie's video. `videoId` is empty for a movie without a video. Throws
+ * `movie_not_found`.
+ */
 export async function requireMovieTracks(c: RequestContext, movieId: number): Promise<MovieTracks> {
   const hasSingleAudio = sql<number>`exists (
     select 1

@@ -15,7 +15,7 @@ import {
   type StoredTracks,
   toStoredCaptions,
 } from "../streaming/stored-tracks.ts";
-import { putMaster } from "./store-tracks.ts";
+import { writeMasterPlaylist } from "./store-tracks.ts";
 
 type FileRow = typeof videoFiles.$inferSelect;
 
@@ -33,7 +33,7 @@ type RequiredTracks = Pick<PublishRequest, "renditions" | "audio"> & {
   captionPaths?: string[];
 };
 
-/** Lists every file that the playlists will name. */
+/** Lists the paths of all files that the playlists name. */
 const listRequiredFiles = ({ captionPaths = [], ...tracks }: RequiredTracks) => [
   ...listFolders(tracks).flatMap(({ name, segments }) => [
     `${name}/init.mp4`,
@@ -42,7 +42,7 @@ const listRequiredFiles = ({ captionPaths = [], ...tracks }: RequiredTracks) => 
   ...captionPaths,
 ];
 
-/** Lists the files that a player loads first, which are of the default audio track. */
+/** Lists the paths of the files that a player loads first, with the default audio track. */
 export const listFirstFiles = ({ renditions, audio }: RequiredTracks) =>
   [...renditions, ...listAudioTracks(audio).slice(0, 1)].flatMap(({ name }) => [
     `${name}/init.mp4`,
@@ -50,8 +50,8 @@ export const listFirstFiles = ({ renditions, audio }: RequiredTracks) =>
   ]);
 
 /**
- * Throws `files_missing` with the names of files that are missing, or whose stored object was
- * replaced since it was recorded.
+ * Throws `files_missing` with the paths of files that are missing, or whose stored object is not
+ * the recorded one.
  */
 export async function requireCompleteUpload(
   media: R2Bucket,
@@ -91,9 +91,9 @@ async function listStoredObjects(media: R2Bucket, videoId: string): Promise<Map<
 }
 
 /**
- * Writes the playlists from the durations sent with the segments. The master playlist comes last,
- * because players start with it. Returns it, or null if it is no longer the one with the ETag
- * `replaces`; a null there replaces any.
+ * Writes the playlists from the stored segment durations. The master playlist is written last,
+ * because players start with it. Returns the written master playlist; null if the current one does
+ * not have the ETag `replaces`. With `replaces` null, replaces any.
  */
 export async function writePlaylists(
   media: R2Bucket,
@@ -119,7 +119,7 @@ export async function writePlaylists(
       putPlaylist(path, text),
     ),
   );
-  return putMaster(
+  return writeMasterPlaylist(
     media,
     `videos/${videoId}/master.m3u8`,
     listCaptionsInMaster(buildMasterPlaylist(renditions, audio), publication.captions),
@@ -134,9 +134,8 @@ type Publication = {
 };
 
 /**
- * Returns the tracks of a publication. Audio tracks that an administrator has changed since an
- * earlier publication stay: a repeated request must not undo that. So do captions that the video
- * has already; captions that were removed since are not added again.
+ * Returns the tracks to publish. A repeated request must not undo later edits: changed audio tracks
+ * and existing captions stay, and removed captions are not added again.
  */
 export function listPublication(
   { renditions, audio: published, captions: named }: PublishRequest,
@@ -159,12 +158,15 @@ export function listPublication(
   };
 }
 
-/** Whether viewers could not tell two captions apart. */
+/**
+ * Whether two captions would have the same label and role, so that viewers could not tell them
+ * apart.
+ */
 const hasEqualNames = (captions: StoredCaptions[]) =>
   new Set(captions.map(({ label, role }) => `${role} ${label}`)).size < captions.length;
 
 /**
- * Makes the video playable, and with it the movie, by updating one row, whose tracks must still be
+ * Makes a video and its movie playable by updating the video's row, if its tracks are still
  * `stored`.
  */
 export function recordPublication(

@@ -31,7 +31,7 @@ import {
   UploadExpiredError,
   uploadSourcePart,
 } from "./source-upload.ts";
-import { putBack, readMaster } from "./store-tracks.ts";
+import { readMasterPlaylist, restoreMasterPlaylist } from "./store-tracks.ts";
 import { trackRoutes } from "./track-routes.ts";
 import {
   hasNoOtherBytesSql,
@@ -57,7 +57,8 @@ import {
 } from "./videos.ts";
 
 /**
- * Mounts uploads. Files arrive one by one, the original in parts. Every request can be repeated.
+ * Mounts the endpoints of uploads. Files arrive one by one, the original in parts, and every
+ * request can be repeated.
  */
 export function mountUploads(app: Hono<AppEnv>): void {
   chapterRoutes(app);
@@ -184,7 +185,7 @@ export function mountUploads(app: Hono<AppEnv>): void {
     }));
     const publication = listPublication(body, video.tracks, files);
     await requireCompleteUpload(c.env.MEDIA, videoId, publication, files);
-    const before = await readMaster(c.env.MEDIA, videoId);
+    const before = await readMasterPlaylist(c.env.MEDIA, videoId);
     const replaced = await writePlaylists(
       c.env.MEDIA,
       videoId,
@@ -212,7 +213,8 @@ export function mountUploads(app: Hono<AppEnv>): void {
       }),
     });
     await written.catch(async (error: unknown) => {
-      if (before && error instanceof AppError) await putBack(c.env.MEDIA, before, replaced);
+      if (before && error instanceof AppError)
+        await restoreMasterPlaylist(c.env.MEDIA, before, replaced);
       throw error;
     });
     const firstKeys = listFirstFiles(publication).map((path) => `videos/${videoId}/${path}`);

@@ -10,7 +10,7 @@ import { requireFileSignature } from "./file-signatures.ts";
 import { readUploadBody } from "./upload-body.ts";
 import { countSourceParts, type Video } from "./videos.ts";
 
-/** R2's multipart upload of the original is open from `begin` to `complete`, at most a week. */
+/** The original's multipart upload at R2 is open from `begin` to `complete`, at most for a week. */
 
 export function requireUploadId({ uploadId }: Video): string {
   if (uploadId === null) throw new AppError("upload_not_open");
@@ -66,7 +66,7 @@ const isUploadExpired = (error: unknown) =>
 export const isUploadOpen = (videoId: string, uploadId: string): SQL =>
   sql`exists (select 1 from ${videos} where id = ${videoId} and upload_id = ${uploadId})`;
 
-/** Records a stored part, if `isUploadOpen` is true. */
+/** Records a stored part while `isUploadOpen` is true. */
 export function recordSourcePart(
   db: Database,
   videoId: string,

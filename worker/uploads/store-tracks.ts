@@ -14,10 +14,10 @@ import { movies, videos } from "../schema.ts";
 import type { StoredTracks } from "../streaming/stored-tracks.ts";
 import { type MovieTracks, toTrackDtos } from "./movie-tracks.ts";
 
-/** The number of attempts to change tracks that other requests change at the same time. */
+/** The maximum number of attempts to change tracks while other requests change them too. */
 const maxAttempts = 4;
 
-/** Repeats a change of tracks that have changed since they were read. */
+/** Runs a change, and repeats it if other requests have changed the tracks meanwhile. */
 export async function retryChange<Result>(change: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -28,7 +28,7 @@ export async function retryChange<Result>(change: () => Promise<Result>): Promis
   }
 }
 
-/** A condition of a write: neither the stored tracks nor the movie's video have changed. */
+/** Requires that neither the stored tracks nor the movie's video have changed. */
 function requireUnchanged(movieId: number, tracks: MovieTracks): Requirement {
   const isUnchanged = sql`exists (
     select 1
@@ -42,18 +42,21 @@ function requireUnchanged(movieId: number, tracks: MovieTracks): Requirement {
   return [isUnchanged, () => new ChangedMeanwhile(tracks)];
 }
 
-/** The stored tracks, or the movie's video, have changed since they were read. */
+/** The error for tracks, or a movie's video, that have changed since they were read. */
 class ChangedMeanwhile extends AppError {
   constructor(tracks: MovieTracks) {
     super("edit_conflict", {}, { details: { data: toTrackDtos(tracks) } });
   }
 }
 
-/** The master playlist of a video as it was read. */
-export type Master = { key: string; text: string; etag: string };
+/** A master playlist as it was read. */
+export type MasterPlaylist = { key: string; text: string; etag: string };
 
 /** Reads the master playlist; null for a video without renditions. */
-export async function readMaster(media: R2Bucket, videoId: string): Promise<Master | null> {
+export async function readMasterPlaylist(
+  media: R2Bucket,
+  videoId: string,
+): Promise<MasterPlaylist | null> {
   const key = `videos/${videoId}/master.m3u8`;
   const object = await media.get(key);
   return object && { key, text: await object.text(), etag: object.etag };
@@ -66,8 +69,11 @@ const maxWrites = 3;
  */
 const writeGapMs = 1_100;
 
-/** Writes a master playlist, which earlier writes may have delayed; null if `onlyIf` fails. */
-export async function putMaster(
+/**
+ * Writes a master playlist, after a pause if R2 refuses because of an earlier write. Returns null
+ * if the condition `onlyIf` is not met.
+ */
+export async function writeMasterPlaylist(
   media: R2Bucket,
   key: string,
   text: string,
@@ -84,13 +90,19 @@ export async function putMaster(
 }
 
 /**
- * Writes the playlist of before again, unless it was replaced since. Without it, the playlist and
- * the tracks differ until the next change.
+ * Restores the earlier master playlist, unless the playlist was replaced again. If this fails,
+ * playlist and stored tracks differ until the next change.
  */
-export const putBack = (media: R2Bucket, { key, text }: Master, replaced: R2Object) =>
-  putMaster(media, key, text, { etagMatches: replaced.etag }).catch(() => null);
+export const restoreMasterPlaylist = (
+  media: R2Bucket,
+  { key, text }: MasterPlaylist,
+  replaced: R2Object,
+) => writeMasterPlaylist(media, key, text, { etagMatches: replaced.etag }).catch(() => null);
 
-/** Whether the tracks are others, read without the session, which may have ended meanwhile. */
+/**
+ * Whether the stored tracks differ from `tracks`. Needs no session, because it may have ended
+ * meanwhile.
+ */
 async function isStoredDifferently(
   c: RequestContext,
   videoId: string,
@@ -106,18 +118,18 @@ type TracksChange = {
   movieId: number;
   /** The tracks as they were read. */
   tracks: MovieTracks;
-  master: Master | null;
-  /** Writes the changed master playlist if its ETag is still this one; else returns null. */
+  master: MasterPlaylist | null;
+  /** Writes the changed master playlist if the current one has this ETag; else returns null. */
   replaceMaster: (etag: string) => Promise<R2Object | null>;
   after: StoredTracks;
   audit: { before: object; after: object };
-  /** Returns the other statements of the same transaction. */
+  /** Returns further statements of the same transaction. */
   statements: (db: Database, now: number) => NamedStatements;
 };
 
 /**
- * Stores the tracks of a video for all movies that show it. The master playlist is replaced first,
- * and put back if the tracks are refused, so that it names no track whose files are removed. Throws
+ * Stores the tracks of a video for all movies that show it. Replaces the master playlist first, and
+ * restores it if the tracks are refused, so that it never names deleted files. Throws
  * `ChangedMeanwhile`.
  */
 export async function storeTracks(c: RequestContext, change: TracksChange): Promise<void> {
@@ -143,7 +155,7 @@ export async function storeTracks(c: RequestContext, change: TracksChange): Prom
   });
   await written.catch(async (error: unknown) => {
     if (master && replaced && (await isStoredDifferently(c, tracks.videoId, stored)))
-      await putBack(c.env.MEDIA, master, replaced);
+      await restoreMasterPlaylist(c.env.MEDIA, master, replaced);
     throw error;
   });
 }

@@ -7,9 +7,9 @@ import type { RequestContext } from "../context/request-context.ts";
 import { movies } from "../schema.ts";
 
 /**
- * Lets the session fetch a movie's video for some minutes, to edit its captions. Who may replace
- * the video needs no subscription to see it, and takes no stream of a plan. Returns the address of
- * the playlist, or of the original while there is none.
+ * Grants playback of a movie's video for some minutes, to edit its captions. Needs no subscription
+ * and no stream of a plan. Returns the address of the playlist, or of the original if there is
+ * none.
  */
 export async function grantStudioPlayback(c: RequestContext, movieId: number): Promise<string> {
   const { account, found } = await batchAsUser(c, (db) => ({

@@ -13,8 +13,8 @@ import { requireMovieTracks, toTrackList } from "./movie-tracks.ts";
 import { grantStudioPlayback } from "./studio-playback.ts";
 
 /**
- * Mounts the tracks of a movie's video. Captions can be changed without the video: every version
- * has a file name of its own, because players and the edge keep files by their name.
+ * Mounts the endpoints for the tracks of a movie's video. Each version of captions has its own file
+ * name, because players and the edge cache files by name.
  */
 export function trackRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/movies/:id/tracks", async (c, { params }) =>
@@ -51,7 +51,7 @@ export function trackRoutes(app: Hono<AppEnv>): void {
     if (before.videoId === "") throw new AppError("movie_has_no_video");
     const file = form.file && (await readCaptionsFile(form.file));
     const newPath = file ? file.path : null;
-    // Refuses before the file is stored.
+    // Throws before the file is stored, if the edit is refused.
     editCaptions(before, { trackId, form, newPath });
     const object =
       file && (await c.env.MEDIA.put(`videos/${before.videoId}/${file.path}`, file.bytes));
@@ -92,7 +92,7 @@ export function trackRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** Checks captions, and gives them a name that no file had before. */
+/** Reads and validates a captions file, and returns its text with a new file name. */
 async function readCaptionsFile(file: File) {
   if (file.size > maxCaptionsBytes)
     throw new AppError("too_large", { maximum: `${maxCaptionsBytes / 1024} KiB` });

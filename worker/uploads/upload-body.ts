@@ -9,8 +9,8 @@ export type UploadBody = {
   /** The first bytes, which are checked before anything is stored. */
   head: Uint8Array;
   /**
-   * Opens the body in a form that R2 accepts: a stream of known length or, without a
-   * Content-Length, the collected bytes. Call it once.
+   * Opens the body once, in a form that R2 accepts: as a stream if it has a Content-Length, else as
+   * the collected bytes.
    */
   open: () => ReadableStream | Blob;
 };

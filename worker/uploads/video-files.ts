@@ -19,8 +19,8 @@ type FileRow = typeof videoFiles.$inferSelect;
 export type UploadedFile = { path: string; sha256: string; durationMs: number | null };
 
 /**
- * Reads the file's description from the request's path and headers. Throws `invalid` for a name
- * that no packaged file has, playlists included.
+ * Reads a file's description from the request's path and headers. Throws `invalid` for a path that
+ * packaged files cannot have, such as that of a playlist.
  */
 export function readFileHeaders(c: RequestContext, path: string): UploadedFile {
   if (/\.m3u8$/.test(path)) throw invalidInput("path", "playlist_not_accepted");
@@ -86,12 +86,12 @@ async function readValidatedBody(c: RequestContext, path: string) {
   return open();
 }
 
-/** SQL condition: whether no other bytes are recorded under the file's name. */
+/** SQL condition: whether the file's name is free or recorded with the same bytes. */
 export const hasNoOtherBytesSql = (videoId: string, { path, sha256 }: UploadedFile): SQL =>
   sql`not exists (select 1 from ${videoFiles}
     where video_id = ${videoId} and path = ${path} and sha256 <> ${sha256})`;
 
-/** Records a stored file, if `hasNoOtherBytesSql` is true. */
+/** Records a stored file while `hasNoOtherBytesSql` is true. */
 export function recordVideoFile(
   db: Database,
   videoId: string,

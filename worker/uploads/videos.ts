@@ -36,9 +36,9 @@ function selectVideo(db: Database, videoId: string) {
 
 /**
  * SQL condition on `videos`: whether the account may continue the upload. An upload belongs to the
- * account that sends it, because the parts of two files would make a broken one. Another account
- * may take an unfinished upload over once the sender may no longer upload, or nothing has arrived
- * for an hour. A finished one stays closed, because its viewers and buyers have it.
+ * account that sends it, because the parts of two files would make a damaged file. Another account
+ * may continue an unfinished upload if the sender may no longer upload, or if nothing has arrived
+ * for an hour.
  */
 const mayContinueSql = ({ userId, now }: WriteContext): SQL<number> => sql`(
   ${videos.createdBy} is null
@@ -58,14 +58,17 @@ const mayContinueSql = ({ userId, now }: WriteContext): SQL<number> => sql`(
   )
 )`;
 
-/** An upload that the account may continue, and the conditions and audit log of its changes. */
+/**
+ * An upload that the account may continue, with the conditions and the audit log entry of its
+ * changes.
+ */
 type OwnVideo = { video: Video; require: Requirement[]; audit: AuditLogEntry[] };
 
 /**
- * Reads an upload that the account may continue together with other statements. Throws
- * `upload_not_found`, and `not_own_upload` while another account sends the upload. Each change that
- * asserts `require` makes the account its sender. Every account may add audio to a published video,
- * which changes no file that the video has.
+ * Reads an upload that the account may continue, together with other statements. Throws
+ * `upload_not_found`, or `not_own_upload` while another account is sending the upload. A change
+ * that asserts `require` makes the account the sender. Every account may add audio to a published
+ * video, because that changes no existing file.
  */
 export async function batchWithOwnVideo<const Named extends NamedStatements>(
   c: RequestContext,
@@ -109,7 +112,7 @@ const isOwnUpload = (videoId: string, context: WriteContext, addsAudio: boolean)
     or (${addsAudio} and ${videos.status} = 'ready')
   )`;
 
-/** Reads an upload that the account may continue without other statements. */
+/** Reads an upload that the account may continue. Throws like `batchWithOwnVideo`. */
 export const requireOwnVideo = (c: RequestContext, videoId: string): Promise<OwnVideo> =>
   batchWithOwnVideo(c, videoId, () => ({}));
 

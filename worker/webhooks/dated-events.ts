@@ -9,9 +9,9 @@ import { insertFrom } from "../database/guarded-insert.ts";
 import { movies, subscriptions, webhookEndpoints } from "../schema.ts";
 
 const { day } = milliseconds;
-/** How long ago a subscription may have ended, so that a job that stood still tells of it too. */
+/** The age up to which the end of a subscription is reported, so that a late job reports it too. */
 const lookBackMs = 10 * day;
-/** The provider can be this late to tell of a renewal. */
+/** The time that a provider may take to report a renewal. */
 const renewalDelayMs = day;
 
 /** The view in triggers.sql that queues each inserted event. */
@@ -23,8 +23,8 @@ const webhookEvents = sqliteTable("webhook_events", {
 });
 
 /**
- * Queues the events that happen because a time has come. Each has a key, so that the next run does
- * not queue it again. Reads one row while no endpoint wants the event.
+ * Queues the events that a date causes. The key of each prevents a second event in the next run.
+ * Reads one row while no endpoint wants the events.
  */
 export async function queueDatedEvents(db: Database, now: number): Promise<void> {
   await batch(db, { ended: queueEndedMembers(db, now), leaving: queueLeavingMovies(db, now) });

@@ -4,8 +4,8 @@ import { m } from "#messages";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import {
   maxReplayedWebhooks,
-  testEvent,
   type WebhookDelivery,
+  webhookTestEvent,
 } from "../../contract/webhooks/webhooks.ts";
 import type { Requirement } from "../auth/requirement.ts";
 import { batchAsUser } from "../auth/session.ts";
@@ -30,7 +30,7 @@ export function webhookDeliveryRoutes(app: Hono<AppEnv>): void {
         queued: db.insert(webhookDeliveries).values({
           id,
           endpointId: webhookId,
-          type: testEvent,
+          type: webhookTestEvent,
           data: "{}",
           createdAt: now,
           dueAt: now,

@@ -6,8 +6,8 @@ const timeoutMs = 10_000;
 const maxAnswerLength = 200;
 
 /**
- * Returns whether webhooks may be sent to the address. A Worker cannot look up what a host name
- * resolves to; Cloudflare's edge, which sends the request, reaches no private network.
+ * Whether webhooks may be sent to the URL. The Worker cannot look up the address of a host name;
+ * Cloudflare's edge, which sends the request, reaches no private network.
  */
 export const isAllowedWebhookUrl = (url: string, env: Bindings): boolean =>
   isPublicWebhookUrl(url) || isTestReceiver(url, env.WEBHOOK_TEST_ORIGIN);
@@ -47,7 +47,9 @@ export async function postWebhook(
 export const isDelivered = ({ status }: WebhookAttempt): boolean =>
   status !== null && status >= 200 && status < 300;
 
-/** Reads no more of the answer than the log shows. An answer that breaks off is still an answer. */
+/**
+ * Reads the beginning of the response that the log shows. A response that breaks off counts too.
+ */
 async function readBeginning({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();

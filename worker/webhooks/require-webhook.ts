@@ -8,7 +8,10 @@ export const requireWebhook = (id: string): Requirement => [
   () => new AppError("webhook_not_found"),
 ];
 
-/** An endpoint that is off receives nothing, not even a test or a replay. */
+/**
+ * Requires an endpoint that is on. An endpoint that is off receives nothing, not even tests and
+ * replays.
+ */
 export const requireWebhookOn = (id: string): Requirement => [
   sql`exists (select 1 from ${webhookEndpoints} where id = ${id} and is_on)`,
   () => new AppError("webhook_off"),

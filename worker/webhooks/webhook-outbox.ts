@@ -32,10 +32,13 @@ const maxLoggedAttempts = 20;
 
 type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 type EndpointRow = typeof webhookEndpoints.$inferSelect;
-/** `attempt` is null if the delivery was not tried. */
+/** The result of a delivery. `attempt` is null if there was no attempt. */
 type Result = { delivery: DeliveryRow; attempt: WebhookAttempt | null };
 
-/** Sends what is due, and pauses endpoints that have failed for days. The next run continues. */
+/**
+ * Sends due deliveries, and pauses endpoints that have failed for days. The next run sends the
+ * rest.
+ */
 export async function sendDueWebhooks(
   db: Database,
   env: Bindings,
@@ -66,7 +69,7 @@ export function sendWebhookAfterResponse(c: RequestContext, endpointId: string, 
 
 /**
  * Claims, sends and records the next deliveries, and returns their number. A run that is killed
- * after sending sends again: a receiver knows a repeated message by its id.
+ * after sending sends again; receivers recognise a repeated message by its id.
  */
 async function sendBatch(
   db: Database,
@@ -98,7 +101,10 @@ async function sendBatch(
   return claimed.length;
 }
 
-/** Sends an endpoint's deliveries in turn. After a failure the others wait, to spare the endpoint. */
+/**
+ * Sends an endpoint's deliveries one after another. After a failure the rest wait, to spare the
+ * endpoint.
+ */
 async function sendToEndpoint(
   env: Bindings,
   { url, secret, previousSecret, previousUntil }: EndpointRow,
@@ -156,7 +162,8 @@ async function recordResults(db: Database, results: Result[], now: number): Prom
   const refusing = JSON.stringify(refused.map(({ delivery }) => delivery.endpointId));
   const later = now + 5 * minute;
   await batch(db, {
-    // The deliveries of a failing endpoint wait, so that the next batch reaches the other endpoints.
+    // Postpones the deliveries of a failing endpoint, so that the next batch has those of other
+    // endpoints.
     postponed: db
       .update(webhookDeliveries)
       .set({ dueAt: later })
@@ -171,7 +178,7 @@ async function recordResults(db: Database, results: Result[], now: number): Prom
       .set({
         attempts,
         attemptCount: field("attemptCount"),
-        // An endpoint that was switched off meanwhile keeps nothing waiting.
+        // The deliveries of an endpoint that was switched off meanwhile are no longer due.
         dueAt: sql`iif(${webhookDeliveries.dueAt} is null, null, ${field("dueAt")})`,
         deliveredAt: field("deliveredAt"),
       })
@@ -197,10 +204,10 @@ async function recordResults(db: Database, results: Result[], now: number): Prom
   });
 }
 
-/** An endpoint that answers "Gone" wants no more messages, and is paused by the next run. */
+/** The status "Gone": the endpoint wants no more messages, so the next run pauses it. */
 const goneStatus = 410;
 
-/** Switches endpoints off that have failed for days, and emails the owner of each. */
+/** Switches off endpoints that have failed for days, and emails the owner about each. */
 async function pauseFailingEndpoints(db: Database, context: IncidentContext): Promise<void> {
   const { now } = context;
   const { isOn, failingSince } = webhookEndpoints;

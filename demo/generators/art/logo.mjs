@@ -7,13 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openSheet, writeGrey } from "./render.mjs";
-import { circle, path, pol, range, rect } from "./svg.mjs";
+import { circle, path, polarPoint, range, rect } from "./svg.mjs";
 
 const OUT = fileURLToPath(new URL("../../../web/public/icons/", import.meta.url));
 
 // The mark in a 48 x 48 box.
 const mark = (fill) =>
-  range(8, (i) => circle(...pol(24, 24, 20, i * 45), 4.4, fill)) +
+  range(8, (i) => circle(...polarPoint(24, 24, 20, i * 45), 4.4, fill)) +
   path(
     "M19.2 14.6a1.6 1.6 0 0 1 2.4-1.4l14.2 9.2a1.9 1.9 0 0 1 0 3.2l-14.2 9.2a1.6 1.6 0 0 1-2.4-1.4z",
     fill,

@@ -11,7 +11,7 @@ import {
 } from "./busts/dress.mjs";
 import { men, women } from "./busts/heads.mjs";
 import { INKS, WOMEN } from "./busts/people.mjs";
-import { burst, circle, clip, group, path, poly, range, rect, rng } from "./svg.mjs";
+import { burst, circle, clip, group, path, poly, range, rect, createSeededRandom } from "./svg.mjs";
 
 const grounds = [
   (k) => circle(96, 92, 76, k.pop),
@@ -32,7 +32,7 @@ const grounds = [
 ];
 
 export function drawPortrait(name, size) {
-  const r = rng(name);
+  const r = createSeededRandom(name);
   for (let i = 0; i < 6; i++) r();
   const pick = (list) => list[Math.floor(r() * list.length)];
   const given = name.split(/\s+/)[0];

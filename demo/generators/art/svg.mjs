@@ -3,7 +3,7 @@ export const W = 960;
 export const H = 1440;
 
 const n = (v) => Math.round(v * 10) / 10;
-export const pol = (cx, cy, r, deg) => {
+export const polarPoint = (cx, cy, r, deg) => {
   const a = ((deg - 90) * Math.PI) / 180;
   return [n(cx + r * Math.cos(a)), n(cy + r * Math.sin(a))];
 };
@@ -47,7 +47,12 @@ export const burst = (
     const a = from + turn + i * step;
     const b = a + step * duty;
     return poly(
-      [pol(cx, cy, r0, a), pol(cx, cy, r1, a), pol(cx, cy, r1, b), pol(cx, cy, r0, b)],
+      [
+        polarPoint(cx, cy, r0, a),
+        polarPoint(cx, cy, r1, a),
+        polarPoint(cx, cy, r1, b),
+        polarPoint(cx, cy, r0, b),
+      ],
       fill,
     );
   });
@@ -56,13 +61,13 @@ export const burst = (
 export const star = (cx, cy, r0, r1, points, fill, turn = 0) =>
   poly(
     Array.from({ length: points * 2 }, (_, i) =>
-      pol(cx, cy, i % 2 ? r0 : r1, turn + (i * 180) / points),
+      polarPoint(cx, cy, i % 2 ? r0 : r1, turn + (i * 180) / points),
     ),
     fill,
   );
 
 // Returns a generator of pseudo-random numbers that repeats for the same seed.
-export const rng = (seed) => {
+export const createSeededRandom = (seed) => {
   let s = [...String(seed)].reduce(
     (h, c) => Math.imul(h ^ c.charCodeAt(0), 16777619) >>> 0,
     2166136261,
@@ -74,8 +79,8 @@ export const rng = (seed) => {
 };
 
 // A jagged edge as a list of points.
-export const jag = (x0, y0, x1, y1, steps, size, seed) => {
-  const r = rng(seed);
+export const jaggedEdge = (x0, y0, x1, y1, steps, size, seed) => {
+  const r = createSeededRandom(seed);
   return Array.from({ length: steps + 1 }, (_, i) => {
     const t = i / steps;
     const off = i === 0 || i === steps ? 0 : (r() - 0.5) * 2 * size;

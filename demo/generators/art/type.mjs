@@ -54,15 +54,15 @@ export const escapeXml = (text) =>
 // Lines of type set as large as the box allows.
 //   mode 'just': each line fills the width; 'same': one size for all lines.
 //   align l c r, valign t m b, gap in px, max = largest size, rot = degrees about the box's centre.
-export function T(lines, [x, y, w, h], o = {}) {
+export function typeBlock(lines, [x, y, w, h], o = {}) {
   const spec = { lines, x, y, w, h, ...o };
   const turn = o.rot ? ` transform="rotate(${o.rot} ${x + w / 2} ${y + h / 2})"` : "";
   return `<g class="fit"${turn} data-o="${escapeXml(JSON.stringify(spec))}"></g>`;
 }
 
 // One line of small type, at most `max` px, never wider than its box.
-export function S(text, [x, y, w], o = {}) {
-  return T([o.keep ? String(text) : String(text).toUpperCase()], [x, y, w, o.h ?? 44], {
+export function typeLine(text, [x, y, w], o = {}) {
+  return typeBlock([o.keep ? String(text) : String(text).toUpperCase()], [x, y, w, o.h ?? 44], {
     font: "fig",
     weight: 700,
     ls: 0.14,
@@ -76,10 +76,10 @@ export function S(text, [x, y, w], o = {}) {
 
 // Director and year: at the two ends of a line, or together in its middle.
 export function credit(movie, [x, y, w], o = {}) {
-  if (o.align) return S(`${movie.director}${o.dot ?? "  ·  "}${movie.year}`, [x, y, w], o);
+  if (o.align) return typeLine(`${movie.director}${o.dot ?? "  ·  "}${movie.year}`, [x, y, w], o);
   return (
-    S(movie.director, [x, y, w - 130], { ...o, align: "l" }) +
-    S(movie.year, [x + w - 120, y, 120], { ...o, align: "r" })
+    typeLine(movie.director, [x, y, w - 130], { ...o, align: "l" }) +
+    typeLine(movie.year, [x + w - 120, y, 120], { ...o, align: "r" })
   );
 }
 

@@ -1,9 +1,9 @@
 // Instruments for the scores: each returns one mono note as samples at 48 kHz.
 
-export const RATE = 48000;
+export const SAMPLE_RATE = 48000;
 const TAU = Math.PI * 2;
 
-export const hz = (midi) => 440 * 2 ** ((midi - 69) / 12);
+export const midiToHertz = (midi) => 440 * 2 ** ((midi - 69) / 12);
 
 /** Repeatable noise between -1 and 1. */
 function noiseFrom(seed) {
@@ -15,8 +15,8 @@ function noiseFrom(seed) {
 }
 
 function note(seconds, draw) {
-  const out = new Float32Array(Math.ceil(seconds * RATE));
-  for (let i = 0; i < out.length; i++) out[i] = draw(i / RATE, i);
+  const out = new Float32Array(Math.ceil(seconds * SAMPLE_RATE));
+  for (let i = 0; i < out.length; i++) out[i] = draw(i / SAMPLE_RATE, i);
   const tail = Math.min(out.length, 480);
   for (let i = 0; i < tail; i++) out[out.length - 1 - i] *= i / tail;
   return out;
@@ -27,7 +27,7 @@ const swell = (t, seconds, attack, release) =>
 
 /** A plucked string by the Karplus-Strong method. bright is 0..1. */
 export function pluck(midi, seconds = 1.6, bright = 0.6) {
-  const period = RATE / hz(midi) - 0.5;
+  const period = SAMPLE_RATE / midiToHertz(midi) - 0.5;
   const size = Math.floor(period);
   const tune = period - size;
   const line = new Float32Array(size + 1);
@@ -36,7 +36,7 @@ export function pluck(midi, seconds = 1.6, bright = 0.6) {
   for (let i = 0; i <= size; i++) line[i] = smooth += (noise() - smooth) * (0.15 + bright * 0.8);
   let at = 0;
   let last = 0;
-  const keep = 0.5 ** (1 / (hz(midi) * seconds * 0.33));
+  const keep = 0.5 ** (1 / (midiToHertz(midi) * seconds * 0.33));
   return note(seconds, () => {
     const here = line[at];
     const next = line[(at + 1) % (size + 1)];
@@ -54,7 +54,7 @@ export function pad(
   seconds,
   { attack = 0.6, release = 0.9, dark = 1.6, vibrato = 0.002 } = {},
 ) {
-  const f = hz(midi);
+  const f = midiToHertz(midi);
   return note(seconds, (t) => {
     const bend = 1 + vibrato * Math.sin(TAU * 4.7 * t);
     let v = 0;
@@ -68,7 +68,7 @@ export function pad(
 
 /** Bowed strings: brighter pad with late vibrato. */
 export const bowed = (midi, seconds, attack = 0.12) => {
-  const f = hz(midi);
+  const f = midiToHertz(midi);
   return note(seconds, (t) => {
     const phase = TAU * f * t + 0.9 * Math.min(1, t * 1.4) * Math.sin(TAU * 5.3 * t) * (f / 900);
     let v = 0;
@@ -78,7 +78,7 @@ export const bowed = (midi, seconds, attack = 0.12) => {
 };
 
 export const bass = (midi, seconds, growl = 0.5) => {
-  const f = hz(midi);
+  const f = midiToHertz(midi);
   return note(seconds, (t) => {
     const v =
       Math.sin(TAU * f * t) +
@@ -92,7 +92,7 @@ export const bass = (midi, seconds, growl = 0.5) => {
 const struck =
   (partials) =>
   (midi, seconds = 1.2) => {
-    const f = hz(midi);
+    const f = midiToHertz(midi);
     return note(
       seconds,
       (t) =>
@@ -131,7 +131,7 @@ export const piano = struck([
 
 /** A lead voice for arpeggios with a nearly square wave. */
 export const chip = (midi, seconds, edge = 3) => {
-  const f = hz(midi);
+  const f = midiToHertz(midi);
   return note(seconds, (t) => {
     let v = 0;
     for (let k = 1; k <= edge * 2 + 1; k += 2) v += Math.sin(TAU * f * k * t) / k;
@@ -144,7 +144,8 @@ export const kick = () =>
 export const tom = (midi) =>
   note(
     0.5,
-    (t) => Math.sin(TAU * (hz(midi) * t + 1.6 * (1 - Math.exp(-t * 22)))) * Math.exp(-t * 8),
+    (t) =>
+      Math.sin(TAU * (midiToHertz(midi) * t + 1.6 * (1 - Math.exp(-t * 22)))) * Math.exp(-t * 8),
   );
 
 export function snare(seconds = 0.22) {
@@ -174,7 +175,8 @@ export const wood = (midi = 84) =>
   note(
     0.12,
     (t) =>
-      (Math.sin(TAU * hz(midi) * t) + 0.5 * Math.sin(TAU * hz(midi) * 2.7 * t)) * Math.exp(-t * 55),
+      (Math.sin(TAU * midiToHertz(midi) * t) + 0.5 * Math.sin(TAU * midiToHertz(midi) * 2.7 * t)) *
+      Math.exp(-t * 55),
   );
 
 /** Filtered noise. shape(t) returns its level and its brightness: { level, cut 0..1 }. */

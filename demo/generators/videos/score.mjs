@@ -4,7 +4,7 @@
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import { RATE } from "./instruments.mjs";
+import { SAMPLE_RATE } from "./instruments.mjs";
 
 const run = promisify(execFile);
 export const LOUDNESS = -18;
@@ -12,7 +12,7 @@ export const LOUDNESS = -18;
 /** Two channels for notes, and a third whose content gets reverb. */
 export class Tape {
   constructor(seconds) {
-    const make = () => new Float32Array(Math.ceil(seconds * RATE));
+    const make = () => new Float32Array(Math.ceil(seconds * SAMPLE_RATE));
     this.left = make();
     this.right = make();
     this.room = make();
@@ -27,7 +27,7 @@ export class Tape {
   }
 
   lay(samples, when, { gain = 0.3, pan = 0, room = 0.25 } = {}) {
-    const start = Math.round(when * RATE);
+    const start = Math.round(when * SAMPLE_RATE);
     const l = gain * Math.cos(((pan + 1) * Math.PI) / 4);
     const r = gain * Math.sin(((pan + 1) * Math.PI) / 4);
     const end = Math.min(samples.length, this.left.length - start);
@@ -45,7 +45,7 @@ export class Tape {
 function reverb(input, spread) {
   const out = new Float32Array(input.length);
   for (const ms of [29.7, 37.1, 41.1, 43.7, 31.3]) {
-    const delay = Math.round((ms / 1000) * RATE) + spread;
+    const delay = Math.round((ms / 1000) * SAMPLE_RATE) + spread;
     const line = new Float32Array(delay);
     let low = 0;
     for (let i = 0, at = 0; i < input.length; i++, at = (at + 1) % delay) {
@@ -56,7 +56,7 @@ function reverb(input, spread) {
     }
   }
   for (const ms of [5, 1.7]) {
-    const delay = Math.round((ms / 1000) * RATE) + (spread >> 1);
+    const delay = Math.round((ms / 1000) * SAMPLE_RATE) + (spread >> 1);
     const line = new Float32Array(delay);
     for (let i = 0, at = 0; i < out.length; i++, at = (at + 1) % delay) {
       const v = line[at] - 0.7 * out[i];
@@ -69,12 +69,12 @@ function reverb(input, spread) {
 
 function mixdown(tape, seconds) {
   const wet = [reverb(tape.room, 0), reverb(tape.room, 23)];
-  const length = Math.round(seconds * RATE);
+  const length = Math.round(seconds * SAMPLE_RATE);
   return [tape.left, tape.right].map((dry, side) => {
     const out = new Float32Array(length);
     let rumble = 0;
     for (let i = 0; i < length; i++) {
-      const t = i / RATE;
+      const t = i / SAMPLE_RATE;
       const fade = Math.min(1, t / 0.25) * Math.min(1, Math.max(0, (seconds - 0.08 - t) / 2.4));
       const v = dry[i] + wet[side][i];
       rumble += (v - rumble) * 0.011; // frequencies under about 80 Hz, mostly removed for small speakers
@@ -93,8 +93,8 @@ function wav(channels, gain) {
   data.writeUInt32LE(16, 16);
   data.writeUInt16LE(1, 20);
   data.writeUInt16LE(2, 22);
-  data.writeUInt32LE(RATE, 24);
-  data.writeUInt32LE(RATE * 4, 28);
+  data.writeUInt32LE(SAMPLE_RATE, 24);
+  data.writeUInt32LE(SAMPLE_RATE * 4, 28);
   data.writeUInt16LE(4, 32);
   data.writeUInt16LE(16, 34);
   data.write("data", 36);

@@ -44,7 +44,7 @@ export const assumptions = [
  * Returns a generator of repeatable pseudo-random numbers from 0 to 1: mulberry32,
  * https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
  */
-export function createRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

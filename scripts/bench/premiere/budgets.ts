@@ -1,4 +1,4 @@
-import { countBySecond, meanOf, type Phase, peakOf, sumOf } from "./rates.ts";
+import { countBySecond, meanRate, type Phase, peakRate, sumRates } from "./rates.ts";
 import type { PremiereResult } from "./simulate.ts";
 import type { Outage, UnitCosts } from "./simulated-site.ts";
 
@@ -37,24 +37,24 @@ export function checkLoad(
   const share = viewers / 10_000;
   const transactions = countBySecond(answered, (kind) => unitCosts[kind].writeTransactions);
   const rows = countBySecond(answered, (kind) => unitCosts[kind].rowsWritten);
-  const viewerMinutes = sumOf(watching, phases.steady) / 60;
-  const perMinute = (rates: Float64Array) => sumOf(rates, phases.steady) / viewerMinutes;
+  const viewerMinutes = sumRates(watching, phases.steady) / 60;
+  const perMinute = (rates: Float64Array) => sumRates(rates, phases.steady) / viewerMinutes;
   const { peakTransactions, steadyTransactions, viewerTransactions, viewerRows } = budgets;
   return [
-    { name: "peak", value: peakOf(transactions, phases.peak), budget: peakTransactions * share },
+    { name: "peak", value: peakRate(transactions, phases.peak), budget: peakTransactions * share },
     {
       name: "steady",
-      value: meanOf(transactions, phases.steady),
+      value: meanRate(transactions, phases.steady),
       budget: steadyTransactions * share,
     },
     {
       name: "steady, busiest minute",
-      value: peakOf(transactions, phases.steady, 60),
+      value: peakRate(transactions, phases.steady, 60),
       budget: steadyTransactions * share,
     },
     {
       name: "end of the movie",
-      value: peakOf(transactions, phases.end),
+      value: peakRate(transactions, phases.end),
       budget: peakTransactions * share,
     },
     {
@@ -95,19 +95,19 @@ export function checkOutage(
     { from, to: to + catchUpSeconds },
   ];
   const [attempts, usual] = [countAttempts(disturbed), countAttempts(undisturbed)];
-  const usualPeak = peakOf(usual, { from: Math.max(0, from - catchUpSeconds), to });
+  const usualPeak = peakRate(usual, { from: Math.max(0, from - catchUpSeconds), to });
   const peakBudget = budgets.peakTransactions * (viewers / 10_000);
   return [
     {
       name: "requests a second during",
-      value: peakOf(attempts, during),
+      value: peakRate(attempts, during),
       budget: usualPeak * tolerance,
     },
-    { name: "requests a second after", value: peakOf(attempts, after), budget: peakBudget },
+    { name: "requests a second after", value: peakRate(attempts, after), budget: peakBudget },
     {
       name: "requests in all until ten minutes after",
-      value: sumOf(attempts, whole),
-      budget: sumOf(usual, whole) * tolerance,
+      value: sumRates(attempts, whole),
+      budget: sumRates(usual, whole) * tolerance,
     },
     { name: "viewers whose movie stopped", value: disturbed.stopped, budget: 0 },
   ] satisfies BudgetCheck[];

@@ -25,17 +25,17 @@ export function countBySecond(
 const sliceOf = (rates: ArrayLike<number>, { from, to }: Phase) =>
   Array.from(rates).slice(Math.max(0, from - startSecond), to - startSecond);
 
-export const sumOf = (rates: ArrayLike<number>, phase: Phase): number =>
+export const sumRates = (rates: ArrayLike<number>, phase: Phase): number =>
   sliceOf(rates, phase).reduce((sum, rate) => sum + rate, 0);
 
-export const meanOf = (rates: ArrayLike<number>, phase: Phase): number =>
-  sumOf(rates, phase) / (phase.to - phase.from);
+export const meanRate = (rates: ArrayLike<number>, phase: Phase): number =>
+  sumRates(rates, phase) / (phase.to - phase.from);
 
 /**
  * Returns the mean rate of the busiest ten seconds. D1 queues shorter peaks, so the busiest single
  * second would mislead.
  */
-export function peakOf(
+export function peakRate(
   rates: ArrayLike<number>,
   phase: Phase,
   windowSeconds = peakWindowSeconds,

@@ -1,5 +1,5 @@
 import { milliseconds } from "../../../contract/constants.ts";
-import { createRandom, drawBehaviour, lobbyMs, movieSeconds } from "./behaviour.ts";
+import { createSeededRandom, drawBehaviour, lobbyMs, movieSeconds } from "./behaviour.ts";
 import { minBufferSeconds } from "./simulated-player.ts";
 import {
   createSimulatedSite,
@@ -64,7 +64,7 @@ type ViewerOptions = PremiereOptions & {
 async function simulateViewer({ site, watching, until, index, ...options }: ViewerOptions) {
   const { bufferSeconds = minBufferSeconds, seed = 1 } = options;
   const clock = { now: 0 };
-  const random = createRandom(seed * 1_000_003 + index);
+  const random = createSeededRandom(seed * 1_000_003 + index);
   const behaviour = drawBehaviour(random);
   const viewer = createSimulatedViewer({
     ...options,

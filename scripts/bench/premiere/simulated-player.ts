@@ -56,7 +56,7 @@ type Options = {
   random: () => number;
   bufferSeconds: number;
   requestFile: (kind: "video segment" | "audio segment" | "segment without grant") => boolean;
-  /** Requests playback. Throws if the site refuses. */
+  /** Requests playback. Throws if the site refuses to play. */
   requestPlayback: () => void;
 };
 

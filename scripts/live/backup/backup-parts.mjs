@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { hashPart, partKey } from "../../../worker/backup/dump.ts";
-import { readAll } from "./stores.mjs";
+import { joinAllChunks } from "./stores.mjs";
 
 /** Reads the rows of a table, part by part. Throws if they differ from the manifest. */
 export async function* readRows(store, { id, tables }, table) {
@@ -20,7 +20,7 @@ export async function* readRows(store, { id, tables }, table) {
 async function readPart(store, id, key) {
   const body = await store.read(key);
   if (!body) throw new Error(`The backup ${id} is damaged: ${key} is missing.`);
-  const bytes = await readAll(body);
+  const bytes = await joinAllChunks(body);
   try {
     const text = String(gunzipSync(bytes));
     const lines = text.split("\n").slice(0, -1);

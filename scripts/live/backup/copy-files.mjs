@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { hideProgress } from "./progress.mjs";
-import { readAll } from "./stores.mjs";
+import { joinAllChunks } from "./stores.mjs";
 
 const concurrency = 8;
 /** The size in bytes up to which a file is kept in memory, so that it is read only once. */
@@ -63,7 +63,7 @@ async function openSource({ key, size, sha256 }, readSource) {
   const source = await readSource();
   if (!source && sha256) throw new Error(`The file ${key} is missing in the backup.`);
   if (!source || size > heldBytes) return source;
-  const held = [await readAll(source)];
+  const held = [await joinAllChunks(source)];
   await requireHash(held);
   return held;
 }

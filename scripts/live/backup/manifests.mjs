@@ -1,6 +1,6 @@
 import { backupFormat, manifestKey } from "../../../worker/backup/dump.ts";
-import { listAll } from "./stored-files.mjs";
-import { readAll } from "./stores.mjs";
+import { collectObjects } from "./stored-files.mjs";
+import { joinAllChunks } from "./stores.mjs";
 
 /** Reads the manifest of a backup; without `id`, of the newest. */
 export async function readManifest(store, id) {
@@ -10,7 +10,7 @@ export async function readManifest(store, id) {
     throw new Error(
       id ? `There is no complete backup ${id}.` : "There is no complete backup here.",
     );
-  const manifest = JSON.parse(String(await readAll(body)));
+  const manifest = JSON.parse(String(await joinAllChunks(body)));
   if (manifest.format !== backupFormat)
     throw new Error(
       `The backup ${found} has the format ${manifest.format}, which this version does not know. Update first.`,
@@ -19,7 +19,7 @@ export async function readManifest(store, id) {
 }
 
 async function findNewest(store) {
-  const keys = (await listAll(store.list())).map(({ key }) => key);
+  const keys = (await collectObjects(store.list())).map(({ key }) => key);
   const manifests = keys.filter((key) => key === manifestKey(key.split("/")[0]));
   return manifests.sort().at(-1)?.split("/")[0];
 }

@@ -2,7 +2,7 @@ import { clearLine, cursorTo } from "node:readline";
 
 const minuteMs = 60_000;
 const refreshMs = 200;
-/** Until this many milliseconds have passed, the time left would only be a guess. */
+/** The milliseconds after which the time left is shown. An earlier estimate would be a guess. */
 const minPassedMs = 5000;
 
 /**

@@ -1,6 +1,6 @@
 import { copyFiles } from "./copy-files.mjs";
 import { formatCount, formatTotalSize } from "./progress.mjs";
-import { filesPrefix, listAll, readFileList } from "./stored-files.mjs";
+import { collectObjects, filesPrefix, readFileList } from "./stored-files.mjs";
 
 /** Lists the files of a backup. A backup of rows alone has none. */
 export const listWantedFiles = async (store, { id, files }) =>
@@ -8,7 +8,9 @@ export const listWantedFiles = async (store, { id, files }) =>
 
 /** Returns the wanted files that a bucket does not have. */
 export async function findLostFiles(bucket, wanted) {
-  const present = new Map((await listAll(bucket.list())).map(({ key, size }) => [key, size]));
+  const present = new Map(
+    (await collectObjects(bucket.list())).map(({ key, size }) => [key, size]),
+  );
   return wanted.filter(({ key, size }) => present.get(key) !== size);
 }
 

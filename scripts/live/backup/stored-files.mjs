@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from "node:zlib";
-import { readAll } from "./stores.mjs";
+import { joinAllChunks } from "./stores.mjs";
 
 /** The prefix of the site's files in a store. Their content never changes under a name. */
 export const filesPrefix = "files/";
@@ -11,8 +11,8 @@ const listKey = (id) => `${id}/files.json.gz`;
  * name since; `hashes` are the known hashes by key.
  */
 export async function compareFiles(bucket, store) {
-  const live = await listAll(bucket.list());
-  const stored = new Map((await listAll(store.list())).map(({ key, size }) => [key, size]));
+  const live = await collectObjects(bucket.list());
+  const stored = new Map((await collectObjects(store.list())).map(({ key, size }) => [key, size]));
   const previous = new Map(
     (await readNewestList(store, stored)).map((object) => [object.key, object]),
   );
@@ -40,13 +40,13 @@ async function readNewestList(store, stored) {
 export async function readFileList(store, id) {
   const body = await store.read(listKey(id));
   if (!body) throw new Error(`The backup ${id} is damaged: its list of files is missing.`);
-  return JSON.parse(String(gunzipSync(await readAll(body))));
+  return JSON.parse(String(gunzipSync(await joinAllChunks(body))));
 }
 
 export const writeFileList = (store, id, list) =>
   store.write(listKey(id), [gzipSync(JSON.stringify(list))]);
 
-export async function listAll(objects) {
+export async function collectObjects(objects) {
   const all = [];
   for await (const object of objects) all.push(object);
   return all;

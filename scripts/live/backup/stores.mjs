@@ -121,7 +121,7 @@ export function openS3({
     },
     async write(key, chunks, size = 0) {
       if (size <= partBytes)
-        return readEtag(await client.putObject(prefix + key, await readAll(chunks)));
+        return readEtag(await client.putObject(prefix + key, await joinAllChunks(chunks)));
       const uploadId = await client.getMultipartUploadId(prefix + key);
       const parts = [];
       for await (const part of joinChunks(chunks, partBytes))
@@ -166,7 +166,7 @@ export async function* joinChunks(chunks, size) {
   if (length > 0) yield Buffer.concat(pending);
 }
 
-export async function readAll(chunks) {
+export async function joinAllChunks(chunks) {
   const all = [];
   for await (const chunk of chunks) all.push(chunk);
   return Buffer.concat(all);

@@ -1,11 +1,11 @@
-import { bad, good, unknown } from "../check-results.mjs";
+import { failCheck, leaveUnchecked, passCheck } from "../check-results.mjs";
 import { checkLink, checkText } from "./checks.mjs";
 
 const californian = (code, section) =>
   `https://leginfo.legislature.ca.gov/faces/codes_displaySection.xhtml?lawCode=${code}&sectionNum=${section}`;
 const federal = (title, section) => `https://www.law.cornell.edu/uscode/text/${title}/${section}`;
 
-/** The hourly job is late after this. */
+/** The time in milliseconds after which an hourly job counts as stopped. */
 const lateMs = 3 * 60 * 60_000;
 
 /** Checks that the jobs run that send the yearly emails and announce new prices. */
@@ -14,14 +14,17 @@ async function checkReminders({ database, now }) {
     "SELECT name, succeeded_at, error FROM leases WHERE name IN ('remind', 'prices')",
   );
   const failing = jobs.find(({ error }) => error);
-  if (failing) return bad(`The job ${failing.name} fails: ${failing.error}`);
+  if (failing) return failCheck(`The job ${failing.name} fails: ${failing.error}`);
   const running = jobs.filter(({ succeeded_at: at }) => at > now() - lateMs);
   return running.length === 2
-    ? good("sent each year, and before a new price")
-    : bad("The jobs that send them have not run for three hours.");
+    ? passCheck("sent each year, and before a new price")
+    : failCheck("The jobs that send them have not run for three hours.");
 }
 
-/** A movie that its buyers cannot download is a licence, which the word "buy" hides. */
+/**
+ * Checks whether buyers can download the movies that they buy. Without a download, a purchase is a
+ * licence, which California wants to be said.
+ */
 async function checkLicences(shop) {
   const { downloadFor = "subscribers" } = await shop.readSettings();
   const [{ movies }] = await shop.database.query(
@@ -30,14 +33,14 @@ async function checkLicences(shop) {
     [downloadFor],
   );
   return movies === 0
-    ? good("buyers may download what they buy")
-    : unknown(
+    ? passCheck("buyers may download what they buy")
+    : leaveUnchecked(
         `${movies} movies are sold, but nobody may download them. Where they are sold, say that the buyer gets a licence.`,
       );
 }
 
 const checkHistory = async () =>
-  unknown(
+  leaveUnchecked(
     "A review says that its author watched the movie here. Whoever does not want that leaves no review; ask a lawyer whether that suffices.",
   );
 

@@ -1,4 +1,4 @@
-import { bad } from "../check-results.mjs";
+import { failCheck } from "../check-results.mjs";
 import { americanRules, californianRules } from "./america.mjs";
 import { europeanRules, frenchRules, germanRules } from "./europe.mjs";
 import { visitShop } from "./shop.mjs";
@@ -32,7 +32,7 @@ export async function checkLaw(context, code) {
   const shop = visitShop(context, language);
   const results = [];
   for (const { check, ...rule } of rules) {
-    const result = await check(shop).catch(({ message }) => bad(message));
+    const result = await check(shop).catch(({ message }) => failCheck(message));
     results.push({ ...rule, ...result });
   }
   return { name, results };

@@ -1,4 +1,4 @@
-import { bad, good, unknown } from "../check-results.mjs";
+import { failCheck, leaveUnchecked, passCheck } from "../check-results.mjs";
 
 /**
  * Checks that the home page links to a page that opens without signing in, under a label with one of
@@ -7,34 +7,36 @@ import { bad, good, unknown } from "../check-results.mjs";
 export const checkLink = (path, words) => async (shop) => {
   const { links } = await shop.readPage("/");
   const link = links.find(({ href }) => href === path);
-  if (!link) return bad(`The home page has no link to ${path}.`);
+  if (!link) return failCheck(`The home page has no link to ${path}.`);
   const label = link.label.trim();
   if (!words.some((word) => label.toLowerCase().includes(word.toLowerCase())))
-    return bad(`The link to ${path} is called “${label}”, not “${words[0]}”.`);
+    return failCheck(`The link to ${path} is called “${label}”, not “${words[0]}”.`);
   const { status } = await shop.readPage(path);
-  return status === 200 ? good(`“${label}”`) : bad(`${path} answers with ${status}.`);
+  return status === 200 ? passCheck(`“${label}”`) : failCheck(`${path} answers with ${status}.`);
 };
 
 /** Checks that the owner wrote or reviewed the text of a legal page. */
 export const checkText = (slug) => async (shop) => {
   const { reviewedPages } = await shop.readSite();
-  if (reviewedPages.includes(slug)) return good(`/${slug} is reviewed`);
+  if (reviewedPages.includes(slug)) return passCheck(`/${slug} is reviewed`);
   const [page] = await shop.database.query("SELECT texts FROM site_pages WHERE slug = ?", [slug]);
   if (!page)
-    return bad(
+    return failCheck(
       `/${slug} is still the template. Write it in the studio, under Pages, or mark it as reviewed.`,
     );
   return JSON.parse(page.texts)[shop.language]?.body
-    ? good(`/${slug} is the owner's own text`)
-    : unknown(`/${slug} is the owner's own text, but not in the language of these buyers.`);
+    ? passCheck(`/${slug} is the owner's own text`)
+    : leaveUnchecked(`/${slug} is the owner's own text, but not in the language of these buyers.`);
 };
 
-/** Checks that a page says one of these words. Whether it says the right thing of it, its owner knows. */
+/**
+ * Checks that a page contains one of these words. Only the owner can tell whether its text is true.
+ */
 export const checkWords = (path, words, advice) => async (shop) => {
   const { status, text } = await shop.readPage(path);
-  if (status !== 200) return bad(`${path} answers with ${status}.`);
+  if (status !== 200) return failCheck(`${path} answers with ${status}.`);
   const found = words.find((word) => text.toLowerCase().includes(word.toLowerCase()));
-  return unknown(found ? `${path} names it (“${found}”): see that it is true.` : advice);
+  return leaveUnchecked(found ? `${path} names it (“${found}”): see that it is true.` : advice);
 };
 
 export async function checkAddress(shop) {
@@ -42,16 +44,19 @@ export async function checkAddress(shop) {
   const missing = [address.length === 0 && "postal address", !email && "email address"];
   const names = missing.filter(Boolean).join(" and no ");
   return names
-    ? bad(`The site shows no ${names}. Enter it in the studio, under Site.`)
-    : good(`${email}, ${address.join(", ")}`);
+    ? failCheck(`The site shows no ${names}. Enter it in the studio, under Site.`)
+    : passCheck(`${email}, ${address.join(", ")}`);
 }
 
-/** Checks the scheme of age ratings. A movie that nobody has rated by it needs none. */
+/**
+ * Checks that the site shows the age ratings of a scheme. Only the owner knows whether its movies
+ * have such ratings.
+ */
 export const checkAgeScheme = (scheme) => async (shop) => {
   const { ageScheme = null } = await shop.readSettings();
   return ageScheme === scheme
-    ? good(`movies show their ${scheme} ratings`)
-    : unknown(
+    ? passCheck(`movies show their ${scheme} ratings`)
+    : leaveUnchecked(
         `Movies with an ${scheme} rating have to show it. Choose the scheme in the studio, under Site.`,
       );
 };

@@ -1,4 +1,4 @@
-import { bad, good, unknown } from "../check-results.mjs";
+import { failCheck, leaveUnchecked, passCheck } from "../check-results.mjs";
 import { checkAddress, checkAgeScheme, checkLink, checkText, checkWords } from "./checks.mjs";
 
 const eurLex = (celex) => `https://eur-lex.europa.eu/eli/${celex}/oj`;
@@ -8,24 +8,26 @@ const consumerCode = "https://www.legifrance.gouv.fr/codes/texte_lc/LEGITEXT0000
 /** Checks that prices are total. Without a tax setting, only the owner knows what prices contain. */
 async function checkTotalPrices(shop) {
   const { tax } = await shop.readSite();
-  if (tax === "included") return good("prices include the tax");
+  if (tax === "included") return passCheck("prices include the tax");
   return tax === "added"
-    ? bad(
+    ? failCheck(
         "The tax is added to the prices. Choose prices that include it, in the studio, under Site.",
       )
-    : unknown("The site computes no tax: prices have to contain what you owe.");
+    : leaveUnchecked("The site computes no tax: prices have to contain what you owe.");
 }
 
 async function checkConsent(shop) {
   const { demandsConsent } = await shop.readSite();
   return demandsConsent
-    ? good("asked before each purchase")
-    : unknown(
+    ? passCheck("asked before each purchase")
+    : leaveUnchecked(
         "Buyers are not asked to begin at once, so they may withdraw from a watched movie too. The studio has the setting, under Site.",
       );
 }
 
-/** The platform ended on 2025-07-20, so that a link to it misleads. */
+/**
+ * Checks that no page links to the EU's platform for online disputes, which closed on 2025-07-20.
+ */
 async function checkNoOldPlatform(shop) {
   const own = await shop.database.query("SELECT slug FROM site_pages");
   const legal = ["imprint", "terms", "privacy", "accessibility", "about"];
@@ -34,22 +36,22 @@ async function checkNoOldPlatform(shop) {
   const linked = [];
   for (const path of paths) {
     const { status, links, text } = await shop.readPage(path);
-    if (status !== 200) return bad(`${path} answers with ${status}.`);
+    if (status !== 200) return failCheck(`${path} answers with ${status}.`);
     const isNamed = [text, ...links.map(({ href }) => href)].some((words) =>
       words.includes("ec.europa.eu/consumers/odr"),
     );
     if (isNamed) linked.push(path);
   }
   return linked.length === 0
-    ? good("no page names it")
-    : bad(`${linked.join(" and ")} still name it: take it out.`);
+    ? passCheck("no page names it")
+    : failCheck(`${linked.join(" and ")} still name it: take it out.`);
 }
 
 async function checkFrench(shop) {
   const { locales } = await shop.readSite();
   return locales.includes("fr")
-    ? good("offered")
-    : bad("The shop has no French. Marquee speaks English, German and Spanish so far.");
+    ? passCheck("offered")
+    : failCheck("The shop has no French. Marquee speaks English, German and Spanish so far.");
 }
 
 export const europeanRules = [

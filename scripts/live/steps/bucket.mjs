@@ -1,4 +1,4 @@
-import { readAll } from "../backup/stores.mjs";
+import { joinAllChunks } from "../backup/stores.mjs";
 import { readBackupState, writeBackupState } from "../backup-state.mjs";
 import { accountPath } from "../cloudflare.mjs";
 import { openLiveBucket, r2Client } from "../live-bucket.mjs";
@@ -37,7 +37,7 @@ async function checkBucket(context) {
 /** Reads the id of the database that claimed the site's bucket, or null. */
 export async function readBucketOwner(context) {
   const body = await openLiveBucket(context).read(bucketOwnerKey);
-  return body && String(await readAll(body));
+  return body && String(await joinAllChunks(body));
 }
 
 export const writeBucketOwner = (context, storageId) =>

@@ -52,8 +52,8 @@ async function enableEmails(context, { found }) {
 }
 
 /**
- * Lists the names to which Cloudflare adds records, except those of signatures, which are always
- * new.
+ * Lists the names to which Cloudflare adds records, except the names of signatures, which no other
+ * record can have.
  */
 const listNames = (hostname) => [
   ["MX", `cf-bounce.${hostname}`],
@@ -82,7 +82,7 @@ async function readRecords({ cloudflare, resolveDns }, { zone, sender }) {
   for (const { type, name, content, priority } of needed) {
     const expected = type === "MX" ? `${priority} ${content}` : unquote(content);
     const found = await resolveDns(name, type, zone);
-    // Any DMARC rule of the owner's is as good as the one that Cloudflare proposes.
+    // Any DMARC record of the owner counts, not only the one that Cloudflare proposes.
     const isThere = isDmarc(expected) ? found.some(isDmarc) : found.includes(expected);
     records.push({ type, name, expected, isThere });
   }

@@ -2,7 +2,7 @@ import { type Cinema, premiereId, rentedIds, shownIds } from "./cinema.ts";
 import type { Member } from "./members.ts";
 import type { MemorySite } from "./memory-site.ts";
 import { day, dayText, firstDay, hour, minute, startDay } from "./period.ts";
-import { orderIdOf } from "./subscribers.ts";
+import { readOrderId } from "./subscribers.ts";
 import { playMovie } from "./viewers.ts";
 import { answerCheckout } from "./visitor.ts";
 
@@ -29,13 +29,13 @@ async function rent(cinema: Cinema, member: Member, movieId: number, time: numbe
     watchHours: 48,
     consent: true,
   });
-  await answerCheckout(cinema.site, time + minute, orderIdOf(checkout), "pay");
+  await answerCheckout(cinema.site, time + minute, readOrderId(checkout), "pay");
   cinema.timeline.add(time + cinema.random.integer(1, 30) * hour, (at) =>
     playMovie(cinema, member, movieId, at),
   );
 }
 
-/** Plans single purchases, pre-orders and gifts of members who are there by then. */
+/** Plans purchases, pre-orders and gifts of members who have registered by then. */
 export function planPurchases(cinema: Cinema, members: Member[]): void {
   const { random, timeline } = cinema;
   for (let i = 0; i < 12; i++)
@@ -60,7 +60,7 @@ async function buy(
     movieIds: movieIds.map(String),
     consent: true,
   });
-  await answerCheckout(cinema.site, time + minute, orderIdOf(checkout), "pay");
+  await answerCheckout(cinema.site, time + minute, readOrderId(checkout), "pay");
 }
 
 async function preOrder(cinema: Cinema, member: Member, time: number): Promise<void> {
@@ -69,7 +69,7 @@ async function preOrder(cinema: Cinema, member: Member, time: number): Promise<v
     comingOn: dayText(startDay + day),
     consent: true,
   });
-  await answerCheckout(cinema.site, time + minute, orderIdOf(checkout), "pay");
+  await answerCheckout(cinema.site, time + minute, readOrderId(checkout), "pay");
 }
 
 /** Buys a gift for somebody without a subscription, who redeems most gifts some days later. */
@@ -88,7 +88,7 @@ async function give(cinema: Cinema, members: Member[], number: number, time: num
     sendOn: dayText(time),
     consent: true,
   });
-  const orderId = orderIdOf(checkout);
+  const orderId = readOrderId(checkout);
   await answerCheckout(cinema.site, time + minute, orderId, "pay");
   if (number === 4) return;
   cinema.timeline.add(time + 3 * day + hour, async (at) => {
@@ -115,8 +115,11 @@ async function findRecipient({ site }: Cinema, members: Member[], giver: Member)
   return recipient;
 }
 
-/** Plans refunds, given days and a removed review by the administrator. */
-export function planService({ site, random, timeline, admin }: Cinema, members: Member[]): void {
+/** Plans the administrator's actions on accounts: refunds, given days and a removed review. */
+export function planAdministratorActions(
+  { site, random, timeline, admin }: Cinema,
+  members: Member[],
+): void {
   const refundedKinds = ["movies", "subscription", "rental", "subscription", "movies"];
   for (const [i, kind] of refundedKinds.entries())
     timeline.add(startDay - (300 - i * 62) * day + 15 * hour, async (at) => {

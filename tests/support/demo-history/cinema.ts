@@ -4,7 +4,7 @@ import type { Random } from "./random.ts";
 import type { Timeline } from "./timeline.ts";
 import type { Send } from "./visitor.ts";
 
-/** The plans by what people call them. `friends` is the token of the link to the unlisted plan. */
+/** The ids of the demo's plans. `friends` is the token of the link to the unlisted plan. */
 export type PlanIds = { monthly: string; yearly: string; friends: string };
 
 /** The site, random numbers and timeline that all events of the history share. */
@@ -16,7 +16,7 @@ export type Cinema = {
   plans: PlanIds;
 };
 
-/** The movie that opens on the day after the demo is started. It has no play and no review before. */
+/** The movie that opens on the day after the demo is started, and so has no play and no review. */
 const premiereSlug = "woman-in-the-moon";
 /** The movies that can be rented. */
 const rentedSlugs = [
@@ -45,7 +45,7 @@ export const premiereId = movieIdOf(premiereSlug);
 export const rentedIds = rentedSlugs.map(movieIdOf);
 export const shownIds = slugs.map((_, i) => i + 1).filter((id) => id !== premiereId);
 
-/** Returns a movie that is on show. A few movies are watched far more often than the others. */
+/** Returns a random movie that is on show, a few movies far more often than the others. */
 export function pickMovie(random: Random): number {
   const index = Math.floor(shownIds.length * random.next() ** 2.2);
   // The multiplication spreads the popular movies over the catalogue.

@@ -119,8 +119,8 @@ async function readTable(DB: Database, name: string, condition: string): Promise
 const randomId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32}\b/g;
 
 /**
- * Returns a function that replaces the random values of a table by ones that are the same at each
- * run: ids by the number of their first row, sorted without ids.
+ * Returns a function that replaces a table's random values by values that are the same at each run:
+ * an id becomes the number of the first row with the id, in an order that needs no ids.
  */
 function createRenaming(planNames: Map<string, string>) {
   const names = new Map<string, string>();

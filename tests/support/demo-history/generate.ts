@@ -1,18 +1,18 @@
-import { planPurchases, planService } from "./buyers.ts";
+import { planAdministratorActions, planPurchases } from "./buyers.ts";
 import type { Cinema } from "./cinema.ts";
 import { type DemoHistory, dumpHistory } from "./dump.ts";
 import { planMembers } from "./members.ts";
 import { type MemorySite, startMemorySite } from "./memory-site.ts";
 import { day, firstDay, hour, minute, startDay } from "./period.ts";
 import { createRandom } from "./random.ts";
-import { openCinema, planStudio } from "./studio.ts";
+import { openCinema, planStudioChanges } from "./studio.ts";
 import { createTimeline, type Timeline } from "./timeline.ts";
 import { signIn } from "./visitor.ts";
 import { createWatchLog } from "./watch-log.ts";
 
 /**
- * Lives the fourteen months before `startDay` on a site with the demo: by requests to the Worker
- * and runs of its jobs, with a moved clock. The result is the same at each run.
+ * Generates the fourteen months before `startDay` on a site with the demo, by requests to the
+ * Worker and runs of its jobs with a moved clock. The result is the same at each run.
  */
 export async function generateHistory(): Promise<DemoHistory> {
   const site = await startMemorySite();
@@ -23,10 +23,10 @@ export async function generateHistory(): Promise<DemoHistory> {
     const cinema: Cinema = { site, random, timeline, admin, plans };
     const watchLog = createWatchLog(site);
     planJobs(site, timeline, watchLog.record);
-    planStudio(cinema);
+    planStudioChanges(cinema);
     const members = planMembers(cinema);
     planPurchases(cinema, members);
-    planService(cinema, members);
+    planAdministratorActions(cinema, members);
     await timeline.runUntil(startDay);
     await watchLog.record(startDay);
     return await dumpHistory(site.DB, watchLog.days);
@@ -35,7 +35,7 @@ export async function generateHistory(): Promise<DemoHistory> {
   }
 }
 
-/** Plans the jobs, which run often enough for renewals and daily figures. */
+/** Plans the runs of the jobs: as often as renewals and daily figures need. */
 function planJobs(site: MemorySite, timeline: Timeline, record: (time: number) => Promise<void>) {
   for (let time = firstDay; time < startDay; time += day) {
     timeline.add(time, record);

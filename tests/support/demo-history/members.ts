@@ -14,7 +14,7 @@ const memberCount = 184;
 const passwordHash =
   "scrypt$16384$8$5$WdAfwUWfA1edk6-a2NoUag$ilGwVjuxZA7duW_hso7__xfLIwKZGrxT8t_zNcCbI1Q";
 
-/** Plans the members' lives, from the day on which each member registers. */
+/** Plans what each member does, from the day of the registration on. */
 export function planMembers(cinema: Cinema): Member[] {
   const { random, timeline } = cinema;
   const members: Member[] = [];

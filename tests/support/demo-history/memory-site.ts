@@ -11,7 +11,7 @@ import { firstDay, startDay } from "./period.ts";
 type Database = Bindings["DB"];
 
 export const siteOrigin = "http://cinema.localhost";
-export const sessionSecret = "the secret of the site that lives the history";
+export const historySessionSecret = "the secret of the site that lives the history";
 
 /** A site with the demo in this process, whose clock stands at the time of the last request. */
 export type MemorySite = {
@@ -23,7 +23,7 @@ export type MemorySite = {
   close: () => void;
 };
 
-/** Starts the Worker with its tables and the demo's rows, of which nobody has paid anything yet. */
+/** Starts the Worker with its tables and the demo's rows, without payments and plays. */
 export async function startMemorySite(): Promise<MemorySite> {
   vi.useFakeTimers({ toFake: ["Date"], now: firstDay });
   vi.stubGlobal("caches", { open: async () => emptyCache });
@@ -106,7 +106,7 @@ async function createBindings(DB: Database): Promise<Bindings> {
     KEY_RATE_LIMIT: limiter,
     VERSION: { id: "", tag: "", timestamp: "" },
     BUILD: "",
-    SESSION_SECRET: sessionSecret,
+    SESSION_SECRET: historySessionSecret,
     MAIL_PROVIDER: "mailbox",
     PAYMENT_PROVIDER: "sandbox",
     LOCAL_SITE_URL: siteOrigin,

@@ -108,7 +108,7 @@ async function addRights(send: SendNow): Promise<void> {
 }
 
 /** Plans the studio's later changes: collections, the home page and the premiere. */
-export function planStudio({ timeline, admin }: Pick<Cinema, "timeline" | "admin">): void {
+export function planStudioChanges({ timeline, admin }: Pick<Cinema, "timeline" | "admin">): void {
   const collectionIds: string[] = [];
   const addCollection = (time: number, collection: object) =>
     timeline.add(time, async (at) => {

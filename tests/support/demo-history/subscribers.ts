@@ -5,10 +5,10 @@ import { answerCheckout } from "./visitor.ts";
 
 type Checkout = { orderId: string; payment_link: string };
 
-export const orderIdOf = ({ payment_link }: Checkout): string =>
+export const readOrderId = ({ payment_link }: Checkout): string =>
   new URL(payment_link, "http://cinema.localhost").pathname.split("/").at(-1) ?? "";
 
-/** Subscribes a member, and plans how the subscription goes on. */
+/** Subscribes a member, and plans the later payments and changes of the subscription. */
 export async function planSubscriber(cinema: Cinema, member: Member, time: number): Promise<void> {
   const { random, plans } = cinema;
   const share = random.next();
@@ -38,7 +38,7 @@ async function subscribe(cinema: Cinema, member: Member, time: number, choice: C
     consent: true,
     ...rest,
   });
-  const orderId = orderIdOf(checkout);
+  const orderId = readOrderId(checkout);
   if (random.chance(0.06)) {
     await answerCheckout(cinema.site, time + minute, orderId, "decline");
     // Most members try another card.
@@ -52,7 +52,7 @@ async function subscribe(cinema: Cinema, member: Member, time: number, choice: C
 
 type Subscription = { orderId: string; time: number; choice: Choice };
 
-/** Plans the one thing that interrupts a subscription, if any. */
+/** Plans the one event that interrupts a subscription, if any. */
 function planPeriods(cinema: Cinema, member: Member, { orderId, time, choice }: Subscription) {
   const { random, timeline, plans } = cinema;
   const isMonthly = choice.plan !== plans.yearly;
@@ -72,7 +72,7 @@ function planPeriods(cinema: Cinema, member: Member, { orderId, time, choice }: 
     });
 }
 
-/** The card fails at a renewal. Most members pay with another card within some days. */
+/** Lets the card fail at a renewal. Most members pay with another card within some days. */
 function planFailure({ site, random, timeline }: Cinema, orderId: string, time: number): void {
   const isPaidLater = random.chance(0.6);
   timeline.add(time, (at) => answerCheckout(site, at, orderId, "decline-renewal"));

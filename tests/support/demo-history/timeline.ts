@@ -3,16 +3,16 @@ import { RefusedError } from "./visitor.ts";
 /** An event of the history. `time` is in milliseconds since 1970. */
 type Happening = { time: number; run: (time: number) => Promise<unknown> };
 
-/** A sequence of happenings. Each can add later happenings. */
+/** A sequence of events. Each event can add later ones. */
 export type Timeline = {
   add: (time: number, run: Happening["run"]) => void;
-  /** Runs the happenings before this time, one after another. */
+  /** Runs the events before this time, one after another. */
   runUntil: (end: number) => Promise<void>;
 };
 
 /**
- * Creates an empty timeline. No two happenings have the same time, so that their rows can be sorted
- * by time.
+ * Creates an empty timeline. No two events have the same time, so that their rows can be sorted by
+ * time.
  */
 export function createTimeline(): Timeline {
   const happenings: Happening[] = [];
@@ -35,7 +35,10 @@ export function createTimeline(): Timeline {
   return { add, runUntil };
 }
 
-/** Ignores that something is no longer possible, such as a change of a plan after a refund. */
+/**
+ * Ignores the refusal of a change that is no longer possible, such as a change of plan after a
+ * refund.
+ */
 function ignoreConflict(error: unknown): void {
   if (!(error instanceof RefusedError && error.status === 409)) throw error;
 }

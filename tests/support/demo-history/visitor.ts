@@ -1,5 +1,5 @@
 import { SignJWT } from "jose";
-import { type MemorySite, sessionSecret, siteOrigin } from "./memory-site.ts";
+import { historySessionSecret, type MemorySite, siteOrigin } from "./memory-site.ts";
 import { startDay } from "./period.ts";
 
 /** Later than every time of the history, so that no session ends. */
@@ -42,7 +42,7 @@ export async function signIn(site: MemorySite, userId: string, time: number): Pr
     .setSubject(userId)
     .setIssuedAt(Math.floor(time / 1000))
     .setExpirationTime(Math.floor(sessionEnd / 1000))
-    .sign(new TextEncoder().encode(sessionSecret));
+    .sign(new TextEncoder().encode(historySessionSecret));
   return async (at, request, body) => {
     const [method = "", path = ""] = request.split(" ");
     const response = await site.fetch(at, path, {

@@ -21,7 +21,7 @@ export const forSignedIn = (status = 200): ExpectedStatuses => ({
   ...forEveryone(status),
   ...unauthenticated,
 });
-export const ofMember = (status: number) => ({
+export const memberStatuses = (status: number) => ({
   subscriber: status,
   abroad: status,
   inGrace: status,

@@ -5,7 +5,7 @@ import {
   forSignedIn,
   forSubscribers,
   forViewer,
-  ofMember,
+  memberStatuses,
   type StudioEndpointKey,
 } from "./expected-statuses.ts";
 
@@ -185,7 +185,7 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
   },
   "GET /getUser/:name": {
     path: "/getUser/Max%20Member?id=demo-member",
-    expected: { ...forSignedIn(403), ...ofMember(200), lapsed: 200, admin: 200 },
+    expected: { ...forSignedIn(403), ...memberStatuses(200), lapsed: 200, admin: 200 },
   },
   "PUT /updateProfile": {
     path: "/updateProfile",
@@ -220,14 +220,14 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
   },
   "GET /subscriptionDetails/:name": {
     path: "/subscriptionDetails/Max%20Member",
-    expected: { ...forSignedIn(403), ...ofMember(200), lapsed: 404, admin: 200 },
+    expected: { ...forSignedIn(403), ...memberStatuses(200), lapsed: 404, admin: 200 },
   },
   "POST /Unsubscribe": {
     path: "/Unsubscribe",
     body: { email: "member@marquee.example" },
     // The lapsed persona's subscription has not ended: its renewal failed, and could still be
     // charged.
-    expected: { ...forSignedIn(403), ...ofMember(200), lapsed: 200 },
+    expected: { ...forSignedIn(403), ...memberStatuses(200), lapsed: 200 },
   },
   // The sandbox has no invoices.
   "POST /api/orders/:orderId/payments/:transactionId/invoice": {
@@ -241,7 +241,7 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
     body: { months: 1 },
     // The lapsed persona and the one in grace get 409 because they are overdue, the other personas
     // because they have no subscription.
-    expected: { ...forSignedIn(409), ...ofMember(200), inGrace: 409 },
+    expected: { ...forSignedIn(409), ...memberStatuses(200), inGrace: 409 },
   },
   "POST /api/billing/renew": { path: "/api/billing/renew", expected: forSignedIn(409) },
   "POST /api/billing/resume": { path: "/api/billing/resume", expected: forSignedIn(409) },
@@ -268,7 +268,7 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
     path: "/api/movies/1/rentals",
     body: { price: 3.99, beginDays: 30, watchHours: 48 },
     // Personas who may stream the movie anyway cannot rent it.
-    expected: { ...forSignedIn(201), ...ofMember(409), renter: 409, owner: 409, abroad: 451 },
+    expected: { ...forSignedIn(201), ...memberStatuses(409), renter: 409, owner: 409, abroad: 451 },
   },
   "POST /api/movies/:id/pre-orders": {
     path: "/api/movies/1/pre-orders",
@@ -309,7 +309,7 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
   "GET /api/orders": { path: "/api/orders", expected: forSignedIn() },
   "GET /api/orders/:orderId": {
     path: "/api/orders/demo-order",
-    expected: { ...forSignedIn(404), ...ofMember(200), lapsed: 200 },
+    expected: { ...forSignedIn(404), ...memberStatuses(200), lapsed: 200 },
   },
   "GET /api/home-country": { path: "/api/home-country", expected: forSignedIn() },
   "GET /api/purchases": { path: "/api/purchases", expected: forSignedIn() },

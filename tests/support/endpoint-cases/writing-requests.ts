@@ -107,7 +107,9 @@ async function listFileRequests(videoPath: string) {
   }));
 }
 
-/** The personas that send requests which the usual persona may not send. */
+/**
+ * The persona of these requests, where the usual persona of `writingRequests` may not send them.
+ */
 export const writingPersonas: Partial<Record<EndpointKey, Persona>> = {
   "POST /api/billing/plan": "subscriber",
   "GET /api/movies/:id/download": "user",

@@ -1,7 +1,7 @@
-import { counts, firstFilledId, numbersSql } from "./rows.ts";
+import { firstFilledId, numbersSql, rowCounts } from "./rows.ts";
 
 /** Inserts movies with names and casts of three words each, spread over every bucket. */
-export const insertMovies = `${numbersSql(counts.movies)}
+export const insertMovies = `${numbersSql(rowCounts.movies)}
 INSERT INTO movies (id, name, name_folded, poster, category_id, duration_text, hour_bucket, year, year_bucket, rating,
   star_bucket, popular, language, description, price_cents, casts, cast_names, created_at, updated_at)
 SELECT i, name, name, '{"webp":{"240":"posters/x.webp"},"colour":"#000000"}', 1 + i % 6, '1h', hours, 1950, years, rating,
@@ -15,7 +15,7 @@ FROM (SELECT i,
   1 + (i % 9) / 2.0 AS rating
   FROM (SELECT i + ${firstFilledId - 1} AS i FROM n))`;
 
-export const insertPeople = `${numbersSql(counts.people)}
+export const insertPeople = `${numbersSql(rowCounts.people)}
 INSERT INTO people (id, name, name_folded, created_at)
 SELECT i, 'Person ' || i, 'person ' || i, 1 FROM (SELECT i + ${firstFilledId - 1} AS i FROM n)`;
 
@@ -23,10 +23,10 @@ SELECT i, 'Person ' || i, 'person ' || i, 1 FROM (SELECT i + ${firstFilledId - 1
  * Inserts three credits of each movie. One of the three always belongs to the same person, whose
  * page is the longest.
  */
-export const insertCredits = `${numbersSql(counts.credits)}
+export const insertCredits = `${numbersSql(rowCounts.credits)}
 INSERT INTO credits (movie_id, person_id, job, position, listed_year)
 SELECT ${firstFilledId} + i / 3,
-  iif(i % 3 = 0, ${firstFilledId}, ${firstFilledId} + 1 + (i * 7919) % ${counts.people - 1}),
+  iif(i % 3 = 0, ${firstFilledId}, ${firstFilledId} + 1 + (i * 7919) % ${rowCounts.people - 1}),
   iif(i % 3 = 0, 'director', iif(i % 3 = 1, 'cast', 'music')),
   1, 1950
 FROM (SELECT i - 1 AS i FROM n)`;

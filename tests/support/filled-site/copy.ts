@@ -17,9 +17,8 @@ const folder = join(root, ".build/filled-site");
 
 /**
  * Copies the filled database into a folder, after filling it if none was filled from the current
- * sources. Filling 1.97 GB takes 41 seconds, and a copy 0.8 seconds; before, each file of scale
- * tests took up to 130 seconds to insert its own rows. Times in the rows are relative to
- * `filledAt`, because times relative to now would make the copy outdated at every run.
+ * sources. Filling 1.97 GB takes 41 seconds, and a copy 0.8 seconds. Times in the rows are relative
+ * to `filledAt`, because times relative to now would make the copy outdated at every run.
  */
 async function copyFilledSite(target: string): Promise<void> {
   await mkdir(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import * as accounts from "./account-rows.ts";
 import * as catalogue from "./catalogue-rows.ts";
-import { counts } from "./rows.ts";
+import { rowCounts } from "./rows.ts";
 import * as studio from "./studio-rows.ts";
 import * as subscribers from "./subscriber-rows.ts";
 
@@ -43,15 +43,15 @@ export function fillTables(database: DatabaseSync): void {
 }
 
 const countedTables = {
-  movies: counts.movies,
-  people: counts.people,
-  credits: counts.credits,
-  users: counts.accounts,
-  views: counts.views,
-  subscriptions: counts.subscribers,
-  sessions: counts.oldRows,
-  reviews: counts.reviews,
-  collections: counts.collections,
+  movies: rowCounts.movies,
+  people: rowCounts.people,
+  credits: rowCounts.credits,
+  users: rowCounts.accounts,
+  views: rowCounts.views,
+  subscriptions: rowCounts.subscribers,
+  sessions: rowCounts.oldRows,
+  reviews: rowCounts.reviews,
+  collections: rowCounts.collections,
 };
 
 /** Throws if a table has fewer rows than the bounds of the scale tests assume. */

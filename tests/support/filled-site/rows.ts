@@ -1,7 +1,7 @@
 /** The clock of the filled site: the end of a month, when lists by month are longest. */
 export const filledAt = Date.UTC(2026, 9, 31, 12);
 
-export const counts = {
+export const rowCounts = {
   movies: 100_000,
   people: 50_000,
   credits: 300_000,

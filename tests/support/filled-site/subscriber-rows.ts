@@ -1,5 +1,5 @@
 import { milliseconds } from "../../../contract/constants.ts";
-import { accountId, counts, filledAt, idSql, numbersSql } from "./rows.ts";
+import { accountId, filledAt, idSql, numbersSql, rowCounts } from "./rows.ts";
 
 const { day, hour } = milliseconds;
 const month = new Date(filledAt).toISOString().slice(0, 7);
@@ -11,48 +11,48 @@ const month = new Date(filledAt).toISOString().slice(0, 7);
  * has an exit; a hundredth of the exits is due, and its order has a checkout at the sandbox.
  */
 export const insertSubscribers = [
-  `${numbersSql(counts.subscribers)}
+  `${numbersSql(rowCounts.subscribers)}
    INSERT INTO orders (id, user_id, kind, plan_id, status, amount_cents, currency, provider, provider_ref, dispute,
      check_at, created_at, updated_at)
    SELECT ${idSql("o")}, ${idSql("u")}, 'subscription', '10001', 'paid', 999, 'usd', 'sandbox', 'r' || i,
      iif(i % 1000 = 3, 'open', NULL), ${filledAt} + i, ${filledAt - 40 * day}, 1
    FROM n`,
-  `${numbersSql(counts.subscribers)}
+  `${numbersSql(rowCounts.subscribers)}
    INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at, period_starts_at,
      period_ends_at)
    SELECT 'sandbox', ${idSql("t")}, ${idSql("o")}, 999, 'usd', ${filledAt} - (i % 100) * ${day},
      ${filledAt} - (i % 100) * ${day}, ${filledAt} + (30 - i % 100) * ${day}
    FROM n`,
-  `${numbersSql(counts.subscribers)}
+  `${numbersSql(rowCounts.subscribers)}
    INSERT INTO mrr_changes (payer_id, month, kind, yearly_cents, cohort, order_id)
    SELECT ${idSql("o")}, '${month}', 'new', 11988, '${month}', ${idSql("o")} FROM n`,
-  `${numbersSql(counts.subscribers)}
+  `${numbersSql(rowCounts.subscribers)}
    INSERT INTO payment_events
    SELECT 'sandbox', ${idSql("e")}, 'paid', ${idSql("o")}, NULL, '{}', 'as it came', 1, ${filledAt - 100 * day} FROM n`,
-  `${numbersSql(counts.subscribers)}
+  `${numbersSql(rowCounts.subscribers)}
    INSERT INTO subscriptions (user_id, plan_id, started_at, expires_at, renews, order_id, provider, provider_ref,
      event_at, overdue_since, overdue_days, card_expires_at)
    SELECT ${idSql("u")}, '10001', ${filledAt - 730 * day} + (i % 365) * ${day}, ${filledAt} + (i % 30) * ${day} + ${hour}, i % 10 > 0, ${idSql("o")}, 'sandbox',
      ${idSql("r")}, 1, iif(i % 100 = 1, ${filledAt - 4 * day}, NULL), iif(i % 100 = 1, 0, NULL),
      iif(i % 50 = 2, ${filledAt + day}, NULL)
    FROM n`,
-  `${numbersSql(counts.subscribers)}
+  `${numbersSql(rowCounts.subscribers)}
    INSERT INTO exits (id, kind, user_id, order_id, timing, received_at, confirmed_at, due_at)
    SELECT ${idSql("x")}, iif(i % 2, 'cancellation', 'withdrawal'), ${idSql("u")}, ${idSql("o")}, 'period_end',
      ${filledAt} - i, iif(i % 2, ${filledAt}, NULL), iif(i % 100 = 1, ${filledAt}, NULL)
    FROM n`,
-  `${numbersSql(counts.subscribers)}
+  `${numbersSql(rowCounts.subscribers)}
    INSERT INTO sandbox_checkouts (order_id, plan_id, days, name, amount_cents, currency, status, renews, return_to,
      created_at)
    SELECT ${idSql("o")}, '10001', 30, 'Monthly', 999, 'usd', 'paid', 1, 'http://localhost', 1
    FROM n
    WHERE i % 100 = 1`,
-  `${numbersSql(counts.subscribers)}
+  `${numbersSql(rowCounts.subscribers)}
    INSERT INTO sandbox_payments (id, order_id, amount_cents, currency, paid_at, starts_at, ends_at)
    SELECT ${idSql("t")}, ${idSql("o")}, 999, 'usd', ${filledAt - day}, ${filledAt - day}, ${filledAt + 29 * day}
    FROM n
    WHERE i % 100 = 1`,
-  `${numbersSql(counts.subscribers)}
+  `${numbersSql(rowCounts.subscribers)}
    INSERT INTO provider_customers SELECT 'sandbox', ${idSql("c")}, ${idSql("u")}, i % 100 = 1 FROM n`,
 ];
 
@@ -60,10 +60,10 @@ export const insertSubscribers = [
 export const insertPriceChange = [
   `INSERT INTO price_changes (id, plan_id, amount_cents, effective_at, announced_at)
    VALUES ('raised', '10001', 1199, ${filledAt + 30 * day}, ${filledAt})`,
-  `${numbersSql(counts.subscribers)}
+  `${numbersSql(rowCounts.subscribers)}
    INSERT INTO price_moves (order_id, change_id, old_cents, told_at, email_id, moves_at)
    SELECT ${idSql("o")}, 'raised', 999, ${filledAt}, ${idSql("e")}, ${filledAt + 30 * day} FROM n
-   WHERE i > ${counts.subscribers / 2}`,
+   WHERE i > ${rowCounts.subscribers / 2}`,
 ];
 
 /** Inserts bought and rented movies of the subscribers' orders, and queued emails. */
@@ -83,7 +83,7 @@ export const insertPurchases = [
  * Inserts a pre-order into each subscriber's order: of movie 8 twice in a thousand, of movie 9
  * once, otherwise of movie 7.
  */
-export const insertPreOrders = `${numbersSql(counts.subscribers)}
+export const insertPreOrders = `${numbersSql(rowCounts.subscribers)}
 INSERT INTO order_items (order_id, movie_id, line, name, price_cents, promised_on, announced_on, awaited)
 SELECT ${idSql("o")}, iif(i % 1000 = 9, 9, iif(i % 1000 IN (7, 8), 8, 7)), 1, 'A movie', 999, '2090-01-01', '2090-01-01',
   1

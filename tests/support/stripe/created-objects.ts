@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Json } from "./stripe-objects.ts";
+import type { StripeJson } from "./stripe-objects.ts";
 import type { StripeRequest } from "./stripe-parameters.ts";
 
 /** A created product, price, portal or webhook, with the fields of the form that created it. */
@@ -19,7 +19,7 @@ export function respondCreated(
   kind: string,
   id: string,
   { method, url, form }: StripeRequest,
-): Json | null {
+): StripeJson | null {
   const objects = created[kind] ?? [];
   const fields = Object.fromEntries(form);
   if (id) {
@@ -94,7 +94,7 @@ function toResponse(
   kind: string,
   stored: CreatedObject,
   query: URLSearchParams,
-): Json {
+): StripeJson {
   const { secret, ...item } = stored;
   const response = { ...item, active: item.active !== "false" };
   if (kind !== "prices") return response;
@@ -116,7 +116,7 @@ function toResponse(
 }
 
 /** Lists created objects. Archived objects are included unless `active` is requested. */
-function listCreated(created: CreatedObjects, kind: string, query: URLSearchParams): Json {
+function listCreated(created: CreatedObjects, kind: string, query: URLSearchParams): StripeJson {
   const lookupKeys = [...query].flatMap(([name, value]) =>
     name.startsWith("lookup_keys[") ? value : [],
   );

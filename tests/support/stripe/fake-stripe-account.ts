@@ -1,6 +1,12 @@
 import { type CreatedObjects, respondCreated } from "./created-objects.ts";
 import { findPrice, toChangePayment, toPhases, toPreview, toSchedule } from "./plan-changes.ts";
-import type { CheckoutSession, Json, Payer, Payment, Subscription } from "./stripe-objects.ts";
+import type {
+  CheckoutSession,
+  Payer,
+  Payment,
+  StripeJson,
+  Subscription,
+} from "./stripe-objects.ts";
 import * as objects from "./stripe-objects.ts";
 import type { StripeRequest } from "./stripe-parameters.ts";
 
@@ -141,7 +147,7 @@ export class FakeStripeAccount {
   }
 
   /** Responds to a request; null if there is no such object. */
-  protected respond(request: StripeRequest): Json | null {
+  protected respond(request: StripeRequest): StripeJson | null {
     const { url, form, method } = request;
     const [, , root = "", ...path] = url.pathname.split("/");
     const [kind = "", objectId = "", sessionId = ""] =
@@ -167,7 +173,7 @@ export class FakeStripeAccount {
     return this.listPayments(kind, url.searchParams);
   }
 
-  private checkout({ method, url, form }: StripeRequest, id: string): Json | null {
+  private checkout({ method, url, form }: StripeRequest, id: string): StripeJson | null {
     const session = this.sessions.get(id);
     if (url.pathname.endsWith("/expire"))
       return session ? Object.assign(session, { status: "expired" }) : null;
@@ -186,11 +192,11 @@ export class FakeStripeAccount {
       subscription: this.subscription(String(session.subscription)),
       payment_intent: payment ? objects.toPaymentIntent(payment) : null,
       invoice: payment && hasInvoice ? objects.toInvoice(payment) : null,
-      total_details: { ...(session.total_details as Json), amount_tax: payment?.tax ?? 0 },
+      total_details: { ...(session.total_details as StripeJson), amount_tax: payment?.tax ?? 0 },
     };
   }
 
-  private payingCustomer({ customer }: CheckoutSession): Json {
+  private payingCustomer({ customer }: CheckoutSession): StripeJson {
     const id = String(customer);
     return {
       id,
@@ -204,7 +210,7 @@ export class FakeStripeAccount {
    * Creates a checkout at a price that the site has created at Stripe. Null for an archived price,
    * which Stripe refuses.
    */
-  private createSession(form: URLSearchParams): Json | null {
+  private createSession(form: URLSearchParams): StripeJson | null {
     const discountCents = this.coupons.get(form.get("discounts[0][coupon]") ?? "") ?? 0;
     const priceId = form.get("line_items[0][price]");
     const price = this.createdObjects.prices?.find(({ id }) => id === priceId);
@@ -221,14 +227,14 @@ export class FakeStripeAccount {
     return session;
   }
 
-  private listSessions(query: URLSearchParams): Json {
+  private listSessions(query: URLSearchParams): StripeJson {
     const [from, to] = [Number(query.get("created[gte]")), Number(query.get("created[lt]"))];
-    const isListed = ({ status, created }: Json) =>
+    const isListed = ({ status, created }: StripeJson) =>
       status === query.get("status") && Number(created) >= from && Number(created) < to;
-    return objects.list([...this.sessions.values()].filter(isListed));
+    return objects.toList([...this.sessions.values()].filter(isListed));
   }
 
-  private customer(method: string, id: string, form: URLSearchParams): Json | null {
+  private customer(method: string, id: string, form: URLSearchParams): StripeJson | null {
     const known = this.customers.get(id);
     if (method === "DELETE") return this.customers.delete(id) ? { id, deleted: true } : null;
     if (id && !known) return null;
@@ -241,18 +247,18 @@ export class FakeStripeAccount {
     return customer;
   }
 
-  private createCoupon(form: URLSearchParams): Json {
+  private createCoupon(form: URLSearchParams): StripeJson {
     const id = String(form.get("id"));
     this.coupons.set(id, Number(form.get("amount_off")));
     return { id, object: "coupon" };
   }
 
-  private invoice(id: string): Json | null {
+  private invoice(id: string): StripeJson | null {
     const payment = this.payments.find((item) => `in_${item.id}` === id);
     return payment ? objects.toInvoice(payment) : null;
   }
 
-  private refund(form: URLSearchParams): Json | null {
+  private refund(form: URLSearchParams): StripeJson | null {
     const payment = this.payments.find(({ id }) => id === form.get("payment_intent"));
     if (!payment) return null;
     const left = payment.amount - payment.refundedCents;
@@ -266,7 +272,7 @@ export class FakeStripeAccount {
     return { id: `re_${this.refunds.length}`, object: "refund" };
   }
 
-  private changeSubscription(method: string, id: string, form: URLSearchParams): Json | null {
+  private changeSubscription(method: string, id: string, form: URLSearchParams): StripeJson | null {
     const subscription = this.subscriptions.get(id);
     if (!subscription) return null;
     if (method === "DELETE")
@@ -312,7 +318,7 @@ export class FakeStripeAccount {
     this.addPayment({ subscription: subscription.id, customer: subscription.customer, ...payment });
   }
 
-  private preview(form: URLSearchParams): Json | null {
+  private preview(form: URLSearchParams): StripeJson | null {
     const subscription = this.subscriptions.get(form.get("subscription") ?? "");
     const price = findPrice(
       this.createdObjects.prices ?? [],
@@ -325,7 +331,7 @@ export class FakeStripeAccount {
     );
   }
 
-  private changeSchedule(id: string, { url, form }: StripeRequest): Json | null {
+  private changeSchedule(id: string, { url, form }: StripeRequest): StripeJson | null {
     const subscriptionId = form.get("from_subscription");
     const subscription = [...this.subscriptions.values()].find(
       (found) => found.id === subscriptionId || (id !== "" && found.schedule?.id === id),
@@ -416,12 +422,12 @@ export class FakeStripeAccount {
     });
   }
 
-  private subscription(id: string): Json | null {
+  private subscription(id: string): StripeJson | null {
     const stored = this.subscriptions.get(id);
     return stored ? objects.toSubscription(stored, this.countPaid(stored)) : null;
   }
 
-  private listPayments(kind: string, query: URLSearchParams): Json | null {
+  private listPayments(kind: string, query: URLSearchParams): StripeJson | null {
     const { payments } = this;
     if (kind === "invoices") {
       const id = query.get("subscription");

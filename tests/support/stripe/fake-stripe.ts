@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { findObjectError } from "./created-objects.ts";
 import { FakeStripeAccount } from "./fake-stripe-account.ts";
 import { type Answer, IdempotencyKeys } from "./idempotency-keys.ts";
-import type { Json } from "./stripe-objects.ts";
+import type { StripeJson } from "./stripe-objects.ts";
 import { createStripeValidator, type StripeRequest } from "./stripe-parameters.ts";
 
 /**
@@ -150,7 +150,7 @@ export class FakeStripe extends FakeStripeAccount {
 
 const takesTaxId = ({ form }: StripeRequest) => form.get("tax_id_collection[enabled]") === "true";
 
-const fail = ({ status, ...error }: { status: number; message: string } & Json): Answer => ({
+const fail = ({ status, ...error }: { status: number; message: string } & StripeJson): Answer => ({
   status,
   body: { error },
 });

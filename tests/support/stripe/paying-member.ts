@@ -1,6 +1,11 @@
 import { jsonRequest } from "../clients.ts";
 import type { Delivery, PaymentAction } from "./payment-actions.ts";
-import { type Change, isTakenBack, orderIdOf, SimulatedBilling } from "./simulated-billing.ts";
+import {
+  type Change,
+  isDisputedOrRefunded,
+  orderIdOf,
+  SimulatedBilling,
+} from "./simulated-billing.ts";
 import type { Payment, Subscription } from "./stripe-objects.ts";
 import type { StripeSite } from "./stripe-site.ts";
 
@@ -24,7 +29,7 @@ export class PayingMember {
   private clockAheadMs = 0;
   private pending: Change[] = [];
   /** For each order, the time of its last change that no event has reported. */
-  private readonly untoldSince = new Map<string, number>();
+  private readonly unreportedSince = new Map<string, number>();
   /**
    * The least time in ms that must be left of the gift. A gift is used up only while the site knows
    * of no other payment.
@@ -41,15 +46,15 @@ export class PayingMember {
   private now = () => Date.now() + this.clockAheadMs;
 
   /** Whether events have reported every change. */
-  get isTold(): boolean {
-    return this.pending.length === 0 && this.untoldSince.size === 0;
+  get areChangesReported(): boolean {
+    return this.pending.length === 0 && this.unreportedSince.size === 0;
   }
 
   /**
-   * Returns what the site has and what it should have: access, its plan, the sum of payments, and
-   * the time left of a gift. Stripe's payments and the gift tell what is right: the gift's time is
-   * at most what was given and at least what cannot have been used, and 0 while its payment is
-   * refunded or disputed.
+   * Returns the site's values and the expected values: access, its plan, the sum of payments, and
+   * the time left of a gift. The expected values follow from Stripe's payments and the gift: a
+   * gift's time is at most the given time and at least the time that cannot have been used, and 0
+   * while its payment is refunded or disputed.
    */
   async readOutcome() {
     const row = await this.site.queryRow<{
@@ -95,10 +100,9 @@ export class PayingMember {
   }
 
   /**
-   * Delivers the late events, and runs the jobs until they have found the changes whose events were
-   * lost.
+   * Delivers the late events, and runs the jobs until they have found the changes of lost events.
    */
-  async settle(): Promise<void> {
+  async deliverLateEvents(): Promise<void> {
     for (const each of this.pending.splice(0).reverse()) await this.deliver(each);
     await this.reconcile();
     for (let turn = 0; turn < 20 && !(await this.isCaughtUp()); turn++) {
@@ -110,7 +114,7 @@ export class PayingMember {
       for (const each of this.billing.billUntilNow()) await this.deliver(each);
       await this.reconcile();
     }
-    this.untoldSince.clear();
+    this.unreportedSince.clear();
   }
 
   private async wait(ms: number): Promise<Change[]> {
@@ -122,15 +126,17 @@ export class PayingMember {
 
   private async setClock(time: number): Promise<void> {
     const now = this.now();
-    const paidUntil = this.isTold ? Math.max(now, this.billing.paidUntil() * 1000) : now;
-    const isUsed = !(this.isTold && this.isGiftTakenBack());
+    const paidUntil = this.areChangesReported
+      ? Math.max(now, this.billing.paidUntil() * 1000)
+      : now;
+    const isUsed = !(this.areChangesReported && this.isGiftTakenBack());
     if (isUsed) this.giftLeftMs -= Math.min(this.giftLeftMs, Math.max(0, time - paidUntil));
     this.clockAheadMs = time - Date.now();
     await this.site.setClockAhead(this.clockAheadMs);
   }
 
   private async isCaughtUp(): Promise<boolean> {
-    for (const [orderId, since] of this.untoldSince) {
+    for (const [orderId, since] of this.unreportedSince) {
       const order = await this.site.queryRow<{ checked_at: number; done_at: number | null }>(
         "SELECT checked_at, done_at FROM orders WHERE id = ?",
         orderId,
@@ -141,7 +147,7 @@ export class PayingMember {
   }
 
   private async report(change: Change, by: Delivery): Promise<void> {
-    if (by === "lost") this.untoldSince.set(change.orderId, this.now());
+    if (by === "lost") this.unreportedSince.set(change.orderId, this.now());
     if (by === "late" || by === "twice") this.pending.push(change);
     if (by === "now" || by === "twice") await this.deliver(change);
   }
@@ -156,8 +162,8 @@ export class PayingMember {
     const isKnown =
       !transactionId ||
       (await this.site.queryRow("SELECT 1 FROM payments WHERE transaction_id = ?", transactionId));
-    if (isKnown) this.untoldSince.delete(orderId);
-    else this.untoldSince.set(orderId, this.now());
+    if (isKnown) this.unreportedSince.delete(orderId);
+    else this.unreportedSince.set(orderId, this.now());
   }
 
   private async change(step: PaymentAction): Promise<Change[]> {
@@ -332,7 +338,7 @@ export class PayingMember {
 
   private isGiftTakenBack(): boolean {
     const payment = this.billing.charges().find(({ id }) => id === this.gift?.paymentId);
-    return payment !== undefined && isTakenBack(payment);
+    return payment !== undefined && isDisputedOrRefunded(payment);
   }
 
   /**

@@ -1,5 +1,11 @@
 import type { CreatedObject } from "./created-objects.ts";
-import type { Json, Payment, Schedule, Subscription, SubscriptionPrice } from "./stripe-objects.ts";
+import type {
+  Payment,
+  Schedule,
+  StripeJson,
+  Subscription,
+  SubscriptionPrice,
+} from "./stripe-objects.ts";
 import { currentPeriodOf, priceOf } from "./stripe-objects.ts";
 
 /*
@@ -95,7 +101,7 @@ export function toPhases(form: URLSearchParams): Schedule["phases"] {
 }
 
 /** Returns the preview of an invoice, which is not stored. */
-export const toPreview = ({ amount = 0, credit = 0 }: Partial<Payment>): Json => ({
+export const toPreview = ({ amount = 0, credit = 0 }: Partial<Payment>): StripeJson => ({
   object: "invoice",
   amount_due: Math.max(0, amount),
   total: amount,

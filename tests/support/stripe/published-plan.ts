@@ -20,7 +20,7 @@ export const monthlyPublishedPlan: PublishedPlan = {
   streams: 2,
   priceId: "price_of_these_tests",
 };
-export const family: PublishedPlan = {
+export const familyPublishedPlan: PublishedPlan = {
   id: "20002",
   name: "Family",
   priceCents: 1999,

@@ -104,7 +104,11 @@ export class SimulatedBilling {
   private isPaid(subscription: Subscription): boolean {
     const payments = this.paymentsOf(subscription);
     const [newest] = payments;
-    if (!newest || subscription.status === "canceled" || runningOf(payments).some(isTakenBack))
+    if (
+      !newest ||
+      subscription.status === "canceled" ||
+      runningOf(payments).some(isDisputedOrRefunded)
+    )
       return false;
     const hasPaid = payments.some(({ amount }) => amount > 0);
     const grace = subscription.status === "past_due" && hasPaid ? graceDays * day : 0;
@@ -190,5 +194,5 @@ const wentBackCents = ({
 }: Payment): number => Math.min(amount, refundedCents + (dispute === "lost" ? disputedCents : 0));
 const hasGoneBack = (payment: Payment): boolean =>
   payment.amount > 0 && wentBackCents(payment) >= payment.amount;
-export const isTakenBack = (payment: Payment): boolean =>
+export const isDisputedOrRefunded = (payment: Payment): boolean =>
   payment.dispute === "needs_response" || hasGoneBack(payment);

@@ -1,6 +1,6 @@
-export type Json = Record<string, unknown>;
+export type StripeJson = Record<string, unknown>;
 
-export type CheckoutSession = Json & { id: string; metadata: Record<string, string> };
+export type CheckoutSession = StripeJson & { id: string; metadata: Record<string, string> };
 
 /** A price that renews every `days` days. */
 export type SubscriptionPrice = { id: string; cents: number; product: string; days: number };
@@ -92,12 +92,12 @@ export type Payment = {
 
 export type Payer = { card: string | null; address: string | null };
 
-export const list = (data: object[]): Json => ({ object: "list", data, has_more: false });
+export const toList = (data: object[]): StripeJson => ({ object: "list", data, has_more: false });
 
 /**
  * Returns a page of a list by Stripe's `limit` and `starting_after`; without them the whole list.
  */
-export function listPage(data: Json[], query: URLSearchParams): Json {
+export function listPage(data: StripeJson[], query: URLSearchParams): StripeJson {
   const start = data.findIndex(({ id }) => id === query.get("starting_after")) + 1;
   const end = start + Number(query.get("limit") ?? data.length);
   return { object: "list", data: data.slice(start, end), has_more: end < data.length };
@@ -129,7 +129,7 @@ export function toSession(
     amount_subtotal: form.get("mode") === "subscription" ? planSubtotal : sumLineItems(form),
     total_details: { amount_discount: isOnTrial ? 0 : discountCents },
     ...(form.get("expand[0]") === "line_items" && {
-      line_items: list([{ price: { unit_amount: planPriceCents } }]),
+      line_items: toList([{ price: { unit_amount: planPriceCents } }]),
     }),
     metadata: {
       order_id: form.get("metadata[order_id]") ?? "",
@@ -153,7 +153,7 @@ function sumLineItems(form: URLSearchParams): number {
 export const toPaymentMethod = (
   expiry: CardExpiry | null | undefined,
   card?: string,
-): Json | null => {
+): StripeJson | null => {
   if (expiry === undefined && card === undefined) return null;
   return {
     id: "pm_1",
@@ -181,7 +181,7 @@ export function currentPeriodOf(subscription: Subscription, paidCount: number) {
   );
 }
 
-export function toSubscription(subscription: Subscription, paidCount: number): Json {
+export function toSubscription(subscription: Subscription, paidCount: number): StripeJson {
   const { start, trialDays: _, card, expiry, period: __, price: ___, ...stored } = subscription;
   const payUrl = `https://invoice.stripe.example/${stored.id}`;
   return {
@@ -220,7 +220,7 @@ export const toInvoice = ({
   periodEnd,
   credit = 0,
   creditEnd = 0,
-}: Payment): Json => ({
+}: Payment): StripeJson => ({
   id: `in_${id}`,
   object: "invoice",
   parent: subscription && { type: "subscription_details", subscription_details: { subscription } },
@@ -252,7 +252,7 @@ export const toInvoice = ({
   },
 });
 
-export const toPaymentIntent = (payment: Payment): Json => ({
+export const toPaymentIntent = (payment: Payment): StripeJson => ({
   id: payment.id,
   object: "payment_intent",
   status: payment.status ?? "succeeded",
@@ -269,7 +269,7 @@ export const toCharge = ({
   refundedCents,
   dispute,
   payer = { card: null, address: null },
-}: Payment): Json => ({
+}: Payment): StripeJson => ({
   id: `ch_${id}`,
   object: "charge",
   payment_intent: id,
@@ -290,7 +290,7 @@ export const lostCentsOf = (payment: Payment): number =>
     .reduce((sum, { disputedCents = payment.amount }) => sum + disputedCents, 0);
 
 /** Returns the disputes of a payment, newest first. */
-export const toDisputes = (payment: Payment): Json[] =>
+export const toDisputes = (payment: Payment): StripeJson[] =>
   [payment, ...(payment.earlierDisputes ?? []).map((earlier) => ({ ...payment, ...earlier }))]
     .filter(({ dispute }) => dispute !== null)
     .map(({ id, amount, currency, dispute, paidAt, dueBy, disputedCents = amount }) => ({

@@ -10,16 +10,16 @@ import { listAccountTables, listClearStatements } from "../tables.ts";
 import type { ThreadGlobals } from "../thread-environment.ts";
 import { FakeStripe } from "./fake-stripe.ts";
 import {
-  family,
+  familyPublishedPlan,
   monthlyPublishedPlan,
   publishedPlanStatements,
   stripeKey,
 } from "./published-plan.ts";
 
-export const origin = "http://stripe.localhost";
+export const stripeSiteOrigin = "http://stripe.localhost";
 export const webhookSecret = "whsec_of_these_tests";
 export const ownerEmail = "owner@example.com";
-export const sdk = new Stripe(stripeKey);
+export const stripeSdk = new Stripe(stripeKey);
 
 export type StripeSite = Awaited<ReturnType<typeof openStripeSite>>;
 
@@ -41,7 +41,7 @@ async function startStripeSite() {
     MAIL_PROVIDER: "mailbox",
     PAYMENT_PROVIDER: "stripe",
     STRIPE_API_URL: await fakeStripe.start(),
-    SITE_URL: origin,
+    SITE_URL: stripeSiteOrigin,
     ADMIN_EMAIL: ownerEmail,
     SESSION_SECRET_NAME: "SESSION_SECRET_2",
   };
@@ -64,7 +64,9 @@ async function startStripeSite() {
   await harness.listen();
   const worker = harness.getWorker<Bindings>();
   await worker.applyD1Migrations("DB");
-  const DB = createSiteDatabase((path, init) => worker.fetch(`${origin}${path}`, init) as never);
+  const DB = createSiteDatabase(
+    (path, init) => worker.fetch(`${stripeSiteOrigin}${path}`, init) as never,
+  );
   const [clearStatements, accountTables] = [
     await listClearStatements(DB),
     await listAccountTables(DB),
@@ -85,7 +87,7 @@ async function startStripeSite() {
    * refused.
    */
   const fetchPath = async (path: string, init?: RequestInit) => {
-    const response = await worker.fetch(`${origin}${path}`, {
+    const response = await worker.fetch(`${stripeSiteOrigin}${path}`, {
       redirect: "manual",
       ...init,
     } as never);
@@ -103,7 +105,7 @@ async function startStripeSite() {
   ) {
     const created = Math.floor(at / 1000);
     const payload = JSON.stringify({ id, object: "event", type, created, data: { object } });
-    const signature = await sdk.webhooks.generateTestHeaderStringAsync({
+    const signature = await stripeSdk.webhooks.generateTestHeaderStringAsync({
       payload,
       secret: webhookSecret,
       timestamp: created,
@@ -166,7 +168,7 @@ async function startStripeSite() {
     },
 
     /** Offers a second plan. */
-    sellFamilyPlan: () => DB.batch(publishedPlanStatements(DB, family)),
+    sellFamilyPlan: () => DB.batch(publishedPlanStatements(DB, familyPublishedPlan)),
 
     insertMovie: () =>
       DB.batch([

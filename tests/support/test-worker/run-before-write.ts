@@ -1,7 +1,4 @@
-/**
- * `write` is the number of the write in a request, counted from 1. `sql` runs just before that
- * write.
- */
+/** SQL that runs just before a request's write number `write`, counted from 1. */
 export type BeforeWrite = { write: number; sql: string };
 
 /**

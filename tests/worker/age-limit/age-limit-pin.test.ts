@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import {
-  hiddenMovie,
+  hiddenMovieId,
   hiddenWord,
   limitedClient,
   limitedUser,
@@ -65,10 +65,10 @@ describe("the PIN", () => {
   it("lists the stream of a hidden movie without its name, so that it can be stopped", {
     tags: ["long"],
   }, async () => {
-    await executeSql("UPDATE movies SET territories = NULL WHERE id = ?", hiddenMovie);
+    await executeSql("UPDATE movies SET territories = NULL WHERE id = ?", hiddenMovieId);
     const limited = await limitedClient();
     await postTo(limited, "/api/age-limit/open", { pin });
-    expect((await postTo(limited, `/api/movies/${hiddenMovie}/playback`)).status).toBe(200);
+    expect((await postTo(limited, `/api/movies/${hiddenMovieId}/playback`)).status).toBe(200);
     await postTo(limited, "/api/age-limit/lock");
     const [stream] = (await (await limited("/api/streams")).json()).data;
     expect(stream).toMatchObject({ current: true, movie: null });
@@ -80,7 +80,7 @@ describe("the PIN", () => {
     tags: ["long"],
   }, async () => {
     const limited = await limitedClient();
-    for (const path of ["/api/getMovies", `/api/movies/${hiddenMovie}`])
+    for (const path of ["/api/getMovies", `/api/movies/${hiddenMovieId}`])
       expect((await limited(path)).headers.get("X-Age-Limit")).toBe("1");
     expect((await visitorClient()("/api/getMovies")).headers.get("X-Age-Limit")).toBeNull();
   });
@@ -128,7 +128,7 @@ describe("setting an age limit", () => {
       [401, "not_signed_in"],
       [401, "not_signed_in"],
     ]);
-    const play = await postTo(used, `/api/movies/${hiddenMovie}/playback`);
+    const play = await postTo(used, `/api/movies/${hiddenMovieId}/playback`);
     expect(play.status).toBe(401);
     expect((await readHiddenMovie(bearerClient(sessionOf(response), origin))).status).toBe(403);
     expect(await countRows("emails WHERE kind = 'age_limit_changed'")).toBe(1);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { type EndpointKey, endpoints } from "../../../contract/endpoints.ts";
 import {
-  hiddenMovie,
+  hiddenMovieId,
   hiddenWord,
   limitedClient,
   limitedUser,
@@ -112,7 +112,7 @@ describe("an account with an age limit", () => {
 
   it("gets a page without movies from the server, for no search engine", async () => {
     const limited = await limitedClient();
-    for (const path of ["/", "/movies", `/movie/${hiddenMovie}`]) {
+    for (const path of ["/", "/movies", `/movie/${hiddenMovieId}`]) {
       const response = await limited(path);
       expect(await response.text()).not.toContain(hiddenWord);
       expect([response.status, response.headers.get("X-Robots-Tag")]).toEqual([
@@ -121,7 +121,7 @@ describe("an account with an age limit", () => {
       ]);
     }
     const visitor = visitorClient();
-    expect(await (await visitor(`/movie/${hiddenMovie}`)).text()).toContain(hiddenWord);
+    expect(await (await visitor(`/movie/${hiddenMovieId}`)).text()).toContain(hiddenWord);
   });
 
   it("is refused with age_limit by every endpoint of a hidden movie, until the PIN is given", async () => {
@@ -129,23 +129,25 @@ describe("an account with an age limit", () => {
     const offer = { price: 3.99, beginDays: 30, watchHours: 48, consent: true };
     const progress = { position: 1, duration: 10, at: new Date().toISOString(), state: "playing" };
     const requests: [path: string, body?: unknown][] = [
-      [`/api/movies/${hiddenMovie}/playback`, undefined],
-      [`/api/movies/${hiddenMovie}/progress`, progress],
-      [`/api/movies/${hiddenMovie}/rentals`, offer],
+      [`/api/movies/${hiddenMovieId}/playback`, undefined],
+      [`/api/movies/${hiddenMovieId}/progress`, progress],
+      [`/api/movies/${hiddenMovieId}/rentals`, offer],
       [
-        `/api/movies/${hiddenMovie}/pre-orders`,
+        `/api/movies/${hiddenMovieId}/pre-orders`,
         { price: 1, comingOn: "2030-01-01", consent: true },
       ],
-      [`/api/movies/${hiddenMovie}/reviews`, { review: "Good", star: 5 }],
-      ["/api/orders", { movieIds: [String(hiddenMovie)], price: 1, consent: true }],
-      ["/addfavourite", { movieId: String(hiddenMovie), Id: limitedUser }],
+      [`/api/movies/${hiddenMovieId}/reviews`, { review: "Good", star: 5 }],
+      ["/api/orders", { movieIds: [String(hiddenMovieId)], price: 1, consent: true }],
+      ["/addfavourite", { movieId: String(hiddenMovieId), Id: limitedUser }],
     ];
     const statuses = async () => {
       const posted = [];
       for (const [path, body] of requests)
         posted.push(await readStatusAndCode(await postTo(limited, path, body)));
       for (const suffix of ["", "/access", "/related", "/reviews", "/download"])
-        posted.push(await readStatusAndCode(await limited(`/api/movies/${hiddenMovie}${suffix}`)));
+        posted.push(
+          await readStatusAndCode(await limited(`/api/movies/${hiddenMovieId}${suffix}`)),
+        );
       return posted;
     };
     const refused = await statuses();
@@ -162,12 +164,12 @@ describe("an account with an age limit", () => {
 
   it("merges no hidden movie into its favourites", async () => {
     const limited = await limitedClient();
-    await postTo(limited, "/api/favourites/merge", { movieIds: [String(hiddenMovie), "2"] });
+    await postTo(limited, "/api/favourites/merge", { movieIds: [String(hiddenMovieId), "2"] });
     expect(await countRows("favourites")).toBe(1);
   });
 
   it("hides unrated movies by the age that the owner chose for them", async () => {
-    await rateMovie(hiddenMovie, null);
+    await rateMovie(hiddenMovieId, null);
     const limited = await limitedClient({ age: 16 });
     expect((await readHiddenMovie(limited)).status).toBe(403);
     const admin = await signedInClient("demo-admin");

@@ -10,7 +10,7 @@ import {
 } from "../../../contract/categories/categories.ts";
 import { documentTitle } from "../../../contract/pages.ts";
 import { addressIn } from "../../support/address-in.ts";
-import { clearSite, readSite } from "../../support/clear-site.ts";
+import { clearSite, fetchSite } from "../../support/clear-site.ts";
 import {
   createOrigin,
   formRequest,
@@ -230,7 +230,7 @@ describe("the menu and the footer", () => {
     const ids = ["6", "5", "4", "3", "2", "1"];
     const ordered = await admin("/api/admin/category-order", jsonRequest("PUT", { ids }));
     expect(await ordered.json()).toEqual({ message: m.done_categories_ordered() });
-    expect((await readSite()).categoryLinks).toEqual([
+    expect((await fetchSite()).categoryLinks).toEqual([
       { tittle: "Documentary", slug: null },
       { tittle: "Anime", slug: "anime" },
       { tittle: "Action", slug: null },
@@ -258,12 +258,12 @@ describe("the menu and the footer", () => {
     await executeSql("UPDATE movies SET category_id = 1 WHERE category_id = 5");
     await change({ inMenu: true });
     await admin("/api/updateCategory", jsonRequest("PUT", { id: anime, tittle: "Cartoons" }));
-    expect((await readSite()).categoryLinks).toEqual([{ tittle: "Cartoons", slug: "anime" }]);
+    expect((await fetchSite()).categoryLinks).toEqual([{ tittle: "Cartoons", slug: "anime" }]);
     expect(await readCategory()).toMatchObject({ version: 3 });
     expect((await admin("/api/deleteCategory", jsonRequest("DELETE", { id: anime }))).status).toBe(
       200,
     );
-    expect((await readSite()).categoryLinks).toEqual([]);
+    expect((await fetchSite()).categoryLinks).toEqual([]);
   });
 });
 

@@ -10,7 +10,7 @@ import { readStatusAndCode } from "../../support/movie-access.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
 import { accounts, signedInClient } from "../../support/sessions.ts";
-import { confirmed, decide, findDevice, showCode } from "../../support/televisions.ts";
+import { confirmedOutcome, decideCode, findDevice, showCode } from "../../support/televisions.ts";
 
 beforeEach(seedSite);
 beforeEach(resetAccounts);
@@ -31,7 +31,7 @@ describe("a television", () => {
     const member = await signedInClient("demo-member");
     const television = await showCode();
     expect(await readStatusAndCode(await television.askForSession())).toEqual(pending);
-    expect(await decide(member, television.userCode)).toEqual(confirmed);
+    expect(await decideCode(member, television.userCode)).toEqual(confirmedOutcome);
     const response = await television.askForSession();
     expect(response.status).toBe(200);
     expect(await response.clone().json()).toEqual({
@@ -79,16 +79,16 @@ describe("a television", () => {
   it("a television that is confirmed gets its session although it asks too fast", async () => {
     const { userCode, askForSession } = await showCode();
     await askForSession();
-    await decide(await signedInClient("demo-member"), userCode);
+    await decideCode(await signedInClient("demo-member"), userCode);
     expect((await askForSession()).status).toBe(200);
   });
 
   it("a refused television is told so, and its code cannot be confirmed any more", async () => {
     const member = await signedInClient("demo-member");
     const { userCode, askForSession } = await showCode();
-    expect(await decide(member, userCode, "refuse")).toEqual(confirmed);
+    expect(await decideCode(member, userCode, "refuse")).toEqual(confirmedOutcome);
     expect(await readStatusAndCode(await askForSession())).toEqual([400, "access_denied"]);
-    expect(await decide(member, userCode)).toEqual([404, "device_code_not_found"]);
+    expect(await decideCode(member, userCode)).toEqual([404, "device_code_not_found"]);
     expect(await readStatusAndCode(await askForSession())).toEqual([400, "access_denied"]);
     expect(await countRows("sessions WHERE is_television")).toBe(0);
   });
@@ -96,12 +96,12 @@ describe("a television", () => {
   it("a code that expired is found by nobody, opens no session, and is deleted by a job", async () => {
     const member = await signInForLong("demo-member");
     const [unconfirmed, late] = [await showCode(), await showCode()];
-    expect(await decide(member, late.userCode)).toEqual(confirmed);
+    expect(await decideCode(member, late.userCode)).toEqual(confirmedOutcome);
     const after = Date.now() + deviceCodeMinutes * minute + second;
     await setClockTo(after);
     const found = await findDevice(member, unconfirmed.userCode);
     expect(await readStatusAndCode(found)).toEqual([404, "device_code_not_found"]);
-    expect(await decide(member, unconfirmed.userCode)).toEqual([404, "device_code_not_found"]);
+    expect(await decideCode(member, unconfirmed.userCode)).toEqual([404, "device_code_not_found"]);
     expect(await readStatusAndCode(await unconfirmed.askForSession())).toEqual(expired);
     expect(await readStatusAndCode(await late.askForSession())).toEqual(expired);
     await runCron("17 * * * *", after);
@@ -110,7 +110,7 @@ describe("a television", () => {
 
   it("a confirmed code whose television never asks again leaves no session behind", async () => {
     const { userCode } = await showCode();
-    await decide(await signedInClient("demo-member"), userCode);
+    await decideCode(await signedInClient("demo-member"), userCode);
     expect(await countRows("sessions WHERE is_television")).toBe(0);
     await runCron("17 * * * *", Date.now() + day);
     expect(await countRows("device_codes")).toBe(0);
@@ -118,7 +118,7 @@ describe("a television", () => {
 
   it("a device code is used once, also by two requests at once", async () => {
     const { userCode, askForSession } = await showCode();
-    await decide(await signedInClient("demo-member"), userCode);
+    await decideCode(await signedInClient("demo-member"), userCode);
     const responses = await Promise.all([askForSession(), askForSession()]);
     const late = responses.find(({ status }) => status === 400);
     // RFC 8628 names the error `error`.
@@ -135,7 +135,7 @@ describe("a television", () => {
   it("a code that two members confirm at once signs the television in to the first one's account", async () => {
     const { userCode, askForSession } = await showCode();
     const [max, vera] = [await signedInClient("demo-member"), await signedInClient("demo-viewer")];
-    const outcomes = await Promise.all([decide(max, userCode), decide(vera, userCode)]);
+    const outcomes = await Promise.all([decideCode(max, userCode), decideCode(vera, userCode)]);
     expect(outcomes.map(([status]) => status).sort()).toEqual([204, 404]);
     const { userInfo } = await (await askForSession()).json();
     expect(userInfo.id).toBe(outcomes[0]?.[0] === 204 ? "demo-member" : "demo-viewer");
@@ -167,7 +167,7 @@ describe("who decides", () => {
 
   it("an account is told by email which device was signed in, and from where", async () => {
     const { userCode, askForSession } = await showCode();
-    await decide(await signedInClient("demo-member"), userCode);
+    await decideCode(await signedInClient("demo-member"), userCode);
     await askForSession();
     const [email] = await waitForEmails(accounts.member.email);
     expect(email?.subject).toContain("A television was signed in");

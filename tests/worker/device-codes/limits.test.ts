@@ -12,8 +12,8 @@ import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
 import { signedInClient } from "../../support/sessions.ts";
 import {
-  confirmed,
-  decide,
+  confirmedOutcome,
+  decideCode,
   findDevice,
   showCode,
   televisionClient,
@@ -64,10 +64,12 @@ describe("guessed codes", () => {
     for (let count = 0; count < wrongDeviceCodes.perAccount; count++)
       expect(await guess(member)).toEqual(unknown);
     expect(await guess(member)).toEqual(limited);
-    expect(await decide(member, userCode)).toEqual(limited);
-    expect(await decide(member, userCode)).toEqual(limited);
+    expect(await decideCode(member, userCode)).toEqual(limited);
+    expect(await decideCode(member, userCode)).toEqual(limited);
     expect((await askForSession()).status).toBe(400);
-    expect(await decide(await signedInClient("demo-viewer"), userCode)).toEqual(confirmed);
+    expect(await decideCode(await signedInClient("demo-viewer"), userCode)).toEqual(
+      confirmedOutcome,
+    );
   });
 
   it("guesses at once are counted before any code is looked up", async () => {
@@ -96,7 +98,7 @@ describe("guessed codes", () => {
     const { userCode } = await showCode();
     for (let count = 0; count < wrongDeviceCodes.perAccount + 2; count++)
       expect((await findDevice(member, userCode)).status).toBe(200);
-    expect(await decide(member, userCode)).toEqual(confirmed);
+    expect(await decideCode(member, userCode)).toEqual(confirmedOutcome);
     expect(
       await countRows("rate_limits WHERE key LIKE 'device-codes:account:%' AND count > 0"),
     ).toBe(0);
@@ -121,7 +123,7 @@ describe("100,000 open codes", () => {
     expect(created.rowsRead).toBeLessThanOrEqual(10);
     const read = await readRequestCost(await findDevice(member, userCode));
     expect(read.rowsRead).toBeLessThanOrEqual(30);
-    expect(await decide(member, userCode)).toEqual(confirmed);
+    expect(await decideCode(member, userCode)).toEqual(confirmedOutcome);
     const opened = await askForSession();
     expect(opened.status).toBe(200);
     expect((await readRequestCost(opened)).rowsRead).toBeLessThanOrEqual(40);

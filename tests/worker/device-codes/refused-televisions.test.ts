@@ -12,7 +12,7 @@ import { publishSettings } from "../../support/publish-settings.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
 import { accounts, createTestSession, signedInClient } from "../../support/sessions.ts";
-import { confirmed, decide, findDevice, showCode } from "../../support/televisions.ts";
+import { confirmedOutcome, decideCode, findDevice, showCode } from "../../support/televisions.ts";
 
 beforeEach(seedSite);
 beforeEach(resetAccounts);
@@ -31,7 +31,7 @@ const tokenOf = (response: Response) =>
 /** Signs a television in to an account, and returns its client. */
 async function signInTelevision(userId: string): Promise<TestClient> {
   const { userCode, askForSession } = await showCode();
-  expect(await decide(await signedInClient(userId), userCode)).toEqual(confirmed);
+  expect(await decideCode(await signedInClient(userId), userCode)).toEqual(confirmedOutcome);
   const response = await askForSession();
   expect(response.status).toBe(200);
   return bearerClient(tokenOf(response));
@@ -84,7 +84,7 @@ describe("a confirmation that has ended", () => {
   it.each(endings)("a television %s before it fetched its session gets none", async (_, end) => {
     const member = await signedInClient("demo-member");
     const { userCode, askForSession } = await showCode();
-    expect(await decide(member, userCode)).toEqual(confirmed);
+    expect(await decideCode(member, userCode)).toEqual(confirmedOutcome);
     expect((await end(member)).status).toBeLessThan(300);
     expect(await readStatusAndCode(await askForSession())).toEqual([400, "expired_token"]);
     expect(await countRows("sessions WHERE is_television")).toBe(0);
@@ -92,7 +92,7 @@ describe("a confirmation that has ended", () => {
 
   it("an account that is blocked after it confirmed gets no session, even if its sessions stayed", async () => {
     const { userCode, askForSession } = await showCode();
-    await decide(await signedInClient("demo-member"), userCode);
+    await decideCode(await signedInClient("demo-member"), userCode);
     await executeSql("UPDATE users SET blocked_at = 1 WHERE id = 'demo-member'");
     expect(await readStatusAndCode(await askForSession())).toEqual([400, "expired_token"]);
   });
@@ -107,10 +107,10 @@ describe("who cannot confirm", () => {
     const read = async (client: TestClient) =>
       readStatusAndCode(await findDevice(client, userCode));
     for (const client of [visitorClient(), bearerClient(token)]) {
-      expect(await decide(client, userCode)).toEqual([401, "not_signed_in"]);
+      expect(await decideCode(client, userCode)).toEqual([401, "not_signed_in"]);
       expect(await read(client)).toEqual([401, "not_signed_in"]);
     }
-    expect(await decide(withKey, userCode)).toEqual([403, "key_not_accepted"]);
+    expect(await decideCode(withKey, userCode)).toEqual([403, "key_not_accepted"]);
     expect(await read(withKey)).toEqual([403, "key_not_accepted"]);
     expect(await countRows("device_codes WHERE user_id IS NOT NULL")).toBe(0);
   });
@@ -133,16 +133,16 @@ describe("who cannot confirm", () => {
       "INSERT INTO authenticators (user_id, secret, confirmed_at) VALUES ('demo-member', 'GEZDGNBVGY3TQOJQ', 1)",
     );
     const [first, second] = [await showCode(), await showCode()];
-    expect(await decide(member, first.userCode)).toEqual([403, "proof_required"]);
-    expect(await decide(member, second.userCode, "refuse")).toEqual(confirmed);
+    expect(await decideCode(member, first.userCode)).toEqual([403, "proof_required"]);
+    expect(await decideCode(member, second.userCode, "refuse")).toEqual(confirmedOutcome);
     await executeSql("UPDATE sessions SET proved_at = ?", Date.now());
-    expect(await decide(member, first.userCode)).toEqual(confirmed);
+    expect(await decideCode(member, first.userCode)).toEqual(confirmedOutcome);
   });
 
   it("a television cannot confirm another television", async () => {
     const television = await signInTelevision("demo-member");
     const { userCode } = await showCode();
-    expect(await decide(television, userCode)).toEqual([403, "forbidden"]);
+    expect(await decideCode(television, userCode)).toEqual([403, "forbidden"]);
   });
 });
 
@@ -153,7 +153,7 @@ describe("the rights of a television", () => {
     const member = await signedInClient("demo-member");
     await executeSql("UPDATE sessions SET pin_until = ?", Date.now() + 1e7);
     const { userCode, askForSession } = await showCode();
-    expect(await decide(member, userCode)).toEqual(confirmed);
+    expect(await decideCode(member, userCode)).toEqual(confirmedOutcome);
     const television = bearerClient(tokenOf(await askForSession()));
     expect(await readStatusAndCode(await television("/api/movies/1"))).toEqual([403, "age_limit"]);
     expect((await television("/api/movies/2")).status).toBe(200);

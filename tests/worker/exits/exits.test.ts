@@ -83,7 +83,7 @@ const answerOf = async (response: Response) => {
 };
 
 describe("a cancellation without signing in", () => {
-  it("the answer is the same for a member and for an unknown address, and both get an email at once", async () => {
+  it("a cancellation gets the same response for a member and for an unknown address, and both get an email at once", async () => {
     await subscribe();
     const answers = await Promise.all(
       [email, "nobody@example.com"].map(async (address) => {
@@ -99,7 +99,7 @@ describe("a cancellation without signing in", () => {
     expect(await countRows("exits")).toBe(1);
   });
 
-  it("the email names the time of receipt, the contract and what was typed", async () => {
+  it("the email about a cancellation names the time of receipt, the contract and the typed texts", async () => {
     const orderId = await subscribe();
     await declare("cancellation", { name: "Vera Viewer", reason: "Moving", when: "now" });
     const { text } = await waitForReceipt("cancellation");
@@ -108,7 +108,7 @@ describe("a cancellation without signing in", () => {
       expect(text).toContain(word);
   });
 
-  it("nothing changes until the link's button is pressed, which works once", async () => {
+  it("a cancellation changes nothing until the button behind the email's link is pressed, which works once", async () => {
     await subscribe();
     const token = await declareAndFindToken("cancellation");
     await visitorClient()(`/exit?kind=cancellation&token=${token}`);
@@ -132,7 +132,7 @@ describe("a cancellation without signing in", () => {
     expect((await waitForEmails(email, 3)).some(isAbout("Your subscription ends on"))).toBe(true);
   });
 
-  it("an immediate cancellation ends the subscription", async () => {
+  it("a member who cancels with immediate effect has no subscription afterwards", async () => {
     await subscribe();
     await confirm(await declareAndFindToken("cancellation", { when: "now" }));
     expect((await readSubscription())?.expires_at).toBeLessThanOrEqual(Date.now());
@@ -145,14 +145,14 @@ describe("a cancellation without signing in", () => {
     expect(await readSubscription()).toMatchObject({ renews: 0 });
   });
 
-  it("a signed-in account cannot cancel another's subscription without the link", async () => {
+  it("a signed-in account cannot cancel another account's subscription without the email's link", async () => {
     await subscribe();
     const other = await signedInClient("demo-admin");
     expect((await declare("cancellation", {}, other)).status).toBe(202);
     expect(await readSubscription()).toMatchObject({ renews: 1 });
   });
 
-  it("a subscription that is to last until a later day renews until a paid period covers the day", async () => {
+  it("a subscription that is cancelled for a later day renews until a paid period covers that day", async () => {
     await subscribe();
     const expiresAt = (await readSubscription())?.expires_at ?? 0;
     const lastDay = new Date(expiresAt + 10 * day).toISOString().slice(0, 10);
@@ -172,12 +172,12 @@ describe("a cancellation without signing in", () => {
     ["a name with a web address", { name: "Win at evil.example" }],
     ["a contract with a web address", { contract: "https://evil.example" }],
     ["a reason with a web address", { reason: "See www.evil.example" }],
-  ])("%s is refused", async (_, fields) => {
+  ])("a cancellation with %s is refused", async (_, fields) => {
     expect((await declare("cancellation", fields)).status).toBe(400);
     expect(await countRows("emails")).toBe(0);
   });
 
-  it("an address gets four emails an hour, whether it has an account or not", async () => {
+  it("an address gets at most four emails an hour about cancellations, whether it has an account or not", async () => {
     for (const address of [email, "nobody@example.com"]) {
       const statuses: number[] = [];
       for (let count = 0; count < 5; count++)
@@ -186,7 +186,7 @@ describe("a cancellation without signing in", () => {
     }
   });
 
-  it("a link of eight days ago is refused", async () => {
+  it("the link of a cancellation is refused after eight days", async () => {
     await subscribe();
     const token = await declareAndFindToken("cancellation");
     await executeSql("UPDATE exits SET received_at = ?", Date.now() - 8 * day);
@@ -194,7 +194,7 @@ describe("a cancellation without signing in", () => {
     expect(await readSubscription()).toMatchObject({ renews: 1 });
   });
 
-  it("the job carries out what a killed request left", async () => {
+  it("the job carries out a cancellation whose request was killed", async () => {
     await subscribe();
     await declareAndFindToken("cancellation");
     await executeSql(
@@ -209,7 +209,7 @@ describe("a cancellation without signing in", () => {
 });
 
 describe("a withdrawal", () => {
-  it("a member who consented and withdraws on day 3 gets the unused time back to the cent, once", async () => {
+  it("a member who consented to begin at once and withdraws on day 3 is refunded the unused time to the cent, once", async () => {
     await subscribe();
     const paid = await readPayment();
     if (!paid) throw new Error("nothing was paid");
@@ -234,7 +234,7 @@ describe("a withdrawal", () => {
     expect((await waitForReceipt("withdrawal")).text).toContain("no contract");
   });
 
-  it("a member who did not consent gets everything back", async () => {
+  it("a member who did not consent to begin at once and withdraws is refunded everything", async () => {
     await subscribe(false);
     await setClockTo(Date.now() + 3 * day);
     expect(await answerOf(await confirm(await declareAndFindToken("withdrawal")))).toMatchObject([
@@ -246,7 +246,7 @@ describe("a withdrawal", () => {
     });
   });
 
-  it("a contract of three weeks ago can no longer be withdrawn from", async () => {
+  it("a member cannot withdraw from a contract of three weeks ago", async () => {
     await subscribe();
     await setClockTo(Date.now() + 21 * day);
     await declare("withdrawal");
@@ -261,7 +261,7 @@ describe("a withdrawal", () => {
     ["2027-04-22", "2027-05-07", "Ascension"],
     ["2027-06-01", "2027-06-15", "no day off"],
   ])(
-    "a contract of %s can be withdrawn from until the end of %s: %s",
+    "a member can withdraw from a contract of %s until the end of %s: %s",
     async (concluded, lastDay) => {
       await subscribe(false);
       await executeSql("UPDATE orders SET created_at = ?", Date.parse(concluded) + 12 * hour);
@@ -275,7 +275,7 @@ describe("a withdrawal", () => {
     },
   );
 
-  it("a purchase whose buyer consented is used up; without consent it is refunded whole", async () => {
+  it("a buyer who consented to begin at once cannot withdraw from a purchase; without consent, a withdrawal refunds it whole", async () => {
     await executeSql("UPDATE movies SET price_cents = 1250, downloadable = 1 WHERE id = 2");
     await buy("/api/orders", { movieIds: ["2"], shownAmount: 12.5, consent: true });
     await declare("withdrawal");
@@ -289,7 +289,7 @@ describe("a withdrawal", () => {
     expect(await countRows("purchases WHERE user_id = 'demo-viewer'")).toBe(0);
   });
 
-  it("a rental that begins after the email is used up, and the link refuses", async () => {
+  it("the link of a withdrawal is refused if the rental began after the email", async () => {
     await executeSql("UPDATE movies SET rent_price_cents = 390 WHERE id = 2");
     const offer = { price: 3.9, beginDays: 30, watchHours: 48, consent: true };
     await buy("/api/movies/2/rentals", offer);
@@ -300,7 +300,7 @@ describe("a withdrawal", () => {
     expect(await answerOf(await confirm(token))).toMatchObject([200, { refund: 3.9 }]);
   });
 
-  it("another's order number names no contract of the address", async () => {
+  it("a cancellation by another account's order number finds no contract of the address", async () => {
     const orderId = await subscribe();
     await declare("withdrawal", { email: accounts.member.email, contract: orderId });
     const { text } = await waitForReceipt("withdrawal", accounts.member.email);
@@ -310,7 +310,7 @@ describe("a withdrawal", () => {
 });
 
 describe("the administrators' list of exits", () => {
-  it("an administrator confirms a declaration whose link nobody used, once, and the audit log says so", async () => {
+  it("an administrator confirms a cancellation whose link nobody used, once, and the audit log records it", async () => {
     await subscribe();
     await declareAndFindToken("cancellation", { reason: "Moving" });
     const admin = await signedInClient("demo-admin");
@@ -338,7 +338,7 @@ describe("the administrators' list of exits", () => {
 describe("a site that sells only with the consent to begin at once", () => {
   afterAll(clearSite);
 
-  it("every order without the box is refused and stores nothing; with the box it is made", async () => {
+  it("a site that demands consent refuses every order without the ticked box, stores nothing, and accepts orders with it", async () => {
     await publishSettings({ demandsConsent: true, sellsGifts: true });
     await executeSql(
       "UPDATE movies SET rent_price_cents = 390, price_cents = 1250, downloadable = 1 WHERE id = 2",

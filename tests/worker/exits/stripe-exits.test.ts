@@ -31,10 +31,10 @@ const priceOf = (planId: string, id: string, cents: string) => ({
 
 const post = async (path: string, body: object) =>
   (await site.client(path, jsonRequest("POST", body))).status;
-/** Withdraws, signed in, so that no link has to be used. */
+/** Withdraws with a session of the account, so that no link is needed. */
 const withdraw = () => post("/api/withdrawal", { email });
 
-/** Subscribes with the consent that begins the plan at once. */
+/** Subscribes with consent to begin at once. */
 async function subscribe() {
   const paid = await site.subscribeAndPay();
   await site.executeSql("UPDATE orders SET terms_accepted_at = ?", Date.now());
@@ -65,7 +65,7 @@ it("a withdrawal on day 3 refunds 27 of 30 days at Stripe, and ends the subscrip
   expect(await site.fetchStatus()).toBe("UNSUBSCRIBED");
 });
 
-it("after a change of plan, each plan costs the time it was used", async () => {
+it("a withdrawal after a change of plan charges each plan for the time it was used", async () => {
   await subscribe();
   await site.setClockAhead(3 * day);
   await changeToFamilyPlan();
@@ -78,7 +78,7 @@ it("after a change of plan, each plan costs the time it was used", async () => {
   expect(statuses).toEqual(["canceled"]);
 });
 
-it("the value of the used time includes the tax of what was credited", async () => {
+it("a withdrawal charges the used time with the tax of the credited payment", async () => {
   await subscribe();
   await site.setClockAhead(15 * day);
   await changeToFamilyPlan();
@@ -100,7 +100,7 @@ it("the value of the used time includes the tax of what was credited", async () 
   expect(kept).toBe(1249 - Math.round(credit * 1.25));
 });
 
-it("a disputed payment cannot be refunded, but the subscription ends, and the refund follows the dispute", async () => {
+it("a withdrawal during a dispute ends the subscription at once, and its payment is refunded after the dispute", async () => {
   await subscribe();
   const [payment] = site.fakeStripe.payments;
   Object.assign(payment ?? {}, { dispute: "needs_response" });
@@ -119,16 +119,19 @@ it("a disputed payment cannot be refunded, but the subscription ends, and the re
 it.each([
   ["fails", { nextFailure: { status: 500, path: "/v1/refunds", type: "api_error" } }],
   ["is lost on its way", { lostAnswers: { path: "/v1/refunds", count: 2 } }],
-])("a refund whose answer %s is finished by the job, and paid once", async (_name, trouble) => {
-  await subscribe();
-  await site.setClockAhead(3 * day);
-  Object.assign(site.fakeStripe, trouble);
-  expect(await withdraw()).toBe(202);
-  for (const hours of [1, 2, 30]) {
-    const clockAheadMs = 3 * day + hours * milliseconds.hour;
-    await site.setClockAhead(clockAheadMs);
-    await site.runCron(everyFiveMinutes, Date.now() + clockAheadMs);
-  }
-  expect(readStripe()).toEqual({ refunded: [900], statuses: ["canceled"] });
-  expect(await readExit()).toEqual({ done: 1, refunded: 900 });
-});
+])(
+  "a withdrawal's refund whose response %s is completed by the job, and made once",
+  async (_name, trouble) => {
+    await subscribe();
+    await site.setClockAhead(3 * day);
+    Object.assign(site.fakeStripe, trouble);
+    expect(await withdraw()).toBe(202);
+    for (const hours of [1, 2, 30]) {
+      const clockAheadMs = 3 * day + hours * milliseconds.hour;
+      await site.setClockAhead(clockAheadMs);
+      await site.runCron(everyFiveMinutes, Date.now() + clockAheadMs);
+    }
+    expect(readStripe()).toEqual({ refunded: [900], statuses: ["canceled"] });
+    expect(await readExit()).toEqual({ done: 1, refunded: 900 });
+  },
+);

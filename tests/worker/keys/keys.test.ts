@@ -36,7 +36,7 @@ const addCategory = (client: TestClient, tittle = "Film noir", headers = {}) =>
   client("/api/createCartegory", jsonRequest("POST", { tittle }, headers));
 
 describe("the list of API keys", () => {
-  it("an administrator gets a new key once, of which the site keeps a hash and the beginning", async () => {
+  it("an administrator sees a new API key once, and the site stores only its hash and its beginning", async () => {
     const response = await create({ ...aKey, lifetimeDays: 90 });
     const { id, key } = (await response.json()).data;
     expect([response.status, key]).toEqual([201, expect.stringMatching(/^mq_[0-9A-Za-z]{40}$/)]);
@@ -63,7 +63,7 @@ describe("the list of API keys", () => {
     expect(JSON.stringify(entry)).not.toMatch(new RegExp(`${key}|${hashApiKey(key)}`));
   });
 
-  it("the maker of a key gets an email with its name", async () => {
+  it("the administrator who makes an API key gets an email with the key's name", async () => {
     await create();
     expect(await queryRow('SELECT "to", subject FROM emails')).toEqual({
       to: "admin@marquee.example",
@@ -71,7 +71,7 @@ describe("the list of API keys", () => {
     });
   });
 
-  it("on a site that demands a second factor, a key works while its maker has one", async () => {
+  it("an API key works only while its maker has a second factor, on a site that demands one", async () => {
     const { client } = await insertTestKey({ scopes: ["studio"] });
     const readCode = async () => readStatusAndCode(await client("/api/admin/drafts"));
     await publishSettings({ demandsSecondFactor: true });
@@ -90,12 +90,12 @@ describe("the list of API keys", () => {
     [{ ...aKey, scopes: [] }],
     [{ ...aKey, name: " " }],
     [{ ...aKey, lifetimeDays: 0 }],
-  ])("a key with unknown scopes, no name or no lifetime is refused: %j", async (body) => {
+  ])("an API key with unknown scopes, no name or no lifetime is refused: %j", async (body) => {
     expect(await readStatusAndCode(await create(body))).toEqual([400, "invalid"]);
     expect(await countRows("api_keys")).toBe(0);
   });
 
-  it("a site has a limited number of live keys", async () => {
+  it("an administrator cannot make more than the maximum number of live API keys", async () => {
     for (let count = 0; count < maxApiKeys; count++) await insertTestKey({ scopes: ["movies"] });
     expect(await readStatusAndCode(await create())).toEqual([409, "too_many_keys"]);
     await executeSql(
@@ -104,7 +104,7 @@ describe("the list of API keys", () => {
     expect((await create()).status).toBe(201);
   });
 
-  it("an administrator revokes the key of another administrator, which ends at once", async () => {
+  it("an administrator revokes another administrator's API key, which ends at once", async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
     const { id, client } = await insertTestKey({ scopes: ["studio"], userId: "demo-viewer" });
     expect((await client("/api/admin/drafts")).status).toBe(200);
@@ -123,7 +123,7 @@ describe("the list of API keys", () => {
     expect(await countRows("audit_log WHERE subject = 'API key' AND action = 'revoke'")).toBe(1);
   });
 
-  it("a key that ended is listed for some time and then deleted", async () => {
+  it("an API key that has ended stays listed for some time, and is then deleted", async () => {
     const ago = Date.now() - (endedKeyDays + 1) * day;
     await insertTestKey({ scopes: ["movies"], revokedAt: ago });
     await insertTestKey({ scopes: ["movies"], expiresAt: ago });
@@ -137,7 +137,7 @@ describe("the list of API keys", () => {
 });
 
 describe("a program with an API key", () => {
-  it("a change by a key is in the audit log with the key's name and its maker", async () => {
+  it("a change by an API key is in the audit log with the key's name and its maker", async () => {
     const { id, client } = await insertTestKey({ scopes: ["storefront"] });
     expect((await addCategory(client)).status).toBe(201);
     expect((await (await admin("/api/audit")).json()).data[0]).toMatchObject({
@@ -157,7 +157,7 @@ describe("a program with an API key", () => {
     ["expires", "UPDATE api_keys SET expires_at = 1"],
     ["loses its scope", `UPDATE api_keys SET scopes = '["movies"]'`],
     ["loses its maker's role", "UPDATE users SET role = 'USER' WHERE id = 'demo-admin'"],
-  ])("a write of a key that %s during the request stores nothing", async (_name, sql) => {
+  ])("a write by an API key that %s during the request stores nothing", async (_name, sql) => {
     const { client } = await insertTestKey({ scopes: ["storefront"] });
     await setConditions({ beforeWrite: { write: 1, sql } });
     expect(await readStatusAndCode(await addCategory(client))).toEqual([401, "key_invalid"]);
@@ -169,7 +169,7 @@ describe("a program with an API key", () => {
     ["UPDATE users SET role = 'USER', staff_role = 'programmer' WHERE id = 'demo-admin'"],
     ["UPDATE users SET blocked_at = 1 WHERE id = 'demo-admin'"],
     ["DELETE FROM users WHERE id = 'demo-admin'"],
-  ])("a key ends with the office of its maker: %s", async (sql) => {
+  ])("an API key ends when its maker is demoted, blocked or deleted: %s", async (sql) => {
     const { client } = await insertTestKey({ scopes: ["studio"] });
     expect((await client("/api/admin/drafts")).status).toBe(200);
     await executeSql(sql);
@@ -179,7 +179,7 @@ describe("a program with an API key", () => {
     ]);
   });
 
-  it("an administrator's cookie beside a key opens nothing, and a key needs no origin", async () => {
+  it("an administrator's cookie sent beside an API key opens nothing more, and the key needs no origin", async () => {
     const { key } = await insertTestKey({ scopes: ["storefront"] });
     const headers = {
       Authorization: `Bearer ${key}`,
@@ -200,7 +200,7 @@ describe("a program with an API key", () => {
     expect((await addCategory(visitor, "Western", foreign)).status).toBe(201);
   });
 
-  it("a private page, a stream and the home page answer a key like a visitor", async () => {
+  it("a private page, a stream and the home page respond to an API key as to a visitor", async () => {
     const { key } = await insertTestKey({ scopes: ["studio", "movies"] });
     const headers = {
       Authorization: `Bearer ${key}`,
@@ -217,7 +217,7 @@ describe("a program with an API key", () => {
     }
   });
 
-  it("a key in the address or in another scheme is no key", async () => {
+  it("an API key in the URL or in another authentication scheme is ignored", async () => {
     const { key } = await insertTestKey({ scopes: ["studio"] });
     const visitor = visitorClient();
     for (const name of ["key", "api_key", "access_token", "token"])
@@ -227,7 +227,7 @@ describe("a program with an API key", () => {
     expect((await bearerClient(key)(`/api/admin/drafts`)).status).toBe(200);
   });
 
-  it("no log line has a key or its hash, whether the request succeeds, is refused or fails", async () => {
+  it("no log line contains an API key or its hash, whether the request succeeds, is refused or fails", async () => {
     const { key, client } = await insertTestKey({ scopes: ["studio", "storefront"] });
     const wrong = createApiKey();
     await client("/api/admin/drafts");
@@ -243,7 +243,7 @@ describe("a program with an API key", () => {
     for (const secret of [key, wrong, hashApiKey(key)]) expect(findLogLines(secret)).toEqual([]);
   });
 
-  it("a network that sends wrong keys is refused for a while, and its right keys are not", async () => {
+  it("a network that sends wrong API keys is refused for a while, but its valid keys still work", async () => {
     const { client } = await insertTestKey({ scopes: ["studio"] });
     const from = { headers: { "CF-Connecting-IP": "203.0.113.9" } };
     const guess = () => bearerClient(createApiKey())("/api/admin/drafts", from);
@@ -259,7 +259,7 @@ describe("a program with an API key", () => {
     expect((await client("/api/admin/drafts", from)).status).toBe(200);
   });
 
-  it("one key has a limited number of requests in a minute, more than a visitor has writes", {
+  it("an API key has a limited number of requests a minute, which is above a visitor's number of writes", {
     tags: ["long"],
   }, async () => {
     const { client } = await insertTestKey({ scopes: ["storefront"] });
@@ -276,7 +276,7 @@ describe("a program with an API key", () => {
     expect(statuses.get(429)).toBeGreaterThan(0);
   });
 
-  it("the last use of a key is written once an hour, so that a read costs one look-up", async () => {
+  it("the last use of an API key is written at most once an hour, so that a read costs one look-up", async () => {
     const { id, client } = await insertTestKey({ scopes: ["studio"] });
     const readUse = async () =>
       (await queryRow<{ at: number }>("SELECT last_used_at AS at FROM api_keys WHERE id = ?", id))
@@ -292,7 +292,7 @@ describe("a program with an API key", () => {
     await expect.poll(readUse).toBeGreaterThan(recent);
   });
 
-  it("an Idempotency-Key of a program is not mixed up with one of the key's maker", async () => {
+  it("an Idempotency-Key of an API key is separate from the same Idempotency-Key of the key's maker", async () => {
     const { client } = await insertTestKey({ scopes: ["storefront"] });
     const headers = { "Idempotency-Key": "one" };
     const first = await addCategory(client, "Film noir", headers);

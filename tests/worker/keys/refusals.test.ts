@@ -21,7 +21,10 @@ const closedKeys = allKeys.filter((key) => scopeOf(key) === undefined);
 
 const send = async (client: TestClient, key: EndpointKey) =>
   client(...(await buildRequest(key, endpointCases[key])));
-/** Sends the requests of the endpoints, and returns the answers that differ from the expected. */
+/**
+ * Sends the requests of the endpoints, and returns the responses whose status is not the expected
+ * one.
+ */
 async function findOthers(
   keys: EndpointKey[],
   expected: [number, string],
@@ -34,13 +37,13 @@ async function findOthers(
 }
 
 describe("the refusals of API keys, over every endpoint", () => {
-  it("a key with every scope is refused by each endpoint that is closed to keys", async () => {
+  it("an API key with every scope is refused by each endpoint that is closed to keys", async () => {
     expect(closedKeys.length).toBeGreaterThan(170);
     const { client } = await insertTestKey({ scopes: keyScopes });
     expect(await findOthers(closedKeys, [403, "key_not_accepted"], () => client)).toEqual([]);
   });
 
-  it("a key with every scope but the right one is refused by each endpoint that keys can open", async () => {
+  it("an API key with every scope but the required one is refused by each endpoint that keys can open", async () => {
     expect(openKeys.length).toBeGreaterThan(70);
     const clients = new Map<KeyScope | undefined, TestClient>();
     for (const scope of keyScopes) {
@@ -68,7 +71,7 @@ describe("the refusals of API keys, over every endpoint", () => {
     },
   );
 
-  it("a key with the right scope gets an administrator's status from each endpoint that keys can open", {
+  it("an API key with the required scope gets an administrator's status from each endpoint that keys can open", {
     tags: ["long"],
   }, async () => {
     for (const key of openKeys) {
@@ -79,7 +82,7 @@ describe("the refusals of API keys, over every endpoint", () => {
     }
   });
 
-  it("no key opens endpoints of roles, keys, second factors, settings, money or a member's own account", () => {
+  it("no API key opens endpoints of roles, keys, second factors, settings, money or a member's own account", () => {
     const open = openKeys.filter((key) =>
       /key|webhook|audit|second-factor|passkey|totp|recovery|proof|password|session|refund|gift|set-up|admin\/site|account|notes|block|deletAll|deleteUser/.test(
         key,

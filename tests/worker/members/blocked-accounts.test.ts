@@ -65,7 +65,7 @@ describe("a blocked account", () => {
     ).toEqual({ actions: "unblock,block" });
   });
 
-  it("the session guard refuses a blocked account even if its session still exists: reads, writes, playback and administration", async () => {
+  it("the session guard refuses a blocked account whose session still exists: reads, writes, playback and administration", async () => {
     const token = await createTestSession("demo-member");
     await executeSql("UPDATE users SET role = 'ADMIN', blocked_at = 1 WHERE id = 'demo-member'");
     const client = bearerClient(token);
@@ -89,7 +89,7 @@ describe("a blocked account", () => {
     });
   });
 
-  it("a password reset does not open a blocked account, and a link sent before the block no longer works", async () => {
+  it("a password reset does not unblock an account, and a link sent before the block no longer works", async () => {
     await visitorClient()("/api/recovery", jsonRequest("POST", { email: accounts.viewer.email }));
     expect(await countRows("one_time_tokens WHERE user_id = 'demo-viewer'")).toBe(1);
     await block();
@@ -111,7 +111,7 @@ describe("a blocked account", () => {
     expect(await countRows("sessions WHERE user_id = 'demo-viewer'")).toBe(0);
   });
 
-  it("the streams of a blocked member end with the sessions", async () => {
+  it("the streams of a member end when the member is blocked", async () => {
     const client = await signedInClient("demo-viewer");
     await client("/api/protectedRoute");
     await executeSql(
@@ -128,7 +128,7 @@ describe("the renewal of a blocked member", () => {
     (await queryRow("SELECT renews FROM sandbox_checkouts WHERE order_id = ?", orderId))?.renews,
   ];
 
-  it("blocking stops the renewal at the provider if the administrator wants it, and keeps the paid days", async () => {
+  it("an administrator who blocks a member can stop the renewal at the provider, and the member keeps the paid days", async () => {
     const orderId = await subscribe();
     expect((await block("demo-viewer", true)).status).toBe(200);
     expect(await readRenews(orderId)).toEqual([0, 0]);
@@ -137,7 +137,7 @@ describe("the renewal of a blocked member", () => {
     });
   });
 
-  it("blocking leaves the renewal if the administrator wants that; it can be stopped later, once", async () => {
+  it("an administrator who blocks a member can leave the renewal, and stop it later, once", async () => {
     const orderId = await subscribe();
     await block();
     expect(await readRenews(orderId)).toEqual([1, 1]);
@@ -147,12 +147,12 @@ describe("the renewal of a blocked member", () => {
     expect(await readStatusAndCode(await stop())).toEqual([409, "subscription_does_not_renew"]);
   });
 
-  it("a member without a subscription can be blocked with the wish to stop the renewal", async () => {
+  it("an administrator can block a member without a subscription, even when asking to stop the renewal", async () => {
     expect((await block("demo-viewer", true)).status).toBe(200);
     expect(await readBlockedAt("demo-viewer")).toEqual(expect.any(Number));
   });
 
-  it("a provider that the site cannot reach leaves the account blocked, and the error says that the renewal goes on", async () => {
+  it("a member whose payment provider cannot be reached stays blocked, and the error says that the renewal goes on", async () => {
     await subscribe();
     await executeSql("UPDATE orders SET provider = 'gone' WHERE user_id = 'demo-viewer'");
     expect(await readStatusAndCode(await block("demo-viewer", true))).toEqual([
@@ -165,22 +165,22 @@ describe("the renewal of a blocked member", () => {
 
 describe("blocking is refused", () => {
   it.each([
-    ["oneself", () => block("demo-admin"), 409, "own_account"],
-    ["nobody", () => block("nobody"), 404, "user_not_found"],
-    ["an account twice", () => block().then(() => block()), 409, "already_blocked"],
-    ["and unblocking an account that is not blocked", () => unblock(), 409, "not_blocked"],
+    ["to block oneself", () => block("demo-admin"), 409, "own_account"],
+    ["to block an unknown account", () => block("nobody"), 404, "user_not_found"],
+    ["to block an account twice", () => block().then(() => block()), 409, "already_blocked"],
+    ["to unblock an account that is not blocked", () => unblock(), 409, "not_blocked"],
     [
-      "and signing oneself out by the members page",
+      "to sign oneself out by the members page",
       () => admin("/api/members/demo-admin/sessions", { method: "DELETE" }),
       409,
       "own_account",
     ],
-  ])("of %s", async (_, attempt, status, code) => {
+  ])("an administrator is not allowed %s", async (_, attempt, status, code) => {
     expect(await readStatusAndCode(await attempt())).toEqual([status, code]);
     expect(await readBlockedAt("demo-admin")).toBeNull();
   });
 
-  it("of two administrators who block each other, one stays", async () => {
+  it("when two administrators block each other, only one block succeeds", async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
     const other = await signedInClient("demo-viewer");
     const statuses = await Promise.all([
@@ -193,7 +193,7 @@ describe("blocking is refused", () => {
     expect(await countRows("users WHERE role = 'ADMIN' AND blocked_at IS NULL")).toBe(1);
   });
 
-  it("the last administrator who is not blocked cannot delete their own account", async () => {
+  it("the last unblocked administrator cannot delete their own account", async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
     await block();
     const body = { password: accounts.admin.password };

@@ -21,7 +21,10 @@ beforeEach(async () => {
 
 const fetchData = async (path: string) => (await (await admin(path)).json()).data;
 const fetchTimeline = (): Promise<{ kind: string }[]> => fetchData(`${viewer}/timeline`);
-/** The events without those of the audit log, which keeps the entries of earlier tests. */
+/**
+ * Fetches the timeline without the events of the audit log, which keeps the entries of earlier
+ * tests.
+ */
 const fetchMoneyEvents = async () => (await fetchTimeline()).filter((event) => !("by" in event));
 
 async function subscribe(client: TestClient): Promise<string> {
@@ -37,7 +40,7 @@ async function subscribe(client: TestClient): Promise<string> {
 }
 
 describe("the page of a member", () => {
-  it("the page shows the account with its plan, its devices and the sums of its payments, in one round trip", async () => {
+  it("a member's page shows the account with its plan, its devices and the sums of its payments, in one round trip", async () => {
     const client = await signedInClient("demo-viewer");
     const orderId = await subscribe(client);
     const response = await admin(viewer);
@@ -62,13 +65,13 @@ describe("the page of a member", () => {
     expect(JSON.stringify(data)).not.toMatch(/password|scrypt/i);
   });
 
-  it("the page of a member without orders has no subscription, and an unknown account is not found", async () => {
+  it("a member's page without orders shows no subscription, and the page of an unknown account is not found", async () => {
     expect(await fetchData(viewer)).toMatchObject({ subscription: null, orders: 0, paid: 0 });
     for (const path of ["", "/timeline", "/plays", "/emails"])
       expect((await admin(`/api/members/nobody${path}`)).status).toBe(404);
   });
 
-  it("the page shows rentals with their state, and plays, newest first", async () => {
+  it("a member's page shows rentals with their state, and plays, newest first", async () => {
     const now = Date.now();
     for (const [id, status, begin, until] of [
       ["open", "open", null, null],
@@ -112,7 +115,7 @@ describe("the page of a member", () => {
 });
 
 describe("the timeline of a member", () => {
-  it("the timeline shows an order, its payment, a stopped and restarted renewal, and a refund, newest first", async () => {
+  it("a member's timeline shows an order, its payment, a stopped and restarted renewal, and a refund, newest first", async () => {
     const client = await signedInClient("demo-viewer");
     const orderId = await subscribe(client);
     const stop = { email: accounts.viewer.email, when: "period_end" };
@@ -130,7 +133,7 @@ describe("the timeline of a member", () => {
     });
   });
 
-  it("the timeline shows an upgrade with its price, and what was paid of it", async () => {
+  it("a member's timeline shows a change to a dearer plan with its price and its payment", async () => {
     await insertSubscriptionOrder();
     await executeSql(
       "INSERT INTO plan_changes (id, order_id, plan_id, amount_cents, timing, requested_at) VALUES ('up', 'bought', '10001', 7900, 'now', 500)",
@@ -146,7 +149,7 @@ describe("the timeline of a member", () => {
     ]);
   });
 
-  it("the timeline shows pauses and the renewal from the ledger, each change once", async () => {
+  it("a member's timeline shows pauses and changes of the renewal, each once", async () => {
     await insertSubscriptionOrder();
     const states = [
       { pausedUntil: null, renews: true },
@@ -176,7 +179,7 @@ describe("the timeline of a member", () => {
     expect(events[3]).toMatchObject({ until: "2026-03-01T00:00:00.000Z" });
   });
 
-  it("the timeline shows a dispute with its deadline, given days and a redeemed gift", async () => {
+  it("a member's timeline shows a dispute with its deadline, given days and a redeemed gift", async () => {
     await insertSubscriptionOrder();
     await executeSql("UPDATE payments SET dispute = 'open', dispute_due_at = 9000");
     await admin("/api/admin/users/demo-viewer/gift", jsonRequest("POST", { days: 7 }));
@@ -197,7 +200,7 @@ describe("the timeline of a member", () => {
     ]);
   });
 
-  it("the timeline has pages, forwards and backwards, without another account's events", async () => {
+  it("a member's timeline has pages in both directions, without events of another account", async () => {
     await insertSubscriptionOrder();
     for (let i = 0; i < 5; i++) await insertPayment(`renewal-${i}`, 395, 1_000 + i);
     const all = await fetchTimeline();
@@ -234,7 +237,7 @@ describe("notes about a member", () => {
   const addNote = (body: string) => admin(notes, jsonRequest("POST", { body }));
   const listNotes = async () => (await fetchData(viewer)).notes;
 
-  it("an administrator adds, changes and deletes a note, and the audit log has the actions without the text", async () => {
+  it("an administrator adds, changes and deletes a note about a member, and the audit log records it without the text", async () => {
     expect((await addNote("Called about an invoice.\nWill pay by card.")).status).toBe(201);
     const [note] = await listNotes();
     expect(note).toMatchObject({
@@ -277,12 +280,12 @@ describe("notes about a member", () => {
       },
       404,
     ],
-  ])("%s is refused", async (_, attempt, status) => {
+  ])("the endpoints of notes refuse %s", async (_, attempt, status) => {
     expect((await attempt()).status).toBe(status);
     expect(await countRows("member_notes WHERE body <> 'x'")).toBe(0);
   });
 
-  it("the 101st note is refused", async () => {
+  it("the 101st note about a member is refused", async () => {
     await executeSql(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
        INSERT INTO member_notes (id, user_id, body, created_at) SELECT 'n' || i, 'demo-viewer', 'n', i FROM n`,
@@ -292,7 +295,7 @@ describe("notes about a member", () => {
   });
 });
 
-it("an administrator downloads a member's data, which has the notes and no credentials, and the audit log records it", async () => {
+it("an administrator downloads a member's data with its notes and without credentials, and the audit log records it", async () => {
   await admin(`${viewer}/notes`, jsonRequest("POST", { body: "Likes silent movies." }));
   const response = await admin(`${viewer}/export`, { method: "POST" });
   expect(response.headers.get("Content-Disposition")).toContain("attachment");

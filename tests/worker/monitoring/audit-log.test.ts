@@ -90,7 +90,7 @@ describe("the audit log", () => {
   ];
 
   it.each(filterSets.map((filterSet) => [filterSet.join(", ") || "no filter", filterSet] as const))(
-    "the audit log reads as few rows for many entries as for few: %s",
+    "a page of the audit log reads no more rows for many entries than for few: %s",
     async (_, filterSet) => {
       for (const valueIndex of [0, 1]) {
         const query = new URLSearchParams(
@@ -109,13 +109,13 @@ describe("the audit log", () => {
     },
   );
 
-  it("the audit log reads few rows for a key with many entries and another person", async () => {
+  it("the audit log reads few rows when filtered by a key with many entries and by a person who is not its maker", async () => {
     const response = await admin("/api/audit?limit=10&keyId=grown-key&actorId=grown-2");
     expect((await response.clone().json()).data).toEqual([]);
     expect((await readRequestCost(response)).rowsRead).toBeLessThanOrEqual(30);
   });
 
-  it("the audit log shows what a key did, once the key is deleted too, and nothing of another key or maker", async () => {
+  it("the audit log lists what an API key did, even a deleted key, and nothing of another key or maker", async () => {
     const [own, other] = [
       await insertTestKey({ scopes: ["storefront"] }),
       await insertTestKey({ scopes: ["storefront"] }),

@@ -68,7 +68,7 @@ it("a stored browser error contains no query string, even of a long URL or a URL
 });
 
 it.each(["@", "/", "@.", "a@", "?", " ", "/:1/", "a-"])(
-  "a browser report full of %s is read at once",
+  "a report of a browser error full of %s is processed at once",
   async (text) => {
     const fill = (length: number) => text.repeat(length).slice(0, length);
     const startedAt = performance.now();

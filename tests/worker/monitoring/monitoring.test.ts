@@ -217,7 +217,7 @@ describe("the health check", () => {
   };
   const all = { schema: true, jobs: true, emails: true, payments: true };
 
-  it("the health check is 200 on a site whose parts all work", async () => {
+  it("the health check responds with 200 on a site whose parts all work", async () => {
     expect(await fetchHealth()).toMatchObject({ status: 200, ok: true, checks: all });
     await runAllJobs(now);
     expect(await fetchHealth()).toMatchObject({ status: 200, ok: true, checks: all });
@@ -241,7 +241,7 @@ describe("the health check", () => {
     ],
     ["emails", () => queueStuckEmails(3, now), { emails: false }],
   ])(
-    "the health check is a 503 that names what does not work: %s",
+    "the health check responds with 503 and names the part that does not work: %s",
     async (names, breakPart, failed) => {
       await runAllJobs(now);
       await breakPart();
@@ -256,7 +256,7 @@ describe("the health check", () => {
     },
   );
 
-  it("the health check is 503 on a deployed site whose email and payment providers only work locally", {
+  it("the health check responds with 503 on a deployed site whose email and payment providers only work locally", {
     tags: ["long"],
   }, async () => {
     await runAllJobs(now);

@@ -41,7 +41,7 @@ beforeEach(async () => {
   admin = await signedInClient("demo-admin");
 });
 
-it("an administrator first sees the dispute with the nearest deadline, then the other incidents", async () => {
+it("an administrator's list of tasks has the dispute with the nearest deadline first, then the other incidents", async () => {
   await openDispute("later", "2027-03-01T00:00:00.000Z");
   await openDispute("soon", "2027-02-01T00:00:00.000Z");
   await executeSql(
@@ -60,7 +60,7 @@ it("an administrator first sees the dispute with the nearest deadline, then the 
   expect(await listToday(["incident", "missing_files"])).toEqual([]);
 });
 
-it("an administrator sees uploads that are stuck for an hour, but no running and no complete ones", async () => {
+it("an administrator's list of tasks has uploads that are stuck for an hour, but no running and no complete ones", async () => {
   const [now, stuckAt] = [Date.now(), Date.now() - 2 * hour];
   await insertVideo("stuck", { updatedAt: stuckAt });
   await insertVideo("running", { updatedAt: now - hour / 2 });
@@ -81,7 +81,7 @@ it("an administrator sees uploads that are stuck for an hour, but no running and
   ]);
 });
 
-it("an administrator sees movies that begin or leave this week, drafts among them, and forgotten drafts", async () => {
+it("an administrator's list of tasks has movies and drafts that begin or leave this week, and forgotten drafts", async () => {
   await executeSql("UPDATE movies SET available_until = ? WHERE id = 1", dayAfter(3));
   await executeSql("UPDATE movies SET available_until = ? WHERE id = 2", dayAfter(9));
   await executeSql("UPDATE movies SET available_from = ? WHERE id = 3", dayAfter(5));
@@ -103,7 +103,7 @@ it("an administrator sees movies that begin or leave this week, drafts among the
   expect(await listToday(["leaving", "beginning", "old_drafts"])).toEqual([]);
 });
 
-it("an administrator sees failed payments while access goes on, and legal pages until they are reviewed", async () => {
+it("an administrator's list of tasks has failed payments during the grace period, and legal pages until they are reviewed", async () => {
   const setOverdue = (since: number | null) =>
     executeSql("UPDATE subscriptions SET overdue_since = ? WHERE user_id = 'demo-member'", since);
   await setOverdue(Date.now() - day);
@@ -122,7 +122,7 @@ it("an administrator sees failed payments while access goes on, and legal pages 
   await executeSql("DELETE FROM legal_reviews");
 });
 
-it("a job that is late is named once, by its incident if there is one", async () => {
+it("an administrator's list of tasks has a late job once, as its incident if there is one", async () => {
   const fail = (name: string) =>
     executeSql(
       "INSERT OR REPLACE INTO leases (name, holder, ends_at, succeeded_at, failing_since, error) VALUES (?, '', 0, 1, 1, 'away')",
@@ -144,7 +144,7 @@ it("a job that is late is named once, by its incident if there is one", async ()
   ]);
 });
 
-it("an administrator is urged to demand a second factor once there are two of the staff", async () => {
+it("an administrator is urged to demand a second factor once the staff has two members", async () => {
   const urged = [{ kind: "second_factor" }];
   expect(await listToday(["second_factor"])).toEqual([]);
   await executeSql("UPDATE users SET staff_role = 'press' WHERE id = 'demo-viewer'");
@@ -163,7 +163,7 @@ it("an administrator is urged to demand a second factor once there are two of th
   await visitorClient()("/dev/site", { method: "POST" });
 });
 
-it("a site that takes real payments is urged to demand a second factor of its only administrator", async () => {
+it("an administrator without staff is urged to demand a second factor on a site with real payments", async () => {
   await setConditions({ bindings: { PAYMENT_PROVIDER: "stripe" } });
   expect(await listToday(["second_factor"])).toEqual([{ kind: "second_factor" }]);
   await setConditions();

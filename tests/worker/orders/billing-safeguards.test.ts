@@ -76,14 +76,17 @@ describe("an offer that changes between reading and ordering is not sold at its 
     ["price", "price_cents = 1299", "price_cents = 999"],
     ["currency", "currency = 'eur'", "currency = 'usd'"],
     ["retirement", "active = 0", "active = 1"],
-  ])("of a plan: its %s", async (_, change, back) => {
-    await changeBeforeOrder(`UPDATE plans SET ${change} WHERE id = '10001'`);
-    const body = { email: "viewer@marquee.example", plan_id: "10001", consent: true };
-    const refused = await client("/initiate_payment", jsonRequest("POST", body));
-    expect(await readStatusAndCode(refused)).toEqual([409, "offer_changed"]);
-    await executeSql(`UPDATE plans SET ${back} WHERE id = '10001'`);
-    expect(await countRows("orders WHERE user_id = ?", viewer)).toBe(0);
-  });
+  ])(
+    "a plan whose %s changes between reading and ordering is not sold at its old terms",
+    async (_, change, back) => {
+      await changeBeforeOrder(`UPDATE plans SET ${change} WHERE id = '10001'`);
+      const body = { email: "viewer@marquee.example", plan_id: "10001", consent: true };
+      const refused = await client("/initiate_payment", jsonRequest("POST", body));
+      expect(await readStatusAndCode(refused)).toEqual([409, "offer_changed"]);
+      await executeSql(`UPDATE plans SET ${back} WHERE id = '10001'`);
+      expect(await countRows("orders WHERE user_id = ?", viewer)).toBe(0);
+    },
+  );
 
   it.each([
     ["price", "price_cents = price_cents + 100", "price_cents = price_cents - 100"],
@@ -91,15 +94,18 @@ describe("an offer that changes between reading and ordering is not sold at its 
     ["last day", "available_until = '2001-01-01'", "available_until = NULL"],
     ["first day", "available_from = '2999-01-01'", "available_from = NULL"],
     ["territories", "territories = 'DE'", "territories = NULL"],
-  ])("of a movie: its %s", async (_, change, back) => {
-    await changeBeforeOrder(`UPDATE movies SET ${change} WHERE id = 2`);
-    const body = { movieIds: ["1", "2"], consent: true };
-    const abroad = clientFrom("NO", client);
-    const refused = await abroad("/api/orders", jsonRequest("POST", body));
-    expect(await readStatusAndCode(refused)).toEqual([409, "cart_changed"]);
-    await executeSql(`UPDATE movies SET ${back} WHERE id = 2`);
-    expect(await countRows("orders WHERE user_id = ?", viewer)).toBe(0);
-  });
+  ])(
+    "a cart with a movie whose %s changes between reading and ordering is not sold at its old terms",
+    async (_, change, back) => {
+      await changeBeforeOrder(`UPDATE movies SET ${change} WHERE id = 2`);
+      const body = { movieIds: ["1", "2"], consent: true };
+      const abroad = clientFrom("NO", client);
+      const refused = await abroad("/api/orders", jsonRequest("POST", body));
+      expect(await readStatusAndCode(refused)).toEqual([409, "cart_changed"]);
+      await executeSql(`UPDATE movies SET ${back} WHERE id = 2`);
+      expect(await countRows("orders WHERE user_id = ?", viewer)).toBe(0);
+    },
+  );
 });
 
 describe("no movie can be paid twice", () => {
@@ -112,7 +118,9 @@ describe("no movie can be paid twice", () => {
   const listPurchases = async () =>
     (await (await client("/api/purchases")).json()).data.map(({ id }: { id: string }) => id).sort();
 
-  it("ordering the same cart again returns the same open order", { tags: ["long"] }, async () => {
+  it("a member who orders the same cart again gets the same open order", {
+    tags: ["long"],
+  }, async () => {
     const first = await buyMovies("1", "2");
     expect(await buyMovies("2", "1")).toEqual(first);
     expect(await queryRow("SELECT count(*) AS n FROM orders WHERE user_id = ?", viewer)).toEqual({

@@ -93,7 +93,9 @@ describe("the home country of an account", () => {
     },
   );
 
-  it("a renewal reads the card and the address again", { tags: ["long"] }, async () => {
+  it("a renewal updates the home country from its card and address", {
+    tags: ["long"],
+  }, async () => {
     const orderId = await subscribe(germanCard);
     await executeSql(
       "UPDATE sandbox_checkouts SET card_country = 'FR', billing_country = 'FR' WHERE order_id = ?",
@@ -107,7 +109,7 @@ describe("the home country of an account", () => {
     expect(await readHome()).toMatchObject({ country: "FR", travels: true });
   });
 
-  it("a free trial has no home country, even with a card and an address", async () => {
+  it("a free trial sets no home country, even with a card and an address", async () => {
     await executeSql("UPDATE plans SET trial_days = 7 WHERE id = '10001'");
     await subscribe({ ...germanCard, trial: true });
     await executeSql("UPDATE plans SET trial_days = NULL WHERE id = '10001'");
@@ -116,7 +118,7 @@ describe("the home country of an account", () => {
     expect(await playFrom("FR")).toEqual(elsewhere);
   });
 
-  it("given days have no home country", { tags: ["long"] }, async () => {
+  it("given days set no home country", { tags: ["long"] }, async () => {
     await executeSql(
       "INSERT INTO gifts (user_id, until, given_at) VALUES ('demo-viewer', 9e15, 1)",
     );
@@ -151,7 +153,7 @@ describe("the home country of an account", () => {
     expect(csv).toContain('"DE","DE","FR","DE"');
   });
 
-  it("the personal data has the evidence, and an erased account leaves it with the payment alone", async () => {
+  it("exported personal data has the evidence of the home country, and an erased account leaves it only with the payment", async () => {
     const orderId = await subscribe(germanCard);
     const data = await (await viewer("/api/account/export")).json();
     expect(data.payments).toMatchObject([
@@ -180,7 +182,7 @@ describe("a member who travels", () => {
     await expectAccess(inFrance, id, { play: [200], download });
   });
 
-  it("the page of a movie is the same for visitors in France, whoever travels there", async () => {
+  it("a movie's page is the same for all visitors in France, whoever travels there", async () => {
     await subscribe(germanCard);
     const { data } = await (await clientFrom("FR", viewer)(`/api/movies/${id}`)).json();
     expect(data.notInCountry).toBe(true);
@@ -190,7 +192,7 @@ describe("a member who travels", () => {
   });
 
   it.each(["IS", "LI", "NO", "IE"])(
-    "the journey to %s counts",
+    "a subscriber from Germany watches German movies while in %s",
     { tags: ["long"] },
     async (country) => {
       await subscribe(germanCard);
@@ -199,7 +201,7 @@ describe("a member who travels", () => {
   );
 
   it.each(["US", "CH", "GB", "XX", "T1", undefined])(
-    "the journey to %s changes nothing",
+    "a subscriber from Germany watches no German movies while in %s",
     { tags: ["long"] },
     async (country) => {
       await subscribe(germanCard);
@@ -217,7 +219,7 @@ describe("a member who travels", () => {
       { card: "US", address: "DE", ip: "DE" },
     ],
   ])(
-    "a subscriber %s gets no other country's movies in France",
+    "a subscriber %s cannot watch another country's movies in France",
     { tags: ["long"] },
     async (_, payer) => {
       await setMovie("territories = 'CH, DE, US'");
@@ -226,7 +228,7 @@ describe("a member who travels", () => {
     },
   );
 
-  it("a movie of neither country stays closed, and a movie of the country of the journey opens", async () => {
+  it("a subscriber from Germany in France can watch the movies of either country, and of no third country", async () => {
     await subscribe(germanCard);
     await setMovie("territories = 'ES'");
     expect(await playFrom("FR")).toEqual(elsewhere);
@@ -235,7 +237,7 @@ describe("a member who travels", () => {
     expect(await playFrom("DE")).toEqual(elsewhere);
   });
 
-  it("the home country ends with the paid time, while given days run on", async () => {
+  it("the home country ends with the paid time, even while given days go on", async () => {
     const orderId = await subscribe(germanCard);
     await executeSql(
       "INSERT INTO gifts (user_id, until, given_at) VALUES ('demo-viewer', 9e15, 1)",
@@ -259,13 +261,13 @@ describe("a member who travels", () => {
     expect(await playFrom("FR")).toEqual(elsewhere);
   });
 
-  it("another member's home country opens nothing", { tags: ["long"] }, async () => {
+  it("a home country opens no movies to another member", { tags: ["long"] }, async () => {
     await subscribe(germanCard);
     const member = await signedInClient("demo-member");
     expect(await readStatusAndCode(await play(clientFrom("FR", member)))).toEqual(elsewhere);
   });
 
-  it("a subscriber buys and rents in France as at home; a visitor's account does not", async () => {
+  it("a subscriber from Germany buys and rents in France as at home; an account without a home country does not", async () => {
     const inFrance = clientFrom("FR", viewer);
     const order = () => inFrance("/api/orders", jsonRequest("POST", { movieIds: [String(id)] }));
     const rent = () =>
@@ -281,7 +283,7 @@ describe("a member who travels", () => {
     expect((await order()).status).toBe(201);
   });
 
-  it("a buyer from Germany watches the bought movie in France, and no other", async () => {
+  it("a buyer from Germany watches the bought movie in France, and no other movie", async () => {
     const inGermany = clientFrom("DE", viewer);
     const response = await inGermany(
       "/api/orders",

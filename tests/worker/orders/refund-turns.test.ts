@@ -54,7 +54,7 @@ it.each([
   ["rentals", refundRentals, insertRental],
   ["pre-orders", processPreOrders, insertPreOrder],
 ] as const)(
-  "refunds of %s that fail for ever, and slowly, leave their turn to other movies",
+  "refunds of %s that always fail, and slowly, do not keep other movies from their refunds",
   async (_, runJob, insert) => {
     for (const id of movieIds) await insert(id);
     const env = await getBindings();
@@ -77,7 +77,7 @@ it.each([
   },
 );
 
-it("a refund that always fails is reported as a late job, although runs in between succeed, until no refund fails", async () => {
+it("a refund that always fails is reported as a late job until it succeeds, even if other runs succeed", async () => {
   for (const id of movieIds) await insertRental(id);
   const env = await getBindings();
   const db = drizzle(env.DB);

@@ -93,7 +93,7 @@ describe("a partial refund", () => {
     ["pi_1", "all", 400, "invalid"],
     ["pi_none", 1, 404, "payment_not_found"],
   ])(
-    "a refund of a part of %s by %s is refused, and nothing goes back",
+    "a refund of a part of %s by %s is refused, and no money is paid back",
     async (transactionId, amount, ...refusal) => {
       expect(await refund(transactionId, amount)).toEqual(refusal);
       expect(fakeStripe.refunds).toEqual([]);

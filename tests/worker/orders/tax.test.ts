@@ -183,7 +183,7 @@ describe("the payments of an order", () => {
 it.each([
   ["active", "good"],
   ["pending", "missing"],
-] as const)("the set-up sees that tax at Stripe is %s", async (status, state) => {
+] as const)("the payment set-up shows that Stripe's tax is %s", async (status, state) => {
   await publish({ tax: "added" });
   fakeStripe.taxStatus = status;
   await site.executeSql("UPDATE users SET role = 'ADMIN'");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
-import { clearSite, readSite } from "../../support/clear-site.ts";
+import { clearSite, fetchSite } from "../../support/clear-site.ts";
 import {
   createOrigin,
   jsonRequest,
@@ -40,7 +40,7 @@ describe("the review of a legal page", () => {
       await isTemplate("privacy"),
       await isTemplate("imprint"),
     ]).toEqual([false, true, true]);
-    expect((await readSite()).reviewedPages).toEqual(["terms"]);
+    expect((await fetchSite()).reviewedPages).toEqual(["terms"]);
     expect(await readReviews()).toEqual([
       { page: "terms", reviewed: true, reviewedAt: expect.any(String), reviewedBy: "Ada Admin" },
       { page: "privacy", reviewed: false, reviewedAt: null, reviewedBy: null },
@@ -68,7 +68,7 @@ describe("the review of a legal page", () => {
     expect((await (await review("terms", false)).json()).message).toBe(
       m.done_page_review_revoked(),
     );
-    expect([await isTemplate("terms"), (await readSite()).reviewedPages]).toEqual([true, []]);
+    expect([await isTemplate("terms"), (await fetchSite()).reviewedPages]).toEqual([true, []]);
     expect(await readReviews()).toContainEqual({
       page: "terms",
       reviewed: false,

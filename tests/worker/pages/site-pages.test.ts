@@ -7,7 +7,7 @@ import {
 } from "../../../contract/pages/site-pages.ts";
 import { documentTitle, pages } from "../../../contract/pages.ts";
 import { addressIn } from "../../support/address-in.ts";
-import { clearSite, readSite } from "../../support/clear-site.ts";
+import { clearSite, fetchSite } from "../../support/clear-site.ts";
 import {
   createOrigin,
   jsonRequest,
@@ -49,7 +49,7 @@ const readData = async (response: Response) => (await response.json()).data;
 const readPage = async (slug: string, locale = "en") =>
   readData(await visitorClient()(`/api/pages/${slug}?locale=${locale}`));
 const readLinks = async (locale = "en") =>
-  (await readSite({ Cookie: `language=${locale}` })).pageLinks;
+  (await fetchSite({ Cookie: `language=${locale}` })).pageLinks;
 const fetchPage = async (path: string, { language = "en", origin = createOrigin() } = {}) => {
   const response = await visitorClient(origin)(addressIn(language, path));
   return { response, origin, html: await response.text() };

@@ -211,7 +211,7 @@ describe("a dispute of a part of a payment", () => {
   });
 });
 
-describe("an undecided dispute is looked at again within twelve hours", () => {
+describe("an undecided dispute", () => {
   async function buyMovie() {
     await site.insertMovie();
     const order = await site.client("/api/orders", jsonRequest("POST", { movieIds: ["1"] }));
@@ -312,7 +312,7 @@ describe("the state of an order with a dispute of an earlier payment", () => {
   });
 
   it.each(["warning_needs_response", "needs_response"])(
-    "an order with a dispute of another payment is flagged when another plan was sold than ordered, while a dispute of an earlier payment is %s",
+    "an order that was paid for another plan is flagged, even while a dispute of an earlier payment is %s",
     async (status) => {
       const { orderId, about } = await payTwice();
       const evidenceDueAt = await dispute(status, 1);

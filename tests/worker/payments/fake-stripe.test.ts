@@ -141,7 +141,7 @@ describe("the stand-in of Stripe fails a test", () => {
 describe("the stand-in of Stripe keeps an idempotency key", () => {
   const email = { email: "una@example.com" };
 
-  it("the stand-in of Stripe repeats its response to a repeated idempotency key without executing the request again", async () => {
+  it("the stand-in of Stripe answers a repeated idempotency key with its saved response, without executing the request again", async () => {
     const first = await post("customers", email, "key");
     expect(first).toMatchObject({ status: 200, id: "cus_1", isReplayed: false });
     expect(await post("customers", email, "key")).toEqual({ ...first, isReplayed: true });
@@ -188,7 +188,7 @@ describe("the stand-in of Stripe keeps an idempotency key", () => {
     ["is one too many", { status: 429, type: "invalid_request_error", code: "rate_limit" }],
     ["has a wrong key", { status: 401, type: "invalid_request_error" }],
   ])(
-    "the stand-in of Stripe keeps an idempotency key only of requests that were executed: not of one that %s",
+    "the stand-in of Stripe saves no idempotency key of a request that %s, because it was not executed",
     async (_, failure) => {
       fakeStripe.nextFailure = failure;
       expect((await post("customers", email, "key")).status).toBe(failure.status);

@@ -24,13 +24,13 @@ it("a payment that is disputed in the sandbox is disputed on the site, with a de
   expect(due?.at).toBeGreaterThan(Date.now());
 });
 
-it("a dispute that is won in the sandbox leaves the payment", async () => {
+it("a payment whose dispute is won in the sandbox stays paid", async () => {
   await answerSandboxCheckout(orderId, "dispute");
   await answerSandboxCheckout(orderId, "win-dispute");
   expect(await readState()).toEqual({ state: "paid", dispute: "won", refunded: 0 });
 });
 
-it("a dispute that is lost in the sandbox takes the whole payment back", async () => {
+it("a payment whose dispute is lost in the sandbox is taken back whole", async () => {
   await answerSandboxCheckout(orderId, "dispute");
   await answerSandboxCheckout(orderId, "lose-dispute");
   expect(await readState()).toEqual({ state: "charged_back", dispute: "lost", refunded: 999 });

@@ -147,7 +147,7 @@ it.each<[string, (subscribed: Subscribed) => unknown]>([
     () => site.client("/Unsubscribe", jsonRequest("POST", { email: una, when: "period_end" })),
   ],
   ["could not be charged already", ({ subscription }) => (subscription.status = "past_due")],
-])("a member is not told of a card that %s", { tags: ["long"] }, async (_, prepare) => {
+])("a member gets no notice of a card that %s", { tags: ["long"] }, async (_, prepare) => {
   const subscribed = await subscribeForLong(cardOf(-1));
   expect((await readRow())?.card_expires_at).not.toBeNull();
   await prepare(subscribed);

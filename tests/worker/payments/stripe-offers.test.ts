@@ -102,7 +102,7 @@ describe("Stripe's checkout with a promotion code", () => {
     fakeStripe.completeCheckout(orderId, { amount: 0, card: "fingerprint-1" });
     await site.sendEvent("checkout.session.completed", about(orderId));
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
-    // Makes the first order that of another person, whose account is deleted and who pays with the
+    // Makes the first order one of another person, whose account is deleted and who paid with the
     // same card.
     await site.executeSql("DELETE FROM subscriptions");
     await site.executeSql(
@@ -187,7 +187,7 @@ describe("Stripe's checkout with a free trial", () => {
     const { orderId } = await order({ trial: true });
     fakeStripe.completeCheckout(orderId, { amount: 0, card: "fingerprint-1" });
     await site.sendEvent("checkout.session.completed", about(orderId));
-    // Makes the first order that of another person, whose account is deleted and who pays with the
+    // Makes the first order one of another person, whose account is deleted and who paid with the
     // same card.
     await site.executeSql("DELETE FROM subscriptions");
     await site.executeSql(

@@ -132,14 +132,11 @@ describe("a payment at another price", () => {
     ["a discount", 499],
     ["tax on top", 1189],
     ["a free trial", 0],
-  ])(
-    "a payment at another price is judged by the plan's price, so that %s is no fraud",
-    async (_, amount) => {
-      await site.subscribeAndPay(amount);
-      expect([await readOrderStatus(), await site.fetchStatus()]).toEqual(["paid", "SUBSCRIBED"]);
-      expect(await site.readEmails(una)).toEqual(amount === 0 ? ["free_time"] : ["paid"]);
-    },
-  );
+  ])("a payment that differs from the plan's price by %s is accepted", async (_, amount) => {
+    await site.subscribeAndPay(amount);
+    expect([await readOrderStatus(), await site.fetchStatus()]).toEqual(["paid", "SUBSCRIBED"]);
+    expect(await site.readEmails(una)).toEqual(amount === 0 ? ["free_time"] : ["paid"]);
+  });
 
   it("a renewal at the plan's raised price is accepted", async () => {
     const { about, orderId } = await site.subscribeAndPay();

@@ -87,24 +87,27 @@ it.each<[string, (payment: StripeSite["fakeStripe"]["payments"][number]) => void
     "a lost dispute of a part",
     (payment) => Object.assign(payment, { dispute: "lost", disputedCents: 900 }),
   ],
-])("after %s of the running period the plan changes at its end only", async (_, giveBack) => {
-  const { subscription } = await subscribeEarlier();
-  const charge = (await fetchPrice(big)).now.amount;
-  const [payment] = fakeStripe.payments;
-  if (!payment) throw new Error("nothing was paid");
-  giveBack(payment);
-  expect((await fetchPrice(big)).now).toBeNull();
-  expect(await readStatusAndCode(await change(big, "now", charge))).toEqual([
-    409,
-    "plan_change_only_later",
-  ]);
-  expect(await site.queryRow("SELECT refunded_cents FROM payments")).toEqual({
-    refunded_cents: 900,
-  });
-  expect([fakeStripe.payments.length, subscription.metadata.plan_id]).toEqual([1, small]);
-  expect((await change(big, "period_end", 19.99)).status).toBe(200);
-  expect(await readRow()).toEqual({ plan_id: small, next_plan_id: big, renews: 1 });
-});
+])(
+  "after %s of the period's payment, a subscriber can change the plan only at the period's end",
+  async (_, giveBack) => {
+    const { subscription } = await subscribeEarlier();
+    const charge = (await fetchPrice(big)).now.amount;
+    const [payment] = fakeStripe.payments;
+    if (!payment) throw new Error("nothing was paid");
+    giveBack(payment);
+    expect((await fetchPrice(big)).now).toBeNull();
+    expect(await readStatusAndCode(await change(big, "now", charge))).toEqual([
+      409,
+      "plan_change_only_later",
+    ]);
+    expect(await site.queryRow("SELECT refunded_cents FROM payments")).toEqual({
+      refunded_cents: 900,
+    });
+    expect([fakeStripe.payments.length, subscription.metadata.plan_id]).toEqual([1, small]);
+    expect((await change(big, "period_end", 19.99)).status).toBe(200);
+    expect(await readRow()).toEqual({ plan_id: small, next_plan_id: big, renews: 1 });
+  },
+);
 
 it("a declined card keeps the old plan, and the next attempt sends Stripe a new request", async () => {
   const { subscription } = await subscribeEarlier();
@@ -123,21 +126,24 @@ it("a declined card keeps the old plan, and the next attempt sends Stripe a new 
 it.each([
   { code: "subscription_payment_intent_requires_action" },
   { code: "card_declined", decline_code: "authentication_required" },
-])("a card whose bank wants the payment confirmed is no declined one: %j", async (failure) => {
-  const { subscription } = await subscribeEarlier();
-  const { now } = await fetchPrice(big);
-  fakeStripe.nextFailure = {
-    status: 402,
-    path: `/v1/subscriptions/${subscription.id}`,
-    type: "card_error",
-    ...failure,
-  };
-  expect(await readStatusAndCode(await change(big, "now", now.amount))).toEqual([
-    409,
-    "payment_needs_confirmation",
-  ]);
-  expect(await readRow()).toEqual({ plan_id: small, next_plan_id: null, renews: 1 });
-});
+])(
+  "a card whose bank wants the payment confirmed is reported as such, not as declined: %j",
+  async (failure) => {
+    const { subscription } = await subscribeEarlier();
+    const { now } = await fetchPrice(big);
+    fakeStripe.nextFailure = {
+      status: 402,
+      path: `/v1/subscriptions/${subscription.id}`,
+      type: "card_error",
+      ...failure,
+    };
+    expect(await readStatusAndCode(await change(big, "now", now.amount))).toEqual([
+      409,
+      "payment_needs_confirmation",
+    ]);
+    expect(await readRow()).toEqual({ plan_id: small, next_plan_id: null, renews: 1 });
+  },
+);
 
 it("simultaneous plan changes, and a retry after a lost response, charge the subscriber once", async () => {
   const { subscription } = await subscribeEarlier();

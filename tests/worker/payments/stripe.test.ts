@@ -3,9 +3,9 @@ import { jsonRequest } from "../../support/clients.ts";
 import { readStatusAndCode } from "../../support/movie-access.ts";
 import {
   openStripeSite,
-  origin,
   type StripeSite,
-  sdk,
+  stripeSdk,
+  stripeSiteOrigin,
   webhookSecret,
 } from "../../support/stripe/stripe-site.ts";
 
@@ -240,7 +240,7 @@ describe("payments by Stripe", () => {
     await site.subscribeAndPay();
     expect((await (await site.client("/subscriptionCheck")).json()).portal).toBe(true);
     const response = await openPortal();
-    const returnUrl = encodeURIComponent(`${origin}/dashboard`);
+    const returnUrl = encodeURIComponent(`${stripeSiteOrigin}/dashboard`);
     expect([response.status, await response.json()]).toEqual([
       200,
       {
@@ -285,7 +285,7 @@ describe("payments by Stripe", () => {
   });
 
   const signHeader = async (at: number, secret = webhookSecret) =>
-    sdk.webhooks.generateTestHeaderStringAsync({
+    stripeSdk.webhooks.generateTestHeaderStringAsync({
       payload: JSON.stringify({
         id: "evt_s",
         object: "event",
@@ -302,7 +302,7 @@ describe("payments by Stripe", () => {
     ["of 310 seconds ahead", 310_000, 400],
     ["of 290 seconds ago", -290_000, 200],
     ["of 290 seconds ahead", 290_000, 200],
-  ])("payments by Stripe accepts or refuses a signature %s", async (_, offset, expected) => {
+  ])("Stripe's webhook accepts or refuses a signature %s", async (_, offset, expected) => {
     expect((await site.sendEvent("ping", {}, { at: Date.now() + offset })).status).toBe(expected);
   });
 

@@ -539,7 +539,7 @@ describe("a renewal that is declined", () => {
     ["day", graceDays / 27],
     ["month", graceDays],
     ["year", graceDays],
-  ])("of a plan by the %s keeps access for %d days", async (period, days) => {
+  ])("a declined renewal of a plan by the %s keeps access for %d days", async (period, days) => {
     await letDecline(await addedId({ period }));
     expect((await readGrace()) / day).toBeCloseTo(days, 5);
     expect([await readStatus(), await play()]).toEqual(["SUBSCRIBED", 200]);

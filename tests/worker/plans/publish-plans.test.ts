@@ -234,7 +234,7 @@ describe("objects that exist at Stripe", { tags: ["long"] }, () => {
     ["period", { "recurring[interval_count]": "1" }],
     ["product", { product: "another" }],
   ])(
-    "the site sells at no existing price whose %s is another, whatever its key",
+    "the site sells a plan at no existing price whose %s differs, even if the price has the plan's lookup key",
     async (_, change) => {
       const id = await publishedPlan();
       Object.assign(prices()[0] ?? {}, change);

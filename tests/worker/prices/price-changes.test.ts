@@ -146,7 +146,7 @@ describe("a new price for existing subscribers", () => {
       expect(texts[1]).toContain(word);
   });
 
-  it("a pause moves the reminder of a new price, and a stopped renewal needs none", {
+  it("a pause moves the reminder of a new price, and a stopped renewal gets none", {
     tags: ["long"],
   }, async () => {
     await announce();
@@ -242,7 +242,7 @@ describe("a new price for existing subscribers", () => {
   });
 });
 
-describe("a new price for all is not told to", () => {
+describe("a subscriber who is not told of a new price for all", () => {
   it.each<[string, string]>([
     ["who ends the subscription", "UPDATE subscriptions SET renews = 0"],
     ["who changes to another plan", `UPDATE subscriptions SET next_plan_id = '${other}'`],
@@ -254,7 +254,7 @@ describe("a new price for all is not told to", () => {
       "UPDATE orders SET created_at = created_at + 3600000",
     ],
     ["who pays by another provider", "UPDATE orders SET provider = 'stripe'"],
-  ])("a new price for all is not told to %s", async (_, sql) => {
+  ])("a plan's new price is not announced to a subscriber %s", async (_, sql) => {
     await announce();
     await executeSql(sql);
     // The test changes the site's rows only, so the job must not fetch the provider's state.
@@ -271,7 +271,7 @@ describe("a subscriber who was told of a new price for all", () => {
     ["has changed to another plan", `UPDATE subscriptions SET plan_id = '${other}'`],
     ["has come back to it at another price", "UPDATE orders SET amount_cents = 899"],
   ])(
-    "a subscriber who was told of a new price for all is not charged it when the subscriber %s",
+    "a subscriber who was told of a new price does not pay it when the subscriber %s",
     async (_, sql) => {
       await announce();
       await runAfter(0.01);
@@ -331,7 +331,7 @@ describe("the announcement of a new price for existing subscribers is refused", 
     ["for a day that is too far", () => announce(367), 400, "invalid"],
     ["at a price that is no longer the plan's", () => announce(30, 10.99), 409, "edit_conflict"],
     ["a second time", async () => (await announce()) && announce(), 409, "price_change_announced"],
-  ])("the announcement of a new price for all is refused %s", async (_, request, status, code) => {
+  ])("the announcement of a plan's new price is refused %s", async (_, request, status, code) => {
     const response = await request();
     expect(await readStatusAndCode(response)).toEqual([status, code]);
   });

@@ -109,7 +109,7 @@ beforeEach(async () => {
 });
 
 describe("the cleanup jobs", () => {
-  it("the cleanup jobs delete nothing of the demo", { tags: ["long"] }, async () => {
+  it("the cleanup jobs delete no file and no row of the demo", { tags: ["long"] }, async () => {
     const { MEDIA } = await getBindings();
     const keys = (await demoFiles())
       .map(({ key }) => key)
@@ -345,7 +345,7 @@ describe("the bin", () => {
     ).toHaveLength(1);
   });
 
-  it("the bin keeps a video that another movie uses", async () => {
+  it("a deleted movie's video is kept while another movie uses it", async () => {
     await addMovieFiles(movieId);
     await showVideo(`video-${movieId}`, otherMovieId);
     await binMovie(movieId);
@@ -355,7 +355,7 @@ describe("the bin", () => {
     expect((await listKeys(`videos/video-${movieId}/`)).length).toBe(3);
   });
 
-  it("a bought movie is kept after its time in the bin, and only its buyers can download it", async () => {
+  it("a bought movie whose time in the bin has ended is kept, and only its buyers can download it", async () => {
     await addMovieFiles(movieId);
     await executeSql(
       "INSERT INTO purchases (user_id, movie_id, order_id, bought_at) VALUES ('demo-viewer', ?, 'demo-order', 1)",
@@ -387,7 +387,7 @@ describe("the bin", () => {
     expect(await countMovieFiles(movieId)).toBe(0);
   });
 
-  it("the bin keeps a movie while somebody is paying for it", async () => {
+  it("a movie in the bin is kept while somebody is paying for it", async () => {
     await executeSql(
       "INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, created_at, updated_at) VALUES ('open', 'demo-viewer', 'movies', 'open', 500, 'usd', 'sandbox', 1, 1)",
     );
@@ -539,7 +539,7 @@ describe("storage and database", () => {
     await seedDemo();
   });
 
-  it("a video with missing files raises an alert until the files are back", async () => {
+  it("a video with missing files raises an alert until its files are back", async () => {
     for (const id of ["demo-a", "whole", "wrong"])
       await addVideo(id, "ready", now, { source: true });
     await executeSql("DELETE FROM videos WHERE id LIKE 'demo-%' AND id <> 'demo-a'");

@@ -143,7 +143,7 @@ describe("divided cents", () => {
     [5, [0, 0], [3, 2]],
     [0, [3, 4], [0, 0]],
     [7, [], []],
-  ])("divided cents of %i by the weights %j are %j", (amountCents, weights, parts) => {
+  ])("dividing %i cents by the weights %j gives %j", (amountCents, weights, parts) => {
     expect(divideCents(amountCents, weights)).toEqual(parts);
   });
 });

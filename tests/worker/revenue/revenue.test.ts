@@ -90,7 +90,7 @@ describe("a year of invented payments", () => {
     await executeSql("UPDATE sessions SET last_seen_at = ?", madeUpNow);
   });
 
-  it("a year of invented payments gives the MRR, changes, churn and cohorts that were worked out by hand", async () => {
+  it("the revenue of a year of invented payments has the MRR, changes, churn and cohorts that were computed by hand", async () => {
     expect(await fetchRevenue()).toEqual({ months: [], cohorts: [], trials: [], waiting: 11 });
     await runCron(everyFiveMinutes, madeUpNow);
     const { months, cohorts, waiting } = await fetchRevenue();
@@ -99,7 +99,7 @@ describe("a year of invented payments", () => {
     expect(waiting).toBe(0);
   });
 
-  it("the figures of a year are the same when the job ran during the year and when it ran twice afterwards", {
+  it("the revenue of a year is the same when the job ran during the year and when it ran twice afterwards", {
     tags: ["long"],
   }, async () => {
     for (let month = 0; month < 12; month++)
@@ -329,7 +329,7 @@ describe("the monthly MRR changes of a payer", () => {
     ["a year", { days: 366, period: "year" }, 1000],
     ["a day", { days: 1, period: "day" }, 365_000],
     ["thirty days", { days: 30, period: null }, 12_167],
-  ])("the changes of a payer count ten for %s by the year", (_, plan, yearlyCents) => {
+  ])("a plan's price of ten for %s is converted to the price of a year", (_, plan, yearlyCents) => {
     expect(toYearlyCents(1000, plan)).toBe(yearlyCents);
   });
 
@@ -354,7 +354,7 @@ describe("the monthly MRR changes of a payer", () => {
     expect(findNextChangeAt(periods, end)).toBeNull();
   });
 
-  it("where two plans of a payer overlap, the plan that began later counts", () => {
+  it("when two plans of a payer overlap, the plan that began later counts", () => {
     const periods = [
       period("2031-01-05", "2032-01-05", 9600),
       period("2031-03-05", "2031-05-05", 18_000),

@@ -74,7 +74,7 @@ describe("an administrator who manages rights", () => {
     });
   });
 
-  it("the list of movies without terms loses a movie once its terms are saved, also without a holder, and leaves out the bin", async () => {
+  it("an administrator's list of movies without terms loses a movie once its terms are saved, even terms without a holder, and has no movie of the bin", async () => {
     const read = async (query = "") =>
       await (await admin(`/api/admin/rights/movies-without-terms${query}`)).json();
     const id = await addHolder("Decla-Bioscop");
@@ -149,7 +149,7 @@ describe("an administrator who manages rights", () => {
     expect((await setTerms([share(id)], { fromMonth: next })).status).toBe(200);
   });
 
-  it("of two administrators who edit a rights holder, the second is shown the version that was saved", async () => {
+  it("when two administrators edit a rights holder, the second is refused and shown the saved version", async () => {
     const id = await addHolder("Decla");
     const change = (name: string) =>
       admin(

@@ -402,7 +402,7 @@ describe("the statements of a year of invented payments", () => {
     await executeSql("DELETE FROM plans WHERE id LIKE '700%'");
   });
 
-  it("the statements of a year are those worked out by hand, with rentals, sales, tax, a late refund and an advance", {
+  it("the statements of a year equal those computed by hand, with rentals, sales, tax, a late refund and an advance", {
     tags: ["long"],
   }, async () => {
     await insertMadeUpYear();
@@ -573,7 +573,7 @@ describe("the running month", () => {
     (await (await (await signedInClient("demo-admin"))("/api/admin/rights/running-months")).json())
       .data;
 
-  it("the running month shows what holders earn so far of sales, rentals, the pool and late refunds, and stores nothing", async () => {
+  it("a running month shows the holders' earnings so far from sales, rentals, the pool and late refunds, and stores nothing", async () => {
     await begin("ufa", "decla");
     await executeSql("UPDATE statement_months SET month = ?", month);
     await setTerms(1, month, { ufa: { sale: 5000, pool: 10_000 }, decla: { sale: 2500 } });
@@ -608,7 +608,7 @@ describe("the running month", () => {
     ).toEqual({ n: 0 });
   });
 
-  it("a month that waits for its closing and the month after it are shown side by side", async () => {
+  it("a month that waits for its closing and the month after it are both shown as running", async () => {
     await begin("ufa");
     await setTerms(1, first, { ufa: { sale: 5000 } });
     await pay("2026-01-20", 1000, { 1: 1000 });
@@ -619,7 +619,7 @@ describe("the running month", () => {
     ]);
   });
 
-  it("no month runs before the first rights holder", async () => {
+  it("no running month is shown before the first rights holder", async () => {
     expect(await readRunning()).toEqual([]);
   });
 });

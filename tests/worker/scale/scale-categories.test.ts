@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { beforeAll, expect, it } from "vitest";
 import { visitorClient } from "../../support/clients.ts";
-import { counts } from "../../support/filled-site/rows.ts";
+import { rowCounts } from "../../support/filled-site/rows.ts";
 import { readRequestCost } from "../../support/request-log.ts";
 import { countRows, executeSql } from "../../support/rows.ts";
 import { serveFilledSite } from "../../support/serve-filled-site.ts";
@@ -9,7 +9,7 @@ import { serveFilledSite } from "../../support/serve-filled-site.ts";
 serveFilledSite();
 beforeAll(async () => {
   await executeSql("UPDATE categories SET slug = lower(title)");
-  expect(await countRows("movies WHERE category_id = 5")).toBeGreaterThan(counts.movies / 7);
+  expect(await countRows("movies WHERE category_id = 5")).toBeGreaterThan(rowCounts.movies / 7);
 });
 
 it("the page of a category reads at most 30 rows, as HTML and from each of its cursors", async () => {

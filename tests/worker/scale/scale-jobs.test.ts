@@ -41,7 +41,7 @@ import { removeAbandonedUploads } from "../../../worker/uploads/abandoned-upload
 import { findMissingFiles } from "../../../worker/uploads/missing-files.ts";
 import { jsonRequest } from "../../support/clients.ts";
 import { runCron } from "../../support/conditions.ts";
-import { accountId, counts, filledAt as now } from "../../support/filled-site/rows.ts";
+import { accountId, filledAt as now, rowCounts } from "../../support/filled-site/rows.ts";
 import { readRequestCost } from "../../support/request-log.ts";
 import { countRows, executeSql } from "../../support/rows.ts";
 import { serveFilledSite } from "../../support/serve-filled-site.ts";
@@ -293,7 +293,7 @@ beforeAll(async () => {
   await executeSql("UPDATE movies SET deleted_at = ? WHERE id = 1", now - 31 * 86_400_000);
 });
 afterAll(() => {
-  console.log("rows read with", counts);
+  console.log("rows read with", rowCounts);
   console.table(costs);
 });
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
 import { selectComingMovies, selectLeavingMovies } from "../../../worker/catalogue/availability.ts";
 import { visitorClient } from "../../support/clients.ts";
-import { counts, filledAt } from "../../support/filled-site/rows.ts";
+import { filledAt, rowCounts } from "../../support/filled-site/rows.ts";
 import { readRequestCost } from "../../support/request-log.ts";
 import { executeSql, queryRow } from "../../support/rows.ts";
 import { seedDemo } from "../../support/seeds.ts";
@@ -119,7 +119,7 @@ async function measurePages(path: string, client = visitorClient()) {
   return costs;
 }
 
-describe.each([demoMovies, demoMovies + counts.movies])("with %i movies", (movieCount) => {
+describe.each([demoMovies, demoMovies + rowCounts.movies])("with %i movies", (movieCount) => {
   if (movieCount > demoMovies) serveFilledSite();
   else beforeAll(seedDemo);
   const now = movieCount > demoMovies ? filledAt : Date.now();

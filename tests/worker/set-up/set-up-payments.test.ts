@@ -1,17 +1,23 @@
 /** @module-tag long */
 import Stripe from "stripe";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { webhookEvents } from "../../../worker/payments/providers/stripe/webhook-endpoint.ts";
+import { stripeWebhookEvents } from "../../../worker/payments/providers/stripe/webhook-endpoint.ts";
 import { jsonRequest } from "../../support/clients.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
-import { openStripeSite, origin, type StripeSite } from "../../support/stripe/stripe-site.ts";
+import {
+  openStripeSite,
+  type StripeSite,
+  stripeSiteOrigin,
+} from "../../support/stripe/stripe-site.ts";
 
 let site: StripeSite;
 const webhook = {
   id: "we_1",
-  url: `${origin}/webhooks/payments/stripe`,
+  url: `${stripeSiteOrigin}/webhooks/payments/stripe`,
   api_version: Stripe.API_VERSION,
-  ...Object.fromEntries(webhookEvents.map((event, index) => [`enabled_events[${index}]`, event])),
+  ...Object.fromEntries(
+    stripeWebhookEvents.map((event, index) => [`enabled_events[${index}]`, event]),
+  ),
 };
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addressIn } from "../../support/address-in.ts";
-import { clearSite, readSite } from "../../support/clear-site.ts";
+import { clearSite, fetchSite } from "../../support/clear-site.ts";
 import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { pageAddresses } from "../../support/page-addresses.ts";
 import { executeSql } from "../../support/rows.ts";
@@ -97,7 +97,7 @@ describe("a renamed site, signed in", () => {
   });
 
   it("a renamed site has one icon wherever it is shown", async () => {
-    const { version } = await readSite();
+    const { version } = await fetchSite();
     const viewer = await signedInClient("demo-viewer");
     const plan = { plan_id: "10001", email: "viewer@members.example", consent: true };
     const { orderId } = await (await viewer("/initiate_payment", jsonRequest("POST", plan))).json();
@@ -129,5 +129,5 @@ describe("a renamed site, signed in", () => {
 it("seeding the demo's settings again restores the name Marquee", async () => {
   await clearSite();
   await seedSite();
-  expect(await readSite()).toMatchObject({ name: "Marquee" });
+  expect(await fetchSite()).toMatchObject({ name: "Marquee" });
 });

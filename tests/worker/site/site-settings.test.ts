@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
-import { clearSite, readSite, setLaterConditions } from "../../support/clear-site.ts";
+import { clearSite, fetchSite, setLaterConditions } from "../../support/clear-site.ts";
 import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { setConditions } from "../../support/conditions.ts";
 import { waitForEmails } from "../../support/mailbox.ts";
@@ -53,7 +53,7 @@ describe("an administrator who publishes settings", () => {
     const { data, previous } = await (await publish(second, 1)).json();
     expect([data.settings, previous.settings]).toEqual([second, first]);
     await publish(previous.settings, data.version);
-    expect(await readSite()).toMatchObject({ version: 3, name: "Nordlicht" });
+    expect(await fetchSite()).toMatchObject({ version: 3, name: "Nordlicht" });
   });
 
   it("a profile link without https:// in the settings is stored with https://", async () => {
@@ -84,7 +84,7 @@ describe("an administrator who publishes settings", () => {
       data: { version: 1, settings: { name: "Nordlicht" } },
     });
     expect(await countRows("site_settings")).toBe(1);
-    expect(await readSite()).toMatchObject({ name: "Nordlicht" });
+    expect(await fetchSite()).toMatchObject({ name: "Nordlicht" });
   });
 
   it("of twenty simultaneous publications of settings one succeeds", async () => {
@@ -122,7 +122,7 @@ describe("the preview of unpublished settings", () => {
     expect(html).toContain('data-fonts=\'[["Instrument Serif"');
     expect(html).not.toMatch(/<script|<link|<b>Nordlicht|Marquee/);
     expect(await countRows("site_settings")).toBe(0);
-    expect(await readSite()).toMatchObject({ version: 0, name: "Marquee" });
+    expect(await fetchSite()).toMatchObject({ version: 0, name: "Marquee" });
   });
 
   it("a preview of an arrangement shows its movies and rows with the published settings, and stores nothing", async () => {
@@ -264,7 +264,7 @@ describe("settings are refused, and nothing is stored", () => {
     expect(response.status).toBe(400);
     expect((await response.json()).issues).toEqual([expect.objectContaining(issue)]);
     expect(await countRows("site_settings")).toBe(0);
-    expect((await readSite()).version).toBe(0);
+    expect((await fetchSite()).version).toBe(0);
   });
 
   it("settings are refused from an account that is no longer an administrator, although its session continues", async () => {
@@ -399,7 +399,7 @@ describe("a light site", () => {
     const [background = "", text = "", accent = ""] = issues.map(({ params }) => params.nearest);
     const offered = { background, text, accent };
     expect((await publish(createSiteSettings({ colours: offered }))).status).toBe(200);
-    expect(await readSite()).toMatchObject({ colours: offered });
+    expect(await fetchSite()).toMatchObject({ colours: offered });
   });
 
   it("a dark site's pages are dark, with no rules for a light one", async () => {
@@ -546,7 +546,7 @@ describe("a renamed site", () => {
     expect(await homeFor({ "Accept-Language": "es" })).toBeNull();
     expect(await homeFor({ Cookie: "language=es", "Accept-Language": "en" })).toBe("/en");
     expect(await homeFor({ Cookie: "language=de" })).toBeNull();
-    expect(await readSite({ "Accept-Language": "en" })).toMatchObject({
+    expect(await fetchSite({ "Accept-Language": "en" })).toMatchObject({
       tagline: "Films of the far north",
     });
   });
@@ -561,15 +561,15 @@ describe("a renamed site", () => {
 });
 
 it("an idle isolate responds with the settings that another isolate published, and not first with the old settings", async () => {
-  expect(await readSite()).toMatchObject({ name: "Marquee" });
+  expect(await fetchSite()).toMatchObject({ name: "Marquee" });
   await executeSql(
     "INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 1)",
     JSON.stringify(createSiteSettings()),
   );
   await setConditions({ clockAheadMs: milliseconds.hour, failsDatabase: true });
-  expect(await readSite()).toMatchObject({ name: "Marquee" });
+  expect(await fetchSite()).toMatchObject({ name: "Marquee" });
   await setConditions({ clockAheadMs: 2 * milliseconds.hour });
-  expect(await readSite()).toMatchObject({ name: "Nordlicht" });
+  expect(await fetchSite()).toMatchObject({ name: "Nordlicht" });
 });
 
 describe("a new isolate", () => {
@@ -612,7 +612,7 @@ describe("the currency of the settings", () => {
       "INSERT INTO plans (id, name, price_cents, currency, days, period, streams, active, provider_price_id) VALUES ('10002', 'Yearly', 9900, 'usd', 366, 'year', 2, 1, 'price_in_dollars')",
     );
     expect((await publish(createSiteSettings({ currency: "EUR" }))).status).toBe(200);
-    expect(await readSite()).toMatchObject({ currency: "EUR" });
+    expect(await fetchSite()).toMatchObject({ currency: "EUR" });
     expect((await orderPlan()).status).toBeLessThan(300);
     expect(await queryRow("SELECT currency FROM orders")).toEqual({ currency: "eur" });
     expect(
@@ -628,7 +628,7 @@ describe("the currency of the settings", () => {
       "INSERT INTO site_settings (version, settings, published_at) VALUES (1, ?, 1)",
       JSON.stringify(createSiteSettings({ currency: "CHF" })),
     );
-    expect(await readSite()).toMatchObject({ currency: "USD" });
+    expect(await fetchSite()).toMatchObject({ currency: "USD" });
     expect((await orderPlan()).status).toBeLessThan(300);
     expect(await queryRow("SELECT currency FROM orders")).toEqual({ currency: "chf" });
   });

@@ -386,7 +386,7 @@ describe("a change of plan is refused", () => {
       "plan_change_discounted",
     ],
   ])(
-    "a change of plan is refused %s, before anything is asked of the provider",
+    "a change of plan is refused %s, before a request to the provider",
     async (_, prepare, code) => {
       await prepare();
       const planId = code === "plan_unchanged" ? small : big;

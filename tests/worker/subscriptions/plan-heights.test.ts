@@ -131,7 +131,7 @@ describe("a member whose plan limits the rendition height", () => {
   });
 });
 
-describe("all renditions, in spite of the plan's limit, are served to", () => {
+describe("a right to renditions beyond the plan's limit", () => {
   const inADay = () => Date.now() + 86_400_000;
   const redeemGift = async () => {
     const until = inADay();
@@ -164,11 +164,15 @@ describe("all renditions, in spite of the plan's limit, are served to", () => {
   };
 
   it.each<[string, () => Promise<unknown>, string[]]>([
-    ["who bought it", () => insertPurchase(memberId, movieId), allRenditions],
-    ["who rents it", () => rent("paid"), allRenditions],
-    ["not who rented it and was refunded", () => rent("refunded"), permitted],
     [
-      "who has gifted days",
+      "who bought the movie, gets all its renditions",
+      () => insertPurchase(memberId, movieId),
+      allRenditions,
+    ],
+    ["who rents the movie, gets all its renditions", () => rent("paid"), allRenditions],
+    ["whose rental was refunded, gets the plan's renditions", () => rent("refunded"), permitted],
+    [
+      "who has gifted days, gets all renditions",
       () =>
         executeSql(
           "INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)",
@@ -178,7 +182,7 @@ describe("all renditions, in spite of the plan's limit, are served to", () => {
       allRenditions,
     ],
     [
-      "not whose gifted days are over",
+      "whose gifted days are over, gets the plan's renditions",
       () =>
         executeSql(
           "INSERT INTO gifts (user_id, until, given_at) VALUES (?, ?, 1)",
@@ -187,30 +191,31 @@ describe("all renditions, in spite of the plan's limit, are served to", () => {
         ),
       permitted,
     ],
-    ["not whose gift code is of that plan", redeemGift, permitted],
+    ["whose gift code is of the same plan, gets the plan's renditions", redeemGift, permitted],
     [
-      "whose gifted days go on after the code's",
+      "whose gifted days go on after those of a gift code, gets all renditions",
       async () => {
         await redeemGift();
         await executeSql("UPDATE gifts SET until = until + 1000");
       },
       allRenditions,
     ],
-    ["not who bought another movie", () => insertPurchase(memberId, movieId + 1), permitted],
-  ])(
-    "all renditions of a movie, in spite of a plan's limit, has %s",
-    async (_, prepare, expected) => {
-      await prepare();
-      for (const response of [await play(), await report()])
-        expect(await fetchRenditions(readGrant(response))).toEqual(expected);
-      expect(await fetchStatus(readGrant(await report()), "540p/1.m4s")).toBe(
-        expected === allRenditions ? 200 : 403,
-      );
-      expect(await readStatusAndCode(await download())).toEqual(
-        expected === allRenditions ? [200, undefined] : [403, "original_not_in_plan"],
-      );
-    },
-  );
+    [
+      "who bought another movie, gets the plan's renditions",
+      () => insertPurchase(memberId, movieId + 1),
+      permitted,
+    ],
+  ])("a member of a plan with a highest rendition, %s", async (_, prepare, expected) => {
+    await prepare();
+    for (const response of [await play(), await report()])
+      expect(await fetchRenditions(readGrant(response))).toEqual(expected);
+    expect(await fetchStatus(readGrant(await report()), "540p/1.m4s")).toBe(
+      expected === allRenditions ? 200 : 403,
+    );
+    expect(await readStatusAndCode(await download())).toEqual(
+      expected === allRenditions ? [200, undefined] : [403, "original_not_in_plan"],
+    );
+  });
 });
 
 describe("a member with a subscription and a gift code of another plan", () => {
@@ -258,12 +263,15 @@ describe("a member with a subscription and a gift code of another plan", () => {
       2,
       allRenditions,
     ],
-  ])("such a member streams by %s", async (_, streams, height, expectedStreams, renditions) => {
-    await addPlan(streams, height);
-    await redeem();
-    expect(await readLimit()).toBe(expectedStreams);
-    expect(await fetchRenditions(readGrant(await play()))).toEqual(renditions);
-  });
+  ])(
+    "a member with a subscription and a gift code streams by %s",
+    async (_, streams, height, expectedStreams, renditions) => {
+      await addPlan(streams, height);
+      await redeem();
+      expect(await readLimit()).toBe(expectedStreams);
+      expect(await fetchRenditions(readGrant(await play()))).toEqual(renditions);
+    },
+  );
 
   it("a member whose subscription has ended streams by the gift's plan alone", async () => {
     await addPlan(1, 240);
@@ -291,11 +299,14 @@ it.each<[string, () => Promise<unknown>]>([
     async () => (await getBindings()).MEDIA.delete("videos/demo-tech/master.m3u8"),
   ],
   ["but of a movie that everybody may download", () => setFreeDownload(1)],
-])("a member whose plan has a highest rendition downloads the original %s", async (_, prepare) => {
-  await prepare();
-  expect((await download()).status).toBe(200);
-  await setFreeDownload(0);
-});
+])(
+  "a member whose plan has a highest rendition can download the original %s",
+  async (_, prepare) => {
+    await prepare();
+    expect((await download()).status).toBe(200);
+    await setFreeDownload(0);
+  },
+);
 
 it("an administrator limits a plan to one of the known heights, and the offer names the height", async () => {
   const admin = await signedInClient("demo-admin");

@@ -145,7 +145,7 @@ describe("the days on which subscriptions include a movie", () => {
     ["a first day after the stored last", { subscriptionFrom: dayAfter }, "days_reversed"],
     ["no day", { subscriptionUntil: "2027-02-30" }, "date_invalid"],
   ])(
-    "the days on which subscriptions include a movie are refused for %s, and nothing is stored",
+    "a movie's subscription days are refused for %s, and nothing is stored",
     async (_, body, code) => {
       const response = await change(body);
       expect([response.status, (await response.json()).issues]).toMatchObject([
@@ -183,7 +183,7 @@ describe("the days on which subscriptions include a movie", () => {
       "availableUntil",
     ],
   ])(
-    "the days on which subscriptions include a movie are refused for %s, since they never overlap",
+    "a movie's subscription days are refused for %s, because they never overlap with its available days",
     async (_, columns, body, path) => {
       for (const [column, day] of Object.entries(columns))
         await executeSql(`UPDATE movies SET ${column} = ? WHERE id = ?`, day, id);

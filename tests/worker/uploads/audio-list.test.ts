@@ -2,7 +2,11 @@ import { createHash } from "node:crypto";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { removeOrphans } from "../../../worker/retention/remove-orphans.ts";
-import { createAudioVideo, readMaster, sendAudioFiles } from "../../support/audio-videos.ts";
+import {
+  createAudioVideo,
+  readStoredMasterPlaylist,
+  sendAudioFiles,
+} from "../../support/audio-videos.ts";
 import { formRequest, jsonRequest, type TestClient } from "../../support/clients.ts";
 import { type DemoVideo, readDemoVideo, shortenVideo } from "../../support/demo-video.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
@@ -39,7 +43,7 @@ async function play() {
 const readStored = async (id = videoId) =>
   JSON.parse(String((await queryRow("SELECT tracks FROM videos WHERE id = ?", id))?.tracks));
 const readNames = async (id = videoId) => {
-  const { master } = await readMaster(id);
+  const { master } = await readStoredMasterPlaylist(id);
   return master.variants.map(({ audio }) => audio.map(({ name }) => name));
 };
 const listAudioFiles = async (name: string) => {
@@ -71,8 +75,8 @@ beforeEach(async () => {
 });
 
 describe("the list of audio tracks of a published video", () => {
-  it("an audio track whose files are uploaded later is added with language and role, and the renditions stay", async () => {
-    const before = await readMaster(videoId);
+  it("an administrator adds an uploaded audio track with language and role to a published video, whose renditions stay", async () => {
+    const before = await readStoredMasterPlaylist(videoId);
     await sendAudioFiles(admin, { id: videoId, video, names: ["audioscore"] });
     const score = { name: "audioscore", role: "score", label: "Piano", channels: 2 };
     const tracks = await expectStored([english, french, { ...encoding(), ...score }]);
@@ -92,7 +96,7 @@ describe("the list of audio tracks of a published video", () => {
         codecs,
         resolution,
       ]);
-    expect(toRenditions(await readMaster(videoId))).toEqual(toRenditions(before));
+    expect(toRenditions(await readStoredMasterPlaylist(videoId))).toEqual(toRenditions(before));
     expect((await readStored()).audio[2]).toEqual({
       ...encoding(),
       ...score,
@@ -108,7 +112,7 @@ describe("the list of audio tracks of a published video", () => {
     expect(audio.map(({ id }: { id: string }) => id)).toEqual(["audio", "audio2", "audioscore"]);
   });
 
-  it("another administrator adds an audio track to a published video, and changes none of its files", {
+  it("another administrator adds an audio track to a published video, and none of its files change", {
     tags: ["long"],
   }, async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
@@ -127,7 +131,7 @@ describe("the list of audio tracks of a published video", () => {
     expect(await put("720p/init.mp4")).toEqual([403, "not_own_upload"]);
   });
 
-  it("audio tracks are renamed, and another becomes the default, without their files", async () => {
+  it("an administrator renames audio tracks and chooses another default without new files", async () => {
     await expectStored([
       { ...english, label: "English", isDefault: false },
       { ...french, role: "main", isDefault: true, bandwidth: 7, codecs: "opus", segments: 1 },
@@ -146,7 +150,7 @@ describe("the list of audio tracks of a published video", () => {
     expect(Object.keys(playlists)).toContain(`/stream/${videoId}/audio2/index.m3u8`);
   });
 
-  it("the files of a removed audio track play on for open players, and are deleted after 14 days", {
+  it("open players still load the files of a removed audio track, which are deleted after 14 days", {
     tags: ["long"],
   }, async () => {
     const files = await listAudioFiles("audio2");
@@ -160,7 +164,7 @@ describe("the list of audio tracks of a published video", () => {
     expect(await countRows("orphans WHERE kind = 'audio'")).toBe(0);
   });
 
-  it("the name of a removed audio track is not used again, because caches keep its files", {
+  it("an administrator cannot reuse the name of a removed audio track, because caches keep its files", {
     tags: ["long"],
   }, async () => {
     await expectStored([english]);
@@ -174,7 +178,7 @@ describe("the list of audio tracks of a published video", () => {
     expect(await readNames()).toEqual(Array(2).fill(["Original"]));
   });
 
-  it("a publication that is sent again keeps the audio tracks that were changed since", {
+  it("a repeated publication keeps the audio tracks that an administrator has changed since", {
     tags: ["long"],
   }, async () => {
     await expectStored([english, { ...french, label: "Doublage" }]);
@@ -185,21 +189,21 @@ describe("the list of audio tracks of a published video", () => {
     expect(await expectStored([english, french], 2)).toHaveLength(2);
   });
 
-  it("a video whose last audio track is removed is silent, and its renditions get a score again", {
+  it("a video without its last audio track is silent, and its renditions get a score again", {
     tags: ["long"],
   }, async () => {
     await expectStored([]);
-    const { text } = await readMaster(videoId);
+    const { text } = await readStoredMasterPlaylist(videoId);
     expect(text).not.toMatch(/AUDIO|mp4a/);
     await sendAudioFiles(admin, { id: videoId, video, names: ["audiopiano"] });
     await expectStored([{ ...encoding(), name: "audiopiano", role: "score", label: "Piano" }], 2);
-    expect((await readMaster(videoId)).text).toMatch(
+    expect((await readStoredMasterPlaylist(videoId)).text).toMatch(
       /CODECS="avc1\.[0-9a-f]{6},mp4a\.40\.2".*AUDIO/,
     );
     expect(await readNames()).toEqual(Array(2).fill(["Piano"]));
   });
 
-  it("a video that was published with one audio track and no list keeps it beside a new one", {
+  it("a video from before lists of audio tracks keeps its single track beside a new one", {
     tags: "long",
   }, async () => {
     await executeSql(
@@ -213,13 +217,13 @@ describe("the list of audio tracks of a published video", () => {
     expect([kept.codecs, kept.segments]).toEqual([encoding().codecs, encoding().segments]);
     expect(kept.bandwidth).toBeGreaterThan(10_000);
     await expectStored([], 2);
-    const { master } = await readMaster(videoId);
+    const { master } = await readStoredMasterPlaylist(videoId);
     const { renditions } = video.publication;
     expect(master.variants).toHaveLength(renditions.length);
     for (const { bandwidth } of master.variants) expect(bandwidth).toBeGreaterThan(0);
   });
 
-  it("captions that are edited afterwards leave the audio tracks as they are", {
+  it("editing captions leaves the audio tracks unchanged", {
     tags: "long",
   }, async () => {
     const { audio } = await readStored();
@@ -231,7 +235,7 @@ describe("the list of audio tracks of a published video", () => {
     expect(await expectStored([english])).toHaveLength(2);
   });
 
-  it("uploaded audio that no list names is removed by a change a day later, and not while it arrives", {
+  it("uploaded audio that is in no list is removed by a change a day later, not while it is being uploaded", {
     tags: "long",
   }, async () => {
     await sendAudioFiles(admin, { id: videoId, video, names: ["audioleft"] });
@@ -253,7 +257,7 @@ describe("a change of audio tracks that is refused", () => {
     expect((await readStored()).audio).toHaveLength(2);
   }
 
-  it("an audio track whose files are missing, or are another video's, is refused", {
+  it("an audio track is refused if its files are missing or belong to another video", {
     tags: ["long"],
   }, async () => {
     const added = { ...encoding(), name: "audio3" };
@@ -262,7 +266,7 @@ describe("a change of audio tracks that is refused", () => {
     await expectUnchanged(await putAudio([english, french, added]), 409, "files_missing");
   });
 
-  it("a new audio track without codecs, and a change of a movie without a video, are refused", {
+  it("a change of audio tracks is refused for a new track without codecs, and for a movie without a video", {
     tags: ["long"],
   }, async () => {
     const response = await putAudio([english, french, { name: "audio3" }]);
@@ -273,7 +277,7 @@ describe("a change of audio tracks that is refused", () => {
     await expectUnchanged(await putAudio([], 1, 6), 404, "movie_has_no_video");
   });
 
-  it("a change of an older list is refused with the tracks as they are now", {
+  it("a change of an outdated list of audio tracks is refused with the current tracks", {
     tags: ["long"],
   }, async () => {
     await expectStored([english, { ...french, label: "Doublage" }]);
@@ -283,7 +287,7 @@ describe("a change of audio tracks that is refused", () => {
     expect(data[1]).toMatchObject({ id: "audio2", label: "Doublage" });
   });
 
-  it("of changes at the same moment one is stored, and the playlist has the tracks of the stored list", {
+  it("of simultaneous changes of audio tracks one is stored, and the playlist has the tracks of that change", {
     tags: ["long"],
   }, async () => {
     const labels = ["A", "B", "C", "D"];
@@ -295,7 +299,7 @@ describe("a change of audio tracks that is refused", () => {
     expect(await readNames()).toEqual(Array(2).fill([label, "Français"]));
   });
 
-  it("the playlist is put back where the list cannot be stored", async () => {
+  it("the playlist is restored when the list of audio tracks cannot be stored", async () => {
     await executeSql(
       "CREATE TRIGGER refuse BEFORE UPDATE OF tracks ON videos BEGIN SELECT RAISE(ABORT, 'no'); END",
     );

@@ -1,7 +1,7 @@
 import HLS from "hls-parser";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { maxAudioTracks } from "../../../contract/uploads/publication.ts";
-import { createAudioVideo, readMaster } from "../../support/audio-videos.ts";
+import { createAudioVideo, readStoredMasterPlaylist } from "../../support/audio-videos.ts";
 import { bearerClient, formRequest, jsonRequest, type TestClient } from "../../support/clients.ts";
 import { type DemoVideo, readDemoVideo, shortenVideo } from "../../support/demo-video.ts";
 import { executeSql, queryRow } from "../../support/rows.ts";
@@ -55,9 +55,9 @@ describe("a video with several audio tracks", () => {
     audioTrack("audio4", { language: "en", role: "description" }),
   ];
 
-  it("the master playlist has every audio track with language, role, channels and default, the default first", async () => {
+  it("a master playlist has every audio track with language, role, channels and default, the default first", async () => {
     expect((await publish(fourTracks())).status).toBe(200);
-    const { master } = await readMaster(videoId);
+    const { master } = await readStoredMasterPlaylist(videoId);
     expect(master.variants).toHaveLength(2);
     const [lowest] = video.publication.renditions;
     for (const { codecs, audio } of master.variants) {
@@ -90,7 +90,7 @@ describe("a video with several audio tracks", () => {
     expect(master.variants[0]?.bandwidth).toBe((lowest?.bandwidth ?? 0) + 400_000);
   });
 
-  it("a member plays every audio track by the grant, and the first request brings the playlist of the default one", async () => {
+  it("a member's grant opens every audio track, and the first request caches the playlist of the default one", async () => {
     await publish(fourTracks());
     const member = await signedInClient("demo-member");
     const response = await member(`/api/movies/${movieId}/playback`, { method: "POST" });
@@ -127,7 +127,8 @@ describe("a video with several audio tracks", () => {
     );
     const fetchFile = (path: string, id = videoId) =>
       bearerClient("")(`/stream/${id}/${path}`, { headers: { Cookie: grant } });
-    for (const { uri = "" } of (await readMaster(videoId)).master.variants[0]?.audio ?? []) {
+    for (const { uri = "" } of (await readStoredMasterPlaylist(videoId)).master.variants[0]
+      ?.audio ?? []) {
       const playlist = HLS.parse(await (await fetchFile(uri)).text());
       if (playlist.isMasterPlaylist) throw new Error("no media playlist");
       expect(playlist.segments).toHaveLength(video.publication.audio.segments);
@@ -138,7 +139,7 @@ describe("a video with several audio tracks", () => {
     expect((await fetchFile("audio/1.m4s", "demo-tech")).status).toBe(401);
   });
 
-  it("the studio lists the audio tracks, and an edit of captions keeps them", async () => {
+  it("the studio lists the audio tracks of a video, and editing captions keeps them", async () => {
     await publish(fourTracks());
     const form = { language: "de", file: new File(["WEBVTT\n"], "a.vtt", { type: "text/vtt" }) };
     const path = `/api/movies/${movieId}/tracks`;
@@ -167,13 +168,13 @@ describe("a video with several audio tracks", () => {
     ]);
   });
 
-  it("audio tracks of one name get different names in the playlist, and the first is the default", async () => {
+  it("audio tracks with the same label get different names in the playlist, and the first is the default", async () => {
     await publish([
       audioTrack("audio", { language: "en" }),
       audioTrack("audio2", { language: "en" }),
       audioTrack("audio3", { label: "English" }),
     ]);
-    const { master } = await readMaster(videoId);
+    const { master } = await readStoredMasterPlaylist(videoId);
     expect(
       master.variants[0]?.audio.map(({ name, isDefault }) => [name, isDefault === true]),
     ).toEqual([
@@ -183,9 +184,9 @@ describe("a video with several audio tracks", () => {
     ]);
   });
 
-  it("a publication with a single audio track writes the same playlist as ever", async () => {
+  it("a publication with a single audio track writes the same playlist as before lists of tracks", async () => {
     expect((await publish(video.publication.audio)).status).toBe(200);
-    const { text } = await readMaster(videoId);
+    const { text } = await readStoredMasterPlaylist(videoId);
     expect(
       text.split("\n").filter((line: string) => line.startsWith("#EXT-X-MEDIA:TYPE=AUDIO")),
     ).toEqual([
@@ -195,13 +196,13 @@ describe("a video with several audio tracks", () => {
       expect.objectContaining({ name: "audio", language: null, role: "main", isDefault: true }),
     ]);
     expect((await publish(undefined)).status).toBe(200);
-    expect((await readMaster(videoId)).text).not.toContain("AUDIO");
+    expect((await readStoredMasterPlaylist(videoId)).text).not.toContain("AUDIO");
     expect(await readStoredAudio()).toEqual([]);
   });
 });
 
 describe("a publication with wrong audio tracks", () => {
-  it("a publication that names audio files that are not there, or only in another video, is refused", async () => {
+  it("a publication is refused if its audio files are missing or belong to another video", async () => {
     const id = await createAudioVideo(admin, video, ["audio"]);
     const response = await publish([audioTrack("audio"), audioTrack("audio2")], id);
     const { code, missing } = await response.json();
@@ -228,15 +229,15 @@ describe("a publication with wrong audio tracks", () => {
     ["no tracks", [], "audio", "required"],
   ])("audio tracks with %s are refused, and the playlist stays", async (_, facts, path, code) => {
     await publish([audioTrack("audio3")]);
-    const before = await readMaster(videoId);
+    const before = await readStoredMasterPlaylist(videoId);
     const tracks = facts.map((fact, i) =>
       audioTrack(i === 0 ? "audio" : `audio${i + 1}`, fact as object),
     );
     await expectIssue(tracks, path, code);
-    expect((await readMaster(videoId)).text).toBe(before.text);
+    expect((await readStoredMasterPlaylist(videoId)).text).toBe(before.text);
   });
 
-  it("a video has a limited number of audio tracks, and a rendition has no name of an audio track", async () => {
+  it("a video has a limited number of audio tracks, and no rendition can have the name of an audio track", async () => {
     const tracks = Array.from({ length: maxAudioTracks + 1 }, (_, i) => audioTrack(`audio${i}`));
     await expectIssue(tracks, "audio", "too_many");
     const [rendition] = video.publication.renditions;
@@ -246,7 +247,7 @@ describe("a publication with wrong audio tracks", () => {
     expect([response.status, issues[0].path]).toEqual([400, "renditions.0.name"]);
   });
 
-  it("a single audio track with a wrong field is refused by the name of that field", async () => {
+  it("a single audio track with an invalid field is refused with the name of that field", async () => {
     await expectIssue({ ...video.publication.audio, segments: 0 }, "audio.segments", "too_small");
     await expectIssue({ bandwidth: 1, segments: 1 }, "audio.codecs", "required");
     await expectIssue("audio", "audio", "invalid");

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(() => resetAccounts());
 
-it("an administrator without a subscription gets a grant for the video of a movie, and for no other", async () => {
+it("an administrator without a subscription gets a playback grant for the video of a movie, and for no other video", async () => {
   const admin = await signedInClient("demo-admin");
   const response = await admin(path, { method: "POST" });
   const { data } = await response.json();
@@ -34,7 +34,7 @@ it("an administrator without a subscription gets a grant for the video of a movi
   ]).toEqual([200, 401, 401, 403]);
 });
 
-it("a member gets no grant for the studio, and a movie without a video none either", async () => {
+it("a member gets no playback grant from the studio, nor does an administrator for a movie without a video", async () => {
   const member = await signedInClient("demo-member");
   expect((await member(path, { method: "POST" })).status).toBe(403);
   const admin = await signedInClient("demo-admin");

@@ -65,7 +65,7 @@ beforeEach(async () => {
 });
 
 describe("the captions of a video", () => {
-  it("a movie names the captions that a viewer can choose; without a video it names none", async () => {
+  it("a movie's page lists the captions that a viewer can choose, and none without a video", async () => {
     const readNamed = async () =>
       (await (await visitorClient()(`/api/movies/${movieId}`)).json()).data.captions;
     await add("fr-sdh", { role: "sdh", label: "Français" });
@@ -80,7 +80,7 @@ describe("the captions of a video", () => {
     await executeSql("UPDATE movies SET video_path = 'master.m3u8' WHERE id = ?", movieId);
   });
 
-  it("the studio lists the captions that came with the upload, and the audio", async () => {
+  it("the studio lists the captions and the audio that were uploaded with a video", async () => {
     const uploaded = { kind: "captions", role: "subtitles", version: 1 };
     expect(await listTracks()).toEqual([
       { ...uploaded, id: "en", language: "en", label: "English" },
@@ -102,7 +102,7 @@ describe("the captions of a video", () => {
     expect(await download.text()).toMatch(/^WEBVTT/);
   });
 
-  it("captions that an administrator adds are played at once, by every movie with the video", async () => {
+  it("captions that an administrator adds can be played at once, in every movie with the video", async () => {
     const response = await add("1f", { role: "sdh" });
     expect(response.status).toBe(201);
     const added = { id: "1f", role: "sdh", label: "Français" };
@@ -142,7 +142,7 @@ describe("the captions of a video", () => {
     expect(JSON.parse(entry?.after ?? "").captions).toHaveLength(3);
   });
 
-  it("replaced captions get another address, and the file before is kept for open players and marked for deletion", async () => {
+  it("replaced captions get another URL, and the earlier file stays for open players until it is deleted", async () => {
     const { MEDIA } = await getBindings();
     await add("1f");
     const before = (await readStored()).captions[2];
@@ -160,7 +160,7 @@ describe("the captions of a video", () => {
     expect(await MEDIA.head(key)).not.toBeNull();
   });
 
-  it("captions are renamed without a file, and removed", async () => {
+  it("an administrator renames and removes captions without uploading a file", async () => {
     const fields = { language: "en", role: "sdh", label: "English for all", version: "1" };
     const renamed = await put("en", fields);
     expect(renamed.status).toBe(200);
@@ -183,7 +183,7 @@ describe("the captions of a video", () => {
 describe("an edit of captions is refused", { tags: ["long"] }, () => {
   const stale = { language: "en", role: "subtitles", version: "1" };
 
-  it("of two editors of the same captions, the second gets the saved tracks", async () => {
+  it("of two administrators who edit the same captions, the second is refused with the saved tracks", async () => {
     const [one, other] = await Promise.all([
       put("en", { ...stale, label: "One" }),
       put("en", { ...stale, label: "Two" }),
@@ -195,13 +195,13 @@ describe("an edit of captions is refused", { tags: ["long"] }, () => {
     expect(await countAudited()).toBe(audited + 1);
   });
 
-  it("two editors who add different captions at the same time both succeed", async () => {
+  it("two administrators who add different captions at the same time both succeed", async () => {
     const responses = await Promise.all([add("1f"), add("1g", { label: "Français (Québec)" })]);
     expect(responses.map(({ status }) => status)).toEqual([201, 201]);
     expect((await readStored()).captions).toHaveLength(4);
   });
 
-  it("captions of another video, of a movie without a video, and of no movie are not found", async () => {
+  it("captions of another video, of a movie without a video, and of an unknown movie are not found", async () => {
     const other = await queryRow<{ id: number }>(
       "SELECT id FROM movies WHERE video_id <> ? AND deleted_at IS NULL",
       videoId,
@@ -221,7 +221,7 @@ describe("an edit of captions is refused", { tags: ["long"] }, () => {
     expect([refused.status, (await refused.json()).code]).toEqual([404, "movie_has_no_video"]);
   });
 
-  it("the audio that comes with the video is neither replaced nor removed", async () => {
+  it("the audio of a video can be neither replaced nor removed as captions", async () => {
     for (const response of [await add("audio"), await remove("audio")]) {
       expect([response.status, (await response.json()).code]).toEqual([
         409,
@@ -274,7 +274,7 @@ describe("an edit of captions is refused", { tags: ["long"] }, () => {
     expect((await readStored()).captions).toHaveLength(maxCaptions);
   });
 
-  it("visitors and members neither read nor change the tracks of the studio", async () => {
+  it("visitors and members can neither read nor change the tracks of a video in the studio", async () => {
     for (const [client, status] of [
       [visitorClient(), 401],
       [member, 403],

@@ -277,7 +277,7 @@ describe("an upload that changed on the site during the upload job", { tags: ["l
     await expectMovieComplete(browser);
   });
 
-  it("an upload job stops where another administrator has taken its upload over, and starts no second one", async () => {
+  it("an upload job stops when another administrator has taken its upload over, and starts no second upload", async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
     const browser = await openUploadJob();
     browser.networkFaults = failOnceAt("PUT /api/videos/:id/source/1", async () => {
@@ -293,7 +293,7 @@ describe("an upload that changed on the site during the upload job", { tags: ["l
     await executeSql("UPDATE users SET role = 'USER' WHERE id = 'demo-viewer'");
   });
 
-  it("an upload job leaves an upload with files of another encoding alone, and the movie uses a new upload", async () => {
+  it("an upload job finds an upload with files of another encoding, leaves it unchanged, and starts a new upload", async () => {
     const browser = await openUploadJob();
     browser.networkFaults = failOnceAt(
       "POST /api/videos/:id/publish",

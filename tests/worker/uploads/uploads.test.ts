@@ -79,7 +79,7 @@ beforeEach(async () => {
 });
 
 describe("an upload", () => {
-  it("an upload continues after the files that have arrived, is published, and can be played; edited captions stay when it is published again", async () => {
+  it("an interrupted upload continues with the missing files and can be played; a repeated publication keeps edited captions", async () => {
     await sendFiles(demoFiles.slice(0, 20));
     expect((await fetchUpload()).files.length).toBe(20);
     expect((await queryRow("SELECT status FROM videos WHERE id = ?", videoId))?.status).toBe(
@@ -122,7 +122,7 @@ describe("an upload", () => {
     await expectPlayable(data.src, grant);
   });
 
-  it("captions are published with language, role and label from the first moment; a repeated request adds no removed ones again", async () => {
+  it("captions are published with language, role and label, and a repeated publication adds no captions that were removed", async () => {
     const withCaptions = (captions: object[]) => ({ ...publication, captions });
     const publish = (captions: object[]) =>
       admin(`/api/videos/${videoId}/publish`, jsonRequest("POST", withCaptions(captions)));
@@ -232,7 +232,7 @@ describe("an upload", () => {
     expect((await publishUpload(admin)).status).toBe(200);
   });
 
-  it("an upload is closed to other accounts while its sender sends, and open once that account is deleted", async () => {
+  it("another account cannot continue an upload while its sender is sending, but can once the sender's account is deleted", async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
     const otherAdmin = await signedInClient("demo-viewer");
     const file = demoFiles.find(({ path }) => path.endsWith("init.mp4"));
@@ -263,7 +263,7 @@ describe("an upload", () => {
   const age = (ms: number) =>
     executeSql("UPDATE videos SET updated_at = ? WHERE id = ?", Date.now() - ms, videoId);
 
-  it("another administrator's key takes an upload over after an hour without a file, and the first one's next file is refused", async () => {
+  it("another administrator's API key takes an upload over after an hour without a file, and the first sender's next file is refused", async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
     const key = await insertTestKey({ scopes: ["movies"], userId: "demo-viewer" });
     await age(3_500_000);
@@ -282,7 +282,7 @@ describe("an upload", () => {
     });
   });
 
-  it("an upload is taken over at once when its sender may no longer upload, by the staff of movies alone", async () => {
+  it("an upload can be taken over at once when its sender may no longer upload, but only by staff with permission for movies", async () => {
     await executeSql("UPDATE users SET staff_role = 'programmer' WHERE id = 'demo-viewer'");
     const programmer = await signedInClient("demo-viewer");
     expect(await send(programmer, initFile())).toEqual(notOwn);
@@ -295,7 +295,7 @@ describe("an upload", () => {
     expect(await send(admin, otherFile())).toEqual(notOwn);
   });
 
-  it("a finished upload is not taken over, however old it is", async () => {
+  it("a finished upload cannot be taken over, however old it is", async () => {
     await executeSql("UPDATE users SET staff_role = 'programmer' WHERE id = 'demo-viewer'");
     const programmer = await signedInClient("demo-viewer");
     await executeSql(
@@ -311,7 +311,7 @@ describe("an upload", () => {
     expect(await readSender()).toEqual({ created_by: "demo-viewer" });
   });
 
-  it("a part that is on its way while another account takes the upload over is refused in its write", async () => {
+  it("a part that arrives while another account takes the upload over is refused", async () => {
     const sql = `UPDATE videos SET created_by = 'demo-viewer' WHERE id = '${videoId}'`;
     await executeSql("UPDATE users SET staff_role = 'programmer' WHERE id = 'demo-viewer'");
     await admin(`/api/videos/${videoId}/source`, { method: "POST" });
@@ -331,7 +331,7 @@ describe("an uploaded file", () => {
   const init = () => demoFiles.find(({ path }) => path === "240p/init.mp4")?.bytes as Buffer;
   const segment = () => demoFiles.find(({ path }) => path === "240p/1.m4s")?.bytes as Buffer;
 
-  it("a file that is sent five times at once is stored once; the same bytes again are 200, and other bytes 409", async () => {
+  it("a file sent five times at once is stored once; sent again, equal bytes get 200 and other bytes 409", async () => {
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => putFile(admin, "240p/1.m4s", segment())),
     );
@@ -347,7 +347,7 @@ describe("an uploaded file", () => {
     expect(sha256Hex(new Uint8Array(stored ?? []))).toBe(sha256Hex(segment()));
   });
 
-  it("of two different versions of a file that are sent at once, one is stored and the other refused", async () => {
+  it("of two different versions of a file sent at once, one is stored and the other refused", async () => {
     const otherBytes = Buffer.concat([segment(), Buffer.from("x")]);
     const responses = await Promise.all([
       putFile(admin, "240p/1.m4s", segment()),
@@ -356,7 +356,7 @@ describe("an uploaded file", () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 
-  it("a file whose bytes do not match the given hash is 400 and not stored", async () => {
+  it("a file whose bytes do not match its hash gets 400 and is not stored", async () => {
     const response = await putFile(admin, "240p/1.m4s", segment(), { hash: sha256Hex("else") });
     expect([response.status, (await response.json()).code]).toEqual([400, "invalid"]);
     expect(await (await getBindings()).MEDIA.head(`videos/${videoId}/240p/1.m4s`)).toBeNull();
@@ -403,7 +403,7 @@ describe("an uploaded file", () => {
     },
   );
 
-  it("an uploaded file of more than 64 MiB is 413, with and without Content-Length", {
+  it("an uploaded file of more than 64 MiB gets 413, with and without Content-Length", {
     tags: ["long"],
   }, async () => {
     const large = Buffer.alloc(64 * 1024 * 1024 + 1, "x");
@@ -431,7 +431,7 @@ describe("an uploaded file", () => {
     },
   );
 
-  it("an uploaded file of an unknown upload is 404", async () => {
+  it("a file of an unknown upload gets 404", async () => {
     expect((await putFile(admin, "240p/1.m4s", segment(), { to: "nobodys" })).status).toBe(404);
   });
 });

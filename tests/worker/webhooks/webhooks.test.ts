@@ -56,7 +56,7 @@ const addReview = () =>
   );
 
 describe("a webhook", () => {
-  it("a webhook is signed so that the standard's own library verifies it, and only with the endpoint's secret", async () => {
+  it("a webhook's signature is verified by the library of Standard Webhooks, and only with the endpoint's secret", async () => {
     const { id, secret } = await addEndpoint(["review.posted"]);
     await addReview();
     await runCron(sendingJobs, Date.now() + 1000);
@@ -75,7 +75,7 @@ describe("a webhook", () => {
     expect(message?.body).not.toContain("Vera");
   });
 
-  it("a webhook is signed with the former secret too for a day after a new one was made", async () => {
+  it("a webhook is also signed with the former secret for a day after a new secret was made", async () => {
     const { id, secret } = await addEndpoint(["review.posted"]);
     const { data } = await (await post(`/api/webhooks/${id}/secret`)).json();
     expect(data.secret).not.toBe(secret);
@@ -93,7 +93,7 @@ describe("a webhook", () => {
     expect(verify).toThrow();
   });
 
-  it("a webhook that fails is sent again on the schedule with its id, then given up, and a replay sends it", async () => {
+  it("a failed webhook is sent again with its id at the scheduled times, then given up, and sent by a replay", async () => {
     const { id } = await addEndpoint(["review.posted"]);
     receiver.answer = { status: 500, body: "x".repeat(300) };
     await addReview();
@@ -119,7 +119,7 @@ describe("a webhook", () => {
     expect((await readDeliveries(id))[0].state).toBe("delivered");
   });
 
-  it("a redirect counts as a failure, and the events behind it wait without an attempt", async () => {
+  it("a redirect counts as a failed webhook, and the endpoint's later events wait without an attempt", async () => {
     const { id } = await addEndpoint(["review.posted"]);
     // With a Location, the local platform follows the redirect itself, whatever the Worker asks for.
     receiver.answer = { status: 302 };
@@ -135,7 +135,7 @@ describe("a webhook", () => {
     expect((await readEndpoint()).failingSince).not.toBeNull();
   });
 
-  it("an endpoint that fails for five days is paused with an email to the owner, and receives nothing until it is on again", async () => {
+  it("an endpoint that fails for five days is paused, its owner is emailed, and it receives nothing until it is switched on", async () => {
     const { id } = await addEndpoint(["review.posted"]);
     await addReview();
     await executeSql("UPDATE webhook_endpoints SET failing_since = ?", Date.now() - 6 * day);
@@ -160,7 +160,7 @@ describe("a webhook", () => {
     expect([stale.status, (await stale.json()).code]).toEqual([409, "edit_conflict"]);
   });
 
-  it("an endpoint that answers 410 is paused by the next run", async () => {
+  it("a webhook endpoint that responds with 410 is paused by the next run", async () => {
     await addEndpoint(["review.posted"]);
     receiver.answer = { status: 410 };
     await addReview();
@@ -168,7 +168,7 @@ describe("a webhook", () => {
     expect((await readEndpoint()).on).toBe(false);
   });
 
-  it("an administrator sends a test and replays one event, and the secret is in no list and no audit entry", async () => {
+  it("an administrator sends a test event and replays an event, and no list or audit entry contains the secret", async () => {
     const { id, secret } = await addEndpoint(["review.posted"]);
     expect((await post(`/api/webhooks/${id}/test`)).status).toBe(202);
     await runCron(sendingJobs, Date.now() + 1000);
@@ -187,7 +187,7 @@ describe("a webhook", () => {
 });
 
 describe("the events", () => {
-  it("payments, refunds, members, movies and reviews queue their events in the statement that changes them", async () => {
+  it("payments, refunds, members, movies and reviews queue their webhook events in the transaction that changes them", async () => {
     const { id } = await addEndpoint();
     await executeSql(
       "INSERT INTO orders (id, user_id, kind, plan_id, status, amount_cents, currency, provider, created_at, updated_at) VALUES ('hooked', 'demo-viewer', 'subscription', '10001', 'paid', 999, 'usd', 'sandbox', 1, 1)",
@@ -223,7 +223,7 @@ describe("the events", () => {
     expect(found.get("movie.leaving")).toMatchObject({ movieId: "2", left: true });
   });
 
-  it("a job tells once of a member whose time is over, and of a movie 14 days before its last day", async () => {
+  it("the job queues one event for a member whose access has ended, and one for a movie 14 days before its last day", async () => {
     await addEndpoint(["member.ended", "movie.leaving", "member.started"]);
     await executeSql("UPDATE webhook_endpoints SET created_at = 1");
     const expiresAt = Date.now() - minute;
@@ -251,7 +251,7 @@ describe("the events", () => {
     expect(await countRows("webhook_deliveries WHERE type = 'member.started'")).toBe(1);
   });
 
-  it("no event is stored without an endpoint that wants it", async () => {
+  it("an event is not stored unless an endpoint wants it", async () => {
     await addReview();
     await addEndpoint(["order.paid"]);
     await addReview();
@@ -284,11 +284,11 @@ describe("the address of an endpoint", () => {
     "hooks.example.org",
     "https://hooks。local/",
   ];
-  it.each(refused)("%s is refused as the address of an endpoint", async (url) => {
+  it.each(refused)("%s is refused as the URL of a webhook endpoint", async (url) => {
     expect(isPublicWebhookUrl(url)).toBe(false);
   });
 
-  it("a private address is refused by the request, and not sent to if a row has one", async () => {
+  it("a webhook endpoint with a private address is refused, and a stored one is sent nothing", async () => {
     const response = await post("/api/webhooks", {
       url: "https://10.0.0.1/",
       events: ["order.paid"],
@@ -305,7 +305,7 @@ describe("the address of an endpoint", () => {
     expect((await readDeliveries(id))[0].attempts).toMatchObject([{ status: null }]);
   });
 
-  it("a public host name is allowed", () => {
+  it("a public host name is accepted as the URL of a webhook endpoint", () => {
     expect(isPublicWebhookUrl("https://hooks.example.org/marquee?site=1")).toBe(true);
   });
 });

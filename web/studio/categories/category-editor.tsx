@@ -20,7 +20,7 @@ import { findInvalidLocale, languageName, languageTabs } from "../language-tabs.
 import { PictureField } from "../picture-field.tsx";
 import { SlugField } from "../slug-field.tsx";
 import { TranslationTabs } from "../translation-tabs.tsx";
-import { categoryFields, toCategoryChange, toFormValues } from "./category-form-values.ts";
+import { categoryFields, toCategoryChange, toCategoryFormValues } from "./category-form-values.ts";
 
 type Props = EditorProps & { category: AdminCategory };
 
@@ -29,7 +29,7 @@ export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props)
   const [locale, setLocale] = useState<Locale>(locales[0] ?? getLocale());
   const { form, register, draft, setValue, sending, issues, formError, conflict } = useEditor({
     saved: category,
-    toValues: toFormValues,
+    toValues: toCategoryFormValues,
     fields: categoryFields,
     fallback: m.spec_movie_fallback(),
     send: async (values, { saved: { id, version } }) =>

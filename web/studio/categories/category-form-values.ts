@@ -22,7 +22,7 @@ export type CategoryFormValues = {
   translatedTitles: Record<Locale, string>;
 };
 
-export const toFormValues = ({
+export const toCategoryFormValues = ({
   tittle,
   slug,
   inMenu,

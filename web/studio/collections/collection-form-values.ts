@@ -60,7 +60,7 @@ const newCollection: SavedFields = {
   series: null,
 };
 
-export function toFormValues(saved: SavedFields | null): CollectionFormValues {
+export function toCollectionFormValues(saved: SavedFields | null): CollectionFormValues {
   const { slug, texts, picture, startsOn, endsOn, rule, personName, movies, series } =
     saved ?? newCollection;
   const emptyText = { title: "", body: "" };

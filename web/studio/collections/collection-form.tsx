@@ -25,7 +25,7 @@ import {
   collectionFields,
   collectionKinds,
   kindLabels,
-  toFormValues,
+  toCollectionFormValues,
   toNewCollection,
 } from "./collection-form-values.ts";
 import { RuleFields } from "./rule-fields.tsx";
@@ -38,7 +38,7 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
   const [locale, setLocale] = useState<Locale>(locales[0] ?? getLocale());
   const { form, register, draft, setValue, sending, issues, formError, conflict } = useEditor({
     saved: collection ?? null,
-    toValues: toFormValues,
+    toValues: toCollectionFormValues,
     fields: collectionFields,
     send: async (values, { saved, idempotencyKey }) => {
       const body = toNewCollection(values);

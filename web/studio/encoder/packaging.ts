@@ -95,7 +95,7 @@ export type AudioPackagingRequest = { number: number; name: string; arrived: Arr
 
 export type PackagingRequest = {
   inspection: Inspection;
-  /** The first one is the default. */
+  /** The audio tracks to publish, the default one first. */
   audio: ChosenAudio[];
   posterAtMs: number | null;
   arrived: ArrivedFile[];

@@ -19,7 +19,7 @@ export type HomeFormValues = {
  * Converts the saved layout to the form's values. `today` is the first day of a new pick of the
  * week.
  */
-export function toFormValues(
+export function toHomeFormValues(
   { layout, movies, choices }: AdminHome,
   today: string,
 ): HomeFormValues {

@@ -8,7 +8,7 @@ import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useEditor } from "../editor/use-editor.tsx";
 import { MoviesField } from "../movies-field.tsx";
-import { homeFields, toFormValues, toLayout } from "./home-form-values.ts";
+import { homeFields, toHomeFormValues, toLayout } from "./home-form-values.ts";
 import { HomePreview } from "./home-preview.tsx";
 import { PickFields } from "./pick-fields.tsx";
 import { RowsField } from "./rows-field.tsx";
@@ -17,7 +17,7 @@ export function HomeForm({ home }: { home: AdminHome }) {
   const queryClient = useQueryClient();
   const { form, register, draft, setValue, sending, issues, formError, conflict } = useEditor({
     saved: home,
-    toValues: (saved) => toFormValues(saved, getSiteToday()),
+    toValues: (saved) => toHomeFormValues(saved, getSiteToday()),
     fields: homeFields,
     send: async (values, { saved: { version } }) =>
       apiFetch("PUT /api/admin/home", { body: { version, layout: toLayout(values) } }),

@@ -2,13 +2,13 @@ import { useMemo } from "react";
 import { HomeLayout } from "../../../contract/home/home.ts";
 import { parseInput } from "../../../contract/parse-input.ts";
 import { useDebouncedValue } from "../../ui/use-debounced-value.ts";
-import { PagePreview } from "../page-preview.tsx";
+import { HomePagePreview } from "../page-preview.tsx";
 import { type HomeFormValues, toLayout } from "./home-form-values.ts";
 
 /** The home page with a draft of its arrangement. */
 export function HomePreview({ values }: { values: HomeFormValues }) {
-  // Compares by the text, because the form makes new values with each render.
+  // Compares drafts as JSON, because each render of the form makes new values.
   const text = useDebouncedValue(JSON.stringify(toLayout(values)), 300);
   const { data: layout } = useMemo(() => parseInput(HomeLayout, JSON.parse(text)), [text]);
-  return <PagePreview draft={layout && { layout }} />;
+  return <HomePagePreview draft={layout && { layout }} />;
 }

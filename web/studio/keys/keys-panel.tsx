@@ -14,7 +14,7 @@ import { KeyEditor } from "./key-form.tsx";
 
 type OpenDialog = { dialog: "add" } | { dialog: "revoke"; apiKey: ApiKey };
 
-/** The API keys: to create one, which is shown once, and to revoke one. */
+/** The API keys, with dialogs that create a key, which is shown once, and that revoke a key. */
 export function KeysPanel() {
   const list = useQuery(queryOptionsFor("GET /api/keys"));
   const [newKey, setNewKey] = useState<string | null>(null);

@@ -49,7 +49,7 @@ type Props = {
   self: UserInfo;
 };
 
-/** An account with all that the site has about it, each part at an address of its own. */
+/** The page of an account with all that the site stores about it. Each tab has its own address. */
 export function MemberPage({ id, tab, self }: Props) {
   const query = useQuery({ ...memberQuery(id), staleTime: 0 });
   const open = parseOption(tabNames, tab ?? null) ?? "overview";

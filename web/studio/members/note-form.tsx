@@ -13,7 +13,10 @@ type Props = EditorProps & { memberId: string; note: MemberNote | null };
 
 const fields: EditorFields<Values> = { body: textField(m.members_note) };
 
-/** The form of a new note, or of one that another administrator may change at the same time. */
+/**
+ * A form for a new or an existing note. Another administrator may change an existing note
+ * meanwhile.
+ */
 export function NoteForm({ memberId: id, note, onChanged, onSaved, onClose }: Props) {
   const { form, register, sending, issues, formError, conflict } = useEditor({
     saved: note,

@@ -89,7 +89,7 @@ function SubscriptionFacts({ subscription }: SubscriptionProps) {
   );
 }
 
-/** Says what else there is to know about the subscription. */
+/** Lists what is unusual about the subscription: an overdue payment, a pause, free time. */
 const listWarnings = ({ overdueSince, pausedUntil, isFree }: SubscriptionProps["subscription"]) =>
   [
     overdueSince && m.members_overdue({ day: formatDate(overdueSince) }),

@@ -10,7 +10,9 @@ import { formatDate, formatDateTime, formatUtcDay } from "../../ui/format-date.t
 
 import { siteHealthHash } from "./site-health.tsx";
 
-/** A line of what needs an administrator: a sentence, where to act, and more about an incident. */
+/**
+ * A task as the list shows it: a sentence, the page on which to act, and details of an incident.
+ */
 export type TodoLine = { sentence: string; to: string | null; detail?: string; isUrgent: boolean };
 
 const health = `${studioSection("dashboard")}${siteHealthHash}`;

@@ -4,7 +4,7 @@ import { type AgeScheme, ageSchemes } from "../../../contract/movies/age-ratings
 export type RatingTexts = Partial<Record<AgeScheme, string>>;
 
 /**
- * Reads the ratings of a form's text, those that are not valid yet among them. Text after a comma
+ * Splits a form's text into its ratings, including those that are not valid yet. Text after a comma
  * keeps its spaces, because the user may be about to type another word.
  */
 export function splitRatings(text: string): RatingTexts {

@@ -11,7 +11,7 @@ import type { EditorFields } from "../editor/merge-edits.ts";
 /** The form's values as text. */
 export type MovieFormValues = Record<MovieFieldName, string>;
 
-export function toFormValues(movie: AdminMovie): MovieFormValues {
+export function toMovieFormValues(movie: AdminMovie): MovieFormValues {
   return mapMovieFields(({ name }) => String(movie[name] ?? ""));
 }
 

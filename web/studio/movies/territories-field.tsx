@@ -33,9 +33,9 @@ const ruleLabels = {
 };
 
 /**
- * A field for the countries in which a movie is shown. Countries are found by name, or added as a
- * group, and are those with the movie or those without it; no country means everywhere. Typed text
- * is part of the value, so that it is refused rather than ignored.
+ * A field for the countries in which a movie is shown, or for those in which it is not; no country
+ * means everywhere. Countries are found by name, or added as a group. Typed text is part of the
+ * value, so that it is refused rather than ignored.
  */
 export function TerritoriesField({ label, hint, name, value, error, onChange }: Props) {
   const ruleName = useId();

@@ -56,9 +56,8 @@ export const territoryRules = ["only", "except"] as const;
 type TerritoryRule = (typeof territoryRules)[number];
 
 /**
- * Returns the shorter description of the chosen countries: the countries themselves, or the
- * countries and regions that are left out. Without a country, the rule is the one that was chosen
- * last.
+ * Returns the shorter description of the chosen countries: those with the movie, or those without
+ * it. Without a country, the rule is the one that was chosen last.
  */
 export function readTerritoryRule(
   codes: readonly string[],

@@ -126,8 +126,8 @@ const describeFault = (amount: number, left: number): string =>
     : m.orders_admin_refund_at_most({ amount: formatPrice(left) });
 
 /**
- * Returns the amount of a payment that is not refunded yet. Computed in cents, because only then
- * 9.99 - 3.33 is 6.66.
+ * Returns the part of a payment that is not refunded yet. Computed in cents, because in
+ * floating-point numbers 9.99 - 3.33 is not 6.66.
  */
 const leftOf = ({ amount, refunded }: Payment) =>
   (Math.round(amount * 100) - Math.round(refunded * 100)) / 100;

@@ -1,9 +1,6 @@
 import { useListFilters } from "../../ui/lists/use-list-filters.ts";
 
-/**
- * Clears the filters of every tab: each tab has filters of its own, so another tab opens without
- * any.
- */
+/** The values that clear the filters of every tab, because each tab has its own filters. */
 export const emptyOrderFilters = {
   status: undefined,
   kind: undefined,

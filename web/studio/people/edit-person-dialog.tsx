@@ -16,7 +16,7 @@ import { CastPortrait } from "../movies/cast/cast-fields.tsx";
 import { acceptedImageTypes } from "../movies/poster/accepted-image-types.ts";
 import { decodeImage } from "../movies/poster/prepare-poster.ts";
 import { useImageInput } from "../movies/poster/use-image-input.ts";
-import { type PersonFormValues, personFields, toFormValues } from "./person-form-values.ts";
+import { type PersonFormValues, personFields, toPersonFormValues } from "./person-form-values.ts";
 
 const PersonFactsDialog = lazyComponent(
   async () => (await import("../facts/person-facts-dialog.tsx")).PersonFactsDialog,
@@ -38,7 +38,7 @@ export function EditPersonDialog({ person, onDone, onClose }: Props) {
   const [image, setImage] = useState<File | null>(null);
   const editor = useEditor({
     saved: person,
-    toValues: toFormValues,
+    toValues: toPersonFormValues,
     fields: personFields,
     schema: PersonForm,
     send: async (values, { saved }) => send(values, saved),

@@ -18,7 +18,7 @@ export const personFields: EditorFields<PersonFormValues> = {
   portraitSource: textField(m.audit_field_portrait_source),
 };
 
-export const toFormValues = (person: AdminPerson): PersonFormValues => ({
+export const toPersonFormValues = (person: AdminPerson): PersonFormValues => ({
   name: person.name,
   born: person.born ?? "",
   died: person.died ?? "",

@@ -5,7 +5,7 @@ import { type PlanPeriod, planPeriods } from "../../../contract/plans/plan-perio
 import { type AdminPlan, type PlanForm, planHeights } from "../../../contract/plans/plans.ts";
 import { switchField, textField, translatedField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
-import { toCount, toOptionalCount } from "../number-text.ts";
+import { parseCount, parseOptionalCount } from "../number-text.ts";
 import { pickWrittenTexts, toTextInputs } from "../text-inputs.ts";
 
 /** The form's values. Numbers are texts, as typed into their fields. */
@@ -19,7 +19,7 @@ export type PlanFormValues = {
   maxHeight: string;
   period: PlanPeriod;
   listed: boolean;
-  /** Has no field in the form: the list changes it, and so may other administrators meanwhile. */
+  /** Not a field of the form: the list changes it, even while the form is open. */
   retired: boolean;
 };
 
@@ -35,7 +35,7 @@ const newPlan: PlanFormValues = {
   retired: false,
 };
 
-export const toFormValues = (plan: AdminPlan | null): PlanFormValues =>
+export const toPlanFormValues = (plan: AdminPlan | null): PlanFormValues =>
   plan
     ? {
         name: plan.name,
@@ -64,10 +64,10 @@ export const toPlanForm = ({
 }: PlanFormValues): PlanForm => ({
   ...values,
   translatedNames: pickWrittenTexts(translatedNames),
-  trialDays: toOptionalCount(trialDays),
+  trialDays: parseOptionalCount(trialDays),
   maxHeight: planHeights.find((height) => String(height) === maxHeight) ?? null,
   amount: parseDecimal(amount),
-  streams: toCount(streams),
+  streams: parseCount(streams),
 });
 
 const periodLabels = {

@@ -3,7 +3,12 @@ import type { AdminPlan } from "../../../contract/plans/plans.ts";
 import { apiFetch } from "../../api/client.ts";
 import type { EditorProps } from "../editor/editor-dialog.tsx";
 import { useEditor } from "../editor/use-editor.tsx";
-import { type PlanFormValues, planFields, toFormValues, toPlanForm } from "./plan-form-values.ts";
+import {
+  type PlanFormValues,
+  planFields,
+  toPlanForm,
+  toPlanFormValues,
+} from "./plan-form-values.ts";
 
 type Props = Partial<Pick<EditorProps, "onChanged">> & {
   onSaved: (message: string) => Promise<void> | void;
@@ -13,7 +18,7 @@ type Props = Partial<Pick<EditorProps, "onChanged">> & {
 export const usePlanForm = (plan: AdminPlan | null, { onSaved, onChanged }: Props) =>
   useEditor<PlanFormValues, AdminPlan | null>({
     saved: plan,
-    toValues: toFormValues,
+    toValues: toPlanFormValues,
     fields: planFields,
     fallback: m.spec_movie_fallback(),
     send: async (values, { saved }) => {

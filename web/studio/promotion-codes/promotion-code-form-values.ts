@@ -7,7 +7,7 @@ import type {
 import type { Message } from "../../i18n/message.ts";
 import { switchField, textField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
-import { toCount, toOptionalCount } from "../number-text.ts";
+import { parseCount, parseOptionalCount } from "../number-text.ts";
 
 /**
  * The form's values. Numbers are strings, as input fields hold them. `plans` has the ids of the
@@ -27,7 +27,9 @@ export type PromotionCodeValues = {
   ended: boolean;
 };
 
-export const toFormValues = (stored: AdminPromotionCode | null): PromotionCodeValues => ({
+export const toPromotionCodeFormValues = (
+  stored: AdminPromotionCode | null,
+): PromotionCodeValues => ({
   code: stored?.code ?? "",
   kind: typeof stored?.amount === "number" ? "amount" : "percent",
   percent: String(stored?.percent ?? ""),
@@ -61,9 +63,9 @@ export const toPromotionCodeForm = ({
 }: PromotionCodeValues) =>
   ({
     code,
-    percent: kind === "percent" ? toCount(percent) : null,
+    percent: kind === "percent" ? parseCount(percent) : null,
     amount: kind === "amount" ? parseDecimal(amount) || 0 : null,
-    periods: { once: 1, periods: toCount(periods), always: null }[lasts],
+    periods: { once: 1, periods: parseCount(periods), always: null }[lasts],
     ...toConditions(values),
   }) satisfies PromotionCodeForm;
 
@@ -76,7 +78,7 @@ export const toConditions = ({
   plans,
   startsOn: startsOn || null,
   endsOn: endsOn || null,
-  maxUses: toOptionalCount(maxUses),
+  maxUses: parseOptionalCount(maxUses),
 });
 
 const kindLabels = { percent: m.promotion_codes_percent, amount: m.common_amount };

@@ -17,8 +17,8 @@ import {
   kindOptions,
   promotionCodeFields,
   toConditions,
-  toFormValues,
   toPromotionCodeForm,
+  toPromotionCodeFormValues,
 } from "./promotion-code-form-values.ts";
 
 type Props = EditorProps & {
@@ -31,7 +31,7 @@ export function PromotionCodeEditor({ stored, onChanged, onSaved, onClose }: Pro
   const plans = useQuery(queryOptionsFor("GET /api/admin/plans")).data?.data ?? [];
   const { form, register, draft, setValue, sending, issues, formError, conflict } = useEditor({
     saved: stored ?? null,
-    toValues: toFormValues,
+    toValues: toPromotionCodeFormValues,
     fields: promotionCodeFields,
     fallback: m.spec_movie_fallback(),
     send: async (values, { saved, idempotencyKey }) => {

@@ -12,8 +12,8 @@ export const orderLinks = {
   changes: (month: string, change?: MrrChangeKind) =>
     orders(`month=${month}${change ? `&change=${change}` : ""}`),
   /**
-   * Orders that make up a month's MRR: those paid up at the end of the month, or now for the
-   * current month.
+   * Orders that make up a month's MRR: orders that are paid at the end of the month or, for the
+   * current month, now.
    */
   payingAtEnd: (month: string) => orders(`paidAtEndOf=${month}`),
   /** Orders with a payment in a month, on a day or, with `all`, at any time. */

@@ -8,7 +8,7 @@ import type { AdminReview } from "./review-columns.tsx";
 
 type Props = { review: AdminReview; onClose: () => void };
 
-/** Asks before the listed reports of a review are decided in its favour. */
+/** Asks before a review is kept and its listed reports are rejected. */
 export function KeepReviewDialog({ review: { id, name, reports }, onClose }: Props) {
   const queryClient = useQueryClient();
   const confirmation = useConfirmedAction(keep, { onClose });

@@ -23,7 +23,7 @@ export const RequirementLine = ({ state, title, text, children }: Props) => (
 );
 
 /** A command to copy. */
-export const Command = ({ children }: { children: string }) => (
+export const CommandToCopy = ({ children }: { children: string }) => (
   <pre className="mt-4 max-w-3xl overflow-x-auto rounded-xl bg-night px-4 py-3 text-sm ring-1 ring-screen/12">
     <code>{children}</code>
   </pre>

@@ -9,7 +9,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { describePublication } from "../plans/plan-publication.ts";
 import { RetryPublicationButton } from "../plans/publication-line.tsx";
 import { useAdminPlans } from "../plans/use-admin-plans.ts";
-import { Command, RequirementLine } from "./check-line.tsx";
+import { CommandToCopy, RequirementLine } from "./check-line.tsx";
 import { CompleteButton, StepActions } from "./step-actions.tsx";
 import type { StepProps } from "./use-set-up.ts";
 
@@ -109,7 +109,7 @@ function Repair({ command, asksKey, provider }: RepairProps) {
       <p className="mt-6 max-w-2xl text-pretty">
         {asksKey ? keyText : m.set_up_payments_command()}
       </p>
-      <Command>{command}</Command>
+      <CommandToCopy>{command}</CommandToCopy>
       <p className="mt-4 max-w-2xl text-sm text-pretty text-dim">{m.set_up_payments_why()}</p>
     </>
   );

@@ -3,8 +3,8 @@ import { parseInput } from "../../../contract/parse-input.ts";
 import { SiteSettings } from "../../../contract/site/site-settings.ts";
 
 /**
- * Removes empty lines. Lists are edited as lines of text, and the user may be typing in an empty
- * one.
+ * Removes empty lines from the lists. Lists are edited as lines of text, and the last line is empty
+ * until the user types into it.
  */
 export const removeEmptyLines = (settings: SiteSettings): SiteSettings => ({
   ...settings,
@@ -13,7 +13,7 @@ export const removeEmptyLines = (settings: SiteSettings): SiteSettings => ({
 });
 
 /** Returns the first message for each field by its path: `colours.accent`, `links`. */
-export function collectIssues(settings: SiteSettings): Record<string, string> {
+export function collectSettingIssues(settings: SiteSettings): Record<string, string> {
   const { issues = [] } = parseInput(SiteSettings, removeEmptyLines(settings));
   const messages = issues.map((issue) => [
     issue.path.replace(/^(address|links|locales|refusedNetworks)\..*/, "$1"),

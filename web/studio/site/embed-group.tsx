@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { TextArea } from "../../ui/field.tsx";
-import { SettingsGroup, type SettingsProps, toLines } from "./settings-group.tsx";
+import { SettingsGroup, type SettingsProps, splitLines } from "./settings-group.tsx";
 
 export const EmbedGroup = ({ draft, issues, onChange }: SettingsProps) => (
   <SettingsGroup title={m.site_settings_embeds()}>
@@ -17,7 +17,7 @@ export const EmbedGroup = ({ draft, issues, onChange }: SettingsProps) => (
       disabled={draft.embedsAnywhere}
       value={draft.embedHosts.join("\n")}
       error={issues.embedHosts}
-      onChange={({ target }) => onChange({ embedHosts: toLines(target.value) })}
+      onChange={({ target }) => onChange({ embedHosts: splitLines(target.value) })}
     />
   </SettingsGroup>
 );

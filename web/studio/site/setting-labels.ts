@@ -35,7 +35,9 @@ export const downloadAudienceLabels: Record<DownloadAudience, Message> = {
   subscribers: m.site_settings_download_subscribers,
 };
 
-/** Names a rating scheme; null is the first of each movie's own. */
+/**
+ * Returns the label of a rating scheme; null stands for the first scheme in which a movie is rated.
+ */
 export function ageSchemeLabel(scheme: SiteSettings["ageScheme"]): string {
   if (scheme === null) return m.site_settings_age_scheme_none();
   return scheme === "custom" ? m.site_settings_age_scheme_custom() : scheme;

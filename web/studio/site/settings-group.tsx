@@ -9,7 +9,7 @@ export type SettingsProps = {
 };
 
 /** Returns the lines of a text area; none of an empty one. */
-export const toLines = (text: string): string[] => (text === "" ? [] : text.split("\n"));
+export const splitLines = (text: string): string[] => (text === "" ? [] : text.split("\n"));
 
 /** A group of settings with its title. */
 export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {

@@ -12,7 +12,7 @@ import { EmbedGroup } from "./embed-group.tsx";
 import { MoneyFields } from "./money-fields.tsx";
 import { prepareIcon, prepareLogo, uploadPicture } from "./prepare-picture.ts";
 import { translatedLabel } from "./setting-labels.ts";
-import { SettingsGroup, type SettingsProps, toLines } from "./settings-group.tsx";
+import { SettingsGroup, type SettingsProps, splitLines } from "./settings-group.tsx";
 import { TypePairField } from "./type-pair-field.tsx";
 
 export function SiteForm(props: SettingsProps) {
@@ -167,7 +167,7 @@ export function ContactGroup({ draft, issues, onChange }: SettingsProps) {
         rows={3}
         value={draft.address.join("\n")}
         error={issues.address}
-        onChange={({ target }) => onChange({ address: toLines(target.value) })}
+        onChange={({ target }) => onChange({ address: splitLines(target.value) })}
       />
       <TextField
         label={m.common_phone()}
@@ -189,7 +189,7 @@ export function ContactGroup({ draft, issues, onChange }: SettingsProps) {
         rows={3}
         value={draft.links.join("\n")}
         error={issues.links}
-        onChange={({ target }) => onChange({ links: toLines(target.value) })}
+        onChange={({ target }) => onChange({ links: splitLines(target.value) })}
       />
     </SettingsGroup>
   );

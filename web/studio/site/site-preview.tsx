@@ -1,7 +1,7 @@
 import { parseInput } from "../../../contract/parse-input.ts";
 import { SiteSettings } from "../../../contract/site/site-settings.ts";
 import { useDebouncedValue } from "../../ui/use-debounced-value.ts";
-import { PagePreview } from "../page-preview.tsx";
+import { HomePagePreview } from "../page-preview.tsx";
 import { removeEmptyLines } from "./draft.ts";
 
 /** The home page with a draft of the settings. */
@@ -10,5 +10,5 @@ export function SitePreview({ settings }: { settings: SiteSettings }) {
     SiteSettings,
     removeEmptyLines(useDebouncedValue(settings, 300)),
   );
-  return <PagePreview draft={valid && { settings: valid }} />;
+  return <HomePagePreview draft={valid && { settings: valid }} />;
 }

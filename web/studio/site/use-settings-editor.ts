@@ -3,7 +3,7 @@ import { parseInput } from "../../../contract/parse-input.ts";
 import { type SettingsVersion, SiteSettings } from "../../../contract/site/site-settings.ts";
 import { apiFetch } from "../../api/client.ts";
 import { useEditor } from "../editor/use-editor.tsx";
-import { collectIssues, removeEmptyLines } from "./draft.ts";
+import { collectSettingIssues, removeEmptyLines } from "./draft.ts";
 import { settingFields } from "./setting-labels.ts";
 
 type Options = {
@@ -34,7 +34,7 @@ export function useSettingsEditor(
     },
     onSaved: onPublished,
   });
-  const allIssues = collectIssues(editor.draft);
+  const allIssues = collectSettingIssues(editor.draft);
 
   function change(changes: Partial<SiteSettings>) {
     for (const [name, value] of Object.entries(changes))

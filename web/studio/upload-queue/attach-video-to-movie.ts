@@ -1,7 +1,7 @@
 import type { VideoUpload } from "../../../contract/uploads/uploads.ts";
 import { sendCasts } from "../movies/cast/send-casts.ts";
-import { isCredited, sendCredits } from "../movies/cast/send-credits.ts";
-import { toFile } from "../stored-image.ts";
+import { hasCredits, sendCredits } from "../movies/cast/send-credits.ts";
+import { toImageFile } from "../stored-image.ts";
 import { retryRequest } from "./retry.ts";
 import type { UploadRun } from "./upload-run.ts";
 
@@ -49,20 +49,20 @@ function movieForm({
   job: { target, videoId },
 }: UploadRun): Record<string, string | Blob | undefined> {
   if (target.kind !== "create") return {};
-  const images = Object.entries(target.images).map(([name, image]) => [name, toFile(image)]);
+  const images = Object.entries(target.images).map(([name, image]) => [name, toImageFile(image)]);
   return { ...target.fields, ...Object.fromEntries(images), videoId: videoId ?? undefined };
 }
 
 async function addCasts(run: UploadRun): Promise<void> {
   const { target, movieId } = run.job;
   const { casts = [], credits } = target.kind === "create" ? target : {};
-  if (credits && isCredited(credits) && movieId !== null) {
+  if (credits && hasCredits(credits) && movieId !== null) {
     run.onStep({ stage: "cast" });
     await retryRequest(run, () => sendCredits(movieId, credits, run.api.fetch));
   }
   if (casts.length > 0 && movieId !== null) {
     run.onStep({ stage: "cast" });
-    const castsWithFiles = casts.map((cast) => ({ ...cast, image: toFile(cast.image) }));
+    const castsWithFiles = casts.map((cast) => ({ ...cast, image: toImageFile(cast.image) }));
     await retryRequest(run, () => sendCasts(movieId, castsWithFiles));
   }
   await run.saveJob({ castsAdded: true });

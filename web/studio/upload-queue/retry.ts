@@ -24,13 +24,13 @@ export type RetryContext = {
  * the signal's reason after an abort.
  */
 export const retryRequest = <T>(run: RetryContext, request: () => Promise<T>): Promise<T> =>
-  retry(run, () => requestWithTimeout(run, request));
+  retrySending(run, () => requestWithTimeout(run, request));
 
 /**
  * Repeats sending bytes. There is no time limit, because `putBytes` detects a dead connection
  * itself.
  */
-export function retry<T>(run: RetryContext, attempt: () => Promise<T>): Promise<T> {
+export function retrySending<T>(run: RetryContext, attempt: () => Promise<T>): Promise<T> {
   return pRetry(attempt, {
     retries: Number.POSITIVE_INFINITY,
     // `run.wait` does the waiting: it follows Retry-After and ends early when the browser is online

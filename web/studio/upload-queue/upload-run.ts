@@ -2,7 +2,7 @@ import { ApiError, type apiFetch } from "../../api/client.ts";
 import type { PackagingStep } from "../encoder/packaging.ts";
 import type { packageVideo } from "../encoder/worker-client.ts";
 import type { putBytes } from "./put-bytes.ts";
-import { type RetryContext, retry, retryRequest } from "./retry.ts";
+import { type RetryContext, retryRequest, retrySending } from "./retry.ts";
 import { UploadLostError } from "./upload-failure.ts";
 import type { UploadJob } from "./upload-job.ts";
 
@@ -67,7 +67,7 @@ export const sendUploadRequest = <T>(
 export const sendUploadBytes = (
   run: UploadRun,
   send: (videoId: string) => Promise<void>,
-): Promise<void> => withUploadErrors(run, (videoId) => retry(run, () => send(videoId)));
+): Promise<void> => withUploadErrors(run, (videoId) => retrySending(run, () => send(videoId)));
 
 async function withUploadErrors<T>(
   { job: { videoId } }: UploadRun,

@@ -4,14 +4,14 @@ import { staffRoles } from "../../../contract/access/staff-roles.ts";
 import type { UserChange } from "../../../contract/accounts/accounts.ts";
 import type { Message } from "../../i18n/message.ts";
 
-/** The choices for an account, from the most to the least permissions. */
+/** The roles that an account can have, from the most to the least permissions. */
 export const accountRoles = ["ADMIN", ...staffRoles, "USER"] as const;
 
 export type AccountRole = (typeof accountRoles)[number];
 
 export const accountRoleOf = ({ role, staffRole }: StaffMember): AccountRole => staffRole ?? role;
 
-/** Returns the change that gives an account a role and takes its earlier one away. */
+/** Returns the change that gives an account a role in place of its earlier one. */
 export const toRoleChange = (choice: AccountRole): Pick<UserChange, "role" | "staffRole"> =>
   choice === "ADMIN" || choice === "USER"
     ? { role: choice, staffRole: null }

@@ -3,8 +3,8 @@ import { graceDays } from "../../../contract/policy.ts";
 import type { Period, ProviderPayment } from "./payment-provider.ts";
 
 /**
- * The paid period from which a failed renewal gets the full grace period; a shorter period gets a
- * part of it. It is 27 days, because the shortest month has 28.
+ * The length of a paid period from which a failed renewal gets the full grace period; after a
+ * shorter period, grace is proportional. It is 27 days, because the shortest month has 28.
  */
 const fullGraceMs = 27 * milliseconds.day;
 

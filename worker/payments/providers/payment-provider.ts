@@ -30,8 +30,8 @@ export type CheckoutRequest = {
   /** Whether the provider computes tax, and whether the prices include it. */
   tax: SiteSettings["tax"];
   /**
-   * When the checkout must no longer be payable, in milliseconds since 1970; null if the provider
-   * decides, which must be within a day.
+   * The time from which the checkout can no longer be paid, in milliseconds since 1970. Null if the
+   * provider decides, which must be within a day.
    */
   expiresAt: number | null;
   /** The URL to which the checkout redirects the buyer, whether paid or not. */
@@ -384,11 +384,11 @@ export type PaymentProviderModule = {
    */
   checkSetUp?: (context: ProviderContext) => Promise<SetUpCheck[]>;
   /**
-   * The command that sets up at the provider what is missing, even if a deployment would skip the
-   * set-up because it was done before.
+   * The command that sets up the missing objects at the provider, even if a deployment would skip
+   * the set-up as done.
    */
   repairCommand?: string;
-  /** Mounts pages of the provider. */
+  /** Mounts the provider's own pages. */
   routes?: (app: Hono<AppEnv>) => void;
   /** Runs the provider's own cron work. */
   runDueWork?: (context: ProviderWorkContext, now: number) => Promise<void>;

@@ -1,6 +1,6 @@
 // A poster as an engineering drawing: grid, fine white lines, and a title block at the foot.
 import { line, range, rect } from "../svg.mjs";
-import { S, T } from "../type.mjs";
+import { typeLine, typeBlock } from "../type.mjs";
 
 export function blueprint({ movie, p, o, art }) {
   const grid =
@@ -13,7 +13,7 @@ export function blueprint({ movie, p, o, art }) {
     art +
     rect(40, 40, 880, 1360, "none", `stroke="${p.ink}" stroke-width="5"`) +
     rect(40, 1060, 880, 340, p.bg, `stroke="${p.ink}" stroke-width="5"`) +
-    T(o.lines, [72, 1090, 816, 196], {
+    typeBlock(o.lines, [72, 1090, 816, 196], {
       ...o.face,
       fill: p.ink,
       gap: 0,
@@ -23,7 +23,7 @@ export function blueprint({ movie, p, o, art }) {
     }) +
     line(40, 1316, 920, 1316, p.ink, 3) +
     line(700, 1316, 700, 1400, p.ink, 3) +
-    S(movie.director, [72, 1336, 600], small) +
-    S(movie.year, [732, 1336, 160], { ...small, fill: p.b })
+    typeLine(movie.director, [72, 1336, 600], small) +
+    typeLine(movie.year, [732, 1336, 160], { ...small, fill: p.b })
   );
 }

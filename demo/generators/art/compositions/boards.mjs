@@ -1,6 +1,6 @@
 // A poster of a window nailed shut: each board carries a line of the title.
 import { circle, group, path, rect } from "../svg.mjs";
-import { credit, T } from "../type.mjs";
+import { credit, typeBlock } from "../type.mjs";
 
 const TURNS = [-2.4, 1.8, -1.2, 2.2];
 export function boards({ movie, p, o, art }) {
@@ -23,7 +23,7 @@ export function boards({ movie, p, o, art }) {
       plank +
         grain +
         nails +
-        T([text], [84, y + 30, 792, 138], { ...o.face, fill: i === 3 ? p.c : p.bg }),
+        typeBlock([text], [84, y + 30, 792, 138], { ...o.face, fill: i === 3 ? p.c : p.bg }),
     );
   });
   return (

@@ -1,12 +1,12 @@
 // A poster of a fairground arch of light bulbs, some of them dead.
-import { circle, path, pol, range, rect, rng } from "../svg.mjs";
-import { credit, T } from "../type.mjs";
+import { circle, path, polarPoint, range, rect, createSeededRandom } from "../svg.mjs";
+import { credit, typeBlock } from "../type.mjs";
 
 export function bulbs({ movie, p, o, art }) {
-  const r = rng(movie.slug);
+  const r = createSeededRandom(movie.slug);
   const bulb = (x, y) =>
     r() > 0.14 ? circle(x, y, 21, p.a) + circle(x, y, 13, p.b) : circle(x, y, 13, p.a);
-  const arch = range(23, (i) => bulb(...pol(480, 480, 416, -90 + (i * 180) / 22)));
+  const arch = range(23, (i) => bulb(...polarPoint(480, 480, 416, -90 + (i * 180) / 22)));
   const sides = range(14, (i) => bulb(64, 480 + (i + 1) * 60) + bulb(896, 480 + (i + 1) * 60));
   const foot = range(13, (i) => bulb(125 + i * 59.2, 1320));
   return (
@@ -17,7 +17,7 @@ export function bulbs({ movie, p, o, art }) {
     arch +
     sides +
     foot +
-    T(o.lines, [170, 968, 620, 250], { ...o.face, fill: p.ink, gap: 24 }) +
+    typeBlock(o.lines, [170, 968, 620, 250], { ...o.face, fill: p.ink, gap: 24 }) +
     credit(movie, [60, 1366, 840], { fill: p.d })
   );
 }

@@ -1,13 +1,13 @@
 // A poster whose title climbs one edge in a column; the image fills the rest.
 import { rect } from "../svg.mjs";
-import { S, T } from "../type.mjs";
+import { typeLine, typeBlock } from "../type.mjs";
 
 export function column({ movie, p, o, art }) {
   const left = o.side === "left";
   const w = 250;
   const x = left ? 0 : 960 - w;
   const cx = x + w / 2;
-  const title = T(o.lines, [cx - 600, 660 - (o.tall ?? 184) / 2, 1200, o.tall ?? 184], {
+  const title = typeBlock(o.lines, [cx - 600, 660 - (o.tall ?? 184) / 2, 1200, o.tall ?? 184], {
     ...o.face,
     fill: p.type ?? p.a,
     ...(o.heavy ? { stroke: p.type, sw: o.heavy } : {}),
@@ -20,7 +20,7 @@ export function column({ movie, p, o, art }) {
     art +
     rect(x, 0, w, 1440, p.band ?? p.ink) +
     title +
-    S(movie.director, foot, { fill: p.foot ?? p.a, align: "l" }) +
-    S(movie.year, [cx - 80, 1362, 160], { fill: p.type ?? p.a })
+    typeLine(movie.director, foot, { fill: p.foot ?? p.a, align: "l" }) +
+    typeLine(movie.year, [cx - 80, 1362, 160], { fill: p.type ?? p.a })
   );
 }

@@ -1,7 +1,7 @@
 // A poster of art-deco gates: stepped frames, strict symmetry, the title in a panel at head or
 // foot.
 import { range, rect } from "../svg.mjs";
-import { S, T } from "../type.mjs";
+import { typeLine, typeBlock } from "../type.mjs";
 
 export function deco({ movie, p, o, art }) {
   const frame = range(3, (i) =>
@@ -19,7 +19,7 @@ export function deco({ movie, p, o, art }) {
     rect(0, 0, 960, 1440, p.bg) +
     art +
     frame +
-    T(o.lines, box, { ...o.face, fill: p.ink, gap: 22 }) +
-    S(`${movie.director}  ·  ${movie.year}`, [130, 1318, 700], { fill: p.ink })
+    typeBlock(o.lines, box, { ...o.face, fill: p.ink, gap: 22 }) +
+    typeLine(`${movie.director}  ·  ${movie.year}`, [130, 1318, 700], { fill: p.ink })
   );
 }

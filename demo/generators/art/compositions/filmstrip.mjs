@@ -1,6 +1,6 @@
 // A poster with a strip of film down the sheet, a little tilted; the title is set beside the strip.
 import { group, range, rect } from "../svg.mjs";
-import { credit, T } from "../type.mjs";
+import { credit, typeBlock } from "../type.mjs";
 
 export function filmstrip({ movie, p, o, art }) {
   const holes = range(
@@ -19,7 +19,7 @@ export function filmstrip({ movie, p, o, art }) {
     art.front +
     rect(0, 1120, 960, 320, p.bg) +
     rect(60, 1136, 840, 6, p.a) +
-    T(o.lines, [60, 1166, 840, 170], { ...o.face, fill: p.ink }) +
+    typeBlock(o.lines, [60, 1166, 840, 170], { ...o.face, fill: p.ink }) +
     credit(movie, [60, 1358, 840], { fill: p.a })
   );
 }

@@ -1,6 +1,6 @@
 // A poster of paper lace: a black cut-out frame with an arch, light behind it.
-import { circle, path, pol, poly, range, rect } from "../svg.mjs";
-import { S, T } from "../type.mjs";
+import { circle, path, polarPoint, poly, range, rect } from "../svg.mjs";
+import { typeLine, typeBlock } from "../type.mjs";
 
 export function lace({ movie, p, o, art }) {
   const k = p.ink;
@@ -15,10 +15,10 @@ export function lace({ movie, p, o, art }) {
     range(8, (i) =>
       poly(
         [
-          pol(x, y, r * 0.28, i * 45),
-          pol(x, y, r * 0.72, i * 45 - 15),
-          pol(x, y, r, i * 45),
-          pol(x, y, r * 0.72, i * 45 + 15),
+          polarPoint(x, y, r * 0.28, i * 45),
+          polarPoint(x, y, r * 0.72, i * 45 - 15),
+          polarPoint(x, y, r, i * 45),
+          polarPoint(x, y, r * 0.72, i * 45 + 15),
         ],
         p.a,
       ),
@@ -37,7 +37,7 @@ export function lace({ movie, p, o, art }) {
     frame +
     scallops +
     borders +
-    T(o.lines, [110, 1090, 740, 196], { ...o.face, fill: p.b, gap: 28 }) +
-    S(`${movie.director}  ·  ${movie.year}`, [110, 1332, 740], { fill: p.d })
+    typeBlock(o.lines, [110, 1090, 740, 196], { ...o.face, fill: p.b, gap: 28 }) +
+    typeLine(`${movie.director}  ·  ${movie.year}`, [110, 1332, 740], { fill: p.d })
   );
 }

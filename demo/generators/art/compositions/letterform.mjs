@@ -1,6 +1,6 @@
 // A poster filled by one giant glyph: a slashed letter, a two-letter word, or stacked letters.
 import { rect } from "../svg.mjs";
-import { credit, T } from "../type.mjs";
+import { credit, typeBlock } from "../type.mjs";
 
 export function letterform({ movie, p, o, art }) {
   if (o.stack) {
@@ -10,7 +10,11 @@ export function letterform({ movie, p, o, art }) {
       art.back +
       letters
         .map((c, i) =>
-          T([`${c}.`], [70, 84 + i * 432, 560, 396], { ...o.face, fill: p.ink, align: "l" }),
+          typeBlock([`${c}.`], [70, 84 + i * 432, 560, 396], {
+            ...o.face,
+            fill: p.ink,
+            align: "l",
+          }),
         )
         .join("") +
       art.front +
@@ -21,7 +25,7 @@ export function letterform({ movie, p, o, art }) {
     return (
       rect(0, 0, 960, 1440, p.bg) +
       art.back +
-      T(o.lines, o.box, { ...o.face, fill: p.ink }) +
+      typeBlock(o.lines, o.box, { ...o.face, fill: p.ink }) +
       art.front +
       credit(movie, [70, 1346, 820], { fill: p.ink })
     );
@@ -29,13 +33,13 @@ export function letterform({ movie, p, o, art }) {
   return (
     rect(0, 0, 960, 1440, p.bg) +
     art +
-    T(o.lines.slice(0, 1), [o.box[0], o.box[1] - 70, o.box[2] * 0.5, 50], {
+    typeBlock(o.lines.slice(0, 1), [o.box[0], o.box[1] - 70, o.box[2] * 0.5, 50], {
       ...o.face,
       fill: p.ink,
       align: "l",
       mode: "same",
     }) +
-    T(o.lines.slice(1), o.box, { ...o.face, fill: p.ink, align: "l" }) +
+    typeBlock(o.lines.slice(1), o.box, { ...o.face, fill: p.ink, align: "l" }) +
     credit(movie, [64, 1364, 832], { fill: p.b })
   );
 }

@@ -1,9 +1,9 @@
 // A poster of a night sky: one huge moon, cut stars, the title low in the dark.
-import { rect, rng, star } from "../svg.mjs";
-import { credit, T } from "../type.mjs";
+import { rect, createSeededRandom, star } from "../svg.mjs";
+import { credit, typeBlock } from "../type.mjs";
 
 export function nightsky({ movie, p, o, art }) {
-  const r = rng(movie.slug);
+  const r = createSeededRandom(movie.slug);
   let stars = "";
   for (let i = 0; i < 46; i++) {
     const size = 5 + r() * r() * 22;
@@ -21,7 +21,7 @@ export function nightsky({ movie, p, o, art }) {
     rect(0, 0, 960, 1440, p.bg) +
     stars +
     art +
-    T(o.lines, [80, 1086, 800, 244], { ...o.face, fill: p.ink, gap: 26 }) +
+    typeBlock(o.lines, [80, 1086, 800, 244], { ...o.face, fill: p.ink, gap: 26 }) +
     credit(movie, [84, 1362, 792], { fill: p.b })
   );
 }

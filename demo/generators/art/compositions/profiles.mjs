@@ -1,6 +1,6 @@
 // A poster of face profiles cut out of flat colour, face to face or one echoing the other.
 import { rect } from "../svg.mjs";
-import { credit, S, T } from "../type.mjs";
+import { credit, typeLine, typeBlock } from "../type.mjs";
 
 export function profiles({ movie, p, o, art }) {
   const [x, y, w, h] = o.box;
@@ -8,9 +8,16 @@ export function profiles({ movie, p, o, art }) {
   return (
     rect(0, 0, 960, 1440, p.bg) +
     art +
-    T(o.lines, o.box, { ...o.face, fill }) +
+    typeBlock(o.lines, o.box, { ...o.face, fill }) +
     (o.sub
-      ? S(o.sub, [x, y + h + 6, w], { fill, max: 46, h: 70, ls: 0.2, font: o.font, weight: 700 })
+      ? typeLine(o.sub, [x, y + h + 6, w], {
+          fill,
+          max: 46,
+          h: 70,
+          ls: 0.2,
+          font: o.font,
+          weight: 700,
+        })
       : "") +
     credit(movie, [70, 1362, 820], { fill })
   );

@@ -1,6 +1,6 @@
 // A poster of concentric rings; the title stands under them, or runs round them.
 import { rect } from "../svg.mjs";
-import { credit, T } from "../type.mjs";
+import { credit, typeBlock } from "../type.mjs";
 
 export function rings({ movie, p, o, art }) {
   if (o.arc) {
@@ -9,7 +9,7 @@ export function rings({ movie, p, o, art }) {
       art +
       rect(0, 1064, 960, 376, p.bg) +
       rect(0, 1064, 960, 10, p.ink) +
-      T(o.lines, [60, 1096, 840, 240], {
+      typeBlock(o.lines, [60, 1096, 840, 240], {
         ...o.face,
         fill: p.ink,
         gap: 18,
@@ -23,7 +23,7 @@ export function rings({ movie, p, o, art }) {
   return (
     rect(0, 0, 960, 1440, p.bg) +
     art +
-    T(o.lines, box, { ...o.face, fill: p.type ?? p.ink, gap: 20 }) +
+    typeBlock(o.lines, box, { ...o.face, fill: p.type ?? p.ink, gap: 20 }) +
     credit(movie, [90, 1360, 780], { fill: p.type ?? p.ink })
   );
 }

@@ -1,6 +1,6 @@
 // A poster as a dark sheet torn from the top; the scene shows through the tear.
 import { clip, poly, rect } from "../svg.mjs";
-import { credit, T } from "../type.mjs";
+import { credit, typeBlock } from "../type.mjs";
 
 export function ripped({ movie, p, o, art }) {
   return (
@@ -9,7 +9,7 @@ export function ripped({ movie, p, o, art }) {
     poly(art.edge, p.ink) +
     clip(poly(art.tear, "#000"), art.world) +
     art.front +
-    T(o.lines, [70, 1046, 820, 286], { ...o.face, fill: p.ink, gap: 20 }) +
+    typeBlock(o.lines, [70, 1046, 820, 286], { ...o.face, fill: p.ink, gap: 20 }) +
     credit(movie, [74, 1362, 812], { fill: p.c })
   );
 }

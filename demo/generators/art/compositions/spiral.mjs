@@ -1,6 +1,6 @@
 // A poster of frames inside frames, each turned a little more, towards the sheet's centre.
 import { group, range, rect } from "../svg.mjs";
-import { credit, T } from "../type.mjs";
+import { credit, typeBlock } from "../type.mjs";
 
 export function spiral({ movie, p, o, art }) {
   const inks = [p.bg, p.a, p.d, p.b, p.bg, p.c, p.d, p.b];
@@ -15,7 +15,7 @@ export function spiral({ movie, p, o, art }) {
     frames +
     art +
     rect(0, 1080, 960, 360, p.bg) +
-    T(o.lines, [70, 1112, 820, 216], { ...o.face, fill: p.ink, gap: 20 }) +
+    typeBlock(o.lines, [70, 1112, 820, 216], { ...o.face, fill: p.ink, gap: 20 }) +
     credit(movie, [72, 1360, 816], { fill: p.c })
   );
 }

@@ -1,6 +1,6 @@
 // A poster of a stage between curtains; the title stands in place of the footlights.
 import { path, range, rect } from "../svg.mjs";
-import { credit, T } from "../type.mjs";
+import { credit, typeBlock } from "../type.mjs";
 
 export function stage({ movie, p, o, art }) {
   const folds = (flip) =>
@@ -25,7 +25,7 @@ export function stage({ movie, p, o, art }) {
     rect(0, 1040, 960, 400, p.bg) +
     range(13, (i) => path(`M${24 + i * 76 - 26} 1056 a26 26 0 0 1 52 0z`, p.c)) +
     rect(0, 1056, 960, 8, p.c) +
-    T(o.lines, [80, 1100, 800, 220], { ...o.face, fill: p.ink, gap: 24 }) +
+    typeBlock(o.lines, [80, 1100, 800, 220], { ...o.face, fill: p.ink, gap: 24 }) +
     credit(movie, [84, 1358, 792], { fill: p.c })
   );
 }

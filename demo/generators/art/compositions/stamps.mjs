@@ -1,7 +1,7 @@
 // A poster as a sheet of perforated postage stamps, each with an image; one stamp carries the
 // title.
 import { circle, group, range, rect } from "../svg.mjs";
-import { arcText, S, T } from "../type.mjs";
+import { arcText, typeLine, typeBlock } from "../type.mjs";
 
 export const stamp = (x, y, w, h, bg, paper, field, inner) => {
   const r = 11;
@@ -24,9 +24,9 @@ export function stamps({ movie, p, o, art }) {
   return (
     rect(0, 0, 960, 1440, p.bg) +
     art.sheet +
-    T(o.lines, [110, 602, 740, 196], { ...o.face, fill: p.b }) +
+    typeBlock(o.lines, [110, 602, 740, 196], { ...o.face, fill: p.b }) +
     art.postmark(arcText) +
-    S(movie.director, [64, 1372, 600], { fill: p.b, align: "l" }) +
-    S(movie.year, [776, 1372, 120], { fill: p.b, align: "r" })
+    typeLine(movie.director, [64, 1372, 600], { fill: p.b, align: "l" }) +
+    typeLine(movie.year, [776, 1372, 120], { fill: p.b, align: "r" })
   );
 }

@@ -1,6 +1,6 @@
 // A poster of four upright strips with four images, and the title across all four strips.
 import { clip, group, rect } from "../svg.mjs";
-import { credit, T } from "../type.mjs";
+import { credit, typeBlock } from "../type.mjs";
 
 export function strips({ movie, p, o, art }) {
   const w = 204;
@@ -12,7 +12,12 @@ export function strips({ movie, p, o, art }) {
   return (
     rect(0, 0, 960, 1440, p.bg) +
     cells +
-    T(o.lines, [48, 1026, 864, 150], { ...o.face, fill: p.ink, stroke: p.ink, sw: o.heavy }) +
+    typeBlock(o.lines, [48, 1026, 864, 150], {
+      ...o.face,
+      fill: p.ink,
+      stroke: p.ink,
+      sw: o.heavy,
+    }) +
     art.foot +
     credit(movie, [48, 1364, 864], { fill: p.ink })
   );

@@ -1,6 +1,6 @@
 // A poster with rays from one point over the whole sheet; the title is on a band above or below.
 import { rect } from "../svg.mjs";
-import { credit, S, T } from "../type.mjs";
+import { credit, typeLine, typeBlock } from "../type.mjs";
 
 export function sunburst({ movie, p, o, art }) {
   const [x, y, w, h] = o.box;
@@ -9,8 +9,10 @@ export function sunburst({ movie, p, o, art }) {
   return (
     rect(0, 0, 960, 1440, p.bg) +
     art +
-    T(o.lines, o.box, { ...o.face, fill, gap: 18, ...stroke }) +
-    (o.sub ? S(o.sub, [x, y + h + 14, w], { fill, max: 42, h: 60, ls: 0.2, weight: 800 }) : "") +
+    typeBlock(o.lines, o.box, { ...o.face, fill, gap: 18, ...stroke }) +
+    (o.sub
+      ? typeLine(o.sub, [x, y + h + 14, w], { fill, max: 42, h: 60, ls: 0.2, weight: 800 })
+      : "") +
     credit(movie, [x, 1356, w], { fill: p.small ?? fill })
   );
 }

@@ -1,7 +1,7 @@
 // A poster on a Swiss grid: title flush left, a rule, small type in columns, one image that runs
 // off the sheet.
 import { rect } from "../svg.mjs";
-import { S, T } from "../type.mjs";
+import { typeLine, typeBlock } from "../type.mjs";
 
 export function swiss({ movie, p, o, art }) {
   const box = o.box ?? [60, 66, 600, 330];
@@ -9,7 +9,7 @@ export function swiss({ movie, p, o, art }) {
   return (
     rect(0, 0, 960, 1440, p.bg) +
     art +
-    T(o.lines, box, {
+    typeBlock(o.lines, box, {
       ...o.face,
       fill: p.ink,
       align: "l",
@@ -19,7 +19,7 @@ export function swiss({ movie, p, o, art }) {
       ls: -0.02,
     }) +
     rect(60, 1342, 840, 5, p.ink) +
-    S(movie.director, [60, 1360, 540], small) +
-    S(movie.year, [780, 1360, 120], { ...small, align: "r" })
+    typeLine(movie.director, [60, 1360, 540], small) +
+    typeLine(movie.year, [780, 1360, 120], { ...small, align: "r" })
   );
 }

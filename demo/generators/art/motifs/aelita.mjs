@@ -1,4 +1,4 @@
-import { burst, circle, line, path, pol, poly, range, rect, ring } from "../svg.mjs";
+import { burst, circle, line, path, polarPoint, poly, range, rect, ring } from "../svg.mjs";
 
 export const queen = (p) => {
   const [x, y] = [480, 600];
@@ -6,9 +6,9 @@ export const queen = (p) => {
     const a = -84 + i * 12;
     const r = i % 2 ? 470 : 560;
     return (
-      line(x, y, ...pol(x, y, r, a), i % 2 ? p.b : p.ink, i % 2 ? 9 : 13) +
-      circle(...pol(x, y, r, a), i % 2 ? 20 : 30, i % 2 ? p.a : p.b) +
-      (i % 2 ? "" : circle(...pol(x, y, r, a), 13, p.ink))
+      line(x, y, ...polarPoint(x, y, r, a), i % 2 ? p.b : p.ink, i % 2 ? 9 : 13) +
+      circle(...polarPoint(x, y, r, a), i % 2 ? 20 : 30, i % 2 ? p.a : p.b) +
+      (i % 2 ? "" : circle(...polarPoint(x, y, r, a), 13, p.ink))
     );
   });
   return (
@@ -22,9 +22,9 @@ export const queen = (p) => {
     range(9, (i) =>
       poly(
         [
-          pol(x, y, 214, -80 + i * 20 - 6),
-          pol(x, y, 300, -80 + i * 20),
-          pol(x, y, 214, -80 + i * 20 + 6),
+          polarPoint(x, y, 214, -80 + i * 20 - 6),
+          polarPoint(x, y, 300, -80 + i * 20),
+          polarPoint(x, y, 214, -80 + i * 20 + 6),
         ],
         p.a,
       ),

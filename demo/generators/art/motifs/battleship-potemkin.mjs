@@ -1,4 +1,4 @@
-import { circle, group, line, path, pol, poly, range, rect, ring, stroke } from "../svg.mjs";
+import { circle, group, line, path, polarPoint, poly, range, rect, ring, stroke } from "../svg.mjs";
 
 export const odessa = (p) => {
   const step = range(16, (i) => {
@@ -10,15 +10,15 @@ export const odessa = (p) => {
     "translate(560 690) rotate(-26)",
     path("M-90 -40 H90 Q80 60 0 62 Q-80 60 -90 -40Z", p.ink) +
       path("M-90 -40 Q-84 -134 10 -134 L10 -40Z", p.ink) +
-      range(3, (i) => line(10, -40, ...pol(10, -40, 94, -72 + i * 28), p.bg, 4)) +
+      range(3, (i) => line(10, -40, ...polarPoint(10, -40, 94, -72 + i * 28), p.bg, 4)) +
       stroke("M90 -40 L140 -86", p.ink, 11, 'stroke-linecap="round"') +
       ring(-50, 88, 36, 9, p.ink) +
       ring(54, 88, 36, 9, p.ink) +
       range(
         6,
         (i) =>
-          line(-50, 88, ...pol(-50, 88, 34, i * 60), p.ink, 4) +
-          line(54, 88, ...pol(54, 88, 34, i * 60), p.ink, 4),
+          line(-50, 88, ...polarPoint(-50, 88, 34, i * 60), p.ink, 4) +
+          line(54, 88, ...polarPoint(54, 88, 34, i * 60), p.ink, 4),
       ),
   );
   const rifles = range(7, (i) =>

@@ -1,4 +1,4 @@
-import { circle, group, line, path, pol, range, rect, ring, stroke } from "../svg.mjs";
+import { circle, group, line, path, polarPoint, range, rect, ring, stroke } from "../svg.mjs";
 
 const horse = (fill, mane, eye, rein) =>
   path(
@@ -17,7 +17,7 @@ export const chariots = (p) => {
   const wheel =
     circle(x, y, 330, p.b) +
     ring(x, y, 296, 26, p.a) +
-    range(12, (i) => line(x, y, ...pol(x, y, 290, i * 30), p.a, 16)) +
+    range(12, (i) => line(x, y, ...polarPoint(x, y, 290, i * 30), p.a, 16)) +
     circle(x, y, 74, p.a) +
     circle(x, y, 46, p.b) +
     circle(x, y, 18, p.ink);

@@ -1,8 +1,8 @@
-import { circle, group, jag, line, path, poly, range, rect } from "../svg.mjs";
+import { circle, group, jaggedEdge, line, path, poly, range, rect } from "../svg.mjs";
 
 export const sail = (p) => {
-  const left = jag(130, -20, 466, 900, 22, 22, "l");
-  const right = jag(830, -20, 474, 900, 22, 22, "r");
+  const left = jaggedEdge(130, -20, 466, 900, 22, 22, "l");
+  const right = jaggedEdge(830, -20, 474, 900, 22, 22, "r");
   const seam = range(
     5,
     (i) =>

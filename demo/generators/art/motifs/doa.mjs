@@ -1,4 +1,4 @@
-import { circle, group, line, path, pol, poly, range, rect, stroke } from "../svg.mjs";
+import { circle, group, line, path, polarPoint, poly, range, rect, stroke } from "../svg.mjs";
 
 export const poison = (p) => {
   const [x, y] = [715, 1010];
@@ -28,18 +28,18 @@ export const poison = (p) => {
     circle(x, y + 100, 160, p.bg) +
     range(12, (i) =>
       line(
-        ...pol(x, y + 100, 150, i * 30),
-        ...pol(x, y + 100, i % 3 ? 130 : 112, i * 30),
+        ...polarPoint(x, y + 100, 150, i * 30),
+        ...polarPoint(x, y + 100, i % 3 ? 130 : 112, i * 30),
         p.ink,
         i % 3 ? 7 : 13,
       ),
     ) +
     path(
-      `M${x} ${y + 100} L${pol(x, y + 100, 152, 270)} A152 152 0 0 1 ${pol(x, y + 100, 152, 358)}Z`,
+      `M${x} ${y + 100} L${polarPoint(x, y + 100, 152, 270)} A152 152 0 0 1 ${polarPoint(x, y + 100, 152, 358)}Z`,
       p.b,
     ) +
-    line(x, y + 100, ...pol(x, y + 100, 138, 358), p.ink, 12) +
-    line(x, y + 100, ...pol(x, y + 100, 92, 270), p.ink, 16) +
+    line(x, y + 100, ...polarPoint(x, y + 100, 138, 358), p.ink, 12) +
+    line(x, y + 100, ...polarPoint(x, y + 100, 92, 270), p.ink, 16) +
     circle(x, y + 100, 16, p.ink);
   return {
     back:

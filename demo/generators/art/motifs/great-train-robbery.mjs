@@ -1,4 +1,4 @@
-import { burst, circle, path, pol, range, rect, ring, star, stroke } from "../svg.mjs";
+import { burst, circle, path, polarPoint, range, rect, ring, star, stroke } from "../svg.mjs";
 
 // The last shot of the movie: the revolver aimed at the audience.
 export const robbery = (p) => {
@@ -7,7 +7,7 @@ export const robbery = (p) => {
     circle(x, y, 300, p.ink) +
     ring(x, y, 284, 6, p.c) +
     range(6, (i) => {
-      const [cx, cy] = pol(x, y, 205, i * 60);
+      const [cx, cy] = polarPoint(x, y, 205, i * 60);
       return (
         circle(cx, cy, 66, p.c) +
         circle(cx, cy, 56, p.bg) +

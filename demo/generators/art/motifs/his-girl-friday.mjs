@@ -1,7 +1,18 @@
-import { circle, group, halftone, line, path, poly, range, rect, rng, stroke } from "../svg.mjs";
+import {
+  circle,
+  group,
+  halftone,
+  line,
+  path,
+  poly,
+  range,
+  rect,
+  createSeededRandom,
+  stroke,
+} from "../svg.mjs";
 
 export const frontpage = (p) => {
-  const r = rng("news");
+  const r = createSeededRandom("news");
   const column = (x, y, w, rows) =>
     range(rows, (i) =>
       rect(x, y + i * 22, i % 7 === 6 ? w * 0.6 : w - (r() < 0.2 ? 14 : 0), 9, p.b),

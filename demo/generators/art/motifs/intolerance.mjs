@@ -1,4 +1,15 @@
-import { burst, circle, group, path, pol, poly, range, rect, star, stroke } from "../svg.mjs";
+import {
+  burst,
+  circle,
+  group,
+  path,
+  polarPoint,
+  poly,
+  range,
+  rect,
+  star,
+  stroke,
+} from "../svg.mjs";
 
 export const ages = (p) => {
   const [w, h] = [204, 940];
@@ -42,7 +53,7 @@ export const ages = (p) => {
     rect(98, 96, 8, 850, p.ink) +
     range(9, (i) => rect(40, 360 + i * 64, 124, 5, p.ink)) +
     circle(102, 270, 54, p.ink) +
-    range(8, (i) => circle(...pol(102, 270, 30, i * 45), 12, i % 2 ? p.a : p.bg)) +
+    range(8, (i) => circle(...polarPoint(102, 270, 30, i * 45), 12, i % 2 ? p.a : p.bg)) +
     circle(102, 270, 12, p.bg) +
     poly(
       [

@@ -1,4 +1,15 @@
-import { burst, circle, group, line, path, pol, poly, range, ring, stroke } from "../svg.mjs";
+import {
+  burst,
+  circle,
+  group,
+  line,
+  path,
+  polarPoint,
+  poly,
+  range,
+  ring,
+  stroke,
+} from "../svg.mjs";
 
 export const kinoEye = (p) => {
   const [x, y] = [520, 500];
@@ -55,7 +66,12 @@ export const kinoEye = (p) => {
     ring(x, y, 290, 6, p.bg) +
     circle(x, y, 276, p.bg) +
     range(60, (i) =>
-      line(...pol(x, y, 300, i * 6), ...pol(x, y, i % 5 ? 316 : 336, i * 6), p.bg, i % 5 ? 4 : 9),
+      line(
+        ...polarPoint(x, y, 300, i * 6),
+        ...polarPoint(x, y, i % 5 ? 316 : 336, i * 6),
+        p.bg,
+        i % 5 ? 4 : 9,
+      ),
     ) +
     path(
       `M${x - 270} ${y} Q${x} ${y - 300} ${x + 270} ${y} Q${x} ${y + 300} ${x - 270} ${y}Z`,
@@ -83,7 +99,12 @@ export const kinoEye = (p) => {
     circle(x, y, 66, p.ink) +
     circle(x - 26, y - 30, 20, p.c) +
     range(9, (i) =>
-      line(...pol(x, y - 0, 236, -56 + i * 14), ...pol(x, y, 270, -56 + i * 14), p.ink, 9),
+      line(
+        ...polarPoint(x, y - 0, 236, -56 + i * 14),
+        ...polarPoint(x, y, 270, -56 + i * 14),
+        p.ink,
+        9,
+      ),
     );
   const reels = [
     [160, 170, 120],
@@ -92,7 +113,7 @@ export const kinoEye = (p) => {
     .map(
       ([a, b, r]) =>
         circle(a, b, r, p.ink) +
-        range(5, (i) => circle(...pol(a, b, r * 0.56, i * 72), r * 0.23, p.bg)) +
+        range(5, (i) => circle(...polarPoint(a, b, r * 0.56, i * 72), r * 0.23, p.bg)) +
         circle(a, b, r * 0.13, p.bg),
     )
     .join("");

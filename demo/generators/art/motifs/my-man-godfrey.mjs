@@ -1,12 +1,12 @@
-import { circle, path, pol, poly, range, rect } from "../svg.mjs";
+import { circle, path, polarPoint, poly, range, rect } from "../svg.mjs";
 
 export const butler = (p) => {
   const fan = range(17, (i) =>
     poly(
       [
         [480, 1060],
-        pol(480, 1060, 900, -80 + i * 10 - 4.4),
-        pol(480, 1060, 900, -80 + i * 10 + 4.4),
+        polarPoint(480, 1060, 900, -80 + i * 10 - 4.4),
+        polarPoint(480, 1060, 900, -80 + i * 10 + 4.4),
       ],
       i % 2 ? p.c : p.bg,
     ),

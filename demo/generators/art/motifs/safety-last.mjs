@@ -4,7 +4,7 @@ import {
   group,
   line,
   path,
-  pol,
+  polarPoint,
   poly,
   range,
   rect,
@@ -22,14 +22,22 @@ export const clockface = (p) => {
     circle(x, y, r + 34, p.ink) +
     circle(x, y, r, p.c) +
     range(60, (i) => {
-      const [a, b] = [pol(x, y, r - 16, i * 6), pol(x, y, r - (i % 5 ? 38 : 78), i * 6)];
+      const [a, b] = [
+        polarPoint(x, y, r - 16, i * 6),
+        polarPoint(x, y, r - (i % 5 ? 38 : 78), i * 6),
+      ];
       return line(...a, ...b, p.ink, i % 5 ? 5 : 18);
     });
   const hour = poly(
-    [pol(x, y, 220, 305), pol(x, y, 26, 35), pol(x, y, 60, 125), pol(x, y, 26, 215)],
+    [
+      polarPoint(x, y, 220, 305),
+      polarPoint(x, y, 26, 35),
+      polarPoint(x, y, 60, 125),
+      polarPoint(x, y, 26, 215),
+    ],
     p.ink,
   );
-  const [hx, hy] = pol(x, y, 318, 246);
+  const [hx, hy] = polarPoint(x, y, 318, 246);
   const minute = line(x, y, hx, hy, p.a, 30) + circle(x, y, 38, p.a) + circle(x, y, 12, p.c);
   const man = group(
     `translate(${hx + 8} ${hy - 8}) rotate(6) scale(2.5)`,

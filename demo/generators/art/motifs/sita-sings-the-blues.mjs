@@ -1,14 +1,14 @@
-import { burst, circle, ellipse, group, path, pol, range, ring } from "../svg.mjs";
+import { burst, circle, ellipse, group, path, polarPoint, range, ring } from "../svg.mjs";
 
 export const lotus = (p) => {
   const [x, y] = [480, 540];
   const ringOf = (n, r0, r1, w, fill, turn = 0, line2) =>
     range(n, (i) => {
       const a = turn + (i * 360) / n;
-      const [ax, ay] = pol(x, y, r0, a);
-      const [bx, by] = pol(x, y, r1, a);
-      const [lx, ly] = pol(x, y, (r0 + r1 * 1.2) / 2.2, a - w);
-      const [rx, ry] = pol(x, y, (r0 + r1 * 1.2) / 2.2, a + w);
+      const [ax, ay] = polarPoint(x, y, r0, a);
+      const [bx, by] = polarPoint(x, y, r1, a);
+      const [lx, ly] = polarPoint(x, y, (r0 + r1 * 1.2) / 2.2, a - w);
+      const [rx, ry] = polarPoint(x, y, (r0 + r1 * 1.2) / 2.2, a + w);
       return path(
         `M${ax} ${ay} Q${lx} ${ly} ${bx} ${by} Q${rx} ${ry} ${ax} ${ay}Z`,
         fill,
@@ -20,10 +20,10 @@ export const lotus = (p) => {
     circle(0, 0, 168, p.d) +
       ring(0, 0, 168, 8, p.b) +
       range(16, (i) => {
-        const [ax, ay] = pol(0, 0, 160, i * 22.5);
-        const [bx, by] = pol(0, 0, 160, i * 22.5 + 22.5);
+        const [ax, ay] = polarPoint(0, 0, 160, i * 22.5);
+        const [bx, by] = polarPoint(0, 0, 160, i * 22.5 + 22.5);
         return path(
-          `M0 0 L${ax} ${ay} Q${pol(0, 0, 180, i * 22.5 + 11)} ${bx} ${by}Z`,
+          `M0 0 L${ax} ${ay} Q${polarPoint(0, 0, 180, i * 22.5 + 11)} ${bx} ${by}Z`,
           i % 2 ? p.b : p.ink,
         );
       }) +
@@ -35,14 +35,14 @@ export const lotus = (p) => {
   );
   const peacock = range(24, (i) => {
     const a = i * 15 + 7.5;
-    const [cx, cy] = pol(x, y, 612, a);
+    const [cx, cy] = polarPoint(x, y, 612, a);
     return (
       ellipse(cx, cy, 46, 66, p.c, `transform="rotate(${a} ${cx} ${cy})"`) +
       ellipse(cx, cy + 0, 30, 46, p.b, `transform="rotate(${a} ${cx} ${cy})"`) +
-      circle(...pol(x, y, 604, a), 20, p.d)
+      circle(...polarPoint(x, y, 604, a), 20, p.d)
     );
   });
-  const tears = range(16, (i) => circle(...pol(x, y, 520, i * 22.5 + 11.25), 9, p.ink));
+  const tears = range(16, (i) => circle(...polarPoint(x, y, 520, i * 22.5 + 11.25), 9, p.ink));
   return (
     burst(x, y, 0, 1200, 48, p.d, { duty: 0.5 }) +
     peacock +

@@ -1,4 +1,15 @@
-import { burst, circle, ellipse, group, line, path, pol, range, rect, ring } from "../svg.mjs";
+import {
+  burst,
+  circle,
+  ellipse,
+  group,
+  line,
+  path,
+  polarPoint,
+  range,
+  rect,
+  ring,
+} from "../svg.mjs";
 
 export const steamer = (p) => {
   const [x, y] = [480, 560];
@@ -58,7 +69,7 @@ export const steamer = (p) => {
     rect(236, 626, 490, 10, p.b) +
     circle(320, 690, 84, p.a) +
     ring(320, 690, 84, 12, p.ink) +
-    range(8, (i) => line(320, 690, ...pol(320, 690, 80, i * 45), p.ink, 9)) +
+    range(8, (i) => line(320, 690, ...polarPoint(320, 690, 80, i * 45), p.ink, 9)) +
     circle(320, 690, 18, p.b) +
     range(4, (i) =>
       path(
@@ -71,7 +82,7 @@ export const steamer = (p) => {
     ring(x, y, 340, 96, p.ink) +
     ring(x, y, 340, 62, p.a) +
     ring(x, y, 340, 50, p.ink) +
-    range(16, (i) => circle(...pol(x, y, 340, i * 22.5), 8, p.b));
+    range(16, (i) => circle(...polarPoint(x, y, 340, i * 22.5), 8, p.b));
   const note = (a, b, s, t) =>
     group(
       `translate(${a} ${b}) rotate(${t}) scale(${s})`,

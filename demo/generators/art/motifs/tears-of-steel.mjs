@@ -1,4 +1,4 @@
-import { circle, group, halftone, pol, poly, range, rect } from "../svg.mjs";
+import { circle, group, halftone, polarPoint, poly, range, rect } from "../svg.mjs";
 
 export const tear = (p) => {
   const inside = (x, y) => {
@@ -32,7 +32,7 @@ export const tear = (p) => {
       circle(0, 0, 66, p.a) +
       circle(0, 0, 30, p.ink) +
       circle(-18, -22, 12, p.c) +
-      range(16, (i) => circle(...pol(0, 0, 177, i * 22.5), 6, p.bg)),
+      range(16, (i) => circle(...polarPoint(0, 0, 177, i * 22.5), 6, p.bg)),
   );
   return (
     rect(700, 0, 260, 300, p.a) +

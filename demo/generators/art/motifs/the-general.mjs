@@ -1,4 +1,4 @@
-import { burst, circle, line, pol, poly, range, rect, ring } from "../svg.mjs";
+import { burst, circle, line, polarPoint, poly, range, rect, ring } from "../svg.mjs";
 
 export const engine = (p) => {
   const [x, y] = [480, 770];
@@ -75,7 +75,7 @@ export const engine = (p) => {
     circle(x, y + 30, 236, p.ink) +
     ring(x, y + 30, 216, 8, p.b) +
     circle(x, y + 30, 190, p.a) +
-    range(16, (i) => circle(...pol(x, y + 30, 170, i * 22.5), 7, p.b)) +
+    range(16, (i) => circle(...polarPoint(x, y + 30, 170, i * 22.5), 7, p.b)) +
     ring(x, y + 30, 140, 6, p.ink) +
     line(x - 134, y + 30, x + 134, y + 30, p.ink, 14) +
     circle(x, y + 30, 30, p.ink) +

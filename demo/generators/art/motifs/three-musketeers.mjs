@@ -1,4 +1,4 @@
-import { circle, group, line, path, pol, poly, range, rect, ring, star } from "../svg.mjs";
+import { circle, group, line, path, polarPoint, poly, range, rect, ring, star } from "../svg.mjs";
 
 const rapier = (p) =>
   poly(
@@ -37,7 +37,12 @@ export const musketeers = (p) => {
     range(4, (i) => group(`rotate(${i * 90 + 45} 480 660)`, star(480, 520, 10, 26, 4, p.b)));
   return (
     range(48, (i) =>
-      line(...pol(480, 660, 280, i * 7.5), ...pol(480, 660, i % 2 ? 350 : 316, i * 7.5), p.b, 4),
+      line(
+        ...polarPoint(480, 660, 280, i * 7.5),
+        ...polarPoint(480, 660, i % 2 ? 350 : 316, i * 7.5),
+        p.b,
+        4,
+      ),
     ) +
     [-42, 42, 0]
       .map((a) => group(`translate(480 690) rotate(${a}) scale(${a ? 0.98 : 0.76})`, rapier(p)))

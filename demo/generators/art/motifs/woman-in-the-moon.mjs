@@ -1,11 +1,11 @@
-import { circle, group, line, path, pol, poly, range, ring, stroke } from "../svg.mjs";
-import { S } from "../type.mjs";
+import { circle, group, line, path, polarPoint, poly, range, ring, stroke } from "../svg.mjs";
+import { typeLine } from "../type.mjs";
 
 export const rocket = (p) => {
   const l = (d, w = 4) => stroke(d, p.ink, w, 'stroke-linejoin="round" stroke-linecap="round"');
   const dim = (y, t) =>
     l(`M300 ${y} H196 M196 ${y - 8} V${y + 8}`, 2.5) +
-    S(t, [96, y - 22, 90], {
+    typeLine(t, [96, y - 22, 90], {
       fill: p.b,
       align: "r",
       weight: 700,
@@ -64,7 +64,12 @@ export const rocket = (p) => {
       "translate(740 720)",
       ring(0, 0, 112, 4, p.ink) +
         range(36, (i) =>
-          line(...pol(0, 0, 112, i * 10), ...pol(0, 0, i % 3 ? 104 : 92, i * 10), p.ink, 3),
+          line(
+            ...polarPoint(0, 0, 112, i * 10),
+            ...polarPoint(0, 0, i % 3 ? 104 : 92, i * 10),
+            p.ink,
+            3,
+          ),
         ) +
         l("M-112 0 H112 M0 -112 V112", 2) +
         l("M-24 80 V-30 Q0 -76 24 -30 V80Z", 4) +

@@ -1,6 +1,6 @@
-import { inTwo } from "./format.mjs";
+import { splitLanguages } from "./format.mjs";
 
-export const captions = inTwo([
+export const captions = splitLanguages([
   [0.1, 2.1, "[three cheerful beeps]", "[tres pitidos alegres]"],
   [2.3, 3.9, "[a marimba runs upstairs]", "[una marimba sube corriendo]"],
   [

@@ -17,7 +17,7 @@ export function captionFile(cues) {
 }
 
 /** Splits rows of [start, end, english, spanish] into captions for each language. */
-export const inTwo = (rows) => ({
+export const splitLanguages = (rows) => ({
   en: rows.map(([start, end, en]) => [start, end, en]),
   es: rows.map(([start, end, , es]) => [start, end, es]),
 });

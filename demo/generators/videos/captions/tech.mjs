@@ -1,6 +1,6 @@
-import { inTwo } from "./format.mjs";
+import { splitLanguages } from "./format.mjs";
 
-export const captions = inTwo([
+export const captions = splitLanguages([
   [0.1, 2.1, "[three beeps of a film leader]", "[tres pitidos de la cola de la película]"],
   [2.3, 3.9, "[bells and a rising hiss]", "[campanas y un siseo creciente]"],
   [

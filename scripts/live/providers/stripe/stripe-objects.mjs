@@ -1,11 +1,12 @@
 import {
   isCurrentWebhook,
-  webhookEvents,
+  stripeWebhookEvents,
   webhookUrl,
 } from "../../../../worker/payments/providers/stripe/webhook-endpoint.ts";
 
 /**
- * The portal's settings. Subscribers cannot switch plans there, because an order is of one plan.
+ * The portal's settings. Subscribers cannot switch plans there, because an order belongs to one
+ * plan.
  */
 const portalSettings = {
   metadata: { created_by: "marquee" },
@@ -57,7 +58,7 @@ export async function createObjects(stripe, { site, webhookId }) {
   const portal = found.portal
     ? await api.billingPortal.configurations.update(found.portal.id, portalSettings)
     : await api.billingPortal.configurations.create(portalSettings);
-  const target = { url: webhookUrl(site), enabled_events: webhookEvents };
+  const target = { url: webhookUrl(site), enabled_events: stripeWebhookEvents };
   if (found.webhook) {
     if (!found.isCurrent)
       await api.webhookEndpoints.update(found.webhook.id, { ...target, disabled: false });

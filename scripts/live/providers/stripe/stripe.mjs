@@ -4,7 +4,7 @@ import { askStripeKey, fingerprintKey, isStripeKey, isTestFingerprint } from "./
 
 const name = "stripe";
 
-/** The provider Stripe, as registry.mjs describes providers. */
+/** The payment provider Stripe, in the form that registry.mjs describes. */
 export const stripe = {
   name,
   title: "Stripe",
@@ -98,8 +98,8 @@ async function setUpStripe(context, { webhookId }) {
 }
 
 /**
- * Checks for old webhooks once the Worker has the secret of the current one: webhooks that a killed
- * run left, and a replaced one.
+ * Checks for old webhooks once the Worker has the secret of the current webhook: those of killed
+ * runs, and the replaced one.
  */
 async function checkOldWebhooks(context) {
   const key = keyOf(context);

@@ -2,11 +2,11 @@ const kana =
   "あいうえおかがきぎくけげこごさしすせそただちつってとどなにぬねのはばひふへほまみむめもやゆよらりるれろわをんアイウエオカキクケコサシスセタチッテトナニノハフマミムメモラリルレロンー。、！？　…「」";
 
 /**
- * The encodings of captions from before Unicode, with the languages that are written in them and
- * the letters beyond ASCII by which a text in them is known: the more frequent ones of its
- * languages. Of Chinese, Japanese and Korean
- * only a part of the letters is frequent, which `scale` makes up for. `isLatin` means that the
- * letters stand among ASCII letters. Names are those of `TextDecoder` (https://encoding.spec.whatwg.org/#names-and-labels).
+ * The encodings of captions from before Unicode, named as in `TextDecoder`
+ * (https://encoding.spec.whatwg.org/#names-and-labels), with their languages. `letters` are the
+ * frequent letters beyond ASCII in these languages, by which the encoding is recognised. `isLatin`
+ * says that these letters stand among ASCII letters. `scale` compensates for Chinese, Japanese and
+ * Korean, of which `letters` has only a small part.
  */
 export const alphabets = [
   {
@@ -27,7 +27,8 @@ export const alphabets = [
     languages: "pl cs sk hu ro hr sl bs sq",
     letters: "ąćęłńóśźżčďěňřšťůžáéíúýäöüëôľĺŕőűăâîşţđ",
   },
-  // Hebrew comes before Cyrillic: its letters are Cyrillic ones too, but not the reverse.
+  // Hebrew precedes Cyrillic: bytes of Hebrew letters are Cyrillic letters too, but not the other
+  // way round.
   { encoding: "windows-1255", languages: "he yi", letters: "אבגדהוזחטיכךלמםנןסעפףצץקרשת" },
   {
     encoding: "windows-1251",

@@ -1,7 +1,10 @@
 import { escapeCueText, joinTextLines, markLines, type TextStyle } from "./cue-text.ts";
-import { fromOldAlignment } from "./placement.ts";
+import { convertSsaAlignment } from "./placement.ts";
 
-/** The style of a text. `alignment` is by the number pad: 2 is the middle of the bottom. */
+/**
+ * The style of a text. `alignment` is the key of a number pad at the text's place: 2 is the bottom
+ * centre.
+ */
 export type AssStyle = TextStyle & { alignment: number };
 
 export const plainStyle: AssStyle = { bold: false, italic: false, underline: false, alignment: 2 };
@@ -20,7 +23,9 @@ type TextState = {
   position: { x: number; y: number } | null;
 };
 
-/** More text than fits on a screen; the drawings and effects of a line count too. */
+/**
+ * The maximum length of an event's text with its drawings and effects; no screen has room for more.
+ */
 const maxTextLength = 20_000;
 
 /**
@@ -58,7 +63,10 @@ function writeRun(run: string, style: AssStyle, breaksAtSmallN: boolean): string
   return markLines(text, style);
 }
 
-/** Matches an override tag of one argument at its start: the number of `\i1` can be missing. */
+/**
+ * Matches the tags that switch bold, italic and underlined text on and off, such as `\i1`. A tag
+ * without a number restores the style.
+ */
 const switchTag = /^([biu])(-?\d{1,4})?$/;
 const pointTag = /^(?:pos|move)\(\s*(-?[\d.]{1,9})\s*,\s*(-?[\d.]{1,9})/;
 
@@ -74,7 +82,7 @@ function readOverride(tag: string, state: TextState, context: TextContext) {
   if (alignment)
     state.alignment = tag.startsWith("an")
       ? Number(alignment[1])
-      : fromOldAlignment(Number(alignment[1]));
+      : convertSsaAlignment(Number(alignment[1]));
   const [, x, y] = pointTag.exec(tag) ?? [];
   if (isFirst && x && y)
     state.position = { x: Number(x) / context.width, y: Number(y) / context.height };
@@ -83,7 +91,7 @@ function readOverride(tag: string, state: TextState, context: TextContext) {
   if (/^r(?!nd)/.test(tag)) state.style = context.styles.get(tag.slice(1)) ?? context.style;
 }
 
-/** Reads `\b1`, `\b700` or `\i0`. Without a number the style's value is back. */
+/** Reads `\b1`, `\b700` or `\i0`. Without a number, returns the value of `style`. */
 function readSwitch(name: string, number: string | undefined, style: AssStyle) {
   const property = ({ b: "bold", i: "italic", u: "underline" } as const)[name as "b" | "i" | "u"];
   if (number === undefined) return { [property]: style[property] };

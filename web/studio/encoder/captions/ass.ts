@@ -1,10 +1,10 @@
 import { type AssStyle, plainStyle, readAssText } from "./ass-text.ts";
 import { type Cue, CueList, type CuesOfFile, joinRepeated } from "./cue.ts";
-import { fromOldAlignment, type Placement, placementOf, writeSettings } from "./placement.ts";
+import { convertSsaAlignment, type Placement, toPlacement, writeSettings } from "./placement.ts";
 
 /**
- * A script of Advanced SubStation Alpha or its predecessor SSA: the formats say which column of a
- * line has which value (http://www.tcax.org/docs/ass-specs.htm).
+ * An Advanced SubStation Alpha or SSA script while it is read. The formats name the columns of its
+ * lines (http://www.tcax.org/docs/ass-specs.htm).
  */
 type Script = {
   section: string;
@@ -16,7 +16,7 @@ type Script = {
   breaksAtSmallN: boolean;
 };
 
-/** The size of the screen that a script without a size is written for. */
+/** The screen size for which a script that states none is written. */
 const usualSize = { width: 384, height: 288 };
 
 export const isAss = (text: string): boolean =>
@@ -41,7 +41,7 @@ export function readAss(text: string): CuesOfFile {
   return { cues: joinRepeated(cues), emptyCount };
 }
 
-/** Reads a line into the script. Returns the cue of a dialogue line. */
+/** Adds a line to the script. Returns the cue of a dialogue line, else null. */
 function readLine(script: Script, line: string): Cue | null {
   if (line.startsWith("[")) {
     script.section = line.trim().toLowerCase();
@@ -77,7 +77,7 @@ function readStyle(script: Script, value: string) {
     bold: isSet("bold"),
     italic: isSet("italic"),
     underline: isSet("underline"),
-    alignment: isOld ? fromOldAlignment(alignment) : alignment,
+    alignment: isOld ? convertSsaAlignment(alignment) : alignment,
   });
 }
 
@@ -106,7 +106,7 @@ function readCue(script: Script, value: string): Cue | null {
   const { text, alignment, position } = readAssText(cells.text ?? "", { ...script, style });
   // A drawing or a comment has no text.
   if (text === "") return null;
-  const placement: Placement = { ...placementOf(alignment), ...position };
+  const placement: Placement = { ...toPlacement(alignment), ...position };
   const settings = writeSettings(placement, text.split("\n").length);
   return { startMs, endMs, settings, text };
 }

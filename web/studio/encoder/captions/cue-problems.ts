@@ -1,6 +1,9 @@
 import type { CuesOfFile } from "./cue.ts";
 
-/** Players show a last caption of this much more time to its end. */
+/**
+ * The milliseconds by which the last caption may end after the video: players still show such a
+ * caption.
+ */
 const toleranceMs = 1000;
 
 /** The problems of captions that an administrator checks before the publication. */
@@ -9,7 +12,7 @@ export type CueProblems = {
   endsLateMs: number | null;
   overlappingCount: number;
   emptyCount: number;
-  /** The letters that are missing, because their bytes are invalid in the encoding. */
+  /** The number of letters that are lost, because their bytes are invalid in the encoding. */
   missingLetterCount: number;
 };
 

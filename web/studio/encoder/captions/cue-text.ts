@@ -18,7 +18,10 @@ export const referencePattern = new RegExp(reference, "gi");
 const bareAmpersand = new RegExp(`&(?!${reference.slice(1)})`, "gi");
 const quoteReference = /&(?:quot|apos);/g;
 
-/** More text than fits on a screen, so that a hostile file costs no time. */
+/**
+ * The maximum length of a cue's text: more than fits on a screen, and short enough to process at
+ * once.
+ */
 export const maxCueLength = 4_000;
 
 /**
@@ -76,12 +79,13 @@ export function markLines(text: string, style: TextStyle): string {
 }
 
 /**
- * Removes unknown tags and escapes other brackets, in one pass. A removed tag can form a new one
- * from the text around it, so that each closing bracket belongs to the last opening one before it.
+ * Removes unknown tags and escapes other brackets, in one pass. The text around a removed tag can
+ * form a new tag, so each closing bracket belongs to the last opening bracket that is left before
+ * it.
  */
 function escapeUnknownTags(text: string): string {
   const parts: string[] = [];
-  /** The indexes of the parts that could begin a tag: no bracket lies between them and the end. */
+  /** The indexes of the parts that could still begin a tag. */
   const openAt: number[] = [];
   for (const piece of text.split(/(?=[<>])/)) {
     if (piece.startsWith("<")) openAt.push(parts.length);

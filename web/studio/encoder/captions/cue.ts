@@ -7,15 +7,18 @@ import { UnsupportedFileError } from "../encoder-error.ts";
  */
 export type Cue = { startMs: number; endMs: number; settings: string; text: string };
 
-/** WebVTT of the maximum size has fewer cues. A reader stops here, before more work is done. */
+/** The maximum number of cues read from a file. WebVTT of the maximum size has fewer. */
 export const maxCues = 60_000;
-/** A cue that starts later belongs to no video. */
+/** The latest start of a cue: 1,000 hours, which is longer than any video. */
 const latestStartMs = 1_000 * 3_600_000;
 
-/** The cues of a file by their start. `emptyCount` cues had no text or no duration. */
+/**
+ * The cues of a file, sorted by start. `emptyCount` is the number of cues that were left out,
+ * because they had no text or no valid duration.
+ */
 export type CuesOfFile = { cues: Cue[]; emptyCount: number };
 
-/** Collects the cues of a file. Cues without text, duration or a possible time are left out. */
+/** Collects the cues of a file, and leaves out those without text or a valid duration. */
 export class CueList {
   private readonly cues: Cue[] = [];
   private emptyCount = 0;
@@ -43,8 +46,8 @@ export class CueList {
 }
 
 /**
- * Joins cues of one text that follow each other or overlap: an animated sign has an event for each
- * frame, and an outline or a shadow an event of its own.
+ * Joins cues of equal text that overlap or follow each other directly: an animated sign has an
+ * event for each frame, and outlines and shadows have events of their own.
  */
 export function joinRepeated(cues: Cue[]): Cue[] {
   const lastByText = new Map<string, Cue>();

@@ -3,12 +3,17 @@ import { alphabets, type CaptionsEncoding } from "./alphabets.ts";
 
 /** Text of a captions file. `guess` is missing if the file itself says how it is encoded. */
 export type DecodedText = { text: string; guess?: EncodingGuess };
-/** `isLikely` says that the letters are those of the language that the file is in. */
+/**
+ * The encoding that was guessed. `isLikely` says that its letters are those of the file's language.
+ */
 export type EncodingGuess = { encoding: CaptionsEncoding; isLikely: boolean };
 
-/** As much as tells encodings apart. */
+/** The number of bytes that suffice to tell encodings apart. */
 const sampleBytes = 64 * 1024;
-/** The share of letters beyond ASCII that are frequent in a language. */
+/**
+ * The minimum share of frequent letters, among the letters beyond ASCII, at which a guess is
+ * likely.
+ */
 const likelyShare = 0.75;
 
 /**
@@ -23,18 +28,18 @@ export function decodeCaptions(bytes: Uint8Array, language: string | null): Deco
   const guess = isNearlyUtf8(bytes)
     ? ({ encoding: "utf-8", isLikely: false } as const)
     : guessEncoding(bytes, language);
-  return { text: decodeAs(bytes, guess.encoding), guess };
+  return { text: decodeWithEncoding(bytes, guess.encoding), guess };
 }
 
-/** Decodes with an encoding that was chosen. Invalid bytes become U+FFFD. */
-export const decodeAs = (bytes: Uint8Array, encoding: CaptionsEncoding): string =>
+/** Decodes a file with this encoding. Invalid bytes become U+FFFD. */
+export const decodeWithEncoding = (bytes: Uint8Array, encoding: CaptionsEncoding): string =>
   new TextDecoder(encoding).decode(bytes);
 
 function decodeUnicode(bytes: Uint8Array): string | null {
   const encoding = findUnicodeEncoding(bytes);
   const text = decodeStrictly(bytes, encoding);
   const isText = text !== null && !text.includes("\0");
-  // A file with NUL, or with half a character of UTF-16, is in none of the other encodings either.
+  // A file with NUL or half a UTF-16 character is not in any of the other encodings either.
   if (!isText && (encoding !== "utf-8" || bytes.includes(0)))
     throw new UnsupportedFileError("captions_encoding");
   return text;
@@ -55,7 +60,10 @@ function decodeStrictly(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
-/** Whether nearly all bytes beyond ASCII are valid UTF-8, which those of other encodings are not. */
+/**
+ * Whether nearly all bytes beyond ASCII are valid UTF-8, which text in another encoding hardly ever
+ * is.
+ */
 function isNearlyUtf8(bytes: Uint8Array): boolean {
   const beyondAscii = new TextDecoder().decode(bytes).match(/[^\p{ASCII}]/gu) ?? [];
   const invalidCount = beyondAscii.filter((char) => char === "\uFFFD").length;
@@ -92,7 +100,9 @@ function isWrittenIn({ languages }: Alphabet, language: string | null): boolean 
   return languages.split(" ").some((each) => namesOf(language).includes(each));
 }
 
-/** Returns the language without its region; Chinese has a script, by which its encodings differ. */
+/**
+ * Returns the names that `alphabets` gives a language: without region, and Chinese with its script.
+ */
 function namesOf(language: string | null): string[] {
   const [primary = "", ...subtags] = language?.split("-") ?? [];
   if (primary !== "zh") return [primary];
@@ -100,15 +110,18 @@ function namesOf(language: string | null): string[] {
   return subtags.includes("Hans") ? ["zh-Hans"] : ["zh-Hans", "zh-Hant"];
 }
 
-/** Returns the lines with bytes beyond ASCII, because the others are the same in all encodings. */
+/**
+ * Returns the bytes around the first letters beyond ASCII, because ASCII is the same in all
+ * encodings.
+ */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const start = bytes.findIndex((byte) => byte >= 0x80);
   return bytes.subarray(Math.max(0, start - 200), start + sampleBytes);
 }
 
 /**
- * Returns which share of the letters beyond ASCII is frequent in the encoding's languages; below 0
- * for bytes that are invalid in it.
+ * Returns the share of frequent letters among the letters beyond ASCII, from 0 to 1; negative for
+ * bytes that are invalid in the encoding.
  */
 function shareOfLetters(
   sample: Uint8Array,
@@ -124,7 +137,10 @@ function shareOfLetters(
   return scale || isAmongAscii(sample) === Boolean(isLatin) ? share : share / 2;
 }
 
-/** Capitals are rarer than small letters: in a wrong encoding of Cyrillic most are capitals. */
+/**
+ * Returns a letter's points. A capital gets half, because Cyrillic in a wrong encoding reads as
+ * capitals.
+ */
 function pointsOf(char: string, frequent: Set<string>): number {
   if (frequent.has(char)) return 1;
   return frequent.has(char.toLowerCase()) ? 0.5 : 0;

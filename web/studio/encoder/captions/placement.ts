@@ -1,39 +1,53 @@
-/** How far down or right on the screen, from 0 to 1. */
+/**
+ * A text's place on the screen. `x` and `y` are shares of its width and height, from 0 (left, top)
+ * to 1.
+ */
 export type Placement = {
   horizontal: "left" | "center" | "right";
   vertical: "top" | "middle" | "bottom";
-  /** The point at which the edge or the middle of the text lies; missing where it is usual. */
+  /** The point of the text's `horizontal` edge or centre; absent for the usual place. */
   x?: number;
   y?: number;
 };
 
 /** The height of a line of captions, as a share of the screen. */
 const lineShare = 0.06;
-/** Text that ends further down lies where captions lie anyway. */
+/**
+ * Text that ends below this share of the screen's height gets no setting, because captions usually
+ * lie there.
+ */
 const usualBottom = 0.75;
 const usualTop = 0.15;
 
-/** Returns the settings of an alignment by the number pad: 7 to 9 is the top. */
-export const placeByAlignment = (alignment: number): string =>
-  writeSettings(placementOf(alignment), 1);
+/**
+ * Returns the WebVTT settings of an ASS alignment: the key of a number pad, so that 7 to 9 are the
+ * top.
+ */
+export const writeAlignmentSettings = (alignment: number): string =>
+  writeSettings(toPlacement(alignment), 1);
 
-/** Returns the placement of an alignment by the number pad: 1 to 3 is the bottom, 1 the left. */
-export function placementOf(alignment: number): Placement {
+/**
+ * Returns the placement of an ASS alignment: the key of a number pad, so that 1 is the bottom left.
+ */
+export function toPlacement(alignment: number): Placement {
   const horizontal = (["left", "center", "right"] as const)[(alignment - 1) % 3] ?? "center";
   if (alignment >= 7) return { horizontal, vertical: "top" };
   return { horizontal, vertical: alignment >= 4 ? "middle" : "bottom" };
 }
 
-/** Converts an alignment of SSA: 1 to 3 is the bottom; 4 more is the top, 8 more the middle. */
-export function fromOldAlignment(alignment: number): number {
+/**
+ * Converts an SSA alignment to an ASS alignment. In SSA, 1 to 3 are the bottom, 5 to 7 the top, and
+ * 9 to 11 the middle.
+ */
+export function convertSsaAlignment(alignment: number): number {
   const column = alignment & 3 || 2;
   if (alignment & 4) return column + 6;
   return alignment & 8 ? column + 3 : column;
 }
 
 /**
- * Writes cue settings. The `line` of WebVTT is where the first line begins, so that text above a
- * point needs its number of lines.
+ * Writes cue settings. WebVTT's `line` is the top of the text, so the number of lines is needed for
+ * text above a point.
  */
 export function writeSettings(placement: Placement, lineCount: number): string {
   return [writeLine(placement, lineCount), writePosition(placement), writeAlign(placement)]

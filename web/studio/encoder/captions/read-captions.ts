@@ -2,16 +2,19 @@ import { UnsupportedFileError } from "../encoder-error.ts";
 import type { CaptionsEncoding } from "./alphabets.ts";
 import { isAss, readAss } from "./ass.ts";
 import { type CuesOfFile, writeWebVtt } from "./cue.ts";
-import { decodeAs, decodeCaptions, type EncodingGuess } from "./encodings.ts";
+import { decodeCaptions, decodeWithEncoding, type EncodingGuess } from "./encodings.ts";
 import { readSubRip } from "./sub-rip.ts";
 import { isTtml, readTtml } from "./ttml.ts";
 
 /** The name endings of the files that are read. */
 export const captionExtensions = [".srt", ".vtt", ".ass", ".ssa", ".ttml", ".dfxp", ".itt", ".xml"];
-/** Scripts with styles, signs and fonts are larger than the WebVTT that is made of them. */
+/**
+ * The maximum size of a captions file in bytes. A script's styles, signs and fonts make it larger
+ * than the WebVTT that is written from it.
+ */
 export const maxCaptionsFileBytes = 16 * 1024 * 1024;
 
-/** The types of segments with which PGS begins. */
+/** The segment types that can begin a PGS file. */
 const pgsSegments = [0x14, 0x15, 0x16, 0x17, 0x80];
 
 /** Captions that were read. `guess` is missing if the file says how it is encoded. */
@@ -29,7 +32,7 @@ export function readCaptions(bytes: Uint8Array, { language, encoding }: Hints): 
   if (bytes.byteLength > maxCaptionsFileBytes) throw new UnsupportedFileError("captions_too_large");
   if (isImageFormat(bytes)) throw new UnsupportedFileError("captions_images");
   const { text, guess } = encoding
-    ? { text: decodeAs(bytes, encoding), guess: { encoding, isLikely: false } }
+    ? { text: decodeWithEncoding(bytes, encoding), guess: { encoding, isLikely: false } }
     : decodeCaptions(bytes, language);
   const found = readCues(text);
   return { ...found, vtt: writeWebVtt(found.cues), guess };

@@ -1,6 +1,6 @@
 import { type Cue, CueList, type CuesOfFile } from "./cue.ts";
 import { cleanCueText } from "./cue-text.ts";
-import { placeByAlignment } from "./placement.ts";
+import { writeAlignmentSettings } from "./placement.ts";
 
 /**
  * Matches a timestamp of WebVTT or SubRip: the hours are optional, and the decimal separator may be
@@ -10,7 +10,7 @@ const timestamp = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})`;
 const cueTiming = new RegExp(String.raw`^\s*${timestamp}\s*-->\s*${timestamp}(?:[ \t]+(.*))?$`);
 const allowedSetting = /^(?:vertical|line|position|size|align):[\w.,%-]+$/;
 const overrideBlock = /\{\\[^{}]*\}/g;
-/** The alignment that Aegisub and others write into SubRip, as in ASS. */
+/** Matches ASS's alignment tag, which Aegisub and others also write into SubRip. */
 const alignmentTag = /\{\\an([1-9])\}/;
 
 /** Reads the cues of SubRip or WebVTT. Other text has none. */
@@ -29,25 +29,27 @@ export function readSubRip(text: string): CuesOfFile {
   return list.finish();
 }
 
-/** Reads the text of a cue. In SubRip an override tag of ASS says where it lies. */
+/**
+ * Reads the text and settings of a cue. In SubRip, an override tag of ASS can set the alignment.
+ */
 export function readCueText(
   text: string,
   { isWebVtt, settings }: { isWebVtt: boolean; settings: string },
 ): Pick<Cue, "settings" | "text"> {
   const alignment = isWebVtt ? null : alignmentTag.exec(text);
   return {
-    settings: alignment ? placeByAlignment(Number(alignment[1])) : readSettings(settings),
+    settings: alignment ? writeAlignmentSettings(Number(alignment[1])) : readSettings(settings),
     text: cleanCueText(text.replace(overrideBlock, "")),
   };
 }
 
-/** Only a short line is a timing line, so that a hostile line costs no time. */
+/** Matches a timing line. Longer lines are not searched, so that a hostile file takes no time. */
 const matchTiming = (line = "") =>
   line.length <= 400 && line.includes("-->") ? cueTiming.exec(line) : null;
 
 /**
- * Returns a cue's text, which ends at the next cue's timing line, before that cue's number; in
- * WebVTT also at an empty line. In SubRip, players show text after an empty line.
+ * Returns the lines of a cue's text: up to the number and timing line of the next cue and, in
+ * WebVTT, up to an empty line. In SubRip, players show the text after an empty line too.
  */
 function cueTextAfter(lines: string[], lineIndex: number, isWebVtt: boolean): string[] {
   const text: string[] = [];

@@ -7,12 +7,15 @@ export type StyleAttributes = Record<string, string>;
 export type TtmlHead = {
   styles: Map<string, XmlElement>;
   regions: Map<string, XmlElement>;
-  /** The size of the root in pixels and in cells, which positions can be stated in. */
+  /** The root's size in pixels and in cells, the units in which a document may state positions. */
   pixels: { width: number; height: number } | null;
   cells: { width: number; height: number };
 };
 
-/** A style can refer to others; a circle ends here. */
+/**
+ * The maximum number of references followed from a style to other styles, which may refer to each
+ * other in a circle.
+ */
 const maxReferences = 16;
 /** Attributes that apply to an element's children: https://www.w3.org/TR/ttml2/#styling-attributes. */
 const inherited = ["tts:fontstyle", "tts:fontweight", "tts:textdecoration", "tts:textalign"];
@@ -42,7 +45,10 @@ function readPair(text: string | undefined, unit: string) {
   return width && height && width > 0 && height > 0 ? { width, height } : null;
 }
 
-/** Returns the style attributes of an element: those of its styles, then its own. */
+/**
+ * Returns the style attributes of an element. Its own attributes take precedence over those of its
+ * styles.
+ */
 export function readStyle(element: XmlElement, head: TtmlHead): StyleAttributes {
   let left = maxReferences;
   const read = ({ attributes, children }: XmlElement): StyleAttributes => {
@@ -63,7 +69,7 @@ export function readStyle(element: XmlElement, head: TtmlHead): StyleAttributes 
 export const inheritFrom = (style: StyleAttributes): StyleAttributes =>
   Object.fromEntries(Object.entries(style).filter(([name]) => inherited.includes(name)));
 
-/** Reads the tags that a text of this style has. */
+/** Returns whether text of this style is bold, italic and underlined. */
 export const readTextStyle = (style: StyleAttributes) => ({
   bold: style["tts:fontweight"] === "bold",
   italic: ["italic", "oblique"].includes(style["tts:fontstyle"] ?? ""),

@@ -3,10 +3,13 @@ import type { XmlElement } from "../../xml.ts";
 /** How a document counts time: https://www.w3.org/TR/ttml2/#parameter-attribute-timeBase. */
 export type TimeParameters = {
   frameRate: number;
-  /** Frames in a second of real time: 30 frames of NTSC last a thousandth longer than a second. */
+  /** The frames in a second of real time, such as 29.97 for an NTSC frame rate of 30. */
   effectiveFrameRate: number;
   tickRate: number;
-  /** SMPTE time code counts frames, so that an hour of 29.97 frames a second lasts longer. */
+  /**
+   * Whether times are SMPTE time code, which counts frames: at 29.97 frames a second, an hour of
+   * time code takes longer than an hour.
+   */
   isSmpte: boolean;
   dropsFrames: boolean;
 };
@@ -63,7 +66,7 @@ function readClockMs(
   const part = Number(`0.${fraction ?? 0}`);
   const frameCount = Number(frames ?? 0);
   if (!isSmpte) return (wholeSeconds + part + frameCount / effectiveFrameRate) * 1000;
-  // Two frame numbers are left out each minute, except each tenth.
+  // Drop-frame time code skips two frame numbers at each minute except every tenth.
   const dropped = dropsFrames ? 2 * (wholeMinutes - Math.floor(wholeMinutes / 10)) : 0;
   const allFrames = (wholeSeconds + part) * frameRate + frameCount - dropped;
   return (allFrames / effectiveFrameRate) * 1000;

@@ -31,14 +31,14 @@ type Scope = Interval & {
 type Document = {
   head: TtmlHead;
   parameters: TimeParameters;
-  /** The cues in the order of the document. The end of some is not stated. */
+  /** The cues in the order of the document. The end of a cue without a stated end is infinite. */
   cues: Cue[];
 };
 
-/** The duration of a last caption whose end is not stated. */
+/** The duration in milliseconds of a last caption whose end is not stated. */
 const lastCueMs = 5_000;
 
-/** The most parts of a paragraph that are read: karaoke of one line has fewer. */
+/** The maximum number of parts read from a paragraph. A line of karaoke has fewer. */
 const maxRuns = 400;
 
 export const isTtml = (text: string): boolean =>

@@ -1,7 +1,7 @@
 import { type Chapter, maxChapters } from "../../../../contract/uploads/chapters.ts";
 import { createReadBudget, type ReadBudget, readFilePart, readText } from "./byte-view.ts";
 import { findElement, type MatroskaElement, readChildren } from "./matroska-elements.ts";
-import { findByIndex, readNumber } from "./matroska-index.ts";
+import { findSegmentElement, readNumber } from "./matroska-index.ts";
 
 /** MatroskaElement ids of RFC 9559. */
 const ids = {
@@ -35,7 +35,7 @@ export async function readMatroskaChapters(file: Blob): Promise<Chapter[]> {
   const fileBudget = createReadBudget(maxElementsOfFile);
   const segment = await findElement(file, { start: 0, end: file.size }, ids.segment, fileBudget);
   const chapters =
-    segment && (await findByIndex(file, segment, ids.chapters, { fileBudget, budget }));
+    segment && (await findSegmentElement(file, segment, ids.chapters, { fileBudget, budget }));
   if (!chapters || chapters.end - chapters.start > maxChaptersBytes) return [];
   const view = await readFilePart(file, chapters.start, chapters.end);
   const editions = readChildren(view, { start: 0, end: view.byteLength }, budget)

@@ -19,7 +19,7 @@ export type Budgets = { fileBudget: ReadBudget; budget: ReadBudget };
  * Finds an element of the segment by the index at the segment's start or, without an index, among
  * the elements before the first cluster.
  */
-export async function findByIndex(
+export async function findSegmentElement(
   file: Blob,
   segment: MatroskaElement,
   id: number,

@@ -1,7 +1,7 @@
 import { type Chapter, maxChapters } from "../../../../contract/uploads/chapters.ts";
 import { createReadBudget, readFilePart, readText } from "./byte-view.ts";
 import { findBox } from "./mp4-boxes.ts";
-import { readTextTrack } from "./mp4-text-track.ts";
+import { readChapterTextTrack } from "./mp4-text-track.ts";
 
 const maxBoxes = 5_000;
 /**
@@ -24,7 +24,7 @@ export async function readMp4Chapters(file: Blob): Promise<Chapter[]> {
   const listed = list
     ? readList(await readFilePart(file, list.start, Math.min(list.end, list.start + maxListBytes)))
     : [];
-  return listed.length > 0 ? listed : readTextTrack(file, moov, budget);
+  return listed.length > 0 ? listed : readChapterTextTrack(file, moov, budget);
 }
 
 /**

@@ -5,15 +5,15 @@ import { readSampleTables } from "./mp4-sample-tables.ts";
 
 const maxTitleBytes = 1_024;
 /**
- * The maximum number of chapter tracks that are read of one track. Usually there is one for titles
- * and one for pictures.
+ * The maximum number of chapter tracks that are read for a track. Usually it has one for titles and
+ * one for pictures.
  */
 const maxReferences = 4;
 
 /**
  * Reads the chapters in the text track that another track names as its chapter track (`tref/chap`).
  */
-export async function readTextTrack(
+export async function readChapterTextTrack(
   file: Blob,
   moov: Mp4Box,
   budget: ReadBudget,

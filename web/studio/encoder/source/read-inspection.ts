@@ -3,7 +3,7 @@ import { UnsupportedFileError } from "../encoder-error.ts";
 import type { InspectionNote } from "../encoder-messages.ts";
 import type { AudioTrack, Inspection, RenditionSpec } from "../packaging.ts";
 import { listTextTracks } from "../text-tracks/read-text-track.ts";
-import { noteUnreadTracks, type TextTrack } from "../text-tracks/text-track.ts";
+import { listUnreadTrackNotes, type TextTrack } from "../text-tracks/text-track.ts";
 import { canEncodeWebp } from "../thumbnails/canvas-frames.ts";
 import { canCopyVideo } from "../video/can-copy-video.ts";
 import {
@@ -133,7 +133,7 @@ async function inspectionNotes(facts: {
   colourProblem: ColourProblem | null;
 }): Promise<InspectionNote[]> {
   const { ladder, audio, lines, textTracks, colourProblem } = facts;
-  const lost = noteUnreadTracks(textTracks);
+  const lost = listUnreadTrackNotes(textTracks);
   if (ladder.length === 0)
     return [{ code: isSecureContext ? "no_webcodecs" : "insecure_context" }, ...lost];
   const notes: InspectionNote[] = audio

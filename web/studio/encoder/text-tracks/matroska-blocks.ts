@@ -1,6 +1,6 @@
 import { createReadBudget, readFilePart } from "../chapters/byte-view.ts";
 import { type MatroskaElement, readChildren, readElements } from "../chapters/matroska-elements.ts";
-import { findByIndex, readNumber } from "../chapters/matroska-index.ts";
+import { findSegmentElement, readNumber } from "../chapters/matroska-index.ts";
 import type { OpenedMatroska } from "./matroska-text-tracks.ts";
 import { maxSampleBytes } from "./text-track.ts";
 
@@ -16,24 +16,32 @@ const ids = {
   timestamp: 0xe7,
 } as const;
 
-/** More elements than the index and the clusters of a film of many hours have. */
+/**
+ * The maximum number of elements read; the index and clusters of a movie of many hours have fewer.
+ */
 const maxElements = 20_000_000;
 const maxIndexBytes = 64 * 1024 * 1024;
-/** Nearly all captions are shorter. */
+/** The bytes that are read at once for a block. Nearly all captions are shorter. */
 const usualBlockBytes = 2048;
 const maxClusterBytes = 64 * 1024 * 1024;
-/** Without an index of the track all clusters are read, which takes seconds for a file of this size. */
+/**
+ * The maximum size of a file that has no index of the track. All its clusters are read, which takes
+ * seconds at this size.
+ */
 const maxScannedBytes = 4 * 1024 ** 3;
 
 type Position = { cluster: number; relative: number };
 
-/** Reads where the index says that blocks of the track lie; empty if it does not say it exactly. */
-export async function readIndex(
+/**
+ * Reads the positions of the track's blocks from the index; empty if the index does not state them
+ * exactly.
+ */
+export async function readBlockPositions(
   file: Blob,
   { segment, budgets }: OpenedMatroska,
   blockTrack: number,
 ): Promise<Position[]> {
-  const cues = await findByIndex(file, segment, ids.cues, budgets);
+  const cues = await findSegmentElement(file, segment, ids.cues, budgets);
   if (!cues || cues.end - cues.start > maxIndexBytes) return [];
   const budget = createReadBudget(maxElements);
   const view = await readFilePart(file, cues.start, cues.end);
@@ -52,7 +60,7 @@ export async function readIndex(
   return isExact ? [...unique.values()] : [];
 }
 
-/** A block or another element of a cluster, which lies in `view`. */
+/** An element of a cluster, such as a block, at offsets in `view`. */
 export type FoundBlock = {
   view: DataView<ArrayBuffer>;
   element: MatroskaElement;

@@ -1,8 +1,13 @@
 import { createReadBudget, readFilePart, readText } from "../chapters/byte-view.ts";
 import { type MatroskaElement, readChildren } from "../chapters/matroska-elements.ts";
-import { findByIndex, readNumber } from "../chapters/matroska-index.ts";
+import { findSegmentElement, readNumber } from "../chapters/matroska-index.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
-import { type FoundBlock, readAllBlocks, readIndex, readIndexedBlocks } from "./matroska-blocks.ts";
+import {
+  type FoundBlock,
+  readAllBlocks,
+  readBlockPositions,
+  readIndexedBlocks,
+} from "./matroska-blocks.ts";
 import type { Compression, MatroskaTextTrack, OpenedMatroska } from "./matroska-text-tracks.ts";
 import { maxSampleBytes, maxSamples, type TextSample, type TextSamples } from "./text-track.ts";
 
@@ -19,9 +24,11 @@ const ids = {
   additional: 0xa5,
 } as const;
 
-/** More elements than the index and the clusters of a film of many hours have. */
+/**
+ * The maximum number of elements read; the index and clusters of a movie of many hours have fewer.
+ */
 const maxElements = 20_000_000;
-/** The duration of a sample that states none, unless the next one begins earlier. */
+/** The duration in seconds of a sample that states none, unless the next sample begins earlier. */
 const usualSeconds = 3;
 const lacingFlags = 0x06;
 
@@ -39,7 +46,7 @@ export async function readMatroskaSamples(
   const budget = createReadBudget(maxElements);
   const scaleSeconds = (await readTimestampScale(file, opened)) / 1e9;
   const context = { budget, scaleSeconds, track };
-  const positions = await readIndex(file, opened, track.blockTrack);
+  const positions = await readBlockPositions(file, opened, track.blockTrack);
   const indexed = await readBlocks(readIndexedBlocks(file, opened.segment, positions), context);
   const isIndexed = positions.length > 0 && indexed.length === positions.length;
   const samples = isIndexed
@@ -67,7 +74,7 @@ async function readTimestampScale(
   file: Blob,
   { segment, budgets }: OpenedMatroska,
 ): Promise<number> {
-  const info = await findByIndex(file, segment, ids.info, budgets);
+  const info = await findSegmentElement(file, segment, ids.info, budgets);
   if (!info) return 1_000_000;
   const view = await readFilePart(file, info.start, Math.min(info.end, info.start + 4096));
   const children = readChildren(view, { start: 0, end: view.byteLength }, budgets.budget);
@@ -103,7 +110,7 @@ function readBlock(
   };
 }
 
-/** A block begins with its track, as a variable-size integer, its time and its flags. */
+/** Reads a block's header: its track as a variable-size integer, its time and its flags. */
 function readBlockHeader(view: DataView<ArrayBuffer>, { start, end }: MatroskaElement) {
   if (end - start < 4) return null;
   const first = view.getUint8(start);

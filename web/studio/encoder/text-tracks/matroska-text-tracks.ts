@@ -5,7 +5,7 @@ import {
   readText,
 } from "../chapters/byte-view.ts";
 import { findElement, type MatroskaElement, readChildren } from "../chapters/matroska-elements.ts";
-import { type Budgets, findByIndex, readNumber } from "../chapters/matroska-index.ts";
+import { type Budgets, findSegmentElement, readNumber } from "../chapters/matroska-index.ts";
 import { type TextFormat, type TextTrack, toLanguageTag } from "./text-track.ts";
 
 const maxElements = 20_000;
@@ -76,7 +76,7 @@ export async function openMatroska(file: Blob): Promise<OpenedMatroska | null> {
   };
   const whole = { start: 0, end: file.size };
   const segment = await findElement(file, whole, ids.segment, budgets.fileBudget);
-  const tracks = segment && (await findByIndex(file, segment, ids.tracks, budgets));
+  const tracks = segment && (await findSegmentElement(file, segment, ids.tracks, budgets));
   if (!segment || !tracks) return null;
   const end = Math.min(tracks.end, tracks.start + maxTracksBytes);
   const view = await readFilePart(file, tracks.start, end);

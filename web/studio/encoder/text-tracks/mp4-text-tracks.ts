@@ -146,7 +146,7 @@ export async function readMp4Samples(
     const duration = tables.durations[i] ?? 0;
     const startSeconds = time / timescale + shift;
     time += duration;
-    // Two bytes are an empty text, which lasts until the next one.
+    // A sample of two bytes is an empty text, which ends the text before.
     if (size <= 2 || size > maxSampleBytes) continue;
     const data = new Uint8Array(await file.slice(offset, offset + size).arrayBuffer());
     samples.push({ startSeconds, endSeconds: time / timescale + shift, data });
@@ -154,7 +154,7 @@ export async function readMp4Samples(
   return { samples, header: "" };
 }
 
-/** Returns how much later than in the track its samples are shown, by its edit list. */
+/** Returns the seconds by which the edit list delays a track's samples. */
 async function readShiftSeconds(
   file: Blob,
   { track, moov }: { track: Mp4Box; moov: Mp4Box },

@@ -79,7 +79,7 @@ async function readTrack(
   const track = (await listMp4TextTracks(file))[number - 1];
   if (!track?.format) throw new UnsupportedFileError("captions_track");
   const { cues, emptyCount } = await toCues(track.format, await readMp4Samples(file, track));
-  // A sample ends where another cue begins or ends, so that a cue can have several.
+  // A cue can span several samples, because a sample ends wherever another cue begins or ends.
   return { cues: joinRepeated(cues), emptyCount };
 }
 
@@ -105,7 +105,7 @@ async function readSample(format: TextFormat, sample: TextSample): Promise<Cue[]
     return cues.map(({ settings, text: cue }) => timed(readCueText(cue, { isWebVtt, settings })));
   }
   if (format === "webvtt-webm") {
-    // WebM has an identifier and the settings in lines before the text.
+    // In WebM, two lines before the text have the cue's identifier and settings.
     const [, settings = "", ...lines] = text.split("\n");
     return [timed(readCueText(lines.join("\n"), { isWebVtt, settings }))];
   }
@@ -114,8 +114,9 @@ async function readSample(format: TextFormat, sample: TextSample): Promise<Cue[]
 }
 
 /**
- * Writes a script of a track of ASS or SSA: its header has all but the events, which have their
- * order instead of their times (https://www.matroska.org/technical/subtitles.html).
+ * Joins an ASS or SSA track to a script. The track's header is the script without its events; a
+ * sample is an event with its number in place of its times
+ * (https://www.matroska.org/technical/subtitles.html).
  */
 function writeScript(header: string, samples: TextSample[]): string {
   const events = samples.map(({ startSeconds, endSeconds, data }) => {

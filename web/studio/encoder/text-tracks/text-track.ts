@@ -40,12 +40,14 @@ export type TextSample = {
 /** The samples of a track, and the header that its format has. */
 export type TextSamples = { samples: TextSample[]; header: string };
 
-/** A film of three hours has a twentieth of these. */
+/**
+ * The maximum number of samples read from a track; a movie of three hours has a twentieth of it.
+ */
 export const maxSamples = 60_000;
 export const maxSampleBytes = 64 * 1024;
 
 /**
- * Returns a language of ISO 639 or BCP 47 as the latter; null if unknown. `und` is undetermined,
+ * Converts a language code of ISO 639 or BCP 47 to BCP 47; null if unknown. `und` is undetermined,
  * `zxx` no language, `mul` several.
  */
 export function toLanguageTag(code: string): string | null {
@@ -57,8 +59,11 @@ export function toLanguageTag(code: string): string | null {
   }
 }
 
-/** Names the tracks that cannot be published, because they are images or of an unknown format. */
-export function noteUnreadTracks(tracks: TextTrack[]): InspectionNote[] {
+/**
+ * Returns notes about the tracks that cannot be published, because they are images or of an unknown
+ * format.
+ */
+export function listUnreadTrackNotes(tracks: TextTrack[]): InspectionNote[] {
   const names = new Set(tracks.filter(({ format }) => !format).map(({ codecName }) => codecName));
   return names.size > 0 ? [{ code: "unread_tracks", names: [...names].join(", ") }] : [];
 }

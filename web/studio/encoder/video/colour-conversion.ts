@@ -1,7 +1,9 @@
 import type { InputVideoTrack } from "mediabunny";
 import { readColourBits } from "../source/source-metadata.ts";
 
-/** What keeps a video's pixels from being encoded as they are, in 8 bits of Rec. 709. */
+/**
+ * The reason why a video's pixels must be converted before they are encoded in 8 bits of Rec. 709.
+ */
 export type ColourProblem = "hdr" | "wide_colours" | "colour_depth";
 
 /** Returns null if the pixels can be encoded as they are. */
@@ -28,12 +30,15 @@ const reds = {
   bt709: { primaries: "bt709", transfer: "bt709", matrix: "bt709", codes: [250, 409, 960] },
 } satisfies Record<string, Red>;
 
-/** A red that was not converted, or whose 10 bits were read as 8, is darker or has more green. */
+/**
+ * The limits of a converted red. A red without conversion, or with 10 bits read as 8, is darker or
+ * has more green or blue.
+ */
 const [leastRed, mostGreenOrBlue] = [150, 20];
 
 /**
- * Whether a canvas of this browser converts the video's colours. Browsers differ and do not say so;
- * therefore a red frame of the same coding is drawn and looked at.
+ * Whether a canvas of this browser converts the video's colours. Browsers differ and do not report
+ * it, so a red frame with the same colour coding is drawn and its pixels are checked.
  */
 export async function canConvertColours(video: InputVideoTrack): Promise<boolean> {
   const { primaries, transfer } = (await video.getColorSpace()) as Partial<ColourNames>;
@@ -65,7 +70,7 @@ function isDrawnRed({ codes, ...names }: Red, bits: number): boolean {
     context.drawImage(frame, 0, 0);
     frame.close();
   } catch {
-    // The browser does not know the pixel format.
+    // The browser throws for a pixel format that it does not know.
     return false;
   }
   const [red = 0, green = 0, blue = 0] = context.getImageData(side / 2, side / 2, 1, 1).data;

@@ -11,7 +11,8 @@ import { clipsAfter } from "../source/clips.ts";
 import type { OpenedSourceFile } from "../source/open-source-file.ts";
 
 /**
- * A decoded frame. `at` is in seconds from the start of the video. The generator closes `sample`.
+ * A decoded frame. `at` is in seconds from the start of the video. The generator that yields the
+ * frame closes `sample`.
  */
 export type DecodedFrame = { sample: VideoSample; at: number; segmentNumber: number };
 

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { m } from "#messages";
 import { creditJobLabels } from "../../../api/job-labels.ts";
-import { type CreditsToAdd, isCredited } from "../cast/send-credits.ts";
+import { type CreditsToAdd, hasCredits } from "../cast/send-credits.ts";
 import { FormCard } from "./form-card.tsx";
 
 type Props = { credits: CreditsToAdd; onCredits: (credits: CreditsToAdd) => void };
@@ -9,7 +9,7 @@ type Props = { credits: CreditsToAdd; onCredits: (credits: CreditsToAdd) => void
 /** The cast and crew of an NFO file, to be added with the movie; absent if there are none. */
 export function DraftCreditsSection({ credits, onCredits }: Props) {
   const { crew, newCast } = credits;
-  if (!isCredited(credits)) return null;
+  if (!hasCredits(credits)) return null;
   return (
     <FormCard title={m.movies_admin_nfo_credits()}>
       <p className="text-dim">{m.movies_admin_nfo_credits_text()}</p>

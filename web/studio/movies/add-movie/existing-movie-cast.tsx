@@ -8,7 +8,7 @@ import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
 import { sendCasts } from "../cast/send-casts.ts";
-import { type CreditsToAdd, isCredited, sendCredits } from "../cast/send-credits.ts";
+import { type CreditsToAdd, hasCredits, sendCredits } from "../cast/send-credits.ts";
 import { adminMoviesQuery, invalidateAllQueries } from "../movie-queries.ts";
 import type { NewCastMember } from "./movie-draft.ts";
 
@@ -24,7 +24,7 @@ export function ExistingMovieCast({ name, casts, credits, onAdded }: Props) {
   const queryClient = useQueryClient();
   const [sending, setSending] = useState(false);
   const movie = useMovieByName(name);
-  if (!movie || (casts.length === 0 && !isCredited(credits))) return null;
+  if (!movie || (casts.length === 0 && !hasCredits(credits))) return null;
 
   async function add({ id }: Pick<Movie, "id">) {
     setSending(true);

@@ -5,8 +5,8 @@ import { mapMovieFields, movieFieldList } from "../../../../contract/movies/movi
 import { parseInput } from "../../../../contract/parse-input.ts";
 import { MovieCredits } from "../../../../contract/people/people.ts";
 import { newId } from "../../../api/new-id.ts";
-import { isStoredImage, toFile } from "../../stored-image.ts";
-import { type CreditsToAdd, isCredited } from "../cast/send-credits.ts";
+import { isStoredImage, toImageFile } from "../../stored-image.ts";
+import { type CreditsToAdd, hasCredits } from "../cast/send-credits.ts";
 import { type MovieFormValues as Fields, fillEmptyBuckets } from "../movie-form-values.ts";
 
 const emptyFields: Fields = {
@@ -52,7 +52,7 @@ export const emptyMovieDraft: MovieDraft = {
 
 export function isEmptyDraft({ fields, image, casts, credits, videoName }: MovieDraft): boolean {
   const isUntouched = movieFieldList.every(({ name }) => fields[name] === emptyFields[name]);
-  return isUntouched && !image && casts.length === 0 && !isCredited(credits) && !videoName;
+  return isUntouched && !image && casts.length === 0 && !hasCredits(credits) && !videoName;
 }
 
 /**
@@ -79,7 +79,7 @@ export function parseStoredDraft(stored: Record<string, unknown>): MovieDraft {
 
 function parseStoredImage(value: unknown): File | null {
   if (value instanceof File) return value;
-  return isStoredImage(value) ? toFile(value) : null;
+  return isStoredImage(value) ? toImageFile(value) : null;
 }
 
 function parseStoredCastMember(

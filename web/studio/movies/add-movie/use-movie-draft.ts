@@ -7,7 +7,10 @@ type DraftParts = Partial<Omit<MovieDraft, "idempotencyKey">>;
 type DraftChange = DraftParts | ((before: MovieDraft) => DraftParts);
 
 export type DraftControls = {
-  /** When the restored draft was saved; null for a new draft. */
+  /**
+   * The time at which the restored draft was saved, in milliseconds since 1970; null for a new
+   * draft.
+   */
   draftSavedAtMs: number | null;
   changeDraft: (part: DraftChange) => void;
   replaceDraft: (nextDraft: MovieDraft) => void;

@@ -16,7 +16,7 @@ import type { AudioSource } from "./send-audio.ts";
 
 type Props = {
   videoId: string;
-  /** Whether the file replaces the audio of a track. */
+  /** Whether the file replaces the audio of an existing track. */
   replaces: boolean;
   source: AudioSource | null;
   error: string | null;
@@ -26,7 +26,7 @@ type Props = {
 
 type Picked = AudioInspection & { file: File; videoMs: number };
 
-/** A file, and the track of the file that becomes an audio track of the video. */
+/** A field for a file, and for the track of the file that becomes an audio track of the video. */
 export function AudioSourceField({ videoId, replaces, source, error, onSource }: Props) {
   const [picked, setPicked] = useState<Picked | null>(null);
   const [isReading, setIsReading] = useState(false);
@@ -101,7 +101,10 @@ export function AudioSourceField({ videoId, replaces, source, error, onSource }:
 }
 
 const inspectionTimeoutMs = 60_000;
-/** A difference that is worth a warning, in milliseconds. */
+/**
+ * The difference in milliseconds between the durations of audio and video from which a warning is
+ * shown.
+ */
 const maxDifferenceMs = 2_000;
 
 const isOtherDuration = ({ durationMs, videoMs }: Picked) =>

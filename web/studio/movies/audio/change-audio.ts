@@ -9,10 +9,13 @@ import type { SentAudio } from "./send-audio.ts";
 type Entry = AudioTracksForm["tracks"][number];
 
 type Change = {
-  /** The track that was edited, as it was then; null for a new track. */
+  /** The track as it was before the edit; null for a new track. */
   edited: Track | null;
   values: AudioFormValues;
-  /** The uploaded audio of a new track, or of one that gets other audio. */
+  /**
+   * The uploaded audio of a new track or of a track whose audio is replaced; null if the audio
+   * stays.
+   */
   sent: SentAudio | null;
 };
 

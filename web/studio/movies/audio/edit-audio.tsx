@@ -20,7 +20,7 @@ import { removeAudioTrack } from "./change-audio.ts";
 type Props = { movieId: string; videoId: string };
 type OpenDialog = { kind: "add" } | { kind: "edit" | "remove"; track: Track };
 
-/** The audio tracks of a movie's video. Each change counts at once, without a new video. */
+/** The audio tracks of a movie's video. Each change is saved at once, without a new video. */
 export function EditAudio({ movieId, videoId }: Props) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const queryClient = useQueryClient();

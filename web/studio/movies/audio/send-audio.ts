@@ -25,9 +25,9 @@ type Callbacks = {
 };
 
 /**
- * Packages an audio track, and uploads it into a folder of the video. The folder's name follows
- * from the file, so that the same file goes on where an interrupted upload ended, and from the
- * version of the list, because the name of a removed track cannot be used again.
+ * Packages an audio track, and uploads it into a folder of the video. The folder's name derives
+ * from the file, so that a repeated upload of the file resumes, and from the list's version,
+ * because the name of a removed track cannot be used again.
  */
 export async function sendAudio(
   { videoId, audioVersion }: { videoId: string; audioVersion: number },
@@ -49,7 +49,7 @@ export async function sendAudio(
   return { name, codecs, segments, channels, bandwidth: Math.max(1, peak) };
 }
 
-/** A name of audio has at most 20 characters. */
+/** The length of the hash in a folder's name, which has at most 20 characters. */
 const folderHashLength = 15;
 
 async function put(

@@ -42,7 +42,7 @@ export function CaptionsEditorPage({ movieId, trackId, userId }: Props) {
         ? async ({ signal }) => ({
             text: saved ? await fetchText(movieId, trackId, signal) : "",
             drafts: await readDrafts(nameDraft(trackId)),
-            // Captions can be edited where the video cannot be played.
+            // The player is optional, because captions can be edited without it.
             playback: await requestPlayback(movieId).catch(() => null),
           })
         : skipToken,

@@ -3,10 +3,10 @@ import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
 import { useStore } from "../../../ui/create-store.ts";
 import { useUnloadWarning } from "../../editor/use-unload-warning.ts";
-import { createCaptionsStore, isChanged } from "./captions-store.ts";
+import { createCaptionsStore, hasUnsavedChanges } from "./captions-store.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { CueForm } from "./cue-form.tsx";
-import { CueListBox, listBoxId } from "./cue-list-box.tsx";
+import { CueListBox, cueListId } from "./cue-list-box.tsx";
 import { createDraftKeeper } from "./draft-keeper.ts";
 import type { CaptionsDraft } from "./draft-store.ts";
 import { type EditedTrack, newTrackName } from "./edited-track.ts";
@@ -30,15 +30,17 @@ type Props = {
   /** The saved WebVTT; empty for new captions. */
   text: string;
   drafts: CaptionsDraft[];
-  /** Returns the name of captions among the drafts. */
+  /** Returns the name under which the drafts of captions are stored. */
   nameDraft: (trackId: string) => string;
-  /** The address of the video's playlist or file; null if it cannot be played. */
+  /** The address of the video's playlist or file; null if the video cannot be played. */
   playback: string | null;
-  /** Shows the captions as they are saved now. */
+  /** Called to load the captions as they are saved now. */
   onReload: () => void;
 };
 
-/** The list of captions, the player with the soundtrack, and the form of one caption. */
+/**
+ * The editor of captions: their list, the player with the soundtrack, and the form of one caption.
+ */
 export function CaptionsEditor(props: Props) {
   const { movieId, track, text, drafts, nameDraft, playback, onReload } = props;
   const [captions] = useState(() => createCaptionsStore(text ? parseVtt(text) : emptyDocument));
@@ -55,7 +57,7 @@ export function CaptionsEditor(props: Props) {
   const [panel, setPanel] = useState<OpenPanel>(null);
   const root = useRef<HTMLDivElement>(null);
   const state = useStore(captions);
-  const changed = isChanged(state);
+  const changed = hasUnsavedChanges(state);
   const saving = useSaveCaptions({ movieId, track, captions, keeper, nameDraft });
   const offer = useDraft({ captions, drafts, keeper, version: saving.version });
   const run = useEditorKeys({ root, captions, player, onPanel: setPanel, onSave: saving.save });
@@ -63,7 +65,7 @@ export function CaptionsEditor(props: Props) {
 
   function closePanel() {
     setPanel(null);
-    document.getElementById(listBoxId)?.focus({ preventScroll: true });
+    document.getElementById(cueListId)?.focus({ preventScroll: true });
   }
 
   async function takeTheirs() {

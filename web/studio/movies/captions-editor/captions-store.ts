@@ -21,13 +21,16 @@ import {
 import { findCues, replaceText, type TextQuery } from "./find-text.ts";
 import type { VttDocument } from "./vtt-document.ts";
 
-/** Which captions are shifted: all, the selected ones, or those from the first selected one on. */
+/**
+ * The captions that a shift moves: all, the selected ones, or the first selected one and all after
+ * it.
+ */
 export type ShiftScope = "all" | "selected" | "following";
 
 export type CaptionsState = VttDocument & {
   /** The caption that is edited; null without captions. */
   focusId: number | null;
-  /** Where the selection begins that ends at the edited caption. */
+  /** The caption at which the selection begins. The edited caption is the selection's other end. */
   anchorId: number | null;
   history: EditHistory;
   /** The captions as they were saved last. */
@@ -97,7 +100,10 @@ export function createCaptionsStore(document: VttDocument) {
   return {
     ...state,
     focus,
-    /** Moves to the caption that is so many further, or to the first or last one. */
+    /**
+     * Moves by this number of captions, at most to the first or last one. Negative numbers move
+     * back.
+     */
     move(by: number, options?: { extends: boolean }) {
       const { cues, focusId } = read();
       const index = Math.min(cues.length - 1, Math.max(0, indexOf(focusId) + by));
@@ -115,7 +121,7 @@ export function createCaptionsStore(document: VttDocument) {
     },
     removeSelected() {
       const first = firstOf(read());
-      change(removeCues(read(), selectedIds(read())), { focusId: first });
+      change(removeCues(read(), listSelectedIds(read())), { focusId: first });
     },
     split(point: SplitPoint) {
       const { cues, focusId } = read();
@@ -133,7 +139,9 @@ export function createCaptionsStore(document: VttDocument) {
       const replaced = replaceText(cues, query, onlyId);
       if (replaced.some((cue, i) => cue !== cues[i])) change({ cues: replaced });
     },
-    /** Moves to the next or previous caption with the text. Returns whether there is one. */
+    /**
+     * Moves to the next or previous caption that contains the text. Returns false if there is none.
+     */
     findNext(query: TextQuery, direction: 1 | -1): boolean {
       return focusNext(new Set(findCues(read().cues, query)), direction);
     },
@@ -145,13 +153,13 @@ export function createCaptionsStore(document: VttDocument) {
     },
     undo: () => step(undoChange(read().history, toDocument())),
     redo: () => step(redoChange(read().history, toDocument())),
-    /** Takes captions over that were restored from a draft. */
+    /** Replaces the captions by those of a draft. */
     restore: (document: VttDocument) => change(document),
     markSaved: (saved: VttDocument) => updateStore(state, { saved }),
     toDocument,
   };
 
-  /** Moves to the next of these captions, at the end to the first one. */
+  /** Moves to the next of these captions; after the last one follows the first. */
   function focusNext(ids: ReadonlySet<number>, direction: 1 | -1): boolean {
     const { cues, focusId } = read();
     const from = indexOf(focusId);
@@ -170,8 +178,8 @@ type ChangeOptions = { group?: string | null; focusId?: number | null };
 
 export type CaptionsStore = ReturnType<typeof createCaptionsStore>;
 
-/** Returns the ids between the anchor and the edited caption. */
-export function selectedIds({ cues, focusId, anchorId }: CaptionsState): Set<number> {
+/** Returns the ids of the selected captions. */
+export function listSelectedIds({ cues, focusId, anchorId }: CaptionsState): Set<number> {
   const [one, other] = [focusId, anchorId].map((id) => cues.findIndex((cue) => cue.id === id));
   if (one === undefined || other === undefined || one < 0) return new Set();
   const last = other < 0 ? one : other;
@@ -179,16 +187,16 @@ export function selectedIds({ cues, focusId, anchorId }: CaptionsState): Set<num
   return new Set(between.map(({ id }) => id));
 }
 
-const firstOf = (state: CaptionsState) => [...selectedIds(state)][0] ?? null;
+const firstOf = (state: CaptionsState) => [...listSelectedIds(state)][0] ?? null;
 
 function idsOf(state: CaptionsState, scope: ShiftScope): Set<number> {
-  if (scope === "selected") return selectedIds(state);
+  if (scope === "selected") return listSelectedIds(state);
   const first = scope === "all" ? 0 : state.cues.findIndex(({ id }) => id === firstOf(state));
   return new Set(state.cues.slice(Math.max(0, first)).map(({ id }) => id));
 }
 
-/** Whether there are changes since the captions were saved. Undoing a change gives the same list. */
-export const isChanged = ({ head, cues, tail, saved }: CaptionsState): boolean =>
+/** Whether the captions differ from the saved ones. Undoing a change restores the same objects. */
+export const hasUnsavedChanges = ({ head, cues, tail, saved }: CaptionsState): boolean =>
   head !== saved.head ||
   tail !== saved.tail ||
   cues.length !== saved.cues.length ||

@@ -17,8 +17,8 @@ type Props = {
   onRun: (command: EditorCommand) => void;
 };
 
-/** The name by which the keys find the text. */
-export const cueTextName = "cueText";
+/** The name of the text's field, by which keyboard commands find the field. */
+export const cueTextFieldName = "cueText";
 
 export const nudgeMs = 100;
 export const frameMs = 40;
@@ -43,7 +43,7 @@ export function CueForm({ captions, player, onRun }: Props) {
       </h3>
       <TextArea
         label={m.captions_edit_text()}
-        name={cueTextName}
+        name={cueTextFieldName}
         rows={3}
         dir="auto"
         spellCheck
@@ -97,7 +97,7 @@ const commandLabels = {
   remove: m.captions_edit_delete,
 };
 
-/** A split divides the text where the cursor is. */
+/** Keeps the focus and the cursor in the text, because a split divides the text at the cursor. */
 const keepTextCursor = (event: React.PointerEvent) => event.preventDefault();
 
 function describeSpeed({ text, startMs, endMs }: EditorCue): string {
@@ -110,7 +110,10 @@ function describeSpeed({ text, startMs, endMs }: EditorCue): string {
   });
 }
 
-/** The key is handled after the field, and saves what it holds. */
+/**
+ * Whether the key saves. The editor handles the key after the field, which first passes its value
+ * on.
+ */
 const isSaveKey = ({ key, ctrlKey, metaKey }: React.KeyboardEvent) =>
   (ctrlKey || metaKey) && key.toLowerCase() === "s";
 
@@ -121,7 +124,7 @@ type TimeProps = {
   onHere: () => void;
 };
 
-/** A time that is typed, or changed by the arrow keys. An invalid text changes nothing. */
+/** A field for a time, which the arrow keys change too. An invalid text changes nothing. */
 function TimeField({ label, ms, onChange, onHere }: TimeProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const parsed = typed === null ? ms : parseCueTime(typed);

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { m } from "#messages";
 import { useStore } from "../../../ui/create-store.ts";
 import type { CaptionsStore } from "./captions-store.ts";
-import { selectedIds } from "./captions-store.ts";
+import { listSelectedIds } from "./captions-store.ts";
 import type { EditorCue } from "./cue-list.ts";
 import { formatCueTime } from "./cue-times.ts";
 import { type CueWarning, listWarnings, toPlainText } from "./cue-warnings.ts";
@@ -12,20 +12,23 @@ import type { PreviewPlayer } from "./preview-player.ts";
 type Props = { captions: CaptionsStore; player: PreviewPlayer };
 
 const rowHeight = 76;
-/** Rows above and below the visible ones. */
+/** The number of rows rendered above and below the visible ones. */
 const extraRows = 8;
 
-/** The id by which the keys find the list. */
-export const listBoxId = "captions-list";
+/** The id of the list, by which keyboard commands find the list. */
+export const cueListId = "captions-list";
 
-/** All captions. Only the rows near the visible ones exist, because there may be thousands. */
+/**
+ * The list of all captions. Only the rows near the visible ones are rendered, because there may be
+ * thousands.
+ */
 export function CueListBox({ captions, player }: Props) {
   const state = useStore(captions);
   const { cues, focusId } = state;
   const { currentMs } = useStore(player);
   const box = useRef<HTMLDivElement>(null);
   const { first, last } = useVisibleRows(box, cues.length);
-  const selected = selectedIds(state);
+  const selected = listSelectedIds(state);
   const warnings = listWarnings(cues);
   useScrollToRow(
     box,
@@ -36,7 +39,7 @@ export function CueListBox({ captions, player }: Props) {
   return (
     <div
       ref={box}
-      id={listBoxId}
+      id={cueListId}
       role="listbox"
       tabIndex={0}
       aria-label={m.common_captions()}
@@ -118,7 +121,9 @@ function rowClass({ isFocused, isSelected }: Pick<RowProps, "isFocused" | "isSel
   return isSelected ? "bg-seat" : "hover:bg-seat/60";
 }
 
-/** Returns which rows are in sight, and some around them. */
+/**
+ * Returns the indexes of the first and last row to render: the visible rows and some around them.
+ */
 function useVisibleRows(box: React.RefObject<HTMLDivElement | null>, count: number) {
   const [rows, setRows] = useState({ first: 0, last: 30 });
   useEffect(() => {
@@ -141,7 +146,7 @@ function useVisibleRows(box: React.RefObject<HTMLDivElement | null>, count: numb
   return { first: Math.min(rows.first, Math.max(0, count - 1)), last: rows.last };
 }
 
-/** Scrolls the list as far as needed for a row to be in sight. */
+/** Scrolls the list just far enough to show a row. */
 function useScrollToRow(box: React.RefObject<HTMLDivElement | null>, index: number) {
   useLayoutEffect(() => {
     const element = box.current;

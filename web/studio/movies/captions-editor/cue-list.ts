@@ -3,13 +3,13 @@ import { parseCueTime } from "./cue-times.ts";
 import { splitText } from "./split-text.ts";
 
 /**
- * A caption that is edited. `text` is as it was typed, before it is cleaned. `note` are the lines
- * before it that are no caption, and `name` is the identifier that the file gives it.
+ * A caption in the editor. `text` is as typed, before it is cleaned. `name` is the caption's
+ * identifier in the file, and `note` the lines before the caption that belong to no caption.
  */
 export type EditorCue = Cue & { id: number; name?: string; note?: string };
 
 const newCueMs = 2_000;
-/** A shorter caption can hardly be read. */
+/** The duration in milliseconds below which a caption can hardly be read. */
 export const shortestCueMs = 700;
 const shortestPartMs = 100;
 
@@ -25,7 +25,9 @@ export function changeCue(cues: EditorCue[], id: number, change: Partial<Cue>): 
   return change.startMs === undefined ? changed : sortCues(changed);
 }
 
-/** Adds an empty caption at a time. It ends where the next one begins, unless that is at once. */
+/**
+ * Inserts an empty caption. It ends where the next caption begins, if that is not at the same time.
+ */
 export function insertCue(cues: EditorCue[], startMs: number): { cues: EditorCue[]; id: number } {
   const id = nextId(cues);
   const next = cues.find((cue) => cue.startMs >= startMs)?.startMs ?? Number.POSITIVE_INFINITY;
@@ -37,7 +39,7 @@ export function insertCue(cues: EditorCue[], startMs: number): { cues: EditorCue
 
 type CuesWithTail = { cues: EditorCue[]; tail: string };
 
-/** Removes captions. Their notes stay: before the next caption, or after the last one. */
+/** Removes captions. Their notes move to the next caption, or to the end of the file. */
 export function removeCues({ cues, tail }: CuesWithTail, ids: ReadonlySet<number>): CuesWithTail {
   const kept: EditorCue[] = [];
   let notes: string[] = [];
@@ -51,12 +53,12 @@ export function removeCues({ cues, tail }: CuesWithTail, ids: ReadonlySet<number
   return { cues: kept, tail: [...notes, ...(tail ? [tail] : [])].join("\n\n") };
 }
 
-/** Where a caption is split: before a character of its text, or at a time. */
+/** The point at which a caption is split: before a character of its text, or at a time. */
 export type SplitPoint = { textAt?: number; ms?: number };
 
 /**
- * Splits a caption. A split in the text alone divides the time by the lengths of the parts; a split
- * by time alone divides the text at the line or word that is nearest to its share.
+ * Splits a caption. Without `ms`, the time is divided in proportion to the parts of the text.
+ * Without `textAt`, the text is divided at the line or word nearest to the share of the time.
  */
 export function splitCue(cues: EditorCue[], id: number, point: SplitPoint): EditorCue[] {
   const cue = cues.find((each) => each.id === id);
@@ -90,7 +92,7 @@ export function mergeWithNext(cues: EditorCue[], id: number): EditorCue[] {
 
 const timestampTag = /<((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})>/g;
 
-/** Moves a caption with the times inside of its text, at which its words appear. */
+/** Shifts a caption in time, with the timestamps in its text. */
 const shiftCue = (cue: EditorCue, ms: number): EditorCue => ({
   ...cue,
   startMs: cue.startMs + ms,
@@ -101,7 +103,7 @@ const shiftCue = (cue: EditorCue, ms: number): EditorCue => ({
   ),
 });
 
-/** Moves captions in time, none to before the start of the video. */
+/** Shifts captions in time, but none to before the start of the video. */
 export function shiftCues(
   cues: EditorCue[],
   ids: ReadonlySet<number>,

@@ -1,12 +1,12 @@
 /**
- * Matches tags of cue text. `3 < 4` has none: a name, a class or a time follows the bracket
+ * Matches tags of cue text, whose bracket a name or a time follows. `3 < 4` has no tag
  * (https://www.w3.org/TR/webvtt1/#webvtt-cue-text).
  */
 const tag = /<\/?[a-z\d][^<>]*>/gi;
 
 export type TextPart = { text: string; at: number; isTag: boolean };
 
-/** Divides cue text into tags and the text between them, with the place of each. */
+/** Divides cue text into its tags and the text between them. `at` is the index of each part. */
 export function listTextParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;

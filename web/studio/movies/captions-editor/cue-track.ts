@@ -1,11 +1,13 @@
 import { cleanCueText } from "../../encoder/captions/cue-text.ts";
 import type { EditorCue } from "./cue-list.ts";
 
-/** The captions that are shown at a time. */
+/** Returns the captions that are shown at a time. */
 export const cuesAt = (cues: EditorCue[], ms: number): EditorCue[] =>
   cues.filter(({ startMs, endMs }) => startMs <= ms && ms < endMs);
 
-/** Shows captions over the video by its own renderer, in place of those shown before. */
+/**
+ * Shows captions over the video by the browser's renderer, in place of the captions shown before.
+ */
 export function showCues(track: TextTrack, cues: EditorCue[]) {
   track.mode = "showing";
   for (const cue of [...(track.cues ?? [])]) track.removeCue(cue);
@@ -31,6 +33,6 @@ function applySetting(cue: VTTCue, setting: string) {
     if (name === "align") cue.align = value as AlignSetting;
     if (name === "vertical") cue.vertical = value as DirectionSetting;
   } catch {
-    // The value is outside of its range.
+    // The browser throws for a value outside of the setting's range.
   }
 }

@@ -32,10 +32,15 @@ export const toPlainText = (text: string): string =>
     .replace(/<[^<>]*>/g, "")
     .replace(referencePattern, (name) => (name === "&lrm;" || name === "&rlm;" ? "" : "."));
 
-/** The warnings of a list, which several parts of the page show. A changed list is another object. */
+/**
+ * The warnings of each list of captions, computed once for all parts of the page. A change makes a
+ * new list.
+ */
 const warningsByList = new WeakMap<EditorCue[], CueWarning[][]>();
 
-/** Lists what may be wrong with each caption. Captions elsewhere on the screen do not overlap. */
+/**
+ * Lists the warnings of each caption. Captions at different places of the screen do not overlap.
+ */
 export function listWarnings(cues: EditorCue[]): CueWarning[][] {
   const known = warningsByList.get(cues);
   if (known) return known;
@@ -52,7 +57,10 @@ export function listWarnings(cues: EditorCue[]): CueWarning[][] {
   return found;
 }
 
-/** Warnings by caption, because all are listed with each typed letter. A changed one is another object. */
+/**
+ * The warnings of each caption, computed once, because each typed letter lists the warnings of all
+ * captions. A change makes a new caption object.
+ */
 const ownWarnings = new WeakMap<EditorCue, CueWarning[]>();
 
 function findOwnWarnings({ startMs, endMs, text }: EditorCue): CueWarning[] {

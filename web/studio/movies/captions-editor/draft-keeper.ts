@@ -1,13 +1,13 @@
 import { newId } from "../../../api/new-id.ts";
-import { type CaptionsStore, isChanged } from "./captions-store.ts";
+import { type CaptionsStore, hasUnsavedChanges } from "./captions-store.ts";
 import { type DraftKey, removeDraft, writeDraft } from "./draft-store.ts";
 import type { VttDocument } from "./vtt-document.ts";
 
 type Options = {
   captions: CaptionsStore;
-  /** The name of the captions among the drafts. */
+  /** The name under which the drafts of these captions are stored. */
   name: string;
-  /** The version of the saved captions that are edited; 0 for new ones. */
+  /** The version of the saved captions at the start of the edit; 0 for new captions. */
   version: number;
   drafts?: { write: typeof writeDraft; remove: typeof removeDraft };
 };
@@ -15,28 +15,33 @@ type Options = {
 const writeDelayMs = 400;
 const browserDrafts = { write: writeDraft, remove: removeDraft };
 
-/** Keeps the unsaved captions of one editor in this browser, beside the drafts of other editors. */
+/**
+ * Stores the unsaved captions of one editor in this browser. Each editor has a draft of its own.
+ */
 export function createDraftKeeper({ captions, name, version, drafts = browserDrafts }: Options) {
   const editor = newId();
   let place: { key: DraftKey; version: number } = { key: [name, editor], version };
   let isStored = false;
-  /** The captions whose changes were given up; those made since then are kept again. */
+  /** The captions whose changes the user discarded. Later changes are stored again. */
   let discarded: VttDocument["cues"] | null = null;
-  /** Writes follow each other, so that the last one wins. */
+  /**
+   * The last write. Each write waits for the write before it, so that the newest captions are
+   * stored last.
+   */
   let last: Promise<boolean> = Promise.resolve(true);
 
   async function keep(): Promise<boolean> {
     const state = captions.getSnapshot();
     if (state.cues === discarded) return true;
     try {
-      if (isChanged(state)) {
+      if (hasUnsavedChanges(state)) {
         const document = captions.toDocument();
         isStored = true;
         await drafts.write({ ...place, document, savedAtMs: Date.now() });
       } else await removeOwn();
       return true;
     } catch {
-      // The captions are too large, or this browser stores nothing.
+      // The captions are too large to store, or this browser stores nothing.
       return false;
     }
   }
@@ -47,7 +52,9 @@ export function createDraftKeeper({ captions, name, version, drafts = browserDra
     await drafts.remove(place.key);
   }
 
-  /** Stores the captions if they have changes, else removes their draft. Returns whether it could. */
+  /**
+   * Stores the captions if they have changes, else removes the draft. Returns false if that failed.
+   */
   function flush(): Promise<boolean> {
     last = last.then(keep);
     return last;
@@ -55,7 +62,7 @@ export function createDraftKeeper({ captions, name, version, drafts = browserDra
 
   return {
     flush,
-    /** Keeps what is still unsaved, as changes of the captions that were just saved. */
+    /** Moves the draft to the captions that were just saved. It then has only the changes since. */
     rebase(saved: { name: string; version: number }): Promise<boolean> {
       last = last.then(async () => {
         if (saved.name !== place.key[0]) await removeOwn();
@@ -64,12 +71,12 @@ export function createDraftKeeper({ captions, name, version, drafts = browserDra
       });
       return last;
     },
-    /** Removes the draft, because its changes are given up. */
+    /** Removes the draft, because the user discarded its changes. */
     discard(): Promise<void> {
       discarded = captions.getSnapshot().cues;
       return last.then(removeOwn);
     },
-    /** Stores the captions soon after each change. Returns the function that stops. */
+    /** Stores the captions soon after each change. Returns the function that stops this. */
     watch() {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const unsubscribe = captions.subscribe(() => {

@@ -1,10 +1,10 @@
 import { type IDBPDatabase, openDB } from "idb";
 import type { VttDocument } from "./vtt-document.ts";
 
-/** Names the captions, and the editor that writes the draft: each tab has a draft of its own. */
+/** The key of a draft: the name of its captions, and the id of its editor. */
 export type DraftKey = [captions: string, editor: string];
 
-/** Captions that were not saved, with the version of the saved ones that were edited. */
+/** Unsaved captions, with the version of the saved captions at the start of the edit. */
 export type CaptionsDraft = {
   key: DraftKey;
   document: VttDocument;

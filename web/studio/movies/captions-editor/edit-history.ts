@@ -4,8 +4,8 @@ import type { VttDocument } from "./vtt-document.ts";
 type Edges = Pick<VttDocument, "head" | "tail">;
 
 /**
- * A change of a document: from `at`, the captions `before` became `after`. The edges are kept whole,
- * because they seldom change.
+ * A change of a document: from index `at` on, the captions `before` became the captions `after`.
+ * `edges` has the whole texts before and after the captions, because they seldom change.
  */
 type Patch = {
   at: number;
@@ -15,14 +15,14 @@ type Patch = {
 };
 
 /**
- * The changes of a document. `group` is that of the last change: changes of one group in a row, such as
- * the letters of a text, are undone together.
+ * The changes of a document. `group` is the group of the last change. Successive changes of one
+ * group, such as the letters of a text, are undone together.
  */
 export type EditHistory = { past: Patch[]; future: Patch[]; group: string | null };
 
 export const emptyHistory: EditHistory = { past: [], future: [], group: null };
 
-/** Records a change. Only the captions that differ are kept. */
+/** Records a change, with only the captions that differ. */
 export function recordChange(
   history: EditHistory,
   before: VttDocument,
@@ -68,7 +68,7 @@ const applyPatch = ({ cues }: VttDocument, { at, before, after, edges }: Patch):
 
 type Step = { history: EditHistory; document: VttDocument; id: number | undefined };
 
-/** Undoes the last change; null if there is none. `id` is a caption that it concerned. */
+/** Undoes the last change; null if there is none. `id` is a caption of the change. */
 export function undoChange({ past, future }: EditHistory, document: VttDocument): Step | null {
   const patch = past.at(-1);
   if (!patch) return null;
@@ -76,7 +76,7 @@ export function undoChange({ past, future }: EditHistory, document: VttDocument)
   return { history, document: applyPatch(document, invert(patch)), id: patch.before[0]?.id };
 }
 
-/** Makes the change again that was undone last; null if there is none. */
+/** Makes the change that was undone last again; null if there is none. */
 export function redoChange({ past, future }: EditHistory, document: VttDocument): Step | null {
   const [patch, ...rest] = future;
   if (!patch) return null;

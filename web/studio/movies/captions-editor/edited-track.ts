@@ -1,6 +1,6 @@
 import type { CaptionRole } from "../../../../contract/uploads/tracks.ts";
 
-/** Captions that are edited. New ones have neither id nor version. */
+/** The captions of a track in the editor. New captions have neither id nor version. */
 export type EditedTrack = {
   id: string | null;
   language: string;
@@ -9,5 +9,5 @@ export type EditedTrack = {
   version?: number;
 };
 
-/** Stands in the address of captions that do not exist yet. */
+/** The track id in the address of captions that are not saved yet. */
 export const newTrackName = "new";

@@ -40,12 +40,12 @@ export type EditorCommand =
   | "nextWarning"
   | "showKeys";
 
-/** Where a key works: everywhere, in the text of a caption alone, or outside of text fields. */
+/** Where a key works: everywhere, only in a caption's text, or outside of text fields. */
 type KeyScope = "anywhere" | "text" | "list";
 type Binding = { keys: string[]; scope: KeyScope; command: EditorCommand; label: Message };
 
-/** Keys are written as `readKey` reads them. `Mod` is Ctrl, and Command on a Mac. */
-export const bindings: Binding[] = [
+/** The keys of each command, as `readKey` writes them. `Mod` is Ctrl, and Command on a Mac. */
+export const keyBindings: Binding[] = [
   { keys: ["Mod+s"], scope: "anywhere", command: "save", label: m.captions_edit_save },
   { keys: ["Mod+z"], scope: "anywhere", command: "undo", label: m.captions_edit_undo },
   {
@@ -160,8 +160,8 @@ function readKey(event: Key): string {
 type KeyPlace = { isInText: boolean; isInField: boolean; isListFocused: boolean };
 
 /**
- * Finds the command of a key. In the list all keys work; elsewhere outside of text fields those that
- * do not operate what has the focus.
+ * Finds the command of a key; null if there is none. Outside of the list and of text fields, only
+ * keys that type a character work, because other keys may operate the focused element.
  */
 export function findCommand(
   pressed: Key,
@@ -171,7 +171,7 @@ export function findCommand(
   const event = readTyped(pressed);
   const key = readKey(event);
   const isCharacter = event.key.length === 1 && event.key !== " " && !hasModifier(event);
-  const found = bindings.find(({ keys, scope }) => {
+  const found = keyBindings.find(({ keys, scope }) => {
     if (!keys.includes(key)) return false;
     if (scope === "anywhere") return true;
     if (scope === "text") return isInText;

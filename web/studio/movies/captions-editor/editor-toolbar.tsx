@@ -21,7 +21,7 @@ type Props = {
   onRun: (command: EditorCommand) => void;
 };
 
-/** Saves, undoes, and opens what concerns all captions. */
+/** The buttons that save, undo and redo, and that open the panels for all captions. */
 export function EditorToolbar({ state, changed, isSaving, error, onRun }: Props) {
   const { cues, history } = state;
   const warned = listWarnings(cues).filter(({ length }) => length > 0).length;

@@ -3,12 +3,12 @@ import { listTextParts } from "./cue-tags.ts";
 
 export type TextQuery = { find: string; replace: string; matchesCase: boolean };
 
-/** Texts are compared character by character, so that nothing typed is a pattern. */
+/** Returns the index of a text, which is compared literally; -1 if it is not found. */
 function findIn(text: string, { find, matchesCase }: TextQuery, from = 0): number {
   if (find === "") return -1;
   if (matchesCase) return text.indexOf(find, from);
   const [lowerText, lowerFind] = [text.toLowerCase(), find.toLowerCase()];
-  // Lower case may be longer, as that of İ.
+  // The lower case of a text can be longer than the text, as for İ. Its indexes would then differ.
   return lowerText.length === text.length
     ? lowerText.indexOf(lowerFind, from)
     : text.indexOf(find, from);
@@ -21,7 +21,7 @@ const hasText = ({ text }: EditorCue, query: TextQuery) =>
 export const findCues = (cues: EditorCue[], query: TextQuery): number[] =>
   cues.filter((cue) => hasText(cue, query)).map(({ id }) => id);
 
-/** Replaces the text in all captions, or in one. Tags stay as they are. */
+/** Replaces the text in all captions, or in one. Tags stay unchanged. */
 export function replaceText(cues: EditorCue[], query: TextQuery, onlyId?: number): EditorCue[] {
   if (query.find === "") return cues;
   return cues.map((cue) => {

@@ -3,7 +3,7 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 
 type Props = { onConfirm: () => void; onClose: () => void };
 
-/** Offers to save captions as new ones, because somebody else deleted them meanwhile. */
+/** Offers to save captions as new ones, because another user has deleted them meanwhile. */
 export const GoneDialog = (props: Props) => (
   <ConfirmDialog
     title={m.captions_edit_gone_title()}

@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ShortcutsSwitch } from "../../../ui/shortcuts-switch.tsx";
-import { bindings } from "./editor-keys.ts";
+import { keyBindings } from "./editor-keys.ts";
 
 const sections = {
   list: m.captions_edit_keys_list,
@@ -19,7 +19,7 @@ export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
         <section key={scope} className={scope === "list" ? "md:row-span-2" : ""}>
           <h3 className="mb-3 font-semibold text-screen">{sections[scope]()}</h3>
           <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-1.5 text-base">
-            {bindings
+            {keyBindings
               .filter((binding) => binding.scope === scope)
               .map(({ command, keys, label }) => (
                 <div key={command} className="contents">

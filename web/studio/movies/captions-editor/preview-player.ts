@@ -10,8 +10,7 @@ type PlayerState = {
 };
 
 /**
- * Requests the permission to fetch the video's files for some minutes. Returns the address of its
- * playlist or file.
+ * Requests a playback grant of some minutes. Returns the address of the video's playlist or file.
  */
 export async function requestPlayback(movieId: string): Promise<string> {
   const request = { params: { id: movieId } };
@@ -20,7 +19,7 @@ export async function requestPlayback(movieId: string): Promise<string> {
 
 type Source = {
   src: string;
-  /** Requests the permission to fetch the video's files again. */
+  /** Requests another playback grant. */
   renew: () => Promise<unknown>;
 };
 
@@ -64,7 +63,7 @@ export function createPreviewPlayer({ src, renew }: Source) {
     },
     togglePlay() {
       if (!video) return;
-      // A refusal of the browser is shown by the element's own controls.
+      // If the browser refuses to play, the controls of the video element show it.
       if (video.paused) video.play().catch(() => {});
       else video.pause();
     },

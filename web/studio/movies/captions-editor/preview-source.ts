@@ -1,11 +1,11 @@
 import Hls from "hls.js";
-import { createRecovery } from "./source-recovery.ts";
+import { createSourceRecovery } from "./source-recovery.ts";
 
 type Options = {
   src: string;
-  /** Requests the permission to fetch the video's files again, which lasts some minutes. */
+  /** Requests another playback grant of some minutes. */
   renew: () => Promise<unknown>;
-  /** Says whether the video has stopped loading. */
+  /** Called with true when the video stops loading, and with false when it continues. */
   onFailed: (hasFailed: boolean) => void;
 };
 
@@ -13,14 +13,14 @@ type Options = {
 export const openSource = (video: HTMLVideoElement, options: Options): (() => void) =>
   options.src.endsWith(".m3u8") && Hls.isSupported()
     ? openHls(video, options)
-    : openFile(video, options);
+    : openVideoFile(video, options);
 
 /** Opens a video without a playlist, which the element itself fetches. */
-export function openFile(video: HTMLVideoElement, { src, renew, onFailed }: Options) {
-  const recovery = createRecovery({ renew, onFailed });
+export function openVideoFile(video: HTMLVideoElement, { src, renew, onFailed }: Options) {
+  const recovery = createSourceRecovery({ renew, onFailed });
   const restart = () => {
     const { currentTime, paused } = video;
-    // A new source begins at the start, and does not play by itself.
+    // Setting a source resets the position and pauses the video.
     video.src = src;
     video.currentTime = currentTime;
     if (!paused) video.play().catch(() => {});
@@ -42,12 +42,12 @@ function openHls(video: HTMLVideoElement, { src, renew, onFailed }: Options) {
   const hls = new Hls({
     startLevel: 0,
     capLevelToPlayerSize: true,
-    // The captions over the picture are those that are edited.
+    // The stream's own captions are not shown, because the edited ones are.
     subtitleStreamController: undefined,
     subtitleTrackController: undefined,
     timelineController: undefined,
   });
-  const recovery = createRecovery({ renew, onFailed });
+  const recovery = createSourceRecovery({ renew, onFailed });
   const restart = () => (hls.levels.length === 0 ? hls.loadSource(src) : hls.startLoad());
   hls.on(Hls.Events.FRAG_BUFFERED, recovery.succeed);
   hls.on(Hls.Events.ERROR, (_, { fatal, type }) => {

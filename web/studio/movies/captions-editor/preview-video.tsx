@@ -17,13 +17,13 @@ export function PreviewVideo({ captions, player, isPlayable }: Props) {
   useEffect(() => {
     const element = video.current;
     if (!element || !isPlayable) return;
-    // An element keeps the tracks that were added to it.
+    // A track that was added to a video element cannot be removed, so it is reused.
     track.current ??= element.addTextTrack("captions");
     return player.attach(element);
   }, [player, isPlayable]);
 
   const shown = cuesAt(cues, currentMs);
-  // The shown captions are compared by their identity: each change makes a new one.
+  // Compares the shown captions by identity, because each change makes a new object.
   const shownRef = useRef<typeof shown>([]);
   useEffect(() => {
     const before = shownRef.current;

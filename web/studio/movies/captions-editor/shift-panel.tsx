@@ -13,7 +13,7 @@ const scopes = {
   following: m.captions_edit_shift_following,
 } as const;
 
-/** Moves captions in time by seconds. */
+/** A form that shifts captions in time by a number of seconds. */
 export function ShiftPanel({ captions, onClose }: Props) {
   const [typed, setTyped] = useState("");
   const [scope, setScope] = useState<ShiftScope>("all");

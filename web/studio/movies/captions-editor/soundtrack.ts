@@ -17,8 +17,11 @@ export async function findSoundtrack(src: string, signal: AbortSignal): Promise<
   return parseAudioPlaylist(await fetchText(playlistUrl, signal), playlistUrl);
 }
 
-/** Fetches a file of the video. Permission that has ended is renewed once. */
-export async function fetchSound(url: string, renew: () => Promise<unknown>): Promise<ArrayBuffer> {
+/** Fetches a file of the video. Renews an expired playback grant once. */
+export async function fetchVideoFile(
+  url: string,
+  renew: () => Promise<unknown>,
+): Promise<ArrayBuffer> {
   let response = await fetch(url);
   if (response.status === 401 || response.status === 403) {
     await renew();

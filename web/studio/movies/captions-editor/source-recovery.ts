@@ -7,15 +7,17 @@ type Options = {
   schedule?: (callback: () => void) => () => void;
 };
 
-/** Attempts without success in between, after which the video itself must be at fault. */
+/**
+ * The number of attempts in a row without success after which the video itself counts as faulty.
+ */
 const maxAttempts = 3;
 const retryDelayMs = 5_000;
 
 /**
- * Recovers a video that stopped loading: its permission is renewed before it starts again. A renewal
- * that fails for lack of a connection is repeated until there is one.
+ * Recovers a video that stopped loading: renews the playback grant, then starts the video again. A
+ * renewal that fails without a connection is repeated until there is one.
  */
-export function createRecovery({ renew, onFailed, schedule = scheduleRetry }: Options) {
+export function createSourceRecovery({ renew, onFailed, schedule = scheduleRetry }: Options) {
   let attempts = 0;
   let isRenewing = false;
   let isClosed = false;
@@ -42,7 +44,7 @@ export function createRecovery({ renew, onFailed, schedule = scheduleRetry }: Op
     else isRenewing = false;
   }
 
-  /** Counts an attempt. Returns whether it may be made. */
+  /** Counts an attempt. Returns false if there were too many. */
   function begin(): boolean {
     attempts += 1;
     if (attempts > maxAttempts) onFailed(true);
@@ -50,11 +52,11 @@ export function createRecovery({ renew, onFailed, schedule = scheduleRetry }: Op
   }
 
   return {
-    /** Renews the permission and starts the video again. */
+    /** Renews the playback grant and starts the video again. */
     recover(restart: () => void) {
       if (!isRenewing && begin()) void renewThen(restart);
     },
-    /** Starts the video again with the permission it has. */
+    /** Starts the video again with its present playback grant. */
     repair(restart: () => void) {
       if (begin()) restart();
     },
@@ -68,7 +70,7 @@ export function createRecovery({ renew, onFailed, schedule = scheduleRetry }: Op
   };
 }
 
-/** Waits some seconds, or until the browser is online again. */
+/** Calls back after some seconds, or as soon as the browser is online again. */
 function scheduleRetry(callback: () => void): () => void {
   const cancel = () => {
     clearTimeout(timer);

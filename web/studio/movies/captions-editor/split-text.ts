@@ -1,9 +1,9 @@
 import { listTextParts } from "./cue-tags.ts";
 
 /**
- * Divides the text of a caption at the cursor, or at the break of a line or word that is nearest to
- * a share of it. Returns both texts, and the index of the cut. Tags that are open there are closed
- * and opened again.
+ * Splits the text of a caption: at the word border nearest to the cursor or, with the cursor at an
+ * end of the text, at the line or word nearest to the share. Tags that are open at the cut are
+ * closed, and opened again in the second text. Returns both texts and the index of the cut.
  */
 export function splitText(text: string, cursor: number, share: number): [string, string, number] {
   const at = findCursorBreak(text, cursor) ?? findBreak(text, share);
@@ -15,15 +15,15 @@ export function splitText(text: string, cursor: number, share: number): [string,
 }
 
 /**
- * Finds the border of a word that is nearest to the cursor, outside of tags. A cursor at either end
- * has none, because it would leave a caption without text.
+ * Finds the word border nearest to the cursor, outside of tags; undefined for a cursor at an end of
+ * the text, because a part would be empty.
  */
 function findCursorBreak(text: string, cursor: number): number | undefined {
   if (cursor <= 0 || cursor >= text.length) return undefined;
   return findNearest(listBreaks(text, listWordBorders), cursor);
 }
 
-/** Languages such as Japanese have no spaces between words. */
+/** Finds words in languages without spaces too, such as Japanese. */
 const words = new Intl.Segmenter(undefined, { granularity: "word" });
 
 const listWordBorders = (text: string): number[] => [
@@ -37,7 +37,7 @@ function findBreak(text: string, share: number): number {
   return findNearest(breaks, share * text.length) ?? text.length;
 }
 
-/** Lists breaks outside of tags. Both sides have words. */
+/** Lists the breaks outside of tags that have words on both sides. */
 const listBreaks = (text: string, listIn: (part: string) => number[]): number[] =>
   listTextParts(text)
     .filter(({ isTag }) => !isTag)
@@ -57,7 +57,7 @@ function findNearest(places: number[], wanted: number): number | undefined {
 
 const nameTag = (tag: string): string => /[a-z]+/i.exec(tag)?.[0] ?? "";
 
-/** Returns the tags that are still open at the end of a text. Times have no end. */
+/** Returns the tags that are open at the end of a text. Timestamps are never closed. */
 function listOpenTags(text: string): string[] {
   const open: string[] = [];
   for (const { text: tag, isTag } of listTextParts(text)) {
@@ -68,7 +68,7 @@ function listOpenTags(text: string): string[] {
   return open;
 }
 
-/** Removes tags around nothing, which a cut before a closing or after an opening tag leaves. */
+/** Removes pairs of tags without content, which a cut beside a tag leaves. */
 function removeEmptyTags(text: string): string {
   const removed = text.replace(/<([a-z]+)[^<>]*>[ \n]*<\/\1>/gi, "");
   return removed === text ? text : removeEmptyTags(removed);

@@ -7,16 +7,16 @@ import { type CaptionsDraft, removeDraft } from "./draft-store.ts";
 
 type Options = {
   captions: CaptionsStore;
-  /** The drafts that other editors left. */
+  /** The drafts that other editors left in this browser. */
   drafts: CaptionsDraft[];
   keeper: DraftKeeper;
-  /** The version of the saved captions that are edited; 0 for new ones. */
+  /** The version of the saved captions at the start of the edit; 0 for new captions. */
   version: number;
 };
 
 /**
- * Keeps unsaved captions in this browser. Returns the offer to restore those of an earlier visit,
- * which is never done unasked; a draft stays until its offer is answered.
+ * Stores unsaved captions in this browser. Returns the offer to restore the newest draft of an
+ * earlier visit, null without a draft. A draft stays until the user restores or discards it.
  */
 export function useDraft({ captions, drafts, keeper, version }: Options) {
   const [offers, setOffers] = useState(drafts);
@@ -41,7 +41,7 @@ export function useDraft({ captions, drafts, keeper, version }: Options) {
     async restore() {
       captions.restore(offered.document);
       setOffers(others);
-      // The draft stays until its captions are in that of this editor.
+      // The draft is removed only once the draft of this editor contains its captions.
       if (await keeper.flush()) await removeDraft(offered.key);
     },
     discard() {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { shortcutsOff } from "../../../ui/keyboard.ts";
 import type { CaptionsStore } from "./captions-store.ts";
-import { cueTextName, frameMs, nudgeMs } from "./cue-form.tsx";
-import { listBoxId } from "./cue-list-box.tsx";
+import { cueTextFieldName, frameMs, nudgeMs } from "./cue-form.tsx";
+import { cueListId } from "./cue-list-box.tsx";
 import { type EditorCommand, findCommand } from "./editor-keys.ts";
 import type { PreviewPlayer } from "./preview-player.ts";
 
@@ -22,14 +22,17 @@ const secondMs = 1_000;
 /** Handles the keys of the editor. Returns the function that runs a command, for its buttons. */
 export function useEditorKeys({ root, captions, player, onPanel, onSave }: Options) {
   const findText = () =>
-    root.current?.querySelector<HTMLTextAreaElement>(`[name="${cueTextName}"]`) ?? null;
-  /** Focuses the text at once, so that no typed key goes to the list; the first caption has none yet. */
+    root.current?.querySelector<HTMLTextAreaElement>(`[name="${cueTextFieldName}"]`) ?? null;
+  /**
+   * Focuses the text at once, so that no typed key goes to the list. The text of a first caption is
+   * rendered only in the next frame.
+   */
   const focusText = () => {
     const text = findText();
     if (text) text.focus();
     else requestAnimationFrame(() => findText()?.focus());
   };
-  const focusList = () => document.getElementById(listBoxId)?.focus();
+  const focusList = () => document.getElementById(cueListId)?.focus();
 
   const focused = () => {
     const { cues, focusId } = captions.getSnapshot();
@@ -114,10 +117,10 @@ export function useEditorKeys({ root, captions, player, onPanel, onSave }: Optio
     if (event.isComposing || (isField && !isInEditor)) return;
     const place = {
       isInText: target === findText(),
-      // Beside the editor, such as in the menu, single keys do nothing.
+      // Outside of the editor, such as in the menu, only keys that work everywhere do something.
       isInField: isField || !isInEditor,
-      // A click focuses a row.
-      isListFocused: target.closest(`#${listBoxId}`) !== null || target === document.body,
+      // A click focuses a row inside of the list.
+      isListFocused: target.closest(`#${cueListId}`) !== null || target === document.body,
     };
     const command = findCommand(event, place, shortcutsOff.get());
     if (!command) return;

@@ -20,14 +20,16 @@ type Options = {
   track: EditedTrack;
   captions: CaptionsStore;
   keeper: DraftKeeper;
-  /** Returns the name of captions among the drafts. */
+  /** Returns the name under which the drafts of captions are stored. */
   nameDraft: (trackId: string) => string;
 };
 
-/** The captions that are saved over, by their version; new ones have none. */
+/** The track that a save overwrites, and its version; new captions have no version. */
 type Target = { id: string; version?: number };
 
-/** Saves captions as the text of a track, by the version that was edited. */
+/**
+ * Saves the captions of a track. The Worker refuses them if the track has another version by now.
+ */
 export function useSaveCaptions({ movieId, track, captions, keeper, nameDraft }: Options) {
   const [target, setTarget] = useState<Target>(() => ({
     id: track.id ?? newId(),
@@ -67,7 +69,7 @@ export function useSaveCaptions({ movieId, track, captions, keeper, nameDraft }:
     captions.markSaved(document);
     setTarget({ id: trackId, version });
     showAlert(m.tracks_admin_saved());
-    // Changes that were made during the request are not saved yet.
+    // Changes that were made during the request are still unsaved.
     await keeper.rebase({ name: nameDraft(trackId), version: version ?? 0 });
     if (track.id !== trackId)
       navigate(studioPath("movielist", movieId, "captions", trackId), { replace: true });
@@ -109,7 +111,10 @@ export function useSaveCaptions({ movieId, track, captions, keeper, nameDraft }:
   return { save: () => void save(), isSaving, error, conflict, gone, version };
 }
 
-/** Returns why captions cannot be saved, and moves to the first one that has to be changed. */
+/**
+ * Returns why the captions cannot be saved, and moves to the first one to correct; null if they
+ * can.
+ */
 function findRefusal(captions: CaptionsStore): string | null {
   const { cues } = captions.getSnapshot();
   if (cues.length === 0) return m.captions_edit_no_cues();

@@ -4,17 +4,20 @@ import { readSubRip } from "../../encoder/captions/sub-rip.ts";
 import type { EditorCue } from "./cue-list.ts";
 
 /**
- * WebVTT as it is edited. `head` is all before the first caption: the header, styles and regions;
- * `tail` are the notes after the last one. Both stay as they are.
+ * WebVTT in the editor. `head` is all text before the first caption: the header, styles and
+ * regions. `tail` is the notes after the last caption. Both stay unchanged.
  */
 export type VttDocument = { head: string; cues: EditorCue[]; tail: string };
 
 export const emptyDocument: VttDocument = { head: "WEBVTT", cues: [], tail: "" };
 
-/** An ampersand that is no reference without its own one is edited as it is read. */
+/**
+ * Matches an escaped ampersand that is shown as `&` in the editor, because it would not begin a
+ * reference.
+ */
 const plainAmpersand = /&amp;(?!(?:[a-z][a-z\d]{1,31}|#\d+|#x[\da-f]+);)/gi;
 
-/** Reads stored WebVTT. Blocks that are no captions stay where they are. */
+/** Reads stored WebVTT. Blocks without a caption stay at their places. */
 export function parseVtt(text: string): VttDocument {
   const blocks = text
     .replace(/^\uFEFF/, "")
@@ -42,8 +45,8 @@ export function parseVtt(text: string): VttDocument {
 }
 
 /**
- * Divides a block at its timing lines, because each begins a caption, together with a name right
- * before the first one (https://www.w3.org/TR/webvtt1/#collect-a-webvtt-block).
+ * Divides a block at its timing lines, each of which begins a caption. A name before the first one
+ * belongs to its caption (https://www.w3.org/TR/webvtt1/#collect-a-webvtt-block).
  */
 function divideBlock(block: string, index: number): string[] {
   const lines = block.split("\n");
@@ -54,14 +57,18 @@ function divideBlock(block: string, index: number): string[] {
   return starts.map((start, i) => lines.slice(start, starts[i + 1]).join("\n"));
 }
 
-/** Reads a caption; null for another block, and for a caption that would not be kept whole. */
+/**
+ * Reads a caption; null for another block, and for a caption that the editor could not keep
+ * unchanged.
+ */
 function parseCue(block: string, id: number): EditorCue | null {
   const lines = block.split("\n");
   const timing = lines.findIndex((line) => line.includes("-->"));
   const text = lines.slice(timing + 1).join("\n");
   if (timing < 0 || timing > 1 || text.length > maxCueLength) return null;
   const cleaned = cleanCueText(text);
-  // A line of spaces would end the text for the reader, which is given the timing line alone.
+  // Reads the timing line with a placeholder text, because a line of spaces would end the real
+  // text.
   const [cue] = readSubRip(`WEBVTT\n\n${lines[timing]}\ntext`).cues;
   if (!cue || cleaned === "") return null;
   const name = timing === 1 ? lines[0] : undefined;
@@ -74,15 +81,15 @@ function parseCue(block: string, id: number): EditorCue | null {
   };
 }
 
-/** The reader of files leaves regions out; a stored file has them. */
+/** Adds a caption's region to its settings, because `readSubRip` leaves regions out. */
 function keepRegion(timing: string, settings: string): string {
   const [, region] = /\sregion:(\S{1,100})/.exec(timing) ?? [];
   return region ? `${settings} region:${region}`.trim() : settings;
 }
 
 /**
- * Writes WebVTT. Texts are cleaned like those of a file: tags that WebVTT does not permit are
- * removed, and scripts with their content.
+ * Writes WebVTT. Texts are cleaned as in a captions file: tags that WebVTT does not permit are
+ * removed, scripts with their content.
  */
 export function writeVtt({ head, cues, tail }: VttDocument): string {
   const cleaned = cues.map((cue) => ({ ...cue, text: cleanCueText(cue.text) }));

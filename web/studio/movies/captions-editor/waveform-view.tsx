@@ -5,7 +5,7 @@ import { useStore } from "../../../ui/create-store.ts";
 import type { CaptionsStore } from "./captions-store.ts";
 import { drawWaveform } from "./draw-waveform.ts";
 import type { PreviewPlayer } from "./preview-player.ts";
-import { fetchSound, findSoundtrack, type Soundtrack } from "./soundtrack.ts";
+import { fetchVideoFile, findSoundtrack, type Soundtrack } from "./soundtrack.ts";
 import { createWaveform } from "./waveform.ts";
 
 type Props = { captions: CaptionsStore; player: PreviewPlayer; src: string | null };
@@ -25,7 +25,7 @@ export function WaveformView({ captions, player, src }: Props) {
   return <WaveformCanvas captions={captions} player={player} soundtrack={found} />;
 }
 
-/** The seconds that are drawn. */
+/** The length of the drawn part, in milliseconds. */
 const spanMs = 12_000;
 
 type CanvasProps = Omit<Props, "src"> & { soundtrack: Soundtrack };
@@ -33,7 +33,7 @@ type CanvasProps = Omit<Props, "src"> & { soundtrack: Soundtrack };
 function WaveformCanvas({ captions, player, soundtrack }: CanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [waveform] = useState(() =>
-    createWaveform({ soundtrack, fetchBytes: (url) => fetchSound(url, player.renew) }),
+    createWaveform({ soundtrack, fetchBytes: (url) => fetchVideoFile(url, player.renew) }),
   );
   const state = useStore(waveform);
 

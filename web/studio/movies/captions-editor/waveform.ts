@@ -2,12 +2,14 @@ import { createStore } from "../../../ui/create-store.ts";
 import type { SoundSegment, Soundtrack } from "./soundtrack.ts";
 
 export const peaksPerSecond = 100;
-/** Some minutes of sound, a few kilobytes each. */
+/**
+ * The maximum number of segments whose peaks stay in memory: some minutes, a few kilobytes each.
+ */
 const maxSegments = 60;
-/** A low rate suffices for a drawing, and takes less memory. */
+/** The sample rate of decoding, in Hz. A low rate suffices for a drawing and saves memory. */
 const sampleRate = 8_000;
 
-/** The loudest samples from 0 to 1 of each hundredth of a second. */
+/** The loudest sample, from 0 to 1, of each hundredth of a second from `startMs` on. */
 export type Peaks = { startMs: number; values: Float32Array };
 
 type Options = {
@@ -18,19 +20,19 @@ type Options = {
   now?: () => number;
 };
 
-/** A segment that failed is not fetched again with every frame that is drawn. */
+/** The time until a failed segment is fetched again; otherwise each drawn frame would fetch it. */
 const retryAfterMs = 10_000;
 
 /**
- * Creates the waveform of a soundtrack. Segments are fetched and decoded when they are asked for,
- * one after the other; those that were not used for longest are forgotten. The state is the number
- * of decoded segments, or "failed" if the last one could not be loaded or decoded.
+ * Creates the waveform of a soundtrack. Requested segments are fetched and decoded one after
+ * another, and only the newest stay in memory. The state is the number of decoded segments, or
+ * "failed" if the last one could not be loaded or decoded.
  */
 export function createWaveform(options: Options) {
   const { soundtrack, fetchBytes, decode = decodeAudio, now = () => performance.now() } = options;
   const state = createStore<number | "failed">(0);
   const peaks = new Map<SoundSegment, Peaks>();
-  /** When segments failed, which are tried again later. */
+  /** The times at which segments failed. */
   const failed = new Map<SoundSegment, number>();
   let wanted: SoundSegment[] = [];
   let isLoading = false;
@@ -74,7 +76,7 @@ export function createWaveform(options: Options) {
 
   return {
     ...state,
-    /** Returns what is known of a time, and loads the rest. */
+    /** Returns the known peaks between two times, and loads the missing ones. */
     read(fromMs: number, toMs: number): Peaks[] {
       wanted = soundtrack.segments.filter(({ startMs, endMs }) => endMs > fromMs && startMs < toMs);
       void load();

@@ -76,7 +76,9 @@ function CaptionsForm({ movieId, videoId, track, onChanged, onSaved, onClose }: 
     return { message: m.tracks_admin_saved() };
   }
 
-  /** Passes the saved version of these captions on with an edit conflict. */
+  /**
+   * Reduces the data of an edit conflict, which is all tracks, to these captions. Throws the error.
+   */
   function onRefused(error: unknown): never {
     if (!(error instanceof ApiError && error.code === "edit_conflict")) throw error;
     const data = (error.data as Track[]).find(({ id }) => id === trackId);

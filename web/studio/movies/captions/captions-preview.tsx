@@ -23,7 +23,7 @@ type Props = {
 const firstLines = 3;
 const linesAtOnce = 1000;
 
-/** Shows captions as they would be published, and what may be wrong with them. */
+/** Shows captions as they would be published, and their possible problems. */
 export function CaptionsPreview({ captions, durationMs, onChange }: Props) {
   const id = useId();
   const { cues, guess, fileName } = captions;
@@ -74,7 +74,7 @@ export function CaptionsPreview({ captions, durationMs, onChange }: Props) {
   );
 }
 
-/** Chooses lines that show whether a guessed encoding is right: those with other letters. */
+/** Chooses the lines with letters beyond ASCII, which show whether a guessed encoding is right. */
 function chooseFirstLines({ cues, guess }: SelectedCaptions) {
   const telling = guess ? cues.filter(({ text }) => /[^\p{ASCII}]/u.test(text)) : [];
   return (telling.length > 0 ? telling : cues).slice(0, firstLines);

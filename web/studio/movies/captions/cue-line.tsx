@@ -11,7 +11,7 @@ const characters: Record<string, string> = {
 };
 const classes: Record<string, string> = { b: "font-bold", i: "italic", u: "underline" };
 
-/** A caption with its time. Its text is shown as text, with bold, italic and underlined parts. */
+/** A caption with its time, and with its bold, italic and underlined parts. */
 export const CueLine = ({ cue: { startMs, text } }: { cue: Cue }) => (
   <li className="flex gap-3 text-sm">
     <span className="w-14 shrink-0 text-dim">{formatPlaybackTime(startMs / 1000)}</span>

@@ -23,7 +23,7 @@ import { TrackItem } from "./track-item.tsx";
 
 type OpenDialog = { kind: "add" | "new" } | { kind: "edit" | "remove"; track: Track };
 
-/** The captions of a movie's video. Each change counts at once, without a new video. */
+/** The captions of a movie's video. Each change is saved at once, without a new video. */
 export function EditCaptions({ movieId, videoId }: { movieId: string; videoId: string }) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const queryClient = useQueryClient();

@@ -10,14 +10,14 @@ type Props = {
   onChange: (captions: SelectedCaptions) => void;
 };
 
-/** The languages by which people know an encoding. */
+/** The number of languages that the label of an encoding names. */
 const namedLanguages = 3;
 
 const encodings: CaptionsEncoding[] = ["utf-8", ...alphabets.map(({ encoding }) => encoding)];
 
 const unicodeName = "UTF-8";
 
-/** The encoding of a file that does not say it: a guess, which can be changed. */
+/** Shows the encoding that was guessed for a file, and lets the user choose another. */
 export const EncodingField = ({ captions, encoding, onChange }: Props) => (
   <ChoiceField
     label={m.captions_preview_encoding()}

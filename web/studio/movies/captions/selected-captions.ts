@@ -10,27 +10,31 @@ import {
 import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
 
-/** A captions file that was chosen. An empty `lang` is not known yet; an empty label is optional. */
+/**
+ * A captions file that the user chose. `lang` is empty until it is known; `label` may stay empty.
+ */
 export type SelectedCaptions = ReadCaptions & {
   fileName: string;
   lang: string;
   role: CaptionRole;
   label: string;
-  /** The file, if its encoding was guessed: another encoding reads it again. */
+  /**
+   * The file's bytes if its encoding was guessed, so that it can be read again in another encoding.
+   */
   bytes?: Uint8Array;
   isEncodingChosen?: boolean;
 };
 
 /**
- * Reads captions. Their language is the one that the file name states, else the given one. Returns
- * the captions, or an error message.
+ * Reads a captions file. Its language is the one in its name, else the given one. Returns the
+ * captions, or an error message.
  */
 export async function readSelectedCaptions(
   file: File,
   language = "",
 ): Promise<SelectedCaptions | string> {
   try {
-    // A video that was dropped here by mistake is not read to its end.
+    // Reads only the start, because the file may be a video that was dropped by mistake.
     const start = file.slice(0, maxCaptionsFileBytes + 1);
     const bytes = new Uint8Array(await start.arrayBuffer());
     const lang = captionLanguage(file.name) ?? language;
@@ -58,11 +62,14 @@ export const chooseEncoding = (captions: SelectedCaptions, encoding: CaptionsEnc
   isEncodingChosen: true,
 });
 
-/** Changes the language, by which the encoding is guessed unless one was chosen. */
+/** Changes the language, by which the encoding is guessed again unless the user chose one. */
 export const chooseLanguage = (captions: SelectedCaptions, lang: string): SelectedCaptions =>
   captions.isEncodingChosen ? { ...captions, lang } : readAgain({ ...captions, lang });
 
-/** Captions that cannot be read so stay as they are. */
+/**
+ * Reads the captions again, in this encoding if given. Returns them unchanged if they cannot be
+ * read.
+ */
 function readAgain(captions: SelectedCaptions, encoding?: CaptionsEncoding): SelectedCaptions {
   if (!captions.bytes) return captions;
   try {

@@ -4,7 +4,7 @@ import { apiFetch } from "../../../api/client.ts";
 /** The cast and crew to add to a movie, without images. */
 export type CreditsToAdd = Pick<MovieCredits, "crew"> & Required<Pick<MovieCredits, "newCast">>;
 
-export const isCredited = ({ crew, newCast }: CreditsToAdd): boolean =>
+export const hasCredits = ({ crew, newCast }: CreditsToAdd): boolean =>
   crew.length + newCast.length > 0;
 
 /**
@@ -16,7 +16,7 @@ export async function sendCredits(
   { crew, newCast }: CreditsToAdd,
   fetch = apiFetch,
 ): Promise<void> {
-  if (!isCredited({ crew, newCast })) return;
+  if (!hasCredits({ crew, newCast })) return;
   const params = { id: movieId };
   const { data } = await fetch("GET /api/admin/movies/:id/credits", { params });
   const known = data.crew.flatMap(({ job, person }) =>

@@ -105,7 +105,7 @@ export function ExtraListForm({ editor, statusMessage }: Props) {
   );
 }
 
-/** Copies the frame in which another site plays the extra, as oEmbed answers it. */
+/** Copies the HTML of the frame in which another site plays the extra, from the oEmbed response. */
 async function copyEmbedCode({ id, title }: ExtraEntry) {
   const frame = document.createElement("iframe");
   const attributes = {

@@ -10,8 +10,8 @@ export type ExtraEntry = MovieExtras["extras"][number];
 type EntryToSave = Pick<ExtraEntry, "kind" | "title" | "isOpen"> & { id?: string };
 
 /**
- * Saving a list deletes the videos of extras that the list lacks. The extras that two
- * administrators added at the same time are therefore combined.
+ * Saving the list deletes the videos of extras that the list lacks. Extras that two administrators
+ * add at the same time are therefore combined.
  */
 const fields: EditorFields<{ extras: ExtraEntry[] }> = {
   extras: {

@@ -54,7 +54,7 @@ const translatedNames: ReadonlySet<MovieFieldName> = new Set(
 
 type Props = { movie: AdminMovie; tab: string | undefined; user: StaffMember };
 
-/** A movie's status, its tabs, and what is not saved yet of the fields. */
+/** The page of a movie: its status, the open tab, and a bar with the unsaved fields. */
 export function MovieEditor({ movie, tab, user }: Props) {
   const editor = useMovieEditor(movie);
   const { saved } = editor;
@@ -97,7 +97,10 @@ const pick = (labels: Record<Tab, string>, names: Tab[]) =>
 
 const formId = "movie-fields";
 
-/** The fields of the open tab. The form stays on the page behind the other tabs, to be saved there. */
+/**
+ * The fields of the open tab. The form stays rendered behind the other tabs, so that edits are
+ * kept.
+ */
 function FieldsForm({ editor, tab }: { editor: StudioMovieEditor; tab: Tab }) {
   const { form, saved, draft, issues, changeField, rebaseOnOwnChange } = editor;
   return (

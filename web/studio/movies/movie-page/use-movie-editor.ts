@@ -10,8 +10,8 @@ import { useEditor } from "../../editor/use-editor.tsx";
 import {
   type MovieFormValues,
   movieEditorFields,
-  toFormValues,
   toMovieChange,
+  toMovieFormValues,
   updateFormField,
 } from "../movie-form-values.ts";
 import { adminCategoriesQuery, invalidateAllQueries } from "../movie-queries.ts";
@@ -26,11 +26,11 @@ export function useMovieEditor(movie: AdminMovie, dialog?: DialogOptions) {
   const categories = useQuery(adminCategoriesQuery()).data?.data ?? [];
   const editor = useEditor({
     saved: movie,
-    toValues: toFormValues,
+    toValues: toMovieFormValues,
     fields: movieEditorFields(categories),
     fallback: m.spec_movie_fallback(),
     send: async (values, { saved }) => {
-      const change = toMovieChange(toFormValues(saved), values);
+      const change = toMovieChange(toMovieFormValues(saved), values);
       if (Object.keys(change).length === 0) return void dialog?.onClose();
       const body = { ...change, movieId: saved.id, version: saved.version };
       return apiFetch("PUT /api/updateMovie", { body });
@@ -45,7 +45,7 @@ export function useMovieEditor(movie: AdminMovie, dialog?: DialogOptions) {
     await rebase();
   }
 
-  /** Bases the draft on the movie as it is saved now. Returns the changes of others. */
+  /** Loads the saved movie as the draft's new base. Returns the changes of other users. */
   async function rebase() {
     const params = { id: movie.id };
     const { data } = await apiFetch("GET /api/admin/movies/:id", { params });
@@ -69,7 +69,7 @@ export function useMovieEditor(movie: AdminMovie, dialog?: DialogOptions) {
     if (name.startsWith("approxi")) setChosenBuckets((before) => new Set(before).add(name));
   }
 
-  const savedValues = toFormValues(saved);
+  const savedValues = toMovieFormValues(saved);
   const changedLabels = movieFieldList
     .filter(({ name, follows }) => !follows && savedValues[name].trim() !== draft[name].trim())
     .map(({ label }) => label());

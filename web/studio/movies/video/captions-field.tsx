@@ -22,7 +22,10 @@ type Props = {
   file: File;
   inspection: Inspection;
   captions: SelectedCaptions[];
-  /** Changes the captions of the moment, because files are read while others are chosen. */
+  /**
+   * Called with a function that changes the current captions, because several files may be read at
+   * once.
+   */
   onCaptions: (change: (captions: SelectedCaptions[]) => SelectedCaptions[]) => void;
 };
 
@@ -139,7 +142,10 @@ const ChosenCaptions = ({ captions, error, onChange, onRemove }: ChosenProps) =>
 
 const readRole = (value: string) => captionRoles.find((role) => role === value) ?? "subtitles";
 
-/** By what viewers tell captions apart. */
+/**
+ * Returns the label and role that viewers see, as one text. Captions with equal texts cannot be
+ * told apart.
+ */
 const nameOf = ({ lang, role, label }: SelectedCaptions) =>
   `${role} ${label.trim() || formatOwnLanguageName(lang)}`;
 

@@ -50,7 +50,9 @@ export function VideoOptions({ video, onVideo, onPoster }: Props) {
   );
 }
 
-/** Returns a function that changes the video of the moment, and none after it was removed. */
+/**
+ * Returns a function that changes the current video, and does nothing once the video was removed.
+ */
 function useChange(video: SelectedVideo, onVideo: Props["onVideo"]) {
   const latest = useRef<SelectedVideo | null>(video);
   useLayoutEffect(() => {

@@ -14,7 +14,7 @@ import { isLocalAddress } from "../../../http/local-address.ts";
 import { renderIconTag } from "../../../http/site-icon-tag.ts";
 import { describeRenewal } from "../plan-period.ts";
 import {
-  chargeOf,
+  computeSandboxCharge,
   declineSandboxCheckout,
   declineSandboxRenewal,
   isSandboxCheckoutExpired,
@@ -43,7 +43,7 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
     const checkout = await findCheckout(c);
     const db = database(c, "primary");
     const payments = await runStatement(db, selectSandboxPayments(db, checkout.orderId));
-    const { amountCents } = chargeOf(checkout, payments.length + 1, c.var.now);
+    const { amountCents } = computeSandboxCharge(checkout, payments.length + 1, c.var.now);
     const locale = getLocale();
     const price = new Intl.NumberFormat(locale, { style: "currency", currency: checkout.currency });
     const paidMessage = checkout.declinesRenewals ? m.sandbox_renewal_declined : m.sandbox_paid;
@@ -121,7 +121,9 @@ function renderCountryField(name: keyof SandboxPayer, label: string, chosen: str
   )}</select></label>`;
 }
 
-/** Reads the chosen countries. A form without them keeps those of an earlier payment. */
+/**
+ * Reads the chosen countries. A form without countries keeps the countries of an earlier payment.
+ */
 function readPayer(stored: SandboxPayer, form: Record<string, unknown>): SandboxPayer {
   return {
     cardCountry: toKnownCountry(form.cardCountry) ?? stored.cardCountry,

@@ -43,7 +43,7 @@ export function toProviderState(
   const [newest, ...earlier] = stored;
   const first = stored.at(-1);
   const payments = stored.map((payment) => toPayment(checkout, payment));
-  const price = chargeOf(checkout, stored.length, 0).amountCents;
+  const price = computeSandboxCharge(checkout, stored.length, 0).amountCents;
   const isPrice = newest !== undefined && newest.amountCents + newest.creditCents === price;
   const isClosed = checkout.status === "declined" || isSandboxCheckoutExpired(checkout, asOf);
   return {
@@ -127,7 +127,7 @@ function toSubscriptionState(
  * Returns the payment with this number (1 is the first): 0 in a trial, and a lower amount while a
  * discount lasts. `startsAt` is the start of the paid period.
  */
-export function chargeOf(checkout: Checkout, number: number, startsAt: number) {
+export function computeSandboxCharge(checkout: Checkout, number: number, startsAt: number) {
   const { days, period, amountCents, discountCents, discountPeriods, trialDays } = checkout;
   if (days === null) return { amountCents };
   if (trialDays !== null && number === 1)
@@ -154,7 +154,7 @@ export function paySandboxCheckout(
   now: number,
 ) {
   const { orderId, currency } = checkout;
-  const charge = chargeOf(checkout, 1, now);
+  const charge = computeSandboxCharge(checkout, 1, now);
   return {
     payment: db
       .insert(sandboxPayments)
@@ -240,7 +240,9 @@ export function declineSandboxRenewal(db: Database, orderId: string, now: number
   };
 }
 
-/** The most periods that a run charges. Later runs charge further periods that are due. */
+/**
+ * The maximum number of periods that a run charges. Later runs charge further periods that are due.
+ */
 const maxChargesPerRun = 50;
 
 /** Charges every period that is due of the subscriptions whose paid period has ended. */
@@ -285,8 +287,8 @@ export async function renewSandboxSubscriptions(db: Database, now: number): Prom
 }
 
 /**
- * Returns the payments of the periods that are due, oldest first. The last is paid now, and each
- * missed one at its due time.
+ * Returns the payments of the due periods, oldest first. The newest is paid now, each missed one at
+ * its due time.
  */
 function listDuePayments(
   checkout: Checkout,
@@ -299,7 +301,7 @@ function listDuePayments(
   let dueAt = Math.max(endsAt ?? now, checkout.pausedUntil ?? 0);
   while (dueAt <= now && payments.length < maxChargesPerRun) {
     const number = count + payments.length + 1;
-    const charge = chargeOf(plan, number, dueAt);
+    const charge = computeSandboxCharge(plan, number, dueAt);
     const nextDueAt = charge.endsAt ?? Number.POSITIVE_INFINITY;
     payments.push({
       id: `sandbox-${orderId}-${number}`,

@@ -10,8 +10,8 @@ import { signPayload } from "./event-signature.ts";
 
 export const signatureHeader = "Sandbox-Signature";
 /**
- * The most SQL statements that the delivery of an event runs, including those of the webhook, as
- * counted.
+ * The maximum number of SQL statements that the delivery of an event runs, including those of the
+ * webhook, as counted.
  */
 const statementsPerEvent = 40;
 

@@ -36,5 +36,5 @@ export function findPlanId(lines: Stripe.InvoiceLineItem[]): string | null {
   return /^marquee-plan-(\d{5})$/.exec(product)?.[1] ?? null;
 }
 
-export const idOf = (object: string | { id: string }): string =>
+export const toObjectId = (object: string | { id: string }): string =>
   typeof object === "string" ? object : object.id;

@@ -38,7 +38,9 @@ const toTime = (seconds: string | undefined) => Number(seconds || Number.NaN) * 
 
 /**
  * Whether an invoice belongs to a pause and not to a payment: Stripe creates an invoice of 0 when a
- * pause changes the subscription to a trial.
+ * pause turns the subscription into a trial.
  */
-export const isOfPause = ({ amount_paid: paid, billing_reason: reason }: Stripe.Invoice): boolean =>
-  paid === 0 && reason === "subscription_update";
+export const isPauseInvoice = ({
+  amount_paid: paid,
+  billing_reason: reason,
+}: Stripe.Invoice): boolean => paid === 0 && reason === "subscription_update";

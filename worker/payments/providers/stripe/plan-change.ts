@@ -7,7 +7,7 @@ import type {
   SubscriptionPlanChange,
 } from "../payment-provider.ts";
 import { ProviderResponseError } from "../payment-provider.ts";
-import { idOf, sumCredit } from "./invoice-lines.ts";
+import { sumCredit, toObjectId } from "./invoice-lines.ts";
 
 /* An immediate plan change gives the subscription another price. A plan change at the end of the
    paid time is a schedule, which Stripe carries out by itself:
@@ -90,7 +90,7 @@ export async function changePrice(
   { order, change }: { order: OrderRow; change: Pick<SubscriptionPlanChange, "id" | "plan"> },
 ): Promise<void> {
   const item = itemOf(subscription);
-  if (idOf(item.price) === priceId) return;
+  if (toObjectId(item.price) === priceId) return;
   const isOfPlan = (subscription.metadata.plan_id ?? order.planId) === change.plan.id;
   if (!isOfPlan || findSchedule(subscription) !== null)
     throw new ProviderResponseError(`The plan of order ${order.id} is another at Stripe`);
@@ -122,18 +122,18 @@ export async function scheduleChange(
   // A phase does not inherit the subscription's settings, so each phase repeats them.
   const same = {
     automatic_tax: { enabled: subscription.automatic_tax.enabled },
-    discounts: subscription.discounts.map((discount) => ({ discount: idOf(discount) })),
+    discounts: subscription.discounts.map((discount) => ({ discount: toObjectId(discount) })),
   };
   const { default_payment_method: card } = subscription;
   await api.subscriptionSchedules.update(
     schedule.id,
     {
       end_behavior: "release",
-      ...(card !== null && { default_settings: { default_payment_method: idOf(card) } }),
+      ...(card !== null && { default_settings: { default_payment_method: toObjectId(card) } }),
       proration_behavior: "none",
       phases: [
         {
-          items: [{ price: idOf(item.price), quantity: 1 }],
+          items: [{ price: toObjectId(item.price), quantity: 1 }],
           start_date: schedule.current_phase?.start_date ?? item.current_period_start,
           end_date: item.current_period_end,
           ...(trialEnd !== null && { trial_end: trialEnd }),

@@ -13,7 +13,7 @@ export type StripeKeys = {
 /** Reads the Worker's secrets and variables of Stripe. */
 export const readStripeKeys = (env: Bindings): StripeKeys => env as Bindings & StripeKeys;
 
-export function requireKey(keys: StripeKeys, name: keyof StripeKeys): string {
+export function requireStripeKey(keys: StripeKeys, name: keyof StripeKeys): string {
   const value = keys[name];
   if (!value) throw new Error(`${name} is not set: see docs/payments.md`);
   return value;

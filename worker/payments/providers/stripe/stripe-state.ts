@@ -11,8 +11,8 @@ import {
   toOrderStatus,
 } from "../payment-provider.ts";
 import { cardExpiryOf } from "./card-expiry.ts";
-import { findPeriod, findPlanId, idOf, sumCredit } from "./invoice-lines.ts";
-import { findPause, isOfPause } from "./pause.ts";
+import { findPeriod, findPlanId, sumCredit, toObjectId } from "./invoice-lines.ts";
+import { findPause, isPauseInvoice } from "./pause.ts";
 import { addressCountryOf, cardCountryOf } from "./payer-country.ts";
 import { findNextPlan } from "./plan-change.ts";
 import {
@@ -36,7 +36,7 @@ const maxCharges = 300;
 /** A checkout with its payment or subscription. */
 export type Checkout = Stripe.Checkout.Session;
 
-/** Finds the checkout of an order; null if Stripe does not have it, or no longer has it. */
+/** Finds the checkout of an order; null if Stripe has none. */
 export async function findCheckout(
   api: Stripe,
   { providerRef }: OrderRow,
@@ -107,7 +107,7 @@ export async function listPaidInvoices(
   const invoices = await api.invoices
     .list({ subscription: id, status: "paid", limit: 100, expand: ["data.payments"] })
     .autoPagingToArray({ limit: maxInvoices });
-  return invoices.filter((invoice) => !isOfPause(invoice));
+  return invoices.filter((invoice) => !isPauseInvoice(invoice));
 }
 
 type RenewalsContext = { now: number; db: Database; order: OrderRow; transactionId: string | null };
@@ -120,7 +120,7 @@ async function fetchRenewals(
   const [invoices, charges] = await Promise.all([
     listPaidInvoices(api, subscription),
     api.charges
-      .list({ customer: idOf(subscription.customer), limit: 100 })
+      .list({ customer: toObjectId(subscription.customer), limit: 100 })
       .autoPagingToArray({ limit: maxCharges }),
   ]);
   const stored = charges.length < maxCharges ? new Map() : await readStoredReversals(db, order.id);
@@ -154,7 +154,7 @@ async function fetchNamedPayment(
     .catch(nullIfMissing);
   const owner = invoice?.parent?.subscription_details?.subscription;
   if (!invoice) return null;
-  if (!owner || idOf(owner) !== subscription.id)
+  if (!owner || toObjectId(owner) !== subscription.id)
     throw new ProviderResponseError(
       `Payment ${transactionId} is not of order ${order.id} at Stripe`,
     );
@@ -172,7 +172,7 @@ const selectInvoiceRef = (db: Database, orderId: string, transactionId: string) 
 const isOfPayment = (
   { payment_intent: intent, status }: Stripe.Charge,
   transactionId: string | null,
-): boolean => status === "succeeded" && intent !== null && idOf(intent) === transactionId;
+): boolean => status === "succeeded" && intent !== null && toObjectId(intent) === transactionId;
 
 /**
  * Returns the id of an invoice's payment. An invoice of 0 (a trial, a full discount) has no
@@ -180,7 +180,7 @@ const isOfPayment = (
  */
 function transactionIdOf({ id, payments }: Stripe.Invoice): string {
   const paid = payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent;
-  return (paid ? idOf(paid) : id) ?? "";
+  return (paid ? toObjectId(paid) : id) ?? "";
 }
 
 async function toPayment(
@@ -196,7 +196,7 @@ async function toPayment(
     currency: invoice.currency,
     paidAt: (invoice.status_transitions.paid_at ?? invoice.created) * 1000,
     taxCents: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
-    invoice: toInvoice(invoice),
+    invoice: toProviderInvoice(invoice),
     period: findPeriod(invoice.lines.data),
     planId: findPlanId(invoice.lines.data),
     creditCents: sumCredit(invoice.lines.data),
@@ -207,7 +207,7 @@ async function toPayment(
 }
 
 /** Converts an invoice. Its download address works only for some weeks. */
-export const toInvoice = (invoice: Stripe.Invoice) => ({
+export const toProviderInvoice = (invoice: Stripe.Invoice) => ({
   ref: invoice.id,
   number: invoice.number,
   url: invoice.invoice_pdf ?? invoice.hosted_invoice_url ?? null,
@@ -233,7 +233,7 @@ async function fetchSinglePayment(
       currency,
       paidAt: charge.created * 1000,
       taxCents: totals?.amount_tax ?? 0,
-      invoice: invoice === null || typeof invoice === "string" ? null : toInvoice(invoice),
+      invoice: invoice === null || typeof invoice === "string" ? null : toProviderInvoice(invoice),
       period: null,
       planId: null,
       creditCents: 0,

@@ -30,14 +30,14 @@ import {
 } from "./plan-change.ts";
 import { publishPlans } from "./publish-plans.ts";
 import { toProviderEvent } from "./stripe-events.ts";
-import { readStripeKeys, requireKey, type StripeKeys } from "./stripe-keys.ts";
+import { readStripeKeys, requireStripeKey, type StripeKeys } from "./stripe-keys.ts";
 import {
   fetchStripeState,
   findCheckout,
   isOverdue,
   listPaidInvoices,
   nullIfMissing,
-  toInvoice,
+  toProviderInvoice,
 } from "./stripe-state.ts";
 
 const name = "stripe";
@@ -135,7 +135,7 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
 
     async readEvent(body, headers, now) {
       const header = headers.get("Stripe-Signature") ?? "";
-      const secret = requireKey(keys, "STRIPE_WEBHOOK_SECRET");
+      const secret = requireStripeKey(keys, "STRIPE_WEBHOOK_SECRET");
       const seconds = Number(/(?:^|,)\s*t=(\d+)/.exec(header)?.[1] ?? Number.NaN);
       // The SDK rejects timestamps that are too old, but not those in the future.
       const isTimely = Math.abs(now / 1000 - seconds) <= toleranceSeconds;
@@ -266,7 +266,7 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
 
     async findInvoice(ref) {
       const invoice = await api.invoices.retrieve(ref).catch(nullIfMissing);
-      return invoice && toInvoice(invoice).url;
+      return invoice && toProviderInvoice(invoice).url;
     },
 
     async updateCustomer(id, email) {
@@ -312,7 +312,7 @@ export const fingerprintKey = (key: string) =>
 
 function createStripeClient(keys: StripeKeys): Stripe {
   const url = keys.STRIPE_API_URL ? new URL(keys.STRIPE_API_URL) : null;
-  return new Stripe(requireKey(keys, "STRIPE_SECRET_KEY"), {
+  return new Stripe(requireStripeKey(keys, "STRIPE_SECRET_KEY"), {
     httpClient: Stripe.createFetchHttpClient(),
     maxNetworkRetries: 1,
     timeout: 10_000,

@@ -1,5 +1,5 @@
 /** The events that the Worker reads: https://docs.stripe.com/api/events/types */
-export const webhookEvents = [
+export const stripeWebhookEvents = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
   "checkout.session.async_payment_failed",
@@ -40,4 +40,4 @@ export const isCurrentWebhook = (
   webhook.status === "enabled" &&
   webhook.url === webhookUrl(site) &&
   webhook.api_version === version &&
-  webhookEvents.every((event) => webhook.enabled_events.includes(event));
+  stripeWebhookEvents.every((event) => webhook.enabled_events.includes(event));
