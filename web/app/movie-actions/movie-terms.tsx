@@ -7,10 +7,16 @@ import { PremiereCountdown } from "../../features/catalogue/premiere-countdown.t
 import { Button } from "../../ui/button.tsx";
 import { formatLongUtcDay } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
+import { lazyComponent } from "../../ui/lazy-component.ts";
+import { OptionalContent } from "../../ui/optional.tsx";
 import { LazySubscribePrompt } from "./lazy-subscribe-prompt.tsx";
-import { PreOrderTerms } from "./pre-order-offer.tsx";
 import { RentalOffer } from "./rental-offer.tsx";
 import { findFirstAction, isFree } from "./use-movie-access.ts";
+
+/** Lazy, because few movies can be pre-ordered. */
+const PreOrderTerms = lazyComponent(
+  async () => (await import("./pre-order-terms.tsx")).PreOrderTerms,
+);
 
 type Props = {
   movie: Movie;
@@ -35,11 +41,13 @@ export function MovieTerms({ movie, access, premiere }: Props) {
       )}
       <RentalOffer movie={movie} access={access} button={firstAction.name !== "rent"} />
       {preOrderDay && (
-        <PreOrderTerms
-          movie={movie}
-          comingOn={preOrderDay}
-          orderId={access.preOrderId ?? undefined}
-        />
+        <OptionalContent>
+          <PreOrderTerms
+            movie={movie}
+            comingOn={preOrderDay}
+            orderId={access.preOrderId ?? undefined}
+          />
+        </OptionalContent>
       )}
       {premiere.at && isHere && (
         <PremiereCountdown premieresAt={premiere.at} leftMs={premiere.leftMs} />

@@ -8,20 +8,11 @@ import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/accounts/session.ts";
 import { movieQuery } from "../../features/catalogue/queries.ts";
 import { useCheckout } from "../../features/orders/checkout.ts";
-import { ConsentNote, isConsentGiven } from "../../features/orders/consent-note.tsx";
+import { isConsentGiven } from "../../features/orders/consent-note.tsx";
 import { invalidateBilling } from "../../features/orders/invalidate-billing.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
-import { formatLongUtcDay } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
-import { lazyComponent } from "../../ui/lazy-component.ts";
-import { OptionalContent } from "../../ui/optional.tsx";
-
-/** Lazy, because only the buyer of a pre-order sees this button. */
-const CancelPreOrderButton = lazyComponent(
-  async () =>
-    (await import("../../features/pre-orders/cancel-pre-order-button.tsx")).CancelPreOrderButton,
-);
 
 type Props = { movie: Movie; comingOn: string };
 
@@ -50,29 +41,5 @@ export function PreOrderButton({ movie, comingOn }: Props) {
       <CalendarClock aria-hidden="true" className="size-5 shrink-0" />{" "}
       {m.pre_order_offer({ price: formatPrice(price) })}
     </Button>
-  );
-}
-
-/** The terms of a pre-order: the offered one or, with `orderId`, the user's own. */
-export function PreOrderTerms({
-  movie,
-  comingOn,
-  orderId,
-}: Props & { orderId: string | undefined }) {
-  const day = formatLongUtcDay(comingOn);
-  if (orderId === undefined)
-    return (
-      <div className="mt-3 max-w-xl">
-        <p className="font-medium text-glow">{m.pre_order_terms({ day })}</p>
-        <ConsentNote className="mt-2" />
-      </div>
-    );
-  return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="font-medium text-glow">{m.pre_order_yours({ day })}</p>
-      <OptionalContent>
-        <CancelPreOrderButton orderId={orderId} movie={movie} />
-      </OptionalContent>
-    </div>
   );
 }

@@ -10,13 +10,16 @@ import { lazyComponent } from "../../ui/lazy-component.ts";
 import { OptionalContent } from "../../ui/optional.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { focusReviews } from "./focus-reviews.ts";
-import { OwnReviewCard } from "./own-review-card.tsx";
 import type { Star } from "./queries.ts";
 import { ReviewCardList } from "./review-list.tsx";
 import { ReviewSummary } from "./review-summary.tsx";
 import { useReviews } from "./use-reviews.ts";
 
 const ReviewForm = lazyComponent(async () => (await import("./review-form.tsx")).ReviewForm);
+
+const OwnReviewCard = lazyComponent(
+  async () => (await import("./own-review-card.tsx")).OwnReviewCard,
+);
 
 /** Prefetches the review form. If that fails, opening the form tries again. */
 const prefetchReviewForm = () => void ReviewForm.load().catch(() => undefined);
@@ -83,7 +86,9 @@ export function ReviewSection({ movieId, user }: Props) {
               </OptionalContent>
             )}
             {user && mine && !writing && (
-              <OwnReviewCard movieId={movieId} mine={mine} onEdit={() => setWriting(true)} />
+              <OptionalContent pending={<Skeleton className="h-88 rounded-2xl" />}>
+                <OwnReviewCard movieId={movieId} mine={mine} onEdit={() => setWriting(true)} />
+              </OptionalContent>
             )}
             <ReviewCardList
               reviews={reviews}
