@@ -13,8 +13,13 @@ export const ageLimitHeader = "X-Age-Limit";
 export const siteTagHeader = "X-Site-Tag";
 /** The path of the RSS feed with the newest movies. */
 export const feedPath = "/feed.xml";
-/** The cookie with the chosen locale. Locales are listed in messages/settings.json. */
+/**
+ * The cookie with the chosen locale, which decides on the language at `/`. Locales are listed in
+ * messages/settings.json.
+ */
 export const localeCookie = "language";
+/** A request header: the locale of the page that sends the request. */
+export const localeHeader = "X-Language";
 export const defaultPageSize = 10;
 export const maxPageSize = 100;
 /**
@@ -129,6 +134,12 @@ export const maxPlaysPerHour = 30;
 export const streamsWithoutPlan = 2;
 /** A movie counts as finished once its playback position passes this share of its duration. */
 export const finishedShare = 0.95;
+
+/** For how many seconds the player announces the next episode before it starts by itself. */
+export const nextEpisodeSeconds = 10;
+
+/** How much plays without an input before the player asks whether somebody still watches. */
+export const unattended = { episodes: 3, hours: 4 };
 /**
  * A movie counts as watched for recommendations, and beside a review, once its playback position
  * passes this share of its duration.

@@ -167,6 +167,7 @@ export const errors = {
   trial_not_offered: { status: 409, message: m.error_trial_not_offered },
   trial_used: { status: 409, message: m.error_trial_used },
   too_many_categories: { status: 409, message: m.error_too_many_categories },
+  in_other_series: { status: 409, message: m.error_in_other_series },
   too_many_collections: { status: 409, message: m.error_too_many_collections },
   too_many_plans: { status: 409, message: m.error_too_many_plans },
   too_many_rights_holders: { status: 409, message: m.error_too_many_rights_holders },

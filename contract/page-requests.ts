@@ -40,11 +40,18 @@ export const categoryPageRequest = (slug: string, cursor: string | undefined) =>
     { params: { slug: slug.toLowerCase() }, query: { locale: getLocale(), cursor } },
   ] as const;
 
-/** Requests a collection with its movies from the list cursor on. */
-export const collectionPageRequest = (slug: string, cursor: string | undefined) =>
+/** Requests a collection with its movies from the list cursor on, or a series with a season. */
+export const collectionPageRequest = (
+  slug: string,
+  cursor: string | undefined,
+  season: string | undefined,
+) =>
   [
     "GET /api/collections/:slug",
-    { params: { slug: slug.toLowerCase() }, query: { locale: getLocale(), cursor } },
+    {
+      params: { slug: slug.toLowerCase() },
+      query: { locale: getLocale(), cursor, season },
+    },
   ] as const;
 
 export const movieListRequest = (

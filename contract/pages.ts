@@ -49,6 +49,10 @@ export type Page = {
 
 const readCursor = (searchParams: URLSearchParams) => searchParams.get("cursor") || undefined;
 
+/** Reads the season of a series from the page's address; the Worker refuses what is no season. */
+export const readSeason = (searchParams: URLSearchParams) =>
+  searchParams.get("season") || undefined;
+
 const categoryPage = <Title extends string>(category: Title) =>
   ({
     path: `/${category.toLowerCase() as Lowercase<Title>}`,
@@ -132,7 +136,7 @@ export const pages = {
     access: "anyone",
     isServerRendered: true,
     prefetch: ({ slug = "" }, searchParams) => [
-      collectionPageRequest(slug, readCursor(searchParams)),
+      collectionPageRequest(slug, readCursor(searchParams), readSeason(searchParams)),
     ],
   },
   about: {
@@ -188,6 +192,7 @@ export const pages = {
   gift: { path: "/gift", access: "user", title: m.gift_page_title },
   redeem: { path: "/redeem", access: "anyone", title: m.gift_redeem_title },
   favourites: { path: "/favouritpage/:name", access: "user", title: m.common_favourites },
+  favouriteNotices: { path: "/notices", access: "anyone", title: m.favourite_notices_title },
   noFavourites: { path: "/nofavorite", access: "anyone", title: m.spec_no_favourites_title },
 
   studio: {
@@ -236,6 +241,12 @@ export const categoryPath = ({ tittle, slug }: { tittle: string; slug: string | 
   (slug
     ? pages.category.path.replace(":slug", slug)
     : `${pages.movies.path}?${new URLSearchParams({ category: tittle })}`);
+
+export const moviePath = (id: string | number): string =>
+  pages.movie.path.replace(":id", String(id));
+
+export const personPath = (id: string | number): string =>
+  pages.person.path.replace(":id", String(id));
 
 export const collectionPath = (slug: string): string =>
   pages.collection.path.replace(":slug", slug);

@@ -679,6 +679,7 @@ CREATE TABLE collections (
   version integer DEFAULT 1 NOT NULL,
   created_at integer NOT NULL,
   updated_at integer NOT NULL,
+  series text,
   CONSTRAINT collections_texts CHECK(json_valid(texts)),
   CONSTRAINT collections_rule CHECK((rule is null) = (rule_terms is null))
 );
@@ -693,12 +694,16 @@ CREATE TABLE collection_movies (
   movie_id integer NOT NULL,
   position integer NOT NULL,
   listed integer DEFAULT true NOT NULL,
+  season integer,
+  episode integer,
   PRIMARY KEY(collection_id, movie_id),
   FOREIGN KEY (collection_id) REFERENCES collections(id) ON DELETE cascade,
   FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade
 );
+CREATE UNIQUE INDEX collection_movies_episode ON collection_movies (movie_id) WHERE season is not null;
 CREATE INDEX collection_movies_listed ON collection_movies (collection_id, position, movie_id) WHERE listed;
 CREATE INDEX collection_movies_movie ON collection_movies (movie_id);
+CREATE UNIQUE INDEX collection_movies_number ON collection_movies (collection_id, season, episode) WHERE season is not null;
 
 -- Pages -------------------------------------------------------------------------------------------
 
@@ -1197,7 +1202,8 @@ CREATE TABLE emails (
   sent_at integer,
   due_at integer,
   attempts integer DEFAULT 0 NOT NULL,
-  last_error text
+  last_error text,
+  stop_link text
 );
 CREATE INDEX emails_age ON emails (queued_at);
 CREATE INDEX emails_due ON emails (due_at) WHERE sent_at is null;
@@ -2321,6 +2327,18 @@ CREATE TABLE favourites (
 CREATE INDEX favourites_list ON favourites (user_id, created_at, movie_id);
 CREATE INDEX favourites_movie ON favourites (movie_id);
 
+-- The accounts that asked for emails about favourites that begin or leave. `token` is in the link
+-- of these emails that stops them.
+CREATE TABLE favourite_notices (
+  user_id text PRIMARY KEY NOT NULL,
+  token text NOT NULL,
+  told_on text NOT NULL,
+  created_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
+);
+CREATE INDEX favourite_notices_due ON favourite_notices (told_on, user_id);
+CREATE UNIQUE INDEX favourite_notices_token_unique ON favourite_notices (token);
+
 -- The position of a user in a movie, for history, resuming and continue-watching.
 CREATE TABLE views (
   user_id text NOT NULL,
@@ -2330,14 +2348,47 @@ CREATE TABLE views (
   reported_at integer NOT NULL,
   watched_at integer NOT NULL,
   finished_at integer,
+  series_id integer REFERENCES collections(id) ON DELETE SET NULL,
+  series_position integer,
+  superseded integer DEFAULT false NOT NULL,
   PRIMARY KEY(user_id, movie_id),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade,
   FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade,
   CONSTRAINT views_position CHECK(position_ms between 0 and duration_ms)
 );
+CREATE INDEX views_continued ON views (user_id, watched_at, movie_id) WHERE series_id is not null or (finished_at is null and not superseded);
 CREATE INDEX views_list ON views (user_id, watched_at, movie_id);
 CREATE INDEX views_movie ON views (movie_id);
+CREATE INDEX views_series ON views (series_id, user_id) WHERE series_id is not null;
 CREATE INDEX views_unfinished ON views (user_id, watched_at, movie_id) WHERE finished_at is null;
+
+-- Marks the first view of an episode as the one that the user watched last of its series. A restored backup brings
+-- views in any order.
+CREATE TRIGGER views_episode_begun AFTER INSERT ON views
+WHEN EXISTS (SELECT 1 FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)
+  AND NOT EXISTS (SELECT 1 FROM views AS later JOIN collection_movies AS own
+    ON own.movie_id = NEW.movie_id AND own.season IS NOT NULL AND own.collection_id = later.series_id
+    WHERE later.user_id = NEW.user_id AND later.series_id IS NOT NULL AND later.watched_at > NEW.watched_at) BEGIN
+  UPDATE views SET series_id = NULL, superseded = 1
+    WHERE series_id = (SELECT collection_id FROM collection_movies
+      WHERE movie_id = NEW.movie_id AND season IS NOT NULL) AND user_id = NEW.user_id;
+  UPDATE views SET superseded = 0, (series_id, series_position) = (SELECT collection_id, position
+      FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)
+    WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
+END;
+
+-- Marks an episode that is watched again as the one that the user watched last of its series. A movie that left its
+-- series counts as a movie of its own again.
+CREATE TRIGGER views_episode_watched AFTER UPDATE OF watched_at ON views
+WHEN NEW.watched_at > OLD.watched_at AND (NEW.superseded OR (NEW.series_id, NEW.series_position) IS NOT (
+  SELECT collection_id, position FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)) BEGIN
+  UPDATE views SET series_id = NULL, superseded = 1
+    WHERE series_id = (SELECT collection_id FROM collection_movies
+      WHERE movie_id = NEW.movie_id AND season IS NOT NULL) AND user_id = NEW.user_id;
+  UPDATE views SET superseded = 0, (series_id, series_position) = (SELECT collection_id, position
+      FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)
+    WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
+END;
 
 -- Moves a playing movie to the top of the history after half an hour, after another movie was watched, or when it was
 -- finished. Other reports leave the index entries as they are.
@@ -2363,6 +2414,7 @@ CREATE TABLE streams (
   leased_at integer DEFAULT 0 NOT NULL,
   ends_at integer NOT NULL,
   stopped_at integer,
+  receiver_id text,
   FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE cascade,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade,
   FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade

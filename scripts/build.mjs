@@ -14,8 +14,8 @@ const vitePlugins = ["colour-mix", "messages", "package-sizes", "page-chunks", "
 );
 
 /**
- * Builds the SPA and the pages for televisions, once per language, and the embedded player into
- * `.build/web`.
+ * Builds the SPA, the pages for televisions and the page for Cast receivers, once per language, and
+ * the embedded player into `.build/web`.
  */
 export function buildWeb() {
   return buildIfOutdated("web", ["web", ...vitePlugins, ...shared], async () => {
@@ -24,7 +24,8 @@ export function buildWeb() {
     const buildLocale = async (locale) => {
       const env = { ...buildEnvironment, LOCALE: locale };
       await run("vite", ["build", "web"], { env });
-      await run("vite", ["build", "--config", "web/tv/vite.config.ts"], { env });
+      for (const name of ["tv", "receiver"])
+        await run("vite", ["build", "--config", `web/${name}/vite.config.ts`], { env });
     };
     await Promise.all(locales.map(buildLocale));
     await run("vite", ["build", "--config", "web/embed/vite.config.ts"], { env: buildEnvironment });

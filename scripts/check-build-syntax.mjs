@@ -58,7 +58,7 @@ async function listScripts(folder) {
   );
   const listed = await Promise.all(
     manifests.map(async (manifest) => {
-      const browsers = manifest.startsWith("manifest.tv-") ? televisions : pages;
+      const browsers = /^manifest\.(tv|receiver)-/.test(manifest) ? televisions : pages;
       const files = JSON.parse(await readFile(join(folder, ".vite", manifest), "utf8"));
       return Object.values(files).map(({ file }) => [file, browsers]);
     }),

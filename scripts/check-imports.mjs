@@ -53,6 +53,7 @@ const domains = [
   "embeds",
   "ssr",
   "tv",
+  "receiver",
 ].map((name) => `worker/${name}`);
 
 /**
@@ -112,6 +113,8 @@ const allowed = {
   "web/service-worker": [],
   "web/vite.config.ts": ["contract", "scripts", "web/service-worker"],
   "web/tv/vite.config.ts": ["contract", "scripts"],
+  "web/receiver/vite.config.ts": ["contract", "scripts"],
+  "web/receiver": [...webGround, "web/features", "web/tv/polyfills.ts"],
   "web/embed": [],
   "web/tv": [...webGround, "web/features"],
   "web/app": ["contract", "web"],

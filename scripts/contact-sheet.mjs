@@ -1,7 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { chromium, expect } from "@playwright/test";
-import { localeCookie } from "../contract/constants.ts";
 import settings from "../messages/settings.json" with { type: "json" };
 import { trackNetworkIdle } from "../tests/support/network-idle.ts";
 import { canonicalPage, pageAddresses } from "../tests/support/page-addresses.ts";
@@ -49,7 +48,7 @@ async function photographPages({ brand, only = "", longest, ...flags }) {
     const screenshots = [];
     await runStep(`Pages of ${sheet.name}`, async () => {
       screenshots.push(
-        ...(await capturePages(await openPage(browser, site, sheet), sheet.name, options)),
+        ...(await capturePages(await openPage(browser, site, sheet), sheet, options)),
       );
       return `${screenshots.length}`;
     });
@@ -85,26 +84,26 @@ function setDemoCurrency(currency) {
   );
 }
 
-async function openPage(browser, site, { role, locale }) {
+async function openPage(browser, site, { role }) {
   const context = await browser.newContext({
     baseURL: site,
     reducedMotion: "reduce",
     serviceWorkers: "block",
   });
-  await context.addCookies([{ name: localeCookie, value: locale, url: site }]);
   const page = await context.newPage();
   await signInAsRole(role, page);
   return page;
 }
 
 /** Captures each page once, even if several URLs lead to it. */
-async function capturePages(page, sheetName, { only, maxHeightPx }) {
+async function capturePages(page, { name: sheetName, locale }, { only, maxHeightPx }) {
   const waitForIdle = trackNetworkIdle(page);
   const screenshots = new Map();
   for (const { address } of pageAddresses.filter((entry) => entry.address.includes(only))) {
-    await page.goto(address);
+    // The address of a page in the site's first language redirects to the one without a language.
+    await page.goto(`/${locale}${address}`);
     await waitForIdle();
-    const currentPage = canonicalPage(page.url());
+    const currentPage = canonicalPage(page.url().replace(`/${locale}/`, "/"));
     if (screenshots.has(currentPage)) continue;
     const name = `${sheetName}-${currentPage.replaceAll(/\W+/g, "-").replaceAll(/^-|-$/g, "") || "home"}`;
     const imageFiles = [];

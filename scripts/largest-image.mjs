@@ -1,4 +1,3 @@
-import { localeCookie } from "../contract/constants.ts";
 import { signInPage } from "../tests/support/member.ts";
 import { emulateSlowNetwork } from "../tests/support/slow-network.ts";
 
@@ -36,7 +35,6 @@ async function measureLargestImage(browser, site, path, { locale = "en", account
     serviceWorkers: "block",
   });
   try {
-    await context.addCookies([{ name: localeCookie, value: locale, url: site }]);
     const page = await context.newPage();
     // For visitors and members alike, the connection is open before the page is requested.
     await (account ? signInPage(page, account) : page.goto("/icons/icon-192.png"));
@@ -46,7 +44,7 @@ async function measureLargestImage(browser, site, path, { locale = "en", account
       }).observe({ type: "largest-contentful-paint", buffered: true });
     });
     await emulateSlowNetwork(page);
-    await page.goto(path, { waitUntil: "networkidle" });
+    await page.goto(locale === "en" ? path : `/${locale}${path}`, { waitUntil: "networkidle" });
     return await page.evaluate(() => window.largestPaintAt);
   } finally {
     await context.close();

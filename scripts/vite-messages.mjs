@@ -1,16 +1,21 @@
 import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
+import { root } from "./processes.mjs";
 
 const messageFile = /\.build\/messages\/messages\/(\w+)\.js$/;
 
+const runtimeFile = /\.build\/messages\/runtime\.js$/;
+
 /**
- * A Vite plugin that replaces each message by its function in one language. Paraglide's own switch
- * would leave a warning about other languages in each message.
+ * A Vite plugin that replaces each message by its function in one language, and the runtime by that
+ * language. Paraglide's own switch would leave a warning about other languages in each message, and
+ * its runtime the code that reads a cookie and the URL.
  */
 export const messagesOfOneLocale = (locale) => ({
   name: "messages-of-one-locale",
   apply: "build",
   async load(id) {
+    if (locale && runtimeFile.test(id)) return runtimeOf(locale);
     const key = messageFile.exec(id)?.[1];
     if (!locale || !key || key === "_index") return;
     const compiled = await readFile(id, "utf8");
@@ -20,6 +25,22 @@ export const messagesOfOneLocale = (locale) => ({
     return `import * as registry from "../registry.js";\nexport const ${key} = ${message};`;
   },
 });
+
+/** Returns what a build in one language uses of Paraglide's runtime. */
+async function runtimeOf(locale) {
+  const { baseLocale, locales } = JSON.parse(
+    await readFile(join(root, "messages/settings.json"), "utf8"),
+  );
+  return Object.entries({ baseLocale, locales })
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+    .concat(
+      `export const getLocale = () => ${JSON.stringify(locale)};`,
+      // Only development calls these.
+      "export const assertIsLocale = (value) => value;",
+      "export const overwriteGetLocale = () => {};",
+    )
+    .join("\n");
+}
 
 /**
  * The second word in the key of a message that only the studio shows, such as `site_settings_name`.

@@ -38,6 +38,7 @@ import { mountPlans } from "./plans/routes.ts";
 import { mountPreOrders } from "./pre-orders/routes.ts";
 import { mountPrices } from "./prices/routes.ts";
 import { mountPromotionCodes } from "./promotion-codes/routes.ts";
+import { mountReceiver } from "./receiver/routes.ts";
 import { mountRentals } from "./rentals/routes.ts";
 import { mountRevenue } from "./revenue/routes.ts";
 import { mountReviews } from "./reviews/routes.ts";
@@ -104,6 +105,7 @@ mountEmbeds(app);
 mountWebhooks(app);
 mountKeys(app);
 mountTv(app);
+mountReceiver(app);
 mountSsr(app);
 
 app.get("*", respondKnownPage);

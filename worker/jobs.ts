@@ -52,6 +52,7 @@ import { sendRenewalNotices } from "./subscriptions/renewal-notices.ts";
 import { sendResumptionNotices } from "./subscriptions/resumption-notices.ts";
 import { removeAbandonedUploads } from "./uploads/abandoned-uploads.ts";
 import { findMissingFiles } from "./uploads/missing-files.ts";
+import { sendFavouriteNotices } from "./viewing/favourite-notices.ts";
 import { queueDatedEvents } from "./webhooks/dated-events.ts";
 import { sendDueWebhooks } from "./webhooks/webhook-outbox.ts";
 
@@ -138,6 +139,10 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
     jobs: {
       watch: { statements: 200, run: (context) => detectIncidents(context, jobSchedule) },
       totals: { statements: 5, run: ({ db, now }) => runStatement(db, recordDailyTotals(db, now)) },
+      favourites: {
+        statements: 30,
+        run: ({ db, site, now }) => sendFavouriteNotices(db, site, now),
+      },
       webhookEvents: { statements: 5, run: ({ db, now }) => queueDatedEvents(db, now) },
       unknownPayments: {
         statements: 10,

@@ -600,6 +600,11 @@ export const collections = sqliteTable(
     rule: text("rule"),
     /** The rule as a full-text query. */
     ruleTerms: text("rule_terms"),
+    /**
+     * JSON of contract/collections/series.ts, the names of the seasons; null for a collection that
+     * is no series. A series is put together by hand.
+     */
+    series: text("series"),
     /** Counts changes. An edit names the version that it started from. */
     version: integer("version").notNull().default(1),
     createdAt: timestamp("created_at").notNull(),
@@ -630,9 +635,20 @@ export const collectionMovies = sqliteTable(
     position: integer("position").notNull(),
     /** Whether lists show the movie; false while it is in the bin. Set by trigger. */
     listed: booleanColumn("listed").notNull().default(true),
+    /**
+     * The numbers of an episode; null in a collection that is no series. `position` follows from
+     * them (worker/collections/episodes.ts), so that episodes sort by number.
+     */
+    season: integer("season"),
+    episode: integer("episode"),
   },
   (row) => [
     primaryKey({ columns: [row.collectionId, row.movieId] }),
+    // A movie belongs to at most one series, so that its page names one.
+    uniqueIndex("collection_movies_episode").on(row.movieId).where(sql`${row.season} is not null`),
+    uniqueIndex("collection_movies_number")
+      .on(row.collectionId, row.season, row.episode)
+      .where(sql`${row.season} is not null`),
     index("collection_movies_listed")
       .on(row.collectionId, row.position, row.movieId)
       .where(sql`${row.listed}`),
@@ -1064,6 +1080,8 @@ export const emails = sqliteTable(
     subject: text("subject").notNull(),
     text: text("text").notNull(),
     html: text("html").notNull(),
+    /** The address to which a mail program posts to stop emails of this kind; null for most. */
+    stopLink: text("stop_link"),
     queuedAt: timestamp("queued_at").notNull(),
     sentAt: timestamp("sent_at"),
     /** When the job next tries to send the email; null after the last try. */
@@ -2217,6 +2235,22 @@ export const favourites = sqliteTable(
   ],
 );
 
+/**
+ * The accounts that asked for emails about favourites that begin or leave. `token` is in the link
+ * of these emails that stops them.
+ */
+export const favouriteNotices = sqliteTable(
+  "favourite_notices",
+  {
+    userId: userReference().primaryKey(),
+    token: text("token").notNull().unique(),
+    /** The last day, in the site's time zone, whose favourites the account was told of. */
+    toldOn: text("told_on").notNull(),
+    createdAt: timestamp("created_at").notNull(),
+  },
+  (notices) => [index("favourite_notices_due").on(notices.toldOn, notices.userId)],
+);
+
 /** The position of a user in a movie, for history, resuming and continue-watching. */
 export const views = sqliteTable(
   "views",
@@ -2229,6 +2263,14 @@ export const views = sqliteTable(
     reportedAt: timestamp("reported_at").notNull(),
     watchedAt: timestamp("watched_at").notNull(),
     finishedAt: timestamp("finished_at"),
+    /**
+     * The series of which this is the episode that the user watched last, and the episode's
+     * position in it. Null for other movies. Set by trigger.
+     */
+    seriesId: integer("series_id").references(() => collections.id, { onDelete: "set null" }),
+    seriesPosition: integer("series_position"),
+    /** Whether the user has watched another episode of the same series since. Set by trigger. */
+    superseded: booleanColumn("superseded").notNull().default(false),
   },
   (view) => [
     primaryKey({ columns: [view.userId, view.movieId] }),
@@ -2238,6 +2280,12 @@ export const views = sqliteTable(
     index("views_unfinished")
       .on(view.userId, view.watchedAt, view.movieId)
       .where(sql`${view.finishedAt} is null`),
+    index("views_continued")
+      .on(view.userId, view.watchedAt, view.movieId)
+      .where(
+        sql`${view.seriesId} is not null or (${view.finishedAt} is null and not ${view.superseded})`,
+      ),
+    index("views_series").on(view.seriesId, view.userId).where(sql`${view.seriesId} is not null`),
   ],
 );
 
@@ -2269,6 +2317,8 @@ export const streams = sqliteTable(
     endsAt: timestamp("ends_at").notNull(),
     /** When the stream was stopped from another device. Only the Watch button starts it again. */
     stoppedAt: timestamp("stopped_at"),
+    /** The Cast receiver that plays instead of the session's browser; null while the browser plays. */
+    receiverId: text("receiver_id"),
   },
   (stream) => [index("streams_of_user").on(stream.userId)],
 );

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MovieEpisode } from "../collections/series.ts";
 import {
   defaultMovieListSize,
   defaultPageSize,
@@ -197,6 +198,8 @@ export const Movie = z.object({
   subscriptionLeavingOn: z.optional(z.string()),
   /** True if the movie is not shown in the viewer's country; absent in lists. */
   notInCountry: z.optional(z.literal(true)),
+  /** The place of the movie in its series; absent in lists and for a movie of no series. */
+  episode: z.optional(MovieEpisode),
 });
 
 export const Review = z.object({

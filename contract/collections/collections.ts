@@ -14,6 +14,7 @@ import { NumericId } from "../ids.ts";
 import type { IssueCode } from "../issues.ts";
 import { firstYear, lastYear } from "../movies/movie-fields.ts";
 import { PageLocale, PageSlug } from "../pages/site-pages.ts";
+import { PublicSeries, SeasonQuery, Series } from "./series.ts";
 
 /** The maximum number of movies in a collection, whether hand-picked or selected by a rule. */
 export const maxCollectionMovies = 100;
@@ -86,13 +87,24 @@ const collectionFields = {
   endsOn: z.nullable(Day),
   /** The rule that selects the movies; null for a hand-picked collection. */
   rule: z.nullable(CollectionRule),
-  /** The movies of a hand-picked collection, in order. Movies that no longer exist are left out. */
+  /**
+   * The movies of a hand-picked collection, in order; ignored for a series. Movies that no longer
+   * exist are left out.
+   */
   movieIds: z.array(NumericId).check(z.maxLength(maxCollectionMovies)),
+  /** The seasons and episodes of a series; null for another collection. */
+  series: z._default(z.nullable(Series), null),
 };
+
+/** A series is put together by hand, because a rule knows no numbers. */
+const isSeriesByHand = z.refine<{ rule: unknown; series: unknown }>(
+  ({ rule, series }) => rule === null || series === null,
+  { path: ["series"], error: "series_by_rule" satisfies IssueCode },
+);
 
 export const NewCollection = z
   .object(collectionFields)
-  .check(hasChronologicalDays("startsOn", "endsOn"));
+  .check(hasChronologicalDays("startsOn", "endsOn"), isSeriesByHand);
 
 /**
  * `version` is the version that was edited. The response is 409 if the collection has changed
@@ -100,7 +112,7 @@ export const NewCollection = z
  */
 export const CollectionChange = z
   .object({ ...collectionFields, version: z.int() })
-  .check(hasChronologicalDays("startsOn", "endsOn"));
+  .check(hasChronologicalDays("startsOn", "endsOn"), isSeriesByHand);
 
 export const CollectionReordering = z.object({
   ids: z.array(NumericId).check(z.minLength(1), z.maxLength(maxOrderedCollections), hasNoDoubles),
@@ -116,6 +128,7 @@ export const CollectionSummary = z.object({
   endsOn: z.nullable(z.string()),
   state: z.enum(["upcoming", "public", "over"]),
   isByRule: z.boolean(),
+  isSeries: z.boolean(),
   movieCount: z.number(),
 });
 
@@ -134,11 +147,15 @@ export const AdminCollection = z.object({
   personName: z.nullable(z.string()),
 });
 
-export const CollectionPageQuery = z.extend(Paging, { locale: z.optional(PageLocale) });
+/** `season` chooses the season of a series; without it, the page shows the first one. */
+export const CollectionPageQuery = z.extend(Paging, {
+  locale: z.optional(PageLocale),
+  season: z.optional(SeasonQuery),
+});
 
 /**
  * The page of a collection. `locale` is the language of its texts; `lastDay` is the collection's
- * last public day if it is soon.
+ * last public day if it is soon. The movies of a series are all episodes of one season.
  */
 export const CollectionPage = z.extend(pageOf(Movie), {
   collection: z.object({
@@ -148,6 +165,7 @@ export const CollectionPage = z.extend(pageOf(Movie), {
     body: z.string(),
     picture: z.nullable(CollectionPicture),
     lastDay: z.nullable(z.string()),
+    series: z.nullable(PublicSeries),
   }),
 });
 

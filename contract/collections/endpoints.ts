@@ -13,6 +13,7 @@ import {
   CollectionSummary,
   NewCollection,
 } from "./collections.ts";
+import { NextEpisode, SeasonQuery, SeriesViewing } from "./series.ts";
 
 export const collectionEndpoints = {
   "GET /api/collections/:slug": {
@@ -23,6 +24,19 @@ export const collectionEndpoints = {
     params: z.object({ slug: PageSlug }),
     query: CollectionPageQuery,
     response: CollectionPage,
+  },
+  "GET /api/collections/:slug/viewing": {
+    summary: "How far I am in a season of a series, which episodes I may watch, and where I go on",
+    access: "user",
+    params: z.object({ slug: PageSlug }),
+    query: z.object({ season: z.optional(SeasonQuery) }),
+    response: z.object({ data: SeriesViewing }),
+  },
+  "GET /api/movies/:id/next": {
+    summary: "The next episode of a movie's series, if I may watch it now; else null",
+    access: "user",
+    params: NumericIdParams,
+    response: z.object({ data: z.nullable(NextEpisode) }),
   },
   "GET /api/admin/collections": {
     summary: "A page of the collections, in order",

@@ -59,13 +59,19 @@ const describeRecipients = () =>
     provider: getSite().paymentProvider ?? m.legal_privacy_payment_provider(),
   });
 
+const describeOthers = () =>
+  [
+    m.legal_privacy_others_text(),
+    ...(getSite().castAppId ? [m.legal_privacy_cast_text()] : []),
+  ].join(" ");
+
 export const privacySections: TextSection[] = [
   { title: m.legal_privacy_controller_title, text: m.legal_privacy_controller_text },
   { title: m.legal_privacy_data_title, text: m.legal_privacy_data_text },
   { title: m.legal_privacy_public_title, text: m.legal_privacy_public_text },
   { title: m.legal_privacy_purpose_title, text: m.legal_privacy_purpose_text },
   { title: m.legal_privacy_recipients_title, text: describeRecipients },
-  { title: m.legal_privacy_others_title, text: m.legal_privacy_others_text },
+  { title: m.legal_privacy_others_title, text: describeOthers },
   { title: m.legal_privacy_cookies_title, text: m.legal_privacy_cookies_text },
   { title: m.legal_privacy_retention_title, text: describeRetention },
   { title: m.legal_privacy_rights_title, text: m.legal_privacy_rights_text },

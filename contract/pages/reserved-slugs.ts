@@ -1,3 +1,4 @@
+import { locales } from "#messages/runtime";
 import { endpoints } from "../endpoints.ts";
 import { builtInSlugs, type Page, pages } from "../pages.ts";
 
@@ -7,6 +8,7 @@ import { builtInSlugs, type Page, pages } from "../pages.ts";
  */
 const otherSegments = [
   "assets",
+  "cast",
   "dev",
   "embed",
   "favicon",
@@ -37,7 +39,8 @@ const endpointPaths = Object.keys(endpoints).map((key) => key.replace(/^\w+ /, "
 const firstSegments = [...pagePaths, ...endpointPaths].map((path) =>
   path.split("/")[1]?.toLowerCase(),
 );
-const reservedSlugs = new Set([...otherSegments, ...firstSegments]);
+const languages = locales.map((locale) => locale.toLowerCase());
+const reservedSlugs = new Set([...otherSegments, ...languages, ...firstSegments]);
 
 /**
  * Whether a new slug would collide with a path of the site. Slugs of built-in pages are permitted.

@@ -42,6 +42,7 @@ const SiteResponse = z.object({
     currency: z.enum(currencies),
     timeZone: z.string(),
     locales: z.array(z.enum(locales)),
+    castAppId: z.string(),
     wikidata: z.boolean(),
     rentalBeginDays: z.number(),
     rentalWatchHours: z.number(),

@@ -117,6 +117,17 @@ export const SiteSettings = z.object({
   /** The hosts whose pages may play open extras in frames, and whether every page may. */
   embedHosts: z._default(EmbedHosts, []),
   embedsAnywhere: z._default(z.boolean(), false),
+  /** The id of the site's receiver application at Google Cast; empty without Cast. */
+  castAppId: z._default(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.toUpperCase(),
+        z.regex(/^([0-9A-F]{8})?$/, "cast_app_id_invalid" satisfies IssueCode),
+      ),
+    "",
+  ),
   /** The scheme whose age ratings are shown; null for the first of each movie's own. */
   ageScheme: z._default(z.nullable(AgeScheme), null),
   /** The age from which an unrated movie is suitable for accounts with an age limit. */

@@ -50,6 +50,8 @@ export type Site = {
   timeZone: string;
   /** The languages of the site. A visitor who prefers none of them gets the first one. */
   locales: Locale[];
+  /** The id of the site's receiver application at Google Cast; empty without Cast. */
+  castAppId: string;
   /** Whether administrators may look facts up in Wikidata. */
   wikidata: boolean;
   /** The days within which a rental must begin, and the hours that it lasts once begun. */

@@ -3,12 +3,19 @@ import { type Endpoint, NumericIdParams, OpaqueIdParams } from "../endpoint.ts";
 import { ExtraQuery } from "../extras/extras.ts";
 import { ProgressReport } from "../viewing/viewing.ts";
 import { PlaybackMetricsFilter, PlaybackMetricsList } from "./playback-metrics.ts";
-import { Playback, PlaybackMetrics, PlaybackQuery, StreamList } from "./streaming.ts";
+import {
+  Playback,
+  PlaybackMetrics,
+  PlaybackQuery,
+  ReceiverReport,
+  ReceiverRequest,
+  StreamList,
+} from "./streaming.ts";
 
 export const streamingEndpoints = {
   "POST /api/movies/:id/playback": {
     summary:
-      "Request playback: leases a stream of the plan and sets the cookie with the playback grant; `extra`: of an extra of the movie; `for=receiver`: sets no cookie, and all addresses of the answer carry the grant in their path; 451 `not_in_country` where it is not shown",
+      "Request playback: leases a stream of the plan and sets the cookie with the playback grant; `extra`: of an extra of the movie; `for=receiver`: sets no cookie, and all addresses of the answer carry the grant in their path; `for=cast`: so too, and gives the stream to a Cast receiver, whose token is in the answer; 451 `not_in_country` where it is not shown",
     access: "user",
     params: NumericIdParams,
     query: PlaybackQuery,
@@ -21,6 +28,19 @@ export const streamingEndpoints = {
     params: NumericIdParams,
     query: ExtraQuery,
     body: ProgressReport,
+    status: 204,
+  },
+  "POST /api/receivers/playback": {
+    summary:
+      "Request the playback of a Cast receiver's movie again, with new addresses and a new token; 409 `stream_limit` once another player has the stream",
+    access: "anyone",
+    body: ReceiverRequest,
+    response: z.object({ data: Playback }),
+  },
+  "POST /api/receivers/progress": {
+    summary: "Report the progress of a Cast receiver; renews the stream lease that it holds",
+    access: "anyone",
+    body: ReceiverReport,
     status: 204,
   },
   "POST /api/movies/:id/quality": {

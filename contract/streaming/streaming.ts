@@ -4,6 +4,7 @@ import { ExtraQuery } from "../extras/extras.ts";
 import { OpaqueId } from "../ids.ts";
 import { Chapter } from "../uploads/chapters.ts";
 import { audioRoles, captionRoles } from "../uploads/tracks.ts";
+import { ProgressReport } from "../viewing/viewing.ts";
 
 export const CaptionTrack = z.object({
   id: z.string(),
@@ -25,10 +26,21 @@ export const AudioTrack = z.object({
 });
 
 /**
- * `receiver`: the addresses are for a player that sends no cookies, such as a Cast receiver, a
- * television or an AirPlay device. They serve as long as the stream lease runs.
+ * `receiver`: the addresses are for a player that sends no cookies, such as a television or an
+ * AirPlay device. They serve as long as the stream lease runs. `cast`: for a Cast receiver, which
+ * takes the stream over from the browser and reports its progress itself.
  */
-export const PlaybackQuery = z.extend(ExtraQuery, { for: z.optional(z.literal("receiver")) });
+export const PlaybackQuery = z.extend(ExtraQuery, {
+  for: z.optional(z.enum(["receiver", "cast"])),
+});
+
+/** The token of a Cast receiver, and when it ends. */
+export const Receiver = z.object({ token: z.string(), endsAt: z.iso.datetime() });
+
+const ReceiverToken = z.string().check(z.minLength(1), z.maxLength(1000));
+
+export const ReceiverRequest = z.object({ token: ReceiverToken });
+export const ReceiverReport = z.object({ token: ReceiverToken, report: ProgressReport });
 
 export const Playback = z.object({
   /** The id of this play in the playback metrics. */
@@ -61,6 +73,8 @@ export const Playback = z.object({
   ageNotice: z.nullable(
     z.object({ rating: z.nullable(z.string()), advice: z.nullable(z.string()) }),
   ),
+  /** Only for a Cast receiver: by this it reports, and requests playback again. */
+  receiver: z.optional(Receiver),
 });
 
 /** The running streams of an account: one entry for each signed-in browser. */
@@ -97,6 +111,7 @@ export const PlaybackMetrics = z.object({
   height: z.nullable(z.int().check(z.gte(1), z.lte(10_000))),
 });
 
+export type Receiver = z.infer<typeof Receiver>;
 export type Playback = z.infer<typeof Playback>;
 export type AudioTrack = z.infer<typeof AudioTrack>;
 export type CaptionTrack = z.infer<typeof CaptionTrack>;

@@ -1,11 +1,13 @@
 import * as z from "zod/mini";
 import { Review, ReviewList, ReviewQuery } from "../catalogue/catalogue.ts";
 import { type Endpoint, MessageResponse, NumericIdParams } from "../endpoint.ts";
-import { NumericId } from "../ids.ts";
+import { NumericId, OpaqueId } from "../ids.ts";
 import {
   BecauseYouWatched,
+  ContinuedMovie,
   FavouriteList,
   FavouriteMerge,
+  FavouriteNotices,
   NewFavourite,
   NewReview,
   WatchHistoryPage,
@@ -17,6 +19,12 @@ export const viewingEndpoints = {
     summary: "Recommendations: the best unwatched movies similar to the last one watched",
     access: "user",
     response: BecauseYouWatched,
+  },
+  "GET /api/continue": {
+    summary:
+      "The movies that I began, and of each series one episode, the newest first; at most 12",
+    access: "user",
+    response: z.object({ data: z.array(ContinuedMovie) }),
   },
   "GET /getWatchCount": {
     summary: "What I watched, newest first; an administrator may name another",
@@ -39,6 +47,23 @@ export const viewingEndpoints = {
     summary: "My favourites, newest first",
     access: "user",
     response: FavouriteList,
+  },
+  "GET /api/favourites/notices": {
+    summary: "Whether I get emails when a favourite begins or leaves",
+    access: "user",
+    response: z.object({ data: FavouriteNotices }),
+  },
+  "PUT /api/favourites/notices": {
+    summary: "Ask for emails when a favourite begins or leaves, or stop them",
+    access: "user",
+    body: FavouriteNotices,
+    response: MessageResponse,
+  },
+  "POST /api/favourites/notices/stop": {
+    summary: "Stop an account's emails about favourites, by the link in them (RFC 8058)",
+    access: "anyone",
+    query: z.object({ token: OpaqueId }),
+    response: MessageResponse,
   },
   "POST /addfavourite": {
     summary: "Add a movie to my favourites",

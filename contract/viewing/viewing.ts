@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Movie, Paging, pageCursors } from "../catalogue/catalogue.ts";
+import { EpisodeNumbers } from "../collections/series.ts";
 import { maxFavourites, reviewLength } from "../constants.ts";
 import { NumericId, OpaqueId } from "../ids.ts";
 import type { IssueCode } from "../issues.ts";
@@ -70,6 +71,16 @@ export const WatchedMovie = z.extend(Movie, {
   finished: z.boolean(),
 });
 
+/**
+ * A movie to go on with. Of a series it is the episode that the user watched last or, once that is
+ * finished, the next one; then `followsId` is the id of the finished episode, and `position` and
+ * `duration` are 0.
+ */
+export const ContinuedMovie = z.extend(WatchedMovie, {
+  numbers: z.optional(EpisodeNumbers),
+  followsId: z.optional(z.string()),
+});
+
 export const WatchHistoryPage = z.object({
   data: z.object({ watchCartMovies: z.array(WatchedMovie) }),
   ...pageCursors,
@@ -84,6 +95,9 @@ export const NewFavourite = z.object({
 });
 
 /** The favourites that a visitor chose before signing in, in the order of addition. */
+/** What the account is told of its favourites. */
+export const FavouriteNotices = z.object({ email: z.boolean() });
+
 export const FavouriteMerge = z.object({
   movieIds: z.array(NumericId).check(z.maxLength(maxFavourites)),
 });
@@ -102,4 +116,5 @@ export const BecauseYouWatched = z.object({
 
 export type NewReview = z.infer<typeof NewReview>;
 export type ProgressReport = z.infer<typeof ProgressReport>;
+export type ContinuedMovie = z.infer<typeof ContinuedMovie>;
 export type WatchedMovie = z.infer<typeof WatchedMovie>;

@@ -14,7 +14,10 @@ import { describeFields } from "./describe-fields.mjs";
 const head = `# HTTP API
 
 \`npm run generate-api\` writes this file from \`contract/\`; \`npm run check\` compares them. A site serves the same contract as
-OpenAPI at \`/api/openapi.json\`. A field with \`?\` may be left out.`;
+OpenAPI at \`/api/openapi.json\`. A field with \`?\` may be left out.
+
+Answers have their texts in the language that the header \`X-Language\` names, if the site offers it; else in the one of the cookie
+\`language\`, else of \`Accept-Language\`, else in the site's first language. Pages have it in their path: \`/de/movies\`.`;
 
 /**
  * The error codes that follow from an endpoint's declaration. The code of an endpoint can respond

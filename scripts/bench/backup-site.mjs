@@ -75,7 +75,8 @@ function insertRows(rows) {
      INSERT INTO users (id, serial, name, name_folded, email, password_hash, created_at)
      SELECT printf('u%07d', i), 1000 + i, 'Person ' || i, 'person ' || i, 'person-' || i || '@example.com', hex(zeroblob(48)), 1 FROM n`,
     `${numbers(Math.ceil(rows * 0.55))}
-     INSERT INTO views SELECT printf('u%07d', 1 + i % ${accounts}), 1 + i / ${accounts}, 1, 2, 1, 1, NULL FROM n`,
+     INSERT INTO views (user_id, movie_id, position_ms, duration_ms, reported_at, watched_at, finished_at)
+     SELECT printf('u%07d', 1 + i % ${accounts}), 1 + i / ${accounts}, 1, 2, 1, 1, NULL FROM n`,
     `${numbers(Math.ceil(rows * 0.05))}
      INSERT INTO payment_events (provider, event_id, type, effect, raw, provider_at, received_at)
      SELECT 'sandbox', printf('evt_%07d', i), 'x', 'none', '${event}', 1, 1 FROM n`,

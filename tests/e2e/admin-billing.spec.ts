@@ -233,12 +233,13 @@ const emptyStats = {
 async function mockStats(
   page: Page,
   changes: Partial<Record<keyof typeof emptyStats, unknown>> = {},
+  path = "/dashboard",
 ) {
   await page.unroute("/api/stats");
   await page.route("/api/stats", (route) =>
     route.fulfill({ json: { data: { ...emptyStats, ...changes } } }),
   );
-  await page.goto("/dashboard");
+  await page.goto(path);
 }
 
 async function mockToday(page: Page, todos: unknown[]) {
@@ -311,10 +312,7 @@ test("the dashboard shows the site's statistics, and each chart's table has the 
   await expect(page.getByText("The files will be deleted within the hour.")).toBeVisible();
 
   await page.setViewportSize({ width: 320, height: 800 });
-  await page
-    .context()
-    .addCookies([{ name: "language", value: "es", url: new URL(page.url()).origin }]);
-  await mockStats(page, { revenue: 849.5 });
+  await mockStats(page, { revenue: 849.5 }, "/es/dashboard");
   await expect(page.getByRole("link", { name: /^Ingresos \d/ })).toContainText(/849,50\sUS\$/);
   await expectNoHorizontalScroll(page, "dashboard, with a sum that is long in Spanish");
 });

@@ -27,7 +27,7 @@ test("a member cancels without signing in, by a link on every page and the link 
 }, async ({ browser, page }) => {
   const member = await registerSubscriber(page, "Carl Canceller");
   const visitor = await browser.newPage({ locale: "de-DE" });
-  await visitor.goto("/movies");
+  await visitor.goto("/de/movies");
   await visitor
     .getByRole("contentinfo")
     .getByRole("link", { name: "Verträge hier kündigen" })

@@ -59,10 +59,11 @@ test("a visitor's favourites move to the account at sign-in; the contact form se
     .poll(async () => (await page.request.get("/api/dev/mailbox?to=hello@marquee.example")).text())
     .toContain(`"replyTo":"${member.email}"`);
 
-  await page.getByRole("button", { name: "Español" }).click();
+  await page.getByRole("link", { name: "Español" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ponte en contacto");
-  await page.goto("/nothing-here");
+  await expect(page).toHaveURL("/es/contact");
+  await page.goto("/es/nothing-here");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Página no encontrada");
   await expectAccessible(page, "not found");
 });

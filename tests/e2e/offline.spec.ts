@@ -14,6 +14,16 @@ function listCachedUrls(page: Page): Promise<string[]> {
   });
 }
 
+/** Returns the scopes of the active service workers. */
+function listScopes(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const registrations = await navigator.serviceWorker.getRegistrations();
+    return registrations.flatMap(({ active, scope }) =>
+      active?.state === "activated" ? [new URL(scope).pathname] : [],
+    );
+  });
+}
+
 /** Returns cached responses whose headers mark them as private. */
 function listPrivateCachedUrls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -89,4 +99,32 @@ test("an offline member sees visited pages; changes made offline are sent later;
     [],
   );
   expect(await listPrivateCachedUrls(page)).toEqual([]);
+});
+
+test("a reader of English and of German pages sees both without a connection", {
+  tag: "@long",
+}, async ({ page, context }) => {
+  const heading = page.getByRole("heading", { level: 1 });
+  const countMovies = async () =>
+    (await listCachedUrls(page)).filter((url) => url === "/api/movies/3").length;
+  for (const [count, home, movie] of [
+    [1, "/", moviePath],
+    [2, "/de", `/de${moviePath}`],
+  ] as const) {
+    await page.goto(home);
+    await expect.poll(() => listScopes(page), "the language's service worker").toContain(home);
+    await page.goto(movie);
+    await expect(heading).toHaveText(name);
+    await expect.poll(countMovies, "one response a language").toBe(count);
+  }
+
+  await context.setOffline(true);
+  for (const [path, language] of [
+    [moviePath, "en"],
+    [`/de${moviePath}`, "de"],
+  ] as const) {
+    await page.goto(path);
+    await expect(heading).toHaveText(name);
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+  }
 });

@@ -66,7 +66,7 @@ test("an administrator writes an imprint in two languages, and a visitor reads i
     locale: "de-DE",
     viewport: { width: 320, height: 700 },
   });
-  await visitor.goto("/imprint");
+  await visitor.goto("/de/imprint");
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Wer wir sind");
   await expect(visitor.getByRole("heading", { name: "Inhaberin", level: 2 })).toBeVisible();
   await expect(visitor).toHaveTitle("Wer wir sind · Marquee");
@@ -86,7 +86,7 @@ test("an administrator writes an imprint in two languages, and a visitor reads i
   await expect(
     page.getByRole("listitem").filter({ hasText: "Your text · In the menu" }),
   ).toBeVisible();
-  await visitor.goto("/terms");
+  await visitor.goto("/de/terms");
   await expect(
     visitor.getByRole("contentinfo").getByRole("link", { name: "Datenschutz" }),
   ).toBeVisible();

@@ -53,7 +53,7 @@ test("an administrator writes a movie's texts, a category's and a plan's name in
   await expect(plan).toBeHidden();
 
   const visitor = await browser.newPage({ baseURL, locale: "de-DE" });
-  await visitor.goto(`/movie/${movieId}`);
+  await visitor.goto(`/de/movie/${movieId}`);
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(germanName);
   await expect(visitor).toHaveTitle(new RegExp(`^${germanName} `));
   await expect(visitor.getByText("Er singt nachts.").first()).toBeVisible();

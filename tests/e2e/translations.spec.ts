@@ -98,10 +98,10 @@ for (const locale of settings.locales.filter((name) => name !== settings.baseLoc
   const messages = readMessages(locale) as Record<string, string>;
 
   async function expectTranslated(page: Page, path: string) {
-    await page.goto(path, { waitUntil: "domcontentloaded" });
+    await page.goto(`/${locale}${path}`, { waitUntil: "domcontentloaded" });
     await expect(page.locator("main h1")).toBeVisible();
     // The studio has a header of its own, and no footer.
-    const lastPart = page.locator("footer address, header [href='/studio/profile']");
+    const lastPart = page.locator(`footer address, header [href='/${locale}/studio/profile']`);
     await expect(lastPart).toBeVisible();
     await page.waitForFunction(() =>
       [...document.querySelectorAll("main .animate-shimmer")].every(
@@ -121,7 +121,7 @@ for (const locale of settings.locales.filter((name) => name !== settings.baseLoc
     await expectTranslated(page, "/login");
     await page.getByLabel(common_email).fill(`${name}@marquee.example`);
     await page.getByLabel(common_password, { exact: true }).fill(`marquee-${name}`);
-    await page.getByRole("main").getByRole("button", { name: common_login }).click();
+    await page.getByRole("main").getByRole("button", { name: common_login, exact: true }).click();
     await expect(page).not.toHaveURL(/login/);
   }
 
@@ -129,13 +129,11 @@ for (const locale of settings.locales.filter((name) => name !== settings.baseLoc
     tag: "@long",
   }, async ({ browser }) => {
     test.setTimeout(360_000);
-    const { baseURL = "" } = test.info().project.use;
     async function visitPages(name: string | null, paths: string[]) {
       const context = await browser.newContext({
         viewport: { width: 1440, height: 800 },
         locale: "en-US",
       });
-      await context.addCookies([{ name: "language", value: locale, url: baseURL }]);
       const page = await context.newPage();
       const pageErrors = collectPageErrors(page);
       await page.route("**/api/stats", setWidestRevenue);

@@ -255,7 +255,7 @@ describe("npm run deploy", () => {
       Date.parse(String(readVariables().SESSION_SECRET_ROTATED_AT)) > 0,
     ]).toEqual([64, true]);
     const [old] = sessionSecrets();
-    await site.deploy({}, { now: () => Date.now() + 8 * 86_400_000 });
+    await site.deploy({}, { now: () => Date.now() + 91 * 86_400_000 });
     expect(sessionSecrets()[0] === old).toBe(false);
   });
 
@@ -416,7 +416,7 @@ describe("npm run deploy", () => {
       async (name) => (await createWorkerConfig({ settings: { name } })).ratelimits,
     );
     const namespaces = (await Promise.all(limits)).flat().map(({ namespace_id: id }) => id);
-    expect(new Set(namespaces).size).toBe(4);
+    expect(new Set(namespaces).size).toBe(namespaces.length);
     expect(site.cloudflare.scripts.get("marquee-staging")?.subdomain.enabled).toBe(true);
     expect(await site.deploy()).toBe(0);
   });

@@ -23,6 +23,7 @@ overwriteGetSite(() => ({
   currency: "USD",
   timeZone: "UTC",
   locales: [...locales],
+  castAppId: "",
   wikidata: true,
   rentalBeginDays: 30,
   rentalWatchHours: 48,

@@ -12,10 +12,10 @@ const rowsWith = (table: string, columns: string, values: string, count: number)
   `${numbersSql(count)} INSERT INTO ${table} (${columns}) SELECT ${values} FROM n`;
 
 /**
- * The ids of movies of the seed: in the bin with rentals, in the bin with pre-orders, and available
- * with pre-orders.
+ * The ids of movies of the seed: in the bin with rentals, in the bin with pre-orders, available with
+ * pre-orders, and a favourite that begins today.
  */
-const [rented, withdrawn, arrived] = [1, 2, 3];
+const [rented, withdrawn, arrived, begun] = [1, 2, 3, 4];
 const yearlyPlan = "10902";
 
 /**
@@ -112,6 +112,13 @@ export function listDueWork(count: number, now: number): string[] {
       "id, movie_name, reason, explanation, email, language, reported_at, decision",
       `'report-' || i, 'x', 'spam', 'x', 'reporter-' || i || '@example.com', 'en', ${now}, 'kept'`,
     ),
+    insert(
+      "favourite_notices",
+      "user_id, token, told_on, created_at",
+      `'person-' || i, 'token-' || i, '2020-01-01', 1`,
+    ),
+    insert("favourites", "user_id, movie_id, created_at", `'person-' || i, ${begun}, 1`),
+    `UPDATE movies SET available_from = '${new Date(now).toISOString().slice(0, 10)}' WHERE id = ${begun}`,
     insert(
       "emails",
       'id, kind, "to", subject, text, html, queued_at, due_at',

@@ -21,6 +21,7 @@ import { reviewEmails } from "../../worker/reviews/emails.ts";
 import { secondFactorEmails } from "../../worker/second-factors/emails.ts";
 import { setUpEmails } from "../../worker/set-up/emails.ts";
 import { subscriptionEmails } from "../../worker/subscriptions/emails.ts";
+import { viewingEmails } from "../../worker/viewing/emails.ts";
 
 const allEmails = {
   ...accountEmails,
@@ -37,6 +38,7 @@ const allEmails = {
   ...keyEmails,
   ...setUpEmails,
   ...subscriptionEmails,
+  ...viewingEmails,
 };
 
 export type EmailKind = keyof typeof allEmails;
@@ -184,6 +186,18 @@ const samples: Samples = {
   plan_changed: [[next]],
   plan_changing: [[{ ...next, current: "Monthly", startsAt: sampleTime }]],
   card_expiring: [[{ ...next, cardExpiresAt: sampleTime, paysAt: sampleTime }]],
+  favourites: [
+    [{ news: [{ ...movie, event: "begins", day: "2026-12-03" }], token: "token" }],
+    [
+      {
+        news: [
+          { ...movie, event: "begins", day: "2026-12-03" },
+          { id: 2, name: "The Lodger", event: "leaves", day: "2026-12-10" },
+        ],
+        token: "token",
+      },
+    ],
+  ],
   cancelled: [
     [{ plan: "Monthly", receivedAt: sampleTime, endsAt: sampleTime - 1 }],
     [{ plan: "Monthly", receivedAt: sampleTime, endsAt: sampleTime + day }],

@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import settings from "../../messages/settings.json" with { type: "json" };
 
 /**
  * The first segments of the built site's files, such as `sw` for `sw.en.js`. Hidden files are not
@@ -12,10 +13,11 @@ const staticSegments = new Set(
 
 /**
  * The first segments, without extensions, of all paths that static files and the Worker serve
- * besides pages and endpoints.
+ * besides pages and endpoints, and with which the paths of a language's pages begin.
  */
 export const servedSegments = [
   ...staticSegments,
+  ...settings.locales,
   "favicon",
   "feed",
   "index",

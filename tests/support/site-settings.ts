@@ -25,6 +25,7 @@ export const createSiteSettings = (changes: Partial<SiteSettings> = {}): SiteSet
   refusedNetworks: [],
   embedHosts: [],
   embedsAnywhere: false,
+  castAppId: "",
   ageScheme: null,
   sellsGifts: false,
   demandsConsent: false,

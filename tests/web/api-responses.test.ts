@@ -17,6 +17,7 @@ it("the service worker caches a response that arrives after the cached response 
     keys: async () => [...cached.keys()].map((key) => ({ url: key })),
   };
   vi.stubGlobal("BUILD", {
+    locale: "de",
     version: "1",
     contract: "1",
     cachedPaths: "",

@@ -9,6 +9,7 @@ import {
 type Inputs = Parameters<typeof derivePlayerScreen>[0];
 
 const playing: Inputs = {
+  casted: null,
   phase: "playing",
   paused: false,
   loading: false,
@@ -25,6 +26,11 @@ describe("the player's screen", () => {
       "opening, before the video can play",
       { phase: "opening", paused: true, loading: true },
       "opening",
+    ],
+    [
+      "casting, whatever the video of the page does",
+      { casted: {}, phase: "ended", streamLimitReached: true, streamError: "stopped" },
+      "casting",
     ],
     ["opening, when the video can play and is about to", { phase: "ready" }, "opening"],
     [
@@ -90,41 +96,54 @@ describe("the player's screen", () => {
 describe("the player's controls", () => {
   const everything = {
     canCast: true,
+    casted: null,
     canAirPlay: true,
     canPictureInPicture: true,
     canFullscreen: true,
+    captions: { tracks: [{}] },
+    audio: { tracks: [{}, {}] },
+    stream: { renditions: [{ level: 0, label: "240p" }] },
   };
-  const stream = { renditions: [{ level: 0, label: "240p" }], isNative: false };
+  const all = {
+    captions: true,
+    audio: true,
+    speed: true,
+    renditions: true,
+    cast: true,
+    airPlay: true,
+    pictureInPicture: true,
+    fullscreen: true,
+  };
 
-  it("the player's controls offer no casting for a stream that hls.js plays", () => {
-    const tracks = { captions: { tracks: [{}] }, audio: { tracks: [{}, {}] } };
-    expect(deriveCapabilities({ ...everything, ...tracks, stream })).toEqual({
-      captions: true,
-      audio: true,
-      renditions: true,
-      cast: false,
-      airPlay: true,
-      pictureInPicture: true,
-      fullscreen: true,
+  it("the player's controls are all there for a movie and a browser that have everything", () => {
+    expect(deriveCapabilities(everything)).toEqual(all);
+  });
+
+  it("the player's controls for a movie on another screen leave out those of this screen", () => {
+    const casted = { device: "Living room", phase: "playing", message: "" } as const;
+    expect(deriveCapabilities({ ...everything, casted })).toEqual({
+      ...all,
+      speed: false,
+      renditions: false,
+      airPlay: false,
+      pictureInPicture: false,
     });
-    expect(
-      deriveCapabilities({ ...everything, ...tracks, stream: { ...stream, isNative: true } }).cast,
-    ).toBe(true);
   });
 
   it("the player's controls leave out features that the movie or the browser lacks", () => {
-    const nothing = {
+    const capabilities = deriveCapabilities({
       canCast: false,
+      casted: null,
       canAirPlay: false,
       canPictureInPicture: false,
       canFullscreen: false,
-    };
-    const capabilities = deriveCapabilities({
-      ...nothing,
       captions: { tracks: [] },
       audio: { tracks: [{}] },
-      stream: { renditions: [], isNative: true },
+      stream: { renditions: [] },
     });
-    expect(Object.values(capabilities)).toEqual(Array(7).fill(false));
+    expect(capabilities).toEqual({
+      ...Object.fromEntries(Object.keys(all).map((name) => [name, false])),
+      speed: true,
+    });
   });
 });

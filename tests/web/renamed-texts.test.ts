@@ -73,6 +73,7 @@ it("emails are sent under the site's new name", async () => {
     subject: "Hello",
     text: "Hello",
     html: "<p>Hello</p>",
+    stopLink: null,
   });
   expect(sent).toMatchObject([{ from: { name: "Nordlicht", email: "post@films.example" } }]);
 });

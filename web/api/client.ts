@@ -1,4 +1,6 @@
 import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
+import { localeHeader } from "../../contract/constants.ts";
 import { buildEndpointUrl, type RequestOptions } from "../../contract/endpoint-url.ts";
 import type { EndpointKey, RequestOf, ResponseOf } from "../../contract/endpoints.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
@@ -157,6 +159,7 @@ async function translate(failure: Partial<Failure>): Promise<Partial<Failure>> {
 function buildRequestInit({ body, form, headers, idempotencyKey }: RequestOptions): RequestInit {
   const allHeaders = {
     ...headers,
+    [localeHeader]: getLocale(),
     ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
   };
   if (form) {

@@ -1,5 +1,10 @@
 import { useLayoutEffect } from "react";
 import { type NavigateFunction, type NavigateOptions, useNavigate } from "react-router-dom";
+import { languagePath } from "../../contract/site/language-path.ts";
+
+/** Returns the path of the browser's page without its language, as `navigate` takes it. */
+export const getPagePath = (pathname: string = location.pathname): string =>
+  pathname.slice(languagePath().length) || "/";
 
 let routerNavigate: NavigateFunction | undefined;
 

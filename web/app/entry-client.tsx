@@ -2,8 +2,9 @@ import "./app.css";
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
-import { assertIsLocale, overwriteGetLocale } from "#messages/runtime";
+import { assertIsLocale, getLocale, overwriteGetLocale } from "#messages/runtime";
 import type { PageName } from "../../contract/pages.ts";
+import { languagePath } from "../../contract/site/language-path.ts";
 import { overwriteGetSite, type Site } from "../../contract/site/site.ts";
 import { createQueryClient } from "../api/query-options.ts";
 import { mayBeStaff } from "../features/accounts/session.ts";
@@ -20,7 +21,7 @@ function createApp(table: typeof routes) {
     ({ persisted }) => persisted && void queryClient.invalidateQueries(),
   );
   return (
-    <BrowserRouter>
+    <BrowserRouter basename={languagePath()}>
       <App queryClient={queryClient} routes={table} studioBar={StudioBar} />
     </BrowserRouter>
   );
@@ -52,9 +53,6 @@ function reportRecoverableError(error: unknown) {
   if (!String(error).includes("#419")) console.warn(error);
 }
 
-// A production build has one locale. In development, the page's `lang` sets the locale.
-if (import.meta.env.DEV) overwriteGetLocale(() => assertIsLocale(document.documentElement.lang));
-
 // The Worker treats repeated slashes as one, but the router does not, so they are removed from the
 // URL.
 const { pathname, search, hash } = location;
@@ -68,6 +66,14 @@ const site: Site = import.meta.env.DEV
   ? (await (await fetch("/api/site")).json()).data
   : JSON.parse(embeddedSite);
 overwriteGetSite(() => site);
+
+// A production build has one locale. In development, the page's address sets the locale.
+if (import.meta.env.DEV) {
+  const [, first] = location.pathname.split("/");
+  const locale = site.locales.find((offered) => offered === first) ?? site.locales[0];
+  overwriteGetLocale(() => assertIsLocale(locale));
+  document.documentElement.lang = getLocale();
+}
 
 if (import.meta.env.DEV) await import("./development-fonts.ts");
 const root = document.getElementById("root");

@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
+import { languagePath } from "../../contract/site/language-path.ts";
 import { App } from "./app.tsx";
 import { SiteFooter } from "./layout/site-footer.tsx";
 import type { RouteTable } from "./route-table.ts";
@@ -23,7 +24,7 @@ export function renderPage(url: string, preloadedData: Record<string, unknown>):
   for (const [requestUrl, data] of Object.entries(preloadedData))
     queryClient.setQueryData([requestUrl], data);
   const html = renderToString(
-    <StaticRouter location={url}>
+    <StaticRouter basename={languagePath()} location={url}>
       <App queryClient={queryClient} routes={routes} footer={SiteFooter} />
     </StaticRouter>,
   );

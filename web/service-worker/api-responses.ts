@@ -1,4 +1,4 @@
-import { cacheNames } from "./cache-names.ts";
+import { cacheNames, locale } from "./cache-names.ts";
 import { isPublicResponse, selectUrlsToEvict } from "./cache-strategy.ts";
 import { rejectAfterTimeout } from "./reject-after.ts";
 
@@ -7,6 +7,8 @@ const maxResponses = 200;
 const freshMs = 3_600_000;
 /** Must equal the header's name in contract/constants.ts. */
 const ageLimitHeader = "X-Age-Limit";
+/** As the page's own requests: contract/constants.ts. */
+const headers = { "X-Language": locale };
 const cachedAtHeader = "X-Cached-At";
 
 export type WaitUntil = (promise: Promise<unknown>) => void;
@@ -44,7 +46,7 @@ async function cacheResponse(cache: Cache, url: string, response: Response) {
 
 /** Caches the response that a page got before this service worker was active, as `cacheResponse`. */
 export async function cacheSeenResponse(url: string) {
-  const response = await fetch(url);
+  const response = await fetch(url, { headers });
   await cacheResponse(await caches.open(cacheNames.responses), url, response);
 }
 
@@ -52,7 +54,7 @@ export async function cacheSeenResponse(url: string) {
 async function cachePublicResponse(url: string, cache: Cache) {
   const cached = await cache.match(url, { ignoreVary: true });
   if (Date.now() - Number(cached?.headers.get(cachedAtHeader) ?? 0) < freshMs) return;
-  const response = await fetch(url, { credentials: "omit" });
+  const response = await fetch(url, { credentials: "omit", headers });
   if (isPublicResponse(response)) await putNewest(cache, url, response);
 }
 
@@ -61,10 +63,10 @@ async function cachePublicResponse(url: string, cache: Cache) {
  * the order of insertion.
  */
 async function putNewest(cache: Cache, url: string, response: Response) {
-  const headers = new Headers(response.headers);
-  headers.set(cachedAtHeader, String(Date.now()));
+  const storedHeaders = new Headers(response.headers);
+  storedHeaders.set(cachedAtHeader, String(Date.now()));
   await cache.delete(url, { ignoreVary: true });
-  await cache.put(url, new Response(response.body, { headers }));
+  await cache.put(url, new Response(response.body, { headers: storedHeaders }));
   const urls = (await cache.keys()).map((request) => request.url);
   await Promise.all(
     selectUrlsToEvict(urls, maxResponses, new Set()).map((oldUrl) =>

@@ -1,5 +1,5 @@
 import type { WaitUntil } from "./api-responses.ts";
-import { cacheNames, files, laterFiles, shellPath } from "./cache-names.ts";
+import { cacheNames, files, laterFiles } from "./cache-names.ts";
 import { rejectAfterTimeout } from "./reject-after.ts";
 
 /**
@@ -7,6 +7,10 @@ import { rejectAfterTimeout } from "./reject-after.ts";
  * all of a page's requests, so even a slow page is faster.
  */
 const pageTimeoutMs = 6_000;
+declare const self: ServiceWorkerGlobalScope;
+
+/** The shell's path: `/index.html`, or `/de/index.html` in the service worker of `/de`. */
+const shellPath = `${new URL(self.registration.scope).pathname.replace(/\/$/, "")}/index.html`;
 /** Must equal the header's name in contract/constants.ts. */
 const siteTagHeader = "X-Site-Tag";
 

@@ -39,6 +39,7 @@ export const serviceWorkerPlugin = (locale: string | undefined): Plugin => ({
       shell?.type === "asset" ? shell.source : "",
     );
     await buildWorker(join(root, "service-worker/sw.ts"), dir, `sw.${locale}.js`, {
+      locale: locale ?? "",
       version,
       contract: computeHash(describeCachedEndpoints(endpoints)),
       cachedPaths: cachedPathPattern(endpoints),

@@ -1,5 +1,6 @@
 /** Defined by build.ts. */
 declare const BUILD: {
+  locale: string;
   version: string;
   contract: string;
   cachedPaths: string;
@@ -11,25 +12,29 @@ declare const BUILD: {
  * The build's files: `files` of the first visit, beginning with the shell's entry script, and
  * `laterFiles` of the other pages.
  */
-export const { files, laterFiles } = BUILD;
+export const { locale, files, laterFiles } = BUILD;
 
 /** The paths of the endpoints whose public responses are cached. */
 export const cachedPaths = new RegExp(BUILD.cachedPaths);
 
-export const shellPath = "/index.html";
-
 /**
  * Cached responses outlive a build as long as the contract of every cached endpoint is unchanged.
+ * Each language has a service worker with caches of its own.
  */
 export const cacheNames = {
-  shell: `marquee shell ${BUILD.version}`,
-  responses: `marquee responses ${BUILD.contract}`,
+  shell: `marquee shell ${locale} ${BUILD.version}`,
+  responses: `marquee responses ${locale} ${BUILD.contract}`,
   images: "marquee images",
 } as const;
 
+/** Deletes the caches of earlier builds, but not those of other languages. */
 export async function deleteOldCaches() {
   const current: string[] = Object.values(cacheNames);
+  const isOld = (name: string) => {
+    const [owner, , language, version] = name.split(" ");
+    const isOtherLanguage = version !== undefined && language !== locale;
+    return owner === "marquee" && !isOtherLanguage && !current.includes(name);
+  };
   const names = await caches.keys();
-  const oldNames = names.filter((name) => name.startsWith("marquee ") && !current.includes(name));
-  await Promise.all(oldNames.map((name) => caches.delete(name)));
+  await Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
 }

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import type { HomeRow } from "../../contract/home/home.ts";
-import { carouselLength, homeRequest, homeRowRequest } from "../../contract/page-requests.ts";
+import { homeRequest, homeRowRequest } from "../../contract/page-requests.ts";
 import { apiFetch } from "../api/client.ts";
 import { loadWithFavourites } from "./favourites.ts";
 import type { ListedMovie } from "./movie-card.ts";
@@ -15,11 +15,11 @@ const maxRows = 12;
 export async function loadMemberRows(): Promise<MovieRow[]> {
   if (!getViewer()) return [];
   const [unfinished, favourites] = await Promise.all([
-    apiFetch("GET /getWatchCount", { query: { unfinished: "true", limit: carouselLength } }),
+    apiFetch("GET /api/continue"),
     loadWithFavourites(() => apiFetch("GET /api/favourites")),
   ]);
   return [
-    { title: m.viewing_continue_watching(), movies: unfinished.data.watchCartMovies },
+    { title: m.viewing_continue_watching(), movies: unfinished.data },
     { title: m.common_favourites(), movies: favourites.data },
   ];
 }

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { MovieAccess, WatchAccess } from "../../contract/access/access.ts";
 import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import { endOfLastDay } from "../catalogue/availability.ts";
@@ -16,14 +16,15 @@ import {
 } from "./access.ts";
 import { isForPreOrderSql, isForRentSql, isForSaleSql } from "./offers.ts";
 
-/** Selects what a viewer may do with a movie now. */
-export function selectMovieAccess(db: Database, movieId: number, viewer: Viewer) {
+/** Selects what a viewer may do now with the movies that meet an SQL condition. */
+export function selectMovieAccess(db: Database, isMovie: SQL, viewer: Viewer) {
   const isBought = hasBoughtSql(viewer.userId);
   const priceWhere = (condition: SQL) =>
     sql<number | null>`iif(${condition} and not ${isBought} and not ${isFreeDownloadSql},
       ${movies}.price_cents, null)`;
   return db
     .select({
+      id: movies.id,
       watch: accessSql(viewer).as("watch"),
       download: downloadAccessSql(viewer).as("download"),
       hasVideo: isPlayableSql().as("has_video"),
@@ -41,10 +42,10 @@ export function selectMovieAccess(db: Database, movieId: number, viewer: Viewer)
       availableUntil: movies.availableUntil,
     })
     .from(movies)
-    .where(eq(movies.id, movieId));
+    .where(isMovie);
 }
 
-type MovieAccessRow = Awaited<ReturnType<typeof selectMovieAccess>>[number];
+export type MovieAccessRow = Awaited<ReturnType<typeof selectMovieAccess>>[number];
 /** `hasOriginal` says whether the original file, which viewers download, is uploaded. */
 type Found = { row: MovieAccessRow; hasOriginal: boolean; isSignedIn: boolean };
 
@@ -59,6 +60,10 @@ export const toMovieAccessDto = ({ row, hasOriginal, isSignedIn }: Found): Movie
   rentedUntil: toIso(row.watchUntil ?? lastBegin(row)),
   rentalBegun: row.watchUntil !== null,
 });
+
+/** Whether an account, whose network may matter, may watch the movie now. */
+export const mayWatch = ({ watch, hasVideo }: MovieAccessRow): boolean =>
+  hasVideo === 1 && watch === "ok";
 
 const toVisitorCode = (access: Access, isSignedIn: boolean): WatchAccess =>
   access === "subscription_required" && !isSignedIn ? "sign_in_required" : access;

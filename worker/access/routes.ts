@@ -1,9 +1,11 @@
+import { eq } from "drizzle-orm";
 import type { Hono } from "hono";
 import { batchWithSession, findClaims } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { database, runStatement } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
+import { movies } from "../schema.ts";
 import { selectDownloadSource } from "../streaming/playback.ts";
 import { selectMovieAccess, toMovieAccessDto } from "./movie-access.ts";
 import { originOf } from "./networks.ts";
@@ -21,6 +23,7 @@ export function mountAccess(app: Hono<AppEnv>): void {
 /** Reads the account's access to the movie or, without a live session, a visitor's access. */
 async function findAccess(c: RequestContext, movieId: number) {
   const viewer = { ...originOf(c), now: c.var.now };
+  const isMovie = eq(movies.id, movieId);
   const claims = await findClaims(c);
   if (claims) {
     const {
@@ -28,13 +31,13 @@ async function findAccess(c: RequestContext, movieId: number) {
       rows: [row],
       sources: [source],
     } = await batchWithSession(c, claims, (db, { userId, sessionId }) => ({
-      rows: selectMovieAccess(db, movieId, { ...viewer, userId, sessionId }),
+      rows: selectMovieAccess(db, isMovie, { ...viewer, userId, sessionId }),
       sources: selectDownloadSource(db, movieId, { ...viewer, userId, sessionId }),
     }));
     if (account) return row && { row, hasOriginal: Boolean(source?.sourceAt), isSignedIn: true };
   }
   const db = database(c, "nearest");
   const visitor = { ...viewer, userId: null, sessionId: null };
-  const [row] = await runStatement(db, selectMovieAccess(db, movieId, visitor));
+  const [row] = await runStatement(db, selectMovieAccess(db, isMovie, visitor));
   return row && { row, hasOriginal: false, isSignedIn: false };
 }

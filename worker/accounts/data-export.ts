@@ -8,6 +8,7 @@ import {
   emails,
   exits,
   extras,
+  favouriteNotices,
   favourites,
   giftCodes,
   gifts,
@@ -110,6 +111,10 @@ export function selectAccountData(db: Database, userId: string) {
       .from(rentals)
       .innerJoin(movies, eq(movies.id, rentals.movieId))
       .where(eq(rentals.userId, userId)),
+    favouriteNotices: db
+      .select({ createdAt: favouriteNotices.createdAt })
+      .from(favouriteNotices)
+      .where(eq(favouriteNotices.userId, userId)),
     favourites: db
       .select({ ...movieReference, createdAt: favourites.createdAt })
       .from(favourites)

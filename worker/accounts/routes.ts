@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { pages } from "../../contract/pages.ts";
+import { localizePath } from "../../contract/site/language-path.ts";
 import { isSubscribed } from "../auth/account.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import { clearPlaybackGrants } from "../auth/playback-grant.ts";
@@ -121,7 +122,7 @@ export function mountAccounts(app: Hono<AppEnv>): void {
   });
 
   // https://w3c.github.io/webappsec-change-password-url/
-  app.get("/.well-known/change-password", (c) => c.redirect(pages.password.path));
+  app.get("/.well-known/change-password", (c) => c.redirect(localizePath(pages.password.path)));
 
   route(app, "POST /clear-cookies", async (c) => {
     const allClaims = await findAllClaims(c);

@@ -18,6 +18,7 @@ import { respond, route } from "../http/route.ts";
 import { requireStoredPicture, storePicture } from "../media/stored-picture.ts";
 import { collections } from "../schema.ts";
 import {
+  areEpisodesFreeSql,
   hasCollectionIdSql,
   isCollectionSlugFree,
   paginateSummaries,
@@ -27,6 +28,7 @@ import {
   selectMatchCount,
   selectSlugs,
   selectSummaries,
+  selectTakenEpisode,
   toAdminCollection,
   toAuditFields,
   toColumns,
@@ -71,6 +73,7 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
             canAddCollection,
             () => new AppError("too_many_collections", { maximum: maxCollections }),
           ],
+          [areEpisodesFreeSql(body), () => findSeriesError(c, body)],
         ],
         audit: [
           {
@@ -115,6 +118,7 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
       require: [
         [isVersion, async () => editConflict(await findCollection(c, id))],
         [isCollectionSlugFree(slug, id), () => new AppError("slug_taken", { slug })],
+        [areEpisodesFreeSql(body, id), () => findSeriesError(c, body, id)],
       ],
       audit: [{ action: "change", subject: "collection", subjectId: saved.slug, before, after }],
       statements: (db, { now }) => ({
@@ -185,6 +189,12 @@ async function findCollection(c: RequestContext, id: number): Promise<AdminColle
   const [row] = await queryAsUser(c, (db) => selectCollection(db, id));
   if (!row) throw new AppError("collection_not_found");
   return toAdminCollection(row);
+}
+
+/** The error of a series with an episode that belongs to another one. */
+async function findSeriesError(c: RequestContext, body: NewCollection, id = 0): Promise<AppError> {
+  const [taken] = await queryAsUser(c, (db) => selectTakenEpisode(db, body, id));
+  return new AppError("in_other_series", { name: taken?.name ?? "" });
 }
 
 const respondCreated = async (c: RequestContext, id: string): Promise<Response> =>

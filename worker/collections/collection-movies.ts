@@ -50,6 +50,8 @@ export function selectCollectionMovies(
   db: Database,
   { slug, now, paging }: Omit<CollectionAddress, "slug"> & { slug: string | SQL },
   userId?: string,
+  /** SQL condition on `collections`. */
+  condition = sql`true`,
 ) {
   const { place, backwards, limit } = readPlace(paging);
   const [direction, opposite, after, from] = backwards
@@ -64,7 +66,7 @@ export function selectCollectionMovies(
     place === undefined ? sql`` : sql`and rowid ${sql.raw(from)} cast(${nextId} as integer)`;
   // Each index holds one kind of collection, so that a look-up of the other kind reads no row.
   const id = sql`(select id from ${collections} indexed by collections_by_hand
-    where ${isAddressed} and rule_terms is null)`;
+    where ${isAddressed} and rule_terms is null and ${condition})`;
   const terms = sql`(select rule_terms from ${collections} indexed by collections_by_rule
     where ${isAddressed} and rule_terms is not null)`;
   const found = sql`

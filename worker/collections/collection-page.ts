@@ -1,8 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Locale } from "#messages/runtime";
 import type { CollectionPage, CollectionTexts } from "../../contract/collections/collections.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
+import { toListedMovieDto } from "../catalogue/listed-movie.ts";
 import type { BatchResults, Database } from "../database/database.ts";
 import { chooseWrittenLocale } from "../i18n/locale.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
@@ -13,22 +14,35 @@ import {
   selectCollectionMovies,
   toCollectionMovies,
 } from "./collection-movies.ts";
+import { seasonCountsSql, selectEpisodes, toPublicSeries } from "./episodes.ts";
 
 /** How many milliseconds before its end a collection's page begins to announce the end. */
 const announcedMs = 30 * milliseconds.day;
 
+type PageAddress = CollectionAddress & { season: number | undefined };
+
 /**
  * Selects the public collection with a slug, and a page of its movies with one row more, which
- * tells whether a next page exists.
+ * tells whether a next page exists; of a series the episodes of a season instead.
  */
-export function selectCollectionPage(db: Database, address: CollectionAddress, userId?: string) {
-  const { texts, picture, endsAt } = collections;
+export function selectCollectionPage(db: Database, address: PageAddress, userId?: string) {
+  const { texts, picture, endsAt, series } = collections;
+  const isAddressed = and(eq(collections.slug, address.slug), isPublic(address.now));
+  const seriesId = sql`(select id from ${collections} where ${isAddressed} and series is not null)`;
+  const { season } = address;
   return {
     collection: db
-      .select({ texts, picture, endsAt })
+      .select({
+        texts,
+        picture,
+        endsAt,
+        series,
+        seasonCounts: seasonCountsSql(db).as("season_counts"),
+      })
       .from(collections)
-      .where(and(eq(collections.slug, address.slug), isPublic(address.now))),
-    movies: selectCollectionMovies(db, address, userId),
+      .where(isAddressed),
+    movies: selectCollectionMovies(db, address, userId, sql`series is null`),
+    episodes: selectEpisodes(db, { id: seriesId, season }, userId),
   };
 }
 
@@ -36,18 +50,26 @@ type Rows = BatchResults<ReturnType<typeof selectCollectionPage>>;
 
 /** Makes the response of a collection's page; undefined if no public collection has the slug. */
 export function toCollectionPageDto(
-  { collection: [row], movies }: Rows,
+  { collection: [row], movies, episodes }: Rows,
   { slug, paging, now, locale }: CollectionAddress & { locale: Locale },
 ): CollectionPage | undefined {
   if (!row) return;
-  const { endsAt, picture } = row;
+  const { endsAt, picture, series, seasonCounts } = row;
+  const sorted = episodes.toSorted((one, other) => one.episode - other.episode);
+  const list = series
+    ? {
+        data: sorted.map((episode) => toListedMovieDto(episode, { now })),
+        nextCursor: null,
+        prevCursor: null,
+      }
+    : toCollectionMovies(movies, paging, now);
   const texts: CollectionTexts = JSON.parse(row.texts);
   const chosen = chooseWrittenLocale(texts, locale);
   const { title = slug, body = "" } = texts[chosen] ?? {};
   const lastDay =
     endsAt !== null && endsAt - now <= announcedMs ? dayOf(endsAt - 1, getSite().timeZone) : null;
   return {
-    ...toCollectionMovies(movies, paging, now),
+    ...list,
     collection: {
       slug,
       locale: chosen,
@@ -55,6 +77,7 @@ export function toCollectionPageDto(
       body,
       picture: picture && JSON.parse(picture),
       lastDay,
+      series: series === null ? null : toPublicSeries({ series, seasonCounts }, sorted, locale),
     },
   };
 }

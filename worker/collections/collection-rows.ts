@@ -15,6 +15,7 @@ import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { dayOf, endOfDay, startOfDay } from "../i18n/zoned-day.ts";
 import { collectionMovies, collections, movies, people } from "../schema.ts";
 import { toRuleTerms } from "./collection-rule.ts";
+import { toEpisodePosition } from "./episodes.ts";
 
 export const hasCollectionIdSql = (id: number) => eq(collections.id, id);
 
@@ -46,7 +47,7 @@ export const paginateSummaries = (paging: Paging) =>
   );
 
 export function selectSummaries(db: Database, { afterCursor, orderBy, limit }: PageQuery) {
-  const { id, position, slug, texts, picture, startsAt, endsAt, ruleTerms } = collections;
+  const { id, position, slug, texts, picture, startsAt, endsAt, ruleTerms, series } = collections;
   const matchCount = limitedCount(sql`${ruleTerms}`, maxCollectionMovies);
   const handCount = sql`(
     select count(*) from ${collectionMovies} where collection_id = ${id} and listed
@@ -62,6 +63,7 @@ export function selectSummaries(db: Database, { afterCursor, orderBy, limit }: P
       startsAt,
       endsAt,
       ruleTerms,
+      isSeries: sql<number>`${series} is not null`.as("is_series"),
       movieCount: movieCount.as("movie_count"),
     })
     .from(collections)
@@ -102,7 +104,7 @@ export function reorder(db: Database, ids: string[]) {
 type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number];
 
 export function toSummary(row: SummaryRow, now: number): CollectionSummary {
-  const { id, slug, texts, picture, startsAt, endsAt, ruleTerms, movieCount } = row;
+  const { id, slug, texts, picture, startsAt, endsAt, ruleTerms, isSeries, movieCount } = row;
   const entries = Object.entries<{ title: string }>(JSON.parse(texts));
   return {
     id: String(id),
@@ -112,6 +114,7 @@ export function toSummary(row: SummaryRow, now: number): CollectionSummary {
     ...toDays({ startsAt, endsAt }),
     state: stateOf({ startsAt, endsAt }, now),
     isByRule: ruleTerms !== null,
+    isSeries: isSeries === 1,
     movieCount,
   };
 }
@@ -134,7 +137,8 @@ function toDays({ startsAt, endsAt }: Times): { startsOn: string | null; endsOn:
 export function selectCollection(db: Database, id: number) {
   const movieJson = sql`json_object(
     'id', ${movies.id}, 'name', ${movies.name}, 'year', ${movies.year},
-    'poster', json(${movies.poster}), 'listed', cm.listed
+    'poster', json(${movies.poster}), 'listed', cm.listed, 'season', cm.season,
+    'episode', cm.episode
   )`;
   const moviesJson = sql<string>`(
     select json_group_array(${movieJson} order by cm.position)
@@ -144,7 +148,7 @@ export function selectCollection(db: Database, id: number) {
   )`;
   const personName = sql<string | null>`(select ${people.name} from ${people}
     where ${people.id} = cast(${collections.rule} ->> 'personId' as integer))`;
-  const { slug, texts, picture, startsAt, endsAt, rule, version } = collections;
+  const { slug, texts, picture, startsAt, endsAt, rule, series, version } = collections;
   return db
     .select({
       id: collections.id,
@@ -154,6 +158,7 @@ export function selectCollection(db: Database, id: number) {
       startsAt,
       endsAt,
       rule,
+      series,
       version,
       movies: moviesJson.as("movies"),
       personName: personName.as("person_name"),
@@ -169,6 +174,8 @@ type StoredMovie = {
   year: number;
   poster: { webp: Record<string, string> };
   listed: number;
+  season: number | null;
+  episode: number | null;
 };
 
 export function toAdminCollection(row: CollectionRow): AdminCollection {
@@ -183,6 +190,7 @@ export function toAdminCollection(row: CollectionRow): AdminCollection {
     rule: row.rule && JSON.parse(row.rule),
     personName: row.personName,
     movieIds: stored.map(({ id }) => String(id)),
+    series: row.series && { ...JSON.parse(row.series), episodes: stored.flatMap(toEpisode) },
     movies: stored.map(({ id, name, year, poster, listed }) => ({
       id: String(id),
       name,
@@ -193,7 +201,11 @@ export function toAdminCollection(row: CollectionRow): AdminCollection {
   };
 }
 
-export function toColumns({ slug, texts, picture, startsOn, endsOn, rule }: NewCollection) {
+const toEpisode = ({ id, season, episode }: StoredMovie) =>
+  season === null || episode === null ? [] : [{ movieId: String(id), season, episode }];
+
+export function toColumns(collection: NewCollection) {
+  const { slug, texts, picture, startsOn, endsOn, rule, series } = collection;
   const { timeZone } = getSite();
   return {
     slug,
@@ -203,21 +215,60 @@ export function toColumns({ slug, texts, picture, startsOn, endsOn, rule }: NewC
     endsAt: endsOn === null ? null : endOfDay(endsOn, timeZone),
     rule: rule && JSON.stringify(rule),
     ruleTerms: rule && toRuleTerms(rule),
+    series: series && JSON.stringify({ seasons: series.seasons }),
   };
 }
 
+/** The rows of a collection by hand or a series as JSON: movie, position, season and episode. */
+function toMovieRowsJson({ rule, series, movieIds }: NewCollection): string {
+  if (rule) return "[]";
+  if (!series)
+    return JSON.stringify([...new Set(movieIds)].map((id, index) => [Number(id), index + 1]));
+  return JSON.stringify(
+    series.episodes.map(({ movieId, ...numbers }) => [
+      Number(movieId),
+      toEpisodePosition(numbers),
+      numbers.season,
+      numbers.episode,
+    ]),
+  );
+}
+
+/** SQL condition: whether no other series has one of the episodes. */
+export const areEpisodesFreeSql = ({ series }: NewCollection, id = 0): SQL =>
+  sql`not exists (${otherSeriesSql(series?.episodes ?? [], id)})`;
+
+const otherSeriesSql = (episodes: { movieId: string }[], id: number) => sql`
+  select 1
+  from json_each(${JSON.stringify(episodes.map(({ movieId }) => Number(movieId)))}) given
+  join ${collectionMovies} on movie_id = given.value
+  where season is not null and collection_id <> ${id}`;
+
+/** Selects the name of the first episode that another series has. */
+export const selectTakenEpisode = (db: Database, { series }: NewCollection, id = 0) =>
+  db
+    .select({ name: movies.name })
+    .from(movies)
+    .where(
+      sql`exists (
+        ${otherSeriesSql(series?.episodes ?? [], id)} and movie_id = ${movies}.id
+      )`,
+    )
+    .limit(1);
+
 /** Replaces the movies of a collection. Movies that no longer exist are left out. */
-export function replaceCollectionMovies(db: Database, id: SQL, { rule, movieIds }: NewCollection) {
-  const json = JSON.stringify(rule ? [] : movieIds.map(Number));
+export function replaceCollectionMovies(db: Database, id: SQL, collection: NewCollection) {
   const source = sql`
-    from (select value as id, min(key) as key from json_each(${json}) group by value) given
-    join ${movies} on ${movies.id} = given.id`;
+    from json_each(${toMovieRowsJson(collection)}) given
+    join ${movies} on ${movies.id} = given.value ->> 0`;
   const listed = sql`${movies.deletedAt} is null`;
   const row = {
     collectionId: sql`(${id})`,
     movieId: movies.id,
-    position: sql`given.key + 1`,
+    position: sql`given.value ->> 1`,
     listed,
+    season: sql`given.value ->> 2`,
+    episode: sql`given.value ->> 3`,
   };
   return {
     removed: db.delete(collectionMovies).where(sql`collection_id = (${id})`),
@@ -234,6 +285,7 @@ export function toAuditFields({
   endsOn,
   rule,
   movieIds,
+  series,
 }: NewCollection): object {
   return {
     slug,
@@ -242,6 +294,7 @@ export function toAuditFields({
     startsOn,
     endsOn,
     rule,
-    movieIds: rule ? [] : movieIds,
+    movieIds: rule || series ? [] : movieIds,
+    series,
   };
 }

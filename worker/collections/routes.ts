@@ -6,18 +6,20 @@ import type { AppEnv } from "../context/request-context.ts";
 import { route } from "../http/route.ts";
 import { collectionRoutes } from "./admin-routes.ts";
 import { selectCollectionPage, toCollectionPageDto } from "./collection-page.ts";
+import { viewingRoutes } from "./viewing-routes.ts";
 
 export function mountCollections(app: Hono<AppEnv>): void {
   collectionRoutes(app);
+  viewingRoutes(app);
 
   route(
     app,
     "GET /api/collections/:slug",
-    (c, { params: { slug }, query: { locale = getLocale(), ...paging } }) => {
-      const address = { slug, paging, now: c.var.now };
+    (c, { params: { slug }, query: { locale = getLocale(), season, ...paging } }) => {
+      const address = { slug, season, paging, now: c.var.now };
       return respondCatalogue(
         c,
-        { ...paging, locale },
+        { ...paging, season, locale },
         (db, userId) => selectCollectionPage(db, address, userId),
         (rows) => {
           const page = toCollectionPageDto(rows, { ...address, locale });

@@ -93,6 +93,10 @@ export type AppEnv = {
     isFrameable?: boolean;
     /** The hosts of other sites that may show the page of an open extra in a frame. */
     frameAncestors?: string[];
+    /** The addresses of other scripts that the page loads. */
+    otherScripts?: readonly string[];
+    /** Whether the page is that of Cast receivers. */
+    isReceiverPage?: boolean;
     /** The request's body as text; equal bodies have equal text. */
     bodySummary?: string;
     /** SQL condition: whether this request holds its row of `idempotency_keys`. */

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { pages } from "../../contract/pages.ts";
 import { deviceCodeMinutes } from "../../contract/policy.ts";
+import { localizePath } from "../../contract/site/language-path.ts";
 import { nameDevice } from "../accounts/device-name.ts";
 import { readSignInClient, welcome } from "../accounts/welcome.ts";
 import { getClientInfo } from "../auth/client-info.ts";
@@ -23,7 +24,7 @@ export function mountDeviceCodes(app: Hono<AppEnv>): void {
     const television = { clientInfo: getClientInfo(c), country: placeOf(c).country };
     const secret = readSigningSecret(c.env);
     const code = await requestDeviceCode(database(c, "primary"), television, secret, c.var.now);
-    const address = siteUrl(c) + pages.activate.path;
+    const address = siteUrl(c) + localizePath(pages.activate.path);
     return respond(c, "POST /api/device/code", {
       device_code: code.deviceCode,
       user_code: code.userCode,

@@ -1,5 +1,6 @@
 import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
+import { languagePath, localizePath } from "../../contract/site/language-path.ts";
 import { getSite } from "../../contract/site/site.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
@@ -14,11 +15,13 @@ export type EmailMessage = {
   subject: string;
   text: string;
   html: string;
+  /** The address to which a mail program posts to stop emails of this kind (RFC 8058). */
+  stopLink: string | null;
 };
 
 /**
  * The email templates of one topic by their kind. Each template writes an email in the reader's
- * language, from its data and the origin of the site.
+ * language, from its data and the origin of the site with the language's path.
  */
 export type EmailTable = Record<string, (data: never, site: string) => EmailContent>;
 
@@ -51,21 +54,30 @@ export function emailComposer<Table extends EmailTable>(table: Table) {
   ): EmailMessage => {
     const locale = offeredLocale(preferred);
     const write: EmailTable[string] | undefined = table[kind];
+    const home = site + languagePath(locale);
     const [content, footer] = withLocale(locale, () => [
-      write?.(data as never, site) as EmailContent,
+      write?.(data as never, home) as EmailContent,
       m.email_footer({ site: getSite().name }),
     ]);
     const { subject, paragraphs, note } = content;
     const { label, link } = content.action;
-    const action = { label, link: link.startsWith("/") ? site + link : link };
-    const textParts = [...paragraphs, `${label}:\n${action.link}`, note, `--\n${footer}`];
+    const toAddress = (path: string) => site + localizePath(path, locale);
+    const action = { label, link: link.startsWith("/") ? toAddress(link) : link };
+    const stop = content.stop && { ...content.stop, page: toAddress(content.stop.page) };
+    const textParts = [
+      ...paragraphs,
+      `${label}:\n${action.link}`,
+      stop ? `${note} ${stop.label}: ${stop.page}` : note,
+      `--\n${footer}`,
+    ];
     return {
       id: crypto.randomUUID(),
       kind,
       to,
       subject: `${subject} · ${getSite().name}`,
       text: textParts.join("\n\n"),
-      html: renderEmail({ content: { ...content, action }, footer, site, locale }),
+      html: renderEmail({ content: { ...content, action, stop }, footer, site, locale }),
+      stopLink: stop ? site + stop.endpoint : null,
     };
   };
 }

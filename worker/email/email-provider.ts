@@ -6,7 +6,7 @@ import { type EmailMessage, replyToAddress } from "./compose-email.ts";
 /** Sends an email. Throws if the provider refuses it. */
 export type EmailProvider = {
   send: (
-    email: Pick<EmailMessage, "to" | "subject" | "text" | "html"> & { kind: string },
+    email: Pick<EmailMessage, "kind" | "to" | "subject" | "text" | "html" | "stopLink">,
   ) => Promise<void>;
   /** Whether sent emails stay stored, so that the mailbox can show them. */
   keepsSentEmails: boolean;
@@ -37,10 +37,16 @@ const cloudflareProvider = ({
   EMAIL,
   MAIL_FROM,
 }: Pick<Bindings, "MAIL_FROM" | "EMAIL">): EmailProvider => ({
-  async send({ kind, to, subject, text, html }) {
+  async send({ kind, to, subject, text, html, stopLink }) {
     if (!MAIL_FROM)
       throw new Error("MAIL_FROM is not set: emails need a sender address of your domain");
-    const headers = { "Auto-Submitted": "auto-generated" };
+    const headers = {
+      "Auto-Submitted": "auto-generated",
+      ...(stopLink && {
+        "List-Unsubscribe": `<${stopLink}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    };
     const from = { name: getSite().name, email: MAIL_FROM };
     await EMAIL.send({
       to,

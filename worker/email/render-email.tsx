@@ -10,6 +10,8 @@ export type EmailContent = {
   action: { label: string; link: string };
   /** A sentence for a reader who did not cause the email. */
   note: string;
+  /** How to stop emails that the reader asked for: paths of a page, and of its endpoint. */
+  stop?: { label: string; page: string; endpoint: string };
 };
 
 type Props = { content: EmailContent; footer: string; site: string; locale: Locale };
@@ -79,7 +81,7 @@ function Heading({ site }: { site: string }) {
   );
 }
 
-function Content({ subject, paragraphs, action, note }: EmailContent) {
+function Content({ subject, paragraphs, action, note, stop }: EmailContent) {
   const { accent, background } = getSite().colours;
   const box = `display:inline-block;padding:14px 28px;border-radius:8px;background:${accent}`;
   const letters = `color:${background};font:bold 16px ${fonts};text-decoration:none`;
@@ -98,6 +100,13 @@ function Content({ subject, paragraphs, action, note }: EmailContent) {
         {action.link}
       </Paragraph>
       <Paragraph style={`font-size:14px;color:${dim}`}>{note}</Paragraph>
+      {stop && (
+        <p style={`margin:0;font:14px/1.6 ${fonts}`}>
+          <a href={stop.page} style={`color:${dim}`}>
+            {stop.label}
+          </a>
+        </p>
+      )}
     </>
   );
 }

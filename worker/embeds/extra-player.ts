@@ -1,6 +1,8 @@
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import type { ExtraKind } from "../../contract/extras/extras.ts";
+import { moviePath } from "../../contract/pages.ts";
+import { localizePath } from "../../contract/site/language-path.ts";
 import { derivePalette } from "../../contract/site/palette.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
@@ -49,7 +51,7 @@ export function renderExtraPlayer(
 <button type="button" aria-label="${escapeHtml(m.embed_play({ title }))}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5v14l11-7z"/></svg></button>
 <div id="failure" role="alert" hidden><p>${m.embed_failed()}</p><button type="button" class="retry">${m.common_try_again()}</button></div>
 </main>
-<a href="${escapeHtml(`${site}/movie/${extra.movieId}`)}" target="_blank" rel="noopener"><b>${escapeHtml(title)}</b> <span>${escapeHtml(name)}</span></a>
+<a href="${escapeHtml(site + localizePath(moviePath(extra.movieId)))}" target="_blank" rel="noopener"><b>${escapeHtml(title)}</b> <span>${escapeHtml(name)}</span></a>
 </body>`;
     });
 }

@@ -3,6 +3,8 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { feedPath } from "../../contract/constants.ts";
+import { moviePath, pages } from "../../contract/pages.ts";
+import { localizePath } from "../../contract/site/language-path.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import { toReaderTexts } from "../catalogue/movie-translations.ts";
@@ -11,6 +13,8 @@ import { database, runStatement } from "../database/database.ts";
 import { getCachedBody } from "../http/cached-response.ts";
 import { escapeXml } from "../http/escape-xml.ts";
 import { siteUrl } from "../http/site-url.ts";
+import { fileLocale, withLanguageQuery } from "../i18n/file-language.ts";
+import { withLocale } from "../i18n/locale.ts";
 import { movies } from "../schema.ts";
 import { getSiteTag } from "../site/current-site.ts";
 
@@ -19,12 +23,12 @@ const maxItems = 30;
 /** Responds with the newest movies as RSS: https://www.rssboard.org/rss-specification */
 export function feedRoute(app: Hono<AppEnv>): void {
   app.get(feedPath, async (c) => {
-    const key = { locale: getLocale(), site: getSiteTag() };
-    const { body } = await getCachedBody(c, key, () => buildFeed(c));
+    const locale = fileLocale(c);
+    const key = { locale, site: getSiteTag() };
+    const { body } = await getCachedBody(c, key, () => withLocale(locale, () => buildFeed(c)));
     return c.body(body, 200, {
       "Content-Type": "application/rss+xml; charset=UTF-8",
       "Cache-Control": "public, max-age=300",
-      Vary: "Accept-Language",
     });
   });
 }
@@ -44,7 +48,7 @@ async function buildFeed(c: RequestContext): Promise<string> {
   );
   const items = newest.map((row) => {
     const movie = { ...row, ...toReaderTexts(row) };
-    const url = `${site}/movie/${movie.id}`;
+    const url = site + localizePath(moviePath(movie.id));
     const image = site + mediumPosterUrl(JSON.parse(movie.poster));
     return `<item>
 ${element("title", `${movie.name} (${movie.year})`)}
@@ -59,10 +63,10 @@ ${element("description", movie.description)}
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/">
 <channel>
 ${element("title", m.feed_title({ site: getSite().name }))}
-${element("link", `${site}/`)}
+${element("link", site + localizePath(pages.home.path))}
 ${element("description", getSite().tagline || m.feed_title({ site: getSite().name }))}
 ${element("language", getLocale())}
-<atom:link href="${escapeXml(site + feedPath)}" rel="self" type="application/rss+xml"/>
+<atom:link href="${escapeXml(site + withLanguageQuery(feedPath))}" rel="self" type="application/rss+xml"/>
 ${items.join("\n")}
 </channel>
 </rss>

@@ -1,6 +1,8 @@
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
+import { moviePath, pages } from "../../contract/pages.ts";
+import { localizePath } from "../../contract/site/language-path.ts";
 import { derivePalette } from "../../contract/site/palette.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { escapeHtml } from "../http/escape-html.ts";
@@ -20,7 +22,7 @@ export function renderMovieCard(site: string, movie: Movie | undefined): string 
   );
   const content = movie
     ? movieContent(site, movie)
-    : linkTo(`${site}/`, `<h1>${m.error_movie_not_found()}</h1>`);
+    : linkTo(site + localizePath(pages.home.path), `<h1>${m.error_movie_not_found()}</h1>`);
   return `<!doctype html>
 <html lang="${getLocale()}">
 <head>
@@ -36,7 +38,7 @@ export function renderMovieCard(site: string, movie: Movie | undefined): string 
 
 function movieContent(site: string, { id, name, year, time, description, image }: Movie): string {
   return linkTo(
-    `${site}/movie/${id}`,
+    site + localizePath(moviePath(id)),
     `<img src="${image}" alt="${escapeHtml(m.page_poster_alt({ name }))}">
 <div><p class="facts">${escapeHtml(getSite().name)}</p>
 <h1>${escapeHtml(name)}</h1>

@@ -1,10 +1,12 @@
 import type { Hono } from "hono";
-import { getLocale } from "#messages/runtime";
+import { getLocale, type Locale } from "#messages/runtime";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import type { ResponseOf } from "../../contract/endpoints.ts";
 import type { Extra } from "../../contract/extras/extras.ts";
 import { findOpenTrailer, openExtraPath } from "../../contract/extras/open-extras.ts";
+import { pages } from "../../contract/pages.ts";
 import { isListedHost } from "../../contract/site/embed-hosts.ts";
+import { localizePath } from "../../contract/site/language-path.ts";
 import { getSite } from "../../contract/site/site.ts";
 import type { SiteSettings } from "../../contract/site/site-settings.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
@@ -16,6 +18,9 @@ import { escapeHtml } from "../http/escape-html.ts";
 import { route } from "../http/route.ts";
 import { readShell } from "../http/shell-file.ts";
 import { siteUrl } from "../http/site-url.ts";
+import { withLanguageQuery } from "../i18n/file-language.ts";
+import { localeVary, matchLocale, withLocale } from "../i18n/locale.ts";
+import { readPageAddress } from "../i18n/page-address.ts";
 import { selectMovie } from "../movies/movies.ts";
 import { getSiteSettings } from "../site/current-site.ts";
 import { openFileSeconds, requireOpenExtra } from "../streaming/open-extras.ts";
@@ -24,7 +29,7 @@ import { feedRoute } from "./feed.ts";
 import { cardPath, movieCardSizePx, renderMovieCard } from "./movie-card.ts";
 
 const cacheSeconds = 300;
-const headers = { "Cache-Control": `public, max-age=${cacheSeconds}`, Vary: "Accept-Language" };
+const headers = { "Cache-Control": `public, max-age=${cacheSeconds}`, Vary: localeVary };
 
 type Embed = ResponseOf<"GET /api/oembed">;
 
@@ -42,12 +47,13 @@ export function mountEmbeds(app: Hono<AppEnv>): void {
   route(app, "GET /api/oembed", async (c, { query }) => {
     const { url, format = "json", maxwidth, maxheight } = query;
     if (format !== "json") throw new AppError("format_unsupported");
-    const movie = await findMovie(c, movieIdOf(siteUrl(c), url));
+    const { id, locale } = readMoviePage(siteUrl(c), url);
+    const movie = await withLocale(locale, () => findMovie(c, id));
     if (!movie) throw new AppError("movie_not_found");
     const maximum = { width: Number(maxwidth ?? Infinity), height: Number(maxheight ?? Infinity) };
     const trailer = mayEmbed(c) ? findOpenTrailer(movie) : undefined;
-    const embed = toEmbed(siteUrl(c), movie, { trailer, maximum });
-    return c.json(embed, 200, { ...headers, Vary: "Accept-Language, Origin, Referer" });
+    const embed = withLocale(locale, () => toEmbed(siteUrl(c), movie, { trailer, maximum }));
+    return c.json(embed, 200, { ...headers, Vary: "Origin, Referer" });
   });
 
   app.get(openExtraPath(":id{[1-9][0-9]{0,14}}"), async (c) => {
@@ -56,20 +62,24 @@ export function mountEmbeds(app: Hono<AppEnv>): void {
     const site = siteUrl(c);
     if (!extra) {
       c.set("isFrameable", true);
-      return c.html(renderMovieCard(site, undefined), 404, { "Cache-Control": "no-store" });
+      const html = inFrameLanguage(c, () => renderMovieCard(site, undefined));
+      return c.html(html, 404, { "Cache-Control": "no-store" });
     }
     c.set("frameAncestors", listFrameAncestors(getSiteSettings()));
     const shellHtml = await readShell(c, "/embed.html");
-    return c.html(renderExtraPlayer(shellHtml, { site, extraId, extra }), 200, {
+    const html = inFrameLanguage(c, () => renderExtraPlayer(shellHtml, { site, extraId, extra }));
+    return c.html(html, 200, {
       "Cache-Control": `public, max-age=${openFileSeconds}`,
-      Vary: "Cookie, Authorization, Accept-Language",
+      Vary: `Authorization, ${localeVary}`,
     });
   });
 
   app.get(cardPath(":id{[1-9][0-9]{0,14}}"), async (c) => {
-    const movie = await findMovie(c, Number(c.req.param("id")));
     c.set("isFrameable", true);
-    return c.html(renderMovieCard(siteUrl(c), movie), movie ? 200 : 404, headers);
+    return inFrameLanguage(c, async () => {
+      const movie = await findMovie(c, Number(c.req.param("id")));
+      return c.html(renderMovieCard(siteUrl(c), movie), movie ? 200 : 404, headers);
+    });
   });
 }
 
@@ -86,12 +96,20 @@ function mayEmbed(c: RequestContext): boolean {
   return embedsAnywhere || (asking !== null && isListedHost(asking.host, embedHosts));
 }
 
-/** Returns the id of the movie whose page a URL names; 0 for any other URL. */
-function movieIdOf(site: string, url: string): number {
-  const parsed = URL.parse(url);
-  const [, id] = /^\/movie\/([1-9][0-9]{0,14})\/?$/.exec(parsed?.pathname ?? "") ?? [];
-  return parsed?.origin === new URL(site).origin ? Number(id ?? 0) : 0;
+/**
+ * Returns the id of the movie whose page a URL names, and the page's language; the id 0 for any
+ * other URL.
+ */
+function readMoviePage(site: string, url: string): { id: number; locale: Locale } {
+  const isOwn = URL.parse(url)?.origin === new URL(site).origin;
+  const { path, locale } = readPageAddress(isOwn ? url : site);
+  const [, id = 0] = /^\/movie\/([1-9][0-9]{0,14})$/.exec(path) ?? [];
+  return { id: Number(id), locale };
 }
+
+/** Runs `work` in the language that the address of a frame names, else in the reader's. */
+const inFrameLanguage = <Result>(c: RequestContext, work: () => Result): Result =>
+  withLocale(matchLocale(c.req.query("language") ?? "") ?? getLocale(), work);
 
 async function findMovie(c: RequestContext, id: number): Promise<Movie | undefined> {
   const { body } = await getCachedBody(c, { id, locale: getLocale() }, async () => {
@@ -117,13 +135,14 @@ function toEmbed(site: string, movie: Movie, { trailer, maximum }: EmbedOptions)
   const size = trailer ? playerSizePx : movieCardSizePx;
   const width = Math.min(size.width, maximum.width);
   const height = Math.min(size.height, maximum.height);
-  const src = site + (trailer ? openExtraPath(trailer.id) : cardPath(movie.id));
+  const framePath = trailer ? openExtraPath(trailer.id) : cardPath(movie.id);
+  const src = site + withLanguageQuery(framePath);
   return {
     version: "1.0",
     type: "rich",
     title: movie.name,
     provider_name: getSite().name,
-    provider_url: `${site}/`,
+    provider_url: site + localizePath(pages.home.path),
     cache_age: cacheSeconds,
     ...thumbnailOf(site, movie, maximum),
     html: `<iframe src="${escapeHtml(src)}" width="${width}" height="${height}" title="${escapeHtml(movie.name)}" loading="lazy" ${trailer ? playerAttributes : cardAttributes} style="border:0;max-width:100%"></iframe>`,

@@ -3,8 +3,8 @@ import type { ExitKind } from "../../contract/exits/exits.ts";
 import { pages } from "../../contract/pages.ts";
 import { exitLinkDays, withdrawalDays } from "../../contract/policy.ts";
 import { type EmailTable, emailComposer } from "../email/compose-email.ts";
+import { formatUtcDay } from "../i18n/format-day.ts";
 import { formatTime } from "../i18n/format-time.ts";
-import { formatUtcDay } from "../orders/email-texts.ts";
 import type { ExitRefusal } from "./contracts.ts";
 
 /** `receivedAt` is when the declaration arrived, in milliseconds since 1970. */

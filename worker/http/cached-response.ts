@@ -4,7 +4,7 @@ import { findClaims } from "../auth/session.ts";
 import type { Claims } from "../auth/session-token.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { withLocale } from "../i18n/locale.ts";
+import { localeVary, withLocale } from "../i18n/locale.ts";
 import { entityTagOf, matchesEntityTag } from "../media/entity-tag.ts";
 import { type CachedBody, createBodyCache } from "./body-cache.ts";
 
@@ -144,7 +144,7 @@ function respondWithEntityTag(c: RequestContext, body: string, tag: string): Res
   const headers = {
     ETag: tag,
     "Cache-Control": "public, max-age=0, must-revalidate",
-    Vary: "Cookie, Authorization, Accept-Language",
+    Vary: `Authorization, ${localeVary}`,
   };
   if (matchesEntityTag(c.req.header("If-None-Match") ?? "", tag, "weakly"))
     return c.body(null, 304, headers);

@@ -4,13 +4,18 @@ import { isGrantedPath, isOpenPath } from "./granted-path.ts";
 
 /**
  * The Content-Security-Policy of pages. Inline styles are permitted, because the player's elements
- * need them. The only inline script is the page's own, by its hash. Frames are permitted from the
+ * need them. The only inline script is the page's own, by its hash. `otherScripts` are addresses of
+ * scripts, not only hosts, because a host such as Google's serves scripts of anybody. Frames are permitted from the
  * site, for its own trailers, and from the two trailer hosts.
  */
-const pagePolicy = (inlineScriptHash: string | undefined) =>
+const pagePolicy = (inlineScriptHash: string | undefined, otherScripts: readonly string[]) =>
   [
     "default-src 'self'",
-    inlineScriptHash ? `script-src 'self' '${inlineScriptHash}'` : "script-src 'self'",
+    [
+      "script-src 'self'",
+      ...(inlineScriptHash ? [`'${inlineScriptHash}'`] : []),
+      ...otherScripts,
+    ].join(" "),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
@@ -55,6 +60,24 @@ const playerPolicy = (ancestors: string[]) =>
   ].join("; ");
 
 /**
+ * The Content-Security-Policy of the page for Cast receivers, which has no session. Google's
+ * framework loads its player from Google, and reaches the device by a socket of the device.
+ */
+const receiverPolicy = [
+  "default-src 'none'",
+  "script-src 'self' https://www.gstatic.com https://ajax.googleapis.com",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: https://www.gstatic.com",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self' https://www.gstatic.com ws://localhost:8008",
+  "worker-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/**
  * Whether other origins show the file: images in shared links, in emails, and in cards, whose
  * sandboxed frame has no origin; videos on receivers, and those that are open to everybody.
  */
@@ -65,16 +88,23 @@ const isSharedFile = (c: RequestContext) =>
 
 /** Whether the URL contains a secret: a link from an email, or a playback grant. */
 const hasSecretUrl = (c: RequestContext) =>
-  /^\/(verifyEmail|resetPassword|statements)\b/.test(c.req.path) || isGrantedPath(c.req.path);
+  /^\/([\w-]+\/)?(verifyEmail|resetPassword|statements)\b/.test(c.req.path) ||
+  isGrantedPath(c.req.path);
+
+function findPolicy(c: RequestContext, isPage: boolean): string {
+  const { isFrameable, frameAncestors, isReceiverPage, ownScript, otherScripts = [] } = c.var;
+  if (frameAncestors) return playerPolicy(frameAncestors);
+  if (isFrameable) return framePolicy;
+  if (isReceiverPage) return receiverPolicy;
+  return isPage ? pagePolicy(ownScript, otherScripts) : dataPolicy;
+}
 
 export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   const headers = c.res.headers;
   const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;
-  const { isFrameable, frameAncestors, ownScript } = c.var;
-  const ownPolicy = isPage ? pagePolicy(ownScript) : dataPolicy;
-  const policy = isFrameable ? framePolicy : ownPolicy;
-  headers.set("Content-Security-Policy", frameAncestors ? playerPolicy(frameAncestors) : policy);
+  const { isFrameable, frameAncestors } = c.var;
+  headers.set("Content-Security-Policy", findPolicy(c, isPage));
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set(
     "Referrer-Policy",

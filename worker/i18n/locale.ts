@@ -3,22 +3,29 @@ import type { MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { parseAccept } from "hono/utils/accept";
 import { baseLocale, type Locale, overwriteServerAsyncLocalStorage } from "#messages/runtime";
-import { localeCookie } from "../../contract/constants.ts";
-import { getOfferedLocales, getSite } from "../../contract/site/site.ts";
+import { localeCookie, localeHeader } from "../../contract/constants.ts";
+import { getOfferedLocales } from "../../contract/site/site.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
+/** The request headers that decide on the language of a response that is no page. */
+export const localeVary = `Cookie, Accept-Language, ${localeHeader}`;
+
 /**
- * Returns the locale of a request: the locale chosen on the site, else the first of the browser's
+ * Returns the locale of a request that is not for a page: the locale of the page that sends the
+ * request, else the reader's.
+ */
+export const localeOf = (c: RequestContext): Locale =>
+  matchLocale(c.req.header(localeHeader) ?? "") ?? readerLocale(c);
+
+/**
+ * Returns the locale of a reader: the locale chosen on the site, else the first of the browser's
  * preferences that the site offers, else the site's first locale.
  */
-export function localeOf(c: RequestContext): Locale {
-  return (
-    chosenLocale(c) ??
-    preferredLocale(c.req.header("Accept-Language") ?? "") ??
-    getOfferedLocales()[0] ??
-    baseLocale
-  );
-}
+export const readerLocale = (c: RequestContext): Locale =>
+  chosenLocale(c) ?? preferredLocale(c.req.header("Accept-Language") ?? "") ?? defaultLocale();
+
+/** Returns the site's first locale, whose pages have the specified paths. */
+export const defaultLocale = (): Locale => getOfferedLocales()[0] ?? baseLocale;
 
 export function chosenLocale(c: RequestContext): Locale | undefined {
   return matchLocale(getCookie(c, localeCookie) ?? "");
@@ -38,18 +45,16 @@ export function chooseWrittenLocale(
   locale: Locale,
 ): Locale {
   const written = Object.keys(texts) as Locale[];
-  const preferred = [locale, getSite().locales[0] ?? baseLocale, ...written];
+  const preferred = [locale, defaultLocale(), ...written];
   return preferred.find((each) => texts[each]) ?? locale;
 }
 
 /** Returns `locale`, or the site's first locale if the site no longer offers `locale`. */
-export function offeredLocale(locale: Locale): Locale {
-  const offered = getOfferedLocales();
-  return offered.includes(locale) ? locale : (offered[0] ?? baseLocale);
-}
+export const offeredLocale = (locale: Locale): Locale =>
+  getOfferedLocales().includes(locale) ? locale : defaultLocale();
 
 /** Matches a language tag to an offered locale by its first part: `es-MX` is Spanish. */
-const matchLocale = (tag: string) =>
+export const matchLocale = (tag: string) =>
   getOfferedLocales().find((locale) => locale === tag.split("-")[0]?.toLowerCase());
 
 const storage = new AsyncLocalStorage<{ locale?: Locale }>();

@@ -178,7 +178,7 @@ export async function findAdminMovie(c: RequestContext, id: number) {
 
 async function respondCreated(c: RequestContext, id: string): Promise<Response> {
   const [row] = await queryAsUser(c, (db) =>
-    selectDetailedMovies(db).where(eq(movies.id, Number(id))),
+    selectDetailedMovies(db, undefined, c.var.now).where(eq(movies.id, Number(id))),
   );
   if (!row) throw new AppError("movie_not_found");
   return respond(c, "POST /api/createMovies", {

@@ -7,6 +7,7 @@ import { isPreviewSql } from "../access/access.ts";
 import { announcedDays, isInCatalogueSql, lastDayWithin } from "../catalogue/availability.ts";
 import { detailColumns, movieColumns, selectMovies, toMovieDto } from "../catalogue/movie-dto.ts";
 import { announcedSubscriptionDays } from "../catalogue/subscription-days.ts";
+import { movieEpisodeSql, toMovieEpisode } from "../collections/movie-episode.ts";
 import type { Database } from "../database/database.ts";
 import { movies, videos } from "../schema.ts";
 import { parseTracks } from "../streaming/stored-tracks.ts";
@@ -22,13 +23,13 @@ export function selectMovie(
   session?: { userId: string; sessionId: string },
 ) {
   const isPreview = session && isPreviewSql(session.sessionId);
-  return selectDetailedMovies(db, session?.userId).where(
+  return selectDetailedMovies(db, session?.userId, now).where(
     and(eq(movies.id, movieId), or(isInCatalogueSql(now), isPreview)),
   );
 }
 
 /** Selects movies with their details, drafts and movies in the bin among them. */
-export const selectDetailedMovies = (db: Database, userId?: string) =>
+export const selectDetailedMovies = (db: Database, userId: string | undefined, now: number) =>
   db
     .select({
       ...movieColumns(userId),
@@ -38,6 +39,7 @@ export const selectDetailedMovies = (db: Database, userId?: string) =>
       tracks: sql<string | null>`(select tracks from ${videos} where id = ${movies.videoId})`.as(
         "tracks",
       ),
+      episode: movieEpisodeSql(now).as("episode"),
     })
     .from(movies);
 
@@ -54,6 +56,7 @@ export function toDetailedMovieDto(row: DetailedRow, now: number, place: string 
   return {
     ...movie,
     ...(captions.length > 0 && { captions }),
+    ...toMovieEpisode(row.episode),
     ...announcedDays(row, now),
     ...announcedSubscriptionDays(row, now),
     ...announcedRentalEnd(row, now),

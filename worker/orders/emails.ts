@@ -2,9 +2,10 @@ import { m } from "#messages";
 import { pages } from "../../contract/pages.ts";
 import { describeSeller } from "../../contract/site/seller.ts";
 import { type EmailTable, emailComposer } from "../email/compose-email.ts";
+import { formatUtcDay } from "../i18n/format-day.ts";
 import { formatTime } from "../i18n/format-time.ts";
 import type { OrderRow, ProviderPayment } from "../payments/providers/payment-provider.ts";
-import { type Amount, amountParams, formatAmount, formatUtcDay } from "./email-texts.ts";
+import { type Amount, amountParams, formatAmount } from "./email-texts.ts";
 
 /**
  * The sold plan or movies. `promise` is set for a pre-order of a movie that has not opened yet.

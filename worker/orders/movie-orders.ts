@@ -10,8 +10,8 @@ import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { type Database, database, runStatement } from "../database/database.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
+import { formatUtcDay } from "../i18n/format-day.ts";
 import { movies, orderItems, orders, purchases } from "../schema.ts";
-import { formatUtcDay } from "./email-texts.ts";
 import {
   ensureCheckout,
   insertItems,

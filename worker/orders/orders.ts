@@ -4,6 +4,7 @@ import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Order } from "../../contract/orders/orders.ts";
 import { codeCheckoutMinutes } from "../../contract/policy.ts";
+import { localizePath } from "../../contract/site/language-path.ts";
 import { getSite } from "../../contract/site/site.ts";
 import type { Place } from "../catalogue/home-country.ts";
 import { AppError } from "../context/app-error.ts";
@@ -210,7 +211,7 @@ export async function ensureCheckout(
   if (buyer.consents && order.termsAcceptedAt === null)
     await runStatement(db, db.update(orders).set(consentColumns(buyer.now)).where(isOpen));
   if (order.paymentLink !== null) return { orderId: order.id, payment_link: order.paymentLink };
-  const returnTo = `${buyer.site}/thankyou?order=${order.id}`;
+  const returnTo = buyer.site + localizePath(`/thankyou?order=${order.id}`);
   const expiresAt = order.promotionCodeId === null ? null : checkoutEndsAt(order);
   const createCheckout = (customerId: string | null) =>
     provider

@@ -1,5 +1,7 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import type { IssueCause } from "../../contract/issues.ts";
+import { type Page, pages } from "../../contract/pages.ts";
+import { localizePath } from "../../contract/site/language-path.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 
 const linkProtocols = ["https:", "http:", "mailto:", "tel:"];
@@ -18,12 +20,26 @@ function isAllowedLink(href: string): boolean {
   return /^[a-z]+:/i.test(href) && linkProtocols.includes(url.protocol);
 }
 
+/** The first segments of the paths of pages; empty for the home page. */
+const pageSegments = new Set(Object.values<Page>(pages).map(({ path }) => path.split("/")[1]));
+
+/** Leads a link to a page of this site to the page in the reader's language. */
+function localizeLink(href: string): string {
+  const [, segment] = /^\/(?!\/)([^/?#]*)/.exec(href) ?? [];
+  return segment !== undefined && pageSegments.has(segment) ? localizePath(href) : href;
+}
+
 /** Renders Markdown. HTML in the text and links that are not permitted stay text. */
 const renderer = new MarkdownIt({ html: false });
 renderer.validateLink = isAllowedLink;
 renderer.renderer.rules.heading_open = (tokens, index, _options, _env, self) =>
   `<${headingTag(tokens[index])}${self.renderAttrs(tokens[index] as Token)}>`;
 renderer.renderer.rules.heading_close = (tokens, index) => `</${headingTag(tokens[index])}>\n`;
+renderer.renderer.rules.link_open = (tokens, index, options, _env, self) => {
+  const link = tokens[index] as Token;
+  link.attrSet("href", localizeLink(String(link.attrGet("href"))));
+  return self.renderToken(tokens, index, options);
+};
 renderer.renderer.rules.image = (tokens, index, options, env, self) => {
   const image = tokens[index];
   const src = String(image?.attrGet("src"));

@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { pages } from "../../contract/pages.ts";
 import { type EmailTable, emailComposer } from "../email/compose-email.ts";
-import { formatUtcDay } from "../orders/email-texts.ts";
+import { formatUtcDay } from "../i18n/format-day.ts";
 
 type PreOrderedMovie = { id: number; name: string };
 /** `from` is the movie's first day as the buyer knew it; `until` is its first day now. */

@@ -1,6 +1,7 @@
 import { m } from "#messages";
 import { type EmailTable, emailComposer } from "../email/compose-email.ts";
-import { type Amount, formatAmount, formatDay } from "../orders/email-texts.ts";
+import { formatDay } from "../i18n/format-day.ts";
+import { type Amount, formatAmount } from "../orders/email-texts.ts";
 
 /** The old and the new price of one payment for a plan, before a promotion code's discount. */
 type PriceChange = Amount & { plan: string; oldCents: number };

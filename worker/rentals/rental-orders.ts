@@ -20,7 +20,7 @@ import type { RequestContext } from "../context/request-context.ts";
 import { type Database, database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
-import { formatUtcDay } from "../orders/email-texts.ts";
+import { formatUtcDay } from "../i18n/format-day.ts";
 import { selectPendingMovieOrders } from "../orders/movie-orders.ts";
 import {
   ensureCheckout,

@@ -1,11 +1,20 @@
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
+import { localizePath } from "../../contract/site/language-path.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { findSiteIcon } from "../../contract/site/site-icon.ts";
 import type { RequestContext } from "../context/request-context.ts";
+import { fileLocale } from "../i18n/file-language.ts";
+import { withLocale } from "../i18n/locale.ts";
 
 /** https://www.w3.org/TR/appmanifest/ */
-export function respondManifest(c: RequestContext): Response {
+export const respondManifest = (c: RequestContext): Response =>
+  c.body(JSON.stringify(withLocale(fileLocale(c), buildManifest)), 200, {
+    "Content-Type": "application/manifest+json",
+    "Cache-Control": "no-cache",
+  });
+
+function buildManifest(): object {
   const site = getSite();
   const { name, tagline, colours } = site;
   const { background } = colours;
@@ -13,13 +22,13 @@ export function respondManifest(c: RequestContext): Response {
     const { path, width, height } = findSiteIcon(site, side);
     return { src: path, sizes: `${width}x${height}`, type: "image/png" };
   });
-  const manifest = {
+  return {
     name,
     short_name: name,
     description: tagline || m.page_home_description(),
     lang: getLocale(),
     id: "/",
-    start_url: "/",
+    start_url: localizePath("/"),
     scope: "/",
     display: "standalone",
     background_color: background,
@@ -30,9 +39,4 @@ export function respondManifest(c: RequestContext): Response {
       ? icons.slice(0, 1)
       : [...icons, ...icons.slice(1).map((icon) => ({ ...icon, purpose: "maskable" }))],
   };
-  return c.body(JSON.stringify(manifest), 200, {
-    "Content-Type": "application/manifest+json",
-    "Cache-Control": "no-cache",
-    Vary: "Cookie, Accept-Language",
-  });
 }

@@ -1,6 +1,8 @@
-import type { Locale } from "#messages/runtime";
+import { getLocale, type Locale } from "#messages/runtime";
+import { localizePath } from "../../contract/site/language-path.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { escapeHtml } from "../http/escape-html.ts";
+import { listLanguageLinks } from "./language-links.ts";
 import type { ImagePreload } from "./poster-preload.ts";
 
 /** The image of a link preview, with its size in pixels if known. */
@@ -9,7 +11,7 @@ export type ShareImage = { url: string; width?: number; height?: number; alt: st
 export type Head = {
   title: string;
   description: string;
-  /** The page's canonical URL, if search engines may index it. */
+  /** The page's canonical path, without a language, if search engines may index it. */
   canonical?: string;
   /** Hides the page from search engines: a variant, a private page, or a missing page. */
   noindex?: boolean;
@@ -32,8 +34,16 @@ function openGraphLocale(locale: Locale): string {
   return `${language}_${region}`;
 }
 
+function languageTags(site: string, path: string): string[] {
+  const others = getSite().locales.filter((locale) => locale !== getLocale());
+  return [
+    ...listLanguageLinks(site, path).map((link) => linkTag({ rel: "alternate", ...link })),
+    ...others.map((locale) => metaByProperty("og:locale:alternate", openGraphLocale(locale))),
+  ];
+}
+
 /** Renders the head that replaces the title and description of index.html. */
-export function renderHead(head: Head, locale: Locale): string {
+export function renderHead(head: Head, site: string): string {
   const {
     title,
     description,
@@ -46,15 +56,17 @@ export function renderHead(head: Head, locale: Locale): string {
     preload,
     alternates = [],
   } = head;
-  const shareTags = canonical
+  const url = canonical && site + localizePath(canonical);
+  const shareTags = url
     ? [
-        linkTag({ rel: "canonical", href: canonical }),
+        linkTag({ rel: "canonical", href: url }),
         metaByProperty("og:site_name", getSite().name),
         metaByProperty("og:type", kind),
         metaByProperty("og:title", title),
         metaByProperty("og:description", description),
-        metaByProperty("og:url", canonical),
-        metaByProperty("og:locale", openGraphLocale(locale)),
+        metaByProperty("og:url", url),
+        metaByProperty("og:locale", openGraphLocale(getLocale())),
+        ...languageTags(site, canonical),
         ...(image ? imageTags(image) : []),
         ...(video ? videoTags(video) : []),
         metaByName("twitter:card", isWide(image) ? "summary_large_image" : "summary"),

@@ -1,4 +1,3 @@
-import type { Locale } from "#messages/runtime";
 import type { PageRequest } from "../../contract/page-requests.ts";
 import { type Page, pages } from "../../contract/pages.ts";
 import { renderPage } from "../../web/app/entry-server.tsx";
@@ -27,7 +26,6 @@ export type PageContent = {
 type ContentRequest = {
   page: Page;
   params: Readonly<Record<string, string | undefined>>;
-  locale: Locale;
   url: string;
   requests: PageRequest[];
 };
@@ -38,7 +36,7 @@ type ContentRequest = {
  */
 export async function buildPageContent(
   c: RequestContext,
-  { page, params, locale, url, requests }: ContentRequest,
+  { page, params, url, requests }: ContentRequest,
 ): Promise<PageContent | null> {
   const { searchParams } = new URL(c.req.url);
   const movieId = page === pages.movie ? Number(params.id) : 0;
@@ -46,7 +44,6 @@ export async function buildPageContent(
   const prefetchUrls = requests.map(toUrl);
   const data: PageData = {
     site: siteUrl(c),
-    locale,
     query: searchParams,
     prefetchUrls,
     ...prefetched,
@@ -54,7 +51,7 @@ export async function buildPageContent(
   const head = pageHead(page, data);
   if (!head) return null;
   return {
-    head: renderHead(head, locale),
+    head: renderHead(head, data.site),
     noindex: head.noindex ?? false,
     prefetchedJson: serializeJsonForHtml(data.responses),
     serverRenderedHtml: renderPageHtml(c, url, data.responses),

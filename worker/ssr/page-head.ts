@@ -1,5 +1,4 @@
 import { m } from "#messages";
-import type { Locale } from "#messages/runtime";
 import type { Category, Movie, MovieList } from "../../contract/catalogue/catalogue.ts";
 import type { CategoryPage } from "../../contract/categories/categories.ts";
 import type { CollectionPage } from "../../contract/collections/collections.ts";
@@ -15,15 +14,19 @@ import {
   collectionPath,
   documentTitle,
   findSpecifiedPath,
+  moviePath,
   type Page,
   pages,
+  personPath,
   sitePagePath,
 } from "../../contract/pages.ts";
 import type { PersonPage } from "../../contract/people/people.ts";
+import { localizePath } from "../../contract/site/language-path.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { findSiteIcon } from "../../contract/site/site-icon.ts";
 import { truncate } from "../../contract/truncate.ts";
 import { getPrefetchRequests } from "../../web/app/entry-server.tsx";
+import { withLanguageQuery } from "../i18n/file-language.ts";
 import { getSiteSettings } from "../site/current-site.ts";
 import type { Head, ShareImage } from "./head.ts";
 import { findPageDescription, pageDescriptions } from "./page-descriptions.ts";
@@ -40,8 +43,8 @@ import {
 } from "./structured-data.ts";
 
 export type PageData = {
+  /** The origin of the site. */
   site: string;
-  locale: Locale;
   query: URLSearchParams;
   /** The URLs of the page's prefetched requests. */
   prefetchUrls: string[];
@@ -76,7 +79,7 @@ export function pageHead(page: Page, data: PageData): Head | undefined {
   const head = {
     title,
     description: descriptionOf(),
-    canonical: data.site + page.path,
+    canonical: page.path,
     image: siteShareImage(data),
   };
   if (page !== pages.home) return head;
@@ -99,7 +102,7 @@ function sitePageHead(data: PageData): Head | undefined {
   return {
     title: documentTitle(written.title),
     description: metaDescription(written.description) || written.title,
-    canonical: data.site + sitePagePath(written.slug),
+    canonical: sitePagePath(written.slug),
     image: siteShareImage(data),
   };
 }
@@ -123,11 +126,12 @@ function listHead({ path, category: ownCategory, title }: Page, data: PageData):
   const category = ownCategory ?? (query.get("category")?.trim() || undefined);
   const firstPage =
     !ownCategory && category ? `${path}?${new URLSearchParams({ category })}` : path;
-  const isVariant = String(data.prefetchUrls) !== String(getPrefetchRequests(firstPage).map(toUrl));
+  const isVariant =
+    String(data.prefetchUrls) !== String(getPrefetchRequests(localizePath(firstPage)).map(toUrl));
   const hasKnownCategory = !category || isKnownCategory(data, category);
-  const url = site + (category ? pathOfCategory(category, data) : path);
+  const canonical = category ? pathOfCategory(category, data) : path;
   const categoryName = category && nameOfCategory(category, data);
-  const steps = categoryName ? listSteps(site, [categoryName, url]) : listSteps(site);
+  const steps = categoryName ? listSteps(site, [categoryName, canonical]) : listSteps(site);
   const about = ownCategory ? "" : truncate(query.get("q")?.trim() || categoryName || "", 80);
   const ownTitle = title?.() ?? getSite().name;
   return {
@@ -140,7 +144,7 @@ function listHead({ path, category: ownCategory, title }: Page, data: PageData):
     alternates: ownCategory ? [] : [feedLink(data)],
     ...(isVariant || !hasKnownCategory
       ? { noindex: true }
-      : { canonical: url, data: [breadcrumbs(steps)] }),
+      : { canonical, data: [breadcrumbs(steps)] }),
   };
 }
 
@@ -158,12 +162,19 @@ function pathOfCategory(tittle: string, data: PageData): string {
 /** Returns the breadcrumbs of a list of movies: home, all movies, then the list's own steps. */
 const listSteps = (
   site: string,
-  ...own: (readonly [name: string, address: string])[]
-): [string, string][] => [
-  [m.page_home_breadcrumb(), `${site}/`],
-  [m.common_movies(), site + pages.movies.path],
-  ...own.map(([name, address]): [string, string] => [name, address]),
-];
+  ...own: [name: string, path: string][]
+): [name: string, address: string][] =>
+  toAddresses(site, [
+    [m.page_home_breadcrumb(), pages.home.path],
+    [m.common_movies(), pages.movies.path],
+    ...own,
+  ]);
+
+const toAddresses = (site: string, steps: [name: string, path: string][]): [string, string][] =>
+  steps.map(([name, path]) => [name, pageUrl(site, path)]);
+
+/** Returns the address of a page in the current language. */
+const pageUrl = (site: string, path: string): string => site + localizePath(path);
 
 /** Returns the head of a category. Search engines index only its first page. */
 function categoryHead(page: PageData): Head | undefined {
@@ -171,7 +182,7 @@ function categoryHead(page: PageData): Head | undefined {
   const list = findResponse<CategoryPage>(responses, /^\/api\/categories\//);
   if (!list) return;
   const { tittle, name = tittle, description, picture } = list.category;
-  const canonical = site + categoryPath(list.category);
+  const canonical = categoryPath(list.category);
   return {
     title: documentTitle(name),
     description: metaDescription(description) || m.page_category_description({ category: name }),
@@ -189,7 +200,7 @@ function collectionHead(page: PageData): Head | undefined {
   const list = findResponse<CollectionPage>(responses, /^\/api\/collections\//);
   if (!list) return;
   const { slug, title, body, picture } = list.collection;
-  const canonical = site + collectionPath(slug);
+  const canonical = collectionPath(slug);
   const [first] = list.data;
   const cover = picture && { ...picture, url: site + picture.path, alt: title };
   return {
@@ -197,11 +208,14 @@ function collectionHead(page: PageData): Head | undefined {
     description: metaDescription(body) || m.page_collection_description({ collection: title }),
     image: cover ?? (first ? posterShareImage(page, first) : siteShareImage(page)),
     preload: posterPreload(first, "grid"),
-    ...(query.has("cursor")
+    ...(query.has("cursor") || query.has("season")
       ? { noindex: true }
       : {
           canonical,
-          data: [collectionData(list, canonical), breadcrumbs(listSteps(site, [title, canonical]))],
+          data: [
+            collectionData(list, pageUrl(site, canonical)),
+            breadcrumbs(listSteps(site, [title, canonical])),
+          ],
         }),
   };
 }
@@ -209,7 +223,7 @@ function collectionHead(page: PageData): Head | undefined {
 const feedLink = ({ site }: PageData) => ({
   type: "application/rss+xml",
   title: m.feed_title({ site: getSite().name }),
-  href: site + feedPath,
+  href: site + withLanguageQuery(feedPath),
 });
 
 /** Returns the URL that the browser requests, which is also the key of the response. */
@@ -225,15 +239,16 @@ function movieHead(page: PageData): Head | undefined {
   const { site, responses, totals = { count: 0, stars: 0 } } = page;
   const movie = findResponse<{ data: Movie }>(responses, /^\/api\/movies\/[^/]+$/)?.data;
   if (!movie) return;
-  const canonical = `${site}/movie/${movie.id}`;
+  const canonical = moviePath(movie.id);
+  const url = pageUrl(site, canonical);
   const image = posterShareImage(page, movie);
   const trailer = findOpenTrailer(movie);
   const { tittle, name: categoryName = tittle } = movie.category;
-  const steps: [string, string][] = [
-    [m.page_home_breadcrumb(), `${site}/`],
-    [categoryName, site + categoryPath(movie.category)],
+  const steps = toAddresses(site, [
+    [m.page_home_breadcrumb(), pages.home.path],
+    [categoryName, categoryPath(movie.category)],
     [movie.name, canonical],
-  ];
+  ]);
   return {
     title: documentTitle(movie.name),
     description: metaDescription(movie.description),
@@ -242,8 +257,8 @@ function movieHead(page: PageData): Head | undefined {
     image,
     video: trailer && trailerVideo(site, trailer),
     data: [
-      movieData(movie, canonical, image.url, totals),
-      ...(trailer?.open ? [trailerData(movie, trailer, canonical, image.url)] : []),
+      movieData(movie, url, image.url, totals),
+      ...(trailer?.open ? [trailerData(movie, trailer, url, image.url)] : []),
       breadcrumbs(steps),
     ],
     preload: posterPreload(movie, "movie"),
@@ -251,7 +266,7 @@ function movieHead(page: PageData): Head | undefined {
       {
         type: "application/json+oembed",
         title: movie.name,
-        href: `${site}/api/oembed?${new URLSearchParams({ url: canonical })}`,
+        href: `${site}/api/oembed?${new URLSearchParams({ url })}`,
       },
     ],
   };
@@ -265,7 +280,7 @@ function personHead(page: PageData): Head | undefined {
   const person = findResponse<PersonPage>(responses, /^\/api\/people\//)?.data;
   if (!person) return;
   const { id, name, image, credits } = person;
-  const canonical = `${site}/person/${id}`;
+  const canonical = personPath(id);
   const names = new Set(credits.flatMap(({ movies }) => movies.map((movie) => movie.name)));
   const portrait =
     image === null ? undefined : { url: site + image, alt: m.page_portrait_alt({ name }) };
@@ -279,7 +294,10 @@ function personHead(page: PageData): Head | undefined {
     image: portrait ?? siteShareImage(page),
     ...(query.has("cursor") || names.size === 0
       ? { noindex: true }
-      : { canonical, data: [personData(person, canonical, portrait?.url), breadcrumbs(steps)] }),
+      : {
+          canonical,
+          data: [personData(person, pageUrl(site, canonical), portrait?.url), breadcrumbs(steps)],
+        }),
   };
 }
 

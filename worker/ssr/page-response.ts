@@ -3,6 +3,7 @@ import { m } from "#messages";
 import { getLocale, type Locale } from "#messages/runtime";
 import { siteTagHeader } from "../../contract/constants.ts";
 import { type Page, pages } from "../../contract/pages.ts";
+import { castSenderScripts } from "../../contract/site/cast-scripts.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { findPage, getPrefetchRequests } from "../../web/app/entry-server.tsx";
 import { findClaims } from "../auth/session.ts";
@@ -11,8 +12,11 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { getCachedBody } from "../http/cached-response.ts";
 import { readShell } from "../http/shell-file.ts";
 import { siteUrl } from "../http/site-url.ts";
+import { defaultLocale, withLocale } from "../i18n/locale.ts";
+import { type PageAddress, readPageAddress, toPagePath } from "../i18n/page-address.ts";
 import { getSiteTag } from "../site/current-site.ts";
 import { type Head, renderHead } from "./head.ts";
+import { findRedirect, rememberChosenLanguage, respondRedirect } from "./language-redirects.ts";
 import { buildPageContent, type PageContent } from "./page-content.ts";
 import { notFoundHead, pageHead, toUrl } from "./page-head.ts";
 import { fillShell } from "./shell.ts";
@@ -20,40 +24,47 @@ import { withTimeout } from "./timeout.ts";
 
 type FoundPage = ReturnType<typeof findPage> & { url: string; isAppShell: boolean };
 
-/**
- * Finds the page of a request. Repeated slashes are removed, because two at the beginning would
- * turn the next part into a host.
- */
-function findRequestedPage(c: RequestContext): FoundPage {
-  const { pathname, search } = new URL(c.req.url);
-  const path = `/${pathname.split("/").filter(Boolean).join("/")}`;
+/** Finds the page of a request in the language of its address. */
+function findRequestedPage(c: RequestContext, address: PageAddress): FoundPage {
+  const path = toPagePath(address);
   // The app shell is a page without content that the browser stores for offline use.
   return {
-    ...findPage(path),
-    url: path + search,
-    isAppShell: path.toLowerCase() === "/index.html",
+    ...withLocale(address.locale, () => findPage(path)),
+    url: path + new URL(c.req.url).search,
+    isAppShell: address.path.toLowerCase() === "/index.html",
   };
 }
 
 /**
- * Responds with a page of the SPA. A path may belong to a page and to an endpoint with another
- * method.
+ * Responds with a page of the SPA in the language of its address. A path may belong to a page and
+ * to an endpoint with another method.
  */
 export const respondKnownPage: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const found = findRequestedPage(c);
-  return found.page === pages.notFound && !found.isAppShell ? next() : respondPage(c, found);
+  const address = readPageAddress(c.req.url);
+  const found = findRequestedPage(c, address);
+  if (found.page === pages.notFound && !found.isAppShell) return next();
+  const redirect = findRedirect(c, address);
+  if (redirect) return respondRedirect(c, redirect, new URL(c.req.url).search);
+  rememberChosenLanguage(c, address);
+  return withLocale(address.locale, () => respondPage(c, found));
 };
 
 /** Responds to an unknown URL with the shell, which shows the not-found page. */
-export const respondUnknownPage = (c: RequestContext) =>
-  respondPage(c, { ...findRequestedPage(c), page: pages.notFound });
+export function respondUnknownPage(c: RequestContext): Promise<Response> {
+  const read = readPageAddress(c.req.url);
+  // The browser finds the language of a path by its usual spelling.
+  const address = read.isUsual ? read : { ...read, locale: defaultLocale() };
+  return withLocale(address.locale, () =>
+    respondPage(c, { ...findRequestedPage(c, address), name: "notFound", page: pages.notFound }),
+  );
+}
 
 async function respondPage(c: RequestContext, found: FoundPage): Promise<Response> {
   const locale = getLocale();
   const claims = await findClaims(c);
   const content =
     claims?.hasAgeLimit && found.page !== pages.notFound
-      ? contentForLimitedAge(c, found, locale)
+      ? contentForLimitedAge(c, found)
       : await loadContent(c, found, locale);
   const { isAppShell } = found;
   // Server-rendered pages use another shell: see scripts/vite-ssr-template.mjs.
@@ -61,6 +72,8 @@ async function respondPage(c: RequestContext, found: FoundPage): Promise<Respons
     c,
     content.serverRenderedHtml ? `/ssr.${locale}.html` : `/shell.${locale}.html`,
   );
+  if (getSite().castAppId && found.page.access !== "staff")
+    c.set("otherScripts", castSenderScripts);
   c.set("ownScript", /data-hash="([^"]+)"/.exec(shellHtml)?.[1]);
   const html = fillShell(shellHtml, content, {
     page: found.name,
@@ -70,7 +83,7 @@ async function respondPage(c: RequestContext, found: FoundPage): Promise<Respons
   return c.html(html, content.status, {
     [siteTagHeader]: getSiteTag(),
     "Cache-Control": isAppShell ? "no-cache" : "private, no-cache",
-    Vary: "Cookie, Accept-Language",
+    Vary: found.url === "/" ? "Cookie, Accept-Language" : "Cookie",
     ...(content.noindex && { "X-Robots-Tag": "noindex, follow" }),
   });
 }
@@ -79,8 +92,8 @@ async function respondPage(c: RequestContext, found: FoundPage): Promise<Respons
  * Returns the page without its movies, which are those that visitors see. The browser of an account
  * with an age limit requests its own.
  */
-const contentForLimitedAge = (c: RequestContext, { page }: FoundPage, locale: Locale) =>
-  contentOfHead({ ...headWithoutData(page, c, locale), noindex: true }, locale, 200);
+const contentForLimitedAge = (c: RequestContext, { page }: FoundPage) =>
+  contentOfHead(c, { ...headWithoutData(page, c), noindex: true }, 200);
 
 type ResponseContent = PageContent & { status: 200 | 404 };
 
@@ -90,13 +103,9 @@ async function loadContent(
   locale: Locale,
 ): Promise<ResponseContent> {
   if (isAppShell)
-    return contentOfHead(
-      { ...headWithoutData(page, c, locale), title: getSite().name },
-      locale,
-      200,
-    );
-  if (page === pages.notFound) return notFoundContent(locale, m.site_not_found_page_title());
-  if (!page.isServerRendered) return contentOfHead(headWithoutData(page, c, locale), locale, 200);
+    return contentOfHead(c, { ...headWithoutData(page, c), title: getSite().name }, 200);
+  if (page === pages.notFound) return notFoundContent(c, m.site_not_found_page_title());
+  if (!page.isServerRendered) return contentOfHead(c, headWithoutData(page, c), 200);
   const { searchParams } = new URL(c.req.url);
   const requests = getPrefetchRequests(url);
   // Unknown query parameters create no cache entries.
@@ -112,18 +121,18 @@ async function loadContent(
   };
   try {
     const build = async () =>
-      JSON.stringify(await buildPageContent(c, { page, params, locale, url, requests }));
+      JSON.stringify(await buildPageContent(c, { page, params, url, requests }));
     // Content that is too late for this page is cached for the next request.
     const { body } = await withTimeout(getCachedBody(c, cacheKey, build));
     const content = JSON.parse(body) as PageContent | null;
-    return content ? { ...content, status: 200 } : notFoundContent(locale, missingTitle(page));
+    return content ? { ...content, status: 200 } : notFoundContent(c, missingTitle(page));
   } catch (error) {
     // If the content fails, the page is still sent, and the browser shows the errors of its own
     // requests.
     console.error(
       JSON.stringify({ level: "error", requestId: c.var.requestId, error: String(error) }),
     );
-    return contentOfHead({ ...headWithoutData(page, c, locale), noindex: false }, locale, 200);
+    return contentOfHead(c, { ...headWithoutData(page, c), noindex: false }, 200);
   }
 }
 
@@ -136,10 +145,9 @@ function missingTitle(page: Page): string {
  * Returns the head of a page without data: a private page, or any page while the database does not
  * respond.
  */
-function headWithoutData(page: Page, c: RequestContext, locale: Locale): Head {
+function headWithoutData(page: Page, c: RequestContext): Head {
   const data = {
     site: siteUrl(c),
-    locale,
     query: new URLSearchParams(),
     prefetchUrls: [],
     responses: {},
@@ -151,15 +159,15 @@ function headWithoutData(page: Page, c: RequestContext, locale: Locale): Head {
   return { title, description, noindex };
 }
 
-const notFoundContent = (locale: Locale, title: string): ResponseContent =>
-  contentOfHead(notFoundHead(title), locale, 404);
+const notFoundContent = (c: RequestContext, title: string): ResponseContent =>
+  contentOfHead(c, notFoundHead(title), 404);
 
 const contentOfHead = (
+  c: RequestContext,
   head: Head,
-  locale: Locale,
   status: ResponseContent["status"],
 ): ResponseContent => ({
-  head: renderHead(head, locale),
+  head: renderHead(head, siteUrl(c)),
   noindex: head.noindex ?? false,
   prefetchedJson: "",
   serverRenderedHtml: "",

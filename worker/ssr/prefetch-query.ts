@@ -61,12 +61,17 @@ const prefetchBuilders: PrefetchBuilders = {
   },
   "GET /api/collections/:slug": (db, { params, query }, now) => {
     const slug = parse(PageSlug, params.slug);
-    const { locale = getLocale(), ...paging } = parse(CollectionPageQuery, query);
-    const address = { slug, paging, now };
-    const { collection, movies } = selectCollectionPage(db, address);
-    const toDto = ([found, rows]: BatchResponse<[typeof collection, typeof movies]>) =>
-      toCollectionPageDto({ collection: found, movies: rows }, { ...address, locale });
-    return { statement: [collection, movies], toDto };
+    const { locale = getLocale(), season, ...paging } = parse(CollectionPageQuery, query);
+    const address = { slug, season, paging, now };
+    const { collection, movies, episodes } = selectCollectionPage(db, address);
+    const toDto = ([found, rows, episodeRows]: BatchResponse<
+      [typeof collection, typeof movies, typeof episodes]
+    >) =>
+      toCollectionPageDto(
+        { collection: found, movies: rows, episodes: episodeRows },
+        { ...address, locale },
+      );
+    return { statement: [collection, movies, episodes], toDto };
   },
   "GET /api/home": (db, { query: { locale = getLocale() } }, now) => {
     const { suggested, chosen, links } = selectHome(db, now);

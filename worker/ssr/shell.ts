@@ -7,8 +7,11 @@ import { findSiteIcon } from "../../contract/site/site-icon.ts";
 import { siteStyles } from "../../contract/site/site-styles.ts";
 import { fontFacesOf } from "../../contract/site/type-pairs.ts";
 import { renderIconTag } from "../http/site-icon-tag.ts";
+import { withLanguageQuery } from "../i18n/file-language.ts";
 import { serializeJsonForHtml } from "./head.ts";
 import type { PageContent } from "./page-content.ts";
+
+const manifestPath = "/manifest.webmanifest";
 
 type PageAttributes = { page: PageName; locale: Locale; hasSession: boolean };
 
@@ -54,6 +57,7 @@ export function fillShell(
   return shellHtml
     .replace('<html lang="en">', htmlOpeningTag(attributes))
     .replace(/<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, () => head)
+    .replace(manifestPath, withLanguageQuery(manifestPath))
     .replace("</head>", () => `  ${renderSite()}\n  </head>`)
     .replace(
       '<div id="root"></div>',

@@ -3,6 +3,7 @@ import { baseLocale, getLocale, type Locale } from "#messages/runtime";
 import type { HomeLayout } from "../../contract/home/home.ts";
 import { homeRequest, homeRowRequest, type PageRequest } from "../../contract/page-requests.ts";
 import { pages } from "../../contract/pages.ts";
+import { localizePath } from "../../contract/site/language-path.ts";
 import type { SiteSettings } from "../../contract/site/site-settings.ts";
 import { requireSession } from "../auth/session.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -31,15 +32,13 @@ async function renderHomePreview(
 ): Promise<string> {
   const { locales } = draft.settings;
   const locale = locales.find((offered) => offered === getLocale()) ?? locales[0] ?? baseLocale;
-  const { path } = pages.home;
   const shellHtml = await readShell(c, `/ssr.${locale}.html`);
   const render = async () => {
     const requests = await listHomeRequests(c, locale);
     const content = await buildPageContent(c, {
       page: pages.home,
       params: {},
-      locale,
-      url: path,
+      url: localizePath(pages.home.path),
       requests,
     });
     if (!content) throw new Error("the home page has no content");

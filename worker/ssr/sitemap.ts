@@ -1,14 +1,19 @@
-import { and, asc, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, gt, isNull, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Hono } from "hono";
+import { type Locale, locales } from "#messages/runtime";
 import { cachedEndpointKeys } from "../../contract/endpoints.ts";
 import { openExtraPath } from "../../contract/extras/open-extras.ts";
 import {
   categoryPath,
   collectionPath,
+  moviePath,
   type Page,
   pages,
+  personPath,
   sitePagePath,
 } from "../../contract/pages.ts";
+import { localizePath } from "../../contract/site/language-path.ts";
+import { getOfferedLocales } from "../../contract/site/site.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import { selectCategories } from "../categories/categories.ts";
 import { selectPublicCollections } from "../collections/collection-page.ts";
@@ -18,8 +23,11 @@ import { batch, type Database, database, runStatement } from "../database/databa
 import { escapeXml } from "../http/escape-xml.ts";
 import { openFolder } from "../http/granted-path.ts";
 import { siteUrl } from "../http/site-url.ts";
+import { defaultLocale, withLocale } from "../i18n/locale.ts";
+import { readerTextSql } from "../i18n/translated-text.ts";
 import { selectPageUpdateTimes } from "../pages/site-pages.ts";
 import { credits, movies, people } from "../schema.ts";
+import { listLanguageLinks } from "./language-links.ts";
 
 /**
  * A page of the sitemap is a range of ids, which is found by seeking, whatever the number of
@@ -28,6 +36,7 @@ import { credits, movies, people } from "../schema.ts";
  */
 const idsPerPage = 10_000;
 const hourSeconds = 3600;
+const linkNamespace = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 const videoNamespace = 'xmlns:video="http://www.google.com/schemas/sitemap-video/1.1"';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
@@ -37,15 +46,29 @@ export function sitemapRoutes(app: Hono<AppEnv>): void {
     c.text(robotsTxt(siteUrl(c)), 200, { "Cache-Control": `public, max-age=${hourSeconds}` }),
   );
   app.get("/sitemap.xml", (c) => respondSitemap(c, () => sitemapIndex(c)));
-  app.get("/sitemap-pages.xml", (c) => respondSitemap(c, () => pagesSitemap(c)));
-  app.get("/:page{sitemap-[1-9][0-9]{0,8}\\.xml}", (c) => {
-    const page = Number(/\d+/.exec(c.req.param("page"))?.[0]);
-    return respondSitemap(c, () => moviesSitemap(c, page));
+  app.get("/:file{sitemap-.+\\.xml}", (c, next) => {
+    const [, language, name] = sitemapFile.exec(c.req.param("file")) ?? [];
+    const locale = language === undefined ? defaultLocale() : findOtherLocale(language);
+    if (!name || !locale) return next();
+    return respondSitemap(c, () => withLocale(locale, () => buildSitemap(c, name)));
   });
-  app.get("/:page{sitemap-people-[1-9][0-9]{0,8}\\.xml}", (c) => {
-    const page = Number(/\d+/.exec(c.req.param("page"))?.[0]);
-    return respondSitemap(c, () => peopleSitemap(c, page));
-  });
+}
+
+/** `sitemap-1.xml`, `sitemap-people-1.xml` and `sitemap-pages.xml`; in German `sitemap-de-1.xml`. */
+const sitemapFile = new RegExp(
+  `^sitemap-(?:(${locales.join("|")})-)?(pages|(?:people-)?[1-9][0-9]{0,8})\\.xml$`,
+);
+
+/** Finds a language of the site beside its first one. */
+const findOtherLocale = (language: string): Locale | undefined =>
+  getOfferedLocales()
+    .slice(1)
+    .find((locale) => locale === language);
+
+function buildSitemap(c: RequestContext, name: string): Promise<string> {
+  if (name === "pages") return pagesSitemap(c);
+  const page = Number(/\d+/.exec(name)?.[0]);
+  return name.startsWith("people-") ? peopleSitemap(c, page) : moviesSitemap(c, page);
 }
 
 async function sitemapIndex(c: RequestContext): Promise<string> {
@@ -59,8 +82,17 @@ async function sitemapIndex(c: RequestContext): Promise<string> {
     ...found.movies.map(({ page }) => String(page)),
     ...found.people.map(({ page }) => `people-${page}`),
   ];
-  const sitemaps = names.map(
-    (name) => `<sitemap><loc>${siteUrl(c)}/sitemap-${name}.xml</loc></sitemap>`,
+  // A file for each language keeps each below the limits of 50,000 addresses and 50 MB.
+  const languages = [
+    "",
+    ...getOfferedLocales()
+      .slice(1)
+      .map((locale) => `${locale}-`),
+  ];
+  const sitemaps = languages.flatMap((language) =>
+    names.map(
+      (name) => `<sitemap><loc>${siteUrl(c)}/sitemap-${language}${name}.xml</loc></sitemap>`,
+    ),
   );
   return `<sitemapindex ${namespace}>\n${sitemaps.join("\n")}\n</sitemapindex>`;
 }
@@ -106,7 +138,8 @@ async function pagesSitemap(c: RequestContext): Promise<string> {
   const categoryPaths = categories.map(({ title, slug }) => categoryPath({ tittle: title, slug }));
   const paths = new Set([...publicPaths, ...categoryPaths, ...changeTimes.keys()]);
   return urlSet(
-    [...paths].map((path) => ({ url: siteUrl(c) + path, changedAt: changeTimes.get(path) })),
+    siteUrl(c),
+    [...paths].map((path) => ({ path, changedAt: changeTimes.get(path) })),
   );
 }
 
@@ -118,8 +151,9 @@ async function moviesSitemap(c: RequestContext, page: number): Promise<string> {
   );
   if (found.length === 0) throw new AppError("not_found");
   return urlSet(
+    siteUrl(c),
     found.map(({ id, updatedAt, trailer }) => ({
-      url: `${siteUrl(c)}/movie/${id}`,
+      path: moviePath(id),
       changedAt: updatedAt,
       video: trailer === null ? "" : videoEntry(siteUrl(c), JSON.parse(trailer)),
     })),
@@ -142,22 +176,30 @@ async function peopleSitemap(c: RequestContext, page: number): Promise<string> {
       .orderBy(asc(people.id)),
   );
   if (found.length === 0) throw new AppError("not_found");
-  return urlSet(found.map(({ id }) => ({ url: `${siteUrl(c)}/person/${id}` })));
+  return urlSet(
+    siteUrl(c),
+    found.map(({ id }) => ({ path: personPath(id) })),
+  );
 }
 
 /** A page of the sitemap holds the descriptions of ten thousand trailers in memory. */
 const maxDescriptionLength = 300;
 
+const readerMovieText = (text: SQLWrapper, suffix: string) =>
+  readerTextSql({ text, translations: movies.translations, suffix });
+
 /** SQL expression on `movies`: what the sitemap says of an open trailer; null without one. */
-const trailerJsonSql = sql<string | null>`iif(instr(${movies.extras}, '"open":'), (
+const trailerJsonSql = () => sql<string | null>`iif(instr(${movies.extras}, '"open":'), (
   select json_object(
     'id', value ->> 'id',
     'title', value ->> 'title',
     'durationMs', value ->> 'durationMs',
     'folder', value -> 'open' ->> 'folder',
     'publishedAt', value -> 'open' ->> 'publishedAt',
-    'name', ${movies.name},
-    'description', substr(${movies.description}, 1, ${maxDescriptionLength}),
+    'name', ${readerMovieText(movies.name, ".name")},
+    'description', substr(
+      ${readerMovieText(movies.description, ".description")}, 1, ${maxDescriptionLength}
+    ),
     'poster', json(${movies.poster})
   )
   from json_each(${movies.extras})
@@ -197,22 +239,32 @@ function videoEntry(site: string, trailer: SitemapTrailer): string {
 
 function selectIdRange(db: Database, afterId: number, lastId: number) {
   return db
-    .select({ id: movies.id, updatedAt: movies.updatedAt, trailer: trailerJsonSql.as("trailer") })
+    .select({ id: movies.id, updatedAt: movies.updatedAt, trailer: trailerJsonSql().as("trailer") })
     .from(movies)
     .where(and(gt(movies.id, afterId), lte(movies.id, lastId), isNull(movies.deletedAt)))
     .orderBy(asc(movies.id));
 }
 
-function urlSet(
-  entries: { url: string; changedAt?: number | undefined; video?: string }[],
-): string {
-  const urls = entries.map(({ url, changedAt, video = "" }) => {
+type Entry = { path: string; changedAt?: number | undefined; video?: string };
+
+/** Lists pages in the current language, each with its addresses in every language. */
+function urlSet(site: string, entries: Entry[]): string {
+  const urls = entries.map(({ path, changedAt, video = "" }) => {
     const lastmod =
       changedAt === undefined ? "" : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
-    return `<url><loc>${escapeXml(url)}</loc>${lastmod}${video}</url>`;
+    const links = listLanguageLinks(site, path).map(
+      ({ hreflang, href }) =>
+        `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeXml(href)}"/>`,
+    );
+    const loc = escapeXml(site + localizePath(path));
+    return `<url><loc>${loc}</loc>${lastmod}${links.join("")}${video}</url>`;
   });
-  const isWithVideos = entries.some(({ video }) => video);
-  return `<urlset ${namespace}${isWithVideos ? ` ${videoNamespace}` : ""}>\n${urls.join("\n")}\n</urlset>`;
+  const namespaces = [
+    namespace,
+    ...(getOfferedLocales().length > 1 ? [linkNamespace] : []),
+    ...(entries.some(({ video }) => video) ? [videoNamespace] : []),
+  ];
+  return `<urlset ${namespaces.join(" ")}>\n${urls.join("\n")}\n</urlset>`;
 }
 
 /**
@@ -256,10 +308,13 @@ const publicCalls = new Set([
 ]);
 
 function robotsTxt(site: string): string {
+  const localizedPaths = getOfferedLocales().flatMap((locale) =>
+    privatePaths.map((path) => localizePath(path, locale)),
+  );
   return [
     "User-agent: *",
     ...[...publicCalls].map((path) => `Allow: ${path}`),
-    ...new Set([...callPrefixes, ...privatePaths].map((path) => `Disallow: ${path}`)),
+    ...new Set([...callPrefixes, ...localizedPaths].map((path) => `Disallow: ${path}`)),
     "",
     `Sitemap: ${site}/sitemap.xml`,
     "",

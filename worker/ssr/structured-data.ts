@@ -1,12 +1,20 @@
+import { getLocale } from "#messages/runtime";
 import { computeAverageStars } from "../../contract/average.ts";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import type { CollectionPage } from "../../contract/collections/collections.ts";
+import {
+  type MovieEpisode,
+  type PublicSeries,
+  specialsSeason,
+} from "../../contract/collections/series.ts";
 import type { Extra } from "../../contract/extras/extras.ts";
 import { findOpenTrailer, openExtraPath } from "../../contract/extras/open-extras.ts";
 import { formatAgeRating, parseAgeRatings } from "../../contract/movies/age-ratings.ts";
 import { listMovieLinks } from "../../contract/movies/movie-links.ts";
+import { collectionPath, moviePath, pages, personPath } from "../../contract/pages.ts";
 import type { CreditJob } from "../../contract/people/jobs.ts";
 import type { Person } from "../../contract/people/people.ts";
+import { localizePath } from "../../contract/site/language-path.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { findSiteIcon } from "../../contract/site/site-icon.ts";
 
@@ -17,10 +25,14 @@ export function siteData(site: string): object {
     "@context": context,
     "@type": "WebSite",
     name: getSite().name,
-    url: `${site}/`,
+    url: site + localizePath(pages.home.path),
+    inLanguage: getLocale(),
     potentialAction: {
       "@type": "SearchAction",
-      target: { "@type": "EntryPoint", urlTemplate: `${site}/movies?q={search_term_string}` },
+      target: {
+        "@type": "EntryPoint",
+        urlTemplate: `${site}${localizePath(pages.movies.path)}?q={search_term_string}`,
+      },
       "query-input": "required name=search_term_string",
     },
   };
@@ -57,8 +69,12 @@ export function breadcrumbs(steps: [name: string, address: string][]): object {
   };
 }
 
-/** https://schema.org/CollectionPage with the movies of its first page. */
-export function collectionData({ collection, data }: CollectionPage, url: string): object {
+/**
+ * https://schema.org/CollectionPage with the movies of its first page, or https://schema.org/TVSeries.
+ */
+export function collectionData(page: CollectionPage, url: string): object {
+  const { collection, data } = page;
+  if (collection.series) return seriesData(page, collection.series, url);
   const { origin } = new URL(url);
   const { title, body, picture, locale } = collection;
   return {
@@ -75,9 +91,58 @@ export function collectionData({ collection, data }: CollectionPage, url: string
         "@type": "ListItem",
         position: index + 1,
         name,
-        url: `${origin}/movie/${id}`,
+        url: origin + localizePath(moviePath(id)),
       })),
     },
+  };
+}
+
+/** https://schema.org/TVSeries with its seasons, and the episodes of the season that is shown. */
+function seriesData(
+  { collection, data }: CollectionPage,
+  { seasons, season: shown, episodes }: PublicSeries,
+  url: string,
+): object {
+  const { origin } = new URL(url);
+  const { title, body, picture, locale } = collection;
+  const shownEpisodes = data.map(({ id, name }) => ({
+    "@type": "TVEpisode",
+    episodeNumber: episodes.find(({ movieId }) => movieId === id)?.episode,
+    name,
+    url: origin + localizePath(moviePath(id)),
+  }));
+  return {
+    "@context": context,
+    "@type": "TVSeries",
+    name: title,
+    description: body || undefined,
+    url,
+    inLanguage: locale,
+    image: picture ? origin + picture.path : undefined,
+    numberOfSeasons: seasons.filter(({ season }) => season !== specialsSeason).length,
+    containsSeason: seasons.map((each) => ({
+      "@type": "TVSeason",
+      seasonNumber: each.season,
+      name: each.title ?? undefined,
+      numberOfEpisodes: each.episodeCount,
+      episode: each.season === shown ? shownEpisodes : undefined,
+    })),
+  };
+}
+
+/** The properties of https://schema.org/TVEpisode that a movie of a series has. */
+function episodeData({ season, episode, series }: MovieEpisode, origin: string): object {
+  return {
+    "@type": "TVEpisode",
+    episodeNumber: episode,
+    partOfSeason: { "@type": "TVSeason", seasonNumber: season },
+    partOfSeries: series
+      ? {
+          "@type": "TVSeries",
+          name: series.title,
+          url: origin + localizePath(collectionPath(series.slug)),
+        }
+      : undefined,
   };
 }
 
@@ -123,7 +188,7 @@ export function movieData(
   const toPerson = ({ id, name }: { id: string; name: string }) => ({
     "@type": "Person",
     name,
-    url: `${origin}/person/${id}`,
+    url: origin + localizePath(personPath(id)),
   });
   function findCrew(job: CreditJob) {
     const found = movie.crew?.filter((member) => member.job === job) ?? [];
@@ -133,6 +198,7 @@ export function movieData(
   return {
     "@context": context,
     "@type": "Movie",
+    ...(movie.episode && episodeData(movie.episode, origin)),
     name: movie.name,
     alternateName:
       movie.originalTitle && movie.originalTitle !== movie.name ? movie.originalTitle : undefined,

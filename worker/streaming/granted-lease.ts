@@ -15,8 +15,13 @@ import { leaseColumns } from "./lease-grant.ts";
 import { admitNetwork, isAdmittedSql } from "./receiver-networks.ts";
 import { isForReceiversSql } from "./stream-leases.ts";
 
-/** The stream lease that a path grant names. */
-export type LeaseReference = { videoId: string; movieId: number; extraId: number | null };
+/** The stream lease that a path grant names. `receiverId` is null for all but Cast receivers. */
+export type LeaseReference = {
+  videoId: string;
+  movieId: number;
+  extraId: number | null;
+  receiverId: string | null;
+};
 export type PathClaims = Claims & LeaseReference;
 
 /**
@@ -25,7 +30,7 @@ export type PathClaims = Claims & LeaseReference;
  */
 export function findGrantedLease(c: RequestContext, claims: PathClaims) {
   const { now } = c.var;
-  const { userId, sessionId, movieId, extraId } = claims;
+  const { userId, sessionId, movieId, extraId, receiverId } = claims;
   const db = sessionDatabase(c, claims);
   const viewer = { userId, sessionId, now, ...originOf(c) };
   return batch(db, {
@@ -50,6 +55,7 @@ export function findGrantedLease(c: RequestContext, claims: PathClaims) {
           eq(streams.userId, userId),
           eq(streams.movieId, movieId),
           sql`${streams.extraId} is ${extraId}`,
+          sql`${streams.receiverId} is ${receiverId}`,
           gt(streams.endsAt, now),
           isNull(streams.stoppedAt),
           isVideoOfLease(claims),

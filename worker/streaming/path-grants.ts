@@ -21,7 +21,7 @@ const audienceOf = (videoId: string) => `granted:${videoId}`;
 /** Issues a grant of the session's stream lease. Returns the path of the files, which carries it. */
 export async function issuePathGrant(
   c: RequestContext,
-  { videoId, movieId, extraId }: LeaseReference,
+  { videoId, movieId, extraId, receiverId }: LeaseReference,
 ): Promise<string> {
   const { sessionId, userId, expiresAt, hasAgeLimit } = await requireClaims(c);
   const endsAt = Math.min(c.var.now + receiverAddressMs, expiresAt);
@@ -33,6 +33,7 @@ export async function issuePathGrant(
     exp: Math.floor(endsAt / 1000),
     movie: movieId,
     ...(extraId !== null && { extra: extraId }),
+    ...(receiverId !== null && { receiver: receiverId }),
     ...(hasAgeLimit && { limited: true }),
   });
   return `${grantedFolder}/${token}/${videoId}`;
@@ -44,7 +45,7 @@ async function requirePathClaims(
   videoId: string,
 ): Promise<PathClaims> {
   const payload = await decryptToken(c, token, audienceOf(videoId));
-  const { jti, sub, iat, exp, movie, extra, limited } = payload ?? {};
+  const { jti, sub, iat, exp, movie, extra, receiver, limited } = payload ?? {};
   if (!jti || !sub || !iat || !exp || typeof movie !== "number")
     throw new AppError("not_signed_in");
   return {
@@ -56,6 +57,7 @@ async function requirePathClaims(
     videoId,
     movieId: movie,
     extraId: typeof extra === "number" ? extra : null,
+    receiverId: typeof receiver === "string" ? receiver : null,
   };
 }
 

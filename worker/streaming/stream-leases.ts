@@ -42,6 +42,8 @@ type StreamLeaseRequest = UserContext &
     positionMs?: number;
     /** Whether the movie is to play outside of the page, which shows the viewer's code. */
     forReceiver?: boolean;
+    /** The Cast receiver that plays; null if the session's browser does. */
+    receiverId?: string | null;
   };
 
 /**
@@ -50,7 +52,8 @@ type StreamLeaseRequest = UserContext &
  * simultaneous requests cannot both get the last stream. A lease that has ended begins another
  * play, so that the hourly limit of plays also limits how often a lease is released and acquired
  * again. A trigger begins the rental that gives access. `maxHeight` is the vertical resolution of
- * the highest rendition that the viewer gets, null without a limit.
+ * the highest rendition that the viewer gets, null without a limit. Only the `watch` of a browser
+ * gives the lease to a Cast receiver, or takes it back.
  */
 export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseRequest) {
   const {
@@ -62,6 +65,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     extraId = null,
     positionMs = null,
     forReceiver = false,
+    receiverId = null,
   } = leaseRequest;
   const otherStreamCount = sql`(
     select count(*)
@@ -75,16 +79,25 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     ${ownStream}
     and movie_id = ${movieId}
     and extra_id is ${extraId}
+    and receiver_id is ${receiverId}
     and ends_at > ${now}
     and stopped_at is null
   )`;
   const isStoppedOrElsewhere = sql`exists (
     ${ownStream} and (stopped_at is not null or ends_at > ${now})
   )`;
+  const isHolder = receiverId
+    ? sql`exists (
+        ${ownStream}
+        and movie_id = ${movieId}
+        and extra_id is ${extraId}
+        and receiver_id = ${receiverId}
+      )`
+    : sql`true`;
   const mayPlayAgain = sql`${recentPlayCount(userId, now)} < ${maxPlaysPerHour}`;
   const mayLease = {
     watch: mayPlayAgain,
-    playing: sql`(${isRunning} or (not ${isStoppedOrElsewhere} and ${mayPlayAgain}))`,
+    playing: sql`(${isRunning} or (not ${isStoppedOrElsewhere} and ${isHolder} and ${mayPlayAgain}))`,
     paused: isRunning,
   };
   const row = {
@@ -99,6 +112,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     month: sql`iif(${isInSubscriptionSql(now)}, ${currentMonth(now)}, null)`,
     leasedAt: now,
     endsAt: now + playbackGrantMs,
+    receiverId,
   };
   const source = sql`from ${movies}
     where ${movies.id} = ${movieId}
@@ -122,6 +136,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
           "month",
           "leasedAt",
           "endsAt",
+          "receiverId",
         ),
         positionMs: sql`iif(
           ${isSameStream},
@@ -139,13 +154,27 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
 /** Returns the current month in the site's time zone: `2026-12`. */
 const currentMonth = (now: number): string => dayOf(now, getSite().timeZone).slice(0, 7);
 
-/** Releases the lease at the movie's last position, because the session leaves the movie. */
+type LeftMovie = {
+  movieId: number;
+  extraId: number | null;
+  positionMs: number;
+  receiverId: string | null;
+};
+
+/**
+ * Releases the lease at the movie's last position, because the browser or the Cast receiver that
+ * holds the lease leaves the movie.
+ */
 export function releaseStreamLease(
   db: Database,
-  { movieId, extraId, positionMs }: { movieId: number; extraId: number | null; positionMs: number },
+  { movieId, extraId, positionMs, receiverId }: LeftMovie,
   { sessionId, now }: UserContext,
 ) {
-  const isSame = and(eq(streams.movieId, movieId), sql`${streams.extraId} is ${extraId}`);
+  const isSame = and(
+    eq(streams.movieId, movieId),
+    sql`${streams.extraId} is ${extraId}`,
+    sql`${streams.receiverId} is ${receiverId}`,
+  );
   return db
     .update(streams)
     .set({

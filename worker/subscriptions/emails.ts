@@ -3,8 +3,9 @@ import { getLocale } from "#messages/runtime";
 import { resumptionNoticeDays } from "../../contract/policy.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { type EmailTable, emailComposer } from "../email/compose-email.ts";
+import { formatDay } from "../i18n/format-day.ts";
 import { formatTime } from "../i18n/format-time.ts";
-import { type Amount, amountParams, formatAmount, formatDay } from "../orders/email-texts.ts";
+import { type Amount, amountParams, formatAmount } from "../orders/email-texts.ts";
 import { consentParagraphs } from "../orders/emails.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 

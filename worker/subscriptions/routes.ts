@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
+import { localizePath } from "../../contract/site/language-path.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { type Account, isSubscribed } from "../auth/account.ts";
 import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
@@ -166,7 +167,7 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
     if (!order) throw new AppError("billing_portal_not_found");
     const { db, provider, site } = getOrderContext(c, order, "subscription_elsewhere");
     const url = await provider
-      .portal?.(order, `${site}/dashboard`)
+      .portal?.(order, site + localizePath("/dashboard"))
       .catch(handleProviderError(db, order));
     if (!url) throw new AppError("billing_portal_not_found");
     return respond(c, "POST /api/billing/portal", { data: { url } });

@@ -11,6 +11,8 @@ import { placeOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
+import { selectContinuedMovies, toContinuedMovies } from "./continue-watching.ts";
+import { favouriteNoticeRoutes } from "./favourite-notice-routes.ts";
 import {
   deleteFavourite,
   insertFavourite,
@@ -31,6 +33,7 @@ import {
 
 export function mountViewing(app: Hono<AppEnv>): void {
   reviewRoutes(app);
+  favouriteNoticeRoutes(app);
 
   route(app, "GET /getWatchCount", async (c, { query }) => {
     const pageQuery = paginateWatchHistory(query);
@@ -55,6 +58,13 @@ export function mountViewing(app: Hono<AppEnv>): void {
       ...cursors,
       total: list.total,
     });
+  });
+
+  route(app, "GET /api/continue", async (c) => {
+    const rows = await queryAsUser(c, (db, { userId }) =>
+      selectContinuedMovies(db, { userId, now: c.var.now }),
+    );
+    return respond(c, "GET /api/continue", { data: toContinuedMovies(rows) });
   });
 
   route(app, "GET /api/because", async (c) => {

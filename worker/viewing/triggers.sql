@@ -10,6 +10,34 @@ WHEN NEW.reported_at > OLD.reported_at AND NEW.watched_at = OLD.watched_at AND (
     WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
 END;
 
+-- Marks the first view of an episode as the one that the user watched last of its series. A restored backup brings
+-- views in any order.
+CREATE TRIGGER views_episode_begun AFTER INSERT ON views
+WHEN EXISTS (SELECT 1 FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)
+  AND NOT EXISTS (SELECT 1 FROM views AS later JOIN collection_movies AS own
+    ON own.movie_id = NEW.movie_id AND own.season IS NOT NULL AND own.collection_id = later.series_id
+    WHERE later.user_id = NEW.user_id AND later.series_id IS NOT NULL AND later.watched_at > NEW.watched_at) BEGIN
+  UPDATE views SET series_id = NULL, superseded = 1
+    WHERE series_id = (SELECT collection_id FROM collection_movies
+      WHERE movie_id = NEW.movie_id AND season IS NOT NULL) AND user_id = NEW.user_id;
+  UPDATE views SET superseded = 0, (series_id, series_position) = (SELECT collection_id, position
+      FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)
+    WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
+END;
+
+-- Marks an episode that is watched again as the one that the user watched last of its series. A movie that left its
+-- series counts as a movie of its own again.
+CREATE TRIGGER views_episode_watched AFTER UPDATE OF watched_at ON views
+WHEN NEW.watched_at > OLD.watched_at AND (NEW.superseded OR (NEW.series_id, NEW.series_position) IS NOT (
+  SELECT collection_id, position FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)) BEGIN
+  UPDATE views SET series_id = NULL, superseded = 1
+    WHERE series_id = (SELECT collection_id FROM collection_movies
+      WHERE movie_id = NEW.movie_id AND season IS NOT NULL) AND user_id = NEW.user_id;
+  UPDATE views SET superseded = 0, (series_id, series_position) = (SELECT collection_id, position
+      FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)
+    WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
+END;
+
 -- Plays -------------------------------------------------------------------------------------------
 
 -- A new stream is a play. The statement may be INSERT OR IGNORE, which would override the conflict clause of an

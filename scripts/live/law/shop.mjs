@@ -3,8 +3,9 @@ import { siteUrl } from "../site-url.mjs";
 const requestMs = 20_000;
 
 /**
- * A live shop as a buyer who speaks `language` sees it. `readPage` resolves with a page's status,
- * its text and its links as `{ href, label }`; each page is requested once.
+ * A live shop as a buyer who speaks `language` sees it. `readPage` takes a page's path without a
+ * language, and resolves with the page's status, its text and its links as `{ href, label }`, whose
+ * paths have no language either; each page is requested once.
  */
 export function visitShop({ settings, fetchSite, database, now }, language) {
   const address = siteUrl(settings);
@@ -14,14 +15,24 @@ export function visitShop({ settings, fetchSite, database, now }, language) {
       headers: { "Accept-Language": language },
       signal: AbortSignal.timeout(requestMs),
     });
+  const readSite = async () => (await (await get("/api/site")).json()).data;
+  /** Pages have the language in their path, except those in the site's first language. */
+  const languagePath = readSite().then(({ locales }) =>
+    locales.indexOf(language) > 0 ? `/${language}` : "",
+  );
+  languagePath.catch(() => undefined);
+  const fetchPage = async (path) => {
+    const start = await languagePath;
+    return parsePage(await get(start + path), start);
+  };
   const readPage = (path) => {
-    if (!pages.has(path)) pages.set(path, get(path).then(parsePage));
+    if (!pages.has(path)) pages.set(path, fetchPage(path));
     return pages.get(path);
   };
   return {
     language,
     readPage,
-    readSite: async () => (await (await get("/api/site")).json()).data,
+    readSite,
     readSettings: async () => {
       const [row] = await database.query(
         "SELECT settings FROM site_settings ORDER BY version DESC LIMIT 1",
@@ -33,9 +44,13 @@ export function visitShop({ settings, fetchSite, database, now }, language) {
   };
 }
 
-async function parsePage(response) {
+async function parsePage(response, languagePath) {
   const { text, links } = parseHtml(await response.text());
-  return { status: response.status, text, links };
+  const withoutLanguage = ({ href, label }) => ({
+    href: href.startsWith(`${languagePath}/`) ? href.slice(languagePath.length) : href,
+    label,
+  });
+  return { status: response.status, text, links: links.map(withoutLanguage) };
 }
 
 /** Reads the text and the links of a page of Marquee, whose tags hold no `>` in their attributes. */

@@ -106,6 +106,19 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
   },
   "DELETE /api/totp": { path: "/api/totp", expected: forSignedIn(409) },
   "POST /api/recovery-codes": { path: "/api/recovery-codes", expected: forSignedIn(409) },
+  "POST /api/receivers/playback": {
+    path: "/api/receivers/playback",
+    body: { token: "nobodys" },
+    expected: forEveryone(401),
+  },
+  "POST /api/receivers/progress": {
+    path: "/api/receivers/progress",
+    body: {
+      token: "nobodys",
+      report: { position: 1, duration: 2, at: "2026-01-01T00:00:00Z", state: "playing" },
+    },
+    expected: forEveryone(401),
+  },
   "POST /api/device/code": { path: "/api/device/code", expected: forEveryone(200) },
   "POST /api/device/token": {
     path: "/api/device/token",
@@ -321,6 +334,7 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
   },
   "GET /api/streams": { path: "/api/streams", expected: forSignedIn() },
   "DELETE /api/streams/:id": { path: "/api/streams/nobodys", expected: forSignedIn(404) },
+  "GET /api/continue": { path: "/api/continue", expected: forSignedIn() },
   "GET /api/because": { path: "/api/because", expected: forSignedIn() },
   "GET /getWatchCount": {
     path: "/getWatchCount?name=Vera%20Viewer",
@@ -329,6 +343,16 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
   "DELETE /api/history": { path: "/api/history", expected: forSignedIn(204) },
   "DELETE /api/history/:movieId": { path: "/api/history/1", expected: forSignedIn(204) },
   "GET /api/favourites": { path: "/api/favourites", expected: forSignedIn() },
+  "GET /api/favourites/notices": { path: "/api/favourites/notices", expected: forSignedIn() },
+  "PUT /api/favourites/notices": {
+    path: "/api/favourites/notices",
+    body: { email: true },
+    expected: forSignedIn(),
+  },
+  "POST /api/favourites/notices/stop": {
+    path: "/api/favourites/notices/stop?token=nobodys",
+    expected: forEveryone(200),
+  },
   "POST /addfavourite": {
     path: "/addfavourite",
     body: { movieId: "1", Id: "demo-viewer" },
@@ -358,4 +382,9 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
   "GET /api/home": { path: "/api/home", expected: forEveryone(200) },
   "GET /api/home/rows/:id": { path: "/api/home/rows/newest", expected: forEveryone(200) },
   "GET /api/collections/:slug": { path: "/api/collections/nobodys", expected: forEveryone(404) },
+  "GET /api/collections/:slug/viewing": {
+    path: "/api/collections/nobodys/viewing",
+    expected: forSignedIn(404),
+  },
+  "GET /api/movies/:id/next": { path: "/api/movies/1/next", expected: forSignedIn() },
 };

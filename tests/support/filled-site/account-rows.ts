@@ -8,7 +8,7 @@ INSERT INTO users (id, serial, name, name_folded, email, password_hash, created_
 SELECT ${idSql("u")}, 1000 + i, 'Person ' || i, 'person ' || i, 'person-' || i || '@example.com', 'x', ${filledAt} - i
 FROM n`;
 
-/** Fills the full text of accounts and counts the accounts, in place of their triggers. */
+/** Fills the full text of accounts and rowCounts the accounts, in place of their triggers. */
 export const countUsers = [
   "INSERT INTO user_search (rowid, name, email) SELECT serial, name_folded, email FROM users WHERE serial > 1000",
   `UPDATE totals SET value = value + ${rowCounts.accounts} WHERE name = 'users'`,
@@ -16,7 +16,7 @@ export const countUsers = [
 
 /** Inserts ten watched movies of each account, out of the demo's 43. */
 export const insertViews = `${numbersSql(rowCounts.accounts)}
-INSERT INTO views
+INSERT INTO views (user_id, movie_id, position_ms, duration_ms, reported_at, watched_at, finished_at)
 SELECT ${idSql("u")}, 1 + (i + m) % 43, 1, 2, 1, ${filledAt} - i, NULL
 FROM n, (SELECT value AS m FROM json_each('[0,1,2,3,4,5,6,7,8,9]'))`;
 

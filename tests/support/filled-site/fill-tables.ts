@@ -36,6 +36,7 @@ export function fillTables(database: DatabaseSync): void {
     ...studio.insertSales,
     ...studio.insertOpinions,
     ...studio.insertCollections,
+    ...studio.insertSeries,
     ...studio.insertTraces,
   );
   assertCounts(database);

@@ -1,5 +1,5 @@
 import { milliseconds } from "../../../contract/constants.ts";
-import { filledAt, firstFilledId, idSql, numbersSql, rowCounts } from "./rows.ts";
+import { accountId, filledAt, firstFilledId, idSql, numbersSql, rowCounts } from "./rows.ts";
 
 const { day, minute } = milliseconds;
 
@@ -57,6 +57,23 @@ export const insertCollections = [
   `INSERT INTO collection_movies (collection_id, movie_id, position)
    SELECT c.id, ${firstFilledId} + c.id * 50 + e.value, e.value
    FROM collections AS c, json_each('[0,1,2,3,4,5,6,7,8,9]') AS e WHERE c.rule IS NULL`,
+];
+
+/**
+ * Makes the last collection a series of 30 seasons with ten episodes each, and half of an account's
+ * views finished episodes that another one follows.
+ */
+export const insertSeries = [
+  `UPDATE collections SET slug = 'series', series = '{"seasons":[]}', rule = NULL, rule_terms = NULL
+   WHERE id = (SELECT max(id) FROM collections)`,
+  `${numbersSql(300)}
+   INSERT INTO collection_movies (collection_id, movie_id, position, season, episode)
+   SELECT (SELECT id FROM collections WHERE slug = 'series'), ${firstFilledId} + i - 1,
+     ((i - 1) / 10 + 1) * 1000 + (i - 1) % 10 + 1, (i - 1) / 10 + 1, (i - 1) % 10 + 1
+   FROM n`,
+  `UPDATE views SET finished_at = watched_at, series_id = (SELECT id FROM collections WHERE slug = 'series'),
+     series_position = 1001
+   WHERE user_id = '${accountId(2_000)}' AND movie_id % 2`,
 ];
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AdminMovie } from "../../../contract/movies/admin-movies.ts";
+import { addressIn } from "../../support/address-in.ts";
 import {
   createOrigin,
   formRequest,
@@ -45,7 +46,7 @@ const inLanguage = (language: string) => ({ headers: { Cookie: `language=${langu
 const fetchJson = async (path: string, language = "de", client = visitorClient(createOrigin())) =>
   (await client(path, inLanguage(language))).json();
 const fetchHtml = async (path: string, language = "de") =>
-  (await visitorClient(createOrigin())(path, inLanguage(language))).text();
+  (await visitorClient(createOrigin())(addressIn(language, path))).text();
 const readMovie = async (): Promise<AdminMovie> =>
   (await (await admin(`/api/admin/movies/${id}`)).json()).data;
 const change = (body: object) =>
@@ -155,9 +156,9 @@ describe("a movie's texts in other languages", () => {
     expect(html).toContain(`"name":"${german.name_de}"`);
     expect(html).toContain(`"description":"${german.description_de}"`);
     expect(await fetchHtml(`/movie/${id}`, "en")).not.toContain(german.name_de);
-    expect(
-      await (await visitorClient(createOrigin())("/feed.xml", inLanguage("de"))).text(),
-    ).toContain(`<title>${german.name_de} (1927)</title>`);
+    expect(await (await visitorClient(createOrigin())("/feed.xml?language=de")).text()).toContain(
+      `<title>${german.name_de} (1927)</title>`,
+    );
   });
 
   it("administrators get the movie's own texts and those in other languages, whatever language they read", async () => {

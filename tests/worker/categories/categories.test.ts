@@ -9,6 +9,7 @@ import {
   maxMenuCategories,
 } from "../../../contract/categories/categories.ts";
 import { documentTitle } from "../../../contract/pages.ts";
+import { addressIn } from "../../support/address-in.ts";
 import { clearSite, fetchSite } from "../../support/clear-site.ts";
 import {
   createOrigin,
@@ -71,9 +72,7 @@ const listTitles = async () =>
     ({ tittle }: Category) => tittle,
   );
 const fetchPage = async (path: string, { language = "en", origin = createOrigin() } = {}) => {
-  const response = await visitorClient(origin)(path, {
-    headers: { Cookie: `language=${language}` },
-  });
+  const response = await visitorClient(origin)(addressIn(language, path));
   return { response, origin, html: await response.text() };
 };
 const readPoster = () => readFile("web/public/icons/icon-192.png");

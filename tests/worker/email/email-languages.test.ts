@@ -51,13 +51,15 @@ describe("an email caused by a request", () => {
     expect(text).toContain("El enlace vale durante 24 horas.");
     expect(text).toContain("Recibes este correo porque tienes una cuenta");
     expect(`${text} ${html}`).not.toMatch(/Verify|Welcome|The link|If this/);
+    expect(links).toEqual([expect.stringMatching(/^http:\/\/[^/]+\/es\/verifyEmail\?token=/)]);
     await post("/verifyEmail", { token: extractToken({ links }) });
     expect(await languageOf(email)).toBe("es");
   });
 
   it("an email caused by a request is in English for a user whose browser states no language", async () => {
-    const { subject, text, html } = await registerAndReadEmail({});
+    const { subject, text, html, links } = await registerAndReadEmail({});
     expect(subject).toBe("Verify your email address · Marquee");
+    expect(links).toEqual([expect.stringMatching(/^http:\/\/[^/]+\/verifyEmail\?token=/)]);
     expect(html).toContain('<html lang="en">');
     expect(text).toContain(
       "Welcome! Just one step left: open the link below to activate your account.",

@@ -159,8 +159,8 @@ describe("the feed", () => {
     expect(feed).toContain("<title>New movies on Marquee</title>");
   });
 
-  it("the feed's title is in the reader's language", async () => {
-    const response = await visitorClient()("/feed.xml", { headers: { "Accept-Language": "de" } });
+  it("the feed's title is in the language that its address names", async () => {
+    const response = await visitorClient()("/feed.xml?language=de");
     expect(await response.text()).toContain("<title>Neue Filme bei Marquee</title>");
   });
 

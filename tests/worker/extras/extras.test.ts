@@ -125,7 +125,7 @@ describe("an extra", () => {
 
   it("an extra plays for a subscriber with a grant for the extra's video, not with a grant for the movie's video", async () => {
     await executeSql(
-      "INSERT INTO views VALUES ('demo-member', ?, 20000, 44000, 1, 1, NULL)",
+      "INSERT INTO views (user_id, movie_id, position_ms, duration_ms, reported_at, watched_at, finished_at) VALUES ('demo-member', ?, 20000, 44000, 1, 1, NULL)",
       movieId,
     ).catch(() => undefined);
     const response = await requestPlayback(member);

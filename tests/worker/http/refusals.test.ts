@@ -99,6 +99,30 @@ describe("a request without permission", () => {
   );
 });
 
+describe("an endpoint below a language", () => {
+  it.each(["user", "admin"] as const)(
+    "no endpoint answers below a language, to %s",
+    async (persona) => {
+      await resetAccounts();
+      const client = await clientFor(persona);
+      for (const [key, request] of allCases) {
+        const [path, init] = await buildRequest(key, request);
+        for (const language of ["/de", "/en", "/ES"]) {
+          const response = await client(language + path, init);
+          const isPage = response.headers.get("Content-Type")?.startsWith("text/html");
+          // An endpoint and a page can have one path; a page has no data of an account.
+          if (key.startsWith("GET ") && isPage && response.status === 200) continue;
+          expect.soft(response.status === 404 || isRedirectToPage(response), key).toBe(true);
+        }
+      }
+    },
+  );
+
+  /** Whether a response leads to the page of another spelling, which is no endpoint's answer. */
+  const isRedirectToPage = ({ status, headers }: Response) =>
+    status === 301 && !headers.get("Location")?.startsWith("/api/");
+});
+
 describe("the API contract", () => {
   it("the API contract is served as an OpenAPI 3.1 document with every endpoint", async () => {
     const response = await visitorClient()("/api/openapi.json");

@@ -78,6 +78,16 @@ describe("subscribing", () => {
     ]).toEqual([isConfirmed, isConfirmed]);
   });
 
+  it("a buyer who reads German pages returns from the checkout to a German page", async () => {
+    const order = { email: "viewer@marquee.example", plan_id: "10001" };
+    const request = jsonRequest("POST", order, { "X-Language": "de" });
+    const { orderId } = await (await client("/initiate_payment", request)).json();
+    const paid = await submitCheckout(orderId, "pay");
+    expect(paid.headers.get("Location")).toMatch(
+      new RegExp(`^http://[^/]+/de/thankyou\\?order=${orderId}`),
+    );
+  });
+
   it("a user who subscribes gets one order, pays at the checkout, and can play movies at once", async () => {
     const { response, body } = await subscribe();
     expect([response.status, body]).toEqual([

@@ -6,6 +6,7 @@ import {
   maxSitePageTextLength,
 } from "../../../contract/pages/site-pages.ts";
 import { documentTitle, pages } from "../../../contract/pages.ts";
+import { addressIn } from "../../support/address-in.ts";
 import { clearSite, fetchSite } from "../../support/clear-site.ts";
 import {
   createOrigin,
@@ -50,9 +51,7 @@ const readPage = async (slug: string, locale = "en") =>
 const readLinks = async (locale = "en") =>
   (await fetchSite({ Cookie: `language=${locale}` })).pageLinks;
 const fetchPage = async (path: string, { language = "en", origin = createOrigin() } = {}) => {
-  const response = await visitorClient(origin)(path, {
-    headers: { Cookie: `language=${language}` },
-  });
+  const response = await visitorClient(origin)(addressIn(language, path));
   return { response, origin, html: await response.text() };
 };
 const countAudits = () => countRows("audit_log WHERE subject = 'page'");
@@ -183,6 +182,25 @@ describe("an owner's page", () => {
     const { html, response, origin } = await fetchPage("/page/House-Rules");
     expect(response.status).toBe(200);
     expect(html).toContain(`<link rel="canonical" href="${origin}/page/house-rules" />`);
+  });
+
+  it("an owner's page leads to pages in the reader's language, and leaves every other link as it is", async () => {
+    const links = [
+      "/",
+      "/movies?q=a",
+      "/de/movies",
+      "/feed.xml",
+      "#top",
+      "https://example.com/movies",
+    ];
+    const body = links.map((link) => `[Link](${link})`).join(" ");
+    await createPage({ slug: "links", texts: { en: { title: "Links", body } } });
+    const readHrefs = async (locale: string) => {
+      const { html } = await readPage("links", locale);
+      return [...html.matchAll(/href="([^"]*)"/g)].map(([, href]: string[]) => href);
+    };
+    expect(await readHrefs("en")).toEqual(links);
+    expect(await readHrefs("es")).toEqual(["/es", "/es/movies?q=a", ...links.slice(2)]);
   });
 
   it("links to the owner's pages cost other pages no SQL statement and no request", async () => {

@@ -319,7 +319,10 @@ describe("the bin", () => {
     await addMovieFiles(movieId);
     await addMovieFiles(otherMovieId);
     await binMovie(movieId);
-    await executeSql("INSERT INTO views VALUES ('demo-member', ?, 0, 1000, 1, 1, null)", movieId);
+    await executeSql(
+      "INSERT INTO views (user_id, movie_id, position_ms, duration_ms, reported_at, watched_at, finished_at) VALUES ('demo-member', ?, 0, 1000, 1, 1, null)",
+      movieId,
+    );
     await runCleanup(daysLater(29.9));
     expect(await countMovieFiles(movieId)).toBe(6);
     await runCleanupTwice(daysLater(30, minuteMs));

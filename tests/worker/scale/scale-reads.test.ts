@@ -134,6 +134,12 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/collections/:slug": {
     paths: withQueries("/api/collections/collection-2", "locale=de"),
   },
+  // A season has at most 500 episodes; the filled site's series has 300 with ten a season.
+  "GET /api/collections/:slug/viewing": {
+    paths: withQueries("/api/collections/series/viewing", "season=2"),
+    rows: 150,
+  },
+  "GET /api/movies/:id/next": { paths: [`${movie}/next`] },
   // The request counts at most 100 movies of each collection on the page.
   "GET /api/admin/collections": { paths: ["/api/admin/collections"], rows: 1_200 },
   "GET /api/admin/collections/:id": {
@@ -275,11 +281,13 @@ const reads: Record<ReadKey, Read> = {
   },
   "GET /api/movies/:id/download": { paths: ["/api/movies/1/download"], status: 404 },
   "GET /api/streams": { paths: ["/api/streams"] },
+  "GET /api/continue": { paths: ["/api/continue"], rows: 40 },
   "GET /api/because": { paths: ["/api/because"] },
   "GET /getWatchCount": {
     paths: withQueries("/getWatchCount", "unfinished=true", `id=${member}&name=Anna%20Smith`),
   },
   "GET /api/favourites": { paths: ["/api/favourites"] },
+  "GET /api/favourites/notices": { paths: ["/api/favourites/notices"] },
   "GET /api/admin/quality": { paths: withQueries("/api/admin/quality", "movieId=1") },
   // The request reads up to 1,000 waiting emails, with their errors.
   "GET /api/admin/health": { paths: ["/api/admin/health"], rows: 2_100 },

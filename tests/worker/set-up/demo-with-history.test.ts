@@ -15,7 +15,7 @@ import { queryOf } from "../../support/tables.ts";
 
 const { day } = milliseconds;
 /** The tables that jobs and migrations fill, also without a demo. */
-const systemTables = ["d1_migrations", "site", "totals", "leases", "emails"];
+const systemTables = ["d1_migrations", "site", "totals", "leases", "emails", "orphans"];
 let admin: TestClient;
 
 const readJson = async <Data>(path: string): Promise<Data> => (await admin(path)).json();

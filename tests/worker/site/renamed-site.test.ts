@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
+import { addressIn } from "../../support/address-in.ts";
 import { clearSite, fetchSite } from "../../support/clear-site.ts";
 import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { pageAddresses } from "../../support/page-addresses.ts";
@@ -54,7 +55,7 @@ describe.each(locales)("a renamed site, in %s", (locale) => {
     tags,
   }, async () => {
     for (const { address } of [...pageAddresses, { address: "/index.html" }]) {
-      const html = await (await visitor(address)).text();
+      const html = await (await visitor(addressIn(locale, address))).text();
       expect.soft(html.includes("Nordlicht"), address).toBe(true);
       expect.soft(findOldName(html), address).toBeUndefined();
     }

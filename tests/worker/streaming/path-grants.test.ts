@@ -157,6 +157,42 @@ describe("a path grant", () => {
     ]);
   });
 
+  it("playlists, segments and captions of a path grant are open to a page of any origin and to a device without one, by every way of asking", async () => {
+    const folder = await requestFolder();
+    const paths = [
+      ["master.m3u8", "application/vnd.apple.mpegurl"],
+      ["240p/index.m3u8", "application/vnd.apple.mpegurl"],
+      ["audio/init.mp4", "video/mp4"],
+      ["240p/1.m4s", "video/iso.segment"],
+      ["captions/en/index.m3u8", "application/vnd.apple.mpegurl"],
+      ["captions/en/1.vtt", "text/vtt"],
+      ["captions/en.vtt", "text/vtt"],
+    ] as const;
+    for (const [path, type] of paths)
+      for (const origin of ["https://receiver.example", "null", undefined])
+        for (const init of [
+          {},
+          { method: "HEAD" },
+          { headers: { Range: "bytes=0-3" } },
+        ] as RequestInit[]) {
+          const headers = new Headers(init.headers);
+          if (origin) headers.set("Origin", origin);
+          const response = await visitorClient()(`${folder}/${path}`, { ...init, headers });
+          const asked = [path, origin, init.method ?? "GET", headers.get("Range")];
+          expect([...asked, response.status]).toEqual([...asked, expect.toBeOneOf([200, 206])]);
+          expect([...asked, response.headers.get("Content-Type")?.split(";")[0]]).toEqual([
+            ...asked,
+            type,
+          ]);
+          expect(Object.fromEntries(response.headers)).toMatchObject({
+            "access-control-allow-origin": "*",
+            "cross-origin-resource-policy": "cross-origin",
+          });
+          for (const name of ["Set-Cookie", "Access-Control-Allow-Credentials", "Location"])
+            expect([...asked, response.headers.get(name)]).toEqual([...asked, null]);
+        }
+  });
+
   it("a preflight for a range of a granted path is answered without a check of the grant", async () => {
     const response = await fetchAsReceiver(`${await requestFolder()}/240p/1.m4s`, {
       method: "OPTIONS",

@@ -376,11 +376,9 @@ describe("the watch history", () => {
     const { DB } = await getBindings();
     await DB.batch(
       Array.from({ length: 12 }, (_, i) =>
-        DB.prepare("INSERT INTO views VALUES ('demo-member', ?, 5000, 10000, ?, ?, NULL)").bind(
-          i + 1,
-          i,
-          i,
-        ),
+        DB.prepare(
+          "INSERT INTO views (user_id, movie_id, position_ms, duration_ms, reported_at, watched_at, finished_at) VALUES ('demo-member', ?, 5000, 10000, ?, ?, NULL)",
+        ).bind(i + 1, i, i),
       ),
     );
     const response = await member("/getWatchCount?name=Max%20Member");

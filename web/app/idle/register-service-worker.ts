@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { getLocale } from "#messages/runtime";
+import { localizePath } from "../../../contract/site/language-path.ts";
 
 /** Registers the service worker, and lets it cache files that this page has already loaded. */
 export async function registerServiceWorker(queryClient: QueryClient) {
@@ -7,7 +8,8 @@ export async function registerServiceWorker(queryClient: QueryClient) {
   if (!import.meta.env.PROD || !container) return;
   const returning = container.controller !== null;
   // Registration can fail in private windows; the site works without it.
-  await container.register(`/sw.${getLocale()}.js`).catch(() => undefined);
+  const scope = localizePath("/");
+  await container.register(`/sw.${getLocale()}.js`, { scope }).catch(() => undefined);
   const { active } = await container.ready;
   active?.postMessage({ seen: listSeenUrls(queryClient), returning });
 }

@@ -1,6 +1,7 @@
+import { useLocation } from "react-router-dom";
 import { m } from "#messages";
 import { getLocale, type Locale } from "#messages/runtime";
-import { localeCookie } from "../../../contract/constants.ts";
+import { localizePath } from "../../../contract/site/language-path.ts";
 import { getSite } from "../../../contract/site/site.ts";
 
 function nameOf(locale: Locale): string {
@@ -9,35 +10,40 @@ function nameOf(locale: Locale): string {
 }
 
 /**
- * A menu of the languages. Each language is named in itself, such as "Deutsch", so that its
- * speakers recognise the name on any page.
+ * Links to the page in each language. Each language is named in itself, such as "Deutsch", so that
+ * its speakers recognise the name on any page. The Worker remembers the choice in a cookie.
  */
 export function LanguageSwitch({ className = "" }: { className?: string }) {
+  const { pathname } = useLocation();
   const { locales } = getSite();
   if (locales.length === 1) return null;
   return (
-    <fieldset className={`flex items-center gap-1 ${className}`}>
-      <legend className="sr-only">{m.common_language()}</legend>
-      {locales.map((option) => (
-        <button
-          key={option}
-          type="button"
-          lang={option}
-          aria-pressed={option === getLocale()}
-          onClick={() => option !== getLocale() && chooseLanguage(option)}
-          className="min-h-11 rounded-full border border-transparent px-4 font-medium text-dim transition-colors hover:text-bulb aria-pressed:border-bulb/60 aria-pressed:text-bulb"
-        >
-          {nameOf(option)}
-        </button>
-      ))}
-    </fieldset>
+    <nav aria-label={m.common_language()} className={`flex items-center gap-1 ${className}`}>
+      {locales.map((option) => {
+        const isCurrent = option === getLocale();
+        return (
+          <a
+            key={option}
+            href={localizePath(pathname, option)}
+            lang={option}
+            hrefLang={option}
+            aria-current={isCurrent ? "page" : undefined}
+            onClick={({ currentTarget }) => addQuery(currentTarget)}
+            className={`inline-flex min-h-11 items-center rounded-full border px-4 font-medium transition-colors hover:text-bulb ${isCurrent ? "border-bulb/60 text-bulb" : "border-transparent text-dim"}`}
+          >
+            {nameOf(option)}
+          </a>
+        );
+      })}
+    </nav>
   );
 }
 
-const yearSeconds = 365 * 24 * 3600;
-
-/** Stores the locale in a cookie and reloads the page. */
-function chooseLanguage(next: Locale): void {
-  document.cookie = `${localeCookie}=${next}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`;
-  window.location.reload();
+/**
+ * Adds the page's query and fragment to the link. They are no part of the rendered link, because
+ * server-rendered pages of all queries are cached as one.
+ */
+function addQuery(link: HTMLAnchorElement): void {
+  link.search = location.search;
+  link.hash = location.hash;
 }

@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import { feedPath } from "../../../contract/constants.ts";
 import { pages } from "../../../contract/pages.ts";
 import { getSite } from "../../../contract/site/site.ts";
@@ -69,7 +70,7 @@ export function SiteFooter() {
       <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-screen/6 py-5">
         <p className="text-sm text-dim">{footerNote}</p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-          <a href={feedPath} className={linkClass}>
+          <a href={`${feedPath}?language=${getLocale()}`} className={linkClass}>
             {m.site_footer_feed()}
           </a>
           <ShortcutsSwitch />

@@ -13,6 +13,7 @@ import { LazySubscribePrompt } from "./lazy-subscribe-prompt.tsx";
 
 type Props = {
   movie: Pick<Movie, "id" | "name">;
+  label?: string;
   /**
    * Resolves to a truthy value if visitors must be sent to the movie's page, which says why the
    * movie is closed.
@@ -24,7 +25,7 @@ type Props = {
  * The Watch button. It opens the subscribe popup for visitors and users without the entitlement,
  * else the watch page.
  */
-export function WatchButton({ movie, checkClosed }: Props) {
+export function WatchButton({ movie, label = m.common_watch(), checkClosed }: Props) {
   const user = useUser();
   const requestPlayback = useFetchPlaybackGrant();
   const [requesting, setRequesting] = useState(false);
@@ -57,7 +58,7 @@ export function WatchButton({ movie, checkClosed }: Props) {
         disabled={requesting}
         className="px-8 text-lg"
       >
-        <Play aria-hidden="true" className="size-5 fill-current" /> {m.common_watch()}
+        <Play aria-hidden="true" className="size-5 fill-current" /> {label}
       </Button>
       {promptOpen && (
         <LazySubscribePrompt

@@ -12,6 +12,7 @@ import {
   useFavourites,
   useFavouritesLoaded,
 } from "../../features/viewing/favourites.ts";
+import { NoticeSwitch } from "../../features/viewing/notice-switch.tsx";
 import { syncFavourites } from "../../features/viewing/sync-favourites.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { focusAdjacentRow } from "../../ui/lists/focus-adjacent-row.ts";
@@ -48,6 +49,7 @@ function OwnFavourites({ user }: { user: UserInfo }) {
           </p>
         )}
       </div>
+      {isLoaded && <NoticeSwitch />}
       {isLoaded && <FavouriteList owner={user} />}
       {!isLoaded && syncResult.isError && <ListError list={syncResult} />}
       {!isLoaded && !syncResult.isError && <FavouritesSkeleton />}

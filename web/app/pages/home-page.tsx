@@ -69,9 +69,7 @@ function BelowMemberCarousels({ children }: { children: ReactNode }) {
     );
   return (
     <OptionalContent pending={<CarouselSkeletons />} failed={children}>
-      <MemberCarousels user={user} fallback={<CarouselSkeletons />}>
-        {children}
-      </MemberCarousels>
+      <MemberCarousels fallback={<CarouselSkeletons />}>{children}</MemberCarousels>
     </OptionalContent>
   );
 }

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { m } from "#messages";
-import type { UserInfo } from "../../../contract/accounts/accounts.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
 import { MovieCarousel } from "../../features/catalogue/movie-carousel.tsx";
 import { Poster } from "../../features/catalogue/poster.tsx";
 import { ContinueWatching } from "../../features/viewing/continue-watching.tsx";
 import { useHistoryRemovals } from "../../features/viewing/history-removals.ts";
-import { recommendationsQuery, unfinishedMoviesQuery } from "../../features/viewing/queries.ts";
+import { recommendationsQuery } from "../../features/viewing/queries.ts";
 import { carouselPosterSizes } from "../../ui/carousel.tsx";
 
-type Props = { user: UserInfo; fallback: ReactNode; children: ReactNode };
+type Props = { fallback: ReactNode; children: ReactNode };
 
 /**
  * A member's own carousels, above the public carousels. The public carousels wait for the member's,
@@ -17,20 +17,24 @@ type Props = { user: UserInfo; fallback: ReactNode; children: ReactNode };
  * on the first visit and on every other device. A carousel that is empty or failed to load is left
  * out.
  */
-export function MemberCarousels({ user, fallback, children }: Props) {
-  const unfinished = useQuery({ ...unfinishedMoviesQuery(user), staleTime: 0, retry: false });
+export function MemberCarousels({ fallback, children }: Props) {
+  const unfinished = useQuery({
+    ...queryOptionsFor("GET /api/continue"),
+    staleTime: 0,
+    retry: false,
+  });
   const recommendations = useQuery({ ...recommendationsQuery(), staleTime: 0, retry: false });
   const { isHidden, forget } = useHistoryRemovals();
   const [isSettled, setIsSettled] = useState(false);
 
-  const unfinishedMovies = unfinished.data?.data.watchCartMovies ?? [];
+  const unfinishedMovies = unfinished.data?.data ?? [];
   const pending =
     mayStillChange(unfinished, unfinishedMovies.length === 0) ||
     mayStillChange(recommendations, (recommendations.data?.data.length ?? 0) === 0);
   if (!isSettled && !pending) setIsSettled(true);
   if (!isSettled && pending) return fallback;
 
-  const movies = unfinishedMovies.filter(({ id }) => !isHidden(id));
+  const movies = unfinishedMovies.filter(({ id, followsId = id }) => !isHidden(followsId));
   const { movie, data = [] } = recommendations.data ?? {};
   return (
     <>
@@ -38,7 +42,7 @@ export function MemberCarousels({ user, fallback, children }: Props) {
         <ContinueWatching
           movies={movies}
           renderPoster={(poster) => <Poster of={poster} sizes={carouselPosterSizes} />}
-          onRemove={forget}
+          onRemove={({ id, name, followsId = id }) => forget({ id: followsId, name })}
         />
       )}
       {movie && data.length > 0 && (

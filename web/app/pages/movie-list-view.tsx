@@ -38,25 +38,7 @@ export function MovieListView(props: Props) {
   );
   return (
     <div className="wrap pt-8 sm:pt-12">
-      <div
-        className={
-          picture
-            ? "grid items-center gap-x-8 gap-y-6 lg:grid-cols-[1.15fr_1fr] lg:gap-x-14"
-            : undefined
-        }
-      >
-        <div className="@container min-w-0">
-          <p className="eyebrow">{eyebrow}</p>
-          <h1
-            className="headline fit-7xl wrap-anywhere sm:fit-9xl"
-            style={toWordLengthStyle(title)}
-          >
-            {title}
-          </h1>
-          {description}
-        </div>
-        {picture}
-      </div>
+      <ListHeader eyebrow={eyebrow} title={title} description={description} picture={picture} />
       <div className={children ? "mt-4 mb-4 sm:mb-6" : "mt-8 sm:mt-12"}>{children}</div>
       {list.isPending && <MovieGridSkeleton withAction />}
       {!list.data && list.isError && <MovieListError list={list} onFirst={onFirst} />}
@@ -84,6 +66,33 @@ export function MovieListView(props: Props) {
           />
         </>
       )}
+    </div>
+  );
+}
+
+/** The title of a list with what the owner wrote about it. */
+export function ListHeader({
+  eyebrow,
+  title,
+  description,
+  picture,
+}: Pick<Props, "eyebrow" | "title" | "description" | "picture">) {
+  return (
+    <div
+      className={
+        picture
+          ? "grid items-center gap-x-8 gap-y-6 lg:grid-cols-[1.15fr_1fr] lg:gap-x-14"
+          : undefined
+      }
+    >
+      <div className="@container min-w-0">
+        <p className="eyebrow">{eyebrow}</p>
+        <h1 className="headline fit-7xl wrap-anywhere sm:fit-9xl" style={toWordLengthStyle(title)}>
+          {title}
+        </h1>
+        {description}
+      </div>
+      {picture}
     </div>
   );
 }

@@ -21,7 +21,7 @@ import { MovieHeader } from "./movie-header.tsx";
 
 const MovieError = lazyComponent(async () => (await import("./movie-error.tsx")).MovieError);
 
-const DraftBanner = lazyComponent(async () => (await import("./draft-banner.tsx")).DraftBanner);
+const MovieBanners = lazyComponent(async () => (await import("./movie-banners.tsx")).MovieBanners);
 
 export function MoviePage() {
   const { id = "" } = useParams();
@@ -40,9 +40,9 @@ export function MoviePage() {
   if (!movie) return <MoviePageSkeleton />;
   return (
     <article key={id} data-movie={id}>
-      {movie.draft && (
+      {(movie.draft || movie.episode) && (
         <Suspense>
-          <DraftBanner movieId={id} />
+          <MovieBanners movie={movie} />
         </Suspense>
       )}
       <MovieHeader movie={movie} />

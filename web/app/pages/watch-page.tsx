@@ -76,7 +76,13 @@ function WatchMovie({ id, extra, name, viewerId }: WatchMovieProps) {
       <WatchLayout name={title} movie={movie}>
         <Suspense fallback={<PlayerPlaceholder />}>
           <Player
-            movie={{ id, name: title, imageSet: movie?.imageSet, extra }}
+            movie={{
+              id,
+              name: title,
+              imageSet: movie?.imageSet,
+              extra,
+              hasNext: !extra && Boolean(movie?.episode?.next),
+            }}
             grant={playback.data}
             onSubscriptionRequired={() => setNeedsSubscription(true)}
             viewerId={viewerId}

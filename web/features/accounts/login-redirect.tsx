@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
-import { navigate } from "../../api/navigate.ts";
+import { getPagePath, navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 
 /** Redirects from a page for signed-in users to the login, which returns to the page. */
@@ -10,7 +10,7 @@ export function LoginRedirect() {
   useEffect(() => {
     // Redirects only if the browser is still on this page. The router's location lags while a lazy
     // page loads, such as when a sign-out has already led to the home page.
-    if (location.pathname + location.search === path)
+    if (getPagePath() + location.search === path)
       navigate(paths.loginWithNext(path), { replace: true });
   }, [path]);
   return null;

@@ -1,6 +1,6 @@
 import type { NavigateOptions } from "react-router-dom";
 import { apiFetch } from "../../api/client.ts";
-import { navigate } from "../../api/navigate.ts";
+import { getPagePath, navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { clearStoredValues } from "../../ui/stored-value.ts";
 import {
@@ -56,14 +56,14 @@ export function signOutRevoked() {
   goToLogin(returnPath);
 }
 
-const getCurrentPath = () => location.pathname + location.search;
+const getCurrentPath = () => getPagePath() + location.search;
 
 /**
  * Navigates to the login page, or replaces it if a private page has already redirected there
  * without `next`.
  */
 function goToLogin(next: string) {
-  navigate(paths.loginWithNext(next), { replace: location.pathname === paths.login });
+  navigate(paths.loginWithNext(next), { replace: getPagePath() === paths.login });
 }
 
 async function clearCookies() {

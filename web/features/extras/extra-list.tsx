@@ -1,6 +1,8 @@
 import { Play } from "lucide-react";
+import type { ElementType, ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import { formatDurationMinutes } from "../../../contract/catalogue/buckets.ts";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { milliseconds } from "../../../contract/constants.ts";
@@ -19,10 +21,9 @@ export function ExtraList({ movie }: { movie: Movie }) {
     <Carousel title={m.common_extras()}>
       {extras.map(({ id, kind, title, durationMs, open }) => (
         <li key={id} className="w-56 shrink-0 snap-start sm:w-64">
-          <Link
-            to={open ? openExtraPath(id) : paths.watchExtra(movie.id, { id, title })}
-            reloadDocument={!!open}
-            className="group block rounded-xl"
+          <ExtraLink
+            openPath={open && openExtraPath(id)}
+            watchPath={paths.watchExtra(movie.id, { id, title })}
           >
             <span className="relative grid aspect-video place-items-center overflow-hidden rounded-xl ring-1 ring-screen/10">
               <Poster
@@ -46,9 +47,18 @@ export function ExtraList({ movie }: { movie: Movie }) {
                 .filter(Boolean)
                 .join(" · ")}
             </span>
-          </Link>
+          </ExtraLink>
         </li>
       ))}
     </Carousel>
   );
+}
+
+type ExtraLinkProps = { openPath: string | undefined; watchPath: string; children: ReactNode };
+
+/** Links to the page that plays an open extra, which is no page of the app, else to the watch page. */
+function ExtraLink({ openPath, watchPath, ...rest }: ExtraLinkProps) {
+  const Element: ElementType = openPath ? "a" : Link;
+  const target = openPath ? { href: `${openPath}?language=${getLocale()}` } : { to: watchPath };
+  return <Element {...target} {...rest} className="group block rounded-xl" />;
 }

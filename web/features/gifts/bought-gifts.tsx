@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
 import { formatGiftDuration } from "../../../contract/gifts/gift-code-text.ts";
 import type { BoughtGift } from "../../../contract/gifts/gift-codes.ts";
+import { localizePath } from "../../../contract/site/language-path.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
@@ -71,7 +72,7 @@ function describeState({ status, redeemedAt, sentAt, sendOn, recipientEmail }: B
 }
 
 const copyLink = (code: string) =>
-  copyText(`${location.origin}${paths.redeem}#${code}`, m.common_link_copied());
+  copyText(`${location.origin}${localizePath(paths.redeem)}#${code}`, m.common_link_copied());
 
 async function sendAgain(orderId: string) {
   try {

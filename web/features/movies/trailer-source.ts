@@ -1,3 +1,4 @@
+import { getLocale } from "#messages/runtime";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { findOpenTrailer, openExtraPath } from "../../../contract/extras/open-extras.ts";
 
@@ -11,7 +12,7 @@ type Embed = { kind: "embed"; src: string; host?: "YouTube" | "Vimeo" };
 /** Returns the movie's open trailer, else the trailer of its link; null without one. */
 export function findTrailer(movie: Pick<Movie, "trailer" | "extras">): TrailerSource | null {
   const own = findOpenTrailer(movie);
-  if (own) return { kind: "embed", src: `${openExtraPath(own.id)}#play` };
+  if (own) return { kind: "embed", src: `${openExtraPath(own.id)}?language=${getLocale()}#play` };
   return getTrailerSource(movie.trailer);
 }
 

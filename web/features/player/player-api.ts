@@ -6,6 +6,7 @@ import { apiFetch } from "../../api/client.ts";
 import { dequeueSubjectChanges, enqueueChange } from "../../api/offline-queue/offline-queue.ts";
 import { requestPlaybackGrant } from "./features/playback-grant.ts";
 
+const playbackEndpoint = "POST /api/movies/:id/playback";
 const progressEndpoint = "POST /api/movies/:id/progress";
 const metricsEndpoint = "POST /api/movies/:id/quality";
 
@@ -16,6 +17,11 @@ export function createPlayerApi(movieId: string, viewerId: string, extra?: strin
   const queueKey = `progress ${[movieId, extra]}`;
   return {
     requestGrant: () => requestPlaybackGrant(movieId, extra),
+    /** Requests the address of the video for a player that sends no cookies. */
+    async requestReceiverSrc() {
+      const query = { extra, for: "receiver" } as const;
+      return (await apiFetch(playbackEndpoint, { params, query })).data.src;
+    },
     async reportProgress(body: ProgressReport) {
       await apiFetch(progressEndpoint, { ...target, body });
       dequeueSubjectChanges(viewerId, queueKey);

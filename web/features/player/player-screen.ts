@@ -1,8 +1,10 @@
+import type { CastState } from "./cast/cast-state.ts";
 import type { RenditionOption, StreamErrorKind } from "./engines/stream.ts";
 import type { MediaFeatureState, PlaybackPhase } from "./features/media.ts";
 
 export type PlayerScreen =
   | "opening"
+  | "casting"
   | "blocked"
   | "error"
   | "autoplay-blocked"
@@ -10,6 +12,7 @@ export type PlayerScreen =
   | "ended";
 
 type ScreenInputs = {
+  casted: unknown;
   streamLimitReached: boolean;
   refusal: string | null;
   streamError: StreamErrorKind | null;
@@ -25,6 +28,7 @@ type ScreenInputs = {
  */
 export function derivePlayerScreen(inputs: ScreenInputs): PlayerScreen {
   const {
+    casted,
     streamLimitReached,
     refusal,
     streamError,
@@ -34,6 +38,7 @@ export function derivePlayerScreen(inputs: ScreenInputs): PlayerScreen {
     hasMediaError,
     autoplayRefused,
   } = inputs;
+  if (casted) return "casting";
   if (streamLimitReached) return "blocked";
   if (refusal !== null) return "error";
   // After a stream error, playback continues until the buffer is empty, and only then the error
@@ -47,25 +52,25 @@ export function derivePlayerScreen(inputs: ScreenInputs): PlayerScreen {
 
 type CapabilityInputs = Pick<
   MediaFeatureState,
-  "canCast" | "canAirPlay" | "canPictureInPicture" | "canFullscreen"
-> & {
-  captions: { tracks: readonly unknown[] };
-  audio: { tracks: readonly unknown[] };
-  stream: { renditions: readonly RenditionOption[]; isNative: boolean };
-};
+  "canAirPlay" | "canPictureInPicture" | "canFullscreen"
+> &
+  CastState & {
+    captions: { tracks: readonly unknown[] };
+    audio: { tracks: readonly unknown[] };
+    stream: { renditions: readonly RenditionOption[] };
+  };
 
-/**
- * Returns the available controls. Browsers cast only natively played video; Safari's AirPlay loads
- * any video itself.
- */
+/** Returns the available controls. A movie on another screen has no controls of this one. */
 export function deriveCapabilities({ captions, audio, stream, ...media }: CapabilityInputs) {
+  const isHere = media.casted === null;
   return {
     captions: captions.tracks.length > 0,
     audio: audio.tracks.length > 1,
-    renditions: stream.renditions.length > 0,
-    cast: media.canCast && stream.isNative,
-    airPlay: media.canAirPlay,
-    pictureInPicture: media.canPictureInPicture,
+    speed: isHere,
+    renditions: isHere && stream.renditions.length > 0,
+    cast: media.canCast,
+    airPlay: isHere && media.canAirPlay,
+    pictureInPicture: isHere && media.canPictureInPicture,
     fullscreen: media.canFullscreen,
   };
 }

@@ -1,6 +1,7 @@
 import type { MediaStore } from "media-chrome/dist/media-store/media-store.js";
 import { m } from "#messages";
 import { createStore } from "../../ui/create-store.ts";
+import { createCastFeature } from "./features/cast.ts";
 import { createKeysFeature } from "./features/keys.ts";
 import { createMediaFeature } from "./features/media.ts";
 import { attachMediaSession } from "./features/media-session.ts";
@@ -8,19 +9,33 @@ import { playOrPause, seekBy, skipSeconds } from "./features/video-actions.ts";
 import { createPlaybackFeatures, type PlaybackOptions } from "./playback-features.ts";
 import { deriveCapabilities, derivePlayerScreen } from "./player-screen.ts";
 
-type Options = PlaybackOptions & { mediaStore: MediaStore };
+type Options = PlaybackOptions & {
+  mediaStore: MediaStore;
+  movie: { id: string; extra?: string };
+};
 
 /**
  * Creates the state of one playing movie. Each feature has its own store; the snapshot is derived
  * from all of them.
  */
-export function createPlayerStore({ mediaStore, ...options }: Options) {
+export function createPlayerStore({ mediaStore, movie, ...options }: Options) {
   const { grant } = options;
   const { resumeAt } = grant;
   const features = createPlaybackFeatures(options);
   const { grants, stream, captions, audio } = features;
   const media = createMediaFeature({ mediaStore, resumeAt });
+  const cast = createCastFeature({
+    isOffered: grant.mark === null,
+    movieId: movie.id,
+    extra: movie.extra,
+    mediaStore,
+    captions: captions.state,
+    audio: audio.state,
+    requestGrant: grants.requestGrant,
+    setElsewhere: grants.setElsewhere,
+  });
   const keys = createKeysFeature({
+    getRemote: cast.getRemote,
     isActive: (): boolean => !["blocked", "error"].includes(store.getSnapshot().screen),
     toggleCaptions: captions.toggle,
     toggleFullscreen: media.toggleFullscreen,
@@ -28,12 +43,14 @@ export function createPlayerStore({ mediaStore, ...options }: Options) {
 
   const store = createStore(readState());
   let video: HTMLVideoElement | null = null;
+  const getVideo = () => cast.getRemote() ?? video;
 
   function readState() {
     const state = {
       ...grants.state.getSnapshot(),
       ...media.state.getSnapshot(),
       ...keys.state.getSnapshot(),
+      ...cast.state.getSnapshot(),
       stream: stream.state.getSnapshot(),
       captions: captions.state.getSnapshot(),
       audio: audio.state.getSnapshot(),
@@ -45,10 +62,13 @@ export function createPlayerStore({ mediaStore, ...options }: Options) {
     });
     return { ...state, screen, capabilities: deriveCapabilities(state) };
   }
-  for (const { state } of [grants, stream, captions, audio, media, keys])
+  for (const { state } of [grants, stream, captions, audio, media, keys, cast])
     state.subscribe(() => store.set(readState()));
 
-  const play = () => void video?.play().catch(() => undefined);
+  const play = () =>
+    void getVideo()
+      ?.play()
+      .catch(() => undefined);
 
   return {
     getSnapshot: store.getSnapshot,
@@ -69,10 +89,13 @@ export function createPlayerStore({ mediaStore, ...options }: Options) {
     showNotice: keys.showNotice,
     showShortcuts: keys.showShortcuts,
     hideShortcuts: keys.hideShortcuts,
+    toggleCast: cast.toggle,
+    loadCastAgain: cast.loadAgain,
     playOrPause: () => void (video && playOrPause(video)),
 
     startOver() {
-      if (video) video.currentTime = 0;
+      const playing = getVideo();
+      if (playing) playing.currentTime = 0;
       media.dismissResumePrompt();
       keys.showNotice(m.player_from_beginning());
       play();
@@ -104,6 +127,7 @@ export function createPlayerStore({ mediaStore, ...options }: Options) {
         media.attach(element, container),
         attachMediaSession(element),
         keys.attach(element),
+        cast.attach(element),
       ];
       return () => {
         for (const detach of detachers) detach();

@@ -1,8 +1,9 @@
 import { RotateCcw } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { PlayerControls } from "./controls/player-controls.tsx";
 import type { PlayerMovie } from "./features/media-session.ts";
 import { LoadingSpinner, PlayPrompt, TouchPlayButton } from "./screens/overlays.tsx";
@@ -10,26 +11,39 @@ import { PlaybackErrorScreen } from "./screens/playback-error-screen.tsx";
 import { StreamLimitScreen } from "./screens/stream-limit-screen.tsx";
 import { usePlayer, usePlayerState } from "./use-player.ts";
 
-type Props = { movie: PlayerMovie; controlsHidden: boolean };
+const CastScreen = lazyComponent(async () => (await import("./cast/cast-screen.tsx")).CastScreen);
+
+type Props = {
+  movie: PlayerMovie;
+  controlsHidden: boolean;
+  /** Whether the next episode is offered in place of the screen after the end. */
+  offersNext: boolean;
+};
 
 /**
  * The layer above the video: a screen that replaces the player, or the controls with an overlay.
  */
-export function PlayerView({ movie, controlsHidden }: Props) {
+export function PlayerView({ movie, controlsHidden, offersNext }: Props) {
   const player = usePlayer();
-  const { screen, loading, paused, notice } = usePlayerState();
+  const { screen, loading, paused, notice, casted } = usePlayerState();
   const withControls = (middle: ReactNode) => (
     <PlayerControls movie={movie} hidden={controlsHidden}>
       {middle}
     </PlayerControls>
   );
   switch (screen) {
+    case "casting": {
+      const castScreen = <Suspense>{casted && <CastScreen {...casted} />}</Suspense>;
+      return casted?.phase === "failed" ? castScreen : withControls(castScreen);
+    }
     case "blocked":
       return <StreamLimitScreen onWatch={player.watchHere} />;
     case "error":
       return <PlaybackErrorScreen movieId={movie.id} />;
     case "ended":
-      return withControls(<EndScreen movieId={movie.id} onReplay={player.startOver} />);
+      return withControls(
+        !offersNext && <EndScreen movieId={movie.id} onReplay={player.startOver} />,
+      );
     case "autoplay-blocked":
       return withControls(<PlayPrompt />);
     case "opening":

@@ -6,6 +6,7 @@ import { type ComponentProps, Suspense, useEffect, useState } from "react";
 import { m } from "#messages";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { useStoredValue } from "../../ui/stored-value.ts";
+import { isHistoryQuery } from "../viewing/queries.ts";
 import { toCueProperties } from "./caption-style.ts";
 import { useTapGestures } from "./controls/use-tap-gestures.ts";
 import { captionElementId } from "./features/captions.ts";
@@ -28,6 +29,9 @@ const CaptionStyleDialog = lazyComponent(
 );
 const DialogueDialog = lazyComponent(
   async () => (await import("./screens/dialogue-dialog.tsx")).DialogueDialog,
+);
+const NextEpisodeCard = lazyComponent(
+  async () => (await import("./screens/next-episode-card.tsx")).NextEpisodeCard,
 );
 
 /** media-chrome must not store these settings, because player-settings.ts does. */
@@ -53,11 +57,9 @@ export function Player({ movie, grant, onSubscriptionRequired, viewerId }: Props
       grant,
       api: createPlayerApi(movie.id, viewerId, movie.extra),
       mediaStore,
+      movie,
       onSubscriptionRequired,
-      onFinalReport: () =>
-        void queryClient.invalidateQueries({
-          predicate: ({ queryKey }) => isHistoryQuery(queryKey),
-        }),
+      onFinalReport: () => void queryClient.invalidateQueries({ predicate: isHistoryQuery }),
     }),
   );
   useDiscardGrantOnUnmount(movie.id, movie.extra);
@@ -70,18 +72,16 @@ export function Player({ movie, grant, onSubscriptionRequired, viewerId }: Props
   );
 }
 
-/** Whether a query key belongs to the watch history. Query keys are URLs. */
-const isHistoryQuery = ([path]: readonly unknown[]) => String(path).startsWith("/getWatchCount");
-
 /** The video, its overlays and the shortcuts dialog. */
 function PlayerFrame({ movie }: { movie: PlayerMovie }) {
   const player = usePlayer();
-  const { paused, showsShortcuts, captions } = usePlayerState();
+  const { paused, casted, showsShortcuts, captions } = usePlayerState();
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [offersNext, setOffersNext] = useState(false);
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const { captionStyle } = useStoredValue(playerSettings);
   const { idle, hideControls } = useIdle(container);
-  const controlsHidden = idle && !paused;
+  const controlsHidden = idle && !paused && !casted;
   const closeCaptionsDialog = () => player.showCaptionsDialog(null);
   const { containerHandlers, videoHandlers } = useTapGestures(video, {
     idle: controlsHidden,
@@ -106,9 +106,10 @@ function PlayerFrame({ movie }: { movie: PlayerMovie }) {
     >
       <VideoElement ref={setVideo} name={name} {...videoHandlers} />
       {player.mark && <SessionMark code={player.mark} />}
-      <PlayerView movie={movie} controlsHidden={controlsHidden} />
+      <PlayerView movie={movie} controlsHidden={controlsHidden} offersNext={offersNext} />
       {player.ageNotice && <AgeNotice notice={player.ageNotice} />}
       <Suspense>
+        {movie.hasNext && <NextEpisodeCard movieId={movie.id} onShown={setOffersNext} />}
         {showsShortcuts && <KeyboardShortcutsDialog onClose={player.hideShortcuts} />}
         {captions.dialog === "style" && <CaptionStyleDialog onClose={closeCaptionsDialog} />}
         {captions.dialog === "dialogue" && <DialogueDialog onClose={closeCaptionsDialog} />}

@@ -3,19 +3,19 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
-import type { WatchedMovie } from "../../../contract/viewing/viewing.ts";
+import type { ContinuedMovie } from "../../../contract/viewing/viewing.ts";
 import { paths } from "../../api/paths.ts";
 import { Carousel, posterItemClass } from "../../ui/carousel.tsx";
 import { focusAdjacentRow } from "../../ui/lists/focus-adjacent-row.ts";
 import { formatWatchTimeLeft, ProgressBar } from "./watch-progress.tsx";
 
 type Props = {
-  movies: WatchedMovie[];
+  movies: ContinuedMovie[];
   renderPoster: (movie: Movie) => ReactNode;
-  onRemove: (movie: WatchedMovie) => void;
+  onRemove: (movie: ContinuedMovie) => void;
 };
 
-/** The user's unfinished movies; a click on a movie resumes it. */
+/** The movies that the user goes on with; a click on a movie resumes it. */
 export function ContinueWatching({ movies, renderPoster, onRemove }: Props) {
   return (
     <Carousel title={m.viewing_continue_watching()}>
@@ -28,7 +28,7 @@ export function ContinueWatching({ movies, renderPoster, onRemove }: Props) {
   );
 }
 
-type CardProps = { movie: WatchedMovie; poster: ReactNode; onRemove: () => void };
+type CardProps = { movie: ContinuedMovie; poster: ReactNode; onRemove: () => void };
 
 function Card({ movie, poster, onRemove }: CardProps) {
   return (
@@ -43,14 +43,14 @@ function Card({ movie, poster, onRemove }: CardProps) {
             <span className="mb-2.5 grid size-11 place-items-center rounded-full bg-night/85 text-bulb transition-colors group-hover:bg-bulb group-hover:text-night">
               <Play className="size-5 translate-x-px fill-current" />
             </span>
-            <ProgressBar of={movie} />
+            {!movie.followsId && <ProgressBar of={movie} />}
           </span>
         </span>
         <h3 className="mt-3 line-clamp-2 leading-snug font-semibold text-pretty group-hover:text-bulb">
           {movie.name}
         </h3>
         <p className="mt-0.5 text-xs text-dim xs:text-sm md:text-xs lg:text-sm">
-          {formatWatchTimeLeft(movie)}
+          {describeProgress(movie)}
         </p>
       </Link>
       <button
@@ -67,4 +67,11 @@ function Card({ movie, poster, onRemove }: CardProps) {
       </button>
     </article>
   );
+}
+
+/** `S1 E4 · 12 min left`, or `S1 E5 · Next episode`. */
+function describeProgress(movie: ContinuedMovie): string {
+  const { numbers, followsId } = movie;
+  const progress = followsId ? m.series_next() : formatWatchTimeLeft(movie);
+  return numbers ? `${m.series_numbers(numbers)} · ${progress}` : progress;
 }

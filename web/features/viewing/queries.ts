@@ -26,6 +26,10 @@ const historyQueryFilter = {
     String(queryKey[0]).startsWith("/getWatchCount"),
 };
 
+/** Whether a query's key is that of the watch history or of what is made from it. Keys are URLs. */
+export const isHistoryQuery = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
+  /^\/(getWatchCount|api\/continue)/.test(String(path));
+
 /** Filters the cached lists of the watch history and refetches them. */
 export function filterHistory(
   queryClient: QueryClient,
@@ -35,7 +39,7 @@ export function filterHistory(
     historyQueryFilter,
     (list) => list && filterHistoryList(list, shouldKeep),
   );
-  return queryClient.invalidateQueries(historyQueryFilter);
+  return queryClient.invalidateQueries({ predicate: isHistoryQuery });
 }
 
 function filterHistoryList(

@@ -8,6 +8,7 @@ import type {
 } from "../../../contract/collections/collections.ts";
 import { pictureField, textField, translatedField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
+import { formatSeries, type SeriesValues, toSeries, toSeriesValues } from "./series-values.ts";
 
 const ruleFieldNames = [
   "categoryId",
@@ -20,8 +21,17 @@ const ruleFieldNames = [
 /** `personName`: the name of the rule's person. */
 type RuleValues = Record<(typeof ruleFieldNames)[number] | "personName", string>;
 
+export const collectionKinds = ["hand", "rule", "series"] as const;
+export type CollectionKind = (typeof collectionKinds)[number];
+
+export const kindLabels: Record<CollectionKind, () => string> = {
+  hand: m.collections_admin_by_hand,
+  rule: m.collections_admin_by_rule,
+  series: m.collections_admin_series,
+};
+
 /**
- * The collection form's values, with texts for every language and fields for both kinds of
+ * The collection form's values, with texts for every language and fields for every kind of
  * collection. An empty text means no value.
  */
 export type CollectionFormValues = {
@@ -30,9 +40,10 @@ export type CollectionFormValues = {
   endsOn: string;
   picture: CollectionPicture | null;
   texts: Record<Locale, { title: string; body: string }>;
-  isByRule: boolean;
+  kind: CollectionKind;
   rule: RuleValues;
   movies: CollectionMovie[];
+  series: SeriesValues;
 };
 
 type SavedFields = Omit<AdminCollection, "id" | "version" | "movieIds">;
@@ -46,10 +57,11 @@ const newCollection: SavedFields = {
   rule: null,
   personName: null,
   movies: [],
+  series: null,
 };
 
 export function toCollectionFormValues(saved: SavedFields | null): CollectionFormValues {
-  const { slug, texts, picture, startsOn, endsOn, rule, personName, movies } =
+  const { slug, texts, picture, startsOn, endsOn, rule, personName, movies, series } =
     saved ?? newCollection;
   const emptyText = { title: "", body: "" };
   return {
@@ -58,13 +70,19 @@ export function toCollectionFormValues(saved: SavedFields | null): CollectionFor
     endsOn: endsOn ?? "",
     picture,
     texts: toRecord(locales, (locale) => texts[locale] ?? emptyText),
-    isByRule: rule !== null,
+    kind: kindOf({ rule, series }),
     rule: {
       ...toRecord(ruleFieldNames, (name) => String(rule?.[name] ?? "")),
       personName: personName ?? "",
     },
-    movies,
+    movies: series ? [] : movies,
+    series: toSeriesValues(series, movies),
   };
+}
+
+function kindOf({ rule, series }: Pick<SavedFields, "rule" | "series">): CollectionKind {
+  if (series) return "series";
+  return rule ? "rule" : "hand";
 }
 
 const toRecord = <Name extends string, Value>(
@@ -80,7 +98,7 @@ export const toRule = ({ personName: _, ...rule }: RuleValues) =>
 
 /** Converts the form's values to a request. Languages whose text is empty are left out. */
 export function toNewCollection(values: CollectionFormValues): NewCollection {
-  const { slug, startsOn, endsOn, picture, texts, isByRule, rule, movies } = values;
+  const { slug, startsOn, endsOn, picture, texts, kind, rule, movies, series } = values;
   const written = Object.entries(texts).filter(
     ([, { title, body }]) => title.trim() || body.trim(),
   );
@@ -90,8 +108,9 @@ export function toNewCollection(values: CollectionFormValues): NewCollection {
     endsOn: endsOn || null,
     picture,
     texts: Object.fromEntries(written),
-    rule: isByRule ? toRule(rule) : null,
-    movieIds: isByRule ? [] : movies.map(({ id }) => id),
+    rule: kind === "rule" ? toRule(rule) : null,
+    movieIds: kind === "hand" ? movies.map(({ id }) => id) : [],
+    series: kind === "series" ? toSeries(series) : null,
   };
 }
 
@@ -103,11 +122,7 @@ export const collectionFields: EditorFields<CollectionFormValues> = {
   texts: translatedField(m.collections_admin_text, ({ title, body }) =>
     [title, body].filter(Boolean).join("\n\n"),
   ),
-  isByRule: {
-    label: m.collections_admin_kind,
-    format: (isByRule) =>
-      isByRule ? m.collections_admin_by_rule() : m.collections_admin_by_hand(),
-  },
+  kind: { label: m.collections_admin_kind, format: (kind) => kindLabels[kind]() },
   rule: {
     label: m.collections_admin_by_rule,
     format: ({ personId, personName, ...rule }) =>
@@ -120,4 +135,5 @@ export const collectionFields: EditorFields<CollectionFormValues> = {
     label: m.collections_admin_by_hand,
     format: (movies) => movies.map(({ name }) => name).join("\n"),
   },
+  series: { label: m.collections_admin_series, format: formatSeries },
 };

@@ -23,10 +23,13 @@ import { PictureField } from "../picture-field.tsx";
 import { SlugField, useSlugOfTitle } from "../slug-field.tsx";
 import {
   collectionFields,
+  collectionKinds,
+  kindLabels,
   toCollectionFormValues,
   toNewCollection,
 } from "./collection-form-values.ts";
 import { RuleFields } from "./rule-fields.tsx";
+import { SeriesFields } from "./series-fields.tsx";
 
 type Props = EditorProps & { collection?: AdminCollection };
 
@@ -123,16 +126,22 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
         <RadioField
           label={m.collections_admin_kind()}
           name="kind"
-          options={[
-            { value: "hand", label: m.collections_admin_by_hand() },
-            { value: "rule", label: m.collections_admin_by_rule() },
-          ]}
-          value={draft.isByRule ? "rule" : "hand"}
-          onChange={(kind) => setValue("isByRule", kind === "rule")}
+          options={collectionKinds.map((kind) => ({ value: kind, label: kindLabels[kind]() }))}
+          value={draft.kind}
+          onChange={(kind) => setValue("kind", kind)}
         />
-        {draft.isByRule ? (
+        {draft.kind === "rule" && (
           <RuleFields draft={draft} register={register} setValue={setValue} issues={issues} />
-        ) : (
+        )}
+        {draft.kind === "series" && (
+          <SeriesFields
+            series={draft.series}
+            locale={locale}
+            error={findSeriesIssue(issues)}
+            onChange={(series) => setValue("series", series)}
+          />
+        )}
+        {draft.kind === "hand" && (
           <MoviesField
             name="movieIds"
             whenEmpty={m.collections_admin_no_movies()}
@@ -150,6 +159,10 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
     </form>
   );
 }
+
+/** Returns the first issue of the episodes or the names of seasons. */
+const findSeriesIssue = (issues: Partial<Record<string, string>>) =>
+  Object.entries(issues).find(([path]) => path.startsWith("series"))?.[1];
 
 async function uploadPicture(file: File) {
   return (

@@ -6,17 +6,18 @@ import { collectionPath } from "../../../contract/pages.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatUtcDay } from "../../ui/format-date.ts";
 import { PictureRow, type RowActions } from "../picture-row.tsx";
+import { type CollectionKind, kindLabels } from "./collection-form-values.ts";
 
 /** A collection of the list, with its actions. */
 export function CollectionRow({
   collection,
   ...actions
 }: RowActions & { collection: CollectionSummary }) {
-  const { slug, picture, state, isByRule, movieCount } = collection;
+  const { slug, picture, state, movieCount } = collection;
   const title = collectionTitle(collection);
   const notes = [
     collectionPath(slug),
-    isByRule ? m.collections_admin_by_rule() : m.collections_admin_by_hand(),
+    kindLabels[kindOf(collection)](),
     m.catalogue_movie_count({ count: movieCount }),
     describeDays(collection),
   ];
@@ -37,6 +38,11 @@ export function CollectionRow({
  */
 export const collectionTitle = ({ titles, slug }: CollectionSummary): string =>
   titles[getLocale()] ?? titles[baseLocale] ?? Object.values(titles)[0] ?? slug;
+
+function kindOf({ isByRule, isSeries }: CollectionSummary): CollectionKind {
+  if (isSeries) return "series";
+  return isByRule ? "rule" : "hand";
+}
 
 function describeDays({ state, startsOn, endsOn }: CollectionSummary): string {
   if (state === "upcoming" && startsOn)

@@ -84,6 +84,7 @@ export const settingFields: EditorFields<SiteSettings> = {
   refusedNetworks: { label: m.site_settings_networks, format: formatNetworks },
   embedHosts: { label: m.site_settings_embed_hosts, format: formatLines },
   embedsAnywhere: switchField(m.site_settings_embeds_anywhere),
+  castAppId: textField(m.site_settings_cast_app_id),
   ageScheme: {
     label: m.site_settings_age_scheme,
     format: (scheme) => ageSchemeLabel(scheme),

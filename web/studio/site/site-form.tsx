@@ -6,6 +6,7 @@ import { ChoiceField, TextArea, TextField } from "../../ui/field.tsx";
 import { languageName } from "../language-tabs.ts";
 import { PictureField } from "../picture-field.tsx";
 import { AgeGroup } from "./age-group.tsx";
+import { CastGroup } from "./cast-group.tsx";
 import { ColourFields } from "./colour-fields.tsx";
 import { EmbedGroup } from "./embed-group.tsx";
 import { MoneyFields } from "./money-fields.tsx";
@@ -23,6 +24,7 @@ export function SiteForm(props: SettingsProps) {
       <TextGroup {...props} />
       <AgeGroup {...props} />
       <EmbedGroup {...props} />
+      <CastGroup {...props} />
       <LookUpGroup {...props} />
       <StaffGroup {...props} />
       <ContactGroup {...props} />

@@ -49,7 +49,7 @@ export function ControlBar({ hidden }: { hidden: boolean }) {
           )}
           {capabilities.audio && <AudioMenu />}
           {capabilities.captions && <CaptionsMenu />}
-          <SpeedMenu />
+          {capabilities.speed && <SpeedMenu />}
           {capabilities.renditions && <RenditionMenu />}
           {capabilities.cast && <CastButton />}
           {capabilities.airPlay && <AirPlayButton />}

@@ -5,17 +5,16 @@ import {
   useMediaSelector,
 } from "media-chrome/react/media-store";
 import { m } from "#messages";
+import { usePlayer, usePlayerState } from "../use-player.ts";
 import { PlayerIconButton } from "./icon-button.tsx";
 
 export function CastButton() {
-  const dispatch = useMediaDispatch();
-  const casting = useMediaSelector((state) => state.mediaIsCasting) ?? false;
+  const { toggleCast } = usePlayer();
+  const { casted } = usePlayerState();
   return (
     <PlayerIconButton
-      label={casting ? m.player_cast_stop() : m.player_cast_start()}
-      onPress={() =>
-        dispatch({ type: casting ? act.MEDIA_EXIT_CAST_REQUEST : act.MEDIA_ENTER_CAST_REQUEST })
-      }
+      label={casted ? m.player_cast_stop() : m.player_cast_start()}
+      onPress={toggleCast}
       icon={Cast}
     />
   );

@@ -14,8 +14,6 @@ export type StreamState = {
   playingLevel: number;
   error: StreamErrorKind | null;
   errorCount: number;
-  /** Whether the browser plays the video without hls.js, and so can cast it. */
-  isNative: boolean;
   /**
    * Whether the browser refuses to play until the user clicks. iPhones may buffer nothing until
    * then.
@@ -38,7 +36,6 @@ export const initialStreamState: StreamState = {
   playingLevel: -1,
   error: null,
   errorCount: 0,
-  isNative: false,
   autoplayRefused: false,
 };
 
@@ -48,7 +45,10 @@ export type StreamOptions = {
   startSeconds: number;
   /** The name of the audio track to play; null for the default one. */
   audioName: string | null;
-  permitsAirPlay: boolean;
+  /**
+   * Requests the address for AirPlay devices; null if the movie must not leave the page.
+   */
+  requestAirPlaySrc: (() => Promise<string>) | null;
   renewGrant: () => Promise<unknown>;
   onChange: (change: Partial<StreamState>) => void;
   onError: () => void;

@@ -1,6 +1,7 @@
 import { m } from "#messages";
 import type { CaptionTrack } from "../../../../contract/streaming/streaming.ts";
 import { createStore, updateStore } from "../../../ui/create-store.ts";
+import { isOnAirPlay } from "../engines/airplay.ts";
 import { changeSettings, type PlayerSettings, playerSettings } from "../player-settings.ts";
 
 type CaptionPreference = Pick<PlayerSettings, "captions" | "language" | "captionRole">;
@@ -80,10 +81,12 @@ export function createCaptionsFeature({
       );
       const unsubscribeState = state.subscribe(applyCaptions);
       applyCaptions();
-      video.textTracks.addEventListener("addtrack", applyCaptions, {
-        signal: abortController.signal,
+      const { signal } = abortController;
+      video.textTracks.addEventListener("addtrack", applyCaptions, { signal });
+      video.addEventListener("webkitcurrentplaybacktargetiswirelesschanged", applyCaptions, {
+        signal,
       });
-      reloadLostTracks(video, abortController.signal);
+      reloadLostTracks(video, signal);
       return () => {
         unsubscribeSettings();
         unsubscribeState();
@@ -123,9 +126,15 @@ export const captionElementId = (id: string): string => `captions-${id}`;
 
 function showCaptions(video: HTMLVideoElement, shown: string | null) {
   const shownElementId = shown && captionElementId(shown);
-  // Browsers that play the playlist themselves find its captions too, as subtitles.
-  for (const track of video.textTracks) {
-    if (track.kind !== "metadata")
-      track.mode = track.id === shownElementId ? "showing" : "disabled";
-  }
+  const tracks = [...video.textTracks].filter(({ kind }) => kind !== "metadata");
+  const own = tracks.find(({ id }) => id === shownElementId);
+  // Browsers that play the playlist themselves find its captions too. An AirPlay device has only those.
+  const inPlaylist = tracks.find(
+    ({ id, language, label }) =>
+      !id.startsWith(captionElementId("")) &&
+      language === own?.language &&
+      label.startsWith(own.label),
+  );
+  const showing = isOnAirPlay(video) ? (inPlaylist ?? own) : own;
+  for (const track of tracks) track.mode = track === showing ? "showing" : "disabled";
 }

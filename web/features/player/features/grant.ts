@@ -26,6 +26,9 @@ export function createGrantFeature({
   const state = createStore<{ streamLimitReached: boolean; refusal: string | null }>(granted);
   let { clockOffsetMs } = grant;
   let video: Pick<HTMLVideoElement, "pause"> | null = null;
+  let isElsewhere = false;
+
+  const isRenewable = () => state.getSnapshot() === granted && !isElsewhere;
 
   function handleRefusal(error: unknown) {
     if (!(error instanceof ApiError)) return;
@@ -53,13 +56,22 @@ export function createGrantFeature({
     /** Requests a grant, which also leases a stream and so may end a stream on another device. */
     requestGrant: requestAgain,
     /**
-     * Renews the grant. Rejects if the movie is closed, and at the stream limit: there, a new grant
-     * would take the stream back from another device without the user's request.
+     * Renews the grant. Rejects if the movie is closed, at the stream limit, and while a receiver
+     * plays: there, a new grant would take the stream back from another device without the user's
+     * request.
      */
     renewGrant: () =>
-      state.getSnapshot() === granted
-        ? requestAgain()
-        : Promise.reject(new Error("Playback was refused.")),
+      isRenewable() ? requestAgain() : Promise.reject(new Error("Playback was refused.")),
+    setElsewhere(value: boolean) {
+      isElsewhere = value;
+    },
+    /**
+     * Returns a request that is refused where a renewal is: it leases the stream as well.
+     */
+    whileGranted:
+      <Result>(request: () => Promise<Result>) =>
+      () =>
+        isRenewable() ? request() : Promise.reject(new Error("Playback was refused.")),
     /** The Worker's time in milliseconds since 1970. */
     now: () => clock() + clockOffsetMs,
 

@@ -23,10 +23,14 @@ type PlayerCommands = {
 /** Performs the key's action and returns the notice to show. */
 type ShortcutAction = (video: HTMLVideoElement, commands: PlayerCommands) => string;
 
-type Options = Omit<PlayerCommands, "showShortcuts"> & { isActive: () => boolean };
+type Options = Omit<PlayerCommands, "showShortcuts"> & {
+  isActive: () => boolean;
+  /** The video on another screen, which the keys control then; else null. */
+  getRemote: () => HTMLVideoElement | null;
+};
 
 /** Handles the player's shortcuts on the whole page, except where a key already has a meaning. */
-export function createKeysFeature({ isActive, ...others }: Options) {
+export function createKeysFeature({ isActive, getRemote, ...others }: Options) {
   const state = createStore({
     /** The notice of the last action. */
     notice: "",
@@ -55,7 +59,7 @@ export function createKeysFeature({ isActive, ...others }: Options) {
         if (!isActive() || !action || isKeyReserved(event)) return;
         if (isCharacterKey(event) && shortcutsOff.get()) return;
         event.preventDefault();
-        showNotice(action(video, commands));
+        showNotice(action(getRemote() ?? video, commands));
       }
       window.addEventListener("keydown", onKeyDown);
       return () => {

@@ -10,6 +10,8 @@ export type PlayerMovie = {
   name: string;
   imageSet?: Record<string, string>;
   extra?: string;
+  /** Whether the movie is an episode that another one follows. */
+  hasNext?: boolean;
 };
 
 /** Shows the movie on the lock screen. */

@@ -13,7 +13,6 @@ export type MediaFeatureState = {
   showsResumePrompt: boolean;
   canPictureInPicture: boolean;
   canFullscreen: boolean;
-  canCast: boolean;
   canAirPlay: boolean;
 };
 
@@ -95,7 +94,6 @@ function readMediaState(mediaState: Partial<MediaState>) {
     hasMediaError: mediaState.mediaErrorCode !== undefined,
     canPictureInPicture: !mediaState.mediaPipUnavailable,
     canFullscreen: !mediaState.mediaFullscreenUnavailable,
-    canCast: isKnownAvailable(mediaState, "mediaCastUnavailable"),
     canAirPlay: isKnownAvailable(mediaState, "mediaAirplayUnavailable"),
   };
 }

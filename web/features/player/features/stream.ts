@@ -8,12 +8,19 @@ import { initialStreamState, type Stream, type StreamOptions } from "../engines/
 type Options = {
   source: Pick<Playback, "src" | "playlists" | "resumeAt" | "mark">;
   renewGrant: () => Promise<unknown>;
+  /** Requests the address for players that send no cookies. */
+  requestReceiverSrc: () => Promise<string>;
   /** Returns the name of the chosen audio track in the master playlist; null if there is none. */
   getAudioName: () => string | null;
 };
 
 /** Opens the stream in the video element. A reopened stream continues at the last position. */
-export function createStreamFeature({ source, renewGrant, getAudioName }: Options) {
+export function createStreamFeature({
+  source,
+  renewGrant,
+  requestReceiverSrc,
+  getAudioName,
+}: Options) {
   const state = createStore(initialStreamState);
   let positionSeconds = source.resumeAt;
   let video: HTMLVideoElement | null = null;
@@ -26,7 +33,7 @@ export function createStreamFeature({ source, renewGrant, getAudioName }: Option
       playlists: source.playlists,
       startSeconds: positionSeconds,
       audioName: getAudioName(),
-      permitsAirPlay: source.mark === null,
+      requestAirPlaySrc: source.mark === null ? requestReceiverSrc : null,
       renewGrant,
       onChange: (change) => updateStore(state, change),
       onError: () => updateStore(state, { errorCount: state.getSnapshot().errorCount + 1 }),

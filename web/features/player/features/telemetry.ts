@@ -7,7 +7,7 @@ import { createPlaybackMeter } from "./playback-meter.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
 
 type ProgressOptions = {
-  api: PlayerApi;
+  api: Pick<PlayerApi, "reportProgress" | "reportProgressOnExit" | "queueProgress">;
   resumeAt: number;
   /** Returns the Worker's time in milliseconds since 1970. */
   now: () => number;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { m } from "#messages";
-import { navigate } from "../../../api/navigate.ts";
+import { getPagePath, navigate } from "../../../api/navigate.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { hasModifier } from "../../../ui/keyboard.ts";
 
@@ -43,5 +43,5 @@ function findPath(event: MouseEvent): string | null {
   if (!(link instanceof HTMLAnchorElement) || !isPlain) return null;
   if (link.target === "_blank" || link.hasAttribute("download") || link.origin !== location.origin)
     return null;
-  return link.pathname + link.search + link.hash;
+  return getPagePath(link.pathname) + link.search + link.hash;
 }

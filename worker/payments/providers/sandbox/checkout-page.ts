@@ -4,6 +4,7 @@ import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { countryCodes } from "../../../../contract/countries.ts";
 import { pages } from "../../../../contract/pages.ts";
+import { localizePath } from "../../../../contract/site/language-path.ts";
 import { getSite } from "../../../../contract/site/site.ts";
 import { AppError, invalidInput } from "../../../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../../../context/request-context.ts";
@@ -72,7 +73,7 @@ export function sandboxRoutes(app: Hono<AppEnv>): void {
         ${checkout.status === "open" && !isExpired ? html`<button name="choice" value="decline" class="quiet">${m.sandbox_decline()}</button>` : ""}
         ${checkout.status === "paid" && checkout.renews ? html`<button name="choice" value="decline-renewal" class="quiet">${m.sandbox_decline_renewal()}</button>` : ""}
         ${renderDisputeButtons(checkout.status, payments[0]?.dispute ?? null)}
-      </form><p><a href="${pages.terms.path}">${m.common_terms()}</a></p><p><a href="${checkout.returnTo}">${m.sandbox_leave()}</a></p></main></body></html>`,
+      </form><p><a href="${localizePath(pages.terms.path)}">${m.common_terms()}</a></p><p><a href="${checkout.returnTo}">${m.sandbox_leave()}</a></p></main></body></html>`,
       200,
       { "Cache-Control": "private, no-store" },
     );

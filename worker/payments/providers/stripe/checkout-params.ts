@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { m } from "#messages";
 import { pages } from "../../../../contract/pages.ts";
+import { localizePath } from "../../../../contract/site/language-path.ts";
 import { AppError } from "../../../context/app-error.ts";
 import type { CheckoutRequest, OrderRow, SubscriptionPlanChange } from "../payment-provider.ts";
 import { describeRenewal } from "../plan-period.ts";
@@ -101,8 +102,8 @@ const toLineItem = ({ order, tax }: Request, { name, amountCents }: Request["ite
 /** Returns the text of the consent. Stripe renders its Markdown links. */
 const consentText = (site: string) =>
   m.billing_consent({
-    terms: `[${m.common_terms()}](${site}${pages.terms.path})`,
-    privacy: `[${m.common_privacy()}](${site}${pages.privacy.path})`,
+    terms: `[${m.common_terms()}](${site}${localizePath(pages.terms.path)})`,
+    privacy: `[${m.common_privacy()}](${site}${localizePath(pages.privacy.path)})`,
   });
 
 /**

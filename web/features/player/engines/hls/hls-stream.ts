@@ -1,5 +1,7 @@
 import Hls, { type ErrorData, type LoadPolicy } from "hls.js";
 import { createBackoff } from "../../../../api/backoff.ts";
+import { knowsAirPlay, watchAirPlay } from "../airplay.ts";
+import { enableAudio } from "../native/native-stream.ts";
 import type { RenditionOption, Stream, StreamErrorKind, StreamOptions } from "../stream.ts";
 import { createGrantRenewingLoader } from "./grant-renewing-loader.ts";
 import { createInlinePlaylistLoader } from "./inline-playlist-loader.ts";
@@ -32,7 +34,8 @@ const withoutPlaylistCaptions = {
 };
 
 export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): Stream {
-  const { src, playlists, startSeconds, permitsAirPlay, renewGrant, onChange, onError } = options;
+  const { src, playlists, startSeconds, requestAirPlaySrc, renewGrant, onChange, onError } =
+    options;
   const { audioName } = options;
   const loader = createGrantRenewingLoader(renewGrant);
   const hls = new Hls({
@@ -133,7 +136,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
   onSeekJump(video, abortController.signal, () => streamError === "damaged" && resume());
   hls.loadSource(src);
   hls.attachMedia(video);
-  if (permitsAirPlay) addAirPlaySource(video, src);
+  if (requestAirPlaySrc) addAirPlaySource(video, src, requestAirPlaySrc, abortController.signal);
 
   return {
     resume,
@@ -142,7 +145,11 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
       onChange({ chosenLevel: level });
       if (streamError === "damaged") resume();
     },
-    chooseAudio: (name) => void hls.setAudioOption({ name }),
+    chooseAudio(name) {
+      hls.setAudioOption({ name });
+      // An AirPlay device plays the playlist itself, in the browser's name.
+      enableAudio(video, name);
+    },
     close() {
       clearTimeout(timer);
       abortController.abort();
@@ -185,12 +192,26 @@ function onSeekJump(video: HTMLVideoElement, signal: AbortSignal, callback: () =
   video.addEventListener("seeking", detectJump, { signal });
 }
 
-/** Adds an alternative `<source>` for AirPlay, which Safari's ManagedMediaSource permits. */
-function addAirPlaySource(video: HTMLVideoElement, src: string) {
-  if (!("ManagedMediaSource" in window && "WebKitPlaybackTargetAvailabilityEvent" in window))
-    return;
+/**
+ * Adds an alternative `<source>` for AirPlay, which Safari's ManagedMediaSource permits, and without
+ * which Safari looks for no devices. Once there is a device, the source gets the address for it.
+ */
+function addAirPlaySource(
+  video: HTMLVideoElement,
+  src: string,
+  requestSrc: () => Promise<string>,
+  signal: AbortSignal,
+) {
+  if (!("ManagedMediaSource" in window && knowsAirPlay())) return;
   const source = document.createElement("source");
   Object.assign(source, { type: "application/x-mpegURL", src });
   video.append(source);
   video.disableRemotePlayback = false;
+  watchAirPlay(video, {
+    signal,
+    requestSrc,
+    onSrc(found) {
+      source.src = found;
+    },
+  });
 }

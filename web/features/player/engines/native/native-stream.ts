@@ -1,3 +1,4 @@
+import { knowsAirPlay, watchAirPlay } from "../airplay.ts";
 import type { Stream, StreamOptions } from "../stream.ts";
 
 const errorResetMs = 30_000;
@@ -9,7 +10,7 @@ const findAudioTracks = (video: HTMLVideoElement) =>
   (video as HTMLVideoElement & { audioTracks?: NativeAudioTracks }).audioTracks;
 
 /** Enables the audio track with a name of the master playlist, if the browser has found it. */
-function enableAudio(video: HTMLVideoElement, name: string | null): void {
+export function enableAudio(video: HTMLVideoElement, name: string | null): void {
   const tracks = [...(findAudioTracks(video) ?? [])];
   if (tracks.every(({ label }) => label !== name)) return;
   for (const track of tracks) track.enabled = track.label === name;
@@ -21,10 +22,13 @@ function enableAudio(video: HTMLVideoElement, name: string | null): void {
  */
 export function openNativeStream(
   video: HTMLVideoElement,
-  { src, startSeconds, audioName, renewGrant, onChange, onError }: StreamOptions,
+  { startSeconds, audioName, requestAirPlaySrc, ...options }: StreamOptions,
 ): Stream {
+  const { renewGrant, onChange, onError } = options;
   const abortController = new AbortController();
   const { signal } = abortController;
+  let { src } = options;
+  let airPlaySrc: string | null = null;
   let positionSeconds = startSeconds;
   let failedAt = Number.NEGATIVE_INFINITY;
   let chosenAudio = audioName;
@@ -57,7 +61,19 @@ export function openNativeStream(
   video.addEventListener("error", recover, { signal });
   const applyAudio = () => enableAudio(video, chosenAudio);
   findAudioTracks(video)?.addEventListener("addtrack", applyAudio, { signal });
-  onChange({ isNative: true });
+  if (requestAirPlaySrc && knowsAirPlay())
+    watchAirPlay(video, {
+      signal,
+      requestSrc: requestAirPlaySrc,
+      onSrc(found) {
+        airPlaySrc = found;
+      },
+      onMove(isOnDevice) {
+        if (!isOnDevice || airPlaySrc === null || src === airPlaySrc) return;
+        src = airPlaySrc;
+        open();
+      },
+    });
   open();
   return {
     choose: () => undefined,

@@ -1,0 +1,119 @@
+import * as z from "zod/mini";
+import { singleLine } from "../field-schemas.ts";
+import { NumericId } from "../ids.ts";
+import type { IssueCode } from "../issues.ts";
+import { PageLocale } from "../pages/site-pages.ts";
+
+/** The maximum number of episodes of a series. */
+export const maxEpisodes = 500;
+export const maxSeason = 99;
+const maxEpisodeNumber = 999;
+export const maxSeasonTitleLength = 120;
+/** The number of the season of specials, which stands behind the other seasons. */
+export const specialsSeason = 0;
+
+const SeasonNumber = z.int().check(z.gte(specialsSeason), z.lte(maxSeason));
+const EpisodeNumber = z.int().check(z.gte(1), z.lte(maxEpisodeNumber));
+
+/** The name of a season. A season without a name is called by its number. */
+const SeasonTitles = z.object({
+  season: SeasonNumber,
+  titles: z.partialRecord(PageLocale, singleLine(maxSeasonTitleLength)),
+});
+
+const SeriesEpisode = z.object({
+  movieId: NumericId,
+  season: SeasonNumber,
+  episode: EpisodeNumber,
+});
+
+const isDistinct = (keys: unknown[]) => new Set(keys).size === keys.length;
+
+/** The seasons that have names, and the episodes of a series; movies that no longer exist are left out. */
+export const Series = z.object({
+  seasons: z.array(SeasonTitles).check(
+    z.maxLength(maxSeason + 1),
+    z.refine(
+      (seasons) => isDistinct(seasons.map(({ season }) => season)),
+      "listed_twice" satisfies IssueCode,
+    ),
+  ),
+  episodes: z.array(SeriesEpisode).check(
+    z.maxLength(maxEpisodes),
+    z.refine(
+      (episodes) => isDistinct(episodes.map(({ movieId }) => movieId)),
+      "listed_twice" satisfies IssueCode,
+    ),
+    z.refine(
+      (episodes) => isDistinct(episodes.map(({ season, episode }) => `${season}.${episode}`)),
+      "episode_numbers_not_unique" satisfies IssueCode,
+    ),
+  ),
+});
+export type Series = z.infer<typeof Series>;
+
+/** The numbers of an episode within its series. */
+export const EpisodeNumbers = z.object({ season: z.number(), episode: z.number() });
+export type EpisodeNumbers = z.infer<typeof EpisodeNumbers>;
+
+export const EpisodeLink = z.extend(EpisodeNumbers, { id: z.string(), name: z.string() });
+export type EpisodeLink = z.infer<typeof EpisodeLink>;
+
+/**
+ * The place of a movie in its series. `series` is null while the page of the series is not public;
+ * `previous` and `next` are null at the ends. Specials follow one another.
+ */
+export const MovieEpisode = z.extend(EpisodeNumbers, {
+  series: z.nullable(z.object({ slug: z.string(), title: z.string() })),
+  previous: z.nullable(EpisodeLink),
+  next: z.nullable(EpisodeLink),
+});
+export type MovieEpisode = z.infer<typeof MovieEpisode>;
+
+/** A season of a series' page. `title` is null if the season has no name. */
+const PublicSeason = z.object({
+  season: z.number(),
+  title: z.nullable(z.string()),
+  episodeCount: z.number(),
+});
+
+/** The seasons of a series, and the numbers of the movies of the season that is shown. */
+export const PublicSeries = z.object({
+  seasons: z.array(PublicSeason),
+  /** The season that is shown; null in a series without episodes. */
+  season: z.nullable(z.number()),
+  episodes: z.array(z.extend(EpisodeNumbers, { movieId: z.string() })),
+});
+export type PublicSeries = z.infer<typeof PublicSeries>;
+
+export const SeasonQuery = z.coerce
+  .number()
+  .check(z.int(), z.gte(specialsSeason), z.lte(maxSeason));
+
+/** An episode with its numbers, and whether the viewer has begun it. */
+export const ContinuedEpisode = z.extend(EpisodeLink, { isBegun: z.boolean() });
+export type ContinuedEpisode = z.infer<typeof ContinuedEpisode>;
+
+/** How far the viewer is in an episode, in seconds, and whether the viewer may watch it now. */
+const EpisodeViewing = z.object({
+  movieId: z.string(),
+  position: z.number(),
+  duration: z.number(),
+  finished: z.boolean(),
+  mayWatch: z.boolean(),
+});
+export type EpisodeViewing = z.infer<typeof EpisodeViewing>;
+
+/**
+ * A series as the viewer has watched it. `continued` is the episode that the viewer watched last,
+ * or the next one once that is finished; null before the first and after the last one.
+ */
+export const SeriesViewing = z.object({
+  continued: z.nullable(ContinuedEpisode),
+  episodes: z.array(EpisodeViewing),
+});
+export type SeriesViewing = z.infer<typeof SeriesViewing>;
+
+/** The episode after a movie. */
+export const NextEpisode = z.extend(EpisodeLink, { image: z.string() });
+export type NextEpisode = z.infer<typeof NextEpisode>;

@@ -1,0 +1,122 @@
+import { expect, type Page, test } from "@playwright/test";
+import type { Movie } from "../../contract/catalogue/catalogue.ts";
+import { expectAccessible, expectAccessibleNow } from "../support/accessibility.ts";
+import {
+  administrator,
+  fetchOrigin,
+  openSection,
+  postAsPage,
+  registerSubscriber,
+  signInPage,
+} from "../support/member.ts";
+
+const nextEpisode = (page: Page) => page.getByRole("region", { name: "Next episode" });
+const continueWatching = (page: Page) => page.getByRole("region", { name: "Continue watching" });
+
+/** The movies with a video that become the episodes. */
+async function findEpisodes(page: Page): Promise<Movie[]> {
+  const { data } = await (await page.request.get("/api/getMovies?sort=name&limit=100")).json();
+  return (data as Movie[]).filter(({ video }) => video !== null);
+}
+
+async function addSeries(admin: Page, slug: string, movies: Movie[]): Promise<string> {
+  const episodes = movies.map(({ id }, index) => ({
+    movieId: id,
+    season: index < 2 ? 1 : 2,
+    episode: index < 2 ? index + 1 : 1,
+  }));
+  const response = await postAsPage(admin)("/api/admin/collections", {
+    slug,
+    texts: { en: { title: "Night Shift", body: "Two seasons." } },
+    picture: null,
+    startsOn: null,
+    endsOn: null,
+    rule: null,
+    movieIds: [],
+    series: { seasons: [{ season: 2, titles: { en: "The Return" } }], episodes },
+  });
+  return (await response.json()).data.id;
+}
+
+const removeSeries = async (admin: Page, id: string) =>
+  admin.request.delete(`/api/admin/collections/${id}`, {
+    headers: { Origin: await fetchOrigin(admin) },
+  });
+
+/** Plays on from shortly before the end. */
+async function skipToEnd(page: Page) {
+  await expect
+    .poll(() => page.locator("video").evaluate((video: HTMLVideoElement) => video.readyState))
+    .toBeGreaterThanOrEqual(3);
+  await page.locator("video").evaluate((video: HTMLVideoElement) => {
+    video.currentTime = video.duration - 0.3;
+  });
+}
+
+test("a member watches a series: its page, the next episode after a countdown, and one entry on the home page", {
+  tag: "@long",
+}, async ({ page, browser, baseURL }) => {
+  const admin = await (await browser.newContext({ baseURL, locale: "en-US" })).newPage();
+  await signInPage(admin, administrator);
+  const [first, second, third] = (await findEpisodes(admin)).slice(-3) as [Movie, Movie, Movie];
+  const id = await addSeries(admin, "night-shift", [first, second, third]);
+  try {
+    await registerSubscriber(page, "Sara Serial");
+    await page.goto("/collection/night-shift");
+    await expect(page.getByRole("heading", { level: 2, name: "Season 1" })).toBeVisible();
+    await expectAccessible(page, "the page of a series");
+    await page.getByRole("link", { name: "The Return" }).click();
+    await expect(page.getByRole("heading", { level: 3, name: third.name })).toBeVisible();
+    await page.getByRole("link", { name: "Season 1" }).click();
+    await page.getByRole("button", { name: "Start watching S1 E1" }).click();
+
+    await skipToEnd(page);
+    await expect(nextEpisode(page)).toContainText(`Next episode: S1 E2 ${second.name}`);
+    await expectAccessibleNow(page, "the card of the next episode");
+    await expect(page).toHaveURL(new RegExp(`id=${second.id}$`), { timeout: 20_000 });
+    await expect(page.getByRole("heading", { level: 1, name: second.name })).toBeVisible();
+
+    await skipToEnd(page);
+    await nextEpisode(page).getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByText("Starts in")).toHaveCount(0);
+    await page.goto("/");
+    await expect(continueWatching(page).getByRole("listitem")).toHaveCount(1);
+    await expect(continueWatching(page)).toContainText("S2 E1 · Next episode");
+    await page.goto(`/movie/${second.id}`);
+    const bar = page.getByRole("navigation", { name: "Series" });
+    await expect(bar.getByRole("link", { name: "Night Shift" })).toBeVisible();
+    await bar.getByRole("link", { name: /^Previous episode/ }).click();
+    await expect(page).toHaveURL(new RegExp(`/movie/${first.id}$`));
+  } finally {
+    await removeSeries(admin, id);
+    await admin.context().close();
+  }
+});
+
+test("an administrator adds a series, its next episode and the name of its season", {
+  tag: "@long",
+}, async ({ page }) => {
+  await signInPage(page, administrator);
+  const [first, second] = (await findEpisodes(page)) as [Movie, Movie];
+  await openSection(page, "collections");
+  await page.getByRole("button", { name: "Add collection" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title").first().fill("Late Shift");
+  await dialog.getByText("Series", { exact: true }).click();
+  for (const [index, { name }] of [first, second].entries()) {
+    await dialog.getByLabel(`Search for a movie to add as S1 E${index + 1}`).fill(name);
+    await dialog.getByRole("button", { name: new RegExp(`^Add ?: ${name}`) }).click();
+  }
+  await dialog.getByLabel("Name of the season").fill("The Beginning");
+  await dialog.getByLabel(`Episode number of ${second.name}`).fill("4");
+  await expectAccessible(page, "the editor of a series");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Late Shift" })).toContainText(
+    "Series",
+  );
+  const { data } = await (await page.request.get("/api/collections/late-shift?locale=en")).json();
+  const { data: list } = await (await page.request.get("/api/admin/collections")).json();
+  const saved = (list as { id: string; slug: string }[]).find(({ slug }) => slug === "late-shift");
+  await removeSeries(page, saved?.id ?? "");
+  expect(data.map(({ id }: Movie) => id)).toEqual([first.id, second.id]);
+});

@@ -1,0 +1,161 @@
+import type {
+  Framework,
+  LoadRequest,
+  PlayerManager,
+  ReceiverContext,
+} from "../../web/receiver/framework.ts";
+import type { CastMessage } from "./fake-cast-sender.ts";
+
+type FakeHls = {
+  subtitleTracks: { name: string; lang?: string }[];
+  audioTracks: { name: string; lang?: string }[];
+  subtitleTrack: number;
+  audioTrack: number;
+  subtitleDisplay: boolean;
+  loadSource: (src: string) => void;
+  attachMedia: (video: HTMLMediaElement) => void;
+  on: (event: string, listener: (event: string, data: { fatal?: boolean }) => void) => void;
+  destroy: () => void;
+};
+
+type FakeWindow = {
+  cast: { framework: Framework };
+  Hls: new (config: object) => FakeHls;
+  /** Given by the test: brings a message to the sender. */
+  sendToSender: (message: CastMessage) => Promise<void>;
+  /** Called by the test with a message of the sender. */
+  receiveFromSender: (message: CastMessage) => Promise<void>;
+};
+
+/**
+ * Google's Cast receiver by the names of its documentation
+ * (https://developers.google.com/cast/docs/reference/web_receiver), which plays by hls.js instead of
+ * Shaka: both fetch without cookies. Runs in the page.
+ */
+export function runFakeReceiver(): void {
+  const own = window as unknown as FakeWindow;
+  const listeners = new Map<string, (() => void)[]>();
+  const emit = (type: string) => {
+    for (const listener of listeners.get(type) ?? []) listener();
+  };
+  let intercept = async (request: LoadRequest): Promise<LoadRequest | null> => request;
+  let onCustomMessage = (_: { data: unknown }) => undefined as unknown;
+  let video = document.createElement("video") as HTMLMediaElement;
+  let hls: FakeHls | null = null;
+  const sendStatus = () =>
+    void own.sendToSender({
+      type: "STATUS",
+      status: {
+        isMediaLoaded: hls !== null,
+        isPaused: video.paused,
+        isMuted: video.muted,
+        duration: video.duration || 0,
+        playerState: video.readyState < 3 ? "BUFFERING" : "PLAYING",
+        currentTime: video.currentTime,
+        volumeLevel: video.volume,
+      },
+    });
+
+  function unload() {
+    hls?.destroy();
+    hls = null;
+  }
+
+  async function load(asked: LoadRequest) {
+    const request = await intercept(asked);
+    unload();
+    if (request === null) return sendStatus();
+    hls = new own.Hls({
+      enableWorker: false,
+      maxBufferLength: 6,
+      maxMaxBufferLength: 6,
+      startPosition: request.currentTime ?? -1,
+    });
+    hls.on("hlsManifestParsed", () => emit("PLAYER_LOAD_COMPLETE"));
+    hls.on("hlsError", (_, { fatal }) => fatal && emit("ERROR"));
+    hls.subtitleDisplay = true;
+    hls.loadSource(request.media.contentUrl ?? "");
+    hls.attachMedia(video);
+    if (request.autoplay !== false) await video.play().catch(() => undefined);
+  }
+
+  const listTracks = (tracks: { name: string; lang?: string }[] = []) =>
+    tracks.map(({ name, lang }, trackId) => ({ trackId, name, language: lang }));
+  const player: PlayerManager = {
+    setMessageInterceptor: (_, interceptor) => {
+      intercept = interceptor;
+    },
+    addEventListener: (type, listener) =>
+      void listeners.set(type, [...(listeners.get(type) ?? []), listener]),
+    load,
+    stop() {
+      unload();
+      sendStatus();
+    },
+    getTextTracksManager: () => ({
+      getTracks: () => listTracks(hls?.subtitleTracks),
+      setActiveByIds([id = -1]) {
+        if (hls) hls.subtitleTrack = id;
+      },
+    }),
+    getAudioTracksManager: () => ({
+      getTracks: () => listTracks(hls?.audioTracks),
+      setActiveById(id) {
+        if (hls) hls.audioTrack = id;
+      },
+    }),
+  };
+  const context: ReceiverContext = {
+    getPlayerManager: () => player,
+    addCustomMessageListener: (_, listener) => {
+      onCustomMessage = listener;
+    },
+    sendCustomMessage: (namespace, _, data) =>
+      void own.sendToSender({ type: "MESSAGE", namespace, data }),
+    start(options) {
+      video = options.mediaElement;
+      for (const name of ["timeupdate", "play", "pause", "playing", "waiting", "volumechange"])
+        video.addEventListener(name, sendStatus);
+      video.addEventListener("ended", () => emit("MEDIA_FINISHED"));
+      void own.sendToSender({ type: "STARTED" });
+    },
+  };
+  own.cast = {
+    framework: {
+      CastReceiverContext: { getInstance: () => context },
+      events: {
+        EventType: {
+          PLAYER_LOAD_COMPLETE: "PLAYER_LOAD_COMPLETE",
+          MEDIA_FINISHED: "MEDIA_FINISHED",
+          REQUEST_STOP: "REQUEST_STOP",
+          ERROR: "ERROR",
+        },
+      },
+      messages: {
+        MessageType: { LOAD: "LOAD" },
+        LoadRequestData: function createLoadRequest() {
+          return { media: { contentId: "" } };
+        } as unknown as Framework["messages"]["LoadRequestData"],
+      },
+      system: { MessageType: { JSON: "JSON" } },
+    },
+  };
+  own.receiveFromSender = async (message) => {
+    switch (message.type) {
+      case "LOAD":
+        return load(message.request as LoadRequest);
+      case "PLAY":
+        return video.play();
+      case "PAUSE":
+        return video.pause();
+      case "SEEK":
+        video.currentTime = message.currentTime;
+        return;
+      case "VOLUME":
+        Object.assign(video, { volume: message.level, muted: message.isMuted });
+        return;
+      case "MESSAGE":
+        onCustomMessage({ data: message.data });
+    }
+  };
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { isOnAirPlay, watchAirPlay } from "../../web/features/player/engines/airplay.ts";
+
+/** A video element of Safari, as far as AirPlay goes. */
+function createVideo() {
+  const video = Object.assign(new EventTarget(), { webkitCurrentPlaybackTargetIsWireless: false });
+  return {
+    video: video as unknown as HTMLVideoElement,
+    announce: (availability: string) =>
+      video.dispatchEvent(
+        Object.assign(new Event("webkitplaybacktargetavailabilitychanged"), { availability }),
+      ),
+    move(isWireless: boolean) {
+      video.webkitCurrentPlaybackTargetIsWireless = isWireless;
+      video.dispatchEvent(new Event("webkitcurrentplaybacktargetiswirelesschanged"));
+    },
+  };
+}
+
+function watch(requestSrc: () => Promise<string>) {
+  const { video, ...device } = createVideo();
+  const seen: unknown[] = [];
+  const controller = new AbortController();
+  watchAirPlay(video, {
+    signal: controller.signal,
+    requestSrc,
+    onSrc: (src) => seen.push(src),
+    onMove: (isOnDevice) => seen.push(isOnDevice),
+  });
+  return { ...device, video, seen, controller };
+}
+
+test("a player in Safari requests the address for AirPlay once, when the first device is near", async () => {
+  let requests = 0;
+  const { announce, seen } = watch(async () => {
+    requests += 1;
+    return "/stream/granted/x";
+  });
+  announce("not-available");
+  expect(requests).toBe(0);
+  announce("available");
+  announce("available");
+  await expect.poll(() => seen).toEqual(["/stream/granted/x"]);
+  expect(requests).toBe(1);
+});
+
+test("a player in Safari whose request for AirPlay was refused requests the address with the next device", async () => {
+  let requests = 0;
+  const { announce, seen } = watch(async () => {
+    requests += 1;
+    if (requests === 1) throw new Error("refused");
+    return "/stream/granted/y";
+  });
+  announce("available");
+  await expect.poll(() => requests).toBe(1);
+  await new Promise(setImmediate);
+  announce("available");
+  await expect.poll(() => seen).toEqual(["/stream/granted/y"]);
+});
+
+test("a player in Safari is told when the video moves to a device and back, until it is closed", () => {
+  const { move, seen, video, controller } = watch(async () => "");
+  move(true);
+  expect(isOnAirPlay(video)).toBe(true);
+  move(false);
+  expect(isOnAirPlay(video)).toBe(false);
+  controller.abort();
+  move(true);
+  expect(seen).toEqual([true, false]);
+});

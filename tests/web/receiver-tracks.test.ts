@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { PlayerManager, Track } from "../../web/receiver/framework.ts";
+import { chooseTracks, findTrack } from "../../web/receiver/tracks.ts";
+
+const english: Track = { trackId: 1, name: "English", language: "en" };
+const englishSdh: Track = {
+  trackId: 2,
+  name: "English (SDH)",
+  language: "en",
+  roles: ["sdh"],
+};
+const german: Track = { trackId: 3, name: "Deutsch", language: "de-DE", roles: ["dub"] };
+const tracks = [english, englishSdh, german];
+
+test.each([
+  ["of its language and name", { lang: "en", role: "sdh", label: "English (SDH)" }, englishSdh],
+  [
+    "of its language and role under another name",
+    { lang: "en", role: "sdh", label: "x" },
+    englishSdh,
+  ],
+  ["of its language without name and role", { lang: "EN-us", role: "x", label: "x" }, english],
+  ["of a language with a territory", { lang: "de", role: "main", label: "x" }, german],
+  ["of its name in no known language", { lang: null, role: "main", label: "Deutsch" }, german],
+  ["of no track's language", { lang: "fr", role: "main", label: "Français" }, undefined],
+])("a receiver finds the track %s", (_, choice, found) => {
+  expect(findTrack(tracks, choice)).toBe(found);
+});
+
+/** A player with the tracks, which records what is chosen. */
+function createPlayer() {
+  const chosen: { texts?: number[]; audio?: number } = {};
+  const player = {
+    getTextTracksManager: () => ({
+      getTracks: () => tracks,
+      setActiveByIds: (ids: number[]) => Object.assign(chosen, { texts: ids }),
+    }),
+    getAudioTracksManager: () => ({
+      getTracks: () => tracks,
+      setActiveById: (audio: number) => Object.assign(chosen, { audio }),
+    }),
+  };
+  return { player: player as unknown as PlayerManager, chosen };
+}
+
+test("a receiver shows the captions and plays the audio that the viewer chose on the phone", () => {
+  const { player, chosen } = createPlayer();
+  chooseTracks(player, {
+    captions: { lang: "en", role: "sdh", label: "English" },
+    audio: { lang: "de", role: "dub", label: "Deutsch" },
+  });
+  expect(chosen).toEqual({ texts: [1], audio: 3 });
+});
+
+test("a receiver turns captions off, and leaves the audio, for a viewer who chose neither", () => {
+  const { player, chosen } = createPlayer();
+  chooseTracks(player, { captions: null, audio: null });
+  expect(chosen).toEqual({ texts: [] });
+});

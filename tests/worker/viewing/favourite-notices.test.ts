@@ -1,0 +1,144 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
+import { runCron } from "../../support/conditions.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+
+const hourlyJobs = "17 * * * *";
+const day = 86_400_000;
+const noon = Date.UTC(2031, 0, 10, 12);
+const dayAfter = (days: number) => new Date(noon + days * day).toISOString().slice(0, 10);
+
+let member: TestClient;
+
+beforeAll(seedSite);
+beforeEach(async () => {
+  await resetAccounts();
+  await executeSql("DELETE FROM favourite_notices");
+  await executeSql("DELETE FROM emails");
+  await executeSql("UPDATE movies SET available_from = NULL, available_until = NULL, age = NULL");
+  member = await signedInClient("demo-viewer");
+});
+
+const choose = (email: boolean, client = member) =>
+  client("/api/favourites/notices", jsonRequest("PUT", { email }));
+const readChoice = async (client = member) =>
+  (await (await client("/api/favourites/notices")).json()).data;
+const addFavourite = (movieId: number) =>
+  member("/addfavourite", jsonRequest("POST", { movieId: String(movieId), Id: "demo-viewer" }));
+const setDays = (movieId: number, from: string | null, until: string | null) =>
+  executeSql(
+    "UPDATE movies SET available_from = ?, available_until = ? WHERE id = ?",
+    from,
+    until,
+    movieId,
+  );
+const countEmails = () => countRows("emails WHERE kind = 'favourites'");
+type Email = { subject: string; text: string; html: string; stop_link: string };
+const readEmail = async () =>
+  (await queryRow("SELECT * FROM emails WHERE kind = 'favourites'")) as Email;
+
+describe("an account that asked for emails about its favourites", () => {
+  beforeEach(async () => {
+    expect((await choose(true)).status).toBe(200);
+    await addFavourite(1);
+    await addFavourite(2);
+  });
+
+  it("gets one email for all favourites of the day, which begin or leave a week later", async () => {
+    await setDays(1, dayAfter(0), null);
+    await setDays(2, null, dayAfter(7));
+    await setDays(3, dayAfter(0), null);
+    await runCron(hourlyJobs, noon);
+    await runCron(hourlyJobs, noon + 3_600_000);
+    expect(await countEmails()).toBe(1);
+    const { subject, text } = await readEmail();
+    expect(subject).toContain("News of your favourites");
+    expect(text).toContain("can be watched from January 10, 2031.");
+    expect(text).toContain("can be watched until January 17, 2031.");
+  });
+
+  it("gets no second email on the next day, and one if the job stood still for two days", async () => {
+    await setDays(1, dayAfter(0), null);
+    await runCron(hourlyJobs, noon + 2 * day);
+    await runCron(hourlyJobs, noon + 3 * day);
+    expect(await countEmails()).toBe(1);
+  });
+
+  it("gets no email before eight o'clock", async () => {
+    await setDays(1, dayAfter(0), null);
+    await runCron(hourlyJobs, noon - 5 * 3_600_000);
+    expect(await countEmails()).toBe(0);
+    expect(await countRows("favourite_notices WHERE told_on >= '2031-01-10'")).toBe(0);
+  });
+
+  it("gets no email of a draft, of a deleted movie, or of one above its age limit", async () => {
+    await setDays(1, dayAfter(0), null);
+    await setDays(2, dayAfter(0), null);
+    await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 1");
+    await executeSql("UPDATE movies SET age = 18 WHERE id = 2");
+    await executeSql("UPDATE users SET age_limit = 12 WHERE id = 'demo-viewer'");
+    await runCron(hourlyJobs, noon);
+    await executeSql("UPDATE movies SET deleted_at = NULL WHERE id = 1");
+    expect(await countEmails()).toBe(0);
+  });
+
+  it("gets no email while an administrator blocks it", async () => {
+    await setDays(1, dayAfter(0), null);
+    await executeSql("UPDATE users SET blocked_at = 1 WHERE id = 'demo-viewer'");
+    await runCron(hourlyJobs, noon);
+    expect(await countEmails()).toBe(0);
+  });
+
+  it("stops the emails by their link, without signing in, as a mail program does", async () => {
+    await setDays(1, dayAfter(0), null);
+    await runCron(hourlyJobs, noon);
+    const { stop_link, html, text } = await readEmail();
+    const { pathname, search } = new URL(stop_link);
+    expect(html).toContain(`/notices${search}`);
+    expect(text).toContain(`/notices${search}`);
+    expect((await visitorClient()(`/notices${search}`)).status).toBe(200);
+    expect(await countRows("favourite_notices")).toBe(1);
+    const oneClick = {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+    };
+    for (const expected of [0, 0]) {
+      const response = await visitorClient()(pathname + search, oneClick);
+      expect(response.status).toBe(200);
+      expect(await countRows("favourite_notices")).toBe(expected);
+    }
+    expect(await countRows("favourites WHERE user_id = 'demo-viewer'")).toBe(2);
+  });
+
+  it("keeps its choice when a stranger's token is guessed", async () => {
+    const response = await visitorClient()("/api/favourites/notices/stop?token=guessed", {
+      method: "POST",
+    });
+    expect(response.status).toBe(200);
+    expect(await readChoice()).toEqual({ email: true });
+  });
+});
+
+describe("an account that did not ask", () => {
+  it("gets no email, and none after it has changed its mind", async () => {
+    expect(await readChoice()).toEqual({ email: false });
+    await addFavourite(1);
+    await setDays(1, dayAfter(0), null);
+    await choose(true);
+    await choose(false);
+    await runCron(hourlyJobs, noon);
+    expect(await countEmails()).toBe(0);
+    expect(await countRows("favourite_notices")).toBe(0);
+  });
+
+  it("keeps its link if it asks twice", async () => {
+    await choose(true);
+    const before = await queryRow("SELECT token FROM favourite_notices");
+    await choose(true);
+    expect(before).not.toBeNull();
+    expect(await queryRow("SELECT token FROM favourite_notices")).toEqual(before);
+  });
+});

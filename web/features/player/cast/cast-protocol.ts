@@ -1,0 +1,14 @@
+/** The namespace of the messages between the player and the page for Cast receivers. */
+export const castNamespace = "urn:x-cast:marquee.player";
+
+/** A track by what both sides know of it: its name in the master playlist, language and role. */
+export type TrackChoice = { lang: string | null; role: string; label: string };
+
+/** The captions and the audio that the viewer chose; null for no captions, or the usual audio. */
+export type TrackChoices = { captions: TrackChoice | null; audio: TrackChoice | null };
+
+/** What the player gives a receiver to load, beside the description that all of the network see. */
+export type CastLoadData = { token: string; tracks: TrackChoices };
+
+/** Why a receiver stopped, in the language of the receiver's page. */
+export type StoppedMessage = { stopped: string };

@@ -1,0 +1,38 @@
+import { m } from "#messages";
+import { Button } from "../../../ui/button.tsx";
+import { ScreenLayout } from "../screens/screen-layout.tsx";
+import { usePlayer } from "../use-player.ts";
+import type { CastedMovie } from "./cast-state.ts";
+
+/** Stands in place of the video while another screen shows the movie, or says why it does not. */
+export function CastScreen({ device, phase, message }: CastedMovie) {
+  const { toggleCast, loadCastAgain } = usePlayer();
+  const stop = (
+    <Button look="quiet" onClick={toggleCast}>
+      {m.cast_stop()}
+    </Button>
+  );
+  if (phase === "failed")
+    return (
+      <ScreenLayout
+        title={m.player_stopped_title()}
+        text={message}
+        actions={
+          <>
+            <Button onClick={loadCastAgain}>{m.cast_load_again({ device })}</Button>
+            {stop}
+          </>
+        }
+      />
+    );
+  const title =
+    phase === "connecting" ? m.cast_connecting({ device }) : m.cast_playing_on({ device });
+  return (
+    <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-black px-4 pb-20 text-center *:relative *:z-10">
+      <p role="status" className="headline text-3xl sm:text-5xl">
+        {title}
+      </p>
+      {stop}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** The movie on another screen. `message` says why it does not play. */
+export type CastedMovie = {
+  device: string;
+  phase: "connecting" | "playing" | "failed";
+  message: string;
+};
+
+export type CastState = {
+  /** Whether the browser has found a device. */
+  canCast: boolean;
+  casted: CastedMovie | null;
+};

@@ -1,0 +1,40 @@
+import { getSite } from "../../../../contract/site/site.ts";
+import { createStore } from "../../../ui/create-store.ts";
+import type { CastSender, CastSenderOptions } from "../cast/cast-sender.ts";
+import type { CastState } from "../cast/cast-state.ts";
+
+type Options = Omit<CastSenderOptions, "video" | "appId" | "state"> & { isOffered: boolean };
+
+/**
+ * Creates the Cast feature. Without the owner's id of a receiver, in browsers that cannot cast, and
+ * for a movie that must not leave the page, nothing of it is loaded.
+ */
+export function createCastFeature({ isOffered, ...options }: Options) {
+  const state = createStore<CastState>({ canCast: false, casted: null });
+  let sender: CastSender | null = null;
+  return {
+    state,
+    /** The video on the other screen, while it plays there. */
+    getRemote: () => (state.getSnapshot().casted ? (sender?.remote ?? null) : null),
+    toggle: () => sender?.toggle(),
+    loadAgain: () => sender?.loadAgain(),
+
+    attach(video: HTMLVideoElement) {
+      const { castAppId: appId } = getSite();
+      let isAttached = true;
+      if (appId && isOffered && "PresentationRequest" in window)
+        void import("../cast/cast-sender.ts")
+          .then(({ openCastSender }) => openCastSender({ ...options, appId, state, video }))
+          .then((opened) => {
+            if (isAttached) sender = opened;
+            else opened?.close();
+          })
+          .catch(() => undefined);
+      return () => {
+        isAttached = false;
+        sender?.close();
+        sender = null;
+      };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { nextEpisodeSeconds } from "../../../../contract/constants.ts";
+import type { Chapter } from "../../../../contract/uploads/chapters.ts";
+
+/** How many seconds before its end the next episode is asked for. */
+const leadSeconds = 30;
+/** The share of a very short video after which its end begins. */
+const shortShare = 0.9;
+
+const creditsTitle =
+  /^(end |closing )?credits$|^(abspann|nachspann)$|^(créditos|creditos)( finales)?$/i;
+
+/**
+ * Returns the second at which the card of the next episode appears: the start of the credits if they
+ * are the last chapter, else ten seconds before the end.
+ */
+export function findEpisodeEnd(duration: number, chapters: readonly Chapter[]): number {
+  const last = chapters.at(-1);
+  if (last && creditsTitle.test(last.title.trim()) && last.startSeconds < duration)
+    return last.startSeconds;
+  return Math.max(duration - nextEpisodeSeconds, duration * shortShare);
+}
+
+type Moment = { time: number; duration: number; chapters: readonly Chapter[]; isEnded: boolean };
+
+/** Says whether the next episode must be asked for now, and whether its card is shown. */
+export function findEndPhase({ time, duration, chapters, isEnded }: Moment) {
+  const isKnown = duration > 0 && Number.isFinite(duration);
+  const end = findEpisodeEnd(duration, chapters);
+  return {
+    isNear: isEnded || (isKnown && time >= end - leadSeconds),
+    isDue: isEnded || (isKnown && time >= end),
+  };
+}

@@ -1,0 +1,37 @@
+import { milliseconds, unattended } from "../../../../contract/constants.ts";
+
+/** Counts what was played without an input of the viewer; input is what `recordInput` is told. */
+export function createAttendance(now: () => number) {
+  let [automaticStarts, lastInputAt] = [0, now()];
+  return {
+    recordInput() {
+      automaticStarts = 0;
+      lastInputAt = now();
+    },
+    recordAutomaticStart() {
+      automaticStarts += 1;
+    },
+    /** Whether the viewer must say that somebody still watches before another episode starts. */
+    mustAsk: () =>
+      // The first episode was started by the viewer.
+      automaticStarts + 1 >= unattended.episodes ||
+      now() - lastInputAt >= unattended.hours * milliseconds.hour,
+  };
+}
+
+/** Browsers also send moves of a still pointer, when something moves below it. */
+const isMoved = (event: Event) =>
+  !(event instanceof PointerEvent && event.type === "pointermove") ||
+  event.movementX !== 0 ||
+  event.movementY !== 0;
+
+/** Returns an attendance for all movies that the page plays, fed by the viewer's input. */
+export function attendPage() {
+  const attendance = createAttendance(Date.now);
+  for (const name of ["pointerdown", "pointermove", "keydown", "wheel"])
+    addEventListener(name, (event) => isMoved(event) && attendance.recordInput(), {
+      capture: true,
+      passive: true,
+    });
+  return attendance;
+}

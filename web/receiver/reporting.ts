@@ -1,0 +1,58 @@
+import { milliseconds } from "../../contract/constants.ts";
+import type { Playback } from "../../contract/streaming/streaming.ts";
+import type { ProgressReport } from "../../contract/viewing/viewing.ts";
+import { apiFetch } from "../api/client.ts";
+import { createProgressFeature } from "../features/player/features/telemetry.ts";
+
+const progressPath = "/api/receivers/progress";
+
+/** Before a token and its addresses end, the movie is loaded again with new ones. */
+const renewalMs = milliseconds.hour;
+
+export async function requestPlayback(token: string): Promise<Playback> {
+  const { data } = await apiFetch("POST /api/receivers/playback", { body: { token } });
+  return data;
+}
+
+/** The token by which the receiver acts, and its end in milliseconds since 1970. Both change. */
+export type Authority = { token: string; endsAt: number };
+
+type Options = {
+  playback: Playback;
+  authority: Readonly<Authority>;
+  onRefusal: (error: unknown) => void;
+  onRenewalDue: () => void;
+};
+
+/**
+ * Reports the progress of the movie that the video element plays, which extends the stream lease.
+ * Returns the function that ends it, and releases the lease.
+ */
+export function startReporting(
+  video: HTMLVideoElement,
+  { playback, authority, onRefusal, onRenewalDue }: Options,
+): () => void {
+  const clockOffsetMs = Date.parse(playback.now) - Date.now();
+  const now = () => Date.now() + clockOffsetMs;
+  const reporting = createProgressFeature({
+    api: {
+      async reportProgress(report: ProgressReport) {
+        const { token } = authority;
+        await apiFetch("POST /api/receivers/progress", { body: { token, report } });
+        if (report.state === "playing" && now() > authority.endsAt - renewalMs) onRenewalDue();
+      },
+      reportProgressOnExit(report: ProgressReport) {
+        const { token } = authority;
+        const body = new Blob([JSON.stringify({ token, report })], { type: "application/json" });
+        navigator.sendBeacon(progressPath, body);
+      },
+      // A receiver without a connection plays nothing either, and keeps no reports for later.
+      queueProgress: () => undefined,
+    },
+    resumeAt: playback.resumeAt,
+    now,
+    onRefusal,
+    onFinalReport: () => undefined,
+  });
+  return reporting.attach(video);
+}

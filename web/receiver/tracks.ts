@@ -1,0 +1,32 @@
+import type { TrackChoice, TrackChoices } from "../features/player/cast/cast-protocol.ts";
+import type { PlayerManager, Track } from "./framework.ts";
+
+const languageOf = (tag: string | null | undefined): string =>
+  (tag ?? "").split("-")[0]?.toLowerCase() ?? "";
+
+/**
+ * Returns the receiver's track that the viewer chose: the one with its name in the playlist, else of
+ * its language the one with its role, else the first of its language.
+ */
+export function findTrack(
+  tracks: readonly Track[],
+  { label, lang, role }: TrackChoice,
+): Track | undefined {
+  const inLanguage = tracks.filter(({ language }) => languageOf(language) === languageOf(lang));
+  return (
+    inLanguage.find(({ name }) => name === label) ??
+    tracks.find(({ name }) => name !== undefined && name === label) ??
+    inLanguage.find(({ roles }) => roles?.includes(role)) ??
+    inLanguage[0]
+  );
+}
+
+/** Shows and plays the tracks that the viewer chose on the device that casts. */
+export function chooseTracks(player: PlayerManager, { captions, audio }: TrackChoices): void {
+  const texts = player.getTextTracksManager();
+  const shown = captions && findTrack(texts.getTracks(), captions);
+  texts.setActiveByIds(shown ? [shown.trackId] : []);
+  const sounds = player.getAudioTracksManager();
+  const heard = audio && findTrack(sounds.getTracks(), audio);
+  if (heard) sounds.setActiveById(heard.trackId);
+}

@@ -1,0 +1,164 @@
+import { type ReactNode, useState } from "react";
+import { m } from "#messages";
+import type { Locale } from "#messages/runtime";
+import {
+  maxEpisodes,
+  maxSeason,
+  maxSeasonTitleLength,
+  specialsSeason,
+} from "../../../contract/collections/series.ts";
+import { TextField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { languageName } from "../language-tabs.ts";
+import { SearchPicker } from "../search-picker.tsx";
+import { SortableList } from "../sortable-list.tsx";
+import { useMovieSearch } from "../use-movie-search.ts";
+import {
+  type EpisodeValues,
+  listSeasons,
+  nextEpisodeNumber,
+  replaceSeason,
+  type SeriesValues,
+  seasonEpisodes,
+  seasonName,
+} from "./series-values.ts";
+
+type Props = {
+  series: SeriesValues;
+  /** The language of the season names. */
+  locale: Locale;
+  error: string | undefined;
+  onChange: (series: SeriesValues) => void;
+};
+
+/** The seasons of a series with their names and episodes, and a search that adds the next one. */
+export function SeriesFields(props: Props) {
+  const { series } = props;
+  const seasons = listSeasons(series);
+  return (
+    <div className="grid gap-6">
+      {series.episodes.length < maxEpisodes && <NextEpisodeField {...props} seasons={seasons} />}
+      {seasons.length === 0 && <p className="text-dim">{m.collections_admin_no_episodes()}</p>}
+      {seasons.map((season) => (
+        <SeasonFields key={season} {...props} season={season} />
+      ))}
+    </div>
+  );
+}
+
+function NextEpisodeField({ series, seasons, error, onChange }: Props & { seasons: number[] }) {
+  const last = Math.max(1, ...seasons);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [text, setText] = useState("");
+  const season = chosen ?? last;
+  const episode = nextEpisodeNumber(series, season);
+  const found = useMovieSearch(text);
+  const addable = found?.filter(({ id }) => series.episodes.every((each) => each.id !== id));
+  const first = seasons.filter((each) => each !== specialsSeason);
+  const choices = [...first, Math.min(Math.max(0, ...first) + 1, maxSeason), specialsSeason];
+
+  function add(id: string) {
+    const movie = addable?.find((each) => each.id === id);
+    if (!movie) return;
+    const { name, year, image } = movie;
+    const added = { id, name, year, image, inBin: false, season, episode: String(episode) };
+    onChange({ ...series, episodes: [...series.episodes, added] });
+  }
+
+  return (
+    <div className="grid gap-5 sm:grid-cols-[12rem_1fr]">
+      <SelectField
+        label={m.collections_admin_season()}
+        value={season}
+        onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+      >
+        {[...new Set(choices)].map((each) => (
+          <option key={each} value={each}>
+            {seasonName(each)}
+          </option>
+        ))}
+      </SelectField>
+      <SearchPicker
+        label={m.collections_admin_next_episode({
+          numbers: m.series_numbers({ season, episode }),
+        })}
+        name="series"
+        error={error}
+        text={text}
+        onText={setText}
+        options={addable?.map(({ id, name, year, image }) => ({
+          id,
+          label: `${name} (${year})`,
+          image,
+        }))}
+        foundChosen={found !== undefined && found.length > 0}
+        onPick={({ id }) => add(id)}
+      />
+    </div>
+  );
+}
+
+function SeasonFields({ series, season, locale, onChange }: Props & { season: number }) {
+  const name = seasonName(season);
+  const titles = series.titles[season] ?? {};
+  const setEpisode = (changed: EpisodeValues) =>
+    onChange({
+      ...series,
+      episodes: series.episodes.map((each) => (each.id === changed.id ? changed : each)),
+    });
+  return (
+    <section aria-label={name} className="grid gap-4">
+      <h3 className="text-xl font-semibold">{name}</h3>
+      <TextField
+        label={m.collections_admin_season_title({ language: languageName(locale) })}
+        hint={m.collections_admin_season_title_hint({ season: name })}
+        lang={locale}
+        value={titles[locale] ?? ""}
+        maxLength={maxSeasonTitleLength}
+        autoComplete="off"
+        onChange={({ currentTarget }) =>
+          onChange({
+            ...series,
+            titles: {
+              ...series.titles,
+              [season]: { ...titles, [locale]: currentTarget.value },
+            },
+          })
+        }
+      />
+      <SortableList
+        items={seasonEpisodes(series, season)}
+        whenEmpty=""
+        onChange={(episodes) => onChange(replaceSeason(series, season, episodes))}
+        renderItem={(episode) => <EpisodeItem episode={episode} onChange={setEpisode} />}
+      />
+    </section>
+  );
+}
+
+function EpisodeItem({
+  episode,
+  onChange,
+}: {
+  episode: EpisodeValues;
+  onChange: (episode: EpisodeValues) => void;
+}): ReactNode {
+  const { name, year, image, inBin } = episode;
+  return (
+    <>
+      <input
+        aria-label={m.collections_admin_episode_number({ movie: name })}
+        value={episode.episode}
+        inputMode="numeric"
+        maxLength={3}
+        autoComplete="off"
+        className="min-h-11 w-16 rounded-xl border border-edge bg-night px-3 text-center"
+        onChange={({ currentTarget }) => onChange({ ...episode, episode: currentTarget.value })}
+      />
+      <img src={image} alt="" loading="lazy" className="h-15 w-10 rounded-md object-cover" />
+      <span className="min-w-32 flex-1 wrap-anywhere">
+        {name} <span className="text-dim">{inBin ? m.collections_admin_in_bin() : year}</span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { m } from "#messages";
+import type { Locale } from "#messages/runtime";
+import type {
+  AdminCollection,
+  CollectionMovie,
+} from "../../../contract/collections/collections.ts";
+import { type Series, specialsSeason } from "../../../contract/collections/series.ts";
+
+/** An episode with its number as typed. */
+export type EpisodeValues = CollectionMovie & { season: number; episode: string };
+/** The names of the seasons by number and language, and the episodes. */
+export type SeriesValues = {
+  titles: Record<number, Partial<Record<Locale, string>>>;
+  episodes: EpisodeValues[];
+};
+
+export function toSeriesValues(
+  series: AdminCollection["series"],
+  movies: CollectionMovie[],
+): SeriesValues {
+  const { seasons, episodes } = series ?? { seasons: [], episodes: [] };
+  return {
+    titles: Object.fromEntries(seasons.map(({ season, titles }) => [season, titles])),
+    episodes: episodes.flatMap(({ movieId, season, episode }) => {
+      const movie = movies.find(({ id }) => id === movieId);
+      return movie ? [{ ...movie, season, episode: String(episode) }] : [];
+    }),
+  };
+}
+
+/** Converts the values to a request. Seasons without a name are left out. */
+export function toSeries({ titles, episodes }: SeriesValues): Series {
+  const seasons = Object.entries(titles).map(([season, byLocale]) => ({
+    season: Number(season),
+    titles: Object.fromEntries(
+      Object.entries(byLocale).filter(([, title]) => title.trim() !== ""),
+    ) as Series["seasons"][number]["titles"],
+  }));
+  return {
+    seasons: seasons.filter(({ titles: named }) => Object.keys(named).length > 0),
+    episodes: episodes.map(({ id, season, episode }) => ({
+      movieId: id,
+      season,
+      episode: Number(episode.trim() || "0"),
+    })),
+  };
+}
+
+/** Lists the numbers of the seasons that have episodes; the specials are last. */
+export function listSeasons({ episodes }: SeriesValues): number[] {
+  const place = (season: number) => (season === specialsSeason ? Infinity : season);
+  return [...new Set(episodes.map(({ season }) => season))].toSorted(
+    (one, other) => place(one) - place(other),
+  );
+}
+
+export const seasonName = (season: number): string =>
+  season === specialsSeason ? m.series_specials() : m.series_season({ number: season });
+
+export const seasonEpisodes = ({ episodes }: SeriesValues, season: number): EpisodeValues[] =>
+  episodes.filter((episode) => episode.season === season);
+
+/** The number of the next episode of a season. */
+export const nextEpisodeNumber = (series: SeriesValues, season: number): number =>
+  Math.max(0, ...seasonEpisodes(series, season).map(({ episode }) => Number(episode) || 0)) + 1;
+
+/**
+ * Replaces the episodes of a season. Moved episodes share the season's numbers, so that a gap in
+ * the numbers stays; after a removal the others keep theirs.
+ */
+export function replaceSeason(
+  series: SeriesValues,
+  season: number,
+  episodes: EpisodeValues[],
+): SeriesValues {
+  const others = series.episodes.filter((each) => each.season !== season);
+  const isRemoval = episodes.length + others.length < series.episodes.length;
+  if (isRemoval) return { ...series, episodes: [...others, ...episodes] };
+  const numbers = episodes
+    .map(({ episode }) => episode)
+    .toSorted((one, other) => Number(one) - Number(other));
+  const renumbered = episodes.map((each, index) => ({ ...each, episode: numbers[index] ?? "" }));
+  return { ...series, episodes: [...others, ...renumbered] };
+}
+
+export const formatSeries = (series: SeriesValues): string =>
+  listSeasons(series)
+    .flatMap((season) => seasonEpisodes(series, season))
+    .map(
+      ({ season, episode, name }) =>
+        `${m.series_numbers({ season, episode: Number(episode) })} ${name}`,
+    )
+    .join("\n");

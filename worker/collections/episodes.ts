@@ -1,0 +1,112 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Locale } from "#messages/runtime";
+import {
+  type EpisodeNumbers,
+  type PublicSeries,
+  specialsSeason,
+} from "../../contract/collections/series.ts";
+import { movieColumns } from "../catalogue/movie-dto.ts";
+import { type Database, isShownMovieSql } from "../database/database.ts";
+import { chooseWrittenLocale } from "../i18n/locale.ts";
+import { collectionMovies, collections, movies } from "../schema.ts";
+
+/** More than the highest number of an episode. */
+const seasonLength = 1_000;
+/** A bound number is a float, and a division by it no integer. */
+const seasonLengthSql = sql.raw(String(seasonLength));
+/** The season of a position that belongs to specials, behind all other seasons. */
+const specialsPlace = 100;
+const firstSpecial = specialsPlace * seasonLength;
+
+/** The position of an episode in its series. Specials stand behind the other seasons. */
+export const toEpisodePosition = ({ season, episode }: EpisodeNumbers): number =>
+  placeOfSeason(season) * seasonLength + episode;
+
+/** The numbers of the episode at a position. */
+export const toEpisodeNumbers = (position: number): EpisodeNumbers => ({
+  season: seasonOfPlace(Math.floor(position / seasonLength)),
+  episode: position % seasonLength,
+});
+
+const placeOfSeason = (season: number) => (season === specialsSeason ? specialsPlace : season);
+const seasonOfPlace = (place: number) => (place === specialsPlace ? specialsSeason : place);
+
+/** SQL condition: whether two positions are both of specials, or both of other episodes. */
+export const isSameKindSql = (position: SQL, other: SQL): SQL =>
+  sql`(${position} >= ${firstSpecial}) = (${other} >= ${firstSpecial})`;
+
+/**
+ * SQL expression on `collections`: the number of episodes by season as JSON `[[place, count], …]`;
+ * null if the collection is no series. Counts in the index alone, which has the positions.
+ */
+export const seasonCountsSql = (db: Database) => sql<string | null>`iif(
+  ${collections.series} is null,
+  null,
+  (
+    select json_group_array(json_array(place, episode_count) order by place)
+    from (
+      select position / ${seasonLengthSql} as place, count(*) as episode_count
+      from ${collectionMovies}
+      where collection_id = ${collections}.id and listed
+        and ${isShownMovieSql(db, sql`movie_id`)}
+      group by place
+    )
+  )
+)`;
+
+type SeasonAddress = { id: SQL; season: number | undefined };
+
+/**
+ * SQL subquery: the listed episodes of a season of a series, of the first season if `season` is
+ * missing. `id` is SQL of the series' id; null finds none.
+ */
+export function seasonEpisodesSql({ id, season }: SeasonAddress): SQL {
+  const firstPlace = sql`(select min(position) / ${seasonLengthSql} from ${collectionMovies}
+    where collection_id = ${id} and listed)`;
+  const place = season === undefined ? firstPlace : sql`${placeOfSeason(season)}`;
+  return sql`(select movie_id as id, position as place, season, episode
+    from ${collectionMovies}
+    where collection_id = ${id} and listed
+      and position >= ${place} * ${seasonLength} and position < (${place} + 1) * ${seasonLength})`;
+}
+
+/** Selects the episodes of a season of a series, unsorted. */
+export function selectEpisodes(db: Database, address: SeasonAddress, userId?: string) {
+  return db
+    .select({
+      ...movieColumns(userId),
+      season: sql<number>`found.season`.as("season"),
+      episode: sql<number>`found.episode`.as("episode"),
+    })
+    .from(sql`${seasonEpisodesSql(address)} as found`)
+    .crossJoin(movies)
+    .where(sql`${movies.id} = found.id`);
+}
+
+export type EpisodeRow = Awaited<ReturnType<typeof selectEpisodes>>[number];
+
+type StoredSeasons = { seasons: { season: number; titles: Partial<Record<Locale, string>> }[] };
+
+/** Describes the seasons of a series, and the numbers of the episodes that are shown. */
+export function toPublicSeries(
+  stored: { series: string; seasonCounts: string | null },
+  episodes: EpisodeRow[],
+  locale: Locale,
+): PublicSeries {
+  const { seasons: named }: StoredSeasons = JSON.parse(stored.series);
+  const counts: [place: number, count: number][] = JSON.parse(stored.seasonCounts ?? "[]");
+  const seasons = counts.map(([place, episodeCount]) => {
+    const season = seasonOfPlace(place);
+    const titles = named.find((each) => each.season === season)?.titles ?? {};
+    return { season, title: titles[chooseWrittenLocale(titles, locale)] ?? null, episodeCount };
+  });
+  return {
+    seasons,
+    season: episodes[0]?.season ?? null,
+    episodes: episodes.map(({ id, season, episode }) => ({
+      movieId: String(id),
+      season,
+      episode,
+    })),
+  };
+}

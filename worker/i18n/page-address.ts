@@ -1,0 +1,51 @@
+import { type Locale, locales } from "#messages/runtime";
+import { localizePath } from "../../contract/site/language-path.ts";
+import { defaultLocale, offeredLocale } from "./locale.ts";
+
+export type PageAddress = {
+  locale: Locale;
+  /** The path without the language: `/movies` of `/de/movies`. */
+  path: string;
+  /** Whether the site offers the language that the address names, if it names one. */
+  isOffered: boolean;
+  /** Whether the address is spelt as the site's links spell it, apart from its slashes. */
+  isUsual: boolean;
+};
+
+/**
+ * Reads the language of a page from the first segment of its URL. Repeated slashes are removed,
+ * because two at the beginning would turn the next part into a host. A language that the site does
+ * not offer becomes the site's first language.
+ */
+export function readPageAddress(url: string): PageAddress {
+  const segments = new URL(url).pathname.split("/").filter(Boolean);
+  const named = findLocale(segments[0]);
+  const address = {
+    locale: named ? offeredLocale(named) : defaultLocale(),
+    path: toPath(named ? segments.slice(1) : segments),
+  };
+  // A second language is part of the path, which no page has.
+  if (named && findLocale(segments[1])) address.path = toPath(segments);
+  const isUsual = toPagePath(address) === toPath(segments);
+  return { ...address, isOffered: named === undefined || address.locale === named, isUsual };
+}
+
+/** Returns the path by which the site's links name a page. */
+export const toPagePath = ({ locale, path }: Pick<PageAddress, "locale" | "path">): string =>
+  localizePath(path, locale);
+
+const toPath = (segments: string[]) => `/${segments.join("/")}`;
+
+/** Finds the language of a segment in any spelling, such as `DE` and `%64e`. */
+function findLocale(segment = ""): Locale | undefined {
+  const name = decodeSegment(segment).toLowerCase();
+  return locales.find((locale) => locale.toLowerCase() === name);
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

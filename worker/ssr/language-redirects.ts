@@ -1,0 +1,60 @@
+import { setCookie } from "hono/cookie";
+import { localeCookie } from "../../contract/constants.ts";
+import { localizePath } from "../../contract/site/language-path.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { readerLocale } from "../i18n/locale.ts";
+import { type PageAddress, readPageAddress, toPagePath } from "../i18n/page-address.ts";
+
+type Redirect = { path: string; status: 301 | 302; headers: Record<string, string> };
+
+/**
+ * Finds where the address of a known page leads: `/` to the reader's language, and an unusual
+ * spelling, the site's first language or a language that the site no longer offers to the usual
+ * address. Undefined for the usual address itself.
+ */
+export function findRedirect(c: RequestContext, address: PageAddress): Redirect | undefined {
+  if (address.isUsual) return address.path === "/" ? findReadersHome(c) : undefined;
+  return {
+    path: toPagePath(address),
+    // An owner may offer a language again.
+    status: address.isOffered ? 301 : 302,
+    // Browsers keep a permanent redirect for years, and the site's first language can change.
+    headers: { "Cache-Control": "private, no-cache" },
+  };
+}
+
+/**
+ * Finds the home page in the reader's language. A link of the site itself, such as one in the menu
+ * of languages, has already chosen the language.
+ */
+function findReadersHome(c: RequestContext): Redirect | undefined {
+  const { pathname } = new URL(c.req.url);
+  const path = localizePath("/", readerLocale(c));
+  const isChosen = pathname.split("/").some(Boolean) || path === "/";
+  if (isChosen || c.req.header("Sec-Fetch-Site") === "same-origin") return undefined;
+  return {
+    path,
+    status: 302,
+    headers: { "Cache-Control": "private, no-store", Vary: "Cookie, Accept-Language" },
+  };
+}
+
+const cookieOptions = { path: "/", maxAge: 365 * 24 * 3600, sameSite: "Lax" } as const;
+
+/**
+ * Remembers the language of a page if a link leads there from the same page in another language,
+ * as the links in the menu of languages do.
+ */
+export function rememberChosenLanguage(c: RequestContext, { path, locale }: PageAddress): void {
+  const referer = c.req.header("Referer") ?? "";
+  if (c.req.header("Sec-Fetch-Site") !== "same-origin" || !URL.canParse(referer)) return;
+  const from = readPageAddress(referer);
+  if (from.path === path && from.locale !== locale)
+    setCookie(c, localeCookie, locale, cookieOptions);
+}
+
+export const respondRedirect = (
+  c: RequestContext,
+  { path, status, headers }: Redirect,
+  search: string,
+): Response => c.body(null, status, { ...headers, Location: path + search });

@@ -1,0 +1,124 @@
+import { maxPlaysPerHour } from "../../contract/constants.ts";
+import { sessionMarkOf } from "../../contract/streaming/session-mark.ts";
+import type { Playback } from "../../contract/streaming/streaming.ts";
+import { accessError } from "../access/access.ts";
+import { originOf } from "../access/networks.ts";
+import { grantEnd, issuePlaybackGrant } from "../auth/playback-grant.ts";
+import { write } from "../auth/write.ts";
+import { toAgeNotice } from "../catalogue/age-notice.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { toLeaseGrant } from "./lease-grant.ts";
+import { isEntitlementMissing, syncUnpaidStreaming } from "./missing-payments.ts";
+import { issuePathGrant } from "./path-grants.ts";
+import { readMasterPlaylist } from "./permitted-renditions.ts";
+import { fetchInitialPlaylists, selectPlayableExtra, selectPlayableVideo } from "./playback.ts";
+import { issueReceiverToken } from "./receiver-tokens.ts";
+import { toTracksDto } from "./stored-tracks.ts";
+import { acquireStreamLease } from "./stream-leases.ts";
+
+/**
+ * `forReceiver`: the addresses of the answer carry the grant. `receiverId` is that of a Cast
+ * receiver, which also gets a token. `cause` is that of a stream lease.
+ */
+export type PlaybackRequest = {
+  movieId: number;
+  extraId: number | null;
+  forReceiver: boolean;
+  receiverId: string | null;
+  cause: "watch" | "playing";
+};
+
+/** Leases a stream and issues its grant. Throws the reason if the account may not watch. */
+export async function openPlayback(c: RequestContext, request: PlaybackRequest): Promise<Playback> {
+  const { extraId, forReceiver, receiverId } = request;
+  const { account, playable, stream } = await requestPaidPlayback(c, request);
+  const { videoId, videoPath } = requireVideo(playable);
+  if (forReceiver && playable.sessionMark) throw new AppError("receiver_not_offered");
+  if (!stream) throw limitError(playable);
+  const master = await readMasterPlaylist(c.env.MEDIA, videoId, stream.maxHeight);
+  const grant = toLeaseGrant(stream, master.renditions);
+  const folder = forReceiver
+    ? await issuePathGrant(c, { ...request, videoId })
+    : await issuePlaybackGrant(c, { sessionId: account.sessionId, videoId, ...grant });
+  const playlists = await fetchInitialPlaylists(c.env.MEDIA, { videoId, folder }, master.text);
+  return {
+    playId: stream.playId,
+    src: `${folder}/${videoPath}`,
+    resumeAt: playable.finishedAt === null ? (playable.positionMs ?? 0) / 1000 : 0,
+    expiresAt: new Date(grantEnd(c.var.now, grant.endsAt)).toISOString(),
+    now: new Date(c.var.now).toISOString(),
+    playlists,
+    ...toTracksDto(folder, playable.tracks),
+    chapters: JSON.parse(playable.chapters ?? "[]"),
+    mark: playable.sessionMark ? sessionMarkOf(account.id) : null,
+    ageNotice: extraId === null ? toAgeNotice(playable) : null,
+    ...(receiverId !== null && {
+      receiver: await issueReceiverToken(c, { ...request, receiverId }),
+    }),
+  };
+}
+
+/**
+ * Requests playback. If playback is refused, fetches missing payments from the provider, and
+ * requests playback again if there were any. Throws the reason if the account may not watch.
+ */
+async function requestPaidPlayback(c: RequestContext, playbackRequest: PlaybackRequest) {
+  const request = await requestPlayback(c, playbackRequest);
+  const isSynced =
+    isEntitlementMissing(request.playable?.access) &&
+    (await syncUnpaidStreaming(c, playbackRequest.movieId, request.playable?.access));
+  const { playable, ...found } = isSynced ? await requestPlayback(c, playbackRequest) : request;
+  if (!playable) throw new AppError("movie_not_found");
+  if (playable.access !== "ok") throw accessError(playable.access, playable);
+  return { ...found, playable };
+}
+
+/** Throws `movie_has_no_video` unless the video can be played. */
+function requireVideo({
+  videoId,
+  videoPath,
+}: {
+  videoId: string | null;
+  videoPath: string | null;
+}) {
+  if (!videoId || !videoPath) throw new AppError("movie_has_no_video");
+  return { videoId, videoPath };
+}
+
+/** Requests the movie's video, and a stream lease if the user may watch. */
+async function requestPlayback(
+  c: RequestContext,
+  { movieId, extraId, forReceiver, receiverId, cause }: PlaybackRequest,
+) {
+  const {
+    account,
+    videos: [playable],
+    streams: [stream],
+  } = await write(c, {
+    leasesStream: true,
+    statements: (db, user) => {
+      const viewer = { ...user, ...originOf(c) };
+      return {
+        videos:
+          extraId === null
+            ? selectPlayableVideo(db, movieId, viewer)
+            : selectPlayableExtra(db, { movieId, extraId }, viewer),
+        streams: acquireStreamLease(db, {
+          ...viewer,
+          movieId,
+          extraId,
+          forReceiver,
+          receiverId,
+          cause,
+        }),
+      };
+    },
+  });
+  return { account, playable, stream };
+}
+
+export const limitError = ({ recentPlays }: { recentPlays: number }) =>
+  recentPlays < maxPlaysPerHour
+    ? new AppError("stream_limit")
+    : new AppError("too_many_requests", { count: 60 }, { headers: { "Retry-After": "3600" } });

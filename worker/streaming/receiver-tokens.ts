@@ -1,0 +1,56 @@
+import { milliseconds, receiverAddressMs } from "../../contract/constants.ts";
+import type { Receiver } from "../../contract/streaming/streaming.ts";
+import { decryptToken, encryptToken } from "../auth/encrypted-token.ts";
+import { actAs, requireClaims } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+
+/** What a Cast receiver plays, and the id by which it holds the session's stream lease. */
+export type ReceiverReference = { movieId: number; extraId: number | null; receiverId: string };
+
+const audience = "receiver";
+
+/** Issues the token with which a receiver reports the progress of one movie of the session. */
+export async function issueReceiverToken(
+  c: RequestContext,
+  { movieId, extraId, receiverId }: ReceiverReference,
+): Promise<Receiver> {
+  const { sessionId, userId, expiresAt, hasAgeLimit } = await requireClaims(c);
+  const endsAt = Math.min(c.var.now + receiverAddressMs, expiresAt);
+  const token = await encryptToken(c, {
+    aud: audience,
+    jti: sessionId,
+    sub: userId,
+    iat: Math.floor(c.var.now / milliseconds.second),
+    exp: Math.floor(endsAt / milliseconds.second),
+    end: expiresAt,
+    movie: movieId,
+    receiver: receiverId,
+    ...(extraId !== null && { extra: extraId }),
+    ...(hasAgeLimit && { limited: true }),
+  });
+  return { token, endsAt: new Date(endsAt).toISOString() };
+}
+
+/**
+ * Requires a receiver's token, and lets the request act for its session from here on. Whether the
+ * session and the lease still run is for the statements to check.
+ */
+export async function requireReceiver(
+  c: RequestContext,
+  token: string,
+): Promise<ReceiverReference> {
+  const payload = await decryptToken(c, token, audience);
+  const { jti, sub, iat, end, movie, extra, receiver, limited } = payload ?? {};
+  if (!jti || !sub || !iat || typeof movie !== "number" || typeof receiver !== "string")
+    throw new AppError("not_signed_in");
+  actAs(c, {
+    sessionId: jti,
+    userId: sub,
+    issuedAt: iat * milliseconds.second,
+    expiresAt: Number(end),
+    hasAgeLimit: limited === true,
+  });
+  const extraId = typeof extra === "number" ? extra : null;
+  return { movieId: movie, extraId, receiverId: receiver };
+}

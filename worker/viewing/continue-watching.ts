@@ -1,0 +1,84 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { ContinuedMovie } from "../../contract/viewing/viewing.ts";
+import { isInCatalogueSql, isNotComingSql } from "../catalogue/availability.ts";
+import { type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
+import { toEpisodeNumbers } from "../collections/episodes.ts";
+import { neighbourSql } from "../collections/movie-episode.ts";
+import type { Database } from "../database/database.ts";
+import { movies, views } from "../schema.ts";
+
+const maxContinued = 12;
+/** The number of views that are read at most. Some lead to no movie, such as a last episode. */
+const maxViews = 3 * maxContinued;
+
+/** The condition of the index `views_continued`. */
+const isContinuedSql = sql`(
+  ${views.seriesId} is not null or (${views.finishedAt} is null and not ${views.superseded})
+)`;
+
+/**
+ * Selects the movies that a user goes on with: unfinished ones, and of each series the episode
+ * watched last or, once that is finished, the next one that is open. The rows are unsorted. Each
+ * takes two reads; an episode that follows a finished one takes a third.
+ */
+export function selectContinuedMovies(db: Database, viewer: { userId: string; now: number }) {
+  const { userId, now } = viewer;
+  const place = { seriesId: sql`${views.seriesId}`, position: sql`${views.seriesPosition}` };
+  const next = neighbourSql("next", place, sql`json_array(other.movie_id, other.position)`);
+  const ownPosition = sql`iif(${views.seriesId} is null, null, ${views.seriesPosition})`;
+  const own = sql`json_array(${views.movieId}, ${ownPosition})`;
+  const latest = db
+    .select({
+      watchedId: views.movieId,
+      watchedAt: views.watchedAt,
+      positionMs: views.positionMs,
+      durationMs: views.durationMs,
+      finishedAt: views.finishedAt,
+      entry: sql<string | null>`iif(${views.finishedAt} is null, ${own}, ${next})`.as("entry"),
+    })
+    .from(views)
+    .where(and(eq(views.userId, userId), isContinuedSql))
+    .orderBy(desc(views.watchedAt), desc(views.movieId))
+    .limit(maxViews)
+    .as("latest");
+  const { watchedId, watchedAt, positionMs, durationMs, finishedAt } = latest;
+  return db
+    .select({
+      ...movieColumns(),
+      watchedId,
+      watchedAt,
+      positionMs,
+      durationMs,
+      finishedAt,
+      place: sql<number | null>`${latest.entry} ->> 1`.as("place"),
+    })
+    .from(latest)
+    .crossJoin(movies)
+    .where(
+      and(
+        sql`${movies.id} = ${latest.entry} ->> 0 and ${movies.deletedAt} is null`,
+        sql`(${finishedAt} is null or (${isInCatalogueSql(now)} and ${isNotComingSql(now)}))`,
+      ),
+    )
+    .limit(maxContinued);
+}
+
+type ContinuedRow = MovieRow & Awaited<ReturnType<typeof selectContinuedMovies>>[number];
+
+export const toContinuedMovies = (rows: ContinuedRow[]): ContinuedMovie[] =>
+  rows
+    .toSorted((one, other) => other.watchedAt - one.watchedAt || other.watchedId - one.watchedId)
+    .map(toContinuedMovie);
+
+function toContinuedMovie(row: ContinuedRow): ContinuedMovie {
+  const isNext = row.finishedAt !== null;
+  return {
+    ...toMovieDto(row),
+    watchedAt: new Date(row.watchedAt).toISOString(),
+    position: isNext ? 0 : row.positionMs / 1000,
+    duration: isNext ? 0 : row.durationMs / 1000,
+    finished: false,
+    ...(row.place !== null && { numbers: toEpisodeNumbers(row.place) }),
+    ...(isNext && { followsId: String(row.watchedId) }),
+  };
+}
