@@ -15,7 +15,9 @@ export const needsColourConversion = ({ colourProblem }) =>
 
 export const rec709 = { primaries: "bt709", transfer: "bt709", matrix: "bt709" };
 
-/** ffmpeg's names of colours that WebCodecs names otherwise. ffmpeg converts RGB to BT.601. */
+/**
+ * ffmpeg's names of colours, where WebCodecs has other names. For RGB, ffmpeg's output has BT.601.
+ */
 const ffmpegNames = {
   pq: "smpte2084",
   hlg: "arib-std-b67",

@@ -66,7 +66,7 @@ const isUploadExpired = (error: unknown) =>
 export const isUploadOpen = (videoId: string, uploadId: string): SQL =>
   sql`exists (select 1 from ${videos} where id = ${videoId} and upload_id = ${uploadId})`;
 
-/** Records a stored part while `isUploadOpen` is true. */
+/** Records a stored part if `isUploadOpen` is true. */
 export function recordSourcePart(
   db: Database,
   videoId: string,

@@ -91,7 +91,7 @@ export const hasNoOtherBytesSql = (videoId: string, { path, sha256 }: UploadedFi
   sql`not exists (select 1 from ${videoFiles}
     where video_id = ${videoId} and path = ${path} and sha256 <> ${sha256})`;
 
-/** Records a stored file while `hasNoOtherBytesSql` is true. */
+/** Records a stored file if `hasNoOtherBytesSql` is true. */
 export function recordVideoFile(
   db: Database,
   videoId: string,

@@ -17,7 +17,10 @@ const CaptionsEditorPage = lazyComponent(
   async () => (await import("./captions-editor/captions-editor-page.tsx")).CaptionsEditorPage,
 );
 
-/** The published movies, the drafts and the bin, the page of one movie, or of its captions. */
+/**
+ * The section of movies: the lists of published movies, drafts and the bin, the page of a movie, or
+ * the editor of its captions.
+ */
 export function MovieListPanel({ user }: { user: UserInfo }) {
   const { item, tab, part } = useParams();
   if (item && tab === "captions" && part)
