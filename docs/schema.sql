@@ -2327,16 +2327,17 @@ CREATE TABLE favourites (
 CREATE INDEX favourites_list ON favourites (user_id, created_at, movie_id);
 CREATE INDEX favourites_movie ON favourites (movie_id);
 
--- The accounts that asked for emails about favourites that begin or leave. `token` is in the link
--- of these emails that stops them.
+-- The accounts that ever asked for emails about favourites that begin or leave. `token` is in the
+-- link of these emails that stops them, and stays, so that the link of an older email works.
 CREATE TABLE favourite_notices (
   user_id text PRIMARY KEY NOT NULL,
   token text NOT NULL,
+  is_on integer NOT NULL,
   told_on text NOT NULL,
   created_at integer NOT NULL,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
 );
-CREATE INDEX favourite_notices_due ON favourite_notices (told_on, user_id);
+CREATE INDEX favourite_notices_due ON favourite_notices (told_on, user_id) WHERE is_on;
 CREATE UNIQUE INDEX favourite_notices_token_unique ON favourite_notices (token);
 
 -- The position of a user in a movie, for history, resuming and continue-watching.

@@ -98,6 +98,10 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       },
       gifts: { statements: 20, run: ({ db, site, now }) => sendDueGifts(db, site, now) },
       reports: { statements: 20, run: ({ db, site, now }) => tellReporters(db, site, now) },
+      favourites: {
+        statements: 60,
+        run: ({ db, site, now }) => sendFavouriteNotices(db, site, now),
+      },
       ended: { statements: 10, run: ({ db, now }) => binEndedMovies(db, now) },
       provider: { statements: 60, run: runProviderWork },
       plans: { statements: 110, run: ({ db, ...context }) => publishPlansAsJob(db, context) },
@@ -139,10 +143,6 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
     jobs: {
       watch: { statements: 200, run: (context) => detectIncidents(context, jobSchedule) },
       totals: { statements: 5, run: ({ db, now }) => runStatement(db, recordDailyTotals(db, now)) },
-      favourites: {
-        statements: 30,
-        run: ({ db, site, now }) => sendFavouriteNotices(db, site, now),
-      },
       webhookEvents: { statements: 5, run: ({ db, now }) => queueDatedEvents(db, now) },
       unknownPayments: {
         statements: 10,

@@ -2236,19 +2236,22 @@ export const favourites = sqliteTable(
 );
 
 /**
- * The accounts that asked for emails about favourites that begin or leave. `token` is in the link
- * of these emails that stops them.
+ * The accounts that ever asked for emails about favourites that begin or leave. `token` is in the
+ * link of these emails that stops them, and stays, so that the link of an older email works.
  */
 export const favouriteNotices = sqliteTable(
   "favourite_notices",
   {
     userId: userReference().primaryKey(),
     token: text("token").notNull().unique(),
+    isOn: booleanColumn("is_on").notNull(),
     /** The last day, in the site's time zone, whose favourites the account was told of. */
     toldOn: text("told_on").notNull(),
     createdAt: timestamp("created_at").notNull(),
   },
-  (notices) => [index("favourite_notices_due").on(notices.toldOn, notices.userId)],
+  (notices) => [
+    index("favourite_notices_due").on(notices.toldOn, notices.userId).where(sql`${notices.isOn}`),
+  ],
 );
 
 /** The position of a user in a movie, for history, resuming and continue-watching. */

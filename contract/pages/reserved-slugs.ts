@@ -18,6 +18,7 @@ const otherSegments = [
   "index",
   "manifest",
   "media",
+  "receiver",
   "robots",
   "sandbox",
   "shell",

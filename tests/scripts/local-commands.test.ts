@@ -47,7 +47,7 @@ test.each(["start", "dev"])(
     expect((await fetchHome()).status).toBe(200);
     await expect
       .poll(() => countJobs(variables.STATE_DIR), { timeout: 50_000, interval: 500 })
-      .toBe(27);
+      .toBe(28);
     terminal.press("ctrl-c");
     const { code, output, lastLine } = await terminal.exit;
     expect([code, output]).toEqual([130, expect.not.stringMatching(/failed|stopped|Error/)]);

@@ -114,8 +114,8 @@ export function listDueWork(count: number, now: number): string[] {
     ),
     insert(
       "favourite_notices",
-      "user_id, token, told_on, created_at",
-      `'person-' || i, 'token-' || i, '2020-01-01', 1`,
+      "user_id, token, is_on, told_on, created_at",
+      `'person-' || i, 'token-' || i, 1, '2020-01-01', 1`,
     ),
     insert("favourites", "user_id, movie_id, created_at", `'person-' || i, ${begun}, 1`),
     `UPDATE movies SET available_from = '${new Date(now).toISOString().slice(0, 10)}' WHERE id = ${begun}`,

@@ -112,7 +112,7 @@ export function selectAccountData(db: Database, userId: string) {
       .innerJoin(movies, eq(movies.id, rentals.movieId))
       .where(eq(rentals.userId, userId)),
     favouriteNotices: db
-      .select({ createdAt: favouriteNotices.createdAt })
+      .select({ email: favouriteNotices.isOn, createdAt: favouriteNotices.createdAt })
       .from(favouriteNotices)
       .where(eq(favouriteNotices.userId, userId)),
     favourites: db

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, eq, lt, sql } from "drizzle-orm";
 import type { Locale } from "#messages/runtime";
 import { milliseconds } from "../../contract/constants.ts";
 import { favouriteLeavingDays, noticeHour } from "../../contract/policy.ts";
@@ -9,16 +9,18 @@ import { movieNameInSql } from "../catalogue/movie-translations.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { takeStatementShare } from "../database/statement-budget.ts";
 import { emailsPerRun, enqueueEmail } from "../email/email-outbox.ts";
-import { favouriteNotices, favourites, movies, users } from "../schema.ts";
+import { favouriteNotices, favourites, movies, payments, subscriptions, users } from "../schema.ts";
 import { getSiteSettings } from "../site/current-site.ts";
 import { composeViewingEmail, type FavouriteNews } from "./emails.ts";
 
-/** For how many days accounts are told late, if the job stood still. */
+/** For how many days accounts are told late, if the job stood still or they are many. */
 const lateDays = 3;
-/** How many movies of these days are told of: those that begin or leave first. */
-const maxMovies = 40;
+/** How many movies of these days are told of, those of the last day first. */
+const maxMovies = 200;
 /** How many pairs of account and movie one statement looks up. */
-const maxPairs = 2_000;
+const maxPairs = 4_000;
+/** How many accounts one turn tells at most, each in a statement of its own. */
+const maxAccounts = 50;
 const maxTurns = 10;
 
 const dayAfter = (day: string, days: number): string =>
@@ -34,17 +36,15 @@ export async function sendFavouriteNotices(db: Database, site: string, now: numb
   if (time < noticeHour) return;
   const today = todayOf(now);
   const due = await runStatement(db, selectDueMovies(db, today));
-  if (due.length === 0) return;
   const movieIds = due.map(({ id }) => id);
-  const accountsPerTurn = Math.max(1, Math.floor(maxPairs / movieIds.length));
+  if (movieIds.length === 0) return;
+  const limit = Math.min(maxAccounts, Math.ceil(maxPairs / movieIds.length));
   const hasRoom = takeStatementShare(db);
   let told = 0;
-  for (let turn = 0; turn < maxTurns && told < emailsPerRun; turn++) {
-    const limit = Math.min(accountsPerTurn, emailsPerRun - told);
+  for (let turn = 0; turn < maxTurns && told + limit <= emailsPerRun; turn++) {
     if (!hasRoom(2 + limit)) return;
     const accounts = await runStatement(db, selectAccounts(db, { today, limit, movieIds }));
-    await tellAccounts(db, accounts, { site, today, now });
-    told += accounts.filter(({ news }) => news !== "[]").length;
+    if (accounts.length > 0) told += await tellAccounts(db, accounts, { site, today, now });
     if (accounts.length < limit) return;
   }
 }
@@ -52,7 +52,7 @@ export async function sendFavouriteNotices(db: Database, site: string, now: numb
 function selectDueMovies(db: Database, today: string) {
   const leaving = dayAfter(today, favouriteLeavingDays);
   const isDue = (column: string, last: string) => sql`
-    select id, ${sql.raw(column)} as day
+    select id, julianday(${last}) - julianday(${sql.raw(column)}) as late
     from ${movies}
     where deleted_at is null
       and ${sql.raw(column)} > ${dayAfter(last, -lateDays)}
@@ -62,8 +62,8 @@ function selectDueMovies(db: Database, today: string) {
   )`;
   return db
     .select({ id: sql<number>`distinct id`.as("id") })
-    .from(sql`${due}`)
-    .orderBy(sql`day`, sql`id`)
+    .from(due)
+    .orderBy(sql`late`, sql`id`)
     .limit(maxMovies);
 }
 
@@ -73,20 +73,9 @@ type AccountQuery = { today: string; limit: number; movieIds: number[] };
 function selectAccounts(db: Database, { today, limit, movieIds }: AccountQuery) {
   const next = sql`(
     select user_id from ${favouriteNotices}
-    where told_on < ${today}
+    where is_on and told_on < ${today}
     order by told_on, user_id
     limit ${limit}
-  )`;
-  const isWithinLimit = sql`
-    coalesce(${movies.age}, ${getSiteSettings().unratedAge})
-      <= coalesce(${users.ageLimit}, 99)`;
-  const isNew = sql`(
-    (${movies.availableFrom} > ${favouriteNotices.toldOn} and ${movies.availableFrom} <= ${today})
-    or (
-      ${movies.availableUntil}
-        > date(${favouriteNotices.toldOn}, ${`+${favouriteLeavingDays} days`})
-      and ${movies.availableUntil} <= ${dayAfter(today, favouriteLeavingDays)}
-    )
   )`;
   const news = sql<string>`(
     select json_group_array(
@@ -103,8 +92,9 @@ function selectAccounts(db: Database, { today, limit, movieIds }: AccountQuery) 
     cross join ${movies} on ${movies.id} = due.value
     where ${movies.deletedAt} is null
       and ${users.blockedAt} is null
-      and ${isWithinLimit}
-      and ${isNew}
+      and ${isWithinAgeLimit()}
+      and ${isAtHome}
+      and ${isNew(today)}
   )`;
   return db
     .select({
@@ -121,38 +111,58 @@ function selectAccounts(db: Database, { today, limit, movieIds }: AccountQuery) 
     .orderBy(asc(favouriteNotices.toldOn), asc(favouriteNotices.userId));
 }
 
+const isWithinAgeLimit = () => sql`
+  coalesce(${movies.age}, ${getSiteSettings().unratedAge}) <= coalesce(${users.ageLimit}, 99)`;
+
+/** Whether the movie is shown in the country from which the account's subscription was paid. */
+const isAtHome = sql`(
+  nullif(${movies.territories}, '') is null
+  or instr(
+    ', ' || ${movies.territories} || ',',
+    ', ' || (
+      select paid.home_country
+      from ${subscriptions} as own
+      inner join ${payments} as paid on paid.order_id = own.order_id
+      where own.user_id = ${favouriteNotices.userId}
+      order by paid.paid_at desc
+      limit 1
+    ) || ','
+  ) > 0
+)`;
+
+const isNew = (today: string) => sql`(
+  (${movies.availableFrom} > ${favouriteNotices.toldOn} and ${movies.availableFrom} <= ${today})
+  or (
+    ${movies.availableUntil} > date(${favouriteNotices.toldOn}, ${`+${favouriteLeavingDays} days`})
+    and ${movies.availableUntil} <= ${dayAfter(today, favouriteLeavingDays)}
+  )
+)`;
+
 type DueAccount = Awaited<ReturnType<typeof selectAccounts>>[number];
 type Turn = { site: string; today: string; now: number };
 
-/** Queues the emails of a turn and stores that its accounts were told, also those without news. */
+/**
+ * Queues the emails of a turn, and stores that its accounts were told, also those without news.
+ * Returns the number of emails.
+ */
 async function tellAccounts(db: Database, accounts: DueAccount[], { site, today, now }: Turn) {
-  const isUntold = (userId: string) =>
-    and(eq(favouriteNotices.userId, userId), lt(favouriteNotices.toldOn, today));
+  const isUntold = lt(favouriteNotices.toldOn, today);
   const emails = accounts.flatMap(({ userId, token, toldOn, email, language, news: json }) => {
     const news = listNews(JSON.parse(json), toldOn, today);
     if (news.length === 0) return [];
-    const message = composeViewingEmail(
-      "favourites",
-      email,
-      { site, locale: language },
-      { news, token },
-    );
-    const condition = sql`exists (select 1 from ${favouriteNotices} where ${isUntold(userId)})`;
+    const context = { site, locale: language };
+    const message = composeViewingEmail("favourites", email, context, { news, token });
+    const isDue = and(eq(favouriteNotices.userId, userId), isUntold, favouriteNotices.isOn);
+    const condition = sql`exists (select 1 from ${favouriteNotices} where ${isDue})`;
     return [enqueueEmail(db, message, now, condition)];
   });
+  const userIds = JSON.stringify(accounts.map(({ userId }) => userId));
   const told = db
     .update(favouriteNotices)
     .set({ toldOn: today })
-    .where(
-      and(
-        inArray(
-          favouriteNotices.userId,
-          accounts.map(({ userId }) => userId),
-        ),
-        lt(favouriteNotices.toldOn, today),
-      ),
-    );
+    .where(and(sql`user_id in (select value from json_each(${userIds}))`, isUntold));
   await batch(db, { emails, told });
+  return emails.length;
 }
 
 type DueMovie = { id: number; name: string; begins: string | null; leaves: string | null };

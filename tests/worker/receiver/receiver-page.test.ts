@@ -75,9 +75,7 @@ describe("a site with a receiver application", () => {
   });
 
   it("the privacy text names Google as the receiver of the address of who may cast", async () => {
-    const html = await (
-      await fetchPage("/privacy", { headers: { "Accept-Language": "en" } })
-    ).text();
+    const html = await (await fetchPage("/en/privacy")).text();
     expect(html).toContain("Google Cast script (Google Ireland Limited)");
   });
 

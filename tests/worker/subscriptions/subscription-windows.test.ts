@@ -73,7 +73,7 @@ const readMovie = () =>
 beforeAll(async () => {
   id = await seedPlayableDemo();
   admin = await signInForLong("demo-admin");
-  const settings = { ...createSiteSettings(), timeZone };
+  const settings = createSiteSettings({ timeZone, locales: ["en", "de"] });
   expect(
     (await admin("/api/admin/site", jsonRequest("PUT", { version: 0, settings }))).status,
   ).toBe(200);
@@ -261,8 +261,7 @@ it("a future movie announces its first day, with or without a time, and then ope
 });
 
 it("a visitor's page of a movie outside its subscription days offers to rent it and has no Watch button", async () => {
-  const fetchPage = async (movieId: number) =>
-    (await visitorClient()(`/movie/${movieId}`, { headers: { Cookie: "language=en" } })).text();
+  const fetchPage = async (movieId: number) => (await visitorClient()(`/movie/${movieId}`)).text();
   const included = await queryRow<{ id: number }>(
     "SELECT id FROM movies WHERE video_path IS NOT NULL AND id <> ?",
     id,

@@ -12,20 +12,21 @@ import { Notice } from "../../ui/notice.tsx";
 export function FavouriteNoticesPage() {
   const user = useUser();
   const token = useSearchParams()[0].get("token");
-  const [result, setResult] = useState<string | null>(null);
+  const [answer, setAnswer] = useState<{ text: string; isStopped: boolean } | null>(null);
   const [isSending, setSending] = useState(false);
   if (!token) return <Navigate replace to={user ? paths.favourites(user) : paths.noFavourites} />;
 
   async function stop(query: { token: string }) {
     setSending(true);
-    const { message } = await apiFetch("POST /api/favourites/notices/stop", { query }).catch(
-      (error: unknown) => {
-        if (error instanceof ApiError) return error;
-        throw error;
-      },
-    );
-    setResult(message);
-    setSending(false);
+    try {
+      const { message } = await apiFetch("POST /api/favourites/notices/stop", { query });
+      setAnswer({ text: message, isStopped: true });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setAnswer({ text: error.message, isStopped: false });
+    } finally {
+      setSending(false);
+    }
   }
 
   return (
@@ -34,9 +35,11 @@ export function FavouriteNoticesPage() {
       title={m.favourite_notices_title()}
       actions={
         <>
-          <Button disabled={isSending} onClick={() => void stop({ token })}>
-            {m.favourite_notices_stop()}
-          </Button>
+          {!answer?.isStopped && (
+            <Button disabled={isSending} onClick={() => void stop({ token })}>
+              {m.favourite_notices_stop()}
+            </Button>
+          )}
           <ButtonLink look="quiet" to={paths.home}>
             {m.common_home()}
           </ButtonLink>
@@ -44,8 +47,8 @@ export function FavouriteNoticesPage() {
       }
     >
       <NoReferrer />
-      <p>{m.favourite_notices_stop_text()}</p>
-      <p role="status">{result}</p>
+      {!answer?.isStopped && <p>{m.favourite_notices_stop_text()}</p>}
+      <p role="status">{answer?.text}</p>
     </Notice>
   );
 }
