@@ -348,7 +348,7 @@ describe("a movie after its last day", () => {
     const restored = await admin(`/api/bin/${id}/restore`, { method: "POST" });
     expect([restored.status, (await restored.json()).message]).toEqual([
       200,
-      m.done_movie_restored_without_last_day({}, { locale: "de" }),
+      m.done_movie_restored_without_last_day(),
     ]);
     expect(await readMovie()).toEqual({
       available_from: null,
