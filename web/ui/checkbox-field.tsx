@@ -6,7 +6,7 @@ type ChoiceProps = { label: string } & ComponentProps<"input">;
 export function FramedChoice({ label, className = "", ...input }: ChoiceProps) {
   return (
     <label
-      className={`flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-edge px-4 hover:border-dim has-checked:border-bulb has-checked:bg-bulb/10 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bulb ${className}`}
+      className={`flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-edge px-4 py-2 hover:border-dim has-checked:border-bulb has-checked:bg-bulb/10 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-bulb ${className}`}
     >
       <input {...input} className="size-5 shrink-0 accent-bulb outline-none" />
       <span className="min-w-0 wrap-anywhere">{label}</span>

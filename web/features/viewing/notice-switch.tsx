@@ -25,12 +25,14 @@ export function NoticeSwitch() {
   if (!data) return null;
   return (
     <div className="wrap mb-8">
-      <CheckboxField
-        label={m.favourite_notices_switch()}
-        hint={m.favourite_notices_hint({ days: favouriteLeavingDays })}
-        checked={change.isPending ? change.variables : data.data.email}
-        onChange={({ target }) => change.mutate(target.checked)}
-      />
+      <div className="max-w-xl">
+        <CheckboxField
+          label={m.favourite_notices_switch()}
+          hint={m.favourite_notices_hint({ days: favouriteLeavingDays })}
+          checked={change.isPending ? change.variables : data.data.email}
+          onChange={({ target }) => change.mutate(target.checked)}
+        />
+      </div>
     </div>
   );
 }
