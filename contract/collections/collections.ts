@@ -97,8 +97,8 @@ const collectionFields = {
 };
 
 /** A series is put together by hand, because a rule knows no numbers. */
-const isSeriesByHand = z.refine<{ rule: unknown; series: unknown }>(
-  ({ rule, series }) => rule === null || series === null,
+const isSeriesByHand = z.refine<{ rule: unknown; series?: unknown }>(
+  ({ rule, series }) => rule === null || !series,
   { path: ["series"], error: "series_by_rule" satisfies IssueCode },
 );
 
@@ -108,10 +108,10 @@ export const NewCollection = z
 
 /**
  * `version` is the version that was edited. The response is 409 if the collection has changed
- * since.
+ * since. Without `series`, which older clients do not know, a series stays one.
  */
 export const CollectionChange = z
-  .object({ ...collectionFields, version: z.int() })
+  .object({ ...collectionFields, series: z.optional(z.nullable(Series)), version: z.int() })
   .check(hasChronologicalDays("startsOn", "endsOn"), isSeriesByHand);
 
 export const CollectionReordering = z.object({
@@ -138,7 +138,10 @@ export const CollectionMovie = z.object({
   inBin: z.boolean(),
 });
 
-/** A collection as administrators edit it. `personName` is the name of the rule's person. */
+/**
+ * A collection as administrators edit it. `movieIds` is empty for a series; `personName` is the name of the
+ * rule's person.
+ */
 export const AdminCollection = z.object({
   ...collectionFields,
   id: z.string(),

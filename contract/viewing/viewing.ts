@@ -73,12 +73,13 @@ export const WatchedMovie = z.extend(Movie, {
 
 /**
  * A movie to go on with. Of a series it is the episode that the user watched last or, once that is
- * finished, the next one; then `followsId` is the id of the finished episode, and `position` and
- * `duration` are 0.
+ * finished, the next one; then `followsId` and `followsName` are of the finished episode, and
+ * `position` and `duration` are 0.
  */
 export const ContinuedMovie = z.extend(WatchedMovie, {
   numbers: z.optional(EpisodeNumbers),
   followsId: z.optional(z.string()),
+  followsName: z.optional(z.string()),
 });
 
 export const WatchHistoryPage = z.object({

@@ -77,8 +77,14 @@ test("a member watches a series: its page, the next episode after a countdown, a
     await expect(page.getByRole("heading", { level: 1, name: second.name })).toBeVisible();
 
     await skipToEnd(page);
+    await expect
+      .poll(() => page.locator("video").evaluate((video: HTMLVideoElement) => video.ended))
+      .toBe(true);
+    await expect(page.getByRole("status").filter({ hasText: "Next episode" })).toHaveCount(1);
     await nextEpisode(page).getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByText("Starts in")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Play now" })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Watch again" })).toBeVisible();
     await page.goto("/");
     await expect(continueWatching(page).getByRole("listitem")).toHaveCount(1);
     await expect(continueWatching(page)).toContainText("S2 E1 · Next episode");

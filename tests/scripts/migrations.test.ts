@@ -32,13 +32,21 @@ function describeSchema(migrations: { sql: string }[]) {
     .all() as Column[];
   const uniques = database
     .prepare(
-      `SELECT t.name || ' ' || i.name AS name, t.name AS "table" FROM sqlite_master t JOIN pragma_index_list(t.name) i
+      `SELECT t.name || ' ' || i.name AS name, t.name AS "table", s.sql FROM sqlite_master t JOIN pragma_index_list(t.name) i
+       JOIN sqlite_master s ON s.type = 'index' AND s.name = i.name
        WHERE t.type = 'table' AND i."unique" AND i.origin = 'c'`,
     )
-    .all() as { name: string; table: string }[];
+    .all() as { name: string; table: string; sql: string }[];
   database.close();
   return { columns, uniques };
 }
+
+/**
+ * Returns the column without which an index holds no row: the one that its whole condition requires
+ * not to be null.
+ */
+const requiredColumnOf = (indexSql: string): string | undefined =>
+  /\) where (?:["`]?\w+["`]?\.)?["`]?(\w+)["`]? is not null\s*$/i.exec(indexSql)?.[1];
 
 /** Returns the statements that would fail in a Worker that knows only the older schema. */
 function findBreaks(
@@ -57,8 +65,21 @@ function findBreaks(
       column.dflt_value === null &&
       column.hidden === 0,
   );
+  // An older Worker leaves a newer column null, so an index that requires the column holds no row of it.
+  const isLeftNull = (table: string, name: string | undefined) =>
+    newer.columns.some(
+      (column) =>
+        column.table === table &&
+        column.name === name &&
+        column.dflt_value === null &&
+        column.hidden === 0 &&
+        !isOlder.has(nameOf(column)),
+    );
   const unique = newer.uniques.filter(
-    ({ name, table }) => known.has(table) && !older.uniques.some((each) => each.name === name),
+    ({ name, table, sql }) =>
+      known.has(table) &&
+      !older.uniques.some((each) => each.name === name) &&
+      !isLeftNull(table, requiredColumnOf(sql)),
   );
   return [
     ...[...isOlder].filter((name) => !isNewer.has(name)).map((name) => `${name} is gone`),
@@ -87,6 +108,22 @@ it.each([
     undefined,
   ],
   ["CREATE UNIQUE INDEX one_job ON leases (holder)", "leases one_job is unique"],
+  [
+    "CREATE UNIQUE INDEX one_job ON leases (holder) WHERE holder IS NOT NULL",
+    "leases one_job is unique",
+  ],
+  [
+    "ALTER TABLE leases ADD turn integer; CREATE UNIQUE INDEX one_job ON leases (holder) WHERE turn IS NULL",
+    "leases one_job is unique",
+  ],
+  [
+    "ALTER TABLE leases ADD turn integer DEFAULT 1; CREATE UNIQUE INDEX one_job ON leases (holder) WHERE turn IS NOT NULL",
+    "leases one_job is unique",
+  ],
+  [
+    "ALTER TABLE leases ADD turn integer; CREATE UNIQUE INDEX one_job ON leases (holder) WHERE `leases`.`turn` IS NOT NULL",
+    undefined,
+  ],
 ])("the check of migrations finds in %s: %s", async (sql, expected) => {
   const migrations = await readMigrations();
   const breaks = findBreaks(describeSchema(migrations), describeSchema([...migrations, { sql }]));

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { milliseconds } from "../../contract/constants.ts";
-import { findEndPhase, findEpisodeEnd } from "../../web/features/player/features/episode-end.ts";
+import {
+  findEndPhase,
+  findEpisodeEnd,
+  isCountingDown,
+} from "../../web/features/player/features/episode-end.ts";
+import { createProgressReporter } from "../../web/features/player/features/progress-reporter.ts";
 import { createAttendance } from "../../web/features/player/features/still-watching.ts";
 
 const chapter = (startSeconds: number, title: string) => ({ startSeconds, title });
@@ -23,6 +28,49 @@ describe("the end of an episode", () => {
     expect(at(2990)).toEqual({ isNear: true, isDue: true });
     expect(at(0, Number.NaN)).toEqual({ isNear: false, isDue: false });
     expect(at(0, 0, true)).toEqual({ isNear: true, isDue: true });
+  });
+});
+
+describe("the countdown to the next episode", () => {
+  const shown = { mustAsk: false, isOnAirPlay: false, paused: false };
+  const isCounting = (change: object, isEnded = false) =>
+    isCountingDown({ ...shown, isEnded, ...change });
+
+  it("the next episode starts by itself while the episode plays and after its end", () => {
+    expect([isCounting({}), isCounting({ paused: true }, true)]).toEqual([true, true]);
+  });
+
+  it.each([
+    ["the viewer paused", { paused: true }],
+    ["the player asks whether somebody still watches", { mustAsk: true }],
+    ["AirPlay shows the picture on another screen", { isOnAirPlay: true }],
+  ])("the next episode does not start by itself when %s", (_, change) => {
+    expect(isCounting(change)).toBe(false);
+  });
+});
+
+describe("the progress of an episode that the next one replaces", () => {
+  it("an episode left at its credits for the next one is reported as watched to its end", () => {
+    let time = Date.parse("2026-11-21T20:00:00Z");
+    const video = { currentTime: 0, duration: 3000, paused: false, seeking: false, readyState: 4 };
+    const reporter = createProgressReporter(video, { now: () => time, resumeAt: 0 });
+    reporter.onTimeUpdate();
+    Object.assign(video, { currentTime: 2700 });
+    time += 1_000;
+    reporter.onTimeUpdate();
+    reporter.finish();
+    // The video plays on until the page of the next episode has loaded.
+    video.currentTime = 2702;
+    time += 2_000;
+    reporter.onTimeUpdate();
+    expect(reporter.onLeave()).toMatchObject({ position: 3000, duration: 3000, state: "left" });
+  });
+
+  it("an episode that never played is not reported, even if the next one starts", () => {
+    const video = { currentTime: 0, duration: 3000, paused: true, seeking: false, readyState: 0 };
+    const reporter = createProgressReporter(video, { now: () => 0, resumeAt: 0 });
+    reporter.finish();
+    expect(reporter.onLeave()).toBeNull();
   });
 });
 

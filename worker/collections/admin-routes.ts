@@ -22,6 +22,7 @@ import {
   hasCollectionIdSql,
   isCollectionSlugFree,
   paginateSummaries,
+  releaseViews,
   reorder,
   replaceCollectionMovies,
   selectCollection,
@@ -103,11 +104,12 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
     respondCreated,
   );
 
-  route(app, "PUT /api/admin/collections/:id", async (c, { params, body }) => {
+  route(app, "PUT /api/admin/collections/:id", async (c, { params, body: given }) => {
     const id = Number(params.id);
     const saved = await findCollection(c, id);
+    const { version, slug, series = saved.series } = given;
+    const body = { ...given, series };
     await requireValid(c, body, saved.slug);
-    const { version, slug } = body;
     const isVersion = sql`exists (select 1 from ${collections}
       where id = ${id} and version = ${version})`;
     const before = sql`select ${JSON.stringify(toAuditFields(saved))}`;
@@ -127,6 +129,7 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
           .update(collections)
           .set({ ...toColumns(body), version: version + 1, updatedAt: now })
           .where(hasCollectionIdSql(id)),
+        ...(saved.series && !series && { released: releaseViews(db, id) }),
       }),
     });
     return respond(c, "PUT /api/admin/collections/:id", { message: m.done_collection_updated() });
@@ -172,13 +175,14 @@ const canAddCollection = sql`(select count(*) from ${collections}) < ${maxCollec
  */
 async function requireValid(
   c: RequestContext,
-  { slug, picture, rule }: NewCollection,
+  { slug, picture, rule, series }: NewCollection,
   savedSlug?: string,
 ): Promise<void> {
   await requireSession(c);
   if (slug !== savedSlug && isReservedSlug(slug)) throw invalidInput("slug", "slug_reserved");
   await requireStoredPicture(c, picture);
   if (!rule) return;
+  if (series) throw invalidInput("series", "series_by_rule");
   const [found] = await queryAsUser(c, (db) => selectMatchCount(db, rule));
   if (found && found.count > maxCollectionMovies)
     throw invalidInput("rule", "rule_too_broad", { maximum: maxCollectionMovies });

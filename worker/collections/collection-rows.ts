@@ -13,7 +13,7 @@ import type { Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { dayOf, endOfDay, startOfDay } from "../i18n/zoned-day.ts";
-import { collectionMovies, collections, movies, people } from "../schema.ts";
+import { collectionMovies, collections, movies, people, views } from "../schema.ts";
 import { toRuleTerms } from "./collection-rule.ts";
 import { toEpisodePosition } from "./episodes.ts";
 
@@ -189,7 +189,7 @@ export function toAdminCollection(row: CollectionRow): AdminCollection {
     ...toDays(row),
     rule: row.rule && JSON.parse(row.rule),
     personName: row.personName,
-    movieIds: stored.map(({ id }) => String(id)),
+    movieIds: row.series ? [] : stored.map(({ id }) => String(id)),
     series: row.series && { ...JSON.parse(row.series), episodes: stored.flatMap(toEpisode) },
     movies: stored.map(({ id, name, year, poster, listed }) => ({
       id: String(id),
@@ -275,6 +275,13 @@ export function replaceCollectionMovies(db: Database, id: SQL, collection: NewCo
     added: insertFrom(db, collectionMovies, row, source),
   };
 }
+
+/**
+ * Makes the views of a series that is one no longer views of movies. At most one view of each user
+ * leads a series.
+ */
+export const releaseViews = (db: Database, id: number) =>
+  db.update(views).set({ seriesId: null, superseded: false }).where(eq(views.seriesId, id));
 
 /** The fields of a collection that the audit log stores. */
 export function toAuditFields({

@@ -57,12 +57,12 @@ export const seasonCountsSql = (db: Database) => sql<string | null>`iif(
 type SeasonAddress = { id: SQL; season: number | undefined };
 
 /**
- * SQL subquery: the listed episodes of a season of a series, of the first season if `season` is
- * missing. `id` is SQL of the series' id; null finds none.
+ * SQL subquery: the listed episodes of a season of a series, of the first season with an episode that
+ * is shown if `season` is missing. `id` is SQL of the series' id; null finds none.
  */
-export function seasonEpisodesSql({ id, season }: SeasonAddress): SQL {
+export function seasonEpisodesSql(db: Database, { id, season }: SeasonAddress): SQL {
   const firstPlace = sql`(select min(position) / ${seasonLengthSql} from ${collectionMovies}
-    where collection_id = ${id} and listed)`;
+    where collection_id = ${id} and listed and ${isShownMovieSql(db, sql`movie_id`)})`;
   const place = season === undefined ? firstPlace : sql`${placeOfSeason(season)}`;
   return sql`(select movie_id as id, position as place, season, episode
     from ${collectionMovies}
@@ -78,7 +78,7 @@ export function selectEpisodes(db: Database, address: SeasonAddress, userId?: st
       season: sql<number>`found.season`.as("season"),
       episode: sql<number>`found.episode`.as("episode"),
     })
-    .from(sql`${seasonEpisodesSql(address)} as found`)
+    .from(sql`${seasonEpisodesSql(db, address)} as found`)
     .crossJoin(movies)
     .where(sql`${movies.id} = found.id`);
 }

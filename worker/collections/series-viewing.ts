@@ -6,6 +6,7 @@ import type {
 } from "../../contract/collections/series.ts";
 import type { Viewer } from "../access/access.ts";
 import { type MovieAccessRow, mayWatch, selectMovieAccess } from "../access/movie-access.ts";
+import { isInCatalogueSql, isNotComingSql } from "../catalogue/availability.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import { toReaderName } from "../catalogue/movie-translations.ts";
 import type { Database } from "../database/database.ts";
@@ -23,7 +24,7 @@ const seriesIdSql = ({ slug, now }: SeriesAddress) =>
 /** Selects what a viewer may do with the episodes of a season, and how far the viewer is in each. */
 export function selectSeasonViewing(db: Database, address: SeriesAddress, viewer: Viewer) {
   const id = seriesIdSql(address);
-  const ids = sql`(select id from ${seasonEpisodesSql({ id, season: address.season })})`;
+  const ids = sql`(select id from ${seasonEpisodesSql(db, { id, season: address.season })})`;
   const viewsOfSeason = db
     .select({
       movieId: views.movieId,
@@ -37,7 +38,7 @@ export function selectSeasonViewing(db: Database, address: SeriesAddress, viewer
     found: db.select({ id: id.as("id") }).from(sql`(select 1)`),
     access: selectMovieAccess(db, sql`${movies.id} in ${ids}`, viewer),
     views: viewsOfSeason,
-    continued: selectContinued(db, id, viewer.userId),
+    continued: selectContinued(db, id, { userId: viewer.userId, now: address.now }),
   };
 }
 
@@ -47,7 +48,10 @@ const continuedIdSql = () => {
   return sql`iif(${views.finishedAt} is null, ${views.movieId}, ${neighbourIdSql("next", place)})`;
 };
 
-function selectContinued(db: Database, seriesId: SQL, userId: string | null) {
+type Reader = { userId: string | null; now: number };
+
+function selectContinued(db: Database, seriesId: SQL, { userId, now }: Reader) {
+  const isOpen = sql`(${isInCatalogueSql(now)} and ${isNotComingSql(now)})`;
   return db
     .select({
       id: movies.id,
@@ -63,7 +67,12 @@ function selectContinued(db: Database, seriesId: SQL, userId: string | null) {
       collectionMovies,
       and(eq(collectionMovies.movieId, movies.id), sql`${collectionMovies.season} is not null`),
     )
-    .where(and(eq(views.userId, userId ?? ""), sql`${views.seriesId} = ${seriesId}`));
+    .where(
+      and(
+        eq(views.userId, userId ?? ""),
+        sql`${views.seriesId} = ${seriesId} and (${views.finishedAt} is null or ${isOpen})`,
+      ),
+    );
 }
 
 type ViewRow = Awaited<ReturnType<typeof selectSeasonViewing>["views"]>[number];

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { ContinuedMovie } from "../../contract/viewing/viewing.ts";
 import { isInCatalogueSql, isNotComingSql } from "../catalogue/availability.ts";
 import { type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
+import { toReaderName } from "../catalogue/movie-translations.ts";
 import { toEpisodeNumbers } from "../collections/episodes.ts";
 import { neighbourSql } from "../collections/movie-episode.ts";
 import type { Database } from "../database/database.ts";
@@ -19,7 +20,8 @@ const isContinuedSql = sql`(
 /**
  * Selects the movies that a user goes on with: unfinished ones, and of each series the episode
  * watched last or, once that is finished, the next one that is open. The rows are unsorted. Each
- * takes two reads; an episode that follows a finished one takes a third.
+ * takes two reads; an episode that follows a finished one takes two more, of which one is for the
+ * finished one's name.
  */
 export function selectContinuedMovies(db: Database, viewer: { userId: string; now: number }) {
   const { userId, now } = viewer;
@@ -50,6 +52,9 @@ export function selectContinuedMovies(db: Database, viewer: { userId: string; no
       positionMs,
       durationMs,
       finishedAt,
+      watchedName: sql<string | null>`iif(${finishedAt} is null, null, (
+        select json_object('name', watched.name, 'translations', watched.translations)
+        from ${movies} as watched where watched.id = ${watchedId}))`.as("watched_name"),
       place: sql<number | null>`${latest.entry} ->> 1`.as("place"),
     })
     .from(latest)
@@ -80,5 +85,6 @@ function toContinuedMovie(row: ContinuedRow): ContinuedMovie {
     finished: false,
     ...(row.place !== null && { numbers: toEpisodeNumbers(row.place) }),
     ...(isNext && { followsId: String(row.watchedId) }),
+    ...(row.watchedName !== null && { followsName: toReaderName(JSON.parse(row.watchedName)) }),
   };
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
+import { limitedClient } from "../../support/age-limit.ts";
 import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { setConditions } from "../../support/conditions.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
@@ -109,6 +110,41 @@ describe("the episodes of a series", () => {
     expect(idsOf(await fetchPage())).toEqual(["3"]);
     await admin("/api/bin/7/restore", { method: "POST" });
     expect(await fetchEpisode("3", admin)).toMatchObject({ next: { id: "7", episode: 2 } });
+  });
+
+  it("a series keeps its seasons and numbers when a client that does not know series changes it", async () => {
+    const id = await create();
+    const read = async () => (await (await admin(`/api/admin/collections/${id}`)).json()).data;
+    const before = await read();
+    expect(before.movieIds).toEqual([]);
+    const { series: _, movies: __, personName: ___, ...known } = before;
+    const put = (edit: object) =>
+      admin(
+        `/api/admin/collections/${id}`,
+        jsonRequest("PUT", { ...known, texts: { en: { title: "Renamed", body: "" } }, ...edit }),
+      );
+    expect((await put({})).status).toBe(200);
+    const after = await read();
+    expect(after.texts.en.title).toBe("Renamed");
+    expect(after.series).toEqual(before.series);
+    expect(await countRows("collection_movies WHERE season IS NOT NULL")).toBe(4);
+    const refused = await put({ version: after.version, rule: { country: "DE" } });
+    expect([refused.status, (await refused.json()).issues]).toEqual([
+      400,
+      [expect.objectContaining({ path: "series", code: "series_by_rule" })],
+    ]);
+    expect(await countRows("collection_movies WHERE season IS NOT NULL")).toBe(4);
+  });
+
+  it("an account with an age limit sees the first season that has an episode for it", async () => {
+    await create();
+    await executeSql(`UPDATE movies SET ages = iif(id IN (3, 7), '{"FSK":16}', '{"FSK":6}')`);
+    const member = await limitedClient();
+    const page = await (await member("/api/collections/fantomas?locale=en")).json();
+    expect(idsOf(page)).toEqual(["5"]);
+    expect(page.collection.series).toMatchObject({ season: 2, seasons: [{ season: 2 }, {}] });
+    const { data } = await (await member("/api/collections/fantomas/viewing")).json();
+    expect(data.episodes).toMatchObject([{ movieId: "5" }]);
   });
 
   it("a series that becomes a collection again keeps no numbers", async () => {
@@ -284,6 +320,38 @@ describe("a viewer of a series", () => {
     ]);
     await executeSql("UPDATE movies SET available_from = '2099-01-01' WHERE id = 1");
     expect(await readContinued(member)).toEqual([]);
+    const readSeason = () => read(member, "/api/collections/fantomas/viewing?season=2");
+    expect(await readSeason()).toMatchObject({ continued: null });
+    await executeSql(
+      "UPDATE movies SET available_from = NULL, available_until = '2020-01-01' WHERE id = 1",
+    );
+    expect(await readSeason()).toMatchObject({ continued: null });
+    await executeSql("UPDATE movies SET available_until = NULL WHERE id = 1");
+    expect(await readSeason()).toMatchObject({ continued: { id: "1", isBegun: false } });
+  });
+
+  it("is told which finished episode the next one follows", async () => {
+    await report(member, "3", 99);
+    const name = (await queryRow<{ name: string }>("SELECT name FROM movies WHERE id = 3"))?.name;
+    expect(await read(member, "/api/continue")).toMatchObject([
+      { id: "7", followsId: "3", followsName: name },
+    ]);
+    await setConditions({ clockAheadMs: 60_000 });
+    await report(member, "7", 10);
+    const [begun] = await read(member, "/api/continue");
+    expect([begun.id, begun.followsName]).toEqual(["7", undefined]);
+  });
+
+  it("goes on with an episode as a movie of its own once the series is a collection again", async () => {
+    await report(member, "3", 99);
+    await setConditions({ clockAheadMs: 60_000 });
+    await report(member, "1", 20);
+    expect((await change("1", { series: null, movieIds: ["3", "9"] })).status).toBe(200);
+    expect(await readContinued(member)).toMatchObject([{ id: "1" }]);
+    expect(await queryRow("SELECT series_id, superseded FROM views WHERE movie_id = 3")).toEqual({
+      series_id: null,
+      superseded: 0,
+    });
   });
 
   it("goes on with the episode watched last, in whatever order a restored backup brings the views", async () => {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
@@ -7,12 +7,13 @@ import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/accounts/session.ts";
 import { LazyMovieCarousel, SeeAllLink } from "../../features/catalogue/lazy-movie-carousel.tsx";
 import { MovieCarousel, MovieCarouselSkeleton } from "../../features/catalogue/movie-carousel.tsx";
-import { homeQuery, movieQuery } from "../../features/catalogue/queries.ts";
+import { homeQuery } from "../../features/catalogue/queries.ts";
 import { Hero, HeroSkeleton } from "../../features/home/hero.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { OptionalContent } from "../../ui/optional.tsx";
+import { useCheckClosed } from "../movie-actions/use-check-closed.ts";
 import { WatchButton } from "../movie-actions/watch-button.tsx";
 
 const MemberCarousels = lazyComponent(
@@ -97,13 +98,7 @@ function RowCarousel({ row }: { row: HomeRow }) {
 const HeroActions = (movie: Movie) => <MovieActions movie={movie} />;
 
 function MovieActions({ movie }: { movie: Movie }) {
-  const queryClient = useQueryClient();
-  /** The home page's data is the same in all countries, so this fetches the movie's own data. */
-  const checkClosed = (id: string) =>
-    queryClient.fetchQuery(movieQuery(id)).then(
-      ({ data }) => data.notInCountry || data.comingOn || data.notIncluded,
-      () => undefined,
-    );
+  const checkClosed = useCheckClosed();
   return (
     <>
       {movie.video !== null && <WatchButton movie={movie} checkClosed={checkClosed} />}

@@ -42,7 +42,9 @@ export function MemberCarousels({ fallback, children }: Props) {
         <ContinueWatching
           movies={movies}
           renderPoster={(poster) => <Poster of={poster} sizes={carouselPosterSizes} />}
-          onRemove={({ id, name, followsId = id }) => forget({ id: followsId, name })}
+          onRemove={({ id, name, followsId = id, followsName = name }) =>
+            forget({ id: followsId, name: followsName })
+          }
         />
       )}
       {movie && data.length > 0 && (

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
@@ -16,6 +16,7 @@ import { Poster } from "../../features/catalogue/poster.tsx";
 import { formatWatchTimeLeft, ProgressBar } from "../../features/viewing/watch-progress.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { useCheckClosed } from "../movie-actions/use-check-closed.ts";
 import { WatchButton } from "../movie-actions/watch-button.tsx";
 
 type Props = {
@@ -28,19 +29,23 @@ type Props = {
   header: ReactNode;
 };
 
+/** Keeps the place of the button, so that nothing moves down when it appears. */
+const watchButtonPlace = { minHeight: "2.75rem" };
+
 /** The page of a series: one season at a time, with what the viewer may do with each episode. */
 export function SeriesView({ slug, series, movies, dimmed, header }: Props) {
   const user = useUser();
   const season = series.season ?? undefined;
-  const viewing = useQuery({
+  const { data: { data: viewing } = {}, isLoading } = useQuery({
     ...queryOptionsFor("GET /api/collections/:slug/viewing", {
       params: { slug },
       query: { season },
     }),
     enabled: user !== null && season !== undefined,
     staleTime: 0,
+    placeholderData: keepPreviousData,
     retry: false,
-  }).data?.data;
+  });
   const shown = series.seasons.find((each) => each.season === season);
   return (
     <div className="wrap pt-8 sm:pt-12">
@@ -56,25 +61,29 @@ export function SeriesView({ slug, series, movies, dimmed, header }: Props) {
         </div>
       )}
       {shown && (
-        <>
-          <div className="paywall mt-5 flex flex-wrap items-center gap-3">
+        <div className="paywall mt-5 flex flex-wrap items-center gap-3" style={watchButtonPlace}>
+          {!isLoading && (
             <ContinueButton series={series} movies={movies} continued={viewing?.continued} />
-          </div>
-          {series.seasons.length > 1 && (
-            <nav aria-label={m.series_seasons()} className="mt-8 flex flex-wrap gap-3">
-              {series.seasons.map((each) => (
-                <ButtonLink
-                  key={each.season}
-                  look={each === shown ? "primary" : "quiet"}
-                  to={`${collectionPath(slug)}?season=${each.season}`}
-                  aria-current={each === shown ? "page" : undefined}
-                  preventScrollReset
-                >
-                  {seasonName(each)}
-                </ButtonLink>
-              ))}
-            </nav>
           )}
+        </div>
+      )}
+      {series.seasons.some((each) => each !== shown) && (
+        <nav aria-label={m.series_seasons()} className="mt-8 flex flex-wrap gap-3">
+          {series.seasons.map((each) => (
+            <ButtonLink
+              key={each.season}
+              look={each === shown ? "primary" : "quiet"}
+              to={`${collectionPath(slug)}?season=${each.season}`}
+              aria-current={each === shown ? "page" : undefined}
+              preventScrollReset
+            >
+              {seasonName(each)}
+            </ButtonLink>
+          ))}
+        </nav>
+      )}
+      {shown && (
+        <>
           <h2 className="mt-8 mb-4 text-2xl font-semibold">{seasonName(shown)}</h2>
           <ol aria-busy={dimmed} className={`grid gap-5 ${dimmed ? "opacity-50" : ""}`}>
             {movies.map((movie) => (
@@ -103,18 +112,24 @@ type ContinueButtonProps = Pick<Props, "series" | "movies"> & {
 
 /** Starts the season that is shown, or goes on where the viewer stopped in any season. */
 function ContinueButton({ series, movies, continued }: ContinueButtonProps) {
+  const checkClosed = useCheckClosed();
   const [first] = movies;
   if (continued)
     return (
       <WatchButton
         movie={continued}
+        checkClosed={checkClosed}
         label={m.series_continue({ numbers: m.series_numbers(continued) })}
       />
     );
   const [numbers] = series.episodes;
   if (!first || !numbers) return null;
   return (
-    <WatchButton movie={first} label={m.series_start({ numbers: m.series_numbers(numbers) })} />
+    <WatchButton
+      movie={first}
+      checkClosed={checkClosed}
+      label={m.series_start({ numbers: m.series_numbers(numbers) })}
+    />
   );
 }
 

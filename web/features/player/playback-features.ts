@@ -58,6 +58,7 @@ export function createPlaybackFeatures({
     stream,
     captions,
     audio,
+    finish: progress.finish,
 
     /**
      * Plays in the element. Returns a function that ends playback in the listed order, so that the

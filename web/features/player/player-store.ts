@@ -91,6 +91,8 @@ export function createPlayerStore({ mediaStore, movie, ...options }: Options) {
     hideShortcuts: keys.hideShortcuts,
     toggleCast: cast.toggle,
     loadCastAgain: cast.loadAgain,
+    /** Reports the movie as watched to its end, because the next episode starts. */
+    finish: features.finish,
     playOrPause: () => void (video && playOrPause(video)),
 
     startOver() {

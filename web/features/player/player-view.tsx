@@ -1,9 +1,6 @@
-import { RotateCcw } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
-import { m } from "#messages";
-import { paths } from "../../api/paths.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
+import { OptionalContent } from "../../ui/optional.tsx";
 import { PlayerControls } from "./controls/player-controls.tsx";
 import type { PlayerMovie } from "./features/media-session.ts";
 import { LoadingSpinner, PlayPrompt, TouchPlayButton } from "./screens/overlays.tsx";
@@ -12,6 +9,7 @@ import { StreamLimitScreen } from "./screens/stream-limit-screen.tsx";
 import { usePlayer, usePlayerState } from "./use-player.ts";
 
 const CastScreen = lazyComponent(async () => (await import("./cast/cast-screen.tsx")).CastScreen);
+const EndScreen = lazyComponent(async () => (await import("./screens/end-screen.tsx")).EndScreen);
 
 type Props = {
   movie: PlayerMovie;
@@ -42,7 +40,7 @@ export function PlayerView({ movie, controlsHidden, offersNext }: Props) {
       return <PlaybackErrorScreen movieId={movie.id} />;
     case "ended":
       return withControls(
-        !offersNext && <EndScreen movieId={movie.id} onReplay={player.startOver} />,
+        <OptionalContent>{!offersNext && <EndScreen movieId={movie.id} />}</OptionalContent>,
       );
     case "autoplay-blocked":
       return withControls(<PlayPrompt />);
@@ -56,23 +54,4 @@ export function PlayerView({ movie, controlsHidden, offersNext }: Props) {
         ),
       );
   }
-}
-
-/** The screen after the movie's end, with the controls visible below it. */
-function EndScreen({ movieId, onReplay }: { movieId: string; onReplay: () => void }) {
-  return (
-    <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-black/80 px-4 pb-20 text-center *:relative *:z-10 *:animate-rise sm:gap-5">
-      <p role="status" className="headline text-4xl sm:text-7xl">
-        {m.player_end_title()}
-      </p>
-      <div className="flex flex-wrap justify-center gap-3">
-        <Button onClick={onReplay}>
-          <RotateCcw aria-hidden="true" className="size-5" /> {m.player_watch_again()}
-        </Button>
-        <ButtonLink look="quiet" to={paths.movie(movieId)}>
-          {m.player_back_to_movie()}
-        </ButtonLink>
-      </div>
-    </div>
-  );
 }

@@ -5,6 +5,7 @@ import { MediaProvider } from "media-chrome/react/media-store";
 import { type ComponentProps, Suspense, useEffect, useState } from "react";
 import { m } from "#messages";
 import { lazyComponent } from "../../ui/lazy-component.ts";
+import { OptionalContent } from "../../ui/optional.tsx";
 import { useStoredValue } from "../../ui/stored-value.ts";
 import { isHistoryQuery } from "../viewing/queries.ts";
 import { toCueProperties } from "./caption-style.ts";
@@ -108,8 +109,10 @@ function PlayerFrame({ movie }: { movie: PlayerMovie }) {
       {player.mark && <SessionMark code={player.mark} />}
       <PlayerView movie={movie} controlsHidden={controlsHidden} offersNext={offersNext} />
       {player.ageNotice && <AgeNotice notice={player.ageNotice} />}
-      <Suspense>
+      <OptionalContent>
         {movie.hasNext && <NextEpisodeCard movieId={movie.id} onShown={setOffersNext} />}
+      </OptionalContent>
+      <Suspense>
         {showsShortcuts && <KeyboardShortcutsDialog onClose={player.hideShortcuts} />}
         {captions.dialog === "style" && <CaptionStyleDialog onClose={closeCaptionsDialog} />}
         {captions.dialog === "dialogue" && <DialogueDialog onClose={closeCaptionsDialog} />}

@@ -8,6 +8,7 @@ import type {
 } from "../../../contract/collections/collections.ts";
 import { pictureField, textField, translatedField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
+import { type CollectionKind, kindLabels } from "./collection-kinds.ts";
 import { formatSeries, type SeriesValues, toSeries, toSeriesValues } from "./series-values.ts";
 
 const ruleFieldNames = [
@@ -20,15 +21,6 @@ const ruleFieldNames = [
 ] as const;
 /** `personName`: the name of the rule's person. */
 type RuleValues = Record<(typeof ruleFieldNames)[number] | "personName", string>;
-
-export const collectionKinds = ["hand", "rule", "series"] as const;
-export type CollectionKind = (typeof collectionKinds)[number];
-
-export const kindLabels: Record<CollectionKind, () => string> = {
-  hand: m.collections_admin_by_hand,
-  rule: m.collections_admin_by_rule,
-  series: m.collections_admin_series,
-};
 
 /**
  * The collection form's values, with texts for every language and fields for every kind of

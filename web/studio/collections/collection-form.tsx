@@ -23,11 +23,10 @@ import { PictureField } from "../picture-field.tsx";
 import { SlugField, useSlugOfTitle } from "../slug-field.tsx";
 import {
   collectionFields,
-  collectionKinds,
-  kindLabels,
   toCollectionFormValues,
   toNewCollection,
 } from "./collection-form-values.ts";
+import { collectionKinds, kindLabels } from "./collection-kinds.ts";
 import { RuleFields } from "./rule-fields.tsx";
 import { SeriesFields } from "./series-fields.tsx";
 

@@ -6,7 +6,7 @@ import { collectionPath } from "../../../contract/pages.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatUtcDay } from "../../ui/format-date.ts";
 import { PictureRow, type RowActions } from "../picture-row.tsx";
-import { type CollectionKind, kindLabels } from "./collection-form-values.ts";
+import { type CollectionKind, kindLabels } from "./collection-kinds.ts";
 
 /** A collection of the list, with its actions. */
 export function CollectionRow({

@@ -20,6 +20,18 @@ export function findEpisodeEnd(duration: number, chapters: readonly Chapter[]): 
   return Math.max(duration - nextEpisodeSeconds, duration * shortShare);
 }
 
+type Countdown = {
+  mustAsk: boolean;
+  /** Whether AirPlay shows the picture: a new page would leave the other screen without one. */
+  isOnAirPlay: boolean;
+  paused: boolean;
+  isEnded: boolean;
+};
+
+/** Whether the next episode will start by itself. */
+export const isCountingDown = ({ mustAsk, isOnAirPlay, paused, isEnded }: Countdown) =>
+  !mustAsk && !isOnAirPlay && (!paused || isEnded);
+
 type Moment = { time: number; duration: number; chapters: readonly Chapter[]; isEnded: boolean };
 
 /** Says whether the next episode must be asked for now, and whether its card is shown. */

@@ -42,6 +42,7 @@ export function createProgressReporter(
   let currentPosition = { position: resumeAt, at: now() };
   let reportedPosition = currentPosition;
   let hasStarted = false;
+  let isFinished = false;
   let duration = 0;
   let nextReportAt = getRegularReportTime();
   /** Begins as `playing`, because the playback request has already leased the stream. */
@@ -56,7 +57,7 @@ export function createProgressReporter(
    * later in the video.
    */
   function updatePosition() {
-    if (!hasStarted || video.readyState < haveCurrentData || video.seeking) return;
+    if (isFinished || !hasStarted || video.readyState < haveCurrentData || video.seeking) return;
     duration = video.duration;
     const movedSeconds = Math.abs(video.currentTime - currentPosition.position);
     if (movedSeconds > (video.paused ? pauseToleranceSeconds : 0.001))
@@ -100,6 +101,13 @@ export function createProgressReporter(
     onLeave(): ProgressReport | null {
       updatePosition();
       return report("left");
+    },
+
+    /** Reports the end from now on: the viewer leaves the credits for the next episode. */
+    finish() {
+      updatePosition();
+      currentPosition = { position: duration, at: now() };
+      isFinished = true;
     },
 
     onReportSent: backoff.reset,

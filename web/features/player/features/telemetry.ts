@@ -24,9 +24,13 @@ export function createProgressFeature({
   onRefusal,
   onFinalReport,
 }: ProgressOptions) {
+  let finish = (): void => undefined;
   return {
+    finish: () => finish(),
+
     attach(video: HTMLVideoElement) {
       const reporter = createProgressReporter(video, { now, resumeAt });
+      finish = reporter.finish;
       let lastReportLost = false;
 
       async function send(report: ProgressReport | null) {

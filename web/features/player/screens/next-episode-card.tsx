@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMediaSelector } from "media-chrome/react/media-store";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { m } from "#messages";
 import type { NextEpisode } from "../../../../contract/collections/series.ts";
 import { nextEpisodeSeconds } from "../../../../contract/constants.ts";
@@ -8,19 +8,26 @@ import { navigate } from "../../../api/navigate.ts";
 import { paths } from "../../../api/paths.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { Button } from "../../../ui/button.tsx";
-import { findEndPhase } from "../features/episode-end.ts";
+import { findEndPhase, isCountingDown } from "../features/episode-end.ts";
 import { attendPage } from "../features/still-watching.ts";
+import { useIsOnAirPlay } from "../features/use-airplay.ts";
+import type { PlayerScreen } from "../player-screen.ts";
 import { usePlayer, usePlayerState } from "../use-player.ts";
+import { EndScreen } from "./end-screen.tsx";
 
 const attendance = attendPage();
 
 type Props = { movieId: string; onShown: (isShown: boolean) => void };
 
-/** Offers the next episode at a movie's end, if the viewer may watch it. */
+/**
+ * Offers the next episode at a movie's end, if the viewer may watch it. After a Cancel, the screen
+ * after the end offers it.
+ */
 export function NextEpisodeCard({ movieId, onShown }: Props) {
   const { chapters } = usePlayer();
   const { screen } = usePlayerState();
-  const [cancelled, setCancelled] = useState(false);
+  const [cancelledOn, setCancelledOn] = useState<PlayerScreen | null>(null);
+  const [announcement, setAnnouncement] = useState("");
   const time = useMediaSelector((state) => state.mediaCurrentTime) ?? 0;
   const duration = useMediaSelector((state) => state.mediaDuration) ?? 0;
   const isEnded = screen === "ended";
@@ -34,53 +41,112 @@ export function NextEpisodeCard({ movieId, onShown }: Props) {
     retry: false,
   }).data?.data;
   const isPlayable = isEnded || screen === "playing";
-  const isShown = isDue && Boolean(next) && isPlayable && !(cancelled && !isEnded);
+  const isShown = isDue && Boolean(next) && isPlayable && (isEnded || cancelledOn === null);
   useEffect(() => onShown(isShown), [onShown, isShown]);
-  if (!isShown || !next) return null;
-  return <Card next={next} cancelled={cancelled} onCancel={() => setCancelled(true)} />;
+  return (
+    <>
+      {/* Screen readers announce only a change of a status that was there before. */}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      {isShown && next && cancelledOn === null && (
+        <Card next={next} onCancel={() => setCancelledOn(screen)} onAnnounce={setAnnouncement} />
+      )}
+      {isShown && next && cancelledOn !== null && (
+        <CancelledEnd movieId={movieId} next={next} takesFocus={cancelledOn === "ended"} />
+      )}
+    </>
+  );
 }
 
-type CardProps = { next: NextEpisode; cancelled: boolean; onCancel: () => void };
+/** Returns a function that plays the next episode. The credits that are left out count as watched. */
+function usePlayNext(next: NextEpisode) {
+  const { finish } = usePlayer();
+  return () => {
+    finish();
+    navigate(paths.watch(next), { replace: true });
+  };
+}
 
-function Card({ next, cancelled, onCancel }: CardProps) {
+const describeNext = (next: NextEpisode) =>
+  m.player_next_episode({ numbers: m.series_numbers(next), name: next.name });
+
+type CardProps = {
+  next: NextEpisode;
+  onCancel: () => void;
+  onAnnounce: (text: string) => void;
+};
+
+function Card({ next, onCancel, onAnnounce }: CardProps) {
   // An input while the card is shown must not change a question into a countdown.
   const [mustAsk] = useState(attendance.mustAsk);
   const { screen, paused } = usePlayerState();
-  const isCounting = !cancelled && !mustAsk && (!paused || screen === "ended");
-  const play = () => navigate(paths.watch(next), { replace: true });
-  const secondsLeft = useCountdown(isCounting, () => {
-    attendance.recordAutomaticStart();
-    play();
-  });
-  const episode = m.player_next_episode({ numbers: m.series_numbers(next), name: next.name });
+  const isOnAirPlay = useIsOnAirPlay();
+  const isEnded = screen === "ended";
+  const play = usePlayNext(next);
+  const secondsLeft = useCountdown(
+    isCountingDown({ mustAsk, isOnAirPlay, paused, isEnded }),
+    () => {
+      attendance.recordAutomaticStart();
+      play();
+    },
+  );
+  const question = mustAsk ? m.player_still_watching() : "";
+  const episode = describeNext(next);
+  useAnnouncement(`${question} ${episode}`.trim(), onAnnounce);
   return (
     <section
       aria-label={m.series_next()}
       // The card leaves the bar below it free, and while the video plays its middle.
-      style={{ inset: screen === "ended" ? "0 0 5.5rem" : "0.75rem 4rem auto 0.75rem" }}
-      className={screen === "ended" ? endClass : playingClass}
+      style={{ inset: isEnded ? endInset : "0.75rem 4rem auto 0.75rem" }}
+      className={isEnded ? endClass : playingClass}
     >
-      {mustAsk && <p className="text-lg font-semibold">{m.player_still_watching()}</p>}
-      <p role="status" className="font-semibold wrap-anywhere">
-        {episode}
-      </p>
-      {!cancelled && !mustAsk && (
+      {question && <p className="text-lg font-semibold">{question}</p>}
+      <p className="font-semibold wrap-anywhere">{episode}</p>
+      {!mustAsk && !isOnAirPlay && (
         <p aria-hidden="true" className="text-sm">
           {m.player_next_in({ seconds: secondsLeft })}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
         <Button onClick={play}>{mustAsk ? m.player_keep_watching() : m.player_play_now()}</Button>
-        {!cancelled && (
-          <Button look="quiet" onClick={onCancel}>
-            {m.common_cancel()}
-          </Button>
-        )}
+        <Button look="quiet" onClick={onCancel}>
+          {m.common_cancel()}
+        </Button>
       </div>
     </section>
   );
 }
 
+function useAnnouncement(text: string, onAnnounce: (text: string) => void) {
+  useEffect(() => {
+    onAnnounce(text);
+    return () => onAnnounce("");
+  }, [text, onAnnounce]);
+}
+
+type CancelledEndProps = { movieId: string; next: NextEpisode; takesFocus: boolean };
+
+/** The screen after the end. It takes the focus of a Cancel button that it replaced. */
+function CancelledEnd({ movieId, next, takesFocus }: CancelledEndProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const play = usePlayNext(next);
+  useEffect(() => {
+    if (takesFocus) button.current?.focus();
+  }, [takesFocus]);
+  const playButton = (
+    <Button ref={button} onClick={play}>
+      {m.player_play_now()}
+    </Button>
+  );
+  return (
+    <div className="absolute" style={{ inset: endInset }}>
+      <EndScreen movieId={movieId} next={{ text: describeNext(next), button: playButton }} />
+    </div>
+  );
+}
+
+const endInset = "0 0 5.5rem";
 const endClass =
   "absolute grid place-content-center justify-items-center gap-1 bg-black/80 px-4 text-center";
 const playingClass = "absolute max-w-md rounded-2xl bg-black/80 px-4 py-2 text-white";

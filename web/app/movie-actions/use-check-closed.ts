@@ -1,0 +1,15 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { movieQuery } from "../../features/catalogue/queries.ts";
+
+/**
+ * Returns a function that tells whether a movie is closed to the visitor. Lists are the same in all
+ * countries, so it fetches the movie's own data. Undefined if they cannot be fetched.
+ */
+export function useCheckClosed() {
+  const queryClient = useQueryClient();
+  return (id: string) =>
+    queryClient.fetchQuery(movieQuery(id)).then(
+      ({ data }) => data.notInCountry || data.comingOn || data.notIncluded,
+      () => undefined,
+    );
+}
