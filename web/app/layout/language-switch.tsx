@@ -1,3 +1,4 @@
+import type { SyntheticEvent } from "react";
 import { useLocation } from "react-router-dom";
 import { m } from "#messages";
 import { getLocale, type Locale } from "#messages/runtime";
@@ -28,7 +29,10 @@ export function LanguageSwitch({ className = "" }: { className?: string }) {
             lang={option}
             hrefLang={option}
             aria-current={isCurrent ? "page" : undefined}
-            onClick={({ currentTarget }) => addQuery(currentTarget)}
+            // A middle click or a menu opens another tab without a click's event.
+            onPointerDown={addQuery}
+            onFocus={addQuery}
+            onClick={addQuery}
             className={`inline-flex min-h-11 items-center rounded-full border px-4 font-medium transition-colors hover:text-bulb ${isCurrent ? "border-bulb/60 text-bulb" : "border-transparent text-dim"}`}
           >
             {nameOf(option)}
@@ -43,7 +47,7 @@ export function LanguageSwitch({ className = "" }: { className?: string }) {
  * Adds the page's query and fragment to the link. They are no part of the rendered link, because
  * server-rendered pages of all queries are cached as one.
  */
-function addQuery(link: HTMLAnchorElement): void {
+function addQuery({ currentTarget: link }: SyntheticEvent<HTMLAnchorElement>): void {
   link.search = location.search;
   link.hash = location.hash;
 }
