@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { getSite, overwriteGetSite, type Site } from "../../contract/site/site.ts";
 import { hasOverdueAlert } from "../../web/app/idle/overdue-alert.tsx";
+import { removeFormerLanguages } from "../../web/app/idle/register-service-worker.ts";
 import { findOwnPath } from "../../web/studio/movies/captions-editor/leave-dialog.tsx";
 import { phoneAddress } from "../../web/tv/screens/phone.ts";
 import { withLocale } from "../../worker/i18n/locale.ts";
@@ -11,6 +12,8 @@ beforeAll(() => {
   site = getSite();
   overwriteGetSite(() => ({ ...site, locales: ["en", "de"] }));
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 afterAll(() => overwriteGetSite(() => site));
 
@@ -52,5 +55,35 @@ it("a German television sends a phone to the movie's German page", () => {
     "https://films.example/de/movie/7",
     "https://films.example/movie/7",
   ]);
-  vi.unstubAllGlobals();
+});
+
+it("a page removes the service workers and caches of languages that the site no longer offers", async () => {
+  const origin = "https://films.example";
+  const scopes = new Set(["/", "/de", "/en", "/es"]);
+  const getRegistrations = async () =>
+    [...scopes].map((path) => ({
+      scope: origin + path,
+      unregister: async () => scopes.delete(path),
+    }));
+  const names = new Set([
+    "marquee shell en 1",
+    "marquee responses de c",
+    "marquee shell es 1",
+    "marquee responses es c",
+    "marquee images",
+    "of something else entirely",
+  ]);
+  vi.stubGlobal("location", { origin });
+  vi.stubGlobal("caches", {
+    keys: async () => [...names],
+    delete: async (name: string) => names.delete(name),
+  });
+  await removeFormerLanguages({ getRegistrations } as unknown as ServiceWorkerContainer);
+  expect([...scopes]).toEqual(["/", "/de"]);
+  expect([...names]).toEqual([
+    "marquee shell en 1",
+    "marquee responses de c",
+    "marquee images",
+    "of something else entirely",
+  ]);
 });

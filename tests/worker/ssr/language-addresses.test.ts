@@ -130,20 +130,20 @@ describe("the address /", () => {
   });
 });
 
-describe("a link of the site to /", () => {
+describe("a reader of German who opens the address / of an English site", () => {
   const follow = async (from: string) => {
     const headers = { "Accept-Language": "de", "Sec-Fetch-Site": "same-origin", Referer: from };
     const { response } = await fetchPage("/", headers, "http://links.localhost");
     return response.status;
   };
 
-  it("shows the first language to a reader of another language", async () => {
+  it("sees the first language after a link of the site", async () => {
     expect(await follow("http://links.localhost/movies")).toBe(200);
   });
 
   // A service worker that passes a navigation on turns its Sec-Fetch-Site into `same-origin`.
   it.each(["", "http://elsewhere.example/", "no address"])(
-    "is not what a request comes from whose Referer is '%s', though it passed a service worker",
+    "is led to German if a service worker passed the request on with the Referer '%s'",
     async (from) => expect(await follow(from)).toBe(302),
   );
 });

@@ -14,12 +14,12 @@ function nameOf(locale: Locale): string {
  * Links to the page in each language. Each language is named in itself, such as "Deutsch", so that
  * its speakers recognise the name on any page. The Worker remembers the choice in a cookie.
  */
-export function LanguageSwitch({ className = "" }: { className?: string }) {
+export function LanguageSwitch() {
   const { pathname } = useLocation();
   const { locales } = getSite();
   if (locales.length === 1) return null;
   return (
-    <nav aria-label={m.common_language()} className={`flex items-center gap-1 ${className}`}>
+    <nav aria-label={m.common_language()} className="flex items-center gap-1">
       {locales.map((option) => {
         const isCurrent = option === getLocale();
         return (

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { matchPath } from "react-router-dom";
 import { m } from "#messages";
 import { pageNames, pages } from "../../../../contract/pages.ts";
 import { languagePath, localizePath } from "../../../../contract/site/language-path.ts";
@@ -62,8 +61,15 @@ function openAddress(href: string) {
 export function findOwnPath(href: string): string | null {
   const { pathname, search, hash } = new URL(href);
   const path = pathname.slice(languagePath().length) || "/";
-  const isPage = pageNames.some(
-    (name) => name !== "notFound" && matchPath(pages[name].path, path) !== null,
-  );
+  const isPage = pageNames.some((name) => matchesPattern(pages[name].path, path));
   return isPage && localizePath(path) === pathname ? path + search + hash : null;
+}
+
+/** Unlike the router's, this adds no code to the first script of visitors. */
+function matchesPattern(pattern: string, path: string): boolean {
+  const segments = path.split("/");
+  const names = pattern.split("/");
+  const isMatched = (name: string, index: number) =>
+    name.startsWith(":") ? name.endsWith("?") || segments[index] : name === segments[index];
+  return segments.length <= names.length && names.every(isMatched);
 }
