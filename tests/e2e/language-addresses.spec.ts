@@ -11,7 +11,13 @@ test("a visitor picks German, walks through German pages, and shares one that op
   const newest = (await firstMovie.getAttribute("href")) ?? "";
   await page.getByRole("combobox", { name: "Sort" }).selectOption("name");
   await expect(firstMovie).not.toHaveAttribute("href", newest);
-  await page.getByRole("contentinfo").getByRole("link", { name: "Deutsch" }).click();
+  const german = page.getByRole("contentinfo").getByRole("link", { name: "Deutsch" });
+  const opened = page.context().waitForEvent("page");
+  await german.click({ button: "middle" });
+  const otherTab = await opened;
+  await expect(otherTab).toHaveURL("/de/movies?sort=name");
+  await otherTab.close();
+  await german.click();
   await expect(page).toHaveURL("/de/movies?sort=name");
   await expect(html).toHaveAttribute("lang", "de");
 

@@ -18,6 +18,7 @@ it("the service worker caches a response that arrives after the cached response 
   };
   vi.stubGlobal("BUILD", {
     locale: "de",
+    locales: ["de"],
     version: "1",
     contract: "1",
     cachedPaths: "",

@@ -15,7 +15,12 @@ import {
 } from "../../web/service-worker/cached-endpoints.ts";
 
 const origin = "https://films.example";
-const site = { origin, cachedPaths: new RegExp(cachedPathPattern(endpoints)) };
+const site = {
+  origin,
+  cachedPaths: new RegExp(cachedPathPattern(endpoints)),
+  locales: ["en", "es", "de"],
+  language: "",
+};
 
 function planRequest(
   path: string,
@@ -38,6 +43,26 @@ test("the service worker treats every address of the site's own pages as a page,
     expect(planNavigation(path), path).toBe("page");
   }
 });
+
+test.each([
+  [
+    "",
+    ["/", "/movies", "/demo", "/deutsch/de"],
+    ["/de", "/de/movies", "//DE//movies", "/en/movies"],
+  ],
+  ["de", ["/de", "/de/", "/de/movies", "//de//movie/1"], ["/", "/demo", "/de-at", "/es/movies"]],
+])(
+  "the service worker of the pages below /%s answers for them, and leaves pages of other languages to the network",
+  (language, own, others) => {
+    const plan = (path: string) =>
+      chooseStrategy(
+        { method: "GET", mode: "navigate", url: origin + path, ranged: false },
+        { ...site, language },
+      );
+    for (const path of own) expect(plan(path), path).toBe("page");
+    for (const path of others) expect(plan(path), path).toBe("network");
+  },
+);
 
 test("the service worker never treats an API endpoint or another resource of the Worker as a page", () => {
   const getEndpoints = Object.keys(endpoints).filter((key) => key.startsWith("GET "));

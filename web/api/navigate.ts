@@ -3,8 +3,7 @@ import { type NavigateFunction, type NavigateOptions, useNavigate } from "react-
 import { languagePath } from "../../contract/site/language-path.ts";
 
 /** Returns the path of the browser's page without its language, as `navigate` takes it. */
-export const getPagePath = (pathname: string = location.pathname): string =>
-  pathname.slice(languagePath().length) || "/";
+export const getPagePath = (): string => location.pathname.slice(languagePath().length) || "/";
 
 let routerNavigate: NavigateFunction | undefined;
 

@@ -1,4 +1,4 @@
-import { cacheNames, locale } from "./cache-names.ts";
+import { cacheNames, deleteAllResponses, locale } from "./cache-names.ts";
 import { isPublicResponse, selectUrlsToEvict } from "./cache-strategy.ts";
 import { rejectAfterTimeout } from "./reject-after.ts";
 
@@ -7,20 +7,23 @@ const maxResponses = 200;
 const freshMs = 3_600_000;
 /** Must equal the header's name in contract/constants.ts. */
 const ageLimitHeader = "X-Age-Limit";
-/** As the page's own requests: contract/constants.ts. */
-const headers = { "X-Language": locale };
+/** Must equal the header's name in contract/constants.ts. */
+const localeHeader = "X-Language";
+const headers = { [localeHeader]: locale };
 const cachedAtHeader = "X-Cached-At";
 
 export type WaitUntil = (promise: Promise<unknown>) => void;
 
 /**
  * Returns the Worker's response or, after a timeout, a network failure or a 5xx, the cached
- * response. A response after the timeout is still cached.
+ * response. A response after the timeout is still cached. A page of another language, whose own
+ * service worker is not active yet, gets the Worker's response.
  */
 export async function respondToApiRequest(
   request: Request,
   waitUntil: WaitUntil,
 ): Promise<Response> {
+  if ((request.headers.get(localeHeader) ?? locale) !== locale) return fetch(request);
   const cache = await caches.open(cacheNames.responses);
   const cached = await cache.match(request.url, { ignoreVary: true });
   const fetched = fetch(request);
@@ -34,11 +37,11 @@ export async function respondToApiRequest(
 
 /**
  * Caches public responses. For a member's own response, the public response is fetched and cached
- * instead. A response to an account with an age limit deletes all of them, because they have movies
- * above the limit.
+ * instead. A response to an account with an age limit deletes those of all languages, because they
+ * have movies above the limit.
  */
 async function cacheResponse(cache: Cache, url: string, response: Response) {
-  if (response.headers.has(ageLimitHeader)) await caches.delete(cacheNames.responses);
+  if (response.headers.has(ageLimitHeader)) await deleteAllResponses();
   else if (isPublicResponse(response)) await putNewest(cache, url, response);
   else if (response.status === 404) await cache.delete(url);
   else if (response.ok) await cachePublicResponse(url, cache);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
+import { locales } from "#messages/runtime";
 import { endpoints } from "../../contract/endpoints.ts";
 import { type Page, pageNames, pages } from "../../contract/pages.ts";
 import { componentName } from "../app/page-component.ts";
@@ -40,6 +41,7 @@ export const serviceWorkerPlugin = (locale: string | undefined): Plugin => ({
     );
     await buildWorker(join(root, "service-worker/sw.ts"), dir, `sw.${locale}.js`, {
       locale: locale ?? "",
+      locales: [...locales],
       version,
       contract: computeHash(describeCachedEndpoints(endpoints)),
       cachedPaths: cachedPathPattern(endpoints),

@@ -1,6 +1,7 @@
 /** Defined by build.ts. */
 declare const BUILD: {
   locale: string;
+  locales: string[];
   version: string;
   contract: string;
   cachedPaths: string;
@@ -10,12 +11,14 @@ declare const BUILD: {
 
 /**
  * The build's files: `files` of the first visit, beginning with the shell's entry script, and
- * `laterFiles` of the other pages.
+ * `laterFiles` of the other pages; and its languages: `locale` of these files, and all `locales`.
  */
-export const { locale, files, laterFiles } = BUILD;
+export const { locale, locales, files, laterFiles } = BUILD;
 
 /** The paths of the endpoints whose public responses are cached. */
 export const cachedPaths = new RegExp(BUILD.cachedPaths);
+
+const responsesPrefix = "marquee responses ";
 
 /**
  * Cached responses outlive a build as long as the contract of every cached endpoint is unchanged.
@@ -23,7 +26,7 @@ export const cachedPaths = new RegExp(BUILD.cachedPaths);
  */
 export const cacheNames = {
   shell: `marquee shell ${locale} ${BUILD.version}`,
-  responses: `marquee responses ${locale} ${BUILD.contract}`,
+  responses: `${responsesPrefix}${locale} ${BUILD.contract}`,
   images: "marquee images",
 } as const;
 
@@ -35,6 +38,13 @@ export async function deleteOldCaches() {
     const isOtherLanguage = version !== undefined && language !== locale;
     return owner === "marquee" && !isOtherLanguage && !current.includes(name);
   };
+  await deleteCaches(isOld);
+}
+
+/** Deletes the cached responses in every language. */
+export const deleteAllResponses = () => deleteCaches((name) => name.startsWith(responsesPrefix));
+
+async function deleteCaches(isDeleted: (name: string) => boolean) {
   const names = await caches.keys();
-  await Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
+  await Promise.all(names.filter(isDeleted).map((name) => caches.delete(name)));
 }

@@ -6,6 +6,12 @@ export type CacheStrategy = "page" | "file" | "image" | "api" | "network";
 
 type RequestSummary = { method: string; mode: string; url: string; ranged: boolean };
 
+/**
+ * The site at `origin`. `language` is the first segment of the service worker's pages: `de`, or
+ * empty for the site's first language.
+ */
+type Site = { origin: string; cachedPaths: RegExp; locales: readonly string[]; language: string };
+
 /** Paths that can be navigated to but are not pages of the app. */
 const nonPagePattern =
   /^\/(api|media|dev|embed|sandbox|statements|webhooks|assets|icons)\/|^\/stream\/(?!watch\/)|^\/(get|subscription)[A-Z]|\.(xml|txt|js|json|ico|webmanifest)$/;
@@ -14,19 +20,29 @@ const nonPagePattern =
 const imagePattern = /^\/media\/(?!avatars\/).+\.(avif|webp|jpe?g|png|gif)$/;
 
 /**
- * Returns the strategy for a request to the site at `origin`. Searches (`q`) are not cached, for
+ * Returns the strategy for a request to the site. Searches (`q`) are not cached, for
  * privacy. Of the responses to `cachedPaths`, only those that pass `isPublicResponse` are cached.
  */
 export function chooseStrategy(
   { method, mode, url, ranged }: RequestSummary,
-  { origin, cachedPaths }: { origin: string; cachedPaths: RegExp },
+  { origin, cachedPaths, ...languages }: Site,
 ): CacheStrategy {
   const { origin: requestOrigin, pathname, searchParams } = new URL(url);
   if (method !== "GET" || requestOrigin !== origin || ranged) return "network";
-  if (mode === "navigate") return nonPagePattern.test(pathname) ? "network" : "page";
+  if (mode === "navigate") return isOwnPage(pathname, languages) ? "page" : "network";
   if (/^\/(assets|fonts|icons)\//.test(pathname)) return "file";
   if (imagePattern.test(pathname)) return "image";
   return cachedPaths.test(pathname) && !searchParams.has("q") ? "api" : "network";
+}
+
+/**
+ * Whether a path is a page in the service worker's language. A scope is only a prefix: `/` contains
+ * `/de/movies`, and `/de` contains `/demo`.
+ */
+function isOwnPage(pathname: string, { locales, language }: Pick<Site, "locales" | "language">) {
+  const first = pathname.split("/").find(Boolean)?.toLowerCase();
+  const named = locales.find((locale) => locale.toLowerCase() === first) ?? "";
+  return named === language && !nonPagePattern.test(pathname);
 }
 
 /**

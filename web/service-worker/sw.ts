@@ -5,13 +5,18 @@ import {
   respondToFileRequest,
   respondToPageRequest,
 } from "./app-shell.ts";
-import { cachedPaths, deleteOldCaches } from "./cache-names.ts";
+import { cachedPaths, deleteOldCaches, locales } from "./cache-names.ts";
 import { chooseStrategy } from "./cache-strategy.ts";
 import { cacheImage, respondToImageRequest } from "./images.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-const site = { origin: self.location.origin, cachedPaths };
+const site = {
+  origin: self.location.origin,
+  cachedPaths,
+  locales,
+  language: new URL(self.registration.scope).pathname.slice(1),
+};
 
 /**
  * Without `skipWaiting`, a new build's service worker waits until the last tab of the old build is

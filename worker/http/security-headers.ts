@@ -86,9 +86,12 @@ const isSharedFile = (c: RequestContext) =>
   isGrantedPath(c.req.path) ||
   isOpenPath(c.req.path);
 
-/** Whether the URL contains a secret: a link from an email, or a playback grant. */
+/**
+ * Whether the URL contains a secret: a link from an email, or a playback grant. Pages have their
+ * language before, any case of letters, and repeated slashes.
+ */
 const hasSecretUrl = (c: RequestContext) =>
-  /^\/([\w-]+\/)?(verifyEmail|resetPassword|statements)\b/.test(c.req.path) ||
+  /^\/+([\w%-]+\/+)?(verifyEmail|resetPassword|statements)\b/i.test(c.req.path) ||
   isGrantedPath(c.req.path);
 
 function findPolicy(c: RequestContext, isPage: boolean): string {

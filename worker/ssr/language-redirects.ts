@@ -31,7 +31,7 @@ function findReadersHome(c: RequestContext): Redirect | undefined {
   const { pathname } = new URL(c.req.url);
   const path = localizePath("/", readerLocale(c));
   const isChosen = pathname.split("/").some(Boolean) || path === "/";
-  if (isChosen || c.req.header("Sec-Fetch-Site") === "same-origin") return undefined;
+  if (isChosen || readLinkingPage(c)) return undefined;
   return {
     path,
     status: 302,
@@ -39,15 +39,26 @@ function findReadersHome(c: RequestContext): Redirect | undefined {
   };
 }
 
+/**
+ * Returns the address of the site's own page whose link leads to this request. Sec-Fetch-Site alone
+ * does not tell: a service worker that passes a navigation on sends it as `same-origin`.
+ */
+function readLinkingPage(c: RequestContext): string | undefined {
+  const referer = c.req.header("Referer") ?? "";
+  const isOwn = URL.parse(referer)?.origin === new URL(c.req.url).origin;
+  return isOwn && c.req.header("Sec-Fetch-Site") === "same-origin" ? referer : undefined;
+}
+
 const cookieOptions = { path: "/", maxAge: 365 * 24 * 3600, sameSite: "Lax" } as const;
 
 /**
  * Remembers the language of a page if a link leads there from the same page in another language,
- * as the links in the menu of languages do.
+ * as the links in the menu of languages do. A reload repeats the Referer, but chooses nothing.
  */
 export function rememberChosenLanguage(c: RequestContext, { path, locale }: PageAddress): void {
-  const referer = c.req.header("Referer") ?? "";
-  if (c.req.header("Sec-Fetch-Site") !== "same-origin" || !URL.canParse(referer)) return;
+  const referer = readLinkingPage(c);
+  const isReload = /\bmax-age=0\b|\bno-cache\b/.test(c.req.header("Cache-Control") ?? "");
+  if (referer === undefined || isReload) return;
   const from = readPageAddress(referer);
   if (from.path === path && from.locale !== locale)
     setCookie(c, localeCookie, locale, cookieOptions);

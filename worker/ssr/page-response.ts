@@ -54,6 +54,7 @@ export function respondUnknownPage(c: RequestContext): Promise<Response> {
   const read = readPageAddress(c.req.url);
   // The browser finds the language of a path by its usual spelling.
   const address = read.isUsual ? read : { ...read, locale: defaultLocale() };
+  rememberChosenLanguage(c, address);
   return withLocale(address.locale, () =>
     respondPage(c, { ...findRequestedPage(c, address), name: "notFound", page: pages.notFound }),
   );

@@ -86,7 +86,14 @@ describe("a page's language", () => {
   });
 
   it("an address with a secret keeps it from other sites in every language", async () => {
-    for (const path of ["/de/resetPassword/secret", "/es/verifyEmail?token=secret"])
+    for (const path of [
+      "/de/resetPassword/secret",
+      "/es/verifyEmail?token=secret",
+      "/VERIFYEMAIL?token=secret",
+      "/de//resetpassword//secret",
+      "//DE//verifyEmail?token=secret",
+      "/%64e/resetPassword/secret",
+    ])
       expect((await fetchPage(path)).response.headers.get("Referrer-Policy"), path).toBe(
         "no-referrer",
       );
@@ -116,10 +123,6 @@ describe("the address /", () => {
     ["who chose English", { Cookie: "language=en", "Accept-Language": "de" }],
     ["without a preference", {}],
     ["of a language that the site does not have", { "Accept-Language": "fr" }],
-    [
-      "who follows a link of the site",
-      { "Accept-Language": "de", "Sec-Fetch-Site": "same-origin" },
-    ],
   ])("shows a reader %s the first language", async (_, headers) => {
     const { response, language } = await fetchPage("/", headers);
     expect([response.status, language]).toEqual([200, "en"]);
@@ -127,11 +130,33 @@ describe("the address /", () => {
   });
 });
 
+describe("a reader of German who opens the address / of an English site", () => {
+  const follow = async (from: string) => {
+    const headers = { "Accept-Language": "de", "Sec-Fetch-Site": "same-origin", Referer: from };
+    const { response } = await fetchPage("/", headers, "http://links.localhost");
+    return response.status;
+  };
+
+  it("sees the first language after a link of the site", async () => {
+    expect(await follow("http://links.localhost/movies")).toBe(200);
+  });
+
+  // A service worker that passes a navigation on turns its Sec-Fetch-Site into `same-origin`.
+  it.each(["", "http://elsewhere.example/", "no address"])(
+    "is led to German if a service worker passed the request on with the Referer '%s'",
+    async (from) => expect(await follow(from)).toBe(302),
+  );
+});
+
 describe("the menu of languages", () => {
   const follow = async (path: string, headers: Headers) =>
-    (await fetchPage(path, { "Sec-Fetch-Site": "same-origin", ...headers })).response.headers.get(
-      "Set-Cookie",
-    );
+    (
+      await fetchPage(
+        path,
+        { "Sec-Fetch-Site": "same-origin", ...headers },
+        "http://site.localhost",
+      )
+    ).response.headers.get("Set-Cookie");
 
   it("a reader who follows it from a page to the page in another language is remembered to have chosen that", async () => {
     for (const [from, to, language] of [
@@ -139,6 +164,7 @@ describe("the menu of languages", () => {
       ["/de/movies", "/movies", "en"],
       ["/de", "/", "en"],
       ["/es/login", "/de/login", "de"],
+      ["/es/no-such-page", "/de/no-such-page", "de"],
     ] as const)
       expect(await follow(to, { Referer: `http://site.localhost${from}` }), from).toBe(
         `language=${language}; Max-Age=31536000; Path=/; SameSite=Lax`,
@@ -150,6 +176,21 @@ describe("the menu of languages", () => {
     ["the page in that language", "/de/movies", { Referer: "http://site.localhost/de/movies" }],
     ["a bookmark", "/de/movies", {}],
     ["nowhere", "/de/movies", { Referer: "no address" }],
+    [
+      "another site through a service worker",
+      "/de/movies",
+      { Referer: "http://evil.example/movies" },
+    ],
+    [
+      "a reload",
+      "/de/movies",
+      { Referer: "http://site.localhost/movies", "Cache-Control": "max-age=0" },
+    ],
+    [
+      "a reload without caches",
+      "/de/movies",
+      { Referer: "http://site.localhost/movies", "Cache-Control": "no-cache" },
+    ],
     [
       "another site",
       "/de/movies",

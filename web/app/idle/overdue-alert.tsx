@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { m } from "#messages";
 import { milliseconds } from "../../../contract/constants.ts";
+import { localizePath } from "../../../contract/site/language-path.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { findPage } from "../find-page.ts";
 
@@ -11,11 +12,15 @@ import { findPage } from "../find-page.ts";
  */
 const pagesWithoutAlert = ["dashboard", "userDashboard", "adminDashboard", "watch", "streamWatch"];
 
+/** Whether the page of a path without its language, as in the router's location, has the alert. */
+export const hasOverdueAlert = (pathname: string): boolean =>
+  !pagesWithoutAlert.includes(findPage(localizePath(pathname)).name);
+
 /** Alerts a subscriber whose renewal payment failed but who still has access. */
 export function OverdueAlert({ payUrl }: { payUrl: string | null }) {
   const { pathname } = useLocation();
-  const hasAlert = !pagesWithoutAlert.includes(findPage(pathname).name);
-  const url = payUrl ?? "/dashboard";
+  const hasAlert = hasOverdueAlert(pathname);
+  const url = payUrl ?? localizePath("/dashboard");
   useEffect(() => {
     if (!hasAlert) return;
     const action = { label: m.email_overdue_action(), run: () => location.assign(url) };

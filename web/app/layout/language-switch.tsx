@@ -1,3 +1,4 @@
+import type { SyntheticEvent } from "react";
 import { useLocation } from "react-router-dom";
 import { m } from "#messages";
 import { getLocale, type Locale } from "#messages/runtime";
@@ -13,12 +14,12 @@ function nameOf(locale: Locale): string {
  * Links to the page in each language. Each language is named in itself, such as "Deutsch", so that
  * its speakers recognise the name on any page. The Worker remembers the choice in a cookie.
  */
-export function LanguageSwitch({ className = "" }: { className?: string }) {
+export function LanguageSwitch() {
   const { pathname } = useLocation();
   const { locales } = getSite();
   if (locales.length === 1) return null;
   return (
-    <nav aria-label={m.common_language()} className={`flex items-center gap-1 ${className}`}>
+    <nav aria-label={m.common_language()} className="flex items-center gap-1">
       {locales.map((option) => {
         const isCurrent = option === getLocale();
         return (
@@ -28,7 +29,10 @@ export function LanguageSwitch({ className = "" }: { className?: string }) {
             lang={option}
             hrefLang={option}
             aria-current={isCurrent ? "page" : undefined}
-            onClick={({ currentTarget }) => addQuery(currentTarget)}
+            // A middle click or a menu opens another tab without a click's event.
+            onPointerDown={addQuery}
+            onFocus={addQuery}
+            onClick={addQuery}
             className={`inline-flex min-h-11 items-center rounded-full border px-4 font-medium transition-colors hover:text-bulb ${isCurrent ? "border-bulb/60 text-bulb" : "border-transparent text-dim"}`}
           >
             {nameOf(option)}
@@ -43,7 +47,7 @@ export function LanguageSwitch({ className = "" }: { className?: string }) {
  * Adds the page's query and fragment to the link. They are no part of the rendered link, because
  * server-rendered pages of all queries are cached as one.
  */
-function addQuery(link: HTMLAnchorElement): void {
+function addQuery({ currentTarget: link }: SyntheticEvent<HTMLAnchorElement>): void {
   link.search = location.search;
   link.hash = location.hash;
 }

@@ -43,7 +43,9 @@ export function MobileMenu({ onLeave, onEscape }: Props) {
           </Link>
         </li>
       </ul>
-      <LanguageSwitch className="mt-4" />
+      <div className="mt-4">
+        <LanguageSwitch />
+      </div>
     </nav>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { m } from "#messages";
+import { localizePath } from "../../../contract/site/language-path.ts";
 import { apiFetch } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { BrandFileButtons } from "../site/brand-file.tsx";
@@ -39,7 +40,7 @@ function SettingsEditor({ step, setUp, changes, loaded }: Props & { loaded: Load
         params: { step },
         body: { state: "done" },
       });
-      location.assign(stepPath(findOpenStep(data) ?? step));
+      location.assign(localizePath(stepPath(findOpenStep(data) ?? step)));
     },
   });
   const { draft, issues, sending, formError } = editor;

@@ -1,16 +1,21 @@
 import { renderSVG } from "uqr";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
+import { localizePath } from "../../../contract/site/language-path.ts";
 import { paths } from "../../api/paths.ts";
 import { element } from "../element.ts";
 import { addControl } from "../navigation.ts";
 import { goBack, type ScreenBuilder } from "../screens.ts";
 
+/** Returns the address of a movie's page in the television's language. */
+export const phoneAddress = ({ id }: Pick<Movie, "id">): string =>
+  location.origin + localizePath(paths.movie(id));
+
 /** Sends the viewer to a movie's page on a phone, because nothing is paid on a television. */
 export const phoneScreen =
   (movie: Movie): ScreenBuilder =>
   (node, key) => {
-    const address = new URL(paths.movie(movie.id), location.origin).href;
+    const address = phoneAddress(movie);
     const back = element("button", { class: "button", type: "button" }, m.common_back());
     node.className = "card-screen";
     node.append(

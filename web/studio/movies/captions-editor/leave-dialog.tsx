@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import { m } from "#messages";
-import { getPagePath, navigate } from "../../../api/navigate.ts";
+import { pageNames, pages } from "../../../../contract/pages.ts";
+import { languagePath, localizePath } from "../../../../contract/site/language-path.ts";
+import { navigate } from "../../../api/navigate.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { hasModifier } from "../../../ui/keyboard.ts";
 
@@ -11,11 +13,11 @@ export function LeaveDialog({ isChanged }: { isChanged: boolean }) {
   useEffect(() => {
     if (!isChanged) return;
     const onClick = (event: MouseEvent) => {
-      const path = findPath(event);
-      if (path === null) return;
+      const href = findAddress(event);
+      if (href === null) return;
       event.preventDefault();
       event.stopPropagation();
-      setTarget(path);
+      setTarget(href);
     };
     // Before React handles the click.
     document.addEventListener("click", onClick, { capture: true });
@@ -28,7 +30,7 @@ export function LeaveDialog({ isChanged }: { isChanged: boolean }) {
       title={m.movies_admin_leave_title()}
       action={m.captions_edit_leave()}
       destructive
-      onConfirm={() => navigate(target)}
+      onConfirm={() => openAddress(target)}
       onClose={() => setTarget(null)}
     >
       <p>{m.captions_edit_leave_text()}</p>
@@ -36,12 +38,38 @@ export function LeaveDialog({ isChanged }: { isChanged: boolean }) {
   );
 }
 
-/** Returns the path of the page that a click opens in this tab; null otherwise. */
-function findPath(event: MouseEvent): string | null {
+/** Returns the address of this site that a click opens in this tab; null otherwise. */
+function findAddress(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   const isPlain = event.button === 0 && !hasModifier({ ...event, key: "" }) && !event.shiftKey;
   if (!(link instanceof HTMLAnchorElement) || !isPlain) return null;
   if (link.target === "_blank" || link.hasAttribute("download") || link.origin !== location.origin)
     return null;
-  return getPagePath(link.pathname) + link.search + link.hash;
+  return link.href;
+}
+
+function openAddress(href: string) {
+  const path = findOwnPath(href);
+  if (path === null) location.assign(href);
+  else navigate(path);
+}
+
+/**
+ * Returns the path of an address as `navigate` takes it; null for a page of another language, which
+ * needs scripts of its own, and for an address that is no page.
+ */
+export function findOwnPath(href: string): string | null {
+  const { pathname, search, hash } = new URL(href);
+  const path = pathname.slice(languagePath().length) || "/";
+  const isPage = pageNames.some((name) => matchesPattern(pages[name].path, path));
+  return isPage && localizePath(path) === pathname ? path + search + hash : null;
+}
+
+/** Unlike the router's, this adds no code to the first script of visitors. */
+function matchesPattern(pattern: string, path: string): boolean {
+  const segments = path.split("/");
+  const names = pattern.split("/");
+  const isMatched = (name: string, index: number) =>
+    name.startsWith(":") ? name.endsWith("?") || segments[index] : name === segments[index];
+  return segments.length <= names.length && names.every(isMatched);
 }
