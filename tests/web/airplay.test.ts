@@ -3,7 +3,10 @@ import { isOnAirPlay, watchAirPlay } from "../../web/features/player/engines/air
 
 /** A video element of Safari, as far as AirPlay goes. */
 function createVideo() {
-  const video = Object.assign(new EventTarget(), { webkitCurrentPlaybackTargetIsWireless: false });
+  const video = Object.assign(new EventTarget(), {
+    webkitCurrentPlaybackTargetIsWireless: false,
+    paused: false,
+  });
   return {
     video: video as unknown as HTMLVideoElement,
     announce: (availability: string) =>
@@ -42,6 +45,26 @@ test("a player in Safari requests the address for AirPlay once, when the first d
   announce("available");
   await expect.poll(() => seen).toEqual(["/stream/granted/x"]);
   expect(requests).toBe(1);
+});
+
+test("a player in Safari whose video is paused requests the address for AirPlay at the next play, if the device is still near", async () => {
+  let requests = 0;
+  const { announce, seen, video } = watch(async () => {
+    requests += 1;
+    return "/stream/granted/x";
+  });
+  Object.assign(video, { paused: true });
+  announce("available");
+  announce("not-available");
+  Object.assign(video, { paused: false });
+  video.dispatchEvent(new Event("play"));
+  expect(requests).toBe(0);
+  Object.assign(video, { paused: true });
+  announce("available");
+  expect(requests).toBe(0);
+  Object.assign(video, { paused: false });
+  video.dispatchEvent(new Event("play"));
+  await expect.poll(() => seen).toEqual(["/stream/granted/x"]);
 });
 
 test("a player in Safari whose request for AirPlay was refused requests the address with the next device", async () => {

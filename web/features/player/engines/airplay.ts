@@ -18,17 +18,18 @@ export const isOnAirPlay = (video: HTMLVideoElement): boolean =>
   (video as AirPlayVideo).webkitCurrentPlaybackTargetIsWireless === true;
 
 /**
- * Watches for AirPlay devices. The first one causes the request for its address. Safari has played
- * the video of the page so far, with the cookie.
+ * Watches for AirPlay devices. The first one causes the request for its address, as soon as the video
+ * plays: the request leases the stream, which a paused page must not take from another player. Safari
+ * has played the video of the page so far, with the cookie.
  */
 export function watchAirPlay(
   video: HTMLVideoElement,
   { signal, requestSrc, onSrc, onMove }: Options,
 ): void {
+  let isNear = false;
   let isRequested = false;
-  async function onAvailability(event: Event) {
-    if ((event as Event & { availability?: string }).availability !== "available" || isRequested)
-      return;
+  async function request() {
+    if (!isNear || isRequested || video.paused) return;
     isRequested = true;
     try {
       const src = await requestSrc();
@@ -37,7 +38,12 @@ export function watchAirPlay(
       isRequested = false;
     }
   }
+  function onAvailability(event: Event & { availability?: string }) {
+    isNear = event.availability === "available";
+    void request();
+  }
   video.addEventListener("webkitplaybacktargetavailabilitychanged", onAvailability, { signal });
+  video.addEventListener("play", request, { signal });
   video.addEventListener(
     "webkitcurrentplaybacktargetiswirelesschanged",
     () => onMove?.(isOnAirPlay(video)),
