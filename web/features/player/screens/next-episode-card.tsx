@@ -19,11 +19,11 @@ type Props = { movieId: string; onShown: (isShown: boolean) => void };
 /** Offers the next episode at a movie's end, if the viewer may watch it. */
 export function NextEpisodeCard({ movieId, onShown }: Props) {
   const { chapters } = usePlayer();
-  const { screen } = usePlayerState();
+  const { screen, casted } = usePlayerState();
   const [cancelled, setCancelled] = useState(false);
   const time = useMediaSelector((state) => state.mediaCurrentTime) ?? 0;
   const duration = useMediaSelector((state) => state.mediaDuration) ?? 0;
-  const isEnded = screen === "ended";
+  const isEnded = screen === "ended" || casted?.phase === "ended";
   const { isNear, isDue } = findEndPhase({ time, duration, chapters, isEnded });
   const next = useQuery({
     ...queryOptionsFor("GET /api/movies/:id/next", { params: { id: movieId } }),
@@ -37,16 +37,18 @@ export function NextEpisodeCard({ movieId, onShown }: Props) {
   const isShown = isDue && Boolean(next) && isPlayable && !(cancelled && !isEnded);
   useEffect(() => onShown(isShown), [onShown, isShown]);
   if (!isShown || !next) return null;
-  return <Card next={next} cancelled={cancelled} onCancel={() => setCancelled(true)} />;
+  return (
+    <Card next={next} isEnded={isEnded} cancelled={cancelled} onCancel={() => setCancelled(true)} />
+  );
 }
 
-type CardProps = { next: NextEpisode; cancelled: boolean; onCancel: () => void };
+type CardProps = { next: NextEpisode; isEnded: boolean; cancelled: boolean; onCancel: () => void };
 
-function Card({ next, cancelled, onCancel }: CardProps) {
+function Card({ next, isEnded, cancelled, onCancel }: CardProps) {
   // An input while the card is shown must not change a question into a countdown.
   const [mustAsk] = useState(attendance.mustAsk);
-  const { screen, paused } = usePlayerState();
-  const isCounting = !cancelled && !mustAsk && (!paused || screen === "ended");
+  const { paused, casted } = usePlayerState();
+  const isCounting = !cancelled && !mustAsk && (!paused || isEnded);
   const play = () => navigate(paths.watch(next), { replace: true });
   const secondsLeft = useCountdown(isCounting, () => {
     attendance.recordAutomaticStart();
@@ -57,8 +59,12 @@ function Card({ next, cancelled, onCancel }: CardProps) {
     <section
       aria-label={m.series_next()}
       // The card leaves the bar below it free, and while the video plays its middle.
-      style={{ inset: screen === "ended" ? "0 0 5.5rem" : "0.75rem 4rem auto 0.75rem" }}
-      className={screen === "ended" ? endClass : playingClass}
+      style={{
+        inset: isEnded ? "0 0 5.5rem" : "0.75rem 4rem auto 0.75rem",
+        // The screen of a movie on a television stays below the card.
+        ...(casted && { background: "#000" }),
+      }}
+      className={isEnded ? endClass : playingClass}
     >
       {mustAsk && <p className="text-lg font-semibold">{m.player_still_watching()}</p>}
       <p role="status" className="font-semibold wrap-anywhere">
