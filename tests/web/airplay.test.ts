@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isOnAirPlay, watchAirPlay } from "../../web/features/player/engines/airplay.ts";
+import { isOnAirPlay } from "../../web/features/player/engines/airplay.ts";
+import { watchAirPlayDevices } from "../../web/features/player/engines/airplay-devices.ts";
 
 /** A video element of Safari, as far as AirPlay goes. */
 function createVideo() {
@@ -24,11 +25,11 @@ function watch(requestSrc: () => Promise<string>) {
   const { video, ...device } = createVideo();
   const seen: unknown[] = [];
   const controller = new AbortController();
-  watchAirPlay(video, {
+  watchAirPlayDevices(video, {
     signal: controller.signal,
     requestSrc,
     onSrc: (src) => seen.push(src),
-    onMove: (isOnDevice) => seen.push(isOnDevice),
+    onMove: () => seen.push(isOnAirPlay(video)),
   });
   return { ...device, video, seen, controller };
 }
