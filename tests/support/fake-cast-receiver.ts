@@ -34,9 +34,10 @@ type FakeWindow = {
  */
 export function runFakeReceiver(): void {
   const own = window as unknown as FakeWindow;
-  const listeners = new Map<string, (() => void)[]>();
-  const emit = (type: string) => {
-    for (const listener of listeners.get(type) ?? []) listener();
+  type PlayerEvent = { endedReason?: string };
+  const listeners = new Map<string, ((event: PlayerEvent) => void)[]>();
+  const emit = (type: string, event: PlayerEvent = {}) => {
+    for (const listener of listeners.get(type) ?? []) listener(event);
   };
   let intercept = async (request: LoadRequest): Promise<LoadRequest | null> => request;
   let onCustomMessage = (_: { data: unknown }) => undefined as unknown;
@@ -56,15 +57,26 @@ export function runFakeReceiver(): void {
       },
     });
 
-  function unload() {
+  function unload(endedReason: string) {
+    const unloaded = hls;
+    unloaded?.destroy();
+    if (unloaded) emit("MEDIA_FINISHED", { endedReason });
+    hls = null;
+  }
+
+  /** A fatal error empties the element, before the page is told of it. */
+  function fail() {
     hls?.destroy();
     hls = null;
+    emit("ERROR");
+    emit("MEDIA_FINISHED", { endedReason: "ERROR" });
   }
 
   async function load(asked: LoadRequest) {
     const request = await intercept(asked);
-    unload();
+    // A request that the page drops leaves the media that was loaded meanwhile.
     if (request === null) return sendStatus();
+    unload("INTERRUPTED");
     hls = new own.Hls({
       enableWorker: false,
       maxBufferLength: 6,
@@ -72,7 +84,7 @@ export function runFakeReceiver(): void {
       startPosition: request.currentTime ?? -1,
     });
     hls.on("hlsManifestParsed", () => emit("PLAYER_LOAD_COMPLETE"));
-    hls.on("hlsError", (_, { fatal }) => fatal && emit("ERROR"));
+    hls.on("hlsError", (_, { fatal }) => fatal && fail());
     hls.subtitleDisplay = true;
     hls.loadSource(request.media.contentUrl ?? "");
     hls.attachMedia(video);
@@ -89,7 +101,7 @@ export function runFakeReceiver(): void {
       void listeners.set(type, [...(listeners.get(type) ?? []), listener]),
     load,
     stop() {
-      unload();
+      unload("STOPPED");
       sendStatus();
     },
     getTextTracksManager: () => ({
@@ -116,7 +128,10 @@ export function runFakeReceiver(): void {
       video = options.mediaElement;
       for (const name of ["timeupdate", "play", "pause", "playing", "waiting", "volumechange"])
         video.addEventListener(name, sendStatus);
-      video.addEventListener("ended", () => emit("MEDIA_FINISHED"));
+      video.addEventListener("ended", () => {
+        unload("END_OF_STREAM");
+        sendStatus();
+      });
       void own.sendToSender({ type: "STARTED" });
     },
   };
@@ -130,6 +145,7 @@ export function runFakeReceiver(): void {
           REQUEST_STOP: "REQUEST_STOP",
           ERROR: "ERROR",
         },
+        EndedReason: { END_OF_STREAM: "END_OF_STREAM", STOPPED: "STOPPED" },
       },
       messages: {
         MessageType: { LOAD: "LOAD" },

@@ -56,10 +56,18 @@ export function runFakeSender(): void {
     currentTime: 0,
     volumeLevel: 1,
   };
+  let contentId = "";
   const send = (message: CastMessage) => void own.sendToReceiver(message);
   const session: CastSession = {
     getCastDevice: () => ({ friendlyName: "Living room" }),
-    loadMedia: async (request) => own.sendToReceiver({ type: "LOAD", request }),
+    getMediaSession: () =>
+      player.isMediaLoaded
+        ? { media: { contentId }, getEstimatedTime: () => player.currentTime }
+        : null,
+    loadMedia: async (request) => {
+      ({ contentId } = (request as { media: { contentId: string } }).media);
+      await own.sendToReceiver({ type: "LOAD", request });
+    },
     sendMessage: async (namespace, data) =>
       own.sendToReceiver({ type: "MESSAGE", namespace, data }),
     addMessageListener: (_, listener) => void messageListeners.add(listener),

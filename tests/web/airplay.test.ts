@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
-import { isOnAirPlay, watchAirPlay } from "../../web/features/player/engines/airplay.ts";
+import { isOnAirPlay } from "../../web/features/player/engines/airplay.ts";
+import { watchAirPlayDevices } from "../../web/features/player/engines/airplay-devices.ts";
 
 /** A video element of Safari, as far as AirPlay goes. */
 function createVideo() {
-  const video = Object.assign(new EventTarget(), { webkitCurrentPlaybackTargetIsWireless: false });
+  const video = Object.assign(new EventTarget(), {
+    webkitCurrentPlaybackTargetIsWireless: false,
+    paused: false,
+  });
   return {
     video: video as unknown as HTMLVideoElement,
     announce: (availability: string) =>
@@ -21,11 +25,11 @@ function watch(requestSrc: () => Promise<string>) {
   const { video, ...device } = createVideo();
   const seen: unknown[] = [];
   const controller = new AbortController();
-  watchAirPlay(video, {
+  watchAirPlayDevices(video, {
     signal: controller.signal,
     requestSrc,
     onSrc: (src) => seen.push(src),
-    onMove: (isOnDevice) => seen.push(isOnDevice),
+    onMove: () => seen.push(isOnAirPlay(video)),
   });
   return { ...device, video, seen, controller };
 }
@@ -42,6 +46,26 @@ test("a player in Safari requests the address for AirPlay once, when the first d
   announce("available");
   await expect.poll(() => seen).toEqual(["/stream/granted/x"]);
   expect(requests).toBe(1);
+});
+
+test("a player in Safari whose video is paused requests the address for AirPlay at the next play, if the device is still near", async () => {
+  let requests = 0;
+  const { announce, seen, video } = watch(async () => {
+    requests += 1;
+    return "/stream/granted/x";
+  });
+  Object.assign(video, { paused: true });
+  announce("available");
+  announce("not-available");
+  Object.assign(video, { paused: false });
+  video.dispatchEvent(new Event("play"));
+  expect(requests).toBe(0);
+  Object.assign(video, { paused: true });
+  announce("available");
+  expect(requests).toBe(0);
+  Object.assign(video, { paused: false });
+  video.dispatchEvent(new Event("play"));
+  await expect.poll(() => seen).toEqual(["/stream/granted/x"]);
 });
 
 test("a player in Safari whose request for AirPlay was refused requests the address with the next device", async () => {

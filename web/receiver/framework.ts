@@ -30,7 +30,7 @@ export type PlayerManager = {
     type: string,
     intercept: (request: LoadRequest) => Promise<LoadRequest | null>,
   ) => void;
-  addEventListener: (type: string, listener: () => void) => void;
+  addEventListener: (type: string, listener: (event: { endedReason?: string }) => void) => void;
   load: (request: LoadRequest) => Promise<void>;
   stop: () => void;
   getTextTracksManager: () => TracksManager & { setActiveByIds: (ids: number[]) => void };
@@ -55,6 +55,7 @@ export type Framework = {
   CastReceiverContext: { getInstance: () => ReceiverContext };
   events: {
     EventType: Record<"PLAYER_LOAD_COMPLETE" | "MEDIA_FINISHED" | "REQUEST_STOP" | "ERROR", string>;
+    EndedReason: Record<"END_OF_STREAM" | "STOPPED", string>;
   };
   messages: {
     MessageType: Record<"LOAD", string>;

@@ -1,7 +1,11 @@
 import { m } from "#messages";
 import type { Playback } from "../../contract/streaming/streaming.ts";
 import { ApiError, isTransientError } from "../api/client.ts";
-import type { CastLoadData, TrackChoices } from "../features/player/cast/cast-protocol.ts";
+import type {
+  CastLoadData,
+  StoppedMessage,
+  TrackChoices,
+} from "../features/player/cast/cast-protocol.ts";
 import type { Framework, LoadRequest, PlayerManager } from "./framework.ts";
 import { type Authority, requestPlayback, startReporting } from "./reporting.ts";
 import type { ReceiverScreen } from "./screen.ts";
@@ -17,25 +21,45 @@ type Options = {
   video: HTMLVideoElement;
   screen: ReceiverScreen;
   /** Tells the devices that cast why playback stopped. */
-  sendStopped: (sentence: string) => void;
+  sendStopped: (message: StoppedMessage) => void;
 };
 
+/**
+ * `opening`: the addresses of a movie that was cast are requested. `loading`: Google's player loads
+ * the video, at first or again. Until it is `ready`, the video element may be another movie's.
+ */
+type LoadState = "opening" | "loading" | "ready";
+
 /** What is loaded: the authority of the receiver, and how often it was loaded again in a row. */
-type Loaded = Authority & { tracks: TrackChoices; request: LoadRequest; reloads: number };
+type Loaded = Authority & {
+  tracks: TrackChoices;
+  /** The load of the phone or computer that cast the movie. */
+  load: string;
+  request: LoadRequest;
+  state: LoadState;
+  reloads: number;
+  /** The last position in seconds. Google's player empties the element before it tells of an error. */
+  position: number;
+  isPlaying: boolean;
+  playback: Playback | null;
+};
+
+/** The data of a request that loads a movie again, whose addresses are new already. */
+type ReloadData = CastLoadData & { isReload?: boolean };
 
 /** Plays what devices cast, and keeps playing when addresses end or fail. */
 export function createMoviePlayer({ framework, player, video, screen, sendStopped }: Options) {
-  const { EventType } = framework.events;
+  const { EventType, EndedReason } = framework.events;
   let loaded: Loaded | null = null;
   let stopReporting: (() => void) | null = null;
 
   /** Stops playback and says why, on the television and on the devices that cast. */
-  function stop(error: unknown) {
-    const sentence = describeRefusal(error);
+  function stop({ load }: Loaded, error: unknown) {
+    const stopped = describeRefusal(error);
     finish();
     player.stop();
-    screen.showStopped(sentence);
-    sendStopped(sentence);
+    screen.showStopped(stopped);
+    sendStopped({ stopped, load });
   }
 
   function finish() {
@@ -44,88 +68,124 @@ export function createMoviePlayer({ framework, player, video, screen, sendStoppe
     stopReporting = null;
   }
 
-  /** Requests the addresses of the movie, and points its request to them. */
-  async function renew(movie: Loaded) {
+  /** Requests the addresses of the movie, and points a request to them. */
+  async function renew(movie: Loaded, request: LoadRequest) {
     const playback = await requestPlayback(movie.token);
     if (playback.receiver) {
       movie.token = playback.receiver.token;
       movie.endsAt = Date.parse(playback.receiver.endsAt);
     }
-    pointTo(movie.request, playback);
-    return playback;
+    movie.playback = playback;
+    pointTo(request, playback);
   }
 
-  /** The requests whose addresses are new already. */
-  const renewed = new WeakSet<LoadRequest>();
-
+  /** Opens a movie. Returns null if meanwhile another one was cast, or the movie was stopped. */
   async function open(data: CastLoadData, request: LoadRequest) {
-    const movie: Loaded = { ...data, endsAt: 0, request, reloads: 0 };
-    const playback = await renew(movie);
+    const movie: Loaded = {
+      ...data,
+      endsAt: 0,
+      request,
+      state: "opening",
+      reloads: 0,
+      position: request.currentTime ?? 0,
+      isPlaying: request.autoplay !== false,
+      playback: null,
+    };
     loaded = movie;
+    try {
+      await renew(movie, request);
+    } catch (error) {
+      if (loaded === movie) stop(movie, error);
+    }
+    if (loaded !== movie) return null;
+    movie.state = "loading";
+    return request;
+  }
+
+  function report(movie: Loaded) {
+    if (movie.playback === null || stopReporting) return;
     stopReporting = startReporting(video, {
-      playback,
+      playback: movie.playback,
       authority: movie,
-      onRefusal: (error) => loaded === movie && !isTransientError(error) && stop(error),
+      onRefusal: (error) => loaded === movie && !isTransientError(error) && stop(movie, error),
       onRenewalDue: () => loaded === movie && void reload(movie),
     });
-    return request;
   }
 
   /** Loads the movie again at its position, with new addresses. */
   async function reload(movie: Loaded) {
     const request = new framework.messages.LoadRequestData();
     request.media = movie.request.media;
-    request.autoplay = !video.paused || movie.reloads > 0;
-    request.currentTime = video.currentTime || movie.request.currentTime || 0;
+    request.autoplay = movie.isPlaying || movie.reloads > 0;
+    request.currentTime = movie.position;
     movie.request = request;
+    movie.state = "loading";
     movie.reloads += 1;
+    const isCurrent = () => loaded === movie && movie.request === request;
     try {
-      await renew(movie);
-      renewed.add(request);
+      await renew(movie, request);
+      if (!isCurrent()) return;
+      const { token, tracks, load } = movie;
+      request.customData = { token, tracks, load, isReload: true } satisfies ReloadData;
       await player.load(request);
     } catch (error) {
-      stop(error);
+      if (isCurrent()) stop(movie, error);
     }
   }
 
   function recover() {
-    if (loaded === null) return;
-    if (loaded.reloads >= maxReloads) stop(null);
+    if (loaded === null || loaded.state === "opening") return;
+    if (loaded.reloads >= maxReloads) stop(loaded, null);
     else void reload(loaded);
   }
 
+  function recordPosition() {
+    if (loaded?.state !== "ready" || video.readyState === 0) return;
+    loaded.position = video.currentTime;
+    loaded.isPlaying = !video.paused;
+  }
+
+  function showReady() {
+    if (loaded === null) return;
+    finish();
+    screen.showReady();
+  }
+
   player.setMessageInterceptor(framework.messages.MessageType.LOAD, async (request) => {
-    if (renewed.has(request)) return request;
+    const data = request.customData as ReloadData;
+    // The renewed token is known to this page alone. The framework may copy requests.
+    if (data.isReload && data.token === loaded?.token) return request;
     const { title = "", images: [image] = [] } = request.media.metadata ?? {};
     screen.showLoading({ name: title, poster: image?.url });
     finish();
-    try {
-      return await open(request.customData as CastLoadData, request);
-    } catch (error) {
-      stop(error);
-      return null;
-    }
+    return open(data, request);
   });
   player.addEventListener(EventType.PLAYER_LOAD_COMPLETE, () => {
-    if (loaded) chooseTracks(player, loaded.tracks);
+    if (loaded === null || loaded.state === "opening") return;
+    loaded.state = "ready";
+    chooseTracks(player, loaded.tracks);
+    report(loaded);
     screen.showPlaying();
   });
   video.addEventListener("playing", () => {
     if (loaded) loaded.reloads = 0;
   });
+  for (const name of ["timeupdate", "seeking", "play", "pause"])
+    video.addEventListener(name, recordPosition);
   player.addEventListener(EventType.ERROR, recover);
-  for (const ended of [EventType.MEDIA_FINISHED, EventType.REQUEST_STOP])
-    player.addEventListener(ended, () => {
-      if (loaded === null) return;
-      finish();
-      screen.showReady();
-    });
+  player.addEventListener(EventType.REQUEST_STOP, showReady);
+  // Media also finishes by an error, and when another load interrupts it.
+  player.addEventListener(EventType.MEDIA_FINISHED, ({ endedReason = "" }) => {
+    const { END_OF_STREAM, STOPPED } = EndedReason;
+    const isEnded = [END_OF_STREAM, STOPPED].includes(endedReason);
+    if (isEnded && loaded?.state === "ready") showReady();
+  });
 
   return {
     chooseTracks(tracks: TrackChoices) {
       if (loaded === null) return;
       loaded.tracks = tracks;
-      chooseTracks(player, tracks);
+      if (loaded.state === "ready") chooseTracks(player, tracks);
     },
   };
 }

@@ -34,12 +34,17 @@ export function startReporting(
 ): () => void {
   const clockOffsetMs = Date.parse(playback.now) - Date.now();
   const now = () => Date.now() + clockOffsetMs;
+  /** The end for which a renewal was due. The end of the session stays, however often it is renewed. */
+  let renewedEndsAt = 0;
   const reporting = createProgressFeature({
     api: {
       async reportProgress(report: ProgressReport) {
-        const { token } = authority;
+        const { token, endsAt } = authority;
         await apiFetch("POST /api/receivers/progress", { body: { token, report } });
-        if (report.state === "playing" && now() > authority.endsAt - renewalMs) onRenewalDue();
+        const isDue = now() > endsAt - renewalMs && endsAt !== renewedEndsAt;
+        if (report.state !== "playing" || !isDue) return;
+        renewedEndsAt = endsAt;
+        onRenewalDue();
       },
       reportProgressOnExit(report: ProgressReport) {
         const { token } = authority;

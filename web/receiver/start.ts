@@ -1,11 +1,7 @@
 import "../tv/polyfills.ts";
 import "./receiver.css";
 import { overwriteGetSite, type Site } from "../../contract/site/site.ts";
-import {
-  castNamespace,
-  type StoppedMessage,
-  type TrackChoices,
-} from "../features/player/cast/cast-protocol.ts";
+import { castNamespace, type TrackChoices } from "../features/player/cast/cast-protocol.ts";
 import { loadFonts } from "../ui/load-fonts.ts";
 import { createMoviePlayer } from "./play-movie.ts";
 import { createScreen } from "./screen.ts";
@@ -26,8 +22,7 @@ function start() {
     player: context.getPlayerManager(),
     video,
     screen,
-    sendStopped: (stopped) =>
-      context.sendCustomMessage(castNamespace, undefined, { stopped } satisfies StoppedMessage),
+    sendStopped: (message) => context.sendCustomMessage(castNamespace, undefined, message),
   });
   context.addCustomMessageListener(castNamespace, ({ data }) =>
     movies.chooseTracks(data as TrackChoices),

@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import type { ProgressReport } from "../../contract/viewing/viewing.ts";
 import { accessError, positionReportAccessSql } from "../access/access.ts";
 import { originOf } from "../access/networks.ts";
-import { queryAsUser } from "../auth/session.ts";
+import type { Requirement } from "../auth/requirement.ts";
+import { queryAsUser, requireClaims } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import { AppError } from "../context/app-error.ts";
@@ -12,7 +13,8 @@ import { recordProgress } from "../viewing/progress.ts";
 import { isEntitlementMissing, syncUnpaidStreaming } from "./missing-payments.ts";
 import { selectExtraVideo, selectPlayableVideo } from "./playback.ts";
 import { limitError } from "./playback-requests.ts";
-import { acquireStreamLease, releaseStreamLease } from "./stream-leases.ts";
+import type { ReceiverReference } from "./receiver-tokens.ts";
+import { acquireStreamLease, isHolderSql, releaseStreamLease } from "./stream-leases.ts";
 
 /** `receiverId` is that of the Cast receiver that reports; null for the session's browser. */
 type PlayedMovie = { movieId: number; extraId: number | null; receiverId: string | null };
@@ -20,7 +22,7 @@ type PlayedMovie = { movieId: number; extraId: number | null; receiverId: string
 /**
  * Stores a position, and extends or releases the stream lease of the browser or receiver that
  * reports. Returns the extended lease; null if none was extended. Throws the reason if a playing
- * movie may not play on.
+ * movie may not play on, and `stream_limit` for a receiver that another player took the lease from.
  */
 export async function reportStreamProgress(
   c: RequestContext,
@@ -34,6 +36,7 @@ export async function reportStreamProgress(
     streams: [stream],
   } = await write(c, {
     leasesStream: true,
+    require: receiverId === null ? [] : [await holdsLease(c, { movieId, extraId, receiverId })],
     statements: (db, viewer) => ({
       views:
         extraId === null
@@ -61,6 +64,12 @@ export async function reportStreamProgress(
   else if (!stream && report.state === "playing") throw await streamError(c, movieId);
   if (!stream || !view?.videoId || report.state === "left") return null;
   return { sessionId: account.sessionId, videoId: view.videoId, stream };
+}
+
+/** Requires that no other player and no other movie has taken the lease from the receiver. */
+async function holdsLease(c: RequestContext, receiver: ReceiverReference): Promise<Requirement> {
+  const { sessionId } = await requireClaims(c);
+  return [isHolderSql(receiver, sessionId), () => new AppError("stream_limit")];
 }
 
 /**

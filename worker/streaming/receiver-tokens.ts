@@ -1,4 +1,5 @@
 import { milliseconds, receiverAddressMs } from "../../contract/constants.ts";
+import { getSite } from "../../contract/site/site.ts";
 import type { Receiver } from "../../contract/streaming/streaming.ts";
 import { decryptToken, encryptToken } from "../auth/encrypted-token.ts";
 import { actAs, requireClaims } from "../auth/session.ts";
@@ -9,6 +10,11 @@ import type { RequestContext } from "../context/request-context.ts";
 export type ReceiverReference = { movieId: number; extraId: number | null; receiverId: string };
 
 const audience = "receiver";
+
+/** Throws `receiver_not_offered` until the owner has registered the page for receivers at Google. */
+export function requireCast(): void {
+  if (getSite().castAppId === "") throw new AppError("receiver_not_offered");
+}
 
 /** Issues the token with which a receiver reports the progress of one movie of the session. */
 export async function issueReceiverToken(

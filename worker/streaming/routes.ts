@@ -25,6 +25,7 @@ import { recordPlaybackMetrics } from "./playback-metrics.ts";
 import { openPlayback } from "./playback-requests.ts";
 import { reportStreamProgress } from "./progress-reports.ts";
 import { receiverRoutes } from "./receiver-routes.ts";
+import { requireCast } from "./receiver-tokens.ts";
 import { selectStreamLimit, selectStreams, stopStream, toStreamDto } from "./stream-leases.ts";
 
 export function mountStreaming(app: Hono<AppEnv>): void {
@@ -32,6 +33,7 @@ export function mountStreaming(app: Hono<AppEnv>): void {
   receiverRoutes(app);
 
   route(app, "POST /api/movies/:id/playback", async (c, { params, query }) => {
+    if (query.for === "cast") requireCast();
     const data = await openPlayback(c, {
       movieId: Number(params.id),
       extraId: toExtraId(query),

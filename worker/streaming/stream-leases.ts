@@ -15,6 +15,7 @@ import { dayOf } from "../i18n/zoned-day.ts";
 import { movies, plays, sessions, streams } from "../schema.ts";
 import { streamLimitSql } from "./effective-plans.ts";
 import { leaseColumns } from "./lease-grant.ts";
+import type { ReceiverReference } from "./receiver-tokens.ts";
 
 /** SQL expression: the number of plays that an account began within the last hour. */
 export const recentPlayCount = (userId: string, now: number): SQL<number> =>
@@ -26,6 +27,20 @@ export const recentPlayCount = (userId: string, now: number): SQL<number> =>
 
 /** SQL condition on `movies`: whether the movie may play without the viewer's code over it. */
 export const isForReceiversSql: SQL = sql`not ${movies.sessionMark}`;
+
+/** SQL condition: whether the session's lease, running or ended, is that of the receiver. */
+export const isHolderSql = (
+  { movieId, extraId, receiverId }: ReceiverReference,
+  sessionId: string,
+): SQL =>
+  sql`exists (
+    select 1
+    from ${streams}
+    where session_id = ${sessionId}
+      and movie_id = ${movieId}
+      and extra_id is ${extraId}
+      and receiver_id = ${receiverId}
+  )`;
 
 type StreamLeaseRequest = UserContext &
   Viewer & {
@@ -87,12 +102,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     ${ownStream} and (stopped_at is not null or ends_at > ${now})
   )`;
   const isHolder = receiverId
-    ? sql`exists (
-        ${ownStream}
-        and movie_id = ${movieId}
-        and extra_id is ${extraId}
-        and receiver_id = ${receiverId}
-      )`
+    ? isHolderSql({ movieId, extraId, receiverId }, sessionId)
     : sql`true`;
   const mayPlayAgain = sql`${recentPlayCount(userId, now)} < ${maxPlaysPerHour}`;
   const mayLease = {

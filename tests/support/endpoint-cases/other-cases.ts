@@ -109,7 +109,7 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
   "POST /api/receivers/playback": {
     path: "/api/receivers/playback",
     body: { token: "nobodys" },
-    expected: forEveryone(401),
+    expected: forEveryone(409),
   },
   "POST /api/receivers/progress": {
     path: "/api/receivers/progress",
@@ -117,7 +117,7 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
       token: "nobodys",
       report: { position: 1, duration: 2, at: "2026-01-01T00:00:00Z", state: "playing" },
     },
-    expected: forEveryone(401),
+    expected: forEveryone(409),
   },
   "POST /api/device/code": { path: "/api/device/code", expected: forEveryone(200) },
   "POST /api/device/token": {

@@ -1,5 +1,6 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { playbackGrantMs, receiverAddressMs } from "../../../contract/constants.ts";
+import { limitedClient } from "../../support/age-limit.ts";
 import {
   castMovie,
   reportAsReceiver,
@@ -15,6 +16,7 @@ import {
 import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
 import { setConditions } from "../../support/conditions.ts";
 import { readStatusAndCode, reportProgress, seedPlayableDemo } from "../../support/movie-access.ts";
+import { publishSettings } from "../../support/publish-settings.ts";
 import {
   grantOf,
   openSegment,
@@ -35,7 +37,9 @@ let member: TestClient;
 
 beforeAll(async () => {
   movieId = await seedPlayableDemo();
+  await publishSettings({ castAppId: "A1B2C3D4" });
 });
+afterAll(() => executeSql("DELETE FROM site_settings"));
 beforeEach(async () => {
   await resetAccounts();
   await executeSql("DELETE FROM views");
@@ -214,7 +218,7 @@ describe("the end of a receiver's authority", () => {
   ];
 
   it.each(endings)(
-    "after %s, a receiver is refused: %j, and its report changes no lease",
+    "after %s, a receiver is refused: %j, and its report changes no lease and stores no position",
     async (_, refusal, end) => {
       const { token, folder } = await castMovie(member, movieId);
       await end();
@@ -222,6 +226,8 @@ describe("the end of a receiver's authority", () => {
       expect(await report(token)).toEqual(refusal);
       expect(await request(token)).toEqual(refusal);
       expect(await readLease()).toEqual(before);
+      const isStopped = end === stopElsewhere;
+      expect(await countRows("views")).toBe(isStopped ? 1 : 0);
       expect((await openSegment(folder))[0]).not.toBe(200);
     },
   );
@@ -238,12 +244,36 @@ describe("the end of a receiver's authority", () => {
     },
   );
 
-  it("a receiver that was refused releases no lease of another player by leaving", async () => {
+  it.each(["paused", "left"])(
+    "a receiver that lost its lease to the browser stores no position and releases nothing when it is %s",
+    async (state) => {
+      const { token } = await castMovie(member, movieId);
+      await watchHere();
+      await reportProgress(member, movieId, { state: "playing" });
+      const before = [await readLease(), await readPosition()];
+      expect(await report(token, { state, position: 400 })).toEqual(taken);
+      expect([await readLease(), await readPosition()]).toEqual(before);
+    },
+  );
+
+  it("a television of an account with an age limit is told of the limit, not that its movie is missing", async () => {
+    const { token } = await castMovie(await limitedClient({ age: 16 }), movieId);
+    await executeSql("UPDATE users SET age_limit = -1 WHERE id = 'demo-member'");
+    expect(await request(token)).toEqual([403, "age_limit"]);
+    expect(await report(token)).toEqual([403, "age_limit"]);
+  });
+
+  it("a site whose owner removes the receiver application casts no movie, and its televisions stop", async () => {
     const { token } = await castMovie(member, movieId);
-    await watchHere();
+    const refused = [409, "receiver_not_offered"];
     const before = await readLease();
-    expect(await report(token, { state: "left" })).toEqual(done);
+    await publishSettings({});
+    expect(await readStatusAndCode(await requestCast(member, movieId))).toEqual(refused);
+    expect(await request(token)).toEqual(refused);
+    expect(await report(token)).toEqual(refused);
     expect(await readLease()).toEqual(before);
+    expect((await requestReceiverPlayback(member, movieId)).status).toBe(200);
+    await publishSettings({ castAppId: "A1B2C3D4" });
   });
 
   it("a receiver's token ends after twelve hours, and one that was requested shortly before plays on", {

@@ -34,7 +34,7 @@ export function createPlaybackFeatures({
     onSubscriptionRequired,
     clock,
   });
-  const { renewGrant, now, handleRefusal: onRefusal } = grants;
+  const { renewGrant, now, isElsewhere, handleRefusal: onRefusal } = grants;
   const audio = createAudioFeature({
     tracks: grant.audio ?? [],
     play: (name) => stream.chooseAudio(name),
@@ -46,7 +46,14 @@ export function createPlaybackFeatures({
     getAudioName: audio.getChosenName,
   });
   const captions = createCaptionsFeature({ tracks: grant.captions, renewGrant });
-  const progress = createProgressFeature({ api, resumeAt, now, onRefusal, onFinalReport });
+  const progress = createProgressFeature({
+    api,
+    resumeAt,
+    now,
+    onRefusal,
+    isElsewhere,
+    onFinalReport,
+  });
   const metrics = createMetricsFeature({
     api,
     grant,

@@ -32,6 +32,7 @@ export function createPlayerStore({ mediaStore, movie, ...options }: Options) {
     captions: captions.state,
     audio: audio.state,
     requestGrant: grants.requestGrant,
+    resumeStream: stream.resume,
     setElsewhere: grants.setElsewhere,
   });
   const keys = createKeysFeature({
@@ -127,7 +128,7 @@ export function createPlayerStore({ mediaStore, movie, ...options }: Options) {
       const detachers = [
         features.attach(element),
         media.attach(element, container),
-        attachMediaSession(element),
+        attachMediaSession(element, () => cast.getRemote() ?? element),
         keys.attach(element),
         cast.attach(element),
       ];

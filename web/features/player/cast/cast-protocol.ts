@@ -7,8 +7,11 @@ export type TrackChoice = { lang: string | null; role: string; label: string };
 /** The captions and the audio that the viewer chose; null for no captions, or the usual audio. */
 export type TrackChoices = { captions: TrackChoice | null; audio: TrackChoice | null };
 
-/** What the player gives a receiver to load, beside the description that all of the network see. */
-export type CastLoadData = { token: string; tracks: TrackChoices };
+/**
+ * What the player gives a receiver to load, beside the description that all of the network see.
+ * `load` is the id of the load, by which the player knows the receiver's messages about it.
+ */
+export type CastLoadData = { token: string; tracks: TrackChoices; load: string };
 
-/** Why a receiver stopped, in the language of the receiver's page. */
-export type StoppedMessage = { stopped: string };
+/** Why a receiver stopped a load, in the language of the receiver's page. */
+export type StoppedMessage = { stopped: string; load: string };

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
 import { ScreenLayout } from "../screens/screen-layout.tsx";
@@ -25,14 +26,25 @@ export function CastScreen({ device, phase, message }: CastedMovie) {
         }
       />
     );
+  if (phase === "ended")
+    return (
+      <CastPanel title={m.player_end_title()}>
+        <Button onClick={loadCastAgain}>{m.player_watch_again()}</Button>
+        {stop}
+      </CastPanel>
+    );
   const title =
     phase === "connecting" ? m.cast_connecting({ device }) : m.cast_playing_on({ device });
+  return <CastPanel title={title}>{stop}</CastPanel>;
+}
+
+function CastPanel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-black px-4 pb-20 text-center *:relative *:z-10">
       <p role="status" className="headline text-3xl sm:text-5xl">
         {title}
       </p>
-      {stop}
+      <div className="flex flex-wrap justify-center gap-3">{children}</div>
     </div>
   );
 }

@@ -18,6 +18,8 @@ type Chosen<Track, Key extends string> = Pick<
 export type CastSenderOptions = {
   video: HTMLVideoElement;
   appId: string;
+  /** Ends the sender, and leaves the movie on the receiver, which reports it. */
+  signal: AbortSignal;
   state: Store<CastState>;
   movieId: string;
   extra: string | undefined;
@@ -26,32 +28,47 @@ export type CastSenderOptions = {
   audio: Chosen<AudioTrack, "chosen">;
   /** Requests a grant for this browser, which takes the stream back from the receiver. */
   requestGrant: () => Promise<void>;
+  /** Loads the page's stream again after errors of a lost grant. */
+  resumeStream: () => void;
   /** Sets whether the stream plays on a receiver, so that no renewal takes it back. */
   setElsewhere: (isElsewhere: boolean) => void;
 };
 
+/** A receiver ends media this near to its end, in seconds, because the movie is over. */
+const endSeconds = 5;
+
 /** Finds devices, and moves the movie to one and back. Null in browsers that cannot cast. */
 export async function openCastSender(options: CastSenderOptions) {
-  const { video, state, mediaStore, captions, audio, requestGrant, setElsewhere } = options;
+  const { video, signal, state, mediaStore, captions, audio, setElsewhere } = options;
   const cast = await loadCast(options.appId);
-  if (!cast) return null;
+  if (!cast || signal.aborted) return null;
   const { CastContext, CastContextEventType, CastState: states, SessionState } = cast.framework;
   const { RemotePlayerController, RemotePlayerEventType } = cast.framework;
+  const contentId = [options.movieId, options.extra ?? []].flat().join("/");
   const context = CastContext.getInstance();
   const player = new cast.framework.RemotePlayer();
   const controller = new RemotePlayerController(player);
+  const getCasted = () => state.getSnapshot().casted;
   const remote = createRemoteVideo({
     player,
     controller,
     anyChange: RemotePlayerEventType.ANY_CHANGE,
     isBuffering: () => player.playerState === cast.base.media.PlayerState.BUFFERING,
+    isEnded: () => getCasted()?.phase === "ended",
   });
   let position = 0;
-  let hasStopped = false;
+  let isNearEnd = false;
+  /** The id of the newest load. Answers and messages of an earlier one are ignored. */
+  let currentLoad = "";
   let endsByViewer = false;
+  /** Whether the receiver ended the session, and nobody has pressed play here since. */
+  let isLeft = false;
 
-  const isCasting = () => state.getSnapshot().casted !== null;
   const setCasted = (casted: CastedMovie | null) => updateStore(state, { casted });
+  const setPhase = (phase: CastedMovie["phase"]) => {
+    const casted = getCasted();
+    if (casted) setCasted({ ...casted, phase, message: "" });
+  };
   const control = (element: HTMLVideoElement) =>
     mediaStore.dispatch({ type: act.MEDIA_ELEMENT_CHANGE_REQUEST, detail: element });
   const deviceOf = (session: CastSession) => session.getCastDevice().friendlyName;
@@ -69,23 +86,27 @@ export async function openCastSender(options: CastSenderOptions) {
 
   function sendChoices() {
     const session = context.getCurrentSession();
-    if (session && isCasting())
+    if (session && getCasted())
       session.sendMessage(castNamespace, listChoices()).catch(() => undefined);
   }
 
   function onMessage(_: string, message: string) {
-    const { stopped } = JSON.parse(message) as StoppedMessage;
+    const { stopped, load } = JSON.parse(message) as StoppedMessage;
     const session = context.getCurrentSession();
-    if (!stopped || !session) return;
-    hasStopped = true;
+    if (!stopped || load !== currentLoad || !session) return;
+    currentLoad = "";
     setCasted({ device: deviceOf(session), phase: "failed", message: stopped });
   }
 
   /** Moves the movie to the receiver: the lease of the stream too. */
   async function load(session: CastSession) {
     const device = deviceOf(session);
-    if (!isCasting()) position = video.currentTime;
-    hasStopped = false;
+    const id = crypto.randomUUID();
+    currentLoad = id;
+    const isCurrent = () => currentLoad === id && !signal.aborted;
+    if (!getCasted()) position = findPosition(session);
+    const startAt = position;
+    isLeft = false;
     video.pause();
     setElsewhere(true);
     setCasted({ device, phase: "connecting", message: "" });
@@ -95,42 +116,59 @@ export async function openCastSender(options: CastSenderOptions) {
         params: { id: options.movieId },
         query: { extra: options.extra, for: "cast" },
       });
-      const currentTime = position || data.resumeAt;
+      if (!isCurrent()) return;
       const request = createLoadRequest(cast as NonNullable<typeof cast>, {
-        contentId: options.movieId,
-        currentTime,
-        data: { token: data.receiver?.token ?? "", tracks: listChoices() },
+        contentId,
+        currentTime: startAt || data.resumeAt,
+        data: { token: data.receiver?.token ?? "", tracks: listChoices(), load: id },
       });
       await session.loadMedia(request);
-      if (!hasStopped) setCasted({ device, phase: "playing", message: "" });
+      if (isCurrent()) setPhase("playing");
     } catch (error) {
-      if (hasStopped) return;
+      if (!isCurrent()) return;
       const message = error instanceof ApiError ? error.message : m.cast_failed({ device });
       setCasted({ device, phase: "failed", message });
     }
   }
 
-  /** Continues in the page at the receiver's last position: plays if the viewer ended the session. */
-  async function comeBack() {
-    const plays = endsByViewer;
-    endsByViewer = false;
+  /** Returns the time of this movie on the receiver, which plays it already after a reload of the page. */
+  function findPosition(session: CastSession): number {
+    const playing = session.getMediaSession();
+    return playing?.media?.contentId === contentId ? playing.getEstimatedTime() : video.currentTime;
+  }
+
+  /**
+   * Returns to the page at the receiver's last position. Plays if the viewer ended the session; else
+   * the stream stays elsewhere until somebody presses play here.
+   */
+  function comeBack() {
+    currentLoad = "";
+    isLeft = true;
     control(video);
-    setElsewhere(false);
     setCasted(null);
-    const isPermitted = await requestGrant().then(
-      () => true,
-      () => false,
-    );
-    if (!isPermitted) return;
     if (position > 0) video.currentTime = position;
-    if (plays) await video.play().catch(() => undefined);
+    if (endsByViewer) void playHere();
+    endsByViewer = false;
+  }
+
+  async function playHere() {
+    isLeft = false;
+    video.pause();
+    setElsewhere(false);
+    try {
+      await options.requestGrant();
+    } catch {
+      return;
+    }
+    options.resumeStream();
+    await video.play().catch(() => undefined);
   }
 
   function onSession({ sessionState }: { sessionState: string }) {
     const session = context.getCurrentSession();
     const { SESSION_STARTED, SESSION_RESUMED, SESSION_ENDED } = SessionState;
     if (session && [SESSION_STARTED, SESSION_RESUMED].includes(sessionState)) begin(session);
-    else if (sessionState === SESSION_ENDED && isCasting()) void comeBack();
+    else if (sessionState === SESSION_ENDED && getCasted()) comeBack();
   }
 
   function begin(session: CastSession) {
@@ -142,18 +180,42 @@ export async function openCastSender(options: CastSenderOptions) {
     updateStore(state, { canCast: context.getCastState() !== states.NO_DEVICES_AVAILABLE });
   }
 
-  function rememberPosition() {
-    if (player.isMediaLoaded && player.currentTime > 0) position = player.currentTime;
+  /** While another movie is loaded, the receiver's position is still that of the movie before. */
+  function onReceiver() {
+    const phase = getCasted()?.phase;
+    if (phase === "ended" && player.isMediaLoaded) setPhase("playing");
+    if (phase !== "playing") return;
+    if (!player.isMediaLoaded) return isNearEnd ? onEnd() : undefined;
+    if (player.currentTime > 0) position = player.currentTime;
+    isNearEnd = player.duration > 0 && position > player.duration - endSeconds;
+  }
+
+  function onEnd() {
+    isNearEnd = false;
+    position = 0;
+    setPhase("ended");
   }
 
   /** Media keys and headphones play the video of the page. */
-  const stayPaused = () => isCasting() && video.pause();
+  function onPlay() {
+    if (getCasted()) video.pause();
+    else if (isLeft) void playHere();
+  }
 
   context.addEventListener(CastContextEventType.CAST_STATE_CHANGED, onDevices);
   context.addEventListener(CastContextEventType.SESSION_STATE_CHANGED, onSession);
-  controller.addEventListener(RemotePlayerEventType.ANY_CHANGE, rememberPosition);
-  video.addEventListener("play", stayPaused);
+  controller.addEventListener(RemotePlayerEventType.ANY_CHANGE, onReceiver);
+  video.addEventListener("play", onPlay, { signal });
   const unsubscribers = [captions.subscribe(sendChoices), audio.subscribe(sendChoices)];
+  signal.addEventListener("abort", () => {
+    context.removeEventListener(CastContextEventType.CAST_STATE_CHANGED, onDevices);
+    context.removeEventListener(CastContextEventType.SESSION_STATE_CHANGED, onSession);
+    context.getCurrentSession()?.removeMessageListener(castNamespace, onMessage);
+    controller.removeEventListener(RemotePlayerEventType.ANY_CHANGE, onReceiver);
+    for (const unsubscribe of unsubscribers) unsubscribe();
+    remote.close();
+    updateStore(state, { canCast: false, casted: null });
+  });
   onDevices();
   const running = context.getCurrentSession();
   if (running) begin(running);
@@ -161,25 +223,16 @@ export async function openCastSender(options: CastSenderOptions) {
   return {
     remote: remote.video,
     toggle() {
-      endsByViewer = isCasting();
-      if (endsByViewer) context.endCurrentSession(true);
+      const isCasting = getCasted() !== null;
+      endsByViewer = isCasting;
       // Rejected if the viewer chooses no device.
-      else context.requestSession().catch(() => undefined);
+      if (!isCasting) context.requestSession().catch(() => undefined);
+      else if (context.getCurrentSession()) context.endCurrentSession(true);
+      else comeBack();
     },
     loadAgain() {
       const session = context.getCurrentSession();
       if (session) void load(session);
-    },
-    /** Leaves the movie on the receiver, which reports it. */
-    close() {
-      context.removeEventListener(CastContextEventType.CAST_STATE_CHANGED, onDevices);
-      context.removeEventListener(CastContextEventType.SESSION_STATE_CHANGED, onSession);
-      context.getCurrentSession()?.removeMessageListener(castNamespace, onMessage);
-      controller.removeEventListener(RemotePlayerEventType.ANY_CHANGE, rememberPosition);
-      video.removeEventListener("play", stayPaused);
-      for (const unsubscribe of unsubscribers) unsubscribe();
-      remote.close();
-      updateStore(state, { canCast: false, casted: null });
     },
   };
 }

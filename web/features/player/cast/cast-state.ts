@@ -1,7 +1,7 @@
 /** The movie on another screen. `message` says why it does not play. */
 export type CastedMovie = {
   device: string;
-  phase: "connecting" | "playing" | "failed";
+  phase: "connecting" | "playing" | "failed" | "ended";
   message: string;
 };
 

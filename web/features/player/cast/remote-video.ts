@@ -5,6 +5,7 @@ type Options = {
   controller: RemotePlayerController;
   anyChange: string;
   isBuffering: () => boolean;
+  isEnded: () => boolean;
 };
 
 const haveNothing = 0;
@@ -21,13 +22,20 @@ const events = [
   "loadedmetadata",
   "waiting",
   "emptied",
+  "ended",
 ];
 
 /**
  * Creates an element with the properties and events of a video that the receiver plays, so that the
  * player's controls and keys work on it as on a video of the page.
  */
-export function createRemoteVideo({ player, controller, anyChange, isBuffering }: Options) {
+export function createRemoteVideo({
+  player,
+  controller,
+  anyChange,
+  isBuffering,
+  isEnded,
+}: Options) {
   const isReady = () => player.isMediaLoaded && !isBuffering();
   const noRanges = { length: 0, start: () => 0, end: () => 0 };
   const setPaused = (paused: boolean) => {
@@ -35,7 +43,7 @@ export function createRemoteVideo({ player, controller, anyChange, isBuffering }
   };
   const properties: PropertyDescriptorMap = {
     paused: { get: () => player.isPaused || !player.isMediaLoaded },
-    ended: { value: false },
+    ended: { get: isEnded },
     duration: { get: () => player.duration || Number.NaN },
     readyState: { get: () => (isReady() ? haveEnoughData : haveNothing) },
     buffered: { value: noRanges },

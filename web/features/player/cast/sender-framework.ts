@@ -6,6 +6,11 @@ import { castSenderScript } from "../../../../contract/site/cast-scripts.ts";
  */
 export type CastSession = {
   getCastDevice: () => { friendlyName: string };
+  /** What the receiver plays, as far as the browser knows. */
+  getMediaSession: () => {
+    media: { contentId: string } | null;
+    getEstimatedTime: () => number;
+  } | null;
   loadMedia: (request: object) => Promise<unknown>;
   sendMessage: (namespace: string, data: unknown) => Promise<unknown>;
   addMessageListener: (

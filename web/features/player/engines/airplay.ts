@@ -1,15 +1,7 @@
+import type { AirPlayOptions } from "./airplay-devices.ts";
+
 /** What Safari adds to media elements, which `lib.dom.d.ts` lacks. */
 type AirPlayVideo = HTMLVideoElement & { webkitCurrentPlaybackTargetIsWireless?: boolean };
-
-type Options = {
-  signal: AbortSignal;
-  /** Requests the address that an AirPlay device can fetch, which sends no cookies. */
-  requestSrc: () => Promise<string>;
-  /** Called once a device is near, with its address. */
-  onSrc: (src: string) => void;
-  /** Called when the video moves to a device or back. */
-  onMove?: (isOnDevice: boolean) => void;
-};
 
 /** Whether the browser knows AirPlay. */
 export const knowsAirPlay = (): boolean => "WebKitPlaybackTargetAvailabilityEvent" in window;
@@ -17,30 +9,8 @@ export const knowsAirPlay = (): boolean => "WebKitPlaybackTargetAvailabilityEven
 export const isOnAirPlay = (video: HTMLVideoElement): boolean =>
   (video as AirPlayVideo).webkitCurrentPlaybackTargetIsWireless === true;
 
-/**
- * Watches for AirPlay devices. The first one causes the request for its address. Safari has played
- * the video of the page so far, with the cookie.
- */
-export function watchAirPlay(
-  video: HTMLVideoElement,
-  { signal, requestSrc, onSrc, onMove }: Options,
-): void {
-  let isRequested = false;
-  async function onAvailability(event: Event) {
-    if ((event as Event & { availability?: string }).availability !== "available" || isRequested)
-      return;
-    isRequested = true;
-    try {
-      const src = await requestSrc();
-      if (!signal.aborted) onSrc(src);
-    } catch {
-      isRequested = false;
-    }
-  }
-  video.addEventListener("webkitplaybacktargetavailabilitychanged", onAvailability, { signal });
-  video.addEventListener(
-    "webkitcurrentplaybacktargetiswirelesschanged",
-    () => onMove?.(isOnAirPlay(video)),
-    { signal },
-  );
-}
+/** Watches for AirPlay devices, with code that only Safari loads. */
+export const watchAirPlay = (video: HTMLVideoElement, options: AirPlayOptions): void =>
+  void import("./airplay-devices.ts")
+    .then(({ watchAirPlayDevices }) => watchAirPlayDevices(video, options))
+    .catch(() => undefined);

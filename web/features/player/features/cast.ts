@@ -3,7 +3,9 @@ import { createStore } from "../../../ui/create-store.ts";
 import type { CastSender, CastSenderOptions } from "../cast/cast-sender.ts";
 import type { CastState } from "../cast/cast-state.ts";
 
-type Options = Omit<CastSenderOptions, "video" | "appId" | "state"> & { isOffered: boolean };
+type Options = Omit<CastSenderOptions, "video" | "appId" | "signal" | "state"> & {
+  isOffered: boolean;
+};
 
 /**
  * Creates the Cast feature. Without the owner's id of a receiver, in browsers that cannot cast, and
@@ -21,18 +23,17 @@ export function createCastFeature({ isOffered, ...options }: Options) {
 
     attach(video: HTMLVideoElement) {
       const { castAppId: appId } = getSite();
-      let isAttached = true;
+      const controller = new AbortController();
+      const { signal } = controller;
       if (appId && isOffered && "PresentationRequest" in window)
         void import("../cast/cast-sender.ts")
-          .then(({ openCastSender }) => openCastSender({ ...options, appId, state, video }))
+          .then(({ openCastSender }) => openCastSender({ ...options, appId, signal, state, video }))
           .then((opened) => {
-            if (isAttached) sender = opened;
-            else opened?.close();
+            if (!signal.aborted) sender = opened;
           })
           .catch(() => undefined);
       return () => {
-        isAttached = false;
-        sender?.close();
+        controller.abort();
         sender = null;
       };
     },

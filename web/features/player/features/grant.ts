@@ -62,6 +62,7 @@ export function createGrantFeature({
      */
     renewGrant: () =>
       isRenewable() ? requestAgain() : Promise.reject(new Error("Playback was refused.")),
+    isElsewhere: () => isElsewhere,
     setElsewhere(value: boolean) {
       isElsewhere = value;
     },

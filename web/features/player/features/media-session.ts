@@ -31,18 +31,24 @@ export function showMediaMetadata({ name, imageSet = {} }: Pick<PlayerMovie, "na
   };
 }
 
-/** Handles the buttons of lock screens, headphones and media keys. */
-export function attachMediaSession(video: HTMLVideoElement) {
+/**
+ * Handles the buttons of lock screens, headphones and media keys. `getVideo` returns the video that
+ * they control: that of the page, or that on another screen.
+ */
+export function attachMediaSession(video: HTMLVideoElement, getVideo: () => HTMLVideoElement) {
   if (!("mediaSession" in navigator)) return () => undefined;
   const { mediaSession } = navigator;
   const actions: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
-    play: () => void video.play().catch(() => undefined),
-    pause: () => video.pause(),
-    stop: () => video.pause(),
-    seekbackward: ({ seekOffset }) => seekBy(video, -(seekOffset ?? skipSeconds)),
-    seekforward: ({ seekOffset }) => seekBy(video, seekOffset ?? skipSeconds),
+    play: () =>
+      void getVideo()
+        .play()
+        .catch(() => undefined),
+    pause: () => getVideo().pause(),
+    stop: () => getVideo().pause(),
+    seekbackward: ({ seekOffset }) => seekBy(getVideo(), -(seekOffset ?? skipSeconds)),
+    seekforward: ({ seekOffset }) => seekBy(getVideo(), seekOffset ?? skipSeconds),
     seekto: ({ seekTime }) => {
-      if (seekTime !== undefined && seekTime !== null) video.currentTime = seekTime;
+      if (seekTime !== undefined && seekTime !== null) getVideo().currentTime = seekTime;
     },
   };
   const actionNames = Object.keys(actions) as MediaSessionAction[];

@@ -12,6 +12,8 @@ type ProgressOptions = {
   /** Returns the Worker's time in milliseconds since 1970. */
   now: () => number;
   onRefusal: (error: unknown) => void;
+  /** Whether a receiver plays the movie, and reports it. */
+  isElsewhere?: () => boolean;
   /** Called when the last report has been sent or has failed. */
   onFinalReport: () => void;
 };
@@ -22,6 +24,7 @@ export function createProgressFeature({
   resumeAt,
   now,
   onRefusal,
+  isElsewhere,
   onFinalReport,
 }: ProgressOptions) {
   let finish = (): void => undefined;
@@ -34,7 +37,7 @@ export function createProgressFeature({
       let lastReportLost = false;
 
       async function send(report: ProgressReport | null) {
-        if (!report) return;
+        if (!report || isElsewhere?.()) return;
         try {
           await api.reportProgress(report);
           reporter.onReportSent();
@@ -47,7 +50,7 @@ export function createProgressFeature({
         }
       }
       function sendOnExit(report: ProgressReport | null) {
-        if (!report) return;
+        if (!report || isElsewhere?.()) return;
         api.reportProgressOnExit(report);
         if (lastReportLost || !navigator.onLine) api.queueProgress(report);
       }

@@ -25,12 +25,12 @@ type Props = { movieId: string; onShown: (isShown: boolean) => void };
  */
 export function NextEpisodeCard({ movieId, onShown }: Props) {
   const { chapters } = usePlayer();
-  const { screen } = usePlayerState();
+  const { screen, casted } = usePlayerState();
   const [cancelledOn, setCancelledOn] = useState<PlayerScreen | null>(null);
   const [announcement, setAnnouncement] = useState("");
   const time = useMediaSelector((state) => state.mediaCurrentTime) ?? 0;
   const duration = useMediaSelector((state) => state.mediaDuration) ?? 0;
-  const isEnded = screen === "ended";
+  const isEnded = screen === "ended" || casted?.phase === "ended";
   const { isNear, isDue } = findEndPhase({ time, duration, chapters, isEnded });
   const next = useQuery({
     ...queryOptionsFor("GET /api/movies/:id/next", { params: { id: movieId } }),
@@ -50,7 +50,12 @@ export function NextEpisodeCard({ movieId, onShown }: Props) {
         {announcement}
       </p>
       {isShown && next && cancelledOn === null && (
-        <Card next={next} onCancel={() => setCancelledOn(screen)} onAnnounce={setAnnouncement} />
+        <Card
+          next={next}
+          isEnded={isEnded}
+          onCancel={() => setCancelledOn(screen)}
+          onAnnounce={setAnnouncement}
+        />
       )}
       {isShown && next && cancelledOn !== null && (
         <CancelledEnd movieId={movieId} next={next} takesFocus={cancelledOn === "ended"} />
@@ -73,16 +78,16 @@ const describeNext = (next: NextEpisode) =>
 
 type CardProps = {
   next: NextEpisode;
+  isEnded: boolean;
   onCancel: () => void;
   onAnnounce: (text: string) => void;
 };
 
-function Card({ next, onCancel, onAnnounce }: CardProps) {
+function Card({ next, isEnded, onCancel, onAnnounce }: CardProps) {
   // An input while the card is shown must not change a question into a countdown.
   const [mustAsk] = useState(attendance.mustAsk);
-  const { screen, paused } = usePlayerState();
+  const { paused, casted } = usePlayerState();
   const isOnAirPlay = useIsOnAirPlay();
-  const isEnded = screen === "ended";
   const play = usePlayNext(next);
   const secondsLeft = useCountdown(
     isCountingDown({ mustAsk, isOnAirPlay, paused, isEnded }),
@@ -98,7 +103,11 @@ function Card({ next, onCancel, onAnnounce }: CardProps) {
     <section
       aria-label={m.series_next()}
       // The card leaves the bar below it free, and while the video plays its middle.
-      style={{ inset: isEnded ? endInset : "0.75rem 4rem auto 0.75rem" }}
+      style={{
+        inset: isEnded ? endInset : "0.75rem 4rem auto 0.75rem",
+        // The screen of a movie on a television stays below the card.
+        ...(casted && { background: "#000" }),
+      }}
       className={isEnded ? endClass : playingClass}
     >
       {question && <p className="text-lg font-semibold">{question}</p>}

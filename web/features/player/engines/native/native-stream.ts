@@ -1,4 +1,4 @@
-import { knowsAirPlay, watchAirPlay } from "../airplay.ts";
+import { isOnAirPlay, knowsAirPlay, watchAirPlay } from "../airplay.ts";
 import type { Stream, StreamOptions } from "../stream.ts";
 
 const errorResetMs = 30_000;
@@ -45,6 +45,12 @@ export function openNativeStream(
       .catch((error: Error) => onChange({ autoplayRefused: error.name === "NotAllowedError" }));
   }
 
+  function openOnDevice() {
+    if (!isOnAirPlay(video) || airPlaySrc === null || src === airPlaySrc) return;
+    src = airPlaySrc;
+    open();
+  }
+
   async function recover() {
     onError();
     const isRepeatedError = performance.now() - failedAt < errorResetMs;
@@ -67,12 +73,9 @@ export function openNativeStream(
       requestSrc: requestAirPlaySrc,
       onSrc(found) {
         airPlaySrc = found;
+        openOnDevice();
       },
-      onMove(isOnDevice) {
-        if (!isOnDevice || airPlaySrc === null || src === airPlaySrc) return;
-        src = airPlaySrc;
-        open();
-      },
+      onMove: openOnDevice,
     });
   open();
   return {

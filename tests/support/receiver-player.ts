@@ -1,0 +1,148 @@
+import { vi } from "vitest";
+import type { Playback } from "../../contract/streaming/streaming.ts";
+import type { ProgressReport } from "../../contract/viewing/viewing.ts";
+import type { CastLoadData } from "../../web/features/player/cast/cast-protocol.ts";
+import type { Framework, LoadRequest, PlayerManager } from "../../web/receiver/framework.ts";
+import { createMoviePlayer } from "../../web/receiver/play-movie.ts";
+
+const hourMs = 3_600_000;
+
+type ReceiverRequest = { token: string; report?: ProgressReport };
+type PlayerEvent = { endedReason?: string };
+
+/** Answers of the Worker to a receiver; a test may change how it answers. */
+export function stubWorker() {
+  const worker = {
+    reports: [] as (ProgressReport & { token: string })[],
+    playbacks: 0,
+    endsInMs: 12 * hourMs,
+    /** Waits before an answer to a request for playback. Throws to refuse it. */
+    beforePlayback: async (_token: string): Promise<void> => undefined,
+  };
+  const endsAt = () => new Date(Date.now() + worker.endsInMs).toISOString();
+  vi.stubGlobal("fetch", async (path: string, init: { body: string }) => {
+    const { token, report } = JSON.parse(init.body) as ReceiverRequest;
+    if (report) {
+      worker.reports.push({ ...report, token });
+      return new Response(null, { status: 204 });
+    }
+    worker.playbacks += 1;
+    const renewal = worker.playbacks;
+    try {
+      await worker.beforePlayback(token);
+    } catch {
+      return Response.json({ code: "stream_limit", message: "Taken." }, { status: 409 });
+    }
+    const data: Partial<Playback> = {
+      src: `/stream/granted/${token}-${renewal}/master.m3u8`,
+      resumeAt: 0,
+      now: new Date().toISOString(),
+      receiver: { token: `${token}+`, endsAt: endsAt() },
+    };
+    return path === "/api/receivers/playback"
+      ? Response.json({ data })
+      : new Response(null, { status: 404 });
+  });
+  return worker;
+}
+
+/** The video element of a television whose movie plays. */
+function createVideo() {
+  const state = { currentTime: 0, duration: 6000, paused: false, readyState: 4, seeking: false };
+  return Object.assign(new EventTarget(), state);
+}
+
+/**
+ * A television: the receiver's player with Google's objects, which hand copies of requests to the
+ * interceptor as a device may.
+ */
+export function createTelevision() {
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal("location", { href: "https://cinema.example/cast" });
+  const video = createVideo();
+  const listeners = new Map<string, ((event: PlayerEvent) => void)[]>();
+  let intercept = async (request: LoadRequest): Promise<LoadRequest | null> => request;
+  const loaded: LoadRequest[] = [];
+  const shown: string[] = [];
+  const noTracks = { getTracks: () => [], setActiveByIds: () => undefined };
+
+  async function load(request: LoadRequest) {
+    const accepted = await intercept(structuredClone(request));
+    if (accepted) loaded.push(accepted);
+  }
+  const player: PlayerManager = {
+    setMessageInterceptor: (_, interceptor) => {
+      intercept = interceptor;
+    },
+    addEventListener: (type, listener) =>
+      void listeners.set(type, [...(listeners.get(type) ?? []), listener]),
+    load,
+    stop: () => undefined,
+    getTextTracksManager: () => noTracks,
+    getAudioTracksManager: () => ({ getTracks: () => [], setActiveById: () => undefined }),
+  };
+  const framework = {
+    events: {
+      EventType: {
+        PLAYER_LOAD_COMPLETE: "PLAYER_LOAD_COMPLETE",
+        MEDIA_FINISHED: "MEDIA_FINISHED",
+        REQUEST_STOP: "REQUEST_STOP",
+        ERROR: "ERROR",
+      },
+      EndedReason: { END_OF_STREAM: "END_OF_STREAM", STOPPED: "STOPPED" },
+    },
+    messages: {
+      MessageType: { LOAD: "LOAD" },
+      LoadRequestData: class {
+        media = { contentId: "" };
+      },
+    },
+  } as unknown as Framework;
+  createMoviePlayer({
+    framework,
+    player,
+    video: video as unknown as HTMLVideoElement,
+    screen: {
+      showReady: () => void shown.push("ready"),
+      showLoading: ({ name }) => void shown.push(`loading ${name}`),
+      showPlaying: () => void shown.push("playing"),
+      showStopped: () => void shown.push("stopped"),
+    },
+    sendStopped: () => undefined,
+  });
+  const emit = (type: string, event: PlayerEvent = {}) => {
+    for (const listener of listeners.get(type) ?? []) listener(event);
+  };
+
+  return {
+    video,
+    loaded,
+    shown,
+    emit,
+    /** A phone casts a movie, whose name is also its token. */
+    cast: (name: string, currentTime = 0) =>
+      load({
+        media: { contentId: name, metadata: { title: name } },
+        currentTime,
+        customData: {
+          token: name,
+          tracks: { captions: null, audio: null },
+          load: `load of ${name}`,
+        } satisfies CastLoadData,
+      }),
+    /** The video of the newest request plays at a time. */
+    playAt(seconds: number) {
+      Object.assign(video, { currentTime: seconds, readyState: 4, paused: false });
+      video.dispatchEvent(new Event("playing"));
+      video.dispatchEvent(new Event("timeupdate"));
+    },
+    /** The framework drops the video after a fatal error, before it tells of the error. */
+    fail() {
+      Object.assign(video, { currentTime: 0, readyState: 0, paused: true });
+      video.dispatchEvent(new Event("timeupdate"));
+      emit("ERROR");
+      emit("MEDIA_FINISHED", { endedReason: "ERROR" });
+    },
+  };
+}

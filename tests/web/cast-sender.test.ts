@@ -1,0 +1,146 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createSenderPage } from "../support/sender-page.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+/** Lets everything run that waits for no answer. */
+async function settle() {
+  for (const _ of [1, 2, 3]) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function castMovie() {
+  const page = await createSenderPage();
+  const watched = await page.openMovie("1");
+  watched.video.currentTime = 40;
+  watched.sender?.toggle();
+  await expect.poll(watched.phase).toBe("playing");
+  page.playAt(50);
+  return { ...page, ...watched };
+}
+
+/** Holds the answers to casts until the test lets them go. */
+function holdCasts(worker: { beforeCast: () => Promise<void> }) {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  worker.beforeCast = () => held;
+  return letGo;
+}
+
+test("a movie is cast at the position of the page", async () => {
+  const { received } = await castMovie();
+  expect(received[0]).toMatchObject({ currentTime: 40, customData: { token: "token 1" } });
+});
+
+test("the next movie on a television begins at its own position, not at that of the movie before", async () => {
+  const first = new AbortController();
+  const page = await createSenderPage();
+  const { sender, phase } = await page.openMovie("1", first.signal);
+  sender?.toggle();
+  await expect.poll(phase).toBe("playing");
+  page.playAt(50);
+  first.abort();
+  page.worker.resumeAt = 7;
+  const letGo = holdCasts(page.worker);
+  const next = await page.openMovie("2");
+  page.playAt(51);
+  letGo();
+  await expect.poll(next.phase).toBe("playing");
+  expect(page.received[1]?.currentTime).toBe(7);
+});
+
+test("a viewer who stops while the television connects watches here, whatever the answer", async () => {
+  const { openMovie, worker, received, requests } = await createSenderPage();
+  const letGo = holdCasts(worker);
+  const { sender, phase, video, elsewhere } = await openMovie("1");
+  sender?.toggle();
+  await expect.poll(phase).toBe("connecting");
+  sender?.toggle();
+  await expect.poll(() => requests.grants).toBe(1);
+  letGo();
+  await settle();
+  expect(phase()).toBeNull();
+  expect(received).toEqual([]);
+  expect([video.paused, elsewhere.at(-1)]).toEqual([false, false]);
+});
+
+test("a page that is closed before Google's script is there loads nothing on a television", async () => {
+  const page = await createSenderPage();
+  const { sender, phase } = await page.openMovie("1");
+  sender?.toggle();
+  await expect.poll(phase).toBe("playing");
+  const closed = new AbortController();
+  closed.abort();
+  const next = await page.openMovie("2", closed.signal);
+  await settle();
+  expect(next.sender).toBeNull();
+  expect(page.requests.casts).toBe(1);
+});
+
+test("a viewer who stops casting watches on here at the television's position, with the stream loaded again", async () => {
+  const { sender, requests, video, phase } = await castMovie();
+  sender?.toggle();
+  await expect.poll(() => video.paused).toBe(false);
+  expect(requests).toEqual({ casts: 1, grants: 1, resumed: 1 });
+  expect([video.currentTime, phase()]).toEqual([50, null]);
+});
+
+test("a phone whose television ends the session requests no grant before somebody presses play", async () => {
+  const { endSession, requests, video, elsewhere } = await castMovie();
+  endSession();
+  await settle();
+  expect([requests.grants, video.paused, video.currentTime]).toEqual([0, true, 50]);
+  expect(elsewhere).toEqual([true]);
+  await video.play();
+  await expect.poll(() => video.paused).toBe(false);
+  expect(requests).toMatchObject({ grants: 1, resumed: 1 });
+  expect(elsewhere).toEqual([true, false]);
+});
+
+test("a movie that ends on the television ends on the phone, which casts it again from its beginning", async () => {
+  const { playAt, unload, phase, sender, received, worker } = await castMovie();
+  playAt(598);
+  unload();
+  expect(phase()).toBe("ended");
+  expect(sender?.remote.ended).toBe(true);
+  worker.resumeAt = 0;
+  sender?.loadAgain();
+  await expect.poll(() => received.length).toBe(2);
+  expect(received[1]?.currentTime).toBe(0);
+});
+
+test("a movie that the television loads again in its middle has not ended", async () => {
+  const { unload, playAt, phase } = await castMovie();
+  unload();
+  expect(phase()).toBe("playing");
+  playAt(51);
+  expect(phase()).toBe("playing");
+});
+
+test("a page that is loaded again while the television plays its movie goes on at the television's time", async () => {
+  const before = new AbortController();
+  const page = await createSenderPage();
+  const { sender, phase } = await page.openMovie("1", before.signal);
+  sender?.toggle();
+  await expect.poll(phase).toBe("playing");
+  page.playAt(333);
+  before.abort();
+  const reloaded = await page.openMovie("1");
+  await expect.poll(reloaded.phase).toBe("playing");
+  expect(page.received[1]?.currentTime).toBe(333);
+});
+
+test("a phone ignores that the television stopped an earlier load, and shows that it stopped this one", async () => {
+  const { sender, phase, received, sendStopped } = await castMovie();
+  sender?.loadAgain();
+  await expect.poll(() => received.length).toBe(2);
+  await expect.poll(phase).toBe("playing");
+  sendStopped(received[0]?.customData.load ?? "");
+  expect(phase()).toBe("playing");
+  sendStopped(received[1]?.customData.load ?? "");
+  expect(phase()).toBe("failed");
+});
