@@ -19,7 +19,8 @@ export function LanguageSwitch() {
   const { locales } = getSite();
   if (locales.length === 1) return null;
   return (
-    <nav aria-label={m.common_language()} className="flex items-center gap-1">
+    <div className="flex items-center gap-1">
+      <span className="sr-only">{m.common_language()}</span>
       {locales.map((option) => {
         const isCurrent = option === getLocale();
         return (
@@ -39,7 +40,7 @@ export function LanguageSwitch() {
           </a>
         );
       })}
-    </nav>
+    </div>
   );
 }
 
