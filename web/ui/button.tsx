@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 type Look = "primary" | "quiet" | "plain";
 
 const shape =
-  "relative inline-flex min-h-11 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap transition-[background,color,border-color,transform] duration-200 active:scale-[0.98] disabled:opacity-45 disabled:active:scale-100 aria-disabled:opacity-60";
+  "relative inline-flex min-h-11 items-center justify-center gap-2 rounded-full font-semibold sm:whitespace-nowrap transition-[background,color,border-color,transform] duration-200 active:scale-[0.98] disabled:opacity-45 disabled:active:scale-100 aria-disabled:opacity-60";
 
 /**
  * The classes of the looks. The primary look has a border for forced-colors mode, which removes its
