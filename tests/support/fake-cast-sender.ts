@@ -6,7 +6,7 @@ import type {
   SenderFramework,
 } from "../../web/features/player/cast/sender-framework.ts";
 
-/** What the fakes of both sides tell each other. */
+/** The messages between the fake sender and the fake receiver. */
 export type CastMessage =
   | { type: "LAUNCH" | "PLAY" | "PAUSE" | "END" | "STARTED" }
   | { type: "LOAD"; request: object }

@@ -30,7 +30,7 @@ type Options = {
  */
 type LoadState = "opening" | "loading" | "ready";
 
-/** What is loaded: the authority of the receiver, and how often it was loaded again in a row. */
+/** The loaded movie: the receiver's token, and the number of loads after errors in a row. */
 type Loaded = Authority & {
   tracks: TrackChoices;
   /** The load of the phone or computer that cast the movie. */

@@ -6,7 +6,7 @@ import { actAs, requireClaims } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
-/** What a Cast receiver plays, and the id by which it holds the session's stream lease. */
+/** A Cast receiver's movie, and the id by which the receiver holds the session's stream lease. */
 export type ReceiverReference = { movieId: number; extraId: number | null; receiverId: string };
 
 const audience = "receiver";

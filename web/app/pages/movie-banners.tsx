@@ -4,7 +4,7 @@ import { studioPath } from "../../../contract/studio-path.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EpisodeBar } from "./episode-bar.tsx";
 
-/** What stands above some movies only: the notice of a draft, and an episode's series. */
+/** The notice above a draft, and the series above an episode. Few movies have either. */
 export const MovieBanners = ({ movie: { id, draft, episode } }: { movie: Movie }) => (
   <>
     {draft && <DraftBanner movieId={id} />}

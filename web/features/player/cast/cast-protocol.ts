@@ -8,7 +8,7 @@ export type TrackChoice = { lang: string | null; role: string; label: string };
 export type TrackChoices = { captions: TrackChoice | null; audio: TrackChoice | null };
 
 /**
- * What the player gives a receiver to load, beside the description that all of the network see.
+ * The private part of a load request from the player. Other devices in the network see the rest.
  * `load` is the id of the load, by which the player knows the receiver's messages about it.
  */
 export type CastLoadData = { token: string; tracks: TrackChoices; load: string };

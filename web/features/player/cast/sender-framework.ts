@@ -6,7 +6,7 @@ import { castSenderScript } from "../../../../contract/site/cast-scripts.ts";
  */
 export type CastSession = {
   getCastDevice: () => { friendlyName: string };
-  /** What the receiver plays, as far as the browser knows. */
+  /** The video on the receiver, as the receiver last reported it. */
   getMediaSession: () => {
     media: { contentId: string } | null;
     getEstimatedTime: () => number;
@@ -75,7 +75,7 @@ export type BaseApi = {
   };
 };
 
-/** What Google's script adds to the window. */
+/** The properties that Google's script adds to the window. */
 type CastWindow = {
   cast?: { framework?: SenderFramework };
   chrome?: { cast?: BaseApi };

@@ -1,6 +1,6 @@
 import type { AirPlayOptions } from "./airplay-devices.ts";
 
-/** What Safari adds to media elements, which `lib.dom.d.ts` lacks. */
+/** Safari's own properties of media elements, which `lib.dom.d.ts` lacks. */
 type AirPlayVideo = HTMLVideoElement & { webkitCurrentPlaybackTargetIsWireless?: boolean };
 
 /** Whether the browser knows AirPlay. */

@@ -7,7 +7,7 @@ import { usePlayer } from "../use-player.ts";
 
 type Props = {
   movieId: string;
-  /** What follows, and the button that plays it. */
+  /** The next episode as text, and the button that plays it. */
   next?: { text: string; button: ReactNode };
 };
 
