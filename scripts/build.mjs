@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { withCloneLock } from "./clone-lock.mjs";
 import { environment, root, run } from "./processes.mjs";
 
@@ -62,30 +63,32 @@ export function bundleWorker(name, entry) {
 export async function buildIfOutdated(name, sources, runBuild) {
   const outputPath = `.build/${name}`;
   const recordPath = join(root, `${outputPath}.made-from`);
-  const from = await fingerprint(sources);
+  const from = fingerprint(sources);
   const isCurrent = async () =>
     (await readFile(recordPath, "utf8").catch(() => null)) ===
-    `${from} ${await fingerprint([outputPath])}`;
+    `${from} ${fingerprint([outputPath])}`;
   if (await isCurrent()) return "up to date";
   return withCloneLock(async () => {
     if (await isCurrent()) return "up to date";
     await runBuild();
-    await writeFile(recordPath, `${from} ${await fingerprint([outputPath])}`);
+    await writeFile(recordPath, `${from} ${fingerprint([outputPath])}`);
   });
 }
 
-async function fingerprint(paths) {
+/** Hashes files synchronously, because thousands of promises take ten times as long. */
+function fingerprint(paths) {
   const hash = createHash("sha256");
-  for (const path of (await Promise.all(paths.map(listFiles))).flat()) {
-    hash.update(`${path}\n`).update(await readFile(join(root, path)));
-  }
+  for (const path of paths.flatMap(listFiles))
+    hash.update(`${path}\n`).update(readFileSync(join(root, path)));
   return hash.digest("hex");
 }
 
 /** Lists the files at or below a path; none if it does not exist. */
-async function listFiles(path) {
-  const stats = await stat(join(root, path)).catch(() => null);
+function listFiles(path) {
+  const stats = statSync(join(root, path), { throwIfNoEntry: false });
   if (!stats?.isDirectory()) return stats ? [path] : [];
-  const names = (await readdir(join(root, path))).sort();
-  return (await Promise.all(names.map((name) => listFiles(join(path, name))))).flat();
+  return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)))
+    .sort();
 }
