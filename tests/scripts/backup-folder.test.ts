@@ -36,6 +36,7 @@ const modes = async () => [
 
 test.each([0, 0o022, 0o077])(
   "only its owner can read a new backup, with the umask %o",
+  { tags: ["long"] },
   async (umask) => {
     await write(umask);
     expect(await modes()).toEqual([0o700, 0o700, 0o600]);

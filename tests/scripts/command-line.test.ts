@@ -93,7 +93,9 @@ describe("commands in a terminal", () => {
     expect([code, owner.cloudflare.calls]).toEqual([0, []]);
   });
 
-  test("an owner who types another name than the site's is told that nothing was restored", async () => {
+  test("an owner who types another name than the site's is told that nothing was restored", {
+    tags: ["long"],
+  }, async () => {
     await owner.writeSettings(settings);
     const terminal = new Terminal("restore", [], owner.variables);
     await terminal.answer("Type marquee to go on:", "marque");

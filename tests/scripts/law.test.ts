@@ -136,7 +136,9 @@ describe("npm run doctor -- --law", () => {
     });
   });
 
-  it("npm run doctor -- --law reports a shop without French for France, and movies sold without a download for California", async () => {
+  it("npm run doctor -- --law reports a shop without French for France, and movies sold without a download for California", {
+    tags: ["long"],
+  }, async () => {
     expect(await listMissing("FR")).toEqual(
       expect.arrayContaining(["Cancelling in three clicks", "French"]),
     );

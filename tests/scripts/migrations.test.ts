@@ -124,7 +124,7 @@ it.each([
     "ALTER TABLE leases ADD turn integer; CREATE UNIQUE INDEX one_job ON leases (holder) WHERE `leases`.`turn` IS NOT NULL",
     undefined,
   ],
-])("the check of migrations finds in %s: %s", async (sql, expected) => {
+])("the check of migrations finds in %s: %s", { tags: ["long"] }, async (sql, expected) => {
   const migrations = await readMigrations();
   const breaks = findBreaks(describeSchema(migrations), describeSchema([...migrations, { sql }]));
   expect(breaks.join("\n").toLowerCase()).toEqual(

@@ -27,7 +27,9 @@ async function listBeginnings(
   return beginnings;
 }
 
-test("5,000 calls to Cloudflare stay below its limit of 1,200 in any five minutes, and take 25 minutes", async () => {
+test("5,000 calls to Cloudflare stay below its limit of 1,200 in any five minutes, and take 25 minutes", {
+  tags: ["long"],
+}, async () => {
   const beginnings = await listBeginnings(5_000);
   const inFiveMinutes = beginnings.map(
     (at) => beginnings.filter((each) => each >= at && each < at + 300).length,

@@ -78,6 +78,7 @@ describe("a simulated premiere", () => {
 
   it.each(outageStarts)(
     "a simulated premiere adds no requests beyond the budget while the site refuses for a minute, $name",
+    { tags: ["long"] },
     async ({ from }) => {
       const outage = { from, to: from + minute };
       const until = untilTenMinutesAfter(outage);

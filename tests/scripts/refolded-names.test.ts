@@ -46,7 +46,9 @@ async function migrateNames(names: string[]) {
 
 const special = "‘’‚‛ʹʻʼʽ`′‵‹›“”„‟«»〝〞〟‐‒–—―−⁃łŁøØđĐðÐħĦŧŦıİþÞæÆœŒßẞςΣ″‑－＇ǿǽ";
 
-it("the migration refolds every stored name as the current version folds new names", async () => {
+it("the migration refolds every stored name as the current version folds new names", {
+  tags: ["long"],
+}, async () => {
   const names = fc.sample(
     fc.string({
       unit: fc.oneof(

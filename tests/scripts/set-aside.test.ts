@@ -93,7 +93,9 @@ test("a local restore renames the state that it replaces, and keeps that state",
   expect(await readFile(join(target, "secrets.env"), "utf8")).toBe("SESSION_SECRET=old\n");
 });
 
-test("of several simultaneous starts, one renames the local state, even if a killed start left its lock", async () => {
+test("of several simultaneous starts, one renames the local state, even if a killed start left its lock", {
+  tags: ["long"],
+}, async () => {
   await makeState(before);
   await writeFile(`${state}.lock`, "");
   const script = `import("./scripts/set-aside.mjs").then(({ setStateAside }) => setStateAside(${JSON.stringify(state)})).then((aside) => console.log(aside ?? "none"))`;

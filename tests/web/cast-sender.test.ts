@@ -36,7 +36,9 @@ test("a movie is cast at the position of the page", async () => {
   expect(received[0]).toMatchObject({ currentTime: 40, customData: { token: "token 1" } });
 });
 
-test("the next movie on a television begins at its own position, not at that of the movie before", async () => {
+test("the next movie on a television begins at its own position, not at that of the movie before", {
+  tags: ["long"],
+}, async () => {
   const first = new AbortController();
   const page = await createSenderPage();
   const { sender, phase } = await page.openMovie("1", first.signal);
@@ -53,7 +55,9 @@ test("the next movie on a television begins at its own position, not at that of 
   expect(page.received[1]?.currentTime).toBe(7);
 });
 
-test("a viewer who stops while the television connects watches here, whatever the answer", async () => {
+test("a viewer who stops while the television connects watches here, whatever the answer", {
+  tags: ["long"],
+}, async () => {
   const { openMovie, worker, received, requests } = await createSenderPage();
   const letGo = holdCasts(worker);
   const { sender, phase, video, elsewhere } = await openMovie("1");
@@ -68,7 +72,9 @@ test("a viewer who stops while the television connects watches here, whatever th
   expect([video.paused, elsewhere.at(-1)]).toEqual([false, false]);
 });
 
-test("a page that is closed before Google's script is there loads nothing on a television", async () => {
+test("a page that is closed before Google's script is there loads nothing on a television", {
+  tags: ["long"],
+}, async () => {
   const page = await createSenderPage();
   const { sender, phase } = await page.openMovie("1");
   sender?.toggle();
@@ -89,7 +95,9 @@ test("a viewer who stops casting watches on here at the television's position, w
   expect([video.currentTime, phase()]).toEqual([50, null]);
 });
 
-test("a phone whose television ends the session requests no grant before somebody presses play", async () => {
+test("a phone whose television ends the session requests no grant before somebody presses play", {
+  tags: ["long"],
+}, async () => {
   const { endSession, requests, video, elsewhere } = await castMovie();
   endSession();
   await settle();
@@ -101,7 +109,9 @@ test("a phone whose television ends the session requests no grant before somebod
   expect(elsewhere).toEqual([true, false]);
 });
 
-test("a movie that ends on the television ends on the phone, which casts it again from its beginning", async () => {
+test("a movie that ends on the television ends on the phone, which casts it again from its beginning", {
+  tags: ["long"],
+}, async () => {
   const { playAt, unload, phase, sender, received, worker } = await castMovie();
   playAt(598);
   unload();
@@ -113,7 +123,9 @@ test("a movie that ends on the television ends on the phone, which casts it agai
   expect(received[1]?.currentTime).toBe(0);
 });
 
-test("a movie that the television loads again in its middle has not ended", async () => {
+test("a movie that the television loads again in its middle has not ended", {
+  tags: ["long"],
+}, async () => {
   const { unload, playAt, phase } = await castMovie();
   unload();
   expect(phase()).toBe("playing");
@@ -121,7 +133,9 @@ test("a movie that the television loads again in its middle has not ended", asyn
   expect(phase()).toBe("playing");
 });
 
-test("a page that is loaded again while the television plays its movie goes on at the television's time", async () => {
+test("a page that is loaded again while the television plays its movie goes on at the television's time", {
+  tags: ["long"],
+}, async () => {
   const before = new AbortController();
   const page = await createSenderPage();
   const { sender, phase } = await page.openMovie("1", before.signal);
@@ -134,7 +148,9 @@ test("a page that is loaded again while the television plays its movie goes on a
   expect(page.received[1]?.currentTime).toBe(333);
 });
 
-test("a phone ignores that the television stopped an earlier load, and shows that it stopped this one", async () => {
+test("a phone ignores that the television stopped an earlier load, and shows that it stopped this one", {
+  tags: ["long"],
+}, async () => {
   const { sender, phase, received, sendStopped } = await castMovie();
   sender?.loadAgain();
   await expect.poll(() => received.length).toBe(2);

@@ -140,7 +140,9 @@ test("text tracks of Matroska are listed with language, name and roles, and chap
   expect((await read(file, "mkv", 2)).vtt).toContain("SHOP");
 });
 
-test("text tracks of MP4 are listed with their languages, and the chapter track is not", async () => {
+test("text tracks of MP4 are listed with their languages, and the chapter track is not", {
+  tags: ["long"],
+}, async () => {
   const file = await makeFile(
     "mp4",
     ["srt", "srt"],
@@ -162,19 +164,23 @@ test("the times of a text track are those of the video, which may start later in
 test.each([
   ["mkv", "copy"],
   ["mp4", "mov_text"],
-] as const)("reading a text track of %s reads no other track", async (extension, codec) => {
-  const noise = ["-vf", "noise=alls=100:allf=t", "-qp", "0"];
-  const whole = await makeFile(extension, ["srt"], ["-c:s", codec, ...noise]);
-  let readBytes = 0;
-  const slice = (start = 0, end = whole.size) => {
-    readBytes += Math.min(end, whole.size) - start;
-    return whole.slice(start, end);
-  };
-  const file = { size: whole.size, slice } as Blob;
-  expect((await read(file, extension)).cues).toHaveLength(2);
-  expect(whole.size).toBeGreaterThan(80_000);
-  expect(readBytes).toBeLessThan(whole.size / 5);
-});
+] as const)(
+  "reading a text track of %s reads no other track",
+  { tags: ["long"] },
+  async (extension, codec) => {
+    const noise = ["-vf", "noise=alls=100:allf=t", "-qp", "0"];
+    const whole = await makeFile(extension, ["srt"], ["-c:s", codec, ...noise]);
+    let readBytes = 0;
+    const slice = (start = 0, end = whole.size) => {
+      readBytes += Math.min(end, whole.size) - start;
+      return whole.slice(start, end);
+    };
+    const file = { size: whole.size, slice } as Blob;
+    expect((await read(file, extension)).cues).toHaveLength(2);
+    expect(whole.size).toBeGreaterThan(80_000);
+    expect(readBytes).toBeLessThan(whole.size / 5);
+  },
+);
 
 test("an image track is named, and cannot be read", async () => {
   const image = new Blob([matroska({ codec: "S_HDMV/PGS", blocks: [] })]);
@@ -253,7 +259,9 @@ test("markup in a text track is as harmless as in a file", async () => {
   expect((await read(new Blob([bytes]), "mkv")).vtt).toContain("\n<b>Hi</b> &amp;\n");
 });
 
-test("a damaged file has no text tracks, and reading one is refused", async () => {
+test("a damaged file has no text tracks, and reading one is refused", {
+  tags: ["long"],
+}, async () => {
   const whole = await makeFile("mkv", ["srt"], ["-c:s", "copy"]);
   const mp4 = await makeFile("mp4", ["srt"], ["-c:s", "mov_text"]);
   for (const share of [0.1, 0.3, 0.5, 0.7, 0.9]) {
@@ -267,7 +275,9 @@ test("a damaged file has no text tracks, and reading one is refused", async () =
   expect(await listTextTracks(new Blob(["no video"]), "video/mp4")).toEqual([]);
 });
 
-test("random bytes in a file with text tracks are read or refused, and never crash the reader", async () => {
+test("random bytes in a file with text tracks are read or refused, and never crash the reader", {
+  tags: ["long"],
+}, async () => {
   const files = [
     [await makeFile("mkv", ["srt", "ass"], ["-c:s", "copy"]), "mkv"],
     [await makeFile("mp4", ["srt"], ["-c:s", "mov_text"]), "mp4"],

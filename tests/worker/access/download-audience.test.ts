@@ -140,7 +140,9 @@ describe("the site's setting for downloads", () => {
     expect(await requestDownload(member)).toEqual([200, undefined]);
   });
 
-  it("the filter for downloads lists the movies that somebody may download", async () => {
+  it("the filter for downloads lists the movies that somebody may download", {
+    tags: ["long"],
+  }, async () => {
     const list = async (download: string) => {
       const page = await member(`/api/getMovies?download=${download}&limit=50&sort=newest`);
       return ((await page.json()).data as Movie[]).map((movie) => movie.id);
@@ -162,6 +164,7 @@ describe("the site's setting for downloads", () => {
 describe("the original of a movie that its viewers may not download", () => {
   it.each(["nobody", "buyers"])(
     "with the download for %s, no grant of a subscriber opens a byte of the original before renditions exist",
+    { tags: ["long"] },
     async (audience) => {
       await setVideo(null);
       const played = await requestPlayback(member);

@@ -60,7 +60,9 @@ beforeEach(async () => {
 });
 
 describe("on a site that demands a second factor, staff without one", () => {
-  it("see, play and download a draft only once they have given it in this session", async () => {
+  it("see, play and download a draft only once they have given it in this session", {
+    tags: ["long"],
+  }, async () => {
     await change("draft = 1, deleted_at = 1, left_at = 1");
     const refused = "movie_not_found";
     expect(await readOutcomes()).toEqual({

@@ -299,46 +299,52 @@ describe("an erased account", () => {
   it.each([
     ["by its owner", eraseOwnAccount],
     ["by an administrator", eraseAsAdministrator],
-  ])("an erased account leaves no name, address or text anywhere: %s", async (_, erase) => {
-    const { length } = await findTraces();
-    expect(length).toBeGreaterThan(12);
-    expect((await erase()).status).toBe(200);
-    expect(await countRows("emails")).toBe(1);
-    expect(await findTraces()).toEqual([]);
-    expect(
-      await queryRow("SELECT user_id, payment_link FROM orders WHERE id = 'demo-order'"),
-    ).toEqual({
-      user_id: null,
-      payment_link: null,
-    });
-    expect(
-      await queryRow("SELECT type, raw FROM payment_events WHERE event_id = 'evt_max'"),
-    ).toEqual({
-      type: "invoice.paid",
-      raw: "",
-    });
-    expect(await queryRow("SELECT user_id, outdated FROM provider_customers")).toEqual({
-      user_id: null,
-      outdated: 1,
-    });
-    const changed =
-      "SELECT actor_name, before, after FROM audit_log WHERE action = 'change' AND id > ?";
-    expect(await queryRow(changed, lastEntry)).toEqual({
-      actor_name: "Ada Admin",
-      before: '{"role":"USER"}',
-      after: "{}",
-    });
-    const created =
-      "SELECT actor_id, actor_name, after FROM audit_log WHERE action = 'create' AND id > ?";
-    const after = '{"name":"A category"}';
-    expect(await queryRow(created, lastEntry)).toEqual({
-      actor_id: "demo-member",
-      actor_name: "",
-      after,
-    });
-  });
+  ])(
+    "an erased account leaves no name, address or text anywhere: %s",
+    { tags: ["long"] },
+    async (_, erase) => {
+      const { length } = await findTraces();
+      expect(length).toBeGreaterThan(12);
+      expect((await erase()).status).toBe(200);
+      expect(await countRows("emails")).toBe(1);
+      expect(await findTraces()).toEqual([]);
+      expect(
+        await queryRow("SELECT user_id, payment_link FROM orders WHERE id = 'demo-order'"),
+      ).toEqual({
+        user_id: null,
+        payment_link: null,
+      });
+      expect(
+        await queryRow("SELECT type, raw FROM payment_events WHERE event_id = 'evt_max'"),
+      ).toEqual({
+        type: "invoice.paid",
+        raw: "",
+      });
+      expect(await queryRow("SELECT user_id, outdated FROM provider_customers")).toEqual({
+        user_id: null,
+        outdated: 1,
+      });
+      const changed =
+        "SELECT actor_name, before, after FROM audit_log WHERE action = 'change' AND id > ?";
+      expect(await queryRow(changed, lastEntry)).toEqual({
+        actor_name: "Ada Admin",
+        before: '{"role":"USER"}',
+        after: "{}",
+      });
+      const created =
+        "SELECT actor_id, actor_name, after FROM audit_log WHERE action = 'create' AND id > ?";
+      const after = '{"name":"A category"}';
+      expect(await queryRow(created, lastEntry)).toEqual({
+        actor_id: "demo-member",
+        actor_name: "",
+        after,
+      });
+    },
+  );
 
-  it("a payment event that arrives after the account was erased stores no name or address", async () => {
+  it("a payment event that arrives after the account was erased stores no name or address", {
+    tags: ["long"],
+  }, async () => {
     await eraseOwnAccount();
     await executeSql(
       `INSERT INTO payment_events (provider, event_id, type, order_id, effect, raw, provider_at, received_at)

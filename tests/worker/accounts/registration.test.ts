@@ -132,6 +132,7 @@ describe("registering", () => {
     ["phone", { phone: "call me" }],
   ])(
     "registering refuses an invalid %s, names it, and stores nothing",
+    { tags: ["long"] },
     async (field, invalidFields) => {
       const email = createEmail();
       const response = await register(email, invalidFields);
@@ -187,7 +188,9 @@ describe("registering", () => {
     expect((await waitForEmails(email)).length).toBe(1);
   });
 
-  it("a registration that is never verified is deleted after a day", async () => {
+  it("a registration that is never verified is deleted after a day", {
+    tags: ["long"],
+  }, async () => {
     const email = createEmail();
     await register(email);
     await runCron("17 * * * *", Date.now() + 86_400_000 + 1000);
@@ -227,7 +230,7 @@ describe("the verification link", () => {
     expect((await verifyEmail(second)).status).toBe(400);
   });
 
-  it("the verification link expires after a day", async () => {
+  it("the verification link expires after a day", { tags: ["long"] }, async () => {
     const email = createEmail();
     await register(email);
     const token = extractToken((await waitForEmails(email))[0] ?? { links: [] });
@@ -237,7 +240,9 @@ describe("the verification link", () => {
     expect(await fetchUser(email)).toBeNull();
   });
 
-  it("only the newer verification link works for an address registered twice with the same password", async () => {
+  it("only the newer verification link works for an address registered twice with the same password", {
+    tags: ["long"],
+  }, async () => {
     const email = createEmail();
     await register(email);
     await waitForEmails(email);

@@ -53,7 +53,7 @@ describe("the list of users", () => {
     ['"', 0],
     ["nobody at all", 0],
     ["nobody\\0at all", 0],
-  ])("the list of users finds %s", async (q, total) => {
+  ])("the list of users finds %s", { tags: ["long"] }, async (q, total) => {
     const found = await listUsers(`q=${encodeURIComponent(q)}`);
     expect(found.total).toBe(total);
     expect(found.data).toHaveLength(total);

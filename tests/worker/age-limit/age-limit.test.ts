@@ -110,7 +110,9 @@ describe("an account with an age limit", () => {
     expect([list, found]).toEqual([["2"], ["2"]]);
   });
 
-  it("gets a page without movies from the server, for no search engine", async () => {
+  it("gets a page without movies from the server, for no search engine", {
+    tags: ["long"],
+  }, async () => {
     const limited = await limitedClient();
     for (const path of ["/", "/movies", `/movie/${hiddenMovieId}`]) {
       const response = await limited(path);
@@ -162,13 +164,15 @@ describe("an account with an age limit", () => {
     expect((await readHiddenMovie(limited)).status).toBe(200);
   });
 
-  it("merges no hidden movie into its favourites", async () => {
+  it("merges no hidden movie into its favourites", { tags: ["long"] }, async () => {
     const limited = await limitedClient();
     await postTo(limited, "/api/favourites/merge", { movieIds: [String(hiddenMovieId), "2"] });
     expect(await countRows("favourites")).toBe(1);
   });
 
-  it("hides unrated movies by the age that the owner chose for them", async () => {
+  it("hides unrated movies by the age that the owner chose for them", {
+    tags: ["long"],
+  }, async () => {
     await rateMovie(hiddenMovieId, null);
     const limited = await limitedClient({ age: 16 });
     expect((await readHiddenMovie(limited)).status).toBe(403);

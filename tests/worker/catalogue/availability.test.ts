@@ -146,6 +146,7 @@ describe("the first and the last day of a movie", () => {
     ["a time", { availableUntil: "2030-06-02T10:00:00Z" }, "date_invalid"],
   ])(
     "the first and the last day of a movie are refused for %s, and nothing is stored",
+    { tags: ["long"] },
     async (_, body, code) => {
       await setDays("2030-06-01", "2031-01-01");
       const audited = await countRows("audit_log");
@@ -209,7 +210,9 @@ describe("a movie before its first day", () => {
     expect((await fetchMovie(member)).data).not.toHaveProperty("comingOn");
   });
 
-  it("a movie before its first day can be played by subscribed administrators and downloaded by its buyers", async () => {
+  it("a movie before its first day can be played by subscribed administrators and downloaded by its buyers", {
+    tags: ["long"],
+  }, async () => {
     expect(await readStatusAndCode(await play(admin))).toEqual([403, "subscription_required"]);
     await executeSql(
       "INSERT INTO gifts VALUES ('demo-admin', ?, 1)",
@@ -227,7 +230,7 @@ describe("a movie before its first day", () => {
     ["before its first day", "available_from", day(3)],
     ["after its last day, before a job has run", "available_until", day(-1)],
     ["of another country", "territories", "AT, CH"],
-  ])("a movie %s is not recommended", async (_, column, value) => {
+  ])("a movie %s is not recommended", { tags: ["long"] }, async (_, column, value) => {
     const watched =
       "INSERT INTO views (user_id, movie_id, position_ms, duration_ms, reported_at, watched_at, finished_at) VALUES ('demo-member', ?, 90, 100, 1, 9e12, 1)";
     await setDays(null, null);
@@ -292,6 +295,7 @@ describe("a movie after its last day", () => {
     ["a day of 25 hours", "America/New_York", "2028-11-05", "2028-11-06T05:00:00Z"],
   ])(
     "a movie after its last day is played until the end of %s in %s, and no grant lasts longer",
+    { tags: ["long"] },
     async (_, zone, lastDay, end) => {
       const endsAt = Date.parse(end);
       await saveTimeZone(zone);

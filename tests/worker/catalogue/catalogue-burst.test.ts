@@ -37,7 +37,9 @@ describe.each(paths)("public responses: %s", (path) => {
     expect(await countTrips(responses)).toBe(1);
   });
 
-  it("a public response shows a change within a minute; until then visitors get the cached response without waiting", async () => {
+  it("a public response shows a change within a minute; until then visitors get the cached response without waiting", {
+    tags: ["long"],
+  }, async () => {
     const client = visitorClient();
     const read = async () => (await client(path)).text();
     const before = await read();
@@ -51,7 +53,9 @@ describe.each(paths)("public responses: %s", (path) => {
     expect(await read()).toContain("again again");
   });
 
-  it("while the database is overloaded, public responses come from the cache, and the database is retried after a pause", async () => {
+  it("while the database is overloaded, public responses come from the cache, and the database is retried after a pause", {
+    tags: ["long"],
+  }, async () => {
     const client = visitorClient();
     const before = await (await client(path)).text();
     await setConditions({ clockAheadMs: 300_000, failsDatabase: true });

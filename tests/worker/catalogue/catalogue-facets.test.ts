@@ -180,7 +180,9 @@ describe("the facet counts", () => {
 });
 
 describe("movies to download", () => {
-  it("the filter download=free lists free downloads, and download=ready lists movies whose file is stored", async () => {
+  it("the filter download=free lists free downloads, and download=ready lists movies whose file is stored", {
+    tags: ["long"],
+  }, async () => {
     expect(await fetchNames("download=free")).toEqual([]);
     await executeSql("UPDATE movies SET price_cents = 0 WHERE id = 1");
     await executeSql("UPDATE movies SET free_download = 1 WHERE id IN (3, 7, 9)");
@@ -280,7 +282,9 @@ describe("the row of recommendations", () => {
     }
   });
 
-  it("the row of recommendations uses an earlier movie when the last one was deleted, and never another user's history", async () => {
+  it("the row of recommendations uses an earlier movie when the last one was deleted, and never another user's history", {
+    tags: ["long"],
+  }, async () => {
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 4");
     expect((await fetchBecause(await createMemberClient())).movie.id).toBe("5");
     expect(await fetchBecause(await signedInClient("demo-viewer"))).toEqual({

@@ -228,7 +228,9 @@ describe("search", () => {
     expect(names(await search("ropoli"))).toEqual(["Metropolis"]);
   });
 
-  it("search finds a name by a text that contains the name's quotation marks", async () => {
+  it("search finds a name by a text that contains the name's quotation marks", {
+    tags: ["long"],
+  }, async () => {
     await executeSql(
       "UPDATE movies SET name = 'The \"It\" Girl', name_folded = 'the \"it\" girl' WHERE name = 'It'",
     );

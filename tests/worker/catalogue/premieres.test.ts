@@ -213,16 +213,20 @@ describe("a movie with a premiere", () => {
     ["24:00", 400, "20:00"],
     ["8pm", 400, "20:00"],
     [null, 200, null],
-  ])("a movie with a premiere is set to %s with %i", async (premiereTime, status, stored) => {
-    const change = { movieId: String(id), premiereTime };
-    const response = await admin("/api/updateMovie", jsonRequest("PUT", change));
-    expect(response.status).toBe(status);
-    if (status === 400)
-      expect((await response.json()).issues).toMatchObject([
-        { path: "premiereTime", code: "time_of_day_invalid" },
-      ]);
-    expect(await queryRow("SELECT premiere_time FROM movies WHERE id = ?", id)).toEqual({
-      premiere_time: stored,
-    });
-  });
+  ])(
+    "a movie with a premiere is set to %s with %i",
+    { tags: ["long"] },
+    async (premiereTime, status, stored) => {
+      const change = { movieId: String(id), premiereTime };
+      const response = await admin("/api/updateMovie", jsonRequest("PUT", change));
+      expect(response.status).toBe(status);
+      if (status === 400)
+        expect((await response.json()).issues).toMatchObject([
+          { path: "premiereTime", code: "time_of_day_invalid" },
+        ]);
+      expect(await queryRow("SELECT premiere_time FROM movies WHERE id = ?", id)).toEqual({
+        premiere_time: stored,
+      });
+    },
+  );
 });

@@ -74,6 +74,7 @@ describe("the country of a request", () => {
     ["FR", ""],
   ])(
     "the country of a request: %s opens a movie without territories",
+    { tags: ["long"] },
     async (country, territories) => {
       await setTerritories(territories);
       expect((await play(clientFrom(country, member))).status).toBe(200);
@@ -142,7 +143,9 @@ describe("a movie that is not shown in the viewer's country", () => {
     expect((await rent(clientFrom("AT", viewer))).status).toBe(201);
   });
 
-  it("a playback that moves to a country where the movie is not shown gets no new grant, but its position is saved", async () => {
+  it("a playback that moves to a country where the movie is not shown gets no new grant, but its position is saved", {
+    tags: ["long"],
+  }, async () => {
     expect(readGrant(await play(clientFrom("DE", member)))).toBeDefined();
     const before = await queryRow("SELECT ends_at FROM streams WHERE user_id = 'demo-member'");
     const refused = await report(clientFrom("FR", member));
@@ -243,7 +246,9 @@ describe("a movie that is not shown in the viewer's country", () => {
 });
 
 describe("the page of a movie with territories", () => {
-  it("the cached page and API of a movie with territories give each country that country's availability", async () => {
+  it("the cached page and API of a movie with territories give each country that country's availability", {
+    tags: ["long"],
+  }, async () => {
     const visitor = visitorClient(createOrigin());
     const answers = [];
     for (const country of ["FR", "DE", "FR", undefined, "AT"]) {
@@ -336,9 +341,13 @@ describe("groups of countries", () => {
     "EU except Atlantis",
     "EU except AT except DE",
     "NATO",
-  ])("the territories %s are refused and change nothing", async (territories) => {
-    expect(await change(territories)).toEqual({ status: 400, stored: "AT, DE, XK" });
-  });
+  ])(
+    "the territories %s are refused and change nothing",
+    { tags: ["long"] },
+    async (territories) => {
+      expect(await change(territories)).toEqual({ status: 400, stored: "AT, DE, XK" });
+    },
+  );
 });
 
 describe("a movie with regions", () => {
@@ -381,7 +390,9 @@ describe("a movie with regions", () => {
     },
   );
 
-  it("an administrator names regions, and leaves them out of their country", async () => {
+  it("an administrator names regions, and leaves them out of their country", {
+    tags: ["long"],
+  }, async () => {
     const admin = await signIn("demo-admin");
     const change = async (territories: string) => {
       const body = { movieId: String(id), territories };

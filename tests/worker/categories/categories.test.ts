@@ -133,7 +133,9 @@ describe("a category with a slug", () => {
     expect(sitemap).toContain("/movies?category=Documentary</loc>");
   });
 
-  it("the page of a category with a slug goes through its movies forwards and backwards without repeating a movie", async () => {
+  it("the page of a category with a slug goes through its movies forwards and backwards without repeating a movie", {
+    tags: ["long"],
+  }, async () => {
     await start(seedDemo);
     await executeSql("UPDATE movies SET category_id = 5 WHERE id <= 30");
     await change();
@@ -156,7 +158,9 @@ describe("a category with a slug", () => {
     expect(html).not.toContain('rel="canonical"');
   });
 
-  it("every link to a category leads to the category's own page once the category has a slug", async () => {
+  it("every link to a category leads to the category's own page once the category has a slug", {
+    tags: ["long"],
+  }, async () => {
     const id = (await queryRow<{ id: number }>("SELECT id FROM movies WHERE category_id = 5"))?.id;
     const readLinks = async () => (await fetchPage(`/movie/${id}`)).html;
     expect(await readLinks()).toContain('href="/movies?category=Anime"');
@@ -282,7 +286,7 @@ describe("a new category gets its address from its title", () => {
     ["Film noir", "film-noir"],
     ["Movies", "movies-2"],
     ["映画", null],
-  ])("the address of the new category %s is %s", async (title, slug) => {
+  ])("the address of the new category %s is %s", { tags: ["long"] }, async (title, slug) => {
     const { id } = await create(title);
     expect(await readCategory(id)).toMatchObject({ slug });
   });
@@ -327,7 +331,7 @@ describe("a slug is proposed from the title", () => {
     ["Movies", "movies-2"],
     ["映画", ""],
     ["x".repeat(80), "x".repeat(50)],
-  ])("a slug is proposed from the title: %s: %s", async (title, expected) => {
+  ])("a slug is proposed from the title: %s: %s", { tags: ["long"] }, async (title, expected) => {
     const { data } = await (
       await admin("/api/createCartegory", jsonRequest("POST", { tittle: title }))
     ).json();
@@ -360,6 +364,7 @@ describe("a refused change of a category", () => {
 
   it.each(["", "Anime", "a b", "über", "-a", "a--b", "a/b", "..", "a%2fb", "<b>"])(
     "a change of a category is refused, and nothing is stored, with the slug %j",
+    { tags: ["long"] },
     (slug) => refuse({ slug }, 400, withIssue("slug", "slug_invalid")),
   );
 
@@ -377,6 +382,7 @@ describe("a refused change of a category", () => {
     ...servedSegments,
   ])(
     "a change of a category is refused, and nothing is stored, with the site's own address %s",
+    { tags: ["long"] },
     (slug) => refuse({ slug }, 400, withIssue("slug", "slug_reserved")),
   );
 
@@ -508,10 +514,14 @@ describe("a picture", () => {
       413,
       "picture_too_large",
     ],
-  ])("a picture that is %s is refused, and nothing is stored", async (_, build, status, code) => {
-    const before = await listPictures();
-    const response = await upload(await build());
-    expect([response.status, (await response.json()).code]).toEqual([status, code]);
-    expect(await listPictures()).toEqual(before);
-  });
+  ])(
+    "a picture that is %s is refused, and nothing is stored",
+    { tags: ["long"] },
+    async (_, build, status, code) => {
+      const before = await listPictures();
+      const response = await upload(await build());
+      expect([response.status, (await response.json()).code]).toEqual([status, code]);
+      expect(await listPictures()).toEqual(before);
+    },
+  );
 });

@@ -241,7 +241,9 @@ describe("a rule-based collection", () => {
     },
   );
 
-  it("a rule-based collection follows changed movie fields and credits, movies moved to the bin, and merged people", async () => {
+  it("a rule-based collection follows changed movie fields and credits, movies moved to the bin, and merged people", {
+    tags: ["long"],
+  }, async () => {
     await executeSql("UPDATE movies SET language = 'Latin', countries = 'VA' WHERE id IN (2, 4)");
     await create({ rule: { language: "Latin", country: "VA" } });
     await executeSql(
@@ -270,7 +272,9 @@ describe("a rule-based collection", () => {
     expect([await listIds(), await listIds("by-a")]).toEqual([["2"], ["5"]]);
   });
 
-  it("a rule-based collection shows at most a hundred movies, even if more movies match later", async () => {
+  it("a rule-based collection shows at most a hundred movies, even if more movies match later", {
+    tags: ["long"],
+  }, async () => {
     const copied =
       "name, name_folded, poster, category_id, duration_text, hour_bucket, year_bucket, rating, star_bucket";
     const insertMovies = (count: number) =>
@@ -370,6 +374,7 @@ describe("a refused collection", () => {
 
   it.each(["collection", "movies", ...servedSegments])(
     "a collection is refused, and nothing is stored, with the site's own address %s",
+    { tags: ["long"] },
     (slug) =>
       refuse({ slug }, 400, {
         issues: [expect.objectContaining({ path: "slug", code: "slug_reserved" })],

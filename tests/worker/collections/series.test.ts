@@ -136,7 +136,9 @@ describe("the episodes of a series", () => {
     expect(await countRows("collection_movies WHERE season IS NOT NULL")).toBe(4);
   });
 
-  it("an account with an age limit sees the first season that has an episode for it", async () => {
+  it("an account with an age limit sees the first season that has an episode for it", {
+    tags: ["long"],
+  }, async () => {
     await create();
     await executeSql(`UPDATE movies SET ages = iif(id IN (3, 7), '{"FSK":16}', '{"FSK":6}')`);
     const member = await limitedClient();
@@ -293,7 +295,7 @@ describe("a viewer of a series", () => {
     });
   });
 
-  it("goes on with an earlier episode that is watched again", async () => {
+  it("goes on with an earlier episode that is watched again", { tags: ["long"] }, async () => {
     await report(member, "5", 10);
     await setConditions({ clockAheadMs: 60_000 });
     await report(member, "3", 99);
@@ -310,7 +312,9 @@ describe("a viewer of a series", () => {
     });
   });
 
-  it("has no entry after the last episode, until another one is added", async () => {
+  it("has no entry after the last episode, until another one is added", {
+    tags: ["long"],
+  }, async () => {
     await report(member, "5", 99);
     expect(await readContinued(member)).toEqual([]);
     const added = { movieId: "1", season: 2, episode: 2 };
@@ -330,7 +334,7 @@ describe("a viewer of a series", () => {
     expect(await readSeason()).toMatchObject({ continued: { id: "1", isBegun: false } });
   });
 
-  it("is told which finished episode the next one follows", async () => {
+  it("is told which finished episode the next one follows", { tags: ["long"] }, async () => {
     await report(member, "3", 99);
     const name = (await queryRow<{ name: string }>("SELECT name FROM movies WHERE id = 3"))?.name;
     expect(await read(member, "/api/continue")).toMatchObject([

@@ -86,7 +86,9 @@ describe("a contact message", () => {
     expect((await sendMessage({}, "2001:db8:0:1::1")).status).toBe(202);
   });
 
-  it("a contact message can be sent again one hour after the first of nine, whenever the other eight were sent", async () => {
+  it("a contact message can be sent again one hour after the first of nine, whenever the other eight were sent", {
+    tags: ["long"],
+  }, async () => {
     const sendAfter = async (minutes: number) => {
       await setConditions({ clockAheadMs: minutes * 60_000 });
       return (await sendMessage()).status;

@@ -129,7 +129,9 @@ describe("100,000 open codes", () => {
     expect((await readRequestCost(opened)).rowsRead).toBeLessThanOrEqual(40);
   });
 
-  it("a member who signs out everywhere, or whose password changes, reads a few rows", async () => {
+  it("a member who signs out everywhere, or whose password changes, reads a few rows", {
+    tags: ["long"],
+  }, async () => {
     const member = await signedInClient("demo-member");
     const ended = await member("/api/sessions", { method: "DELETE" });
     expect((await readRequestCost(ended)).rowsRead).toBeLessThanOrEqual(40);

@@ -81,14 +81,18 @@ const endings: [what: string, end: (member: TestClient) => Promise<Response>][] 
 ];
 
 describe("a confirmation that has ended", () => {
-  it.each(endings)("a television %s before it fetched its session gets none", async (_, end) => {
-    const member = await signedInClient("demo-member");
-    const { userCode, askForSession } = await showCode();
-    expect(await decideCode(member, userCode)).toEqual(confirmedOutcome);
-    expect((await end(member)).status).toBeLessThan(300);
-    expect(await readStatusAndCode(await askForSession())).toEqual([400, "expired_token"]);
-    expect(await countRows("sessions WHERE is_television")).toBe(0);
-  });
+  it.each(endings)(
+    "a television %s before it fetched its session gets none",
+    { tags: ["long"] },
+    async (_, end) => {
+      const member = await signedInClient("demo-member");
+      const { userCode, askForSession } = await showCode();
+      expect(await decideCode(member, userCode)).toEqual(confirmedOutcome);
+      expect((await end(member)).status).toBeLessThan(300);
+      expect(await readStatusAndCode(await askForSession())).toEqual([400, "expired_token"]);
+      expect(await countRows("sessions WHERE is_television")).toBe(0);
+    },
+  );
 
   it("an account that is blocked after it confirmed gets no session, even if its sessions stayed", async () => {
     const { userCode, askForSession } = await showCode();
@@ -172,6 +176,7 @@ describe("the rights of a television", () => {
     ["demands a second factor", true],
   ])(
     "an administrator's television has a member's rights on a site that %s, proved or not",
+    { tags: ["long"] },
     async (_, demandsSecondFactor) => {
       await executeSql("UPDATE movies SET draft = 1, deleted_at = 1, left_at = 1 WHERE id = 2");
       const television = await signInTelevision("demo-admin");
@@ -210,7 +215,9 @@ describe("the rights of a television", () => {
     expect(await readStatusAndCode(await television("/api/stats"))).toEqual([403, "forbidden"]);
   });
 
-  it("a television that sets an age limit stays a television in its new session", async () => {
+  it("a television that sets an age limit stays a television in its new session", {
+    tags: ["long"],
+  }, async () => {
     const television = await signInTelevision("demo-member");
     const body = { age: 12, pin: "4711", confirmPin: "4711", password };
     const response = await television("/api/age-limit", jsonRequest("PUT", body));

@@ -79,6 +79,7 @@ describe("an email caused by a request", () => {
     ["\"';--, *;q=nothing", "language=%00", "en"],
   ])(
     "an email caused by a request follows the browser that accepts %s with the cookie '%s'",
+    { tags: ["long"] },
     async (acceptLanguage, cookie, language) => {
       await post(
         "/api/recovery",
@@ -130,7 +131,9 @@ describe("an email sent by a job", () => {
     expect(await languageOf(email)).toBe("es");
   });
 
-  it("an email sent by a job is in the site's first language when the site no longer offers the user's language", async () => {
+  it("an email sent by a job is in the site's first language when the site no longer offers the user's language", {
+    tags: ["long"],
+  }, async () => {
     await post("/api/login", accounts.member, spanishCookie);
     const admin = await signedInClient("demo-admin");
     const body = { version: 0, settings: createSiteSettings({ locales: ["de"] }) };

@@ -58,7 +58,9 @@ function createProvider(fails: (to: string) => boolean = () => false) {
 
 const findTwice = (addresses: string[]) => addresses.filter((to, i) => addresses.indexOf(to) !== i);
 
-it("450 due emails take three runs of at most 200 emails, with at most three SQL statements per 50 emails", async () => {
+it("450 due emails take three runs of at most 200 emails, with at most three SQL statements per 50 emails", {
+  tags: ["long"],
+}, async () => {
   await queueEmails(450);
   const { sentTo, provider } = createProvider();
   for (const [run, total] of [runSize, 2 * runSize, 450].entries()) {

@@ -59,7 +59,9 @@ describe("the page that plays an open extra", () => {
     expect(html).not.toMatch(/https:\/\/(?!site-)/);
   });
 
-  it("without any host no other site may frame the page, and with the choice for all every site may", async () => {
+  it("without any host no other site may frame the page, and with the choice for all every site may", {
+    tags: ["long"],
+  }, async () => {
     await publishSettings({});
     const closed = await openPlayer();
     expect([ancestorsOf(closed), closed.headers.get("X-Frame-Options")]).toEqual([
@@ -135,7 +137,9 @@ describe("oEmbed", () => {
 });
 
 describe("search engines", () => {
-  it("the movie's page has the open trailer as VideoObject and as og:video", async () => {
+  it("the movie's page has the open trailer as VideoObject and as og:video", {
+    tags: ["long"],
+  }, async () => {
     await publishSettings({ embedsAnywhere: true });
     const { html, video, data } = await readMoviePage();
     expect(video).toMatchObject({
@@ -167,7 +171,9 @@ describe("search engines", () => {
     expect(sitemap).toContain("<video:description>AB C</video:description>");
   });
 
-  it("a closed trailer is in no structured data, preview or sitemap", async () => {
+  it("a closed trailer is in no structured data, preview or sitemap", {
+    tags: ["long"],
+  }, async () => {
     await executeSql("UPDATE extras SET is_open = 0");
     const { html, video } = await readMoviePage();
     expect(video).toBeUndefined();
@@ -187,6 +193,7 @@ describe("the owner's list of hosts", () => {
 
   it.each(["https://blog.example", "*", "*.com*", "blog", "a b.example", "x.example;script-src *"])(
     "%s is refused as a host",
+    { tags: ["long"] },
     async (host) => {
       await expect(publishSettings({ embedHosts: [host] })).rejects.toThrow();
     },

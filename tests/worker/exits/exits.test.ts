@@ -152,7 +152,9 @@ describe("a cancellation without signing in", () => {
     expect(await readSubscription()).toMatchObject({ renews: 1 });
   });
 
-  it("a subscription that is cancelled for a later day renews until a paid period covers that day", async () => {
+  it("a subscription that is cancelled for a later day renews until a paid period covers that day", {
+    tags: ["long"],
+  }, async () => {
     await subscribe();
     const expiresAt = (await readSubscription())?.expires_at ?? 0;
     const lastDay = new Date(expiresAt + 10 * day).toISOString().slice(0, 10);
@@ -262,6 +264,7 @@ describe("a withdrawal", () => {
     ["2027-06-01", "2027-06-15", "no day off"],
   ])(
     "a member can withdraw from a contract of %s until the end of %s: %s",
+    { tags: ["long"] },
     async (concluded, lastDay) => {
       await subscribe(false);
       await executeSql("UPDATE orders SET created_at = ?", Date.parse(concluded) + 12 * hour);

@@ -65,7 +65,9 @@ it("a withdrawal on day 3 refunds 27 of 30 days at Stripe, and ends the subscrip
   expect(await site.fetchStatus()).toBe("UNSUBSCRIBED");
 });
 
-it("a withdrawal after a change of plan charges each plan for the time it was used", async () => {
+it("a withdrawal after a change of plan charges each plan for the time it was used", {
+  tags: ["long"],
+}, async () => {
   await subscribe();
   await site.setClockAhead(3 * day);
   await changeToFamilyPlan();
@@ -121,6 +123,7 @@ it.each([
   ["is lost on its way", { lostAnswers: { path: "/v1/refunds", count: 2 } }],
 ])(
   "a withdrawal's refund whose response %s is completed by the job, and made once",
+  { tags: ["long"] },
   async (_name, trouble) => {
     await subscribe();
     await site.setClockAhead(3 * day);

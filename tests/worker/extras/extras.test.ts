@@ -208,7 +208,9 @@ describe("an extra", () => {
     expect((await requestPlayback(member)).status).toBe(200);
   });
 
-  it("an extra counts as a running stream, but not as a play of its movie or as watched", async () => {
+  it("an extra counts as a running stream, but not as a play of its movie or as watched", {
+    tags: ["long"],
+  }, async () => {
     const counts = async () => [
       await queryRow(
         "SELECT (SELECT sum(plays) FROM movie_plays) AS plays, sum(measured) AS measured FROM play_days",
@@ -258,7 +260,9 @@ describe("an extra", () => {
     expect([refused.status, (await refused.json()).code]).toEqual([409, "stream_limit"]);
   });
 
-  it("extras count towards the hourly limit of plays like movies, even if each stream was ended", async () => {
+  it("extras count towards the hourly limit of plays like movies, even if each stream was ended", {
+    tags: ["long"],
+  }, async () => {
     for (let i = 0; i < maxPlaysPerHour; i++) {
       expect((await requestPlayback(member)).status).toBe(200);
       await reportProgress(member, { extra: extraId, state: "left" });
@@ -421,10 +425,14 @@ describe("an administrator", () => {
     ["an unknown kind", [{ kind: "movie", title: "a" }], 400],
     ["31 extras", Array.from({ length: 31 }, () => ({ kind: "other", title: "a" })), 400],
     ["the same extra twice", [1, 2].map(() => ({ id: "1", kind: "other", title: "a" })), 400],
-  ])("an administrator is refused %s, and nothing changes", async (_, extras, status) => {
-    expect((await change({ version: 2, extras })).status).toBe(status);
-    expect(await readList()).toMatchObject({ version: 2, extras: [{ id: extraId, title }] });
-  });
+  ])(
+    "an administrator is refused %s, and nothing changes",
+    { tags: ["long"] },
+    async (_, extras, status) => {
+      expect((await change({ version: 2, extras })).status).toBe(status);
+      expect(await readList()).toMatchObject({ version: 2, extras: [{ id: extraId, title }] });
+    },
+  );
 
   it("an administrator cannot take over another movie's extra", async () => {
     const response = await change(
@@ -474,7 +482,9 @@ describe("the video of an extra", () => {
     expect(await countRows("videos WHERE id = ?", videoId)).toBe(0);
   });
 
-  it("the video of an extra is deleted when its movie is erased from the bin after 30 days", async () => {
+  it("the video of an extra is deleted when its movie is erased from the bin after 30 days", {
+    tags: ["long"],
+  }, async () => {
     await executeSql(
       "UPDATE movies SET deleted_at = ? WHERE id = ?",
       Date.now() - 31 * dayMs,

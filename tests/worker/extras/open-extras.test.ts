@@ -106,7 +106,9 @@ describe("an open extra", () => {
     expect([401, 404]).toContain(await statusOf(path));
   });
 
-  it("a network that asks for ever more ids is refused, and one that plays is not", async () => {
+  it("a network that asks for ever more ids is refused, and one that plays is not", {
+    tags: ["long"],
+  }, async () => {
     const from = (address: string) => ({ headers: { "CF-Connecting-IP": address } });
     const ask = async (id: number) =>
       (await fetchOpenFile(String(id), segment, from("203.0.113.77"))).status;
@@ -148,10 +150,14 @@ describe("an open extra follows its movie's page", () => {
   it.each([
     ["comes later", "available_from = '2099-01-01'"],
     ["is not shown in the visitor's country", "territories = 'NZ'"],
-  ])("an open extra of a movie that %s plays, because the page is shown", async (_, change) => {
-    await executeSql(`UPDATE movies SET ${change} WHERE id = ?`, movieId);
-    expect(await statusOf(segment)).toBe(200);
-  });
+  ])(
+    "an open extra of a movie that %s plays, because the page is shown",
+    { tags: ["long"] },
+    async (_, change) => {
+      await executeSql(`UPDATE movies SET ${change} WHERE id = ?`, movieId);
+      expect(await statusOf(segment)).toBe(200);
+    },
+  );
 
   it("a member below the movie's age does not get its open extra by a direct link, and a visitor does", async () => {
     await rateMovie(movieId, 16);
@@ -169,14 +175,18 @@ describe("an open extra ends", () => {
     ["is closed", () => saveList({ isOpen: false })],
     ["is deleted", () => executeSql("DELETE FROM extras")],
     ["belongs to a movie that is deleted", () => executeSql("UPDATE movies SET deleted_at = 1")],
-  ])("an extra that %s is gone within 90 seconds where it was just played", async (_, end) => {
-    expect(await statusOf(segment)).toBe(200);
-    await end();
-    expect(await statusOf(segment)).toBe(200);
-    await advance(91 * milliseconds.second);
-    expect(await statusOf(segment)).toBe(404);
-    await executeSql("UPDATE movies SET deleted_at = NULL");
-  });
+  ])(
+    "an extra that %s is gone within 90 seconds where it was just played",
+    { tags: ["long"] },
+    async (_, end) => {
+      expect(await statusOf(segment)).toBe(200);
+      await end();
+      expect(await statusOf(segment)).toBe(200);
+      await advance(91 * milliseconds.second);
+      expect(await statusOf(segment)).toBe(404);
+      await executeSql("UPDATE movies SET deleted_at = NULL");
+    },
+  );
 
   it("an extra that is played all the time is asked for after 30 seconds, and gone after the next file", async () => {
     expect(await statusOf(segment)).toBe(200);
@@ -186,7 +196,9 @@ describe("an open extra ends", () => {
     await expect.poll(() => statusOf(segment)).toBe(404);
   });
 
-  it("a replaced video has another address, and the one before is gone", async () => {
+  it("a replaced video has another address, and the one before is gone", {
+    tags: ["long"],
+  }, async () => {
     expect(await statusOf(segment)).toBe(200);
     await storePackagedVideo("zzyzx-new");
     expect((await giveVideo(extraId, "zzyzx-new")).status).toBe(200);
@@ -198,7 +210,9 @@ describe("an open extra ends", () => {
 });
 
 describe("the movie's page", () => {
-  it("the movie's page gets the address and the day of an open extra, and of no closed one", async () => {
+  it("the movie's page gets the address and the day of an open extra, and of no closed one", {
+    tags: ["long"],
+  }, async () => {
     const open = {
       folder: `/stream/open/${extraId}/${videoId}`,
       publishedAt: "2025-11-24T16:00:00Z",
@@ -217,7 +231,9 @@ describe("the movie's page", () => {
 describe("a video of its own", () => {
   const refusal = async (response: Response) => [response.status, (await response.json()).code];
 
-  it("an extra whose video is a movie's, another extra's or a buyer's cannot be opened", async () => {
+  it("an extra whose video is a movie's, another extra's or a buyer's cannot be opened", {
+    tags: ["long"],
+  }, async () => {
     await saveList({ isOpen: false });
     await executeSql("UPDATE movies SET video_id = ? WHERE id = 2", videoId);
     expect(await refusal(await saveList({ isOpen: true }))).toEqual([409, "extra_video_shared"]);
@@ -231,7 +247,9 @@ describe("a video of its own", () => {
     expect((await saveList({ isOpen: true })).status).toBe(200);
   });
 
-  it("an open extra does not get the video of a movie or of another extra", async () => {
+  it("an open extra does not get the video of a movie or of another extra", {
+    tags: ["long"],
+  }, async () => {
     await storePackagedVideo("zzyzx-movie");
     await executeSql("UPDATE movies SET video_id = 'zzyzx-movie' WHERE id = 2");
     expect(await refusal(await giveVideo(extraId, "zzyzx-movie"))).toEqual([
@@ -241,7 +259,9 @@ describe("a video of its own", () => {
     await executeSql("UPDATE movies SET video_id = NULL WHERE id = 2");
   });
 
-  it("the video of an open extra becomes neither a movie's nor another extra's", async () => {
+  it("the video of an open extra becomes neither a movie's nor another extra's", {
+    tags: ["long"],
+  }, async () => {
     await storePackagedVideo("zzyzx-other");
     const closed = await addExtra(admin, { movieId, videoId: "zzyzx-other", isOpen: false });
     expect(await refusal(await giveVideo(closed, videoId))).toEqual([409, "video_open"]);
@@ -257,7 +277,9 @@ describe("a video of its own", () => {
     expect(await refusal(created)).toEqual([409, "video_open"]);
   });
 
-  it("a video that a movie got in spite of that is not served as an extra", async () => {
+  it("a video that a movie got in spite of that is not served as an extra", {
+    tags: ["long"],
+  }, async () => {
     await executeSql("UPDATE movies SET video_id = ? WHERE id = 2", videoId);
     expect(await statusOf(segment)).toBe(404);
     await rateMovie(2, 18);

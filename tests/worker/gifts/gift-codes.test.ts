@@ -211,7 +211,7 @@ describe("buying a gift", () => {
     "1.2.3",
     "a. b",
     "Ende...Anfang",
-  ])("buying a gift may say %j, which is no web address", async (text) => {
+  ])("buying a gift may say %j, which is no web address", { tags: ["long"] }, async (text) => {
     expect((await buy({ recipientName: text, senderName: text, message: text })).status).toBe(201);
   });
 

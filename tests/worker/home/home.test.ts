@@ -94,7 +94,9 @@ describe("the default home page", () => {
     });
   });
 
-  it("the default home page shows the best rated movies large if no movie is popular, and reads at most 30 database rows", async () => {
+  it("the default home page shows the best rated movies large if no movie is popular, and reads at most 30 database rows", {
+    tags: ["long"],
+  }, async () => {
     await executeSql("UPDATE movies SET popular = 0");
     const best = await listMovies("sort=rating&limit=5");
     const response = await visitorClient()("/api/home");
@@ -140,7 +142,9 @@ describe("the default home page", () => {
   });
 });
 
-it("an arranged home page takes three SQL statements and reads at most 30 database rows, with or without a weekly pick", async () => {
+it("an arranged home page takes three SQL statements and reads at most 30 database rows, with or without a weekly pick", {
+  tags: ["long"],
+}, async () => {
   const pick = { movieId: "9", startsOn: today(), texts: {} };
   for (const [version, edit] of [
     { heroMovieIds: [], pick },
@@ -154,7 +158,9 @@ it("an arranged home page takes three SQL statements and reads at most 30 databa
   }
 });
 
-it("a home page with forty additional categories reads at most 30 database rows, and has their current titles", async () => {
+it("a home page with forty additional categories reads at most 30 database rows, and has their current titles", {
+  tags: ["long"],
+}, async () => {
   await executeSql(
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40) INSERT INTO categories (title, position, created_at) SELECT 'Extra ' || i, i, 0 FROM n",
   );
@@ -209,7 +215,9 @@ describe("a row of the home page", () => {
     expect(idsOf(await readRow("category-3"))).toEqual(idsOf(listed));
   });
 
-  it("the home page's row of included movies leaves out the 12 newest movies and movies outside the subscription", async () => {
+  it("the home page's row of included movies leaves out the 12 newest movies and movies outside the subscription", {
+    tags: ["long"],
+  }, async () => {
     await start(seedDemo);
     const ready = await listMovies("download=ready&limit=24");
     expect(idsOf(await readRow("included"))).toEqual(idsOf(ready.slice(12)));
@@ -308,7 +316,9 @@ describe("the arrangement of the home page", () => {
     expect(ids).toHaveLength((await countRows("categories")) ?? 0);
   });
 
-  it("the home page leaves out deleted categories and movies, and shows popular movies when no chosen movie is left", async () => {
+  it("the home page leaves out deleted categories and movies, and shows popular movies when no chosen movie is left", {
+    tags: ["long"],
+  }, async () => {
     await arranged({ rows: ["category-6", "newest"] });
     await executeSql("UPDATE movies SET category_id = 1 WHERE category_id = 6");
     await executeSql("DELETE FROM categories WHERE id = 6");
@@ -377,6 +387,7 @@ describe("the arrangement of the home page", () => {
     [{ pick: { movieId: "1", startsOn: "2026-12-01", texts: { fr: "x" } } }, "layout.pick.texts"],
   ] as [Partial<HomeLayout>, string][])(
     "the arrangement of the home page refuses %j at its field",
+    { tags: ["long"] },
     async (edit, path) => {
       const response = await arrange(edit);
       expect(response.status).toBe(400);
@@ -429,12 +440,16 @@ describe("the pick of the week", () => {
     [6, true],
     [7, false],
     [-1, false],
-  ])("the pick of the week that began %i days ago is shown: %s", async (days, isShown) => {
-    await arranged({ pick: pick(daysAgo(days)) });
-    const home = await readHome();
-    expect(home.pick !== null).toBe(isShown);
-    expect(home.hero[0]?.id).toBe(isShown ? "9" : "7");
-  });
+  ])(
+    "the pick of the week that began %i days ago is shown: %s",
+    { tags: ["long"] },
+    async (days, isShown) => {
+      await arranged({ pick: pick(daysAgo(days)) });
+      const home = await readHome();
+      expect(home.pick !== null).toBe(isShown);
+      expect(home.hero[0]?.id).toBe(isShown ? "9" : "7");
+    },
+  );
 
   it("the pick of the week precedes the popular movies if no movies are chosen, and is not repeated among chosen movies", async () => {
     await arranged({ heroMovieIds: [], pick: pick(today()) });

@@ -102,6 +102,7 @@ describe("a request without permission", () => {
 describe("an endpoint below a language", () => {
   it.each(["user", "admin"] as const)(
     "no endpoint answers below a language, to %s",
+    { tags: ["long"] },
     async (persona) => {
       await resetAccounts();
       const client = await clientFor(persona);

@@ -71,6 +71,7 @@ describe("a number that an administrator types into the form of a movie", () => 
     "٣",
   ])(
     "a number in the form of a movie is refused with an example where it can be misread: %j",
+    { tags: ["long"] },
     async (typed) => {
       const response = await createMovie({ price: typed, rentPrice: typed, rating: typed });
       expect(await issuesOf(response)).toEqual([
@@ -206,6 +207,7 @@ describe("the length of a movie", () => {
 
   it.each(["soon", "0", "1:75", "1:1", "100h", "70 h 80 min 3", "-70", "1,5", "12345"])(
     "the length of a movie is refused: %j",
+    { tags: ["long"] },
     async (time) => {
       expect(await issuesOf(await createMovie({ time }))).toEqual([400, "time time_invalid"]);
     },

@@ -90,12 +90,18 @@ describe("the list of API keys", () => {
     [{ ...aKey, scopes: [] }],
     [{ ...aKey, name: " " }],
     [{ ...aKey, lifetimeDays: 0 }],
-  ])("an API key with unknown scopes, no name or no lifetime is refused: %j", async (body) => {
-    expect(await readStatusAndCode(await create(body))).toEqual([400, "invalid"]);
-    expect(await countRows("api_keys")).toBe(0);
-  });
+  ])(
+    "an API key with unknown scopes, no name or no lifetime is refused: %j",
+    { tags: ["long"] },
+    async (body) => {
+      expect(await readStatusAndCode(await create(body))).toEqual([400, "invalid"]);
+      expect(await countRows("api_keys")).toBe(0);
+    },
+  );
 
-  it("an administrator cannot make more than the maximum number of live API keys", async () => {
+  it("an administrator cannot make more than the maximum number of live API keys", {
+    tags: ["long"],
+  }, async () => {
     for (let count = 0; count < maxApiKeys; count++) await insertTestKey({ scopes: ["movies"] });
     expect(await readStatusAndCode(await create())).toEqual([409, "too_many_keys"]);
     await executeSql(
@@ -243,7 +249,9 @@ describe("a program with an API key", () => {
     for (const secret of [key, wrong, hashApiKey(key)]) expect(findLogLines(secret)).toEqual([]);
   });
 
-  it("a network that sends wrong API keys is refused for a while, but its valid keys still work", async () => {
+  it("a network that sends wrong API keys is refused for a while, but its valid keys still work", {
+    tags: ["long"],
+  }, async () => {
     const { client } = await insertTestKey({ scopes: ["studio"] });
     const from = { headers: { "CF-Connecting-IP": "203.0.113.9" } };
     const guess = () => bearerClient(createApiKey())("/api/admin/drafts", from);

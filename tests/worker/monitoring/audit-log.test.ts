@@ -91,6 +91,7 @@ describe("the audit log", () => {
 
   it.each(filterSets.map((filterSet) => [filterSet.join(", ") || "no filter", filterSet] as const))(
     "a page of the audit log reads no more rows for many entries than for few: %s",
+    { tags: ["long"] },
     async (_, filterSet) => {
       for (const valueIndex of [0, 1]) {
         const query = new URLSearchParams(

@@ -242,6 +242,7 @@ describe("the health check", () => {
     ["emails", () => queueStuckEmails(3, now), { emails: false }],
   ])(
     "the health check responds with 503 and names the part that does not work: %s",
+    { tags: ["long"] },
     async (names, breakPart, failed) => {
       await runAllJobs(now);
       await breakPart();
@@ -292,7 +293,9 @@ describe("jobs that have never run", () => {
     expect(await readStatesAfter(29 * minuteMs)).toEqual({ health: true, late: [] });
   });
 
-  it("jobs that have never run are late in the health check and on the dashboard once the site is older than their limit", async () => {
+  it("jobs that have never run are late in the health check and on the dashboard once the site is older than their limit", {
+    tags: ["long"],
+  }, async () => {
     const young = await readStatesAfter(31 * minuteMs);
     expect(young).toEqual({ health: false, late: expect.arrayContaining(["emails", "reconcile"]) });
     expect(young.late).not.toContain("sweep");

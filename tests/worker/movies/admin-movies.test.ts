@@ -174,6 +174,7 @@ describe("a new movie", () => {
     ["colour", "red"],
   ])(
     "a new movie with an invalid %s (%s) is refused, and nothing is stored",
+    { tags: ["long"] },
     async (name, value) => {
       const before = [
         await countStoredFiles("media/posters/"),
@@ -557,6 +558,7 @@ describe("the cast", () => {
     ["1", [{ name: "x", role: "y" }], { 1000: new File(["x"], "a.png") }, 400],
   ] as [string, unknown, Record<number, File>, number][])(
     "the cast refuses invalid input: %s",
+    { tags: ["long"] },
     async (id, casts, images, status) => {
       const before = [await countRows("casts"), await countStoredFiles("media/casts/")];
       expect((await addCast(id, casts, images)).status).toBe(status);

@@ -166,7 +166,9 @@ describe("what viewers see of a movie's rating", () => {
     }
   });
 
-  it("the movie's advice lists its descriptors in the reader's language, and its note", async () => {
+  it("the movie's advice lists its descriptors in the reader's language, and its note", {
+    tags: ["long"],
+  }, async () => {
     await edit({ contentDescriptors: "Flashing lights, violence", contentNote: "A dog dies." });
     expect(await readMovie()).toMatchObject({
       contentDescriptors: "violence, flashing-lights",
@@ -175,7 +177,9 @@ describe("what viewers see of a movie's rating", () => {
     expect((await readMovie("de")).contentAdvice).toBe("Gewalt, Flackerndes Licht · A dog dies.");
   });
 
-  it("playback has the rating and the advice of a movie, and none of an unrated movie or an extra", async () => {
+  it("playback has the rating and the advice of a movie, and none of an unrated movie or an extra", {
+    tags: ["long"],
+  }, async () => {
     expect(await readNotice()).toBeNull();
     await edit({ ageRatings: "FSK 16" });
     expect(await readNotice()).toEqual({ rating: "FSK 16", advice: null });

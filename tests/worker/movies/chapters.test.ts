@@ -111,6 +111,7 @@ describe("the chapters of an upload", () => {
     ],
   ])(
     "the chapters of an upload are refused with %s, and nothing is stored",
+    { tags: ["long"] },
     async (_, refused, issue) => {
       const before = await countRows("videos");
       for (const response of [

@@ -134,6 +134,7 @@ describe("looking up a movie at Wikidata", () => {
 
   it.each(["A.jpg|File:B.jpg", "A#B.jpg", "../A.jpg", "<b>.jpg", "A:B.jpg", "no extension"])(
     "an administrator who looks up a movie gets no portrait from a file name that Commons refuses, and does not ask for it: %s",
+    { tags: ["long"] },
     async (fileName) => {
       const portrait = [
         { mainsnak: { snaktype: "value", datavalue: { value: fileName } }, rank: "normal" },
@@ -158,6 +159,7 @@ describe("looking up a movie at Wikidata", () => {
     { error: { code: "internal_api_error" } },
   ])(
     "an administrator who looks up a movie gets the page alone of a portrait whose author and licence are unknown: %j",
+    { tags: ["long"] },
     async (answer) => {
       const portrait = [
         { mainsnak: { snaktype: "value", datavalue: { value: "A.jpg" } }, rank: "normal" },
@@ -263,6 +265,7 @@ describe("an unusable response of Wikidata", () => {
 
   it.each(answers)(
     "an unusable response of Wikidata is reported, and nothing is stored: %s",
+    { tags: ["long"] },
     async (_, answer, status, code) => {
       wikidata.answer = answer;
       const before = await snapshot();
@@ -367,7 +370,7 @@ describe("the facts of a movie", () => {
     ["wikidata", "151599"],
     ["imdb", "17136"],
     ["originalTitle", "two\nlines"],
-  ])("the facts of a movie are refused: %s %j", async (field, value) => {
+  ])("the facts of a movie are refused: %s %j", { tags: ["long"] }, async (field, value) => {
     const { id } = await metropolis();
     const response = await admin(
       "/api/updateMovie",

@@ -240,7 +240,9 @@ describe("a yearly subscription that renews", () => {
     expect(await countEmails("renewal")).toBe(subscriberCount);
   });
 
-  it("a yearly subscriber who stops an announced renewal is reminded of the subscription's end like other subscribers", async () => {
+  it("a yearly subscriber who stops an announced renewal is reminded of the subscription's end like other subscribers", {
+    tags: ["long"],
+  }, async () => {
     await subscribeYearly(now + 20 * day);
     await runCron(hourly, now);
     await executeSql("UPDATE subscriptions SET renews = 0 WHERE user_id LIKE 'person-%'");
@@ -274,7 +276,7 @@ describe("a yearly subscription that renews", () => {
     expect(await countEmails("renewal")).toBe(2);
   });
 
-  it("a monthly subscription is not announced before it renews", async () => {
+  it("a monthly subscription is not announced before it renews", { tags: ["long"] }, async () => {
     await createSubscribers(now + 20 * day, { renews: 1 });
     await runCron(hourly, now);
     expect(await countEmails("renewal")).toBe(0);

@@ -500,14 +500,18 @@ describe("the sandbox", () => {
     },
   );
 
-  it.each(localOrigins)("the sandbox is open on the local site %s", async (origin) => {
-    const viewerAtOrigin = bearerClient(await createTestSession(viewer), origin);
-    expect((await viewerAtOrigin("/initiate_payment", planRequest)).status).toBe(200);
-    const webhookRequest = { method: "POST", body: event, headers: signedHeaders() };
-    expect((await visitorClient(origin)("/webhooks/payments/sandbox", webhookRequest)).status).toBe(
-      200,
-    );
-  });
+  it.each(localOrigins)(
+    "the sandbox is open on the local site %s",
+    { tags: ["long"] },
+    async (origin) => {
+      const viewerAtOrigin = bearerClient(await createTestSession(viewer), origin);
+      expect((await viewerAtOrigin("/initiate_payment", planRequest)).status).toBe(200);
+      const webhookRequest = { method: "POST", body: event, headers: signedHeaders() };
+      expect(
+        (await visitorClient(origin)("/webhooks/payments/sandbox", webhookRequest)).status,
+      ).toBe(200);
+    },
+  );
 });
 
 describe("the payment job", () => {

@@ -369,7 +369,9 @@ describe("buying movies", () => {
     expect(await queryRow("SELECT 1 FROM orders WHERE user_id = ?", viewer)).toBeNull();
   });
 
-  it("a movie that was paid twice stays with its buyer after one of the two payments is refunded", async () => {
+  it("a movie that was paid twice stays with its buyer after one of the two payments is refunded", {
+    tags: ["long"],
+  }, async () => {
     const { DB } = await getBindings();
     const first = await (await buyMovies(["5"])).json();
     await DB.prepare("UPDATE orders SET status = 'failed' WHERE id = ?").bind(first.orderId).run();

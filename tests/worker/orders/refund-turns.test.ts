@@ -77,7 +77,9 @@ it.each([
   },
 );
 
-it("a refund that always fails is reported as a late job until it succeeds, even if other runs succeed", async () => {
+it("a refund that always fails is reported as a late job until it succeeds, even if other runs succeed", {
+  tags: ["long"],
+}, async () => {
   for (const id of movieIds) await insertRental(id);
   const env = await getBindings();
   const db = drizzle(env.DB);

@@ -107,7 +107,9 @@ describe("a partial refund", () => {
     expect(await readRefunded("pi_1")).toMatchObject({ refunded_cents: 200 });
   });
 
-  it("a partial refund that fails at the bank is undone here, and the owner is alerted until it is made again", async () => {
+  it("a partial refund that fails at the bank is undone here, and the owner is alerted until it is made again", {
+    tags: ["long"],
+  }, async () => {
     await refund("pi_1", 2);
     for (const payment of fakeStripe.payments) payment.refundedCents = 0;
     await site.sendEvent("refund.failed", { payment_intent: "pi_1" });
@@ -153,14 +155,18 @@ describe("a refund after a lost dispute of a part of the newest payment", () => 
     expect(fakeStripe.subscriptions.get(`sub_${orderId}`)?.status).toBe("canceled");
   }
 
-  it("a refund after a lost partial dispute pays back only the rest, and ends the subscription", async () => {
+  it("a refund after a lost partial dispute pays back only the rest, and ends the subscription", {
+    tags: ["long"],
+  }, async () => {
     expect(await refund("pi_2", 9.99)).toEqual([409, "refund_changed"]);
     expect(await refund("pi_2", 9.99, 4)).toEqual([409, "refund_too_large"]);
     expect(await refund("pi_2", 5.99, 4)).toEqual([200, undefined]);
     await expectAllBack();
   });
 
-  it("refunding a whole order after a lost partial dispute pays back only the rest, and only once", async () => {
+  it("refunding a whole order after a lost partial dispute pays back only the rest, and only once", {
+    tags: ["long"],
+  }, async () => {
     const path = `/api/admin/orders/${orderId}/refund`;
     const answers = await Promise.all([1, 2].map(() => site.client(path, jsonRequest("POST", {}))));
     expect(answers.map(({ status }) => status)).toContain(200);
@@ -208,7 +214,9 @@ describe("a refund of an old payment", () => {
     },
   );
 
-  it("a refund of an old payment made at Stripe is stored when its event arrives", async () => {
+  it("a refund of an old payment made at Stripe is stored when its event arrives", {
+    tags: ["long"],
+  }, async () => {
     const payment = fakeStripe.payments.find(({ id }) => id === "pi_1");
     if (payment) payment.refundedCents = 500;
     await site.sendEvent("refund.updated", { payment_intent: "pi_1" });

@@ -38,6 +38,7 @@ describe("the built-in text of a page", () => {
     ["about", m.common_about, m.site_about_no_lock_in_text],
   ])(
     "the built-in text of a page: %s is offered in each language of the site, to be edited",
+    { tags: ["long"] },
     async (slug, title, text) => {
       const texts = await readTexts(slug);
       expect(Object.keys(texts)).toEqual([...locales]);

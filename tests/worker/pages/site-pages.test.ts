@@ -231,6 +231,7 @@ describe("an owner's page", () => {
 describe("a built-in page", () => {
   it.each(["about", "terms", "privacy", "imprint", "accessibility"] as const)(
     "a built-in page: %s has its built-in text until the owner writes another",
+    { tags: ["long"] },
     async (name) => {
       expect(await readPage(name)).toBeNull();
       const builtIn = await fetchPage(`/${name}`);
@@ -258,6 +259,7 @@ describe("a built-in page", () => {
 
   it.each(["terms", "privacy", "imprint", "accessibility"] as const)(
     "a built-in page: %s is linked from the footer, or from the menu in its place, in the first bytes of a page",
+    { tags: ["long"] },
     async (name) => {
       const findLinks = async () => {
         const { html } = await fetchPage("/");
@@ -392,6 +394,7 @@ describe("a new page is refused", () => {
 
   it.each(["", "House", "a b", "über", "-a", "a-", "a--b", "a/b", "..", "a.b", "a%2fb", "<b>"])(
     "a new page is refused with the address %j",
+    { tags: ["long"] },
     (slug) => refuse({ slug }, 400, withIssue("slug", "slug_invalid")),
   );
 
@@ -416,7 +419,7 @@ describe("a new page is refused", () => {
     "getuser",
     "verifyemail",
     ...servedSegments,
-  ])("a new page is refused with the site's own address %s", (slug) =>
+  ])("a new page is refused with the site's own address %s", { tags: ["long"] }, (slug) =>
     refuse({ slug }, 400, withIssue("slug", "slug_reserved")),
   );
 
@@ -438,7 +441,7 @@ describe("a new page is refused", () => {
       "too_long",
     ],
     [{ en: { title: "x", body: "a\u0000b" } }, "texts.en.body", "not_plain_text"],
-  ])("a new page is refused with the texts %#", (texts, path, code) =>
+  ])("a new page is refused with the texts %#", { tags: ["long"] }, (texts, path, code) =>
     refuse({ texts }, 400, withIssue(path, code)),
   );
 
@@ -448,8 +451,10 @@ describe("a new page is refused", () => {
     [[]],
     ["x"],
     [null],
-  ])("a new page is refused with texts of no language of the site: %j", (texts) =>
-    refuse({ texts }, 400, { code: "invalid" }),
+  ])(
+    "a new page is refused with texts of no language of the site: %j",
+    { tags: ["long"] },
+    (texts) => refuse({ texts }, 400, { code: "invalid" }),
   );
 
   it("a new page is refused with a placement that does not exist", () =>
@@ -482,7 +487,9 @@ describe("a new page is refused", () => {
     expect(await countRows("site_pages")).toBe(0);
   });
 
-  it("a new page accepts a text of the maximum length in every language", async () => {
+  it("a new page accepts a text of the maximum length in every language", {
+    tags: ["long"],
+  }, async () => {
     const text = { title: "x", body: "ü\n".repeat(maxSitePageTextLength / 2).trim() };
     expect((await createPage({ texts: { en: text, es: text, de: text } })).status).toBe(201);
   });
@@ -574,6 +581,7 @@ describe("the text of a page", () => {
 
   it.each(forbidden)(
     "forbidden text of a page is harmless even if it was stored, for %s: %s",
+    { tags: ["long"] },
     async (_, body) => {
       await createPage();
       await executeSql(

@@ -122,19 +122,23 @@ describe("two disputes of one order", () => {
       1,
     ],
     ["the deadline that is to come, and not one that is over", 1, "needs_response", undefined, 0],
-  ])("two disputes of one order show %s", async (_, first, status, dueBy, shown) => {
-    const orderId = await payTwice();
-    const [newest, earlier] = fakeStripe().payments;
-    if (newest && dueBy !== undefined) newest.dueBy = dueBy;
-    if (earlier && shown === 0) earlier.dueBy = fakeStripe().now() - 60;
-    await dispute("needs_response", first);
-    await dispute(status, 1 - first);
-    const { paidAt } = fakeStripe().payments[shown] ?? {};
-    expect(await readDispute(orderId)).toMatchObject({
-      state: "disputed",
-      evidenceDueAt: dueAt(paidAt),
-    });
-  });
+  ])(
+    "two disputes of one order show %s",
+    { tags: ["long"] },
+    async (_, first, status, dueBy, shown) => {
+      const orderId = await payTwice();
+      const [newest, earlier] = fakeStripe().payments;
+      if (newest && dueBy !== undefined) newest.dueBy = dueBy;
+      if (earlier && shown === 0) earlier.dueBy = fakeStripe().now() - 60;
+      await dispute("needs_response", first);
+      await dispute(status, 1 - first);
+      const { paidAt } = fakeStripe().payments[shown] ?? {};
+      expect(await readDispute(orderId)).toMatchObject({
+        state: "disputed",
+        evidenceDueAt: dueAt(paidAt),
+      });
+    },
+  );
 
   it("the owner is told of an order's two disputes separately, and each incident ends when its dispute is decided", {
     tags: ["long"],
@@ -256,6 +260,7 @@ describe("an undecided dispute", () => {
 
   it.each(cases)(
     "an undecided dispute is checked again within twelve hours: %s",
+    { tags: ["long"] },
     async (_, prepare) => {
       await prepare();
       const row = await site.queryRow(
@@ -313,6 +318,7 @@ describe("the state of an order with a dispute of an earlier payment", () => {
 
   it.each(["warning_needs_response", "needs_response"])(
     "an order that was paid for another plan is flagged, even while a dispute of an earlier payment is %s",
+    { tags: ["long"] },
     async (status) => {
       const { orderId, about } = await payTwice();
       const evidenceDueAt = await dispute(status, 1);

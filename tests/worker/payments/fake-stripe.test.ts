@@ -113,6 +113,7 @@ describe("the stand-in of Stripe fails a test", () => {
     ],
   ])(
     "the stand-in of Stripe fails a test: %s",
+    { tags: ["long"] },
     async (_, path, form: Record<string, string>, code, param) => {
       const { status, error } = await post(path, form);
       expect([status, error]).toMatchObject([400, { type: "invalid_request_error", param }]);

@@ -86,7 +86,9 @@ it("a payment provider without optional abilities can sell, cancel and refund", 
   expect(await check()).toMatchObject({ status: "UNSUBSCRIBED" });
 });
 
-it("a member is not offered a pause, a change of plan or a renewal that the provider does not support", async () => {
+it("a member is not offered a pause, a change of plan or a renewal that the provider does not support", {
+  tags: ["long"],
+}, async () => {
   await subscribeAndPay();
   expect(await check()).toMatchObject({ pausable: false, renewable: false });
   expect((await (await viewer("/api/billing/plan")).json()).data).toMatchObject({ offer: [] });
@@ -160,7 +162,9 @@ it("a partial refund is refused if the provider does not support partial refunds
   expect((await post(admin, path, { amount: 9.99, refunded: 0 })).status).toBe(200);
 });
 
-it("a plan's new price for all subscribers skips a subscriber whose provider cannot change prices", async () => {
+it("a plan's new price for all subscribers skips a subscriber whose provider cannot change prices", {
+  tags: ["long"],
+}, async () => {
   const orderId = await subscribeAndPay();
   const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
   await executeSql("UPDATE plans SET price_cents = 1199, version = version + 1 WHERE id = '10001'");

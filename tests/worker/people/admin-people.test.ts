@@ -123,6 +123,7 @@ describe("a person", () => {
     ["another field", "1", { poster: new File(["x"], "a.webp") }, 400],
   ] as [string, string, Record<string, string | Blob>, number][])(
     "a person gets no portrait of %s, and nothing is stored",
+    { tags: ["long"] },
     async (_, id, form, status) => {
       const before = await snapshot();
       expect((await setPortrait(id, form)).status).toBe(status);
@@ -137,6 +138,7 @@ describe("a person", () => {
     ["1", "", 400, "invalid"],
   ])(
     "a person gets no portrait where %s is not of version %j",
+    { tags: ["long"] },
     async (id, version, status, code) => {
       const before = await snapshot();
       const response = await setPortrait(id, { image: await readPortrait(), version });
@@ -285,12 +287,16 @@ describe("merging two people", () => {
     ["99999", "1", 404, "person_not_found"],
     ["1", "x", 400, "invalid"],
     ["x", "1", 400, "invalid"],
-  ])("two people who are the same are not merged: %s into %s", async (id, intoId, status, code) => {
-    const before = await snapshot();
-    const response = await merge(id, intoId);
-    expect([response.status, (await response.json()).code]).toEqual([status, code]);
-    expect(await snapshot()).toEqual(before);
-  });
+  ])(
+    "two people who are the same are not merged: %s into %s",
+    { tags: ["long"] },
+    async (id, intoId, status, code) => {
+      const before = await snapshot();
+      const response = await merge(id, intoId);
+      expect([response.status, (await response.json()).code]).toEqual([status, code]);
+      expect(await snapshot()).toEqual(before);
+    },
+  );
 });
 
 describe("the credits of a movie", () => {
@@ -409,10 +415,14 @@ describe("the credits of a movie", () => {
     ],
     ["1", { crew: [], version: undefined }, 400, "invalid"],
     ["1", { crew: [], version: 2 }, 409, "edit_conflict"],
-  ])("are not changed by invalid input: %s %j", async (id, body, status, code) => {
-    const before = await snapshot();
-    const response = await setCredits(id, body);
-    expect([response.status, (await response.json()).code]).toEqual([status, code]);
-    expect(await snapshot()).toEqual(before);
-  });
+  ])(
+    "are not changed by invalid input: %s %j",
+    { tags: ["long"] },
+    async (id, body, status, code) => {
+      const before = await snapshot();
+      const response = await setCredits(id, body);
+      expect([response.status, (await response.json()).code]).toEqual([status, code]);
+      expect(await snapshot()).toEqual(before);
+    },
+  );
 });

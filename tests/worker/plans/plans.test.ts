@@ -661,7 +661,9 @@ describe("a pause of a plan by the year", () => {
     ]).toEqual([1, null]);
   });
 
-  it("a member who resumes a paused yearly plan after the paid year is charged at once and has access again", async () => {
+  it("a member who resumes a paused yearly plan after the paid year is charged at once and has access again", {
+    tags: ["long"],
+  }, async () => {
     expect((await resume()).status).toBe(200);
     const { expires_at: paidUntil = 0, paused_until: none } = (await readSubscription()) ?? {};
     expect([none, await countPayments()]).toEqual([null, 1]);

@@ -114,6 +114,7 @@ describe("a plan that an administrator saves", () => {
     ["day", { amount: 1, period: "day" }, "day", "1", "1.00-day"],
   ])(
     "a plan that an administrator saves for a %s has a price of that period",
+    { tags: ["long"] },
     async (_, plan, interval, count, key) => {
       const id = await publishedPlan(plan);
       expect(prices()[0]).toMatchObject({
@@ -124,7 +125,9 @@ describe("a plan that an administrator saves", () => {
     },
   );
 
-  it("a plan saved with another price is not sold until Stripe has that price, and never at the old price", async () => {
+  it("a plan saved with another price is not sold until Stripe has that price, and never at the old price", {
+    tags: ["long"],
+  }, async () => {
     const id = await publishedPlan();
     fakeStripe.isDown = true;
     expect((await changePlan(id, { amount: 30 })).status).toBe(200);
@@ -151,7 +154,9 @@ describe("a plan that an administrator saves", () => {
     expect(prices()).toHaveLength(1);
   });
 
-  it("a retired plan is no longer checked at Stripe, and its price there is used again when the plan returns to sale", async () => {
+  it("a retired plan is no longer checked at Stripe, and its price there is used again when the plan returns to sale", {
+    tags: ["long"],
+  }, async () => {
     const id = await publishedPlan();
     await changePlan(id, { retired: true });
     expect(await readPlan(id)).toMatchObject({ publication: null });

@@ -250,6 +250,7 @@ describe("a pre-order that is never fulfilled", () => {
     ["was moved to a later day", () => setMovie("available_from = ?", dayAfter(300)), 1],
   ])(
     "a pre-order that never comes is refunded when it %s 30 days after the promised one",
+    { tags: ["long"] },
     async (_, prepare, moves) => {
       const orderId = await preOrderAndPay();
       await prepare();
@@ -401,6 +402,7 @@ describe("a pre-order whose movie opened, and whose first day moved before the j
     ["downloaded", download],
   ])(
     "a pre-order whose first day moved after the movie opened cannot be cancelled by a buyer who %s it, and stays the buyer's",
+    { tags: ["long"] },
     async (_, use) => {
       const orderId = await preOrderAndPay();
       await setClockTo(opensAt + minute);

@@ -189,7 +189,9 @@ describe("a new price for existing subscribers", () => {
     expect(await readMove()).toEqual({ moves_at: startedAt + 50 * day, moved_at: null });
   });
 
-  it("the announcement of a new price names the earliest day of its first payment, also at a month's end and in a pause", () => {
+  it("the announcement of a new price names the earliest day of its first payment, also at a month's end and in a pause", {
+    tags: ["long"],
+  }, () => {
     const monthly = {
       expiresAt: Date.UTC(2026, 10, 30),
       pausedUntil: null,
@@ -214,7 +216,9 @@ describe("a new price for existing subscribers", () => {
     expect(await fetchPriceChange()).toMatchObject({ told: 1, moved: 1 });
   });
 
-  it("a new price is postponed while the subscriber owes a payment", async () => {
+  it("a new price is postponed while the subscriber owes a payment", {
+    tags: ["long"],
+  }, async () => {
     await announce();
     await runAfter(0.01);
     await executeSql("UPDATE subscriptions SET overdue_since = 1 WHERE order_id = ?", orderId);
@@ -254,15 +258,19 @@ describe("a subscriber who is not told of a new price for all", () => {
       "UPDATE orders SET created_at = created_at + 3600000",
     ],
     ["who pays by another provider", "UPDATE orders SET provider = 'stripe'"],
-  ])("a plan's new price is not announced to a subscriber %s", async (_, sql) => {
-    await announce();
-    await executeSql(sql);
-    // The test changes the site's rows only, so the job must not fetch the provider's state.
-    await executeSql("UPDATE orders SET check_at = 9e15");
-    await runAfter(0.01);
-    expect(await countRows("price_moves")).toBe(0);
-    expect(await readTexts("price_changing")).toEqual([]);
-  });
+  ])(
+    "a plan's new price is not announced to a subscriber %s",
+    { tags: ["long"] },
+    async (_, sql) => {
+      await announce();
+      await executeSql(sql);
+      // The test changes the site's rows only, so the job must not fetch the provider's state.
+      await executeSql("UPDATE orders SET check_at = 9e15");
+      await runAfter(0.01);
+      expect(await countRows("price_moves")).toBe(0);
+      expect(await readTexts("price_changing")).toEqual([]);
+    },
+  );
 });
 
 describe("a subscriber who was told of a new price for all", () => {
@@ -331,10 +339,14 @@ describe("the announcement of a new price for existing subscribers is refused", 
     ["for a day that is too far", () => announce(367), 400, "invalid"],
     ["at a price that is no longer the plan's", () => announce(30, 10.99), 409, "edit_conflict"],
     ["a second time", async () => (await announce()) && announce(), 409, "price_change_announced"],
-  ])("the announcement of a plan's new price is refused %s", async (_, request, status, code) => {
-    const response = await request();
-    expect(await readStatusAndCode(response)).toEqual([status, code]);
-  });
+  ])(
+    "the announcement of a plan's new price is refused %s",
+    { tags: ["long"] },
+    async (_, request, status, code) => {
+      const response = await request();
+      expect(await readStatusAndCode(response)).toEqual([status, code]);
+    },
+  );
 
   it("a new price cannot be withdrawn once its day has come", async () => {
     await announce();

@@ -321,7 +321,9 @@ describe("a promotion code", () => {
     expect(await countUses()).toBe(1);
   });
 
-  it("a person who leaves five checkouts of a limited promotion code unpaid starts no sixth that day, whatever account", async () => {
+  it("a person who leaves five checkouts of a limited promotion code unpaid starts no sixth that day, whatever account", {
+    tags: ["long"],
+  }, async () => {
     await addCode({ maxUses: 1 });
     await executeSql(
       "INSERT INTO users (id, name, name_folded, email, password_hash, email_verified_at, created_at) VALUES ('plus', 'plus', 'plus', 'viewer+2@marquee.example', 'x', 1, 1)",
@@ -402,7 +404,7 @@ describe("a promotion code", () => {
     [{ code: "two codes" }, "code"],
     [{ periods: 0 }, "periods"],
     [{ maxUses: 0 }, "maxUses"],
-  ])("a promotion code of %j is refused at its field", async (fields, path) => {
+  ])("a promotion code of %j is refused at its field", { tags: ["long"] }, async (fields, path) => {
     const response = await admin(
       "/api/admin/promotion-codes",
       jsonRequest("POST", { ...aCode, ...unlimited, ...fields }),
@@ -424,7 +426,9 @@ describe("a promotion code", () => {
       return [response.status, code];
     };
 
-    it("a person uses a free promotion code once, whatever suffix the email address has, even after deleting the first account", async () => {
+    it("a person uses a free promotion code once, whatever suffix the email address has, even after deleting the first account", {
+      tags: ["long"],
+    }, async () => {
       await addCode({ percent: 100 });
       const [again, other] = [
         await insertAccount("again", plus),

@@ -324,7 +324,7 @@ describe("who may stream and download a rented-out movie", () => {
     },
   );
 
-  it("an extra opens with the rental of its movie", async () => {
+  it("an extra opens with the rental of its movie", { tags: ["long"] }, async () => {
     await executeSql(
       "INSERT INTO extras (movie_id, position, kind, title, video_id, created_at) VALUES (?, 1, 'making-of', 'How', 'demo-tech', 1)",
       id,
@@ -644,7 +644,9 @@ describe("a rental of a movie that leaves the catalogue", () => {
     expect(await countRows("emails WHERE kind = 'refunded'")).toBe(0);
   };
 
-  it("a rental must begin by the movie's last day, which page, checkout and email name, and may be finished later", async () => {
+  it("a rental must begin by the movie's last day, which page, checkout and email name, and may be finished later", {
+    tags: ["long"],
+  }, async () => {
     const longDay = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(
       Date.parse(lastDay),
     );
@@ -677,7 +679,9 @@ describe("a rental of a movie that leaves the catalogue", () => {
     await expectKept(orderId);
   });
 
-  it("a rental whose days end before the movie's last day does not name that last day", async () => {
+  it("a rental whose days end before the movie's last day does not name that last day", {
+    tags: ["long"],
+  }, async () => {
     await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", "2999-01-01", id);
     expect((await (await renter(`/api/movies/${id}`)).json()).data).not.toHaveProperty(
       "rentBeginBy",
@@ -734,6 +738,7 @@ describe("a rental of a movie that leaves the catalogue", () => {
     ["unpublished", "published again", "left_at = 1, draft = 1", "open"],
   ])(
     "an unbegun rental is refunded an hour after the movie was %s, unless the movie is %s",
+    { tags: ["long"] },
     async (_, __, columns, begunState) => {
       await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
       const orderId = await rentAndPay();
@@ -808,7 +813,9 @@ describe("a rental of a movie that leaves the catalogue", () => {
     await restore();
   });
 
-  it("a rental of a deleted movie is refunded later when the provider is down", async () => {
+  it("a rental of a deleted movie is refunded later when the provider is down", {
+    tags: ["long"],
+  }, async () => {
     const orderId = await rentAndPay();
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = ?", id);
     await executeSql(
@@ -967,7 +974,7 @@ describe("renting", () => {
       409,
       "already_paid",
     ],
-  ])("renting: %s is refused", async (_, prepare, status, code) => {
+  ])("renting: %s is refused", { tags: ["long"] }, async (_, prepare, status, code) => {
     await prepare();
     const rentals = await countRentals();
     expect(await readStatusAndCode(await rent(renter))).toEqual([status, code]);
@@ -1075,7 +1082,9 @@ describe("the payment of a rental", () => {
     expect(await status()).toBe(200);
   });
 
-  it("a rental whose dispute outlasted its days can begin once the dispute is won, whatever the number and sequence of events", async () => {
+  it("a rental whose dispute outlasted its days can begin once the dispute is won, whatever the number and sequence of events", {
+    tags: ["long"],
+  }, async () => {
     const orderId = await order();
     await apply(orderId, stateOf({ asOf: start }));
     for (const days of [1, 2, 40]) await apply(orderId, disputed(start + days * day));

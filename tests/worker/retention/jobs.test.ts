@@ -229,6 +229,7 @@ describe("a video that was replaced", () => {
 
   it.each(["new", null])(
     "a video that was replaced by %s stays 30 days from then, however old it is",
+    { tags: ["long"] },
     async (videoId) => {
       await replaceVideo(videoId);
       await runCleanup(daysLater(29.9));
@@ -387,7 +388,7 @@ describe("the bin", () => {
     expect(await countMovieFiles(movieId)).toBe(0);
   });
 
-  it("a movie in the bin is kept while somebody is paying for it", async () => {
+  it("a movie in the bin is kept while somebody is paying for it", { tags: ["long"] }, async () => {
     await executeSql(
       "INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, created_at, updated_at) VALUES ('open', 'demo-viewer', 'movies', 'open', 500, 'usd', 'sandbox', 1, 1)",
     );
@@ -539,7 +540,9 @@ describe("storage and database", () => {
     await seedDemo();
   });
 
-  it("a video with missing files raises an alert until its files are back", async () => {
+  it("a video with missing files raises an alert until its files are back", {
+    tags: ["long"],
+  }, async () => {
     for (const id of ["demo-a", "whole", "wrong"])
       await addVideo(id, "ready", now, { source: true });
     await executeSql("DELETE FROM videos WHERE id LIKE 'demo-%' AND id <> 'demo-a'");
@@ -718,7 +721,9 @@ describe("cleanup jobs that are interrupted", () => {
 describe("the hourly job", () => {
   const runHourly = (time: number) => runCron("17 * * * *", time);
 
-  it("the hourly job keeps payment events for good, and deletes the provider's raw text of an event after 90 days", async () => {
+  it("the hourly job keeps payment events for good, and deletes the provider's raw text of an event after 90 days", {
+    tags: ["long"],
+  }, async () => {
     const columns = "provider, event_id, type, effect, raw, provider_at, received_at";
     await executeSql(
       `INSERT INTO payment_events (${columns}) VALUES ('stripe', 'old', 'paid', '{}', 'all of it', 1, ?)`,
@@ -804,6 +809,7 @@ describe("the hourly job", () => {
 
   it.each(retained)(
     "the hourly job deletes rows of %s after %i days, and no newer ones",
+    { tags: ["long"] },
     async (table, days, insert) => {
       await executeSql(`DELETE FROM ${table}`);
       // The job itself queues emails to the owner, which do not count here.

@@ -95,7 +95,7 @@ describe("a report of a review", () => {
     [{ name: "A\nB" }, "name"],
     [{ email: "nobody" }, "email"],
     [{ goodFaith: false }, "goodFaith"],
-  ])("a report with %j is refused by field", async (fields, path) => {
+  ])("a report with %j is refused by field", { tags: ["long"] }, async (fields, path) => {
     const response = await report(fields);
     expect([response.status, await response.json()]).toMatchObject([400, { issues: [{ path }] }]);
     expect(await countRows("review_reports")).toBe(0);

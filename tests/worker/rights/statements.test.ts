@@ -135,7 +135,9 @@ describe("the job that closes months", () => {
     expect(await readMonths()).toEqual([{ month: first, moneyIn: 1399, house: 518, holders: 881 }]);
   });
 
-  it("a late refund or payment becomes a correction in the next month, by the terms of the month of the payment", async () => {
+  it("a late refund or payment becomes a correction in the next month, by the terms of the month of the payment", {
+    tags: ["long"],
+  }, async () => {
     await begin("ufa");
     await setTerms(1, first, { ufa: { sale: 5000 } });
     await setTerms(1, second, { ufa: { sale: 1000 } });
@@ -231,7 +233,9 @@ describe("the job that closes months", () => {
     expect((await readMonths()).map(({ holders }) => holders)).toEqual([200, 100, 200, 150]);
   });
 
-  it("a payment in another currency is left out, and a payment moved before the first month by the time zone is corrected", async () => {
+  it("a payment in another currency is left out, and a payment moved before the first month by the time zone is corrected", {
+    tags: ["long"],
+  }, async () => {
     await begin("ufa");
     await setTerms(1, first, { ufa: { sale: 5000 } });
     const [foreign, moved] = [
@@ -573,7 +577,9 @@ describe("the running month", () => {
     (await (await (await signedInClient("demo-admin"))("/api/admin/rights/running-months")).json())
       .data;
 
-  it("a running month shows the holders' earnings so far from sales, rentals, the pool and late refunds, and stores nothing", async () => {
+  it("a running month shows the holders' earnings so far from sales, rentals, the pool and late refunds, and stores nothing", {
+    tags: ["long"],
+  }, async () => {
     await begin("ufa", "decla");
     await executeSql("UPDATE statement_months SET month = ?", month);
     await setTerms(1, month, { ufa: { sale: 5000, pool: 10_000 }, decla: { sale: 2500 } });

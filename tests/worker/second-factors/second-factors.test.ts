@@ -208,7 +208,7 @@ describe("an authenticator app", () => {
     ]);
   });
 
-  it("a recovery code works once, however it is written", async () => {
+  it("a recovery code works once, however it is written", { tags: ["long"] }, async () => {
     const { recoveryCodes } = await addApp("viewer");
     const recoveryCode = recoveryCodes[0].toUpperCase().replaceAll("-", " ");
     const first = await beginSignIn("viewer");

@@ -68,13 +68,17 @@ describe.each(locales)("a renamed site, in %s", (locale) => {
     "/statements/no-token-of-a-holder",
     "/embed/movie/1",
     `/api/oembed?url=${encodeURIComponent("http://site-1.localhost/movie/1")}`,
-  ])("a renamed site has its new name and no trace of the old one in %s", async (path) => {
-    const response = await speaking(visitorClient("http://site-1.localhost"))(path);
-    // A type pair of the settings has the name "marquee" as well.
-    const text = (await response.text()).replaceAll('"marquee"', "");
-    expect(text).toContain("Nordlicht");
-    expect(findOldName(text)).toBeUndefined();
-  });
+  ])(
+    "a renamed site has its new name and no trace of the old one in %s",
+    { tags: ["long"] },
+    async (path) => {
+      const response = await speaking(visitorClient("http://site-1.localhost"))(path);
+      // A type pair of the settings has the name "marquee" as well.
+      const text = (await response.text()).replaceAll('"marquee"', "");
+      expect(text).toContain("Nordlicht");
+      expect(findOldName(text)).toBeUndefined();
+    },
+  );
 });
 
 describe("a renamed site, signed in", () => {

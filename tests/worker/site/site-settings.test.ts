@@ -259,13 +259,17 @@ describe("settings are refused, and nothing is stored", () => {
       { ...createSiteSettings(), tagline: undefined },
       { path: "settings.tagline", code: "required" },
     ],
-  ])("settings are refused, and nothing is stored, %s", async (_, settings, issue) => {
-    const response = await publish(settings);
-    expect(response.status).toBe(400);
-    expect((await response.json()).issues).toEqual([expect.objectContaining(issue)]);
-    expect(await countRows("site_settings")).toBe(0);
-    expect((await fetchSite()).version).toBe(0);
-  });
+  ])(
+    "settings are refused, and nothing is stored, %s",
+    { tags: ["long"] },
+    async (_, settings, issue) => {
+      const response = await publish(settings);
+      expect(response.status).toBe(400);
+      expect((await response.json()).issues).toEqual([expect.objectContaining(issue)]);
+      expect(await countRows("site_settings")).toBe(0);
+      expect((await fetchSite()).version).toBe(0);
+    },
+  );
 
   it("settings are refused from an account that is no longer an administrator, although its session continues", async () => {
     const auditedBefore = await countPublications();
@@ -339,14 +343,18 @@ describe("a picture for the site's settings", () => {
     ],
     ["a small icon", "icon", () => readIcon("icon-180"), 400, "invalid"],
     ["another kind", "banner", () => readIcon("icon-192"), 400, "invalid"],
-  ])("a picture of the owner's is refused if it is %s", async (_, kind, bytes, status, code) => {
-    const listKeys = async () =>
-      (await (await getBindings()).MEDIA.list({ prefix: "media/site/" })).objects.length;
-    const stored = await listKeys();
-    const response = await upload(kind, await bytes());
-    expect([response.status, (await response.json()).code]).toEqual([status, code]);
-    expect(await listKeys()).toBe(stored);
-  });
+  ])(
+    "a picture of the owner's is refused if it is %s",
+    { tags: ["long"] },
+    async (_, kind, bytes, status, code) => {
+      const listKeys = async () =>
+        (await (await getBindings()).MEDIA.list({ prefix: "media/site/" })).objects.length;
+      const stored = await listKeys();
+      const response = await upload(kind, await bytes());
+      expect([response.status, (await response.json()).code]).toEqual([status, code]);
+      expect(await listKeys()).toBe(stored);
+    },
+  );
 
   it("settings that name a picture which this site does not have are refused", async () => {
     const logo = { path: `/media/site/${"0".repeat(64)}.png` as const, width: 96, height: 96 };
@@ -444,7 +452,9 @@ describe("a renamed site", () => {
       .filter((data) => data["@type"] === "Organization");
   };
 
-  it("only the home page names the site's owner to search engines, without the details that the owner left empty", async () => {
+  it("only the home page names the site's owner to search engines, without the details that the owner left empty", {
+    tags: ["long"],
+  }, async () => {
     const [before] = await readOrganizations("/");
     expect(before.name).toBe("Marquee");
     await publish(createSiteSettings());
@@ -573,7 +583,9 @@ it("an idle isolate responds with the settings that another isolate published, a
 });
 
 describe("a new isolate", () => {
-  it("a new isolate serves files without loading the settings, but not the watch page", async () => {
+  it("a new isolate serves files without loading the settings, but not the watch page", {
+    tags: ["long"],
+  }, async () => {
     vi.resetModules();
     const { ensureSiteSettings } = await import("../../../worker/site/current-site.ts");
     const { applyRequestLocale } = await import("../../../worker/i18n/locale.ts");

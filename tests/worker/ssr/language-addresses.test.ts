@@ -304,7 +304,9 @@ describe("what search engines read", () => {
     }
   });
 
-  it("a German movie's structured data has German addresses, and its oEmbed the German title", async () => {
+  it("a German movie's structured data has German addresses, and its oEmbed the German title", {
+    tags: ["long"],
+  }, async () => {
     await executeSql(
       `UPDATE movies SET translations = '{"de":{"name":"Der große Eisenbahnraub"}}' WHERE id = 1`,
     );
@@ -399,7 +401,9 @@ describe("a site whose languages change", () => {
     expect(await fetchRedirect("/", { Cookie: "language=es" })).toEqual([200, null]);
   });
 
-  it("a new first language takes the addresses without a language, and its own lead there", async () => {
+  it("a new first language takes the addresses without a language, and its own lead there", {
+    tags: ["long"],
+  }, async () => {
     await publishSettings({ locales: ["de", "en"] });
     expect((await fetchPage("/movies")).language).toBe("de");
     expect((await fetchPage("/en/movies")).language).toBe("en");
@@ -413,7 +417,9 @@ describe("a site whose languages change", () => {
     ]);
   });
 
-  it("a site in one language names no languages and has no addresses of them", async () => {
+  it("a site in one language names no languages and has no addresses of them", {
+    tags: ["long"],
+  }, async () => {
     await publishSettings({ locales: ["de"] });
     const { html } = await fetchPage("/movies");
     expect(readLanguageLinks(html)).toEqual([]);

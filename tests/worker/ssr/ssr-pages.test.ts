@@ -249,7 +249,9 @@ describe("a page's head", () => {
   });
 });
 
-it("a long title or description is shortened without cutting a character in half", async () => {
+it("a long title or description is shortened without cutting a character in half", {
+  tags: ["long"],
+}, async () => {
   await executeSql("UPDATE movies SET description = ? WHERE id = 1", "🎬".repeat(120));
   const moviePage = await fetchPage("/movie/1");
   expect(readMeta(moviePage.html, "description")).toBe(`${"🎬".repeat(79)}…`);
@@ -262,6 +264,7 @@ it("a long title or description is shortened without cutting a character in half
 
 it.each(["constructor", "__proto__"])(
   "structured data keeps the unknown language %s as it is",
+  { tags: ["long"] },
   async (language) => {
     await executeSql("UPDATE movies SET language = ? WHERE id = 1", language);
     expect(readJsonLd((await fetchPage("/movie/1")).html)[0].inLanguage).toBe(language);
@@ -313,7 +316,9 @@ describe("a server-rendered page", () => {
     },
   );
 
-  it("a page number in an address without a cursor is ignored, so that all visitors share one cached page", async () => {
+  it("a page number in an address without a cursor is ignored, so that all visitors share one cached page", {
+    tags: ["long"],
+  }, async () => {
     for (const path of ["/", "/movies", "/action", "/movie/1"]) {
       const numbered = await fetchPage(`${path}?page=7`);
       const plain = await fetchPage(path, {}, numbered.origin);
@@ -325,7 +330,9 @@ describe("a server-rendered page", () => {
     }
   });
 
-  it("a list's page accepts only whole page numbers, and calls the first page 1 whatever the address says", async () => {
+  it("a list's page accepts only whole page numbers, and calls the first page 1 whatever the address says", {
+    tags: ["long"],
+  }, async () => {
     const moviesPath = "/api/getMovies?sort=newest&limit=10";
     const second = (await visitorClient()(moviesPath).then((response) => response.json())) as {
       nextCursor: string;

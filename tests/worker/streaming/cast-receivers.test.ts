@@ -246,6 +246,7 @@ describe("the end of a receiver's authority", () => {
 
   it.each(["paused", "left"])(
     "a receiver that lost its lease to the browser stores no position and releases nothing when it is %s",
+    { tags: ["long"] },
     async (state) => {
       const { token } = await castMovie(member, movieId);
       await watchHere();
@@ -256,7 +257,9 @@ describe("the end of a receiver's authority", () => {
     },
   );
 
-  it("a television of an account with an age limit is told of the limit, not that its movie is missing", async () => {
+  it("a television of an account with an age limit is told of the limit, not that its movie is missing", {
+    tags: ["long"],
+  }, async () => {
     const { token } = await castMovie(await limitedClient({ age: 16 }), movieId);
     await executeSql("UPDATE users SET age_limit = -1 WHERE id = 'demo-member'");
     expect(await request(token)).toEqual([403, "age_limit"]);

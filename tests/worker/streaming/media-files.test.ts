@@ -117,7 +117,9 @@ describe("byte ranges (RFC 9110 section 14)", () => {
     );
   });
 
-  it("a range of an object that is being replaced never mixes two versions", async () => {
+  it("a range of an object that is being replaced never mixes two versions", {
+    tags: ["long"],
+  }, async () => {
     const { MEDIA } = await getBindings();
     const key = "videos/demo-tech/240p/999.m4s";
     const versions = ["a", "b"].map((fillCharacter, i) =>

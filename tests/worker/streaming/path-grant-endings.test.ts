@@ -208,7 +208,9 @@ describe("where a path grant opens", () => {
     await publishSettings({});
   });
 
-  it("a session's path grants open over five networks, and over no sixth, which a new path does not change", async () => {
+  it("a session's path grants open over five networks, and over no sixth, which a new path does not change", {
+    tags: ["long"],
+  }, async () => {
     const over = (folder: string, address: string) =>
       openSegment(folder, {}, { "CF-Connecting-IP": address });
     const folder = await requestReceiverFolder(member, movieId);

@@ -120,6 +120,7 @@ describe("the email about a cancellation", () => {
 
   it.each(["member", "administrator"])(
     "a member whose account the %s deletes gets an email about the subscription",
+    { tags: ["long"] },
     async (by) => {
       await subscribeAndPay();
       const admin = await signedInClient("demo-admin");

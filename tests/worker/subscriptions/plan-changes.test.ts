@@ -246,7 +246,9 @@ describe("a subscriber with a refund for the current period", () => {
   });
 });
 
-it("a subscriber can change to an unlisted plan by the token of its link, not by the plan's id", async () => {
+it("a subscriber can change to an unlisted plan by the token of its link, not by the plan's id", {
+  tags: ["long"],
+}, async () => {
   for (const when of ["now", "period_end"] as const)
     expect(await readStatusAndCode(await change(linked, when, 4.99))).toEqual([400, "invalid"]);
   const priced = await client("/api/billing/plan/price", jsonRequest("POST", { plan_id: linked }));
@@ -387,6 +389,7 @@ describe("a change of plan is refused", () => {
     ],
   ])(
     "a change of plan is refused %s, before a request to the provider",
+    { tags: ["long"] },
     async (_, prepare, code) => {
       await prepare();
       const planId = code === "plan_unchanged" ? small : big;

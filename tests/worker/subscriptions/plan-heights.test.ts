@@ -205,17 +205,21 @@ describe("a right to renditions beyond the plan's limit", () => {
       () => insertPurchase(memberId, movieId + 1),
       permitted,
     ],
-  ])("a member of a plan with a highest rendition, %s", async (_, prepare, expected) => {
-    await prepare();
-    for (const response of [await play(), await report()])
-      expect(await fetchRenditions(readGrant(response))).toEqual(expected);
-    expect(await fetchStatus(readGrant(await report()), "540p/1.m4s")).toBe(
-      expected === allRenditions ? 200 : 403,
-    );
-    expect(await readStatusAndCode(await download())).toEqual(
-      expected === allRenditions ? [200, undefined] : [403, "original_not_in_plan"],
-    );
-  });
+  ])(
+    "a member of a plan with a highest rendition, %s",
+    { tags: ["long"] },
+    async (_, prepare, expected) => {
+      await prepare();
+      for (const response of [await play(), await report()])
+        expect(await fetchRenditions(readGrant(response))).toEqual(expected);
+      expect(await fetchStatus(readGrant(await report()), "540p/1.m4s")).toBe(
+        expected === allRenditions ? 200 : 403,
+      );
+      expect(await readStatusAndCode(await download())).toEqual(
+        expected === allRenditions ? [200, undefined] : [403, "original_not_in_plan"],
+      );
+    },
+  );
 });
 
 describe("a member with a subscription and a gift code of another plan", () => {
@@ -265,6 +269,7 @@ describe("a member with a subscription and a gift code of another plan", () => {
     ],
   ])(
     "a member with a subscription and a gift code streams by %s",
+    { tags: ["long"] },
     async (_, streams, height, expectedStreams, renditions) => {
       await addPlan(streams, height);
       await redeem();

@@ -184,6 +184,7 @@ describe("the days on which subscriptions include a movie", () => {
     ],
   ])(
     "a movie's subscription days are refused for %s, because they never overlap with its available days",
+    { tags: ["long"] },
     async (_, columns, body, path) => {
       for (const [column, day] of Object.entries(columns))
         await executeSql(`UPDATE movies SET ${column} = ? WHERE id = ?`, day, id);

@@ -131,7 +131,9 @@ describe("the list of audio tracks of a published video", () => {
     expect(await put("720p/init.mp4")).toEqual([403, "not_own_upload"]);
   });
 
-  it("an administrator renames audio tracks and chooses another default without new files", async () => {
+  it("an administrator renames audio tracks and chooses another default without new files", {
+    tags: ["long"],
+  }, async () => {
     await expectStored([
       { ...english, label: "English", isDefault: false },
       { ...french, role: "main", isDefault: true, bandwidth: 7, codecs: "opus", segments: 1 },
@@ -299,7 +301,9 @@ describe("a change of audio tracks that is refused", () => {
     expect(await readNames()).toEqual(Array(2).fill([label, "Français"]));
   });
 
-  it("the playlist is restored when the list of audio tracks cannot be stored", async () => {
+  it("the playlist is restored when the list of audio tracks cannot be stored", {
+    tags: ["long"],
+  }, async () => {
     await executeSql(
       "CREATE TRIGGER refuse BEFORE UPDATE OF tracks ON videos BEGIN SELECT RAISE(ABORT, 'no'); END",
     );

@@ -227,15 +227,19 @@ describe("a publication with wrong audio tracks", () => {
     ["nine channels", [{ channels: 9 }], "audio.0.channels", "too_big"],
     ["a text as its codecs", [{ codecs: '"' }], "audio.0.codecs", "codecs_invalid"],
     ["no tracks", [], "audio", "required"],
-  ])("audio tracks with %s are refused, and the playlist stays", async (_, facts, path, code) => {
-    await publish([audioTrack("audio3")]);
-    const before = await readStoredMasterPlaylist(videoId);
-    const tracks = facts.map((fact, i) =>
-      audioTrack(i === 0 ? "audio" : `audio${i + 1}`, fact as object),
-    );
-    await expectIssue(tracks, path, code);
-    expect((await readStoredMasterPlaylist(videoId)).text).toBe(before.text);
-  });
+  ])(
+    "audio tracks with %s are refused, and the playlist stays",
+    { tags: ["long"] },
+    async (_, facts, path, code) => {
+      await publish([audioTrack("audio3")]);
+      const before = await readStoredMasterPlaylist(videoId);
+      const tracks = facts.map((fact, i) =>
+        audioTrack(i === 0 ? "audio" : `audio${i + 1}`, fact as object),
+      );
+      await expectIssue(tracks, path, code);
+      expect((await readStoredMasterPlaylist(videoId)).text).toBe(before.text);
+    },
+  );
 
   it("a video has a limited number of audio tracks, and no rendition can have the name of an audio track", async () => {
     const tracks = Array.from({ length: maxAudioTracks + 1 }, (_, i) => audioTrack(`audio${i}`));

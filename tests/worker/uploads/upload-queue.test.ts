@@ -239,7 +239,9 @@ describe("an upload job for a new movie", () => {
     expect(browser.retryDelays[2]).toBeGreaterThanOrEqual(2_000);
   });
 
-  it("an upload job for a new movie fails with the site's error when the request is refused", async () => {
+  it("an upload job for a new movie fails with the site's error when the request is refused", {
+    tags: ["long"],
+  }, async () => {
     const browser = await openUploadJob();
     if (browser.record.target.kind !== "create") throw new Error("no new movie");
     browser.record.target.fields.categoryId = "999";
@@ -443,7 +445,9 @@ describe("an upload job for an extra", () => {
 });
 
 describe("an upload job that replaces a movie's video", () => {
-  it("an upload job attaches its video to the movie, and does not replace a video that was attached later", async () => {
+  it("an upload job attaches its video to the movie, and does not replace a video that was attached later", {
+    tags: ["long"],
+  }, async () => {
     const target = { kind: "replace", movieId: "6", name: "A movie" } as const;
     const browser = await openUploadJob({ target, movieId: "6" });
     const fetchShownVideoId = async () =>

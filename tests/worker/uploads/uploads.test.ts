@@ -122,7 +122,9 @@ describe("an upload", () => {
     await expectPlayable(data.src, grant);
   });
 
-  it("captions are published with language, role and label, and a repeated publication adds no captions that were removed", async () => {
+  it("captions are published with language, role and label, and a repeated publication adds no captions that were removed", {
+    tags: ["long"],
+  }, async () => {
     const withCaptions = (captions: object[]) => ({ ...publication, captions });
     const publish = (captions: object[]) =>
       admin(`/api/videos/${videoId}/publish`, jsonRequest("POST", withCaptions(captions)));
@@ -530,7 +532,9 @@ describe("a source file", () => {
     expect(sha256Hex(Buffer.from(await download.arrayBuffer()))).toBe(sha256Hex(large));
   });
 
-  it("a source file whose completion response was lost is complete when completion is requested again", async () => {
+  it("a source file whose completion response was lost is complete when completion is requested again", {
+    tags: ["long"],
+  }, async () => {
     const { MEDIA } = await getBindings();
     await postSource("");
     const { etag } = (await (await putPart(1, source)).json()).data;
@@ -574,7 +578,7 @@ describe("a source file", () => {
     ["10001", 400],
     ["2", 400],
     ["x", 400],
-  ])("a source file refuses part %s", async (partNumber, status) => {
+  ])("a source file refuses part %s", { tags: ["long"] }, async (partNumber, status) => {
     await postSource("");
     expect((await putPart(partNumber, source)).status).toBe(status);
     expect(await countRows("video_parts WHERE video_id = ?", videoId)).toBe(0);
@@ -607,7 +611,7 @@ describe("deleting an upload", () => {
   const deleteUpload = (client: TestClient, id = videoId) =>
     client(`/api/videos/${id}`, { method: "DELETE" });
 
-  it("deleting an upload removes all files that had arrived", async () => {
+  it("deleting an upload removes all files that had arrived", { tags: ["long"] }, async () => {
     const { MEDIA } = await getBindings();
     await sendFiles(demoFiles.slice(0, 5));
     await admin(`/api/videos/${videoId}/source`, { method: "POST" });

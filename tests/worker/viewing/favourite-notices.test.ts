@@ -59,7 +59,9 @@ describe("an account that asked for emails about its favourites", () => {
     expect(text).toContain("can be watched until January 17, 2031.");
   });
 
-  it("gets no second email on the next day, and one if the job stood still for two days", async () => {
+  it("gets no second email on the next day, and one if the job stood still for two days", {
+    tags: ["long"],
+  }, async () => {
     await setDays(1, dayAfter(0), null);
     await runCron(jobs, noon + 2 * day);
     await runCron(jobs, noon + 3 * day);

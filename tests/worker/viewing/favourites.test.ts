@@ -203,7 +203,9 @@ describe("a visitor's favourites, merged at sign-in", () => {
 });
 
 describe("a full favourites list", () => {
-  it("a full favourites list refuses another favourite until one is removed; a merge keeps the newest that fit", async () => {
+  it("a full favourites list refuses another favourite until one is removed; a merge keeps the newest that fit", {
+    tags: ["long"],
+  }, async () => {
     await fillFavourites(2);
     expect(await readIds(await mergeFavourites(["3", "4", "5"]))).toHaveLength(maxFavourites);
     expect((await storedFavourites()).slice(0, 2)).toEqual([5, 4]);

@@ -163,14 +163,18 @@ describe("a review", () => {
     [4, "x".repeat(2001), "review"],
     [4, ["a", "list"], "review"],
     [4, undefined, "review"],
-  ])("a review with %j and %j is refused by field", async (star, review, field) => {
-    const response = await writeReview(member, star, review);
-    expect([response.status, await response.json()]).toMatchObject([
-      400,
-      { issues: [{ path: field }] },
-    ]);
-    expect(await fetchStoredReview()).toBeNull();
-  });
+  ])(
+    "a review with %j and %j is refused by field",
+    { tags: ["long"] },
+    async (star, review, field) => {
+      const response = await writeReview(member, star, review);
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { issues: [{ path: field }] },
+      ]);
+      expect(await fetchStoredReview()).toBeNull();
+    },
+  );
 
   it("a review takes its author from the session, not from the body", async () => {
     const body = {
@@ -201,7 +205,9 @@ describe("a review", () => {
     expect(await queryRow("SELECT * FROM rate_limits")).toBeNull();
   });
 
-  it("a user can change a review twenty times an hour, not more often", async () => {
+  it("a user can change a review twenty times an hour, not more often", {
+    tags: ["long"],
+  }, async () => {
     for (let version = 1; version <= maxReviewsPerHour; version++)
       expect((await writeReview(member, 3, `Version ${version}`)).status).toBe(201);
     const refused = await writeReview(member, 3, "One too many");

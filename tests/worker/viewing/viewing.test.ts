@@ -98,7 +98,9 @@ describe("progress", () => {
     expect(await readLastSeen()).toBeGreaterThanOrEqual(requestedAt);
   });
 
-  it("a report of continued playback moves the movie up in the history after another movie was watched, or after half an hour", async () => {
+  it("a report of continued playback moves the movie up in the history after another movie was watched, or after half an hour", {
+    tags: ["long"],
+  }, async () => {
     const playOn = async (id: number) => {
       await reportProgress(member, 20, { state: "playing" }, id);
       return (await fetchHistory(member)).data.watchCartMovies.map((movie: { id: string }) =>

@@ -223,7 +223,9 @@ describe("the events", () => {
     expect(found.get("movie.leaving")).toMatchObject({ movieId: "2", left: true });
   });
 
-  it("the job queues one event for a member whose access has ended, and one for a movie 14 days before its last day", async () => {
+  it("the job queues one event for a member whose access has ended, and one for a movie 14 days before its last day", {
+    tags: ["long"],
+  }, async () => {
     await addEndpoint(["member.ended", "movie.leaving", "member.started"]);
     await executeSql("UPDATE webhook_endpoints SET created_at = 1");
     const expiresAt = Date.now() - minute;
