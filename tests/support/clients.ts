@@ -1,5 +1,6 @@
 import { requestLogLines } from "./request-log.ts";
 import { currentHarness } from "./site.ts";
+import { rememberResponse } from "./unread-responses.ts";
 
 /** Returns a request with a JSON body. */
 export const jsonRequest = (
@@ -83,6 +84,7 @@ export function visitorClient(origin = createOrigin()): TestClient {
     if (response.status === 500 && process.env.SHOW_FAULTS)
       console.error(requestLogLines(response as unknown as Response));
     await assertNoSecret(path, response as unknown as Response);
+    rememberResponse(response as unknown as Response);
     return response as unknown as Response;
   };
 }

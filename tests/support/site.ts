@@ -4,6 +4,7 @@ import type { Bindings } from "../../worker/context/request-context.ts";
 import { createSiteDatabase } from "./site-database.ts";
 import { listClearStatements } from "./tables.ts";
 import type { ThreadGlobals } from "./thread-environment.ts";
+import { cancelUnreadResponses } from "./unread-responses.ts";
 
 export const sessionSecret = "a secret that only these tests know, long enough";
 /** The secret that signed sessions before a rotation. A site with Stripe still has this secret. */
@@ -44,7 +45,10 @@ async function startSite(
   started: typeof harness,
   layTables?: () => Promise<void>,
 ): Promise<Bindings> {
-  (globalThis as ThreadGlobals).onThreadEnd?.(() => started.close());
+  (globalThis as ThreadGlobals).onThreadEnd?.(async () => {
+    await cancelUnreadResponses();
+    await started.close();
+  });
   await started.listen();
   const worker = started.getWorker<Bindings>();
   await (layTables ? layTables() : worker.applyD1Migrations("DB"));
