@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { studioSection } from "../../web/api/studio-paths.ts";
 import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibility.ts";
-import { openAsAdministrator, openSection } from "../support/member.ts";
+import { openAsAdministrator } from "../support/member.ts";
 import { startOwnSite } from "../support/own-site.ts";
 import { createSiteSettings } from "../support/site-settings.ts";
 import { slowDownImages } from "../support/slow-images.ts";
@@ -16,9 +17,9 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop());
 
 /** Opens the settings in the studio as an administrator. */
-async function openSettings(browser: Browser): Promise<Page> {
-  const page = await openAsAdministrator(browser, site.origin);
-  await openSection(page, "site");
+async function openSettings(browser: Browser, languagePath = ""): Promise<Page> {
+  const page = await openAsAdministrator(browser, site.origin, languagePath);
+  await page.goto(languagePath + studioSection("site"));
   await expect(page.getByLabel("Name of the site")).toBeVisible();
   return page;
 }
@@ -169,7 +170,8 @@ test("an administrator exports the site's look as brand.json and imports another
   await expect(page.getByRole("button", { name: /^Remove.*Icon$/ })).toBeHidden();
   await publish(page);
   await expect(page.getByText(/Version 7, published/)).toBeVisible();
-  await openSection(page, "pages");
+  await expect(page).toHaveURL(`/en${studioSection("site")}`);
+  await page.goto(`/en${studioSection("pages")}`);
   await page.getByRole("button", { name: "Add page" }).click();
   await expect(page.getByRole("dialog").getByRole("tab")).toHaveText(["German", "English"]);
   await expect(page.getByRole("tab", { name: "German" })).toHaveAttribute("aria-selected", "true");
@@ -185,7 +187,7 @@ test("home-screen icons and images of shared links use the site's colours", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(180_000);
-  const page = await openSettings(browser);
+  const page = await openSettings(browser, "/en");
   await page.getByLabel("Background", { exact: true }).fill("#101820");
   await page.getByLabel("Accent", { exact: true }).fill("#7fd4ff");
   await publish(page);
@@ -215,7 +217,7 @@ test("an offline visitor sees the site's new name after a rename, although the o
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(180_000);
-  const admin = await openSettings(browser);
+  const admin = await openSettings(browser, "/en");
   const rename = async (name: string) => {
     const { version } = (await (await admin.request.get("/api/admin/site")).json()).data;
     const data = { version, settings: createSiteSettings({ name, locales: ["en"] }) };

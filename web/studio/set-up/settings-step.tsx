@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { m } from "#messages";
+import { getLocale } from "#messages/runtime";
 import { localizePath } from "../../../contract/site/language-path.ts";
 import { apiFetch } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
@@ -35,12 +36,12 @@ function SettingsEditor({ step, setUp, changes, loaded }: Props & { loaded: Load
   );
   const editor = useSettingsEditor(published, {
     initialSettings,
-    onPublished: async () => {
+    onPublished: async (settings) => {
       const { data } = await apiFetch("PUT /api/admin/set-up/:step", {
         params: { step },
         body: { state: "done" },
       });
-      location.assign(localizePath(stepPath(findOpenStep(data) ?? step)));
+      location.assign(localizePath(stepPath(findOpenStep(data) ?? step), getLocale(), settings));
     },
   });
   const { draft, issues, sending, formError } = editor;

@@ -1,6 +1,9 @@
 import { useState } from "react";
 import { m } from "#messages";
-import type { SettingsVersion } from "../../../contract/site/site-settings.ts";
+import { getLocale } from "#messages/runtime";
+import { localizePath } from "../../../contract/site/language-path.ts";
+import type { SettingsVersion, SiteSettings } from "../../../contract/site/site-settings.ts";
+import { getPagePath } from "../../api/navigate.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -49,9 +52,12 @@ export function SiteEditor({ loaded: { data: current, previous } }: { loaded: Lo
   );
 }
 
-/** Reloads the page. The promise never resolves, because the reload ends the page's scripts. */
-function reloadPage(): Promise<never> {
-  location.reload();
+/**
+ * Loads the page again, in its language. The promise never resolves, because the load ends the
+ * page's scripts.
+ */
+function reloadPage(settings: SiteSettings): Promise<never> {
+  location.assign(localizePath(getPagePath() + location.search, getLocale(), settings));
   return new Promise(() => {});
 }
 

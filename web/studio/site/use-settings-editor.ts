@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { parseInput } from "../../../contract/parse-input.ts";
 import { type SettingsVersion, SiteSettings } from "../../../contract/site/site-settings.ts";
 import { apiFetch } from "../../api/client.ts";
@@ -11,9 +11,9 @@ type Options = {
   initialSettings?: SiteSettings;
   /**
    * Called after a publication. Must load a new page, because the current page still has the old
-   * settings.
+   * settings, at the address that its language has by the published ones.
    */
-  onPublished: () => Promise<void>;
+  onPublished: (settings: SiteSettings) => Promise<void>;
 };
 
 /** Returns the form that edits the site's settings. Submitting the form publishes them. */
@@ -22,6 +22,7 @@ export function useSettingsEditor(
   { initialSettings, onPublished }: Options,
 ) {
   const [isChecked, setIsChecked] = useState(false);
+  const sentSettings = useRef(published.settings);
   const editor = useEditor<SiteSettings, SettingsVersion>({
     saved: published,
     toValues: ({ settings }) => settings,
@@ -30,9 +31,11 @@ export function useSettingsEditor(
     send: async (values, { saved }) => {
       setIsChecked(true);
       const { data } = parseInput(SiteSettings, removeEmptyLines(values));
-      return data && publish(data, saved);
+      if (!data) return;
+      sentSettings.current = data;
+      return publish(data, saved);
     },
-    onSaved: onPublished,
+    onSaved: () => onPublished(sentSettings.current),
   });
   const allIssues = collectSettingIssues(editor.draft);
 
@@ -45,7 +48,7 @@ export function useSettingsEditor(
   async function publishInstead(settings: SiteSettings) {
     change(settings);
     const sent = await editor.showingConflict(() => publish(settings, editor.saved));
-    if (sent) await onPublished();
+    if (sent) await onPublished(settings);
   }
 
   const issues = isChecked ? allIssues : selectColourIssues(allIssues);
