@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { haveMatchingNames, posterFileName } from "../../contract/movies/matching-file-names.ts";
+import { getSite, overwriteGetSite } from "../../contract/site/site.ts";
 import {
-  emptyMovieDraft,
+  createMovieDraft,
   isEmptyDraft,
   parseStoredDraft,
   validateMovieDraft,
@@ -14,7 +15,7 @@ import { toStoredImage } from "../../web/studio/stored-image.ts";
 
 const posterFile = new File(["p"], "poster-01.png", { type: "image/png" });
 const validFields = {
-  ...emptyMovieDraft.fields,
+  ...createMovieDraft().fields,
   name: "Nosferatu",
   time: "1h 34m",
   year: "1922",
@@ -90,15 +91,33 @@ describe("a cast member to add", () => {
   });
 });
 
+describe("a new movie", () => {
+  test("a new movie is in the site's first language, by its own name, and not sold singly", () => {
+    const site = getSite();
+    overwriteGetSite(() => ({ ...site, locales: ["de", "en"] }));
+    expect(createMovieDraft().fields).toMatchObject({ language: "Deutsch", price: "0" });
+    overwriteGetSite(() => site);
+  });
+
+  test("a new movie whose video gave its name, length and poster needs three fields more", () => {
+    const fields = { ...createMovieDraft().fields, name: "Nosferatu", time: "1h 34m" };
+    expect(
+      validateMovieDraft(fields, posterFile)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(["categoryId", "description", "year"]);
+  });
+});
+
 describe("validation of a new movie", () => {
   test("validation of a new movie finds no issue in a complete movie", () => {
     expect(validateMovieDraft(validFields, posterFile)).toEqual([]);
   });
 
   test("validation of a new movie reports every empty field once, and the missing image", () => {
-    const issues = validateMovieDraft(emptyMovieDraft.fields, null);
+    const issues = validateMovieDraft(createMovieDraft().fields, null);
     expect(issues.map(({ path }) => path).sort()).toEqual(
-      ["categoryId", "description", "image", "language", "name", "price", "time", "year"].sort(),
+      ["categoryId", "description", "image", "name", "time", "year"].sort(),
     );
     expect(new Set(issues.map(({ code }) => code))).toEqual(new Set(["required"]));
   });

@@ -26,7 +26,7 @@ import { DraftCreditsSection } from "./draft-credits.tsx";
 import { ExistingMovieCast } from "./existing-movie-cast.tsx";
 import { FormCard } from "./form-card.tsx";
 import { MovieCardPreview } from "./movie-card-preview.tsx";
-import { emptyMovieDraft, isEmptyDraft, type MovieDraft } from "./movie-draft.ts";
+import { createMovieDraft, isEmptyDraft, type MovieDraft, noCredits } from "./movie-draft.ts";
 import { NfoButton } from "./nfo-button.tsx";
 import { readNfo } from "./read-nfo.ts";
 import { type MovieFromVideo, StartWithVideo } from "./start-with-video.tsx";
@@ -127,18 +127,14 @@ export function AddMovieForm({
     resetForm();
     if (castError === null) return;
     showAlert(m.movies_admin_added_without_cast({ name, reason: castError }), { failed: true });
-    replaceDraft({
-      ...emptyMovieDraft,
-      fields: { ...emptyMovieDraft.fields, name },
-      casts,
-      credits,
-    });
+    const next = createMovieDraft();
+    replaceDraft({ ...next, fields: { ...next.fields, name }, casts, credits });
   }
 
   function resetForm() {
     clearErrors();
     selectVideo(null);
-    replaceDraft(emptyMovieDraft);
+    replaceDraft(createMovieDraft());
     isFocusDue.current = true;
   }
 
@@ -204,7 +200,7 @@ export function AddMovieForm({
             name={fields.name}
             casts={casts}
             credits={credits}
-            onAdded={() => changeDraft({ casts: [], credits: emptyMovieDraft.credits })}
+            onAdded={() => changeDraft({ casts: [], credits: noCredits })}
           />
         </CastSection>
         <div role="alert" className="empty:hidden">

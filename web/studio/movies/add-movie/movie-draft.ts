@@ -1,25 +1,36 @@
 import * as z from "zod/mini";
+import { baseLocale } from "#messages/runtime";
 import type { IssueCause } from "../../../../contract/issues.ts";
 import { NewMovie } from "../../../../contract/movies/admin-movies.ts";
 import { mapMovieFields, movieFieldList } from "../../../../contract/movies/movie-fields.ts";
 import { parseInput } from "../../../../contract/parse-input.ts";
 import { MovieCredits } from "../../../../contract/people/people.ts";
+import { getSite } from "../../../../contract/site/site.ts";
 import { newId } from "../../../api/new-id.ts";
 import { isStoredImage, toImageFile } from "../../stored-image.ts";
 import { type CreditsToAdd, hasCredits } from "../cast/send-credits.ts";
 import { type MovieFormValues as Fields, fillEmptyBuckets } from "../movie-form-values.ts";
 
-const emptyFields: Fields = {
-  ...mapMovieFields(() => ""),
-  popular: "false",
-  freeDownload: "false",
-  ownersMayStream: "false",
-  preOrder: "false",
-  sessionMark: "false",
-};
+/**
+ * Returns the fields of a movie before anything was typed: in the site's first language, by its own
+ * name, and not sold singly.
+ */
+function createFields(): Fields {
+  const [locale = baseLocale] = getSite().locales;
+  return {
+    ...mapMovieFields(() => ""),
+    language: new Intl.DisplayNames(locale, { type: "language" }).of(locale) ?? "",
+    price: "0",
+    popular: "false",
+    freeDownload: "false",
+    ownersMayStream: "false",
+    preOrder: "false",
+    sessionMark: "false",
+  };
+}
 
 const DraftCredits = z.required(z.pick(MovieCredits, { crew: true, newCast: true }));
-const noCredits: CreditsToAdd = { crew: [], newCast: [] };
+export const noCredits: CreditsToAdd = { crew: [], newCast: [] };
 
 export type NewCastMember = { name: string; role: string; image: File };
 
@@ -40,18 +51,21 @@ export type MovieDraft = {
   idempotencyKey: string;
 };
 
-export const emptyMovieDraft: MovieDraft = {
-  fields: emptyFields,
+export const createMovieDraft = (): MovieDraft => ({
+  fields: createFields(),
   image: null,
   casts: [],
   credits: noCredits,
   videoName: null,
   isPublished: false,
   idempotencyKey: newId(),
-};
+});
 
 export function isEmptyDraft({ fields, image, casts, credits, videoName }: MovieDraft): boolean {
-  const isUntouched = movieFieldList.every(({ name }) => fields[name] === emptyFields[name]);
+  const untouchedFields = createFields();
+  const isUntouched = movieFieldList.every(
+    ({ name }) => fields[name] === "" || fields[name] === untouchedFields[name],
+  );
   return isUntouched && !image && casts.length === 0 && !hasCredits(credits) && !videoName;
 }
 
@@ -61,10 +75,11 @@ export function isEmptyDraft({ fields, image, casts, credits, videoName }: Movie
  */
 export function parseStoredDraft(stored: Record<string, unknown>): MovieDraft {
   const { fields, image, casts, credits, videoName, isPublished, idempotencyKey } = stored;
+  const untouchedFields = createFields();
   const texts = mapMovieFields(({ name }) => {
     const storedValue =
       fields && typeof fields === "object" ? Reflect.get(fields, name) : undefined;
-    return typeof storedValue === "string" ? storedValue : emptyFields[name];
+    return typeof storedValue === "string" ? storedValue : untouchedFields[name];
   });
   return {
     fields: texts,

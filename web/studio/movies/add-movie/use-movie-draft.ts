@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { newId } from "../../../api/new-id.ts";
-import { emptyMovieDraft, type MovieDraft } from "./movie-draft.ts";
+import { createMovieDraft, type MovieDraft } from "./movie-draft.ts";
 import { readMovieDraft, saveMovieDraft } from "./movie-draft-store.ts";
 
 type DraftParts = Partial<Omit<MovieDraft, "idempotencyKey">>;
@@ -29,7 +29,7 @@ export function useMovieDraft(userId: string): DraftControls & { draft: MovieDra
     let isCurrent = true;
     readMovieDraft(userId).then((found) => {
       if (!isCurrent) return;
-      savedDraft.current = found?.draft ?? emptyMovieDraft;
+      savedDraft.current = found?.draft ?? createMovieDraft();
       setDraft(savedDraft.current);
       setDraftSavedAtMs(found?.savedAtMs ?? null);
     });
