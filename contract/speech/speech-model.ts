@@ -9,11 +9,14 @@ export const speechModelKey = `${speechFolder}model.json`;
 /** Matches the version of a model, which is made of the hashes of its files. */
 const versionPattern = /^[0-9a-f]{16}$/;
 /** Matches the files of a model: settings, and weights with the data that lies beside large ones. */
-export const modelFilePattern = /^(?:[a-z_]{1,40}\.json|onnx\/[a-z0-9_]{1,60}\.onnx(?:_data)?)$/;
+const modelFilePattern = /^(?:[a-z_]{1,40}\.json|onnx\/[a-z0-9_]{1,60}\.onnx(?:_data)?)$/;
 
-/** The number formats of weights, as Transformers.js names them. */
-export const weightFormats = ["q8", "fp32"] as const;
-const WeightFormat = z.enum(weightFormats);
+/**
+ * The number formats of weights as Transformers.js names them, with the ending of their files' names.
+ * The preferred format, of a quarter of the size, is first.
+ */
+export const weightEndings = { q8: "_quantized", fp32: "" } as const;
+const WeightFormat = z.enum(Object.keys(weightEndings) as (keyof typeof weightEndings)[]);
 
 /**
  * A Whisper model in the bucket. `bytes` is the size of all files. `languages` are the codes of
@@ -34,4 +37,3 @@ export const SpeechModelFileParams = z.object({
 });
 
 export type SpeechModel = z.infer<typeof SpeechModel>;
-export type WeightFormat = z.infer<typeof WeightFormat>;

@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
+import { weightEndings } from "../../contract/speech/speech-model.ts";
 
 const settingsFiles = ["config.json", "generation_config.json", "preprocessor_config.json"];
 const tokenizerFiles = ["tokenizer.json", "tokenizer_config.json"];
-/** The endings of weights by number format, the preferred format first: it is a quarter of the size. */
-const endings = { q8: "_quantized", fp32: "" };
 
 /**
  * Reads a folder with a Whisper model as Hugging Face's ONNX repositories have it. Returns the
@@ -62,12 +61,12 @@ async function readJson(folder, path) {
 
 /** Finds the weights of a part of the model, with the data that lies beside large ones. */
 async function findWeights(folder, part) {
-  for (const [format, ending] of Object.entries(endings)) {
+  for (const [format, ending] of Object.entries(weightEndings)) {
     const path = `onnx/${part}${ending}.onnx`;
     const found = await listExisting(folder, [path, `${path}_data`]);
     if (found[0] === path) return { format, paths: found };
   }
-  const names = Object.values(endings).map((ending) => `onnx/${part}${ending}.onnx`);
+  const names = Object.values(weightEndings).map((ending) => `onnx/${part}${ending}.onnx`);
   throw new Error(`The folder has neither ${names.join(" nor ")}. See docs/speech.md.`);
 }
 

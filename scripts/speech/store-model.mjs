@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { speechFolder, speechModelKey } from "../../contract/speech/speech-model.ts";
 import { copyFiles } from "../live/backup/copy-files.mjs";
+import { hideProgress } from "../live/backup/progress.mjs";
 import { joinAllChunks } from "../live/backup/stores.mjs";
 
 /** Lists the sizes of the files below the folder of speech, by key. */
@@ -22,7 +23,7 @@ export async function readStoredModel(bucket) {
  * Stores a model: first its files, then its description, so that a site never uses half a model.
  * Removes the files of other models last.
  */
-export async function storeModel(bucket, { model, files, stored, showProgress }) {
+export async function storeModel(bucket, { model, files, stored, showProgress = hideProgress }) {
   const missing = files.filter(({ path, size }) => stored.get(keyOf(model, path)) !== size);
   const byKey = new Map(missing.map((each) => [keyOf(model, each.path), each.file]));
   await copyFiles(

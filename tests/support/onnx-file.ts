@@ -45,7 +45,7 @@ function writeValue({ name, type, dims }: Value): Bytes {
 }
 
 /** An operation. Attributes are whole numbers or lists of them. */
-export type Operation = {
+type Operation = {
   type: string;
   inputs: string[];
   outputs: string[];
