@@ -98,7 +98,11 @@ test("an administrator makes captions from ten seconds of speech, which viewers 
   await page.keyboard.press("Enter");
 
   const origins = new Set<string>();
-  page.on("request", (request) => origins.add(new URL(request.url()).origin));
+  const paths: string[] = [];
+  page.on("request", (request) => {
+    origins.add(new URL(request.url()).origin);
+    paths.push(new URL(request.url()).pathname);
+  });
   const panel = page.getByRole("region", { name: "Captions from speech" });
   const start = panel.getByRole("button", { name: "Make captions from speech" });
   await expect(start).toBeEnabled();
@@ -112,6 +116,10 @@ test("an administrator makes captions from ten seconds of speech, which viewers 
   await expect(rows.first()).toContainText("The show begins at eight.");
   expect([...origins].filter((origin) => origin !== "null")).toEqual([site.origin]);
   await expectAccessible(page, "the editor with captions from speech");
+
+  // The player plays the speech, and no other audio.
+  const folders = paths.flatMap((path) => /\/(audio\w*)\/\d+\.m4s$/.exec(path)?.[1] ?? []);
+  expect([...new Set(folders)]).toEqual([new URL(page.url()).searchParams.get("audio")]);
 
   // The browser keeps them, and goes on after the last one.
   await expect(page.getByText("Not saved yet")).toBeVisible();

@@ -70,9 +70,13 @@ async function answer({ samples, language }: Extract<RecognitionRequest, { kind:
   scope.postMessage({ kind: "recognized", phrases });
 }
 
-/** Fetches from the site's own origin alone. */
+/**
+ * Fetches from the site's own origin alone. A refused file is a missing one, because the library
+ * reads the body of every other response as the file.
+ */
 async function fetchFromSite(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input, location.origin);
   if (url.origin !== location.origin) throw new Error(`${url.origin} is not this site.`);
-  return fetch(url, init);
+  const response = await fetch(url, init);
+  return response.ok ? response : new Response(null, { status: 404 });
 }

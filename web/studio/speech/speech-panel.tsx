@@ -42,14 +42,18 @@ export function SpeechPanel({ job, src, audio, language, fromMs, renew, onCues }
 
   function start() {
     if (!model || !soundtrack) return;
-    void job.run({
+    const run = {
       soundtrack,
       fromMs,
       language: model.isMultilingual ? findSpeechLanguage(language, model) : null,
-      fetchBytes: (url) => fetchVideoFile(url, renew),
-      startRecognizer: (onLoading, signal) => startRecognizer(model, onLoading, signal),
+      fetchBytes: (url: string) => fetchVideoFile(url, renew),
+      startRecognizer: startRecognizer.bind(null, model),
       onCues,
-    });
+    };
+    // Chrome freezes busy hidden pages to save energy, unless they hold a lock:
+    // https://developer.chrome.com/blog/freezing-on-energy-saver
+    const listen = () => job.run(run);
+    void (navigator.locks?.request("speech", { mode: "shared" }, listen) ?? listen());
   }
 
   const isRunning = state.stage === "loading" || state.stage === "running";

@@ -54,8 +54,10 @@ export function CaptionsEditor(props: Props) {
       version: track.version ?? 0,
     }),
   );
+  // Whoever checks captions from speech hears that speech, and not another language.
+  const audio = track.isAutomatic ? (track.audio ?? undefined) : undefined;
   const [player] = useState(() =>
-    createPreviewPlayer({ src: playback ?? "", renew: () => requestPlayback(movieId) }),
+    createPreviewPlayer({ src: playback ?? "", audio, renew: () => requestPlayback(movieId) }),
   );
   const [panel, setPanel] = useState<OpenPanel>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -125,7 +127,7 @@ export function CaptionsEditor(props: Props) {
         </div>
         <div className="order-1 grid min-w-0 content-start gap-4 md:order-2">
           <PreviewVideo captions={captions} player={player} isPlayable={playback !== null} />
-          <WaveformView captions={captions} player={player} src={playback} />
+          <WaveformView captions={captions} player={player} src={playback} audio={audio} />
           <CueForm captions={captions} player={player} onRun={run} />
         </div>
       </div>
