@@ -34,6 +34,7 @@ import { searchEndpoints } from "./search/endpoints.ts";
 import { secondFactorEndpoints } from "./second-factors/endpoints.ts";
 import { setUpEndpoints } from "./set-up/endpoints.ts";
 import { siteEndpoints } from "./site/endpoints.ts";
+import { speechEndpoints } from "./speech/endpoints.ts";
 import { streamingEndpoints } from "./streaming/endpoints.ts";
 import { subscriptionEndpoints } from "./subscriptions/endpoints.ts";
 import { uploadEndpoints } from "./uploads/endpoints.ts";
@@ -78,6 +79,7 @@ export const endpoints = {
   ...revenueEndpoints,
   ...rightsEndpoints,
   ...uploadEndpoints,
+  ...speechEndpoints,
   ...streamingEndpoints,
   ...viewingEndpoints,
   ...reviewEndpoints,

@@ -120,6 +120,17 @@ export const commands = {
       version: { value: "1.0.0", help: "the apps' version (default: 1.0.0)" },
     },
   },
+  "speech-model": {
+    does: "Puts the model that makes captions from speech into the site's bucket: docs/speech.md.",
+    optionalArguments: "folder/",
+    flags: {
+      env: environment,
+      local: { help: "the site of `npm start` on this computer" },
+      remove: { help: "removes the model instead" },
+      yes: { help: "does not ask" },
+    },
+    variables: { ...liveVariables, ...stateFolder, ...r2Variables },
+  },
   deploy: {
     does: "Puts the site online or upgrades it: docs/operating.md. What no flag says is asked for.",
     flags: {

@@ -17,15 +17,16 @@ export function openLocalDatabase(DB) {
 /** Opens a local R2 bucket as a store. */
 export function openLocalBucket(MEDIA) {
   return {
-    async *list() {
+    async *list(prefix = "") {
       let cursor;
       do {
-        const page = await MEDIA.list({ cursor, limit: 1000 });
+        const page = await MEDIA.list({ cursor, prefix, limit: 1000 });
         yield* page.objects.map(({ key, size, etag }) => ({ key, size, etag }));
         cursor = page.truncated ? page.cursor : undefined;
       } while (cursor);
     },
     read: async (key) => (await MEDIA.get(key))?.body ?? null,
+    remove: (key) => MEDIA.delete(key),
     async write(key, chunks, size = 0) {
       if (size <= partBytes) return (await MEDIA.put(key, await joinAllChunks(chunks))).etag;
       const upload = await MEDIA.createMultipartUpload(key);

@@ -24,6 +24,8 @@ const endpointPatterns = Object.keys(endpoints)
 const locale = process.env.LOCALE;
 
 export default defineConfig({
+  // The runtime for WebGPU has a file of 26.9 MB, and Workers serve 25 MiB at most (decision 253).
+  resolve: { alias: { "onnxruntime-web/webgpu": "onnxruntime-web/wasm" } },
   define: locale ? { "globalThis.__PARAGLIDE_STATIC_LOCALE__": JSON.stringify(locale) } : {},
   plugins: [
     react(),

@@ -86,6 +86,8 @@ export const Track = z.object({
   language: z.nullable(z.string()),
   label: z.string(),
   version: z.number(),
+  /** For captions: present if a machine made them and nobody has confirmed that they are right. */
+  isAutomatic: z.optional(z.literal(true)),
   /** For audio: whether the track is played by default. */
   isDefault: z.optional(z.boolean()),
   /** For audio: the number of channels. */
@@ -98,13 +100,15 @@ export const TrackList = z.object({ data: z.array(Track), audioVersion: z.number
 /**
  * Captions as an administrator sends them. Without `file`, existing captions keep their text.
  * Without a label, they get the language's own name. `version` is the version that was edited;
- * without it, the captions are overwritten.
+ * without it, the captions are overwritten. `automatic` says whether a machine made them and nobody
+ * has confirmed that they are right; without it, that stays as it is.
  */
 export const TrackForm = z.object({
   language: LanguageTag,
   role: z._default(z.enum(captionRoles), "subtitles"),
   label: emptyAsUndefined(TrackLabel),
   version: emptyAsUndefined(numberOrText(z.int().check(z.gte(1)))),
+  automatic: emptyAsUndefined(z.enum(["true", "false"])),
   file: emptyAsUndefined(
     z.custom<File>((value) => value instanceof File, "file_required" satisfies IssueCode),
   ),

@@ -110,8 +110,12 @@ export function createCloudflare({
        * Returns a page of a list from a cursor: `{ items, cursor }`, without a cursor on the last
        * page.
        */
-      async listFrom(path, cursor) {
-        const search = new URLSearchParams({ per_page: "1000", ...(cursor && { cursor }) });
+      async listFrom(path, cursor, prefix) {
+        const search = new URLSearchParams({
+          per_page: "1000",
+          ...(cursor && { cursor }),
+          ...(prefix && { prefix }),
+        });
         const { result, result_info: info } = await (await send("GET", `${path}?${search}`)).json();
         return { items: result, cursor: info?.cursor || undefined };
       },

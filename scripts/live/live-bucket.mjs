@@ -35,17 +35,18 @@ export function openLiveBucket(context, bucket = context.settings.bucket) {
      * Lists the bucket's objects. Cloudflare may return a cursor with the last page too, so a
      * repeated cursor or an empty page ends the list.
      */
-    async *list() {
+    async *list(prefix = "") {
       const seen = new Set();
       let cursor;
       do {
         seen.add(cursor);
-        const page = await cloudflare.listFrom(objects, cursor);
+        const page = await cloudflare.listFrom(objects, cursor, prefix);
         yield* page.items.map(({ key, size, etag }) => ({ key, size: Number(size), etag }));
         cursor = page.items.length > 0 ? page.cursor : undefined;
       } while (cursor && !seen.has(cursor));
     },
     read: (key) => cloudflare.findBody(pathOf(key)),
+    remove: (key) => cloudflare.delete(pathOf(key)),
     async write(key, chunks, size = 0) {
       if (size > maxApiBytes)
         throw new Error(

@@ -244,6 +244,9 @@ export class FakeCloudflare extends FakeWorkers {
     on(`GET ${bucket}/objects/:key{.+}`, (params, call) =>
       this.object(params.bucket, params.key, call),
     );
+    on(`DELETE ${bucket}/objects/:key{.+}`, (params, call) =>
+      this.bucket(params.bucket, call).objects.delete(params.key ?? ""),
+    );
     on(`PUT ${bucket}/objects/:key{.+}`, (params, call) =>
       this.putObject(params.bucket, params.key, call),
     );
@@ -375,7 +378,8 @@ export class FakeCloudflare extends FakeWorkers {
   private listObjects(name: string | undefined, call: Call) {
     const cursor = call.query.get("cursor") ?? "";
     const objects = [...this.bucket(name, call).objects].sort(([a], [b]) => (a < b ? -1 : 1));
-    const rest = objects.filter(([key]) => key > cursor);
+    const prefix = call.query.get("prefix") ?? "";
+    const rest = objects.filter(([key]) => key > cursor && key.startsWith(prefix));
     const page = rest.slice(0, this.objectsPerPage);
     const items = page.map(([key, bytes]) => ({ key, size: bytes.length, etag: md5(bytes) }));
     const last = page.at(-1)?.[0];

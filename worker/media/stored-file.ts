@@ -20,6 +20,9 @@ const contentTypes: Record<string, string> = {
   m4s: "video/iso.segment",
   m3u8: "application/vnd.apple.mpegurl",
   vtt: "text/vtt; charset=UTF-8",
+  json: "application/json",
+  onnx: "application/octet-stream",
+  onnx_data: "application/octet-stream",
 };
 
 type ServeOptions = {

@@ -10,6 +10,7 @@ import { announcedSubscriptionDays } from "../catalogue/subscription-days.ts";
 import { movieEpisodeSql, toMovieEpisode } from "../collections/movie-episode.ts";
 import type { Database } from "../database/database.ts";
 import { movies, videos } from "../schema.ts";
+import { formatCaptionsLabel } from "../streaming/captions-label.ts";
 import { parseTracks } from "../streaming/stored-tracks.ts";
 
 /**
@@ -68,7 +69,11 @@ export function toDetailedMovieDto(row: DetailedRow, now: number, place: string 
 const listNamedCaptions = (tracks: string | null): NonNullable<Movie["captions"]> =>
   parseTracks(tracks)
     .captions.filter(({ role }) => role !== "forced")
-    .map(({ lang, role, label }) => ({ lang, role, label }));
+    .map((track) => ({
+      lang: track.lang,
+      role: track.role,
+      label: formatCaptionsLabel(track),
+    }));
 
 function announcedRentalEnd(
   { rentPriceCents, availableUntil }: DetailedRow,

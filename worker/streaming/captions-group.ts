@@ -1,8 +1,15 @@
 import type { CaptionRole } from "../../contract/uploads/tracks.ts";
+import { formatCaptionsLabel } from "./captions-label.ts";
 import { nameTracks } from "./track-names.ts";
 
 /** Captions of a video. `path` is the path of their WebVTT, below the video's folder. */
-type ListedCaptions = { lang: string; label: string; role: CaptionRole; path: string };
+type ListedCaptions = {
+  lang: string;
+  label: string;
+  role: CaptionRole;
+  path: string;
+  isAutomatic?: boolean;
+};
 
 /**
  * Returns a master playlist with these captions as its only group of subtitles (RFC 8216 section
@@ -49,7 +56,9 @@ const roleAttributes: Record<CaptionRole, string[]> = {
   forced: ["FORCED=YES"],
 };
 
-const formatName = ({ label, role }: ListedCaptions): string =>
-  role === "subtitles" ? label : `${label} (${roleNames[role]})`;
+function formatName(captions: ListedCaptions): string {
+  const label = formatCaptionsLabel(captions);
+  return captions.role === "subtitles" ? label : `${label} (${roleNames[captions.role]})`;
+}
 
 const roleNames = { sdh: "SDH", forced: "forced" };

@@ -7,6 +7,7 @@ import type {
 } from "../../contract/uploads/publication.ts";
 import type { CaptionRole } from "../../contract/uploads/tracks.ts";
 import { nameAudioTracks } from "./audio-tracks.ts";
+import { formatCaptionsLabel } from "./captions-label.ts";
 import { readCaptionsName } from "./media-paths.ts";
 
 /**
@@ -20,6 +21,8 @@ export type StoredCaptions = {
   role: CaptionRole;
   path: string;
   version: number;
+  /** Whether a machine made them, and nobody has confirmed that they are right. */
+  isAutomatic?: true;
 };
 
 /** An audio track of a video, the default one first. A missing label is the language's name. */
@@ -99,12 +102,12 @@ export function toTracksDto(folder: string, stored: string | null): TracksDto {
   const { captions, audio = [], storyboard } = parseTracks(stored);
   return {
     ...(audio.length > 1 && { audio: toAudioDtos(audio) }),
-    captions: captions.map(({ id, lang, role, label, path }) => ({
-      id,
-      lang,
-      role,
-      label,
-      src: `${folder}/${path}`,
+    captions: captions.map((track) => ({
+      id: track.id,
+      lang: track.lang,
+      role: track.role,
+      label: formatCaptionsLabel(track),
+      src: `${folder}/${track.path}`,
     })),
     storyboard: storyboard ? `${folder}/storyboard.vtt` : null,
   };

@@ -6,6 +6,7 @@ import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { orphans, videoFiles } from "../schema.ts";
 import { listCaptionsInMaster } from "../streaming/captions-group.ts";
+import { formatCaptionsLabel } from "../streaming/captions-label.ts";
 import { buildMasterPlaylist } from "../streaming/playlists.ts";
 import { parseTracks, type StoredCaptions } from "../streaming/stored-tracks.ts";
 import { type MovieTracks, requireMovieTracks, toTrackDtos } from "./movie-tracks.ts";
@@ -34,7 +35,7 @@ type CaptionsEdit = { trackId: string; form: TrackForm; newPath: string | null }
  * for a conflict with the video's other captions.
  */
 export function editCaptions(tracks: MovieTracks, { trackId, form, newPath }: CaptionsEdit) {
-  const { language, role, version } = form;
+  const { language, role, version, automatic } = form;
   const before = tracks.captions.find(({ id }) => id === trackId);
   if (!before && (version !== undefined || audioNamePattern.test(trackId)))
     requireCaptions(tracks, trackId);
@@ -43,18 +44,21 @@ export function editCaptions(tracks: MovieTracks, { trackId, form, newPath }: Ca
   const path = newPath ?? before?.path;
   if (path === undefined) throw invalidInput("file", "file_required");
   const label = form.label ?? formatOwnLanguageName(language);
+  const isAutomatic = automatic === undefined ? before?.isAutomatic : automatic === "true";
   const others = tracks.captions.filter(({ id }) => id !== trackId);
-  if (others.some((other) => other.label === label && other.role === role))
+  const shownLabel = formatCaptionsLabel({ lang: language, label, isAutomatic });
+  if (others.some((other) => formatCaptionsLabel(other) === shownLabel && other.role === role))
     throw invalidInput("label", "names_not_unique");
   if (!before && others.length >= maxCaptions)
     throw new AppError("too_many_captions", { maximum: maxCaptions });
-  const edited = {
+  const edited: StoredCaptions = {
     id: trackId,
     lang: language,
     label,
     role,
     path,
     version: (before?.version ?? 0) + 1,
+    ...(isAutomatic && { isAutomatic }),
   };
   return before
     ? tracks.captions.map((track) => (track.id === trackId ? edited : track))
@@ -121,7 +125,10 @@ async function writeCaptions(
 }
 
 const toAuditFields = (captions: StoredCaptions[]) => ({
-  captions: captions.map(({ label, lang, role, version }) => ({ label, lang, role, version })),
+  captions: captions.map((track) => {
+    const { lang, role, version } = track;
+    return { label: formatCaptionsLabel(track), lang, role, version };
+  }),
 });
 
 /** Returns statements that remove a file from its video, and record it as an orphan. */

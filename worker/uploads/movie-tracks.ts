@@ -68,13 +68,14 @@ export const toTrackList = (tracks: MovieTracks): TrackList => ({
 export function toTrackDtos({ captions, audio }: MovieTracks): Track[] {
   return [
     ...captions.map(
-      ({ id, role, lang, label, version }): Track => ({
+      ({ id, role, lang, label, version, isAutomatic }): Track => ({
         id,
         kind: "captions",
         role,
         language: lang,
         label,
         version,
+        ...(isAutomatic && { isAutomatic }),
       }),
     ),
     ...audio.map(

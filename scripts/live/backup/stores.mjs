@@ -103,10 +103,10 @@ export function openS3({
     fetch: fetchWithoutLength,
   });
   return {
-    async *list() {
+    async *list(below = "") {
       let token;
       do {
-        const page = await client.listObjectsPaged("/", prefix, 1000, token);
+        const page = await client.listObjectsPaged("/", prefix + below, 1000, token);
         for (const { Key: key, Size: size, ETag: etag } of page?.objects ?? [])
           yield {
             key: key.slice(prefix.length),
@@ -119,6 +119,7 @@ export function openS3({
     async read(key) {
       return (await client.getObjectResponse(prefix + key))?.body ?? null;
     },
+    remove: (key) => client.deleteObject(prefix + key),
     async write(key, chunks, size = 0) {
       if (size <= partBytes)
         return readEtag(await client.putObject(prefix + key, await joinAllChunks(chunks)));

@@ -555,6 +555,11 @@ export const adminCases: Record<StudioEndpointKey, EndpointCase> = {
     path: "/api/movies/1/tracks/nobodys",
     expected: forAdmins(404),
   },
+  "GET /api/speech-model": { path: "/api/speech-model", expected: forAdmins() },
+  "GET /api/speech-model/:version/:path{.+}": {
+    path: "/api/speech-model/0123456789abcdef/config.json",
+    expected: forAdmins(404),
+  },
   "GET /api/videos/:videoId": { path: "/api/videos/demo-tech", expected: forAdmins() },
   "DELETE /api/videos/:videoId": { path: "/api/videos/demo-tech", expected: forAdmins(409) },
   "PUT /api/videos/:videoId/files/:path{.+}": {

@@ -324,6 +324,11 @@ const reads: Record<ReadKey, Read> = {
   "GET /api/videos/:videoId/chapters": { paths: ["/api/videos/demo-action/chapters"] },
   "GET /api/movies/:id/tracks": { paths: [`${movie}/tracks`] },
   "GET /api/movies/:id/tracks/:trackId": { paths: [`${movie}/tracks/nobodys`], status: 404 },
+  "GET /api/speech-model": { paths: ["/api/speech-model"] },
+  "GET /api/speech-model/:version/:path{.+}": {
+    paths: ["/api/speech-model/0123456789abcdef/config.json"],
+    status: 404,
+  },
   "GET /api/admin/movies/:id/extras": { paths: [`${adminMovie}/extras`] },
 };
 

@@ -32,7 +32,10 @@ export function CaptionsEditorPage({ movieId, trackId, userId }: Props) {
     refetchOnReconnect: false,
   });
   const saved = tracks.data?.data.find(({ id, kind }) => id === trackId && kind === "captions");
-  const track = trackId === newTrackName ? readNewTrack(searchParams) : saved && toEdited(saved);
+  const isNew = trackId === newTrackName;
+  const track = isNew
+    ? readNewTrack(searchParams)
+    : saved && toEdited(saved, tracks.data?.data ?? []);
   const nameDraft = (id: string) =>
     `${userId}/${movieId}/${id === newTrackName ? `${id}/${searchParams}` : id}`;
   const content = useQuery({
@@ -80,20 +83,33 @@ export function CaptionsEditorPage({ movieId, trackId, userId }: Props) {
   );
 }
 
-const toEdited = ({ id, language, role, label, version }: Track): EditedTrack => ({
-  id,
-  language: language ?? "",
-  role: toCaptionRole(role),
-  label,
-  version,
+const toEdited = (track: Track, tracks: Track[]): EditedTrack => ({
+  id: track.id,
+  language: track.language ?? "",
+  role: toCaptionRole(track.role),
+  label: track.label,
+  version: track.version,
+  isAutomatic: track.isAutomatic ?? false,
+  audio: findSpokenAudio(track, tracks),
 });
 
-/** Reads the language, role and label of new captions from the address. */
+/** Finds the audio in the captions' language, else the default audio, which comes first. */
+function findSpokenAudio({ language }: Track, tracks: Track[]): string | null {
+  const audio = tracks.filter(({ kind }) => kind === "audio");
+  return (audio.find((track) => track.language === language) ?? audio[0])?.id ?? null;
+}
+
+/**
+ * Reads the language, role and label of new captions from the address, and the audio from whose
+ * speech they are made.
+ */
 function readNewTrack(searchParams: URLSearchParams): EditedTrack | undefined {
   const language = z.safeParse(LanguageTag, searchParams.get("language") ?? "");
   if (!language.success) return undefined;
   const role = toCaptionRole((searchParams.get("role") ?? "subtitles") as Track["role"]);
-  return { id: null, language: language.data, role, label: searchParams.get("label") ?? "" };
+  const label = searchParams.get("label") ?? "";
+  const audio = searchParams.get("audio");
+  return { id: null, language: language.data, role, label, isAutomatic: audio !== null, audio };
 }
 
 const nameTrack = ({ language, role, label }: EditedTrack): string =>

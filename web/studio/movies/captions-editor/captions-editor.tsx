@@ -1,8 +1,11 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
 import { useStore } from "../../../ui/create-store.ts";
 import { useUnloadWarning } from "../../editor/use-unload-warning.ts";
+import { AutomaticMark } from "../../speech/automatic-mark.tsx";
+import { createSpeechJob } from "../../speech/speech-job.ts";
+import { SpeechPanel } from "../../speech/speech-panel.tsx";
 import { createCaptionsStore, hasUnsavedChanges } from "./captions-store.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { CueForm } from "./cue-form.tsx";
@@ -51,8 +54,10 @@ export function CaptionsEditor(props: Props) {
       version: track.version ?? 0,
     }),
   );
+  // Whoever checks captions from speech hears that speech, and not another language.
+  const audio = track.isAutomatic ? (track.audio ?? undefined) : undefined;
   const [player] = useState(() =>
-    createPreviewPlayer({ src: playback ?? "", renew: () => requestPlayback(movieId) }),
+    createPreviewPlayer({ src: playback ?? "", audio, renew: () => requestPlayback(movieId) }),
   );
   const [panel, setPanel] = useState<OpenPanel>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -60,8 +65,14 @@ export function CaptionsEditor(props: Props) {
   const changed = hasUnsavedChanges(state);
   const saving = useSaveCaptions({ movieId, track, captions, keeper, nameDraft });
   const offer = useDraft({ captions, drafts, keeper, version: saving.version });
-  const run = useEditorKeys({ root, captions, player, onPanel: setPanel, onSave: saving.save });
-  useUnloadWarning(changed);
+  const [job] = useState(createSpeechJob);
+  const { stage } = useStore(job);
+  const isListening = stage === "loading" || stage === "running";
+  // Saved captions have another address, at which the page begins anew and would stop the job.
+  const onSave = () => !isListening && saving.save();
+  const run = useEditorKeys({ root, captions, player, onPanel: setPanel, onSave });
+  useUnloadWarning(changed || isListening);
+  useEffect(() => job.cancel, [job]);
 
   function closePanel() {
     setPanel(null);
@@ -84,10 +95,27 @@ export function CaptionsEditor(props: Props) {
           </Button>
         </div>
       )}
+      {saving.isAutomatic && (
+        <AutomaticMark
+          disabled={saving.isSaving || isListening || state.cues.length === 0}
+          onConfirm={saving.confirm}
+        />
+      )}
+      {saving.isAutomatic && track.audio !== null && (
+        <SpeechPanel
+          job={job}
+          src={playback}
+          audio={track.audio}
+          language={track.language}
+          fromMs={Math.max(0, ...state.cues.map(({ endMs }) => endMs))}
+          renew={player.renew}
+          onCues={captions.add}
+        />
+      )}
       <EditorToolbar
         state={state}
         changed={changed}
-        isSaving={saving.isSaving}
+        isSaving={saving.isSaving || isListening}
         error={saving.error}
         onRun={run}
       />
@@ -99,7 +127,7 @@ export function CaptionsEditor(props: Props) {
         </div>
         <div className="order-1 grid min-w-0 content-start gap-4 md:order-2">
           <PreviewVideo captions={captions} player={player} isPlayable={playback !== null} />
-          <WaveformView captions={captions} player={player} src={playback} />
+          <WaveformView captions={captions} player={player} src={playback} audio={audio} />
           <CueForm captions={captions} player={player} onRun={run} />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { createStore, updateStore } from "../../../ui/create-store.ts";
 import type { Cue } from "../../encoder/captions/cue.ts";
 import {
+  addCues,
   changeCue,
   type EditorCue,
   insertCue,
@@ -114,6 +115,12 @@ export function createCaptionsStore(document: VttDocument) {
         { cues: changeCue(read().cues, id, edit) },
         { group: `${Object.keys(edit).join()} ${id}` },
       );
+    },
+    /** Adds captions whose times are known. The edited caption stays the same. */
+    add(added: Cue[]) {
+      if (added.length === 0) return;
+      const { cues, focusId } = read();
+      change({ cues: addCues(cues, added) }, { focusId: focusId ?? 1 });
     },
     insert(atMs: number) {
       const { cues, id } = insertCue(read().cues, Math.max(0, Math.round(atMs)));

@@ -25,6 +25,12 @@ export function changeCue(cues: EditorCue[], id: number, change: Partial<Cue>): 
   return change.startMs === undefined ? changed : sortCues(changed);
 }
 
+/** Adds captions, which stay in the order of their starts. */
+export function addCues(cues: EditorCue[], added: Cue[]): EditorCue[] {
+  const firstId = nextId(cues);
+  return sortCues([...cues, ...added.map((cue, i) => ({ ...cue, id: firstId + i }))]);
+}
+
 /**
  * Inserts an empty caption. It ends where the next caption begins, if that is not at the same time.
  */

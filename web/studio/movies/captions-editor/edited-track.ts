@@ -7,6 +7,10 @@ export type EditedTrack = {
   role: CaptionRole;
   label: string;
   version?: number;
+  /** Whether a machine makes or made them, and nobody has confirmed that they are right. */
+  isAutomatic: boolean;
+  /** The name of the audio track whose speech they contain; null without audio. */
+  audio: string | null;
 };
 
 /** The track id in the address of captions that are not saved yet. */

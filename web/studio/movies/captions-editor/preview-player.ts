@@ -19,12 +19,14 @@ export async function requestPlayback(movieId: string): Promise<string> {
 
 type Source = {
   src: string;
+  /** The name of the audio track that is heard; by default the default one. */
+  audio?: string;
   /** Requests another playback grant. */
   renew: () => Promise<unknown>;
 };
 
 /** Creates the player of the editor: a video element and its position. */
-export function createPreviewPlayer({ src, renew }: Source) {
+export function createPreviewPlayer({ src, audio, renew }: Source) {
   const state = createStore<PlayerState>({
     currentMs: 0,
     durationMs: 0,
@@ -50,7 +52,7 @@ export function createPreviewPlayer({ src, renew }: Source) {
     readPosition,
     attach(element: HTMLVideoElement) {
       video = element;
-      const close = openSource(element, { src, renew, onFailed });
+      const close = openSource(element, { src, audio, renew, onFailed });
       for (const event of playerEvents) element.addEventListener(event, update);
       return () => {
         for (const event of playerEvents) element.removeEventListener(event, update);

@@ -3,6 +3,8 @@ import { createSourceRecovery } from "./source-recovery.ts";
 
 type Options = {
   src: string;
+  /** The name of the audio track that is heard; by default the default one. */
+  audio?: string;
   /** Requests another playback grant of some minutes. */
   renew: () => Promise<unknown>;
   /** Called with true when the video stops loading, and with false when it continues. */
@@ -38,7 +40,7 @@ export function openVideoFile(video: HTMLVideoElement, { src, renew, onFailed }:
   };
 }
 
-function openHls(video: HTMLVideoElement, { src, renew, onFailed }: Options) {
+function openHls(video: HTMLVideoElement, { src, audio, renew, onFailed }: Options) {
   const hls = new Hls({
     startLevel: 0,
     capLevelToPlayerSize: true,
@@ -50,6 +52,10 @@ function openHls(video: HTMLVideoElement, { src, renew, onFailed }: Options) {
   const recovery = createSourceRecovery({ renew, onFailed });
   const restart = () => (hls.levels.length === 0 ? hls.loadSource(src) : hls.startLoad());
   hls.on(Hls.Events.FRAG_BUFFERED, recovery.succeed);
+  hls.on(Hls.Events.AUDIO_TRACKS_UPDATED, (_, { audioTracks }) => {
+    const chosen = audioTracks.find(({ url }) => audio && url.includes(`/${audio}/`));
+    if (chosen) hls.audioTrack = chosen.id;
+  });
   hls.on(Hls.Events.ERROR, (_, { fatal, type }) => {
     if (!fatal) return;
     if (type === Hls.ErrorTypes.MEDIA_ERROR) recovery.repair(() => hls.recoverMediaError());

@@ -3,14 +3,19 @@ export type SoundSegment = { startMs: number; endMs: number; url: string };
 export type Soundtrack = { initUrl: string; segments: SoundSegment[] };
 
 /**
- * Finds the default audio of a video in its master playlist (RFC 8216 section 4.3.4.1); null for a
- * silent video, or one that has no playlist yet.
+ * Finds an audio track of a video in its master playlist (RFC 8216 section 4.3.4.1), by default the
+ * default one; null for a silent video, or one that has no playlist yet.
  */
-export async function findSoundtrack(src: string, signal: AbortSignal): Promise<Soundtrack | null> {
+export async function findSoundtrack(
+  src: string,
+  signal: AbortSignal,
+  name?: string,
+): Promise<Soundtrack | null> {
   if (!src.endsWith(".m3u8")) return null;
   const master = await fetchText(src, signal);
   const audio = master.split("\n").filter((line) => line.startsWith("#EXT-X-MEDIA:TYPE=AUDIO"));
-  const chosen = audio.find((line) => line.includes("DEFAULT=YES")) ?? audio[0];
+  const named = audio.find((line) => line.includes(`URI="${name}/`));
+  const chosen = named ?? audio.find((line) => line.includes("DEFAULT=YES")) ?? audio[0];
   const [, uri] = /URI="([^"]+)"/.exec(chosen ?? "") ?? [];
   if (!uri) return null;
   const playlistUrl = new URL(uri, new URL(src, location.href)).href;

@@ -37,11 +37,12 @@ export function useSaveCaptions({ movieId, track, captions, keeper, nameDraft }:
   }));
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const [theirs, setTheirs] = useState<Track | null>(null);
+  const [isAutomatic, setIsAutomatic] = useState(track.isAutomatic);
+  const [theirs, setTheirs] = useState<{ version: number; staysAutomatic: boolean } | null>(null);
   const [isGone, setIsGone] = useState(false);
   const isRunning = useRef(false);
 
-  async function save(saved = target) {
+  async function save(saved = target, staysAutomatic = isAutomatic) {
     if (isRunning.current) return;
     const refusal = findRefusal(captions);
     setError(refusal);
@@ -49,35 +50,39 @@ export function useSaveCaptions({ movieId, track, captions, keeper, nameDraft }:
     isRunning.current = true;
     setIsSaving(true);
     try {
-      await send(saved);
+      await send(saved, staysAutomatic);
     } catch (refused) {
-      handle(refused, saved);
+      handle(refused, saved, staysAutomatic);
     } finally {
       isRunning.current = false;
       setIsSaving(false);
     }
   }
 
-  async function send({ id: trackId, version: editedVersion }: Target) {
+  async function send({ id: trackId, version: editedVersion }: Target, staysAutomatic: boolean) {
     const document = captions.toDocument();
     const file = new File([writeVtt(document)], "captions.vtt", { type: "text/vtt" });
     const { language, role, label } = track;
-    const form = { language, role, label, version: editedVersion, file };
+    const automatic = track.isAutomatic ? (`${staysAutomatic}` as const) : undefined;
+    const form = { language, role, label, version: editedVersion, automatic, file };
     const params = { id: movieId, trackId };
     const list = await apiFetch("PUT /api/movies/:id/tracks/:trackId", { params, form });
     const version = list.data.find(({ id }) => id === trackId)?.version;
     captions.markSaved(document);
     setTarget({ id: trackId, version });
-    showAlert(m.tracks_admin_saved());
+    setIsAutomatic(staysAutomatic);
+    const isConfirmed = isAutomatic && !staysAutomatic;
+    showAlert(isConfirmed ? m.speech_admin_confirmed() : m.tracks_admin_saved());
     // Changes that were made during the request are still unsaved.
     await keeper.rebase({ name: nameDraft(trackId), version: version ?? 0 });
     if (track.id !== trackId)
       navigate(studioPath("movielist", movieId, "captions", trackId), { replace: true });
   }
 
-  function handle(refused: unknown, { id: trackId }: Target) {
+  function handle(refused: unknown, { id: trackId }: Target, staysAutomatic: boolean) {
     if (refused instanceof ApiError && refused.code === "edit_conflict") {
-      setTheirs((refused.data as Track[]).find(({ id }) => id === trackId) ?? null);
+      const found = (refused.data as Track[]).find(({ id }) => id === trackId);
+      setTheirs(found ? { version: found.version, staysAutomatic } : null);
       return;
     }
     if (refused instanceof ApiError && refused.code === "track_not_found") {
@@ -94,7 +99,7 @@ export function useSaveCaptions({ movieId, track, captions, keeper, nameDraft }:
   const conflict = theirs && {
     onKeepMine: () => {
       setTheirs(null);
-      void save({ ...target, version: theirs.version });
+      void save({ ...target, version: theirs.version }, theirs.staysAutomatic);
     },
     onClose: () => setTheirs(null),
   };
@@ -108,7 +113,17 @@ export function useSaveCaptions({ movieId, track, captions, keeper, nameDraft }:
     onClose: () => setIsGone(false),
   };
   const version = target.version ?? 0;
-  return { save: () => void save(), isSaving, error, conflict, gone, version };
+  return {
+    save: () => void save(),
+    /** Saves the captions, and says that a person found them right. */
+    confirm: () => void save(target, false),
+    isAutomatic,
+    isSaving,
+    error,
+    conflict,
+    gone,
+    version,
+  };
 }
 
 /**

@@ -8,13 +8,21 @@ import type { PreviewPlayer } from "./preview-player.ts";
 import { fetchVideoFile, findSoundtrack, type Soundtrack } from "./soundtrack.ts";
 import { createWaveform } from "./waveform.ts";
 
-type Props = { captions: CaptionsStore; player: PreviewPlayer; src: string | null };
+type Props = {
+  captions: CaptionsStore;
+  player: PreviewPlayer;
+  src: string | null;
+  /** The name of the audio track; by default the default one. */
+  audio?: string;
+};
 
 /** The soundtrack around the player's position, with the captions as blocks. */
-export function WaveformView({ captions, player, src }: Props) {
+export function WaveformView({ captions, player, src, audio }: Props) {
   const soundtrack = useQuery({
-    queryKey: ["soundtrack", src],
-    queryFn: async ({ signal }) => ({ data: src ? await findSoundtrack(src, signal) : null }),
+    queryKey: ["soundtrack", src, audio],
+    queryFn: async ({ signal }) => ({
+      data: src ? await findSoundtrack(src, signal, audio) : null,
+    }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -28,7 +36,7 @@ export function WaveformView({ captions, player, src }: Props) {
 /** The length of the drawn part, in milliseconds. */
 const spanMs = 12_000;
 
-type CanvasProps = Omit<Props, "src"> & { soundtrack: Soundtrack };
+type CanvasProps = Omit<Props, "src" | "audio"> & { soundtrack: Soundtrack };
 
 function WaveformCanvas({ captions, player, soundtrack }: CanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);

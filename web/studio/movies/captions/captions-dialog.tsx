@@ -69,6 +69,8 @@ function CaptionsForm({ movieId, videoId, track, onChanged, onSaved, onClose }: 
       form: {
         ...values,
         version: saved?.version,
+        // A file in place of automatic captions is somebody's work.
+        automatic: file && saved?.isAutomatic ? ("false" as const) : undefined,
         file: file ? new File([file.vtt], "captions.vtt", { type: "text/vtt" }) : undefined,
       },
     };

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Captions, Download, Pencil, SquarePen, Trash2 } from "lucide-react";
+import { Captions, Download, Mic, Pencil, SquarePen, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
@@ -15,13 +15,14 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { IconButton } from "../../icon-button.tsx";
+import { SpeechDialog } from "../../speech/speech-dialog.tsx";
 import { formatLanguageName } from "../video/video-labels.ts";
 import { CaptionsDialog } from "./captions-dialog.tsx";
 import { captionRoleLabels, toCaptionRole } from "./captions-form-values.ts";
 import { NewCaptionsDialog } from "./new-captions-dialog.tsx";
 import { TrackItem } from "./track-item.tsx";
 
-type OpenDialog = { kind: "add" | "new" } | { kind: "edit" | "remove"; track: Track };
+type OpenDialog = { kind: "add" | "new" | "speech" } | { kind: "edit" | "remove"; track: Track };
 
 /** The captions of a movie's video. Each change is saved at once, without a new video. */
 export function EditCaptions({ movieId, videoId }: { movieId: string; videoId: string }) {
@@ -30,6 +31,7 @@ export function EditCaptions({ movieId, videoId }: { movieId: string; videoId: s
   const query = queryOptionsFor("GET /api/movies/:id/tracks", { params: { id: movieId } });
   const result = useQuery({ ...query, staleTime: 0 });
   const captions = result.data?.data.filter(({ kind }) => kind === "captions");
+  const audio = result.data?.data.filter(({ kind }) => kind === "audio");
   const close = () => setDialog(null);
   const refresh = () => queryClient.invalidateQueries(query);
 
@@ -63,9 +65,15 @@ export function EditCaptions({ movieId, videoId }: { movieId: string; videoId: s
         <Button look="quiet" onClick={() => setDialog({ kind: "new" })}>
           <SquarePen aria-hidden="true" className="size-5" /> {m.captions_new()}
         </Button>
+        <Button look="quiet" onClick={() => setDialog({ kind: "speech" })}>
+          <Mic aria-hidden="true" className="size-5" /> {m.speech_admin_open()}
+        </Button>
       </div>
       {dialog?.kind === "remove" && (
         <RemoveDialog movieId={movieId} track={dialog.track} onRemoved={refresh} onClose={close} />
+      )}
+      {dialog?.kind === "speech" && (
+        <SpeechDialog movieId={movieId} audio={audio ?? []} onClose={close} />
       )}
       {dialog?.kind === "new" && <NewCaptionsDialog movieId={movieId} onClose={close} />}
       {(dialog?.kind === "add" || dialog?.kind === "edit") && (
@@ -131,8 +139,12 @@ function CaptionsList({ movieId, captions, onEdit, onRemove }: ListProps) {
   );
 }
 
-const describeTrack = ({ language, role }: Track): string =>
-  [formatLanguageName(language), captionRoleLabels[toCaptionRole(role)]()].join(" · ");
+const describeTrack = ({ language, role, isAutomatic }: Track): string =>
+  [
+    formatLanguageName(language),
+    captionRoleLabels[toCaptionRole(role)](),
+    ...(isAutomatic ? [m.speech_admin_mark()] : []),
+  ].join(" · ");
 
 type RemoveProps = {
   movieId: string;

@@ -1,0 +1,51 @@
+import { createReadStream } from "node:fs";
+import { speechFolder, speechModelKey } from "../../contract/speech/speech-model.ts";
+import { copyFiles } from "../live/backup/copy-files.mjs";
+import { hideProgress } from "../live/backup/progress.mjs";
+import { joinAllChunks } from "../live/backup/stores.mjs";
+
+/** Lists the sizes of the files below the folder of speech, by key. */
+export async function listStored(bucket) {
+  const stored = new Map();
+  for await (const { key, size } of bucket.list(speechFolder)) stored.set(key, size);
+  return stored;
+}
+
+export const keyOf = ({ version }, path) => `${speechFolder}${version}/${path}`;
+
+/** Returns the model that the bucket describes; null without one. */
+export async function readStoredModel(bucket) {
+  const body = await bucket.read(speechModelKey);
+  return body && JSON.parse(String(await joinAllChunks(body)));
+}
+
+/**
+ * Stores a model: first its files, then its description, so that a site never uses half a model.
+ * Removes the files of other models last.
+ */
+export async function storeModel(bucket, { model, files, stored, showProgress = hideProgress }) {
+  const missing = files.filter(({ path, size }) => stored.get(keyOf(model, path)) !== size);
+  const byKey = new Map(missing.map((each) => [keyOf(model, each.path), each.file]));
+  await copyFiles(
+    missing.map(({ path, size, sha256 }) => ({ key: keyOf(model, path), size, sha256 })),
+    {
+      from: { read: async (key) => createReadStream(byKey.get(key)) },
+      to: bucket,
+      trustsEtag: true,
+      showProgress,
+    },
+  );
+  await bucket.write(speechModelKey, [Buffer.from(JSON.stringify(model))]);
+  const used = new Set([speechModelKey, ...files.map(({ path }) => keyOf(model, path))]);
+  for (const key of stored.keys()) if (!used.has(key)) await bucket.remove(key);
+  return missing.length;
+}
+
+/** Removes the model, its description first. Returns the number of removed files. */
+export async function removeModel(bucket, stored) {
+  const keys = [...stored.keys()].sort(
+    (one, other) => Number(other === speechModelKey) - Number(one === speechModelKey),
+  );
+  for (const key of keys) await bucket.remove(key);
+  return keys.length;
+}

@@ -1,0 +1,267 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Cue } from "../../web/studio/encoder/captions/cue.ts";
+import { makeCues } from "../../web/studio/speech/phrase-cues.ts";
+import { RecognitionError, type Recognizer } from "../../web/studio/speech/recognizer.ts";
+import { readWindows, speechSampleRate } from "../../web/studio/speech/sound-windows.ts";
+import { createSpeechJob, type SpeechRun } from "../../web/studio/speech/speech-job.ts";
+import { findSpeechLanguage } from "../../web/studio/speech/speech-language.ts";
+
+const phrase = (text: string, startMs = 0, endMs = 5_000) => ({ startMs, endMs, text });
+const lineLengths = (cues: Cue[]) =>
+  cues.flatMap(({ text }) => text.split("\n").map((line) => [...line].length));
+
+describe("captions of recognized phrases", () => {
+  test("a short phrase becomes one caption with its times, and signs of WebVTT are escaped", () => {
+    expect(makeCues([phrase("  A <b>  & B --> C ", 1_000, 3_000)])).toEqual([
+      { startMs: 1_000, endMs: 3_000, settings: "", text: "A &lt;b&gt; &amp; B → C" },
+    ]);
+  });
+
+  test("a phrase of two lines is divided near its middle", () => {
+    expect(makeCues([phrase("Please take your seats, and turn off your phones.")])).toMatchObject([
+      { text: "Please take your seats,\nand turn off your phones." },
+    ]);
+  });
+
+  test("a phrase of half a minute becomes captions of at most two lines, 42 characters and seconds by the length of their texts", () => {
+    const text = Array.from({ length: 60 }, (_, i) => `word${i}`).join(" ");
+    const cues = makeCues([phrase(text, 10_000, 40_000)]);
+    expect(cues.map((cue) => cue.text.split("\n").length)).toEqual(cues.map(() => 2));
+    expect(Math.max(...lineLengths(cues))).toBeLessThanOrEqual(42);
+    expect(cues[0]?.startMs).toBe(10_000);
+    expect(cues.at(-1)?.endMs).toBe(40_000);
+    const lengths = cues.map(({ startMs, endMs }) => endMs - startMs);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(7_000);
+    expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThan(1_000);
+  });
+
+  test("a text without spaces is divided between its words", () => {
+    const text = "これは映画の字幕です。".repeat(8);
+    const cues = makeCues([phrase(text)]);
+    expect(Math.max(...lineLengths(cues))).toBeLessThanOrEqual(42);
+    expect(cues.map((cue) => cue.text.replaceAll("\n", "")).join("")).toBe(text);
+  });
+
+  test("a phrase of a moment stays long enough to read, but not into the next caption", () => {
+    const cues = makeCues([phrase("Yes.", 1_000, 1_100), phrase("No.", 1_400, 1_500)]);
+    expect(cues.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+      [1_000, 1_400],
+      [1_400, 2_100],
+    ]);
+  });
+
+  test("any text keeps its words in order, within the limits of captions", () => {
+    const word = fc.string({ minLength: 1, maxLength: 60, unit: "grapheme" });
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 40 }), (words) => {
+        const text = words.join(" ").replace(/[<>&]/g, "x").replaceAll("-->", "x");
+        const cues = makeCues([phrase(text, 0, 20_000)]);
+        const letters = (value: string) => value.replace(/\s/g, "");
+        expect(letters(cues.map((cue) => cue.text).join(""))).toBe(letters(text));
+        for (const { startMs, endMs } of cues) expect(endMs).toBeGreaterThan(startMs);
+        for (const length of lineLengths(cues)) expect(length).toBeLessThanOrEqual(42);
+      }),
+    );
+  });
+});
+
+const segmentMs = 6_000;
+/** Makes a soundtrack of segments; the bytes of one are its number. */
+const soundtrackOf = (count: number) => ({
+  initUrl: "init",
+  segments: Array.from({ length: count }, (_, i) => ({
+    startMs: i * segmentMs,
+    endMs: (i + 1) * segmentMs,
+    url: String(i),
+  })),
+});
+const fetchBytes = async (url: string) =>
+  (url === "init" ? new Uint8Array(0) : Uint8Array.of(Number(url))).buffer;
+
+/** Decodes a segment as a tone, which is silent at these times of the video. */
+const decodeTone =
+  (isSilentAt: (ms: number) => boolean, extraSamples = 0) =>
+  async (bytes: ArrayBuffer) => {
+    const number = new Uint8Array(bytes)[0] ?? 0;
+    const length = (segmentMs * speechSampleRate) / 1000 + extraSamples;
+    const sampleAt = (i: number) =>
+      isSilentAt(number * segmentMs + (i * 1000) / speechSampleRate) ? 0 : Math.sin(i) / 2;
+    const samples = Float32Array.from({ length }, (_, i) => sampleAt(i));
+    return [samples, samples];
+  };
+
+type ReadOptions = Partial<Parameters<typeof readWindows>[0]>;
+async function readAll(options: ReadOptions) {
+  const defaults = { soundtrack: soundtrackOf(10), fromMs: 0, fetchBytes };
+  const windows = [];
+  for await (const window of readWindows({ ...defaults, ...options })) windows.push(window);
+  return windows;
+}
+
+describe("windows of the sound", () => {
+  test("a window ends in a pause, the windows cover the sound without a gap, and none is longer than the model hears", async () => {
+    const isPause = (ms: number) => [20_500, 41_000].some((at) => ms > at && ms < at + 400);
+    const windows = await readAll({ decode: decodeTone(isPause) });
+    const [first, second] = windows;
+    expect(first?.endMs).toBeGreaterThan(20_500);
+    expect(first?.endMs).toBeLessThan(20_900);
+    expect(second?.endMs).toBeGreaterThan(41_000);
+    expect(second?.endMs).toBeLessThan(41_400);
+    expect(windows.map(({ startMs }) => startMs)).toEqual([
+      0,
+      ...windows.slice(0, -1).map(({ endMs }) => endMs),
+    ]);
+    expect(windows.at(-1)?.endMs).toBe(60_000);
+    expect(Math.max(...windows.map(({ startMs, endMs }) => endMs - startMs))).toBeLessThan(28_001);
+  });
+
+  test("segments with more samples than their time do not shift what follows", async () => {
+    const windows = await readAll({ decode: decodeTone(() => false, 1_024) });
+    expect(windows.at(-1)?.endMs).toBe(60_000);
+  });
+
+  test("a window without any sound is silent", async () => {
+    const windows = await readAll({ decode: decodeTone((ms) => ms > 30_000) });
+    expect(windows.map(({ isSilent }) => isSilent)).toEqual([false, expect.anything(), true]);
+    expect(windows[0]?.samples.some((sample) => Math.abs(sample) > 0.4)).toBe(true);
+  });
+
+  test("reading goes on in the middle of a segment, and fetches only what is needed for the next window", async () => {
+    const fetched: string[] = [];
+    const windows = readWindows({
+      soundtrack: soundtrackOf(100),
+      fromMs: 63_000,
+      fetchBytes: (url) => {
+        fetched.push(url);
+        return fetchBytes(url);
+      },
+      decode: decodeTone(() => false),
+    });
+    const { value } = await windows.next();
+    expect(value?.startMs).toBe(63_000);
+    expect(fetched).toEqual(["init", "10", "11", "12", "13", "14", "15"]);
+  });
+});
+
+type Window = { startMs: number; endMs: number; isSilent?: boolean };
+
+/** Runs a job over these windows. The recognizer answers each with a phrase. */
+function runJob(windows: Window[], options: Partial<SpeechRun> & Partial<Recognizer> = {}) {
+  const job = createSpeechJob();
+  const cues: Cue[] = [];
+  const closed: string[] = [];
+  const languages: (string | null)[] = [];
+  const { recognize = async () => [{ startMs: 500, endMs: null, text: "Hello." }] } = options;
+  const run = job.run({
+    soundtrack: { initUrl: "", segments: [{ startMs: 0, endMs: 40_000, url: "" }] },
+    fromMs: 0,
+    language: "en",
+    fetchBytes,
+    startRecognizer: async () => ({
+      recognize: (samples, language) => {
+        languages.push(language);
+        return recognize(samples, language);
+      },
+      close: () => void closed.push("closed"),
+    }),
+    onCues: (added) => cues.push(...added),
+    read: async function* read() {
+      for (const window of windows)
+        yield { isSilent: false, samples: new Float32Array(1), ...window };
+    },
+    ...options,
+  });
+  return { job, run, cues, closed, languages };
+}
+
+describe("the job that makes captions from speech", () => {
+  const twoWindows = [
+    { startMs: 0, endMs: 20_000 },
+    { startMs: 20_000, endMs: 40_000 },
+  ];
+
+  test("phrases get their time in the video, and the last one ends with its window", async () => {
+    const { job, run, cues, closed, languages } = runJob(twoWindows);
+    await run;
+    expect(cues.map(({ startMs }) => startMs)).toEqual([500, 20_500]);
+    expect(cues.map(({ endMs }) => endMs)).toEqual([7_500, 27_500]);
+    expect([job.getSnapshot().stage, closed, languages]).toEqual([
+      "done",
+      ["closed"],
+      ["en", "en"],
+    ]);
+  });
+
+  test("nothing is recognized in a silent window", async () => {
+    const [first, second] = twoWindows;
+    const { run, cues } = runJob([{ ...(first as Window), isSilent: true }, second as Window]);
+    await run;
+    expect(cues.map(({ startMs }) => startMs)).toEqual([20_500]);
+  });
+
+  test("the progress is the share of the sound, with the time left at the speed so far", async () => {
+    let nowMs = 0;
+    const seen: [number, number | null][] = [];
+    const { job, run } = runJob(twoWindows, {
+      now: () => nowMs,
+      recognize: async () => {
+        nowMs += 4_000;
+        return [];
+      },
+    });
+    job.subscribe(() => {
+      const { stage, share, leftMs } = job.getSnapshot();
+      if (stage === "running") seen.push([share, leftMs]);
+    });
+    await run;
+    expect(seen).toContainEqual([0.5, 4_000]);
+  });
+
+  test("a cancelled job stops before the next window, closes the model, and adds nothing more", async () => {
+    const started = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    const { job, run, cues, closed } = runJob(twoWindows, {
+      recognize: async () => {
+        started.resolve();
+        await answer.promise;
+        return [{ startMs: 0, endMs: 1_000, text: "Late." }];
+      },
+    });
+    await started.promise;
+    job.cancel();
+    answer.resolve();
+    await run;
+    expect([job.getSnapshot().stage, cues, closed]).toEqual(["idle", [], ["closed"]]);
+  });
+
+  test.each([
+    ["a model that does not run", new RecognitionError(), "model"],
+    ["sound that cannot be loaded", new TypeError("Failed to fetch"), "sound"],
+  ])("%s fails the job, which keeps the captions so far", async (_, error, failure) => {
+    let count = 0;
+    const { job, run, cues, closed } = runJob(twoWindows, {
+      recognize: async () => {
+        count += 1;
+        if (count > 1) throw error;
+        return [{ startMs: 0, endMs: 1_000, text: "First." }];
+      },
+    });
+    await run;
+    expect(job.getSnapshot()).toMatchObject({ stage: "failed", failure });
+    expect([cues.length, closed]).toEqual([1, ["closed"]]);
+  });
+});
+
+test("a model is told the language by Whisper's code, and no language that it does not know", () => {
+  const model = {
+    name: "",
+    version: "",
+    bytes: 0,
+    languages: ["en", "no", "pt"],
+    isMultilingual: true,
+    weights: { encoder_model: "q8", decoder_model_merged: "q8" } as const,
+  };
+  const find = (tag: string) => findSpeechLanguage(tag, model);
+  expect([find("en"), find("pt-BR"), find("nb"), find("de")]).toEqual(["en", "pt", "no", null]);
+});

@@ -1,0 +1,82 @@
+import { type AutomaticSpeechRecognitionPipeline, env, pipeline } from "@huggingface/transformers";
+import wasmUrl from "onnxruntime-web/ort-wasm-simd-threaded.wasm?url";
+import type { SpeechModel } from "../../../contract/speech/speech-model.ts";
+import type { RecognitionMessage, RecognitionRequest } from "./recognizer.ts";
+
+/**
+ * The worker's global scope. Declared here, because the project's types describe a page's global
+ * scope.
+ */
+type WorkerScope = {
+  postMessage(message: RecognitionMessage): void;
+  addEventListener(
+    type: "message",
+    listener: (event: MessageEvent<RecognitionRequest>) => void,
+  ): void;
+};
+const scope = globalThis as unknown as WorkerScope;
+
+/** The tokens of a window: Whisper's 448, less the prompt. A model that repeats itself ends there. */
+const maxTokens = 440;
+
+// Nothing is fetched from elsewhere: the model is the site's, and the runtime a file of the build.
+env.allowRemoteModels = false;
+env.allowLocalModels = true;
+env.localModelPath = "/api/speech-model/";
+env.useBrowserCache = false;
+env.useWasmCache = false;
+env.fetch = fetchFromSite;
+Object.assign(env.backends.onnx.wasm ?? {}, { wasmPaths: { wasm: wasmUrl }, numThreads: 1 });
+
+let recognize: Promise<AutomaticSpeechRecognitionPipeline> | undefined;
+
+scope.addEventListener("message", ({ data }) => {
+  const result = data.kind === "load" ? load(data.model) : answer(data);
+  result.catch((error: unknown) => {
+    console.warn(error);
+    scope.postMessage({ kind: "failed" });
+  });
+});
+
+async function load({ version, bytes, weights }: SpeechModel) {
+  const loaded = new Map<string, number>();
+  recognize = pipeline("automatic-speech-recognition", version, {
+    dtype: weights,
+    device: "wasm",
+    local_files_only: true,
+    progress_callback: (info) => {
+      if (info.status !== "progress") return;
+      loaded.set(info.file, info.loaded);
+      const share = [...loaded.values()].reduce((sum, each) => sum + each, 0) / bytes;
+      scope.postMessage({ kind: "loading", share: Math.min(1, share) });
+    },
+  });
+  await recognize;
+  scope.postMessage({ kind: "loaded" });
+}
+
+async function answer({ samples, language }: Extract<RecognitionRequest, { kind: "recognize" }>) {
+  const output = await (await recognize)?.(samples, {
+    return_timestamps: true,
+    max_new_tokens: maxTokens,
+    ...(language !== null && { language, task: "transcribe" }),
+  });
+  const { chunks = [] } = output ?? {};
+  const phrases = chunks.map(({ timestamp: [start, end], text }) => ({
+    startMs: (start ?? 0) * 1000,
+    endMs: end === null ? null : end * 1000,
+    text,
+  }));
+  scope.postMessage({ kind: "recognized", phrases });
+}
+
+/**
+ * Fetches from the site's own origin alone. A refused file is a missing one, because the library
+ * reads the body of every other response as the file.
+ */
+async function fetchFromSite(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const url = new URL(input instanceof Request ? input.url : input, location.origin);
+  if (url.origin !== location.origin) throw new Error(`${url.origin} is not this site.`);
+  const response = await fetch(url, init);
+  return response.ok ? response : new Response(null, { status: 404 });
+}

@@ -1,0 +1,102 @@
+import { createStore, updateStore } from "../../ui/create-store.ts";
+import type { Cue } from "../encoder/captions/cue.ts";
+import type { Soundtrack } from "../movies/captions-editor/soundtrack.ts";
+import { makeCues, type Phrase } from "./phrase-cues.ts";
+import { RecognitionError, type RecognizedPhrase, type Recognizer } from "./recognizer.ts";
+import { readWindows, type SoundWindow } from "./sound-windows.ts";
+
+export type SpeechState = {
+  stage: "idle" | "loading" | "running" | "done" | "failed";
+  /** What failed: the model, or the sound that could not be fetched or decoded. */
+  failure: "model" | "sound" | null;
+  /** The share of the model that is loaded, or of the sound that is recognized. */
+  share: number;
+  /** The estimated time left in milliseconds; null while unknown. */
+  leftMs: number | null;
+};
+
+export type SpeechRun = {
+  soundtrack: Soundtrack;
+  /** The time in the video from which on captions are made. */
+  fromMs: number;
+  language: string | null;
+  fetchBytes: (url: string) => Promise<ArrayBuffer>;
+  startRecognizer: (onLoading: (share: number) => void, signal: AbortSignal) => Promise<Recognizer>;
+  /** Takes the captions of each window. */
+  onCues: (cues: Cue[]) => void;
+  read?: typeof readWindows;
+  /** Returns the time in milliseconds. */
+  now?: () => number;
+};
+
+const idle: SpeechState = { stage: "idle", failure: null, share: 0, leftMs: null };
+
+/**
+ * Creates the job that makes captions from speech. It waits for the worker and the network alone and
+ * sets no timer, which browsers slow down in hidden tabs.
+ */
+export function createSpeechJob() {
+  const state = createStore<SpeechState>(idle);
+  let controller = new AbortController();
+
+  async function run(options: SpeechRun): Promise<void> {
+    controller = new AbortController();
+    const { signal } = controller;
+    state.set({ ...idle, stage: "loading" });
+    try {
+      const recognizer = await options.startRecognizer(
+        (share) => !signal.aborted && updateStore(state, { share }),
+        signal,
+      );
+      state.set({ ...idle, stage: "running" });
+      await recognizeAll(recognizer, options, signal).finally(recognizer.close);
+      state.set({ ...idle, stage: "done", share: 1 });
+    } catch (error) {
+      if (signal.aborted) return;
+      const failure = error instanceof RecognitionError ? "model" : "sound";
+      updateStore(state, { stage: "failed", failure });
+    }
+  }
+
+  async function recognizeAll(recognizer: Recognizer, options: SpeechRun, signal: AbortSignal) {
+    const { soundtrack, fromMs, language, onCues } = options;
+    const { read = readWindows, now = () => performance.now() } = options;
+    const endMs = soundtrack.segments.at(-1)?.endMs ?? 0;
+    const startedAt = now();
+    for await (const window of read(options)) {
+      signal.throwIfAborted();
+      if (!window.isSilent) {
+        const phrases = await recognizer.recognize(window.samples, language);
+        signal.throwIfAborted();
+        onCues(makeCues(placeInVideo(phrases, window)));
+      }
+      const doneMs = window.endMs - fromMs;
+      const leftMs = ((now() - startedAt) * (endMs - window.endMs)) / doneMs;
+      updateStore(state, { share: doneMs / (endMs - fromMs), leftMs: Math.max(0, leftMs) });
+    }
+  }
+
+  return {
+    ...state,
+    run,
+    cancel() {
+      controller.abort();
+      state.set(idle);
+    },
+  };
+}
+
+export type SpeechJob = ReturnType<typeof createSpeechJob>;
+
+/** Moves the phrases of a window to their time in the video. They end with the window. */
+const placeInVideo = (
+  phrases: RecognizedPhrase[],
+  window: Pick<SoundWindow, "startMs" | "endMs">,
+): Phrase[] =>
+  phrases
+    .map(({ startMs, endMs, text }) => ({
+      startMs: Math.min(window.startMs + startMs, window.endMs),
+      endMs: Math.min(endMs === null ? window.endMs : window.startMs + endMs, window.endMs),
+      text,
+    }))
+    .filter(({ startMs, endMs }) => endMs > startMs);

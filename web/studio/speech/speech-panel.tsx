@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { m } from "#messages";
+import { queryOptionsFor } from "../../api/query-options.ts";
+import { Button } from "../../ui/button.tsx";
+import { useStore } from "../../ui/create-store.ts";
+import { formatPlaybackTime } from "../../ui/playback-time.ts";
+import type { Cue } from "../encoder/captions/cue.ts";
+import { fetchVideoFile, findSoundtrack } from "../movies/captions-editor/soundtrack.ts";
+import { formatTimeLeft } from "../upload-queue/upload-job-labels.ts";
+import { startRecognizer } from "./recognizer.ts";
+import type { SpeechJob, SpeechState } from "./speech-job.ts";
+import { findSpeechLanguage } from "./speech-language.ts";
+
+type Props = {
+  job: SpeechJob;
+  /** The address of the playlist; null if the video cannot be played. */
+  src: string | null;
+  /** The name of the audio track. */
+  audio: string;
+  /** The language that is spoken. */
+  language: string;
+  /** The time from which on captions are missing. */
+  fromMs: number;
+  /** Requests another playback grant. */
+  renew: () => Promise<unknown>;
+  onCues: (cues: Cue[]) => void;
+};
+
+/** Makes captions from the speech of an audio track, with progress. */
+export function SpeechPanel({ job, src, audio, language, fromMs, renew, onCues }: Props) {
+  const state = useStore(job);
+  const model = useQuery({ ...queryOptionsFor("GET /api/speech-model"), staleTime: 0 }).data?.data;
+  const soundtrack = useQuery({
+    queryKey: ["soundtrack", src, audio],
+    queryFn: async ({ signal }) => ({
+      data: src ? await findSoundtrack(src, signal, audio) : null,
+    }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  }).data?.data;
+
+  function start() {
+    if (!model || !soundtrack) return;
+    const run = {
+      soundtrack,
+      fromMs,
+      language: model.isMultilingual ? findSpeechLanguage(language, model) : null,
+      fetchBytes: (url: string) => fetchVideoFile(url, renew),
+      startRecognizer: startRecognizer.bind(null, model),
+      onCues,
+    };
+    // Chrome freezes busy hidden pages to save energy, unless they hold a lock:
+    // https://developer.chrome.com/blog/freezing-on-energy-saver
+    const listen = () => job.run(run);
+    void (navigator.locks?.request("speech", { mode: "shared" }, listen) ?? listen());
+  }
+
+  const isRunning = state.stage === "loading" || state.stage === "running";
+  const isSupported = model ? findSpeechLanguage(language, model) !== null : true;
+  return (
+    <section
+      aria-label={m.speech_admin_panel()}
+      className="grid min-w-0 gap-3 rounded-2xl bg-seat p-4"
+    >
+      <p className="text-sm text-dim">{m.speech_admin_hint()}</p>
+      {isRunning && <Progress state={state} />}
+      <p role="status" className="empty:hidden">
+        {state.stage === "done" && m.speech_admin_done()}
+        {model === null && m.speech_admin_no_model()}
+        {soundtrack === null && m.speech_admin_no_audio()}
+        {model && !isSupported && m.speech_admin_language_unknown({ name: model.name })}
+      </p>
+      <p role="alert" className="text-ember empty:hidden">
+        {state.failure === "model" && m.speech_admin_failed_model()}
+        {state.failure === "sound" && m.speech_admin_failed_sound()}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {isRunning && (
+          <Button look="quiet" onClick={job.cancel}>
+            {m.speech_admin_stop()}
+          </Button>
+        )}
+        {!isRunning && state.stage !== "done" && (
+          <Button disabled={!model || !soundtrack || !isSupported} onClick={start}>
+            {fromMs === 0
+              ? m.speech_admin_start()
+              : m.speech_admin_go_on({ time: formatPlaybackTime(fromMs / 1000) })}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Progress({ state }: { state: SpeechState }) {
+  const percent = Math.floor(state.share * 100);
+  return (
+    <div>
+      <p className="text-sm tabular-nums">{describeProgress(state, percent)}</p>
+      <div
+        role="progressbar"
+        aria-label={m.speech_admin_panel()}
+        aria-valuenow={percent}
+        aria-valuetext={describeProgress(state, percent)}
+        className="mt-2 h-2 overflow-hidden rounded-full bg-rail"
+      >
+        <div className="h-full rounded-full bg-bulb" style={{ width: `${percent}%` }} />
+      </div>
+    </div>
+  );
+}
+
+function describeProgress({ stage, leftMs }: SpeechState, percent: number): string {
+  if (stage === "loading") return m.speech_admin_loading({ percent: String(percent) });
+  if (leftMs === null) return m.speech_admin_running({ percent: String(percent) });
+  const left = formatTimeLeft(leftMs / 1000);
+  return m.speech_admin_running_left({ percent: String(percent), left });
+}
