@@ -59,7 +59,8 @@ export default defineConfig({
   worker: { format: "es" },
   server: {
     proxy: {
-      "^/(api|media|dev|embed|webhooks|sandbox)/": worker,
+      // The folders `api` and `embed` have sources of the pages too.
+      "^/(api|media|dev|embed|webhooks|sandbox)/(?!.*\\.tsx?(\\?|$))": worker,
       "^/stream/(?!watch/)": worker,
       "^/tv$": worker,
       "^/(robots\\.txt|feed\\.xml|sitemap(-\\w+)?\\.xml|manifest\\.webmanifest|site-icon\\.svg)$":

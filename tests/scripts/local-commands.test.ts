@@ -45,6 +45,7 @@ test.each(["start", "dev"])(
     await terminal.waitFor("Ctrl+C stops it.");
     const fetchHome = () => fetch(`http://127.0.0.1:${port}/`);
     expect((await fetchHome()).status).toBe(200);
+    if (command === "dev") expect(await listBrokenModules(`http://127.0.0.1:${port}`)).toEqual([]);
     await expect
       .poll(() => countJobs(variables.STATE_DIR), { timeout: 50_000, interval: 500 })
       .toBe(28);
@@ -57,6 +58,24 @@ test.each(["start", "dev"])(
     await expect(fetchHome()).rejects.toThrow("fetch failed");
   },
 );
+
+/** Lists the modules of the home page, imported by any number of steps, that are no scripts. */
+async function listBrokenModules(origin: string): Promise<string[]> {
+  const accept = (type: string) => ({ headers: { Accept: type } });
+  const page = await (await fetch(`${origin}/`, accept("text/html"))).text();
+  const [, entry = ""] = /<script type="module" src="(\/app[^"]+)"/.exec(page) ?? [];
+  const paths = new Set([entry]);
+  const brokenPaths: string[] = [];
+  for (const path of paths) {
+    const response = await fetch(origin + path, accept("*/*"));
+    const isScript = response.headers.get("Content-Type")?.includes("javascript");
+    if (!response.ok || !isScript) brokenPaths.push(path);
+    const code = await response.text();
+    for (const [, imported = ""] of code.matchAll(/(?:from|import)\s*\(?\s*"(\/[^"]+)"/g))
+      if (!imported.startsWith("/node_modules/")) paths.add(imported);
+  }
+  return brokenPaths;
+}
 
 /** How many jobs of a running local site have succeeded. */
 async function countJobs(state: string): Promise<number> {
