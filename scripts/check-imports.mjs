@@ -22,6 +22,7 @@ const domains = [
   "pages",
   "second-factors",
   "accounts",
+  "age-limit",
   "catalogue",
   "access",
   "categories",

@@ -119,6 +119,8 @@ export const SessionTokenClaims = z.object({
 export const SignInResponse = z.object({
   message: z.string(),
   userInfo: UserInfo,
+  /** Whether the account has more profiles than its main one, in which the session begins. */
+  hasProfiles: z.boolean(),
   token: z.object({ exp: z.number() }),
 });
 

@@ -30,6 +30,7 @@ export const subscriptionEndpoints = {
   "POST /initiate_payment": {
     summary: "Start a subscription: the payment link",
     access: "user",
+    forProfiles: "unlimited",
     idempotent: true,
     body: PaymentRequest,
     response: Checkout,
@@ -37,6 +38,7 @@ export const subscriptionEndpoints = {
   "GET /subscriptionDetails/:name": {
     summary: "The receipt of a running subscription",
     access: "user",
+    forProfiles: "unlimited",
     params: NameParam,
     query: IdQuery,
     response: z.object({ data: Receipt }),
@@ -44,17 +46,20 @@ export const subscriptionEndpoints = {
   "POST /api/billing/portal": {
     summary: "Where the payment provider lets me change my card and see my invoices",
     access: "user",
+    forProfiles: "unlimited",
     response: PaymentPortal,
   },
   "POST /api/billing/card": {
     summary:
       "Ask the payment provider whether my card still expires before it is to pay; null when it does not",
     access: "user",
+    forProfiles: "unlimited",
     response: z.object({ data: z.nullable(ExpiringCard) }),
   },
   "POST /Unsubscribe": {
     summary: "End the subscription now, or stop renewing it",
     access: "user",
+    forProfiles: "unlimited",
     body: Unsubscription,
     response: MessageResponse,
   },
@@ -62,6 +67,7 @@ export const subscriptionEndpoints = {
     summary:
       "Pause the subscription for some months after the paid time; 409 when it cannot be paused",
     access: "user",
+    forProfiles: "unlimited",
     body: Pause,
     response: MessageResponse,
   },
@@ -69,22 +75,26 @@ export const subscriptionEndpoints = {
     summary:
       "Resume the paused subscription: the next payment is taken at the end of the paid time, or now",
     access: "user",
+    forProfiles: "unlimited",
     response: MessageResponse,
   },
   "POST /api/billing/renew": {
     summary: "Take a stopped renewal back while paid days remain; 409 otherwise",
     access: "user",
+    forProfiles: "unlimited",
     response: MessageResponse,
   },
   "GET /api/billing/plan": {
     summary: "My plan, the one that follows it, and those that I can change to",
     access: "user",
+    forProfiles: "unlimited",
     query: OwnPlanQuery,
     response: OwnPlan,
   },
   "POST /api/billing/plan/price": {
     summary: "What a change to a plan would charge, now or at the end of the paid time",
     access: "user",
+    forProfiles: "unlimited",
     body: PlanChangeTarget,
     response: PlanChangePrice,
   },
@@ -92,6 +102,7 @@ export const subscriptionEndpoints = {
     summary:
       "Change to a plan, now or at the end of the paid time; 409 `offer_changed` when it costs something else by now",
     access: "user",
+    forProfiles: "unlimited",
     idempotent: true,
     body: PlanChangeRequest,
     response: MessageResponse,
@@ -99,6 +110,7 @@ export const subscriptionEndpoints = {
   "DELETE /api/billing/plan/next": {
     summary: "Take back the change of plan at the end of the paid time",
     access: "user",
+    forProfiles: "unlimited",
     response: MessageResponse,
   },
   "GET /api/admin/subscriptions": {
