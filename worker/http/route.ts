@@ -41,6 +41,7 @@ export function route<Key extends EndpointKey>(
     const isGuarded = endpoint.access !== "anyone";
     if (carriesKey(c)) c.set("apiKey", await requireKey(c, endpoint));
     else if (isGuarded) await requireClaims(c);
+    await requireEndpointProfile(c, endpoint);
     if (endpoint.asksForProof) await followProfile(c, () => requireProof(c));
     if (isGuarded && endpoint.form) await requireSession(c);
     const { idempotencyKey, ...input } = await readInput(c, endpoint).catch(async (error) => {
