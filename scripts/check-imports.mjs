@@ -64,6 +64,7 @@ const domains = [
 const features = [
   "second-factors",
   "accounts",
+  "age-limit",
   "catalogue",
   "movies",
   "extras",

@@ -39,8 +39,6 @@ export const accountEndpoints = {
     access: "user",
     response: z.object({
       userInfo: UserInfo,
-      /** The profile that the session has entered; missing in the account's main profile. */
-      profile: z.optional(z.object({ id: z.string(), name: z.string() })),
       /**
        * Present in the grace period after a failed renewal. `payUrl` is the page where the
        * subscriber pays it.

@@ -41,13 +41,7 @@ type Opening = {
   statements: (isOpened: SQL) => Statement[];
 };
 
-export type OpenedSession = {
-  claims: Claims;
-  emails: EmailMessage[];
-  user: UserInfo;
-  /** Whether the account has more profiles than its main one. */
-  hasProfiles: boolean;
-};
+export type OpenedSession = { claims: Claims; emails: EmailMessage[]; user: UserInfo };
 
 /**
  * Opens a session. A sign-in from an unknown browser is emailed to the owner, except the account's
@@ -118,7 +112,8 @@ export async function openSession(
   const emails = isToldByEmail(opening, device)
     ? await queueSignInEmail(db, opening, client, now)
     : [];
-  return { claims, emails, user: toUserInfo(opening), hasProfiles: opened.hasProfiles === 1 };
+  const info = toUserInfo(opening);
+  return { claims, emails, user: opened.hasProfiles ? { ...info, hasProfiles: true } : info };
 }
 
 function refusalOf({ condition, television }: Opening) {

@@ -142,15 +142,14 @@ export function mountAccounts(app: Hono<AppEnv>): void {
       entered: [profile],
     } = await batchAsUser(c, (db, { profileId }) => ({
       entered: db
-        .select({ id: sql<string>`cast(${profiles.id} as text)`.as("id"), name: profiles.name })
+        .select({ name: profiles.name })
         .from(profiles)
         .where(sql`${profiles.id} = ${profileId}`),
     }));
     const { id, name, role, staffRole, isOverdue, payUrl } = account;
     const isInGrace = isOverdue === 1 && isSubscribed(account, c.var.now);
     return respond(c, "GET /api/protectedRoute", {
-      userInfo: { id, name, role, staffRole: staffRole ?? undefined },
-      ...(profile && { profile }),
+      userInfo: { id, name, role, staffRole: staffRole ?? undefined, profile: profile?.name },
       ...(isInGrace && { overdue: { payUrl } }),
     });
   });

@@ -19,7 +19,7 @@ export const readSignInClient = (c: RequestContext): SignInClient => ({
 export async function welcome(
   c: RequestContext,
   { device }: SignInClient,
-  { claims, emails, user, hasProfiles }: OpenedSession,
+  { claims, emails, user }: OpenedSession,
 ) {
   await setSessionCookie(c, claims);
   setDeviceCookie(c, device);
@@ -27,7 +27,6 @@ export async function welcome(
   return {
     message: m.done_signed_in({ name: user.name }),
     userInfo: user,
-    hasProfiles,
     token: { exp: Math.floor(claims.expiresAt / 1000) },
   };
 }

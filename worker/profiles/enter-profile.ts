@@ -8,7 +8,13 @@ import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { sessions, streams } from "../schema.ts";
-import { findProfile, type Household, readHousehold, secretToEnter } from "./household.ts";
+import {
+  findProfile,
+  type Household,
+  readHousehold,
+  type StoredProfile,
+  secretToEnter,
+} from "./household.ts";
 import { isProfileUnchanged, profileGuessLimit, requireSecret } from "./secrets.ts";
 
 /**
@@ -45,12 +51,13 @@ export async function enterProfile(
   });
   await setSessionCookie(c, { ...claims, profileId: target.id, hasAgeLimit });
   clearPlaybackGrants(c);
-  return toUserInfo(household, target.id);
+  return toUserInfo(household, target);
 }
 
-/** Returns the account with its roles in the session, which has those of the staff only in the main profile. */
-function toUserInfo({ owner, isTelevision }: Household, profileId: number | null): UserInfo {
+/** Returns the account with its roles in the session, of the staff only in the main profile. */
+function toUserInfo({ owner, isTelevision }: Household, entered: StoredProfile): UserInfo {
   const { id, name, role, staffRole } = owner;
-  if (isTelevision || profileId !== null) return { id, name, role: "USER" };
+  if (entered.id !== null) return { id, name, role: "USER", profile: entered.name };
+  if (isTelevision) return { id, name, role: "USER" };
   return { id, name, role, staffRole: staffRole ?? undefined };
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { User } from "../../../contract/accounts/accounts.ts";
 import { PasswordForm } from "../../features/accounts/password-form.tsx";
 import { ownSessionsQuery } from "../../features/accounts/queries.ts";
 import { SessionList } from "../../features/accounts/session-list.tsx";
 import { AgeLimitPanel } from "../../features/age-limit/age-limit-panel.tsx";
 import { SecondFactorPanel } from "../../features/second-factors/second-factor-panel.tsx";
+import type { PanelProps } from "./sections.ts";
 import { TwoColumns } from "./two-columns.tsx";
 
-export function PasswordPanel({ account }: { account: User }) {
+export function PasswordPanel({ user, account }: PanelProps) {
   const queryClient = useQueryClient();
   return (
     <TwoColumns>
@@ -16,7 +16,7 @@ export function PasswordPanel({ account }: { account: User }) {
         onChanged={() => void queryClient.invalidateQueries(ownSessionsQuery())}
       />
       <div className="grid gap-8">
-        <AgeLimitPanel />
+        {!user.profile && <AgeLimitPanel />}
         <SecondFactorPanel />
         <SessionList />
       </div>

@@ -1,7 +1,8 @@
-import { LogOut, type LucideIcon } from "lucide-react";
+import { LogOut, type LucideIcon, UsersRound } from "lucide-react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
+import { paths } from "../../api/paths.ts";
 import { dashboardSection } from "../../api/studio-paths.ts";
 import { signOut } from "../../features/accounts/sign-out.ts";
 import { getVisibleSections, type Section, sectionLabel, sections } from "./sections.ts";
@@ -28,6 +29,11 @@ export function SideMenu({ user, open }: { user: UserInfo; open: Section }) {
             </Link>
           </li>
         ))}
+        <li>
+          <Link to={paths.profiles} className={itemClass}>
+            <ItemLabel icon={UsersRound} label={user.profile ?? m.profiles_link()} />
+          </Link>
+        </li>
         <li className="lg:mt-3 lg:border-t lg:border-screen/8 lg:pt-3">
           <button type="button" onClick={signOut} className={itemClass}>
             <ItemLabel icon={LogOut} label={m.common_logout()} />

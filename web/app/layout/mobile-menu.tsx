@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
+import { paths } from "../../api/paths.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { useMainLinks, useNavLinks } from "./nav-links.ts";
 
@@ -12,7 +13,7 @@ type Props = { onLeave: () => void; onEscape: () => void };
 export function MobileMenu({ onLeave, onEscape }: Props) {
   useMenuDismissal(onLeave, onEscape);
   const mainLinks = useMainLinks();
-  const { account, favourites } = useNavLinks();
+  const { user, account, favourites } = useNavLinks();
   return (
     <nav
       id="menu"
@@ -32,6 +33,13 @@ export function MobileMenu({ onLeave, onEscape }: Props) {
             {account.label}
           </Link>
         </li>
+        {user && (
+          <li>
+            <Link to={paths.profiles} className={itemClass} onClick={onLeave}>
+              {user.profile ?? m.profiles_link()}
+            </Link>
+          </li>
+        )}
         <li>
           <Link to={favourites.to} className={itemClass} onClick={onLeave}>
             {m.common_favourites()}
