@@ -30,8 +30,8 @@ export const ProfileChange = z.extend(Secret, {
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
 /** The secret that a step asks for: the profile's PIN, the account's PIN or the password. */
-export const secretKinds = ["pin", "account_pin", "password"] as const;
-export type SecretKind = (typeof secretKinds)[number];
+const SecretKind = z.enum(["pin", "account_pin", "password"]);
+export type SecretKind = z.infer<typeof SecretKind>;
 
 /** `asks` is the secret that this session needs to enter the profile; null without one. */
 const Profile = z.object({
@@ -41,16 +41,16 @@ const Profile = z.object({
   isCurrent: z.boolean(),
   hasPin: z.boolean(),
   ageLimit,
-  asks: z.nullable(z.enum(secretKinds)),
+  asks: z.nullable(SecretKind),
   /** The secret that this session needs to change or delete the profile. */
-  asksToChange: z.nullable(z.enum(secretKinds)),
+  asksToChange: z.nullable(SecretKind),
 });
 export type Profile = z.infer<typeof Profile>;
 
 /** The main profile comes first. `ages` are those of the site's rating scheme. */
 export const ProfileList = z.object({
   data: z.array(Profile),
-  asksToAdd: z.nullable(z.enum(secretKinds)),
+  asksToAdd: z.nullable(SecretKind),
   ages: z.array(z.number()),
 });
 export type ProfileList = z.infer<typeof ProfileList>;

@@ -38,7 +38,6 @@ export const subscriptionEndpoints = {
   "GET /subscriptionDetails/:name": {
     summary: "The receipt of a running subscription",
     access: "user",
-    forProfiles: "unlimited",
     params: NameParam,
     query: IdQuery,
     response: z.object({ data: Receipt }),
@@ -87,7 +86,6 @@ export const subscriptionEndpoints = {
   "GET /api/billing/plan": {
     summary: "My plan, the one that follows it, and those that I can change to",
     access: "user",
-    forProfiles: "unlimited",
     query: OwnPlanQuery,
     response: OwnPlan,
   },

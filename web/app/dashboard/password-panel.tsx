@@ -1,13 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { User, UserInfo } from "../../../contract/accounts/accounts.ts";
 import { PasswordForm } from "../../features/accounts/password-form.tsx";
 import { ownSessionsQuery } from "../../features/accounts/queries.ts";
 import { SessionList } from "../../features/accounts/session-list.tsx";
 import { AgeLimitPanel } from "../../features/age-limit/age-limit-panel.tsx";
 import { SecondFactorPanel } from "../../features/second-factors/second-factor-panel.tsx";
-import type { PanelProps } from "./sections.ts";
 import { TwoColumns } from "./two-columns.tsx";
 
-export function PasswordPanel({ user, account }: PanelProps) {
+type Props = { user: UserInfo; account: User };
+
+export function PasswordPanel({ user, account }: Props) {
   const queryClient = useQueryClient();
   return (
     <TwoColumns>

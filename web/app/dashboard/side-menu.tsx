@@ -5,6 +5,7 @@ import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { paths } from "../../api/paths.ts";
 import { dashboardSection } from "../../api/studio-paths.ts";
 import { signOut } from "../../features/accounts/sign-out.ts";
+import { profilesLabel } from "../../features/profiles/profiles-label.ts";
 import { getVisibleSections, type Section, sectionLabel, sections } from "./sections.ts";
 
 const itemClass =
@@ -31,7 +32,7 @@ export function SideMenu({ user, open }: { user: UserInfo; open: Section }) {
         ))}
         <li>
           <Link to={paths.profiles} className={itemClass}>
-            <ItemLabel icon={UsersRound} label={user.profile ?? m.profiles_link()} />
+            <ItemLabel icon={UsersRound} label={profilesLabel(user)} />
           </Link>
         </li>
         <li className="lg:mt-3 lg:border-t lg:border-screen/8 lg:pt-3">

@@ -19,5 +19,7 @@ export async function enterProfile(id: string, secret: Secret, nextPath: string)
   clearStoredValues(["outbox", "reviewDrafts"]);
   clearUser();
   setSignedInUser(userInfo);
+  // The browser's Back shows the page of before as it was, unless the page is loaded again.
+  addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   location.assign(localizePath(nextPath));
 }

@@ -74,7 +74,7 @@ export function ProfileDialog({ profile, asks, ages, onSaved, onClose }: Props) 
           ))}
         </ChoiceField>
         <NewPinFields hasPin={profile?.hasPin === true} field={field("pin")} />
-        {asks && <SecretFields kind={asks} field={field} />}
+        {asks && <SecretFields kind={asks} field={field} pinLabel={m.profiles_current_pin()} />}
         <DialogFormFooter formError={formError} disabled={sending} onClose={onClose} />
       </form>
     </Dialog>

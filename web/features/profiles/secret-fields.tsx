@@ -5,17 +5,18 @@ import { Button } from "../../ui/button.tsx";
 import { CurrentPasswordField } from "../../ui/password-field.tsx";
 import { PinField } from "../age-limit/pin-field.tsx";
 
+type Props = { kind: SecretKind; field: Field; pinLabel?: string };
 type Field = (name: string) => { name: string; error: string | undefined };
 
 /** Asks for the PIN that a step needs, or for the account's password in its place. */
-export function SecretFields({ kind, field }: { kind: SecretKind; field: Field }) {
+export function SecretFields({ kind, field, pinLabel = m.profiles_pin() }: Props) {
   const [byPassword, setByPassword] = useState(false);
   if (kind === "password" || byPassword)
     return <CurrentPasswordField {...withError(field("password"))} />;
   return (
     <div className="grid gap-3">
       <PinField
-        label={kind === "pin" ? m.profiles_pin() : m.profiles_account_pin()}
+        label={kind === "pin" ? pinLabel : m.profiles_account_pin()}
         autoComplete="off"
         {...withError(field("givenPin"))}
       />
