@@ -83,6 +83,9 @@ test("two people and a child share an account, each in a profile of their own", 
     await page.goto(`/movie/${movie.id}`);
     await expect(closed).toBeVisible();
     await expect(page.getByText(movie.name)).toHaveCount(0);
+    await expectAccessible(page, "a movie above the age limit of a profile");
+    await page.getByRole("link", { name: "Who's watching?" }).click();
+    await expect(page.getByRole("button", { name: /^Kid/ })).toBeVisible();
     const play = await page.request.post(`/api/movies/${movie.id}/playback`, {
       headers: { Origin: new URL(page.url()).origin },
     });
