@@ -18,7 +18,7 @@ const itemClass =
 export function SideMenu({ user, open }: { user: UserInfo; open: Section }) {
   return (
     <nav aria-label={m.account_dashboard()} className="lg:sticky lg:top-28 lg:self-start">
-      <ul className="grid grid-cols-4 gap-1 rounded-2xl bg-velvet p-1.5 ring-1 ring-screen/6 lg:grid-cols-1 lg:bg-transparent lg:p-0 lg:ring-0">
+      <ul className="grid grid-cols-5 gap-1 rounded-2xl bg-velvet p-1.5 ring-1 ring-screen/6 lg:grid-cols-1 lg:bg-transparent lg:p-0 lg:ring-0">
         {getVisibleSections(user).map((section) => (
           <li key={section}>
             <Link
