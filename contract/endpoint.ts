@@ -46,6 +46,12 @@ export type Endpoint = {
    * account's orders or its data as a whole. Those of the studio always do.
    */
   showsAllMovies?: true;
+  /**
+   * The profiles of an account that may use the endpoint: the main profile alone, or all without an
+   * age limit. Without it every profile may, unless the endpoint asks for proof or shows all movies,
+   * which is for profiles without an age limit.
+   */
+  forProfiles?: "main" | "unlimited";
   status?: 201 | 202 | 204;
   response?: z.ZodMiniObject | z.ZodMiniRecord;
 };

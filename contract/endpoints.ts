@@ -25,6 +25,7 @@ import { peopleEndpoints } from "./people/endpoints.ts";
 import { planEndpoints } from "./plans/endpoints.ts";
 import { preOrderEndpoints } from "./pre-orders/endpoints.ts";
 import { priceEndpoints } from "./prices/endpoints.ts";
+import { profileEndpoints } from "./profiles/endpoints.ts";
 import { promotionCodeEndpoints } from "./promotion-codes/endpoints.ts";
 import { rentalEndpoints } from "./rentals/endpoints.ts";
 import { revenueEndpoints } from "./revenue/endpoints.ts";
@@ -55,6 +56,7 @@ export const endpoints = {
   ...secondFactorEndpoints,
   ...deviceCodeEndpoints,
   ...ageLimitEndpoints,
+  ...profileEndpoints,
   ...memberEndpoints,
   ...catalogueEndpoints,
   ...movieEndpoints,

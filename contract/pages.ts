@@ -184,6 +184,7 @@ export const pages = {
   exit: { path: "/exit", access: "anyone" },
 
   activate: { path: "/activate", access: "user" },
+  profiles: { path: "/profiles", access: "user" },
 
   cart: { path: "/cart", access: "anyone", title: m.common_cart },
   thankYou: { path: "/thankyou", access: "user", title: m.common_thank_you },

@@ -22,6 +22,9 @@ export const maxDeviceCodes = 10_000;
 /** How many wrong codes an account, and a network, may enter in 15 minutes. */
 export const wrongDeviceCodes = { perAccount: 10, perNetwork: 60 };
 
+/** How many profiles an account has at most, besides its main profile. */
+export const maxProfiles = 5;
+
 /** For how many hours a PIN lifts the age limit of its account in a session. */
 export const pinHours = 4;
 

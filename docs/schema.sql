@@ -1084,10 +1084,40 @@ CREATE TABLE sessions (
   proved_at integer,
   pin_until integer,
   is_television integer DEFAULT false NOT NULL,
+  profile_id integer REFERENCES profiles(id) ON DELETE SET NULL,
+  profile_limited integer DEFAULT false NOT NULL,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
 );
 CREATE INDEX sessions_expiry ON sessions (expires_at);
+CREATE INDEX sessions_of_profile ON sessions (profile_id) WHERE profile_id is not null;
 CREATE INDEX sessions_of_user ON sessions (user_id);
+
+-- The profiles of an account besides the main profile, which is the account itself.
+CREATE TABLE profiles (
+  id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  user_id text NOT NULL,
+  name text NOT NULL,
+  name_folded text NOT NULL,
+  picture text NOT NULL,
+  pin_hash text,
+  age_limit integer,
+  created_at integer NOT NULL,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
+);
+CREATE UNIQUE INDEX profiles_name ON profiles (user_id, name_folded);
+
+-- A session goes on in the main profile once its profile is deleted. One with an age limit ends instead, because the
+-- main profile may show more.
+CREATE TRIGGER profiles_deleted BEFORE DELETE ON profiles WHEN OLD.age_limit IS NOT NULL BEGIN
+  DELETE FROM sessions WHERE profile_id = OLD.id;
+END;
+
+-- A session's token states whether its profile has an age limit. A token that differs from the session's row is replaced
+-- before the request goes on.
+CREATE TRIGGER profiles_limited AFTER UPDATE OF age_limit ON profiles BEGIN
+  UPDATE sessions SET profile_limited = NEW.age_limit IS NOT NULL
+    WHERE profile_id = NEW.id AND profile_limited <> (NEW.age_limit IS NOT NULL);
+END;
 
 -- The passkeys of accounts. `counter` detects a copied authenticator, if it counts.
 CREATE TABLE passkeys (
@@ -2315,7 +2345,7 @@ END;
 
 -- Viewing -----------------------------------------------------------------------------------------
 
--- The favourite movies of an account.
+-- The favourite movies of an account's main profile.
 CREATE TABLE favourites (
   user_id text NOT NULL,
   movie_id integer NOT NULL,
@@ -2326,6 +2356,18 @@ CREATE TABLE favourites (
 );
 CREATE INDEX favourites_list ON favourites (user_id, created_at, movie_id);
 CREATE INDEX favourites_movie ON favourites (movie_id);
+
+-- The favourite movies of the other profiles.
+CREATE TABLE profile_favourites (
+  profile_id integer NOT NULL,
+  movie_id integer NOT NULL,
+  created_at integer NOT NULL,
+  PRIMARY KEY(profile_id, movie_id),
+  FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade
+);
+CREATE INDEX profile_favourites_list ON profile_favourites (profile_id, created_at, movie_id);
+CREATE INDEX profile_favourites_movie ON profile_favourites (movie_id);
 
 -- The accounts that ever asked for emails about favourites that begin or leave. `token` is in the
 -- link of these emails that stops them, and stays, so that the link of an older email works.
@@ -2340,7 +2382,8 @@ CREATE TABLE favourite_notices (
 CREATE INDEX favourite_notices_due ON favourite_notices (told_on, user_id) WHERE is_on;
 CREATE UNIQUE INDEX favourite_notices_token_unique ON favourite_notices (token);
 
--- The position of a user in a movie, for history, resuming and continue-watching.
+-- The position of a main profile in a movie, for history, resuming and continue-watching. The user
+-- is the account.
 CREATE TABLE views (
   user_id text NOT NULL,
   movie_id integer NOT NULL,
@@ -2399,6 +2442,65 @@ WHEN NEW.reported_at > OLD.reported_at AND NEW.watched_at = OLD.watched_at AND (
   OR EXISTS (SELECT 1 FROM views WHERE user_id = NEW.user_id AND watched_at > OLD.watched_at)) BEGIN
   UPDATE views SET watched_at = max(watched_at, NEW.reported_at), finished_at = NULL
     WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
+END;
+
+-- The position of another profile in a movie, with the columns of `views`.
+CREATE TABLE profile_views (
+  profile_id integer NOT NULL,
+  movie_id integer NOT NULL,
+  position_ms integer NOT NULL,
+  duration_ms integer NOT NULL,
+  reported_at integer NOT NULL,
+  watched_at integer NOT NULL,
+  finished_at integer,
+  series_id integer,
+  series_position integer,
+  superseded integer DEFAULT false NOT NULL,
+  PRIMARY KEY(profile_id, movie_id),
+  FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE cascade,
+  FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade,
+  FOREIGN KEY (series_id) REFERENCES collections(id) ON DELETE set null,
+  CONSTRAINT profile_views_position CHECK(position_ms between 0 and duration_ms)
+);
+CREATE INDEX profile_views_continued ON profile_views (profile_id, watched_at, movie_id) WHERE series_id is not null or (finished_at is null and not superseded);
+CREATE INDEX profile_views_list ON profile_views (profile_id, watched_at, movie_id);
+CREATE INDEX profile_views_movie ON profile_views (movie_id);
+CREATE INDEX profile_views_series ON profile_views (series_id, profile_id) WHERE series_id is not null;
+CREATE INDEX profile_views_unfinished ON profile_views (profile_id, watched_at, movie_id) WHERE finished_at is null;
+
+-- Like `views_episode_begun`.
+CREATE TRIGGER profile_views_episode_begun AFTER INSERT ON profile_views
+WHEN EXISTS (SELECT 1 FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)
+  AND NOT EXISTS (SELECT 1 FROM profile_views AS later JOIN collection_movies AS own
+    ON own.movie_id = NEW.movie_id AND own.season IS NOT NULL AND own.collection_id = later.series_id
+    WHERE later.profile_id = NEW.profile_id AND later.series_id IS NOT NULL AND later.watched_at > NEW.watched_at) BEGIN
+  UPDATE profile_views SET series_id = NULL, superseded = 1
+    WHERE series_id = (SELECT collection_id FROM collection_movies
+      WHERE movie_id = NEW.movie_id AND season IS NOT NULL) AND profile_id = NEW.profile_id;
+  UPDATE profile_views SET superseded = 0, (series_id, series_position) = (SELECT collection_id, position
+      FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)
+    WHERE profile_id = NEW.profile_id AND movie_id = NEW.movie_id;
+END;
+
+-- Like `views_episode_watched`.
+CREATE TRIGGER profile_views_episode_watched AFTER UPDATE OF watched_at ON profile_views
+WHEN NEW.watched_at > OLD.watched_at AND (NEW.superseded OR (NEW.series_id, NEW.series_position) IS NOT (
+  SELECT collection_id, position FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)) BEGIN
+  UPDATE profile_views SET series_id = NULL, superseded = 1
+    WHERE series_id = (SELECT collection_id FROM collection_movies
+      WHERE movie_id = NEW.movie_id AND season IS NOT NULL) AND profile_id = NEW.profile_id;
+  UPDATE profile_views SET superseded = 0, (series_id, series_position) = (SELECT collection_id, position
+      FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)
+    WHERE profile_id = NEW.profile_id AND movie_id = NEW.movie_id;
+END;
+
+-- Like `views_still_watched`.
+CREATE TRIGGER profile_views_still_watched AFTER UPDATE OF reported_at ON profile_views
+WHEN NEW.reported_at > OLD.reported_at AND NEW.watched_at = OLD.watched_at AND (NEW.finished_at IS NOT NULL
+  OR NEW.reported_at > OLD.watched_at + 1800000
+  OR EXISTS (SELECT 1 FROM profile_views WHERE profile_id = NEW.profile_id AND watched_at > OLD.watched_at)) BEGIN
+  UPDATE profile_views SET watched_at = max(watched_at, NEW.reported_at), finished_at = NULL
+    WHERE profile_id = NEW.profile_id AND movie_id = NEW.movie_id;
 END;
 
 -- The stream leases: one movie per session. Ending the session ends its lease.

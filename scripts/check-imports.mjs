@@ -22,6 +22,7 @@ const domains = [
   "pages",
   "second-factors",
   "accounts",
+  "age-limit",
   "catalogue",
   "access",
   "categories",
@@ -63,6 +64,7 @@ const domains = [
 const features = [
   "second-factors",
   "accounts",
+  "age-limit",
   "catalogue",
   "movies",
   "extras",

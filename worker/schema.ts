@@ -22,6 +22,7 @@ import { pagePlacements } from "../contract/pages/site-pages.ts";
 import { creditJobs } from "../contract/people/jobs.ts";
 import { planPeriods } from "../contract/plans/plan-periods.ts";
 import type { PlanHeight } from "../contract/plans/plans.ts";
+import { profilePictures } from "../contract/profiles/profile-pictures.ts";
 import { mrrChangeKinds } from "../contract/revenue/revenue.ts";
 import { reportDecisions, reviewReasons } from "../contract/reviews/reviews.ts";
 import { statementKinds } from "../contract/rights/rights.ts";
@@ -40,6 +41,8 @@ const booleanColumn = (name: string) => integer(name, { mode: "boolean" });
  * keeps the referenced row from being deleted.
  */
 const userReference = () => text("user_id").references(() => users.id, { onDelete: "cascade" });
+const profileReference = () =>
+  integer("profile_id").references(() => profiles.id, { onDelete: "cascade" });
 const movieReference = () =>
   integer("movie_id").references(() => movies.id, { onDelete: "cascade" });
 const videoReference = () => text("video_id").references(() => videos.id, { onDelete: "cascade" });
@@ -922,12 +925,35 @@ export const sessions = sqliteTable(
     isTelevision: booleanColumn("is_television").notNull().default(false),
     /** Until when the PIN lifts the account's age limit in this session. */
     pinUntil: timestamp("pin_until"),
+    /** The profile that the session has entered; null in the account's main profile. */
+    profileId: integer("profile_id").references(() => profiles.id, { onDelete: "set null" }),
+    /** Whether the entered profile has an age limit. Kept by trigger. */
+    profileLimited: booleanColumn("profile_limited").notNull().default(false),
     expiresAt: timestamp("expires_at").notNull(),
   },
   (session) => [
     index("sessions_of_user").on(session.userId),
     index("sessions_expiry").on(session.expiresAt),
+    index("sessions_of_profile").on(session.profileId).where(sql`${session.profileId} is not null`),
   ],
+);
+
+/** The profiles of an account besides the main profile, which is the account itself. */
+export const profiles = sqliteTable(
+  "profiles",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    userId: userReference().notNull(),
+    name: text("name").notNull(),
+    nameFolded: text("name_folded").notNull(),
+    picture: text("picture", { enum: [...profilePictures] }).notNull(),
+    /** The hash of the PIN that a session needs to enter, like that of a password. */
+    pinHash: text("pin_hash"),
+    /** The age above which movies are hidden from the profile; null without a limit. */
+    ageLimit: integer("age_limit"),
+    createdAt: timestamp("created_at").notNull(),
+  },
+  (profile) => [uniqueIndex("profiles_name").on(profile.userId, profile.nameFolded)],
 );
 
 /** The passkeys of accounts. `counter` detects a copied authenticator, if it counts. */
@@ -2220,7 +2246,7 @@ export const statementLines = sqliteTable(
 
 // Viewing -------------------------------------------------------------------------------------
 
-/** The favourite movies of an account. */
+/** The favourite movies of an account's main profile. */
 export const favourites = sqliteTable(
   "favourites",
   {
@@ -2232,6 +2258,25 @@ export const favourites = sqliteTable(
     primaryKey({ columns: [favourite.userId, favourite.movieId] }),
     index("favourites_list").on(favourite.userId, favourite.createdAt, favourite.movieId),
     index("favourites_movie").on(favourite.movieId),
+  ],
+);
+
+/** The favourite movies of the other profiles. */
+export const profileFavourites = sqliteTable(
+  "profile_favourites",
+  {
+    profileId: profileReference().notNull(),
+    movieId: movieReference().notNull(),
+    createdAt: timestamp("created_at").notNull(),
+  },
+  (favourite) => [
+    primaryKey({ columns: [favourite.profileId, favourite.movieId] }),
+    index("profile_favourites_list").on(
+      favourite.profileId,
+      favourite.createdAt,
+      favourite.movieId,
+    ),
+    index("profile_favourites_movie").on(favourite.movieId),
   ],
 );
 
@@ -2254,7 +2299,10 @@ export const favouriteNotices = sqliteTable(
   ],
 );
 
-/** The position of a user in a movie, for history, resuming and continue-watching. */
+/**
+ * The position of a main profile in a movie, for history, resuming and continue-watching. The user
+ * is the account.
+ */
 export const views = sqliteTable(
   "views",
   {
@@ -2289,6 +2337,41 @@ export const views = sqliteTable(
         sql`${view.seriesId} is not null or (${view.finishedAt} is null and not ${view.superseded})`,
       ),
     index("views_series").on(view.seriesId, view.userId).where(sql`${view.seriesId} is not null`),
+  ],
+);
+
+/** The position of another profile in a movie, with the columns of `views`. */
+export const profileViews = sqliteTable(
+  "profile_views",
+  {
+    profileId: profileReference().notNull(),
+    movieId: movieReference().notNull(),
+    positionMs: integer("position_ms").notNull(),
+    durationMs: integer("duration_ms").notNull(),
+    /** The time of the newest report by the player's clock. An older report changes nothing. */
+    reportedAt: timestamp("reported_at").notNull(),
+    watchedAt: timestamp("watched_at").notNull(),
+    finishedAt: timestamp("finished_at"),
+    seriesId: integer("series_id").references(() => collections.id, { onDelete: "set null" }),
+    seriesPosition: integer("series_position"),
+    superseded: booleanColumn("superseded").notNull().default(false),
+  },
+  (view) => [
+    primaryKey({ columns: [view.profileId, view.movieId] }),
+    check("profile_views_position", sql`${view.positionMs} between 0 and ${view.durationMs}`),
+    index("profile_views_list").on(view.profileId, view.watchedAt, view.movieId),
+    index("profile_views_movie").on(view.movieId),
+    index("profile_views_unfinished")
+      .on(view.profileId, view.watchedAt, view.movieId)
+      .where(sql`${view.finishedAt} is null`),
+    index("profile_views_continued")
+      .on(view.profileId, view.watchedAt, view.movieId)
+      .where(
+        sql`${view.seriesId} is not null or (${view.finishedAt} is null and not ${view.superseded})`,
+      ),
+    index("profile_views_series")
+      .on(view.seriesId, view.profileId)
+      .where(sql`${view.seriesId} is not null`),
   ],
 );
 

@@ -105,6 +105,10 @@ export const UserInfo = z.object({
   name: z.string(),
   role: z.enum(roles),
   staffRole: z.optional(z.enum(staffRoles)),
+  /** The name of the profile that the session has entered; missing in the main profile. */
+  profile: z.optional(z.string()),
+  /** Set after a sign-in to an account with more profiles than the main one. */
+  hasProfiles: z.optional(z.literal(true)),
 });
 
 /** `exp` and `iat` are seconds since 1970, as in a JWT. */

@@ -116,22 +116,26 @@ export const accountEndpoints = {
   "GET /api/sessions": {
     summary: "Where I am signed in, newest first",
     access: "user",
+    forProfiles: "unlimited",
     response: z.object({ data: z.array(SessionEntry) }),
   },
   "DELETE /api/sessions/:id": {
     summary: "End one of my sessions",
     access: "user",
+    forProfiles: "unlimited",
     params: OpaqueIdParams,
     status: 204,
   },
   "DELETE /api/sessions": {
     summary: "End all my other sessions",
     access: "user",
+    forProfiles: "unlimited",
     response: MessageResponse,
   },
   "GET /api/account/export": {
     summary: "All stored data of my account, as a file",
     access: "user",
+    forProfiles: "main",
     showsAllMovies: true,
     response: z.record(z.string(), z.unknown()),
   },

@@ -3,7 +3,7 @@ import { PasswordOnly } from "../accounts/accounts.ts";
 import type { IssueCode } from "../issues.ts";
 import { maxAge } from "../movies/age-ratings.ts";
 
-const Pin = z.string().check(z.regex(/^\d{4,8}$/, "pin_invalid" satisfies IssueCode));
+export const Pin = z.string().check(z.regex(/^\d{4,8}$/, "pin_invalid" satisfies IssueCode));
 
 export const PinOnly = z.object({ pin: Pin });
 

@@ -5,13 +5,14 @@ import { AgeLimit, AgeLimitChange, PinOnly } from "./age-limit.ts";
 
 export const ageLimitEndpoints = {
   "GET /api/age-limit": {
-    summary: "My account's age limit, and whether the PIN lifts it in this session",
+    summary: "The age limit of my account or profile, and whether the PIN lifts it in this session",
     access: "user",
     response: z.object({ data: AgeLimit }),
   },
   "PUT /api/age-limit": {
     summary: "Set or change the age limit and its PIN; every other session of the account ends",
     access: "user",
+    forProfiles: "main",
     asksForProof: true,
     body: AgeLimitChange,
     response: MessageResponse,
@@ -19,6 +20,7 @@ export const ageLimitEndpoints = {
   "DELETE /api/age-limit": {
     summary: "Remove the age limit and its PIN",
     access: "user",
+    forProfiles: "main",
     asksForProof: true,
     body: PasswordOnly,
     response: MessageResponse,

@@ -24,6 +24,7 @@ export const deviceCodeEndpoints = {
   "GET /api/device/code": {
     summary: "Which device waits for a decision about this code",
     access: "user",
+    forProfiles: "unlimited",
     query: UserCodeQuery,
     response: z.object({ data: WaitingDevice }),
   },
@@ -31,6 +32,7 @@ export const deviceCodeEndpoints = {
     summary:
       "Let the device sign in to my account, or refuse it; an account with a second factor proves a confirmation",
     access: "user",
+    forProfiles: "unlimited",
     body: DeviceApproval,
     status: 204,
   },

@@ -15,6 +15,7 @@ export const giftCodeEndpoints = {
     summary:
       "Buy time of a plan for somebody else: the payment link; 409 `offer_changed` when it costs something else by now",
     access: "user",
+    forProfiles: "unlimited",
     idempotent: true,
     body: GiftOrderRequest,
     status: 201,
@@ -23,18 +24,21 @@ export const giftCodeEndpoints = {
   "GET /api/gift-codes": {
     summary: "The gifts that I bought, newest first",
     access: "user",
+    forProfiles: "unlimited",
     query: BoughtGiftQuery,
     response: BoughtGiftList,
   },
   "POST /api/gift-codes/:orderId/send": {
     summary: "Email a gift that I bought to its recipient again",
     access: "user",
+    forProfiles: "unlimited",
     params: z.object({ orderId: OpaqueId }),
     response: MessageResponse,
   },
   "POST /api/gift-codes/redeem": {
     summary: "Redeem a gift code: its time is added to my account's",
     access: "user",
+    forProfiles: "unlimited",
     body: GiftRedemption,
     response: RedeemedGift,
   },

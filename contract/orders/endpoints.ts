@@ -25,6 +25,7 @@ export const orderEndpoints = {
     summary:
       "Buy movies: the payment link; 451 `not_in_country` where one is not shown in my country",
     access: "user",
+    forProfiles: "unlimited",
     idempotent: true,
     body: MovieOrderRequest,
     status: 201,
@@ -47,6 +48,7 @@ export const orderEndpoints = {
   "POST /api/orders/:orderId/payments/:transactionId/invoice": {
     summary: "Where the payment provider shows the invoice of a payment of mine",
     access: "user",
+    forProfiles: "unlimited",
     params: ByPayment,
     response: Invoice,
   },

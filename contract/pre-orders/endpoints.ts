@@ -10,6 +10,7 @@ export const preOrderEndpoints = {
     summary:
       "Buy a movie before its first day: the payment link; 409 `offer_changed` when its price or day is another by now, 451 `not_in_country` where it is not shown",
     access: "user",
+    forProfiles: "unlimited",
     idempotent: true,
     params: NumericIdParams,
     body: PreOrderRequest,

@@ -6,6 +6,7 @@ export const rentalEndpoints = {
     summary:
       "Rent a movie: the payment link; 409 `offer_changed` when it costs something else by now, 451 `not_in_country` where it is not shown",
     access: "user",
+    forProfiles: "unlimited",
     idempotent: true,
     params: NumericIdParams,
     body: RentalRequest,

@@ -30,6 +30,7 @@ export const subscriptionEndpoints = {
   "POST /initiate_payment": {
     summary: "Start a subscription: the payment link",
     access: "user",
+    forProfiles: "unlimited",
     idempotent: true,
     body: PaymentRequest,
     response: Checkout,
@@ -44,17 +45,20 @@ export const subscriptionEndpoints = {
   "POST /api/billing/portal": {
     summary: "Where the payment provider lets me change my card and see my invoices",
     access: "user",
+    forProfiles: "unlimited",
     response: PaymentPortal,
   },
   "POST /api/billing/card": {
     summary:
       "Ask the payment provider whether my card still expires before it is to pay; null when it does not",
     access: "user",
+    forProfiles: "unlimited",
     response: z.object({ data: z.nullable(ExpiringCard) }),
   },
   "POST /Unsubscribe": {
     summary: "End the subscription now, or stop renewing it",
     access: "user",
+    forProfiles: "unlimited",
     body: Unsubscription,
     response: MessageResponse,
   },
@@ -62,6 +66,7 @@ export const subscriptionEndpoints = {
     summary:
       "Pause the subscription for some months after the paid time; 409 when it cannot be paused",
     access: "user",
+    forProfiles: "unlimited",
     body: Pause,
     response: MessageResponse,
   },
@@ -69,11 +74,13 @@ export const subscriptionEndpoints = {
     summary:
       "Resume the paused subscription: the next payment is taken at the end of the paid time, or now",
     access: "user",
+    forProfiles: "unlimited",
     response: MessageResponse,
   },
   "POST /api/billing/renew": {
     summary: "Take a stopped renewal back while paid days remain; 409 otherwise",
     access: "user",
+    forProfiles: "unlimited",
     response: MessageResponse,
   },
   "GET /api/billing/plan": {
@@ -85,6 +92,7 @@ export const subscriptionEndpoints = {
   "POST /api/billing/plan/price": {
     summary: "What a change to a plan would charge, now or at the end of the paid time",
     access: "user",
+    forProfiles: "unlimited",
     body: PlanChangeTarget,
     response: PlanChangePrice,
   },
@@ -92,6 +100,7 @@ export const subscriptionEndpoints = {
     summary:
       "Change to a plan, now or at the end of the paid time; 409 `offer_changed` when it costs something else by now",
     access: "user",
+    forProfiles: "unlimited",
     idempotent: true,
     body: PlanChangeRequest,
     response: MessageResponse,
@@ -99,6 +108,7 @@ export const subscriptionEndpoints = {
   "DELETE /api/billing/plan/next": {
     summary: "Take back the change of plan at the end of the paid time",
     access: "user",
+    forProfiles: "unlimited",
     response: MessageResponse,
   },
   "GET /api/admin/subscriptions": {

@@ -56,6 +56,7 @@ export const viewingEndpoints = {
   "PUT /api/favourites/notices": {
     summary: "Ask for emails when a favourite begins or leaves, or stop them",
     access: "user",
+    forProfiles: "main",
     body: FavouriteNotices,
     response: MessageResponse,
   },

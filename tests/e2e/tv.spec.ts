@@ -138,6 +138,35 @@ function removeNewerFunctions() {
   };
 }
 
+test("a member enters a profile with its PIN by the keys of a remote", { tag: "@long" }, async ({
+  page,
+}) => {
+  await registerSubscriber(page, "Rita Remote");
+  await page.goto("/");
+  const added = await page.request.post("/api/profiles", {
+    headers: { Origin: new URL(page.url()).origin },
+    data: { name: "Kim", picture: "teal", ageLimit: null, pin: "2580" },
+  });
+  expect(added.status()).toBe(201);
+  await openTv(page);
+  await press(page, "ArrowUp", "ArrowRight");
+  await expect(focused(page)).toHaveText("Profile: Rita Remote");
+  await press(page, "Enter");
+  await expect(focused(page)).toHaveText("Rita Remote");
+  expect(await runAxe(page), "the profiles on a television").toEqual([]);
+  await press(page, "ArrowDown", "Enter");
+  await expect(focused(page)).toHaveAccessibleName("PIN of the profile");
+  expect(await runAxe(page), "the PIN of a profile on a television").toEqual([]);
+  await page.keyboard.type("0000");
+  await press(page, "ArrowDown", "Enter");
+  await expect(page.getByText("That PIN is wrong.")).toBeVisible();
+  await page.locator("input").fill("2580");
+  await press(page, "Enter");
+  await expect(focused(page)).toHaveClass("card");
+  await press(page, "ArrowUp", "ArrowRight");
+  await expect(focused(page)).toHaveText("Profile: Kim");
+});
+
 test("a television with the functions of Chromium 79 plays a movie and comes back", async ({
   page,
 }) => {

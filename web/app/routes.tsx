@@ -49,6 +49,8 @@ export const routes: Record<PageName, RoutePage> = {
 
   activate: lazyPage("ActivatePage", () => import("./pages/activate-page.tsx")),
 
+  profiles: lazyPage("ProfilesPage", () => import("./pages/profiles-page.tsx")),
+
   cart: lazyPage("CartPage", () => import("./pages/cart-page.tsx")),
   thankYou: lazyPage("ThankYouPage", () => import("./pages/thank-you-page.tsx")),
   orders: lazyPage("OrdersPage", () => import("./pages/orders-page.tsx")),

@@ -1,7 +1,10 @@
 import { apiFetch, httpStatusOf } from "../api/client.ts";
 
-/** The account that is signed in on this television. */
-type Viewer = { id: string; name: string };
+/**
+ * The account that is signed in on this television, the profile that it is in, and whether it has
+ * others.
+ */
+type Viewer = { id: string; name: string; profile: string | undefined; hasProfiles: boolean };
 
 let viewer: Viewer | null = null;
 const listeners = new Set<() => void>();
@@ -16,14 +19,18 @@ export function onViewerChange(listener: () => void): () => void {
 
 /** Reads who is signed in. A visitor is nobody; any other error is thrown. */
 export async function readViewer(): Promise<void> {
-  viewer = await apiFetch("GET /api/protectedRoute").then(
-    ({ userInfo }) => ({ id: userInfo.id, name: userInfo.name }),
-    (error: unknown) => {
-      if (httpStatusOf(error) === 401) return null;
-      throw error;
-    },
-  );
+  viewer = await fetchViewer().catch((error: unknown) => {
+    if (httpStatusOf(error) === 401) return null;
+    throw error;
+  });
   for (const listener of listeners) listener();
+}
+
+async function fetchViewer(): Promise<Viewer> {
+  const { userInfo } = await apiFetch("GET /api/protectedRoute");
+  const { data } = await apiFetch("GET /api/profiles");
+  const { id, name, profile } = userInfo;
+  return { id, name, profile, hasProfiles: data.length > 1 };
 }
 
 /** Notes that the session has ended. */

@@ -25,6 +25,9 @@ import {
   plays,
   priceChanges,
   priceMoves,
+  profileFavourites,
+  profiles,
+  profileViews,
   providerCustomers,
   purchases,
   rentals,
@@ -115,6 +118,37 @@ export function selectAccountData(db: Database, userId: string) {
       .select({ email: favouriteNotices.isOn, createdAt: favouriteNotices.createdAt })
       .from(favouriteNotices)
       .where(eq(favouriteNotices.userId, userId)),
+    profiles: db
+      .select({
+        name: profiles.name,
+        picture: profiles.picture,
+        ageLimit: profiles.ageLimit,
+        createdAt: profiles.createdAt,
+      })
+      .from(profiles)
+      .where(eq(profiles.userId, userId)),
+    profileFavourites: db
+      .select({
+        profile: sql<string>`${profiles.name}`.as("profile"),
+        ...movieReference,
+        createdAt: sql<number>`${profileFavourites.createdAt}`.as("created_at"),
+      })
+      .from(profileFavourites)
+      .innerJoin(profiles, eq(profiles.id, profileFavourites.profileId))
+      .innerJoin(movies, eq(movies.id, profileFavourites.movieId))
+      .where(eq(profiles.userId, userId)),
+    profileHistory: db
+      .select({
+        profile: sql<string>`${profiles.name}`.as("profile"),
+        ...movieReference,
+        positionMs: profileViews.positionMs,
+        durationMs: profileViews.durationMs,
+        watchedAt: profileViews.watchedAt,
+      })
+      .from(profileViews)
+      .innerJoin(profiles, eq(profiles.id, profileViews.profileId))
+      .innerJoin(movies, eq(movies.id, profileViews.movieId))
+      .where(eq(profiles.userId, userId)),
     favourites: db
       .select({ ...movieReference, createdAt: favourites.createdAt })
       .from(favourites)

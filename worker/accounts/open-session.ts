@@ -11,7 +11,7 @@ import { batch, type Database, runStatement, type Statement } from "../database/
 import { insertFrom } from "../database/guarded-insert.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
-import { sessions, users } from "../schema.ts";
+import { profiles, sessions, users } from "../schema.ts";
 import { type Device, rememberDevice } from "./devices.ts";
 import { composeAccountEmail } from "./emails.ts";
 
@@ -64,6 +64,7 @@ export async function openSession(
     issuedAt: now,
     expiresAt: now + (stays ? stayingSessionMs : sessionAbsoluteMs),
     hasAgeLimit: user.ageLimit !== null,
+    profileId: null,
   };
   const isUnchanged = and(
     eq(users.id, user.id),
@@ -88,9 +89,14 @@ export async function openSession(
     isTelevision: opening.television !== undefined,
     expiresAt: claims.expiresAt,
   };
-  const { opened } = await batch(db, {
+  const hasProfiles = sql<number>`exists (
+    select 1 from ${profiles} where ${profiles.userId} = ${user.id}
+  )`;
+  const {
+    opened: [opened],
+  } = await batch(db, {
     opened: insertFrom(db, sessions, session, sql`from ${users} where ${isUnchanged}`).returning({
-      id: sessions.id,
+      hasProfiles: hasProfiles.as("has_profiles"),
     }),
     // A code may have been confirmed by mistake: its television is no browser that the owner knows.
     device: opening.television ? [] : rememberDevice(db, user.id, device, now, isOpened),
@@ -102,11 +108,12 @@ export async function openSession(
           .where(and(eq(users.id, user.id), ne(users.language, language)))
       : [],
   });
-  if (opened.length === 0) throw new AppError(refusalOf(opening));
+  if (!opened) throw new AppError(refusalOf(opening));
   const emails = isToldByEmail(opening, device)
     ? await queueSignInEmail(db, opening, client, now)
     : [];
-  return { claims, emails, user: toUserInfo(opening) };
+  const info = toUserInfo(opening);
+  return { claims, emails, user: opened.hasProfiles ? { ...info, hasProfiles: true } : info };
 }
 
 function refusalOf({ condition, television }: Opening) {

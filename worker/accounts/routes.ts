@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { pages } from "../../contract/pages.ts";
@@ -6,6 +7,7 @@ import { isSubscribed } from "../auth/account.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import { clearPlaybackGrants } from "../auth/playback-grant.ts";
 import {
+  batchAsUser,
   clearSessionCookie,
   findAllClaims,
   requireClaims,
@@ -16,6 +18,7 @@ import { batch, database, runStatement } from "../database/database.ts";
 import { getEmailContext } from "../email/compose-email.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
+import { profiles } from "../schema.ts";
 import { getOrCreateDevice, rememberDevice, setDeviceCookie } from "./devices.ts";
 import { ownAccountRoutes } from "./own-account-routes.ts";
 import { requestPasswordReset, resetPassword } from "./recovery.ts";
@@ -134,11 +137,19 @@ export function mountAccounts(app: Hono<AppEnv>): void {
   });
 
   route(app, "GET /api/protectedRoute", async (c) => {
-    const account = await requireSession(c);
+    const {
+      account,
+      entered: [profile],
+    } = await batchAsUser(c, (db, { profileId }) => ({
+      entered: db
+        .select({ name: profiles.name })
+        .from(profiles)
+        .where(sql`${profiles.id} = ${profileId}`),
+    }));
     const { id, name, role, staffRole, isOverdue, payUrl } = account;
     const isInGrace = isOverdue === 1 && isSubscribed(account, c.var.now);
     return respond(c, "GET /api/protectedRoute", {
-      userInfo: { id, name, role, staffRole: staffRole ?? undefined },
+      userInfo: { id, name, role, staffRole: staffRole ?? undefined, profile: profile?.name },
       ...(isInGrace && { overdue: { payUrl } }),
     });
   });

@@ -46,7 +46,7 @@ async function requirePin(c: RequestContext, pin: string): Promise<string> {
 }
 
 /** SQL condition: whether the account still has the PIN that was just verified. */
-const isPinUnchanged = (userId: string, pinHash: string): SQL =>
+export const isPinUnchanged = (userId: string, pinHash: string): SQL =>
   sql`exists (
     select 1 from ${users} where ${users.id} = ${userId} and ${users.pinHash} = ${pinHash}
   )`;

@@ -14,7 +14,7 @@ import { insertFrom } from "../database/guarded-insert.ts";
 import { getEmailContext } from "../email/compose-email.ts";
 import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
-import { sessions, users } from "../schema.ts";
+import { profiles, sessions, users } from "../schema.ts";
 import { getSiteSettings } from "../site/current-site.ts";
 import { composeAgeLimitEmail } from "./emails.ts";
 import { guessLimit, openWithPin } from "./pin.ts";
@@ -61,17 +61,22 @@ export function mountAgeLimit(app: Hono<AppEnv>): void {
   });
 }
 
-/** Selects the limit of a session's account, and until when the PIN lifts it. */
+const limit = sql<number | null>`iif(
+  ${sessions.profileId} is null, ${users.ageLimit}, ${profiles.ageLimit}
+)`;
+
+/** Selects the limit of a session's profile, and until when the PIN lifts it. */
 const selectLimit = (db: Database, sessionId: string, now: number) =>
   db
     .select({
-      age: users.ageLimit,
+      age: limit.as("age"),
       openUntil: sql<number | null>`iif(
-        ${users.ageLimit} is not null and ${sessions.pinUntil} > ${now}, ${sessions.pinUntil}, null
+        ${limit} is not null and ${sessions.pinUntil} > ${now}, ${sessions.pinUntil}, null
       )`.as("open_until"),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(profiles, eq(profiles.id, sessions.profileId))
     .where(eq(sessions.id, sessionId));
 
 type Owner = Awaited<ReturnType<typeof requireCurrentPassword>>;

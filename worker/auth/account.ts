@@ -7,8 +7,8 @@ import { gifts, sessions, subscriptions, users } from "../schema.ts";
 import type { Claims } from "./session-token.ts";
 
 /**
- * The account of the request's session, as the database has it now. A television's session has the
- * role of a member.
+ * The account of the request's session, as the database has it now. The session of a television, or
+ * in another profile than the main one, has the role of a member.
  */
 export type Account = {
   id: string;
@@ -61,14 +61,25 @@ const paidUntilOfSubscription = sql<number | null>`nullif(
   0
 )`;
 
-type SessionValues<Text, Time> = { sessionId: Text; userId: Text; now: Time; idleSince: Time };
+type SessionValues<Text, Numeric> = {
+  sessionId: Text;
+  userId: Text;
+  /** The profile that the token states; 0 for the main profile. */
+  profile: Numeric;
+  /** 1 if the token states that another profile than the main one has an age limit, else 0. */
+  profileLimited: Numeric;
+  now: Numeric;
+  idleSince: Numeric;
+};
 
 export const sessionValues = (
-  { sessionId, userId }: Claims,
+  { sessionId, userId, profileId, hasAgeLimit }: Claims,
   now: number,
 ): SessionValues<string, number> => ({
   sessionId,
   userId,
+  profile: profileId ?? 0,
+  profileLimited: Number(profileId !== null && hasAgeLimit),
   now,
   idleSince: now - sessionIdleMs,
 });
@@ -79,27 +90,39 @@ export const isInUse = (idleSince: number | Placeholder) =>
 
 /**
  * SQL condition for queries that join `sessions` with `users`: whether the session is live. A blocked
- * account has no live session.
+ * account has no live session. A token that differs from the row about the profile opens nothing:
+ * `worker/auth/moved-session.ts`.
  */
 export function isLiveSession({
   sessionId,
   userId,
+  profile,
+  profileLimited,
   now,
   idleSince,
 }: SessionValues<string | Placeholder, number | Placeholder>) {
   return and(
     eq(sessions.id, sessionId),
     eq(sessions.userId, userId),
+    sql`coalesce(${sessions.profileId}, 0) = ${profile}`,
+    sql`${sessions.profileLimited} = ${profileLimited}`,
     gt(sessions.expiresAt, now),
     isInUse(idleSince),
     isNull(users.blockedAt),
   );
 }
 
+/**
+ * SQL condition on `sessions`: whether the account has the role of a member in the session, which a
+ * television and every profile but the main one have.
+ */
+export const isMemberSession: SQL = sql`(
+  ${sessions.isTelevision} or ${sessions.profileId} is not null
+)`;
+
 /** SQL expressions for queries that join `sessions` with `users`: the account's roles in a session. */
-const roleInSession = sql<Role>`iif(${sessions.isTelevision}, 'USER', ${users.role})`;
-const staffRoleInSession = sql<StaffRole | null>`
-  iif(${sessions.isTelevision}, null, ${users.staffRole})`;
+const roleInSession = sql<Role>`iif(${isMemberSession}, 'USER', ${users.role})`;
+const staffRoleInSession = sql<StaffRole | null>`iif(${isMemberSession}, null, ${users.staffRole})`;
 
 /** The account, with its language and the time when the session was last seen. */
 export type AccountRow = Account & { lastSeenAt: number; language: Locale };
@@ -134,6 +157,8 @@ export const selectAccount = cachedQuery((db) =>
         userId: sql.placeholder("userId"),
         now: sql.placeholder("now"),
         idleSince: sql.placeholder("idleSince"),
+        profile: sql.placeholder("profile"),
+        profileLimited: sql.placeholder("profileLimited"),
       }),
     ),
 );

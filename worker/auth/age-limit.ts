@@ -2,7 +2,8 @@ import { inArray, type SQL, sql } from "drizzle-orm";
 import { defaultUnratedAge } from "../../contract/movies/age-ratings.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { type Database, database, filteredDatabase, runStatement } from "../database/database.ts";
+import { type Database, database, runStatement, shadowedDatabase } from "../database/database.ts";
+import { shadowMovies, shadowViewer } from "../database/shadow-tables.ts";
 import { movies } from "../schema.ts";
 import { requiredPermission } from "./permissions.ts";
 import type { Claims } from "./session-token.ts";
@@ -14,14 +15,23 @@ const noLimit = 99;
  * SQL expression: the highest age that a session may see now. Null for a session that has ended, so
  * that it sees no movie.
  */
-function highestAge({ sessionId }: Claims, now: number): string {
-  if (!/^[0-9a-f-]{36}$/.test(sessionId)) throw new AppError("not_signed_in");
+function highestAge({ sessionId, profileId }: Claims, now: number): string {
+  const viewer =
+    profileId === null
+      ? "users as viewer on viewer.id = sessions.user_id"
+      : "profiles as viewer on viewer.id = sessions.profile_id";
   return `(
-    select iif(coalesce(pin_until, 0) > ${now}, ${noLimit}, coalesce(age_limit, ${noLimit}))
+    select iif(coalesce(pin_until, 0) > ${now}, ${noLimit}, coalesce(viewer.age_limit, ${noLimit}))
     from sessions
-    inner join users on users.id = sessions.user_id
-    where sessions.id = '${sessionId}'
+    inner join ${viewer}
+    where sessions.id = ${toLiteral(sessionId)}
   )`;
+}
+
+/** Returns an id as SQL text. */
+function toLiteral(id: string): string {
+  if (!/^[\w-]{1,64}$/.test(id)) throw new AppError("not_signed_in");
+  return `'${id}'`;
 }
 
 /** SQL condition on the columns of `movies`. The age of an unrated movie is read only for those. */
@@ -32,14 +42,19 @@ const isWithinLimit = (claims: Claims, now: number): string => `coalesce(
   ) <= ${highestAge(claims, now)}`;
 
 /**
- * The database for the statements of a session. An account with an age limit finds no movie above
- * the limit, except at endpoints of the studio and those that are declared to show all movies.
+ * The database for the statements of a session. An account or profile with an age limit finds no
+ * movie above the limit, except at endpoints of the studio and those that are declared to show all
+ * movies. A profile finds its own history and favourites.
  */
 export function sessionDatabase(c: RequestContext, claims: Claims): Database {
   const { access, showsAllMovies } = c.var;
-  if (!claims.hasAgeLimit || showsAllMovies || requiredPermission(access) !== undefined)
-    return database(c, "primary");
-  return filteredDatabase(c, isWithinLimit(claims, c.var.now));
+  const { userId, profileId } = claims;
+  const hidesMovies =
+    claims.hasAgeLimit && !showsAllMovies && requiredPermission(access) === undefined;
+  if (!hidesMovies && profileId === null) return database(c, "primary");
+  const movies = hidesMovies ? [shadowMovies(isWithinLimit(claims, c.var.now))] : [];
+  const viewer = profileId === null ? [] : [shadowViewer(toLiteral(userId), profileId)];
+  return shadowedDatabase(c, [...movies, ...viewer], hidesMovies);
 }
 
 /**

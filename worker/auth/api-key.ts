@@ -142,6 +142,7 @@ export const claimsOfKey = ({ keyId, userId }: KeyCaller): Claims & { keyId: str
   issuedAt: 0,
   expiresAt: 0,
   hasAgeLimit: false,
+  profileId: null,
 });
 
 /** The account that endpoints see for a key. It has neither a role nor the rights of a member. */

@@ -4,6 +4,7 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { AppError } from "../context/app-error.ts";
 import { sessions, users } from "../schema.ts";
+import { isMemberSession } from "./account.ts";
 import type { Requirement } from "./requirement.ts";
 
 /** Returns the permission that an endpoint requires; undefined if any account may request it. */
@@ -27,12 +28,13 @@ export const hasGivenFactor = ({ provedAt }: { provedAt: number | null }): boole
 
 /**
  * SQL condition on `sessions`: whether rights of the staff count in the session. They never do on a
- * television, and on a site that demands a second factor only after one was given.
+ * television and in another profile than the main one, and on a site that demands a second factor
+ * only after one was given.
  */
 export const countsAsStaffSql = (): SQL =>
   getSite().demandsSecondFactor
-    ? sql`(not ${sessions.isTelevision} and ${sessions.provedAt} is not null)`
-    : sql`not ${sessions.isTelevision}`;
+    ? sql`(not ${isMemberSession} and ${sessions.provedAt} is not null)`
+    : sql`not ${isMemberSession}`;
 
 /** SQL condition: whether the account may do everything. */
 export const isAdministrator = (id: string | null): SQL =>

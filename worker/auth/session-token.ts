@@ -10,9 +10,27 @@ export type Claims = {
   userId: string;
   issuedAt: number;
   expiresAt: number;
-  /** Whether the account had an age limit when the session began. A new limit ends the sessions. */
+  /**
+   * Whether the account had an age limit when the session began, which a new limit ends. In another
+   * profile than the main one: whether that profile has an age limit.
+   */
   hasAgeLimit: boolean;
+  /** The profile that the session has entered; null in the account's main profile. */
+  profileId: number | null;
 };
+
+type ViewerClaims = Pick<Claims, "hasAgeLimit" | "profileId">;
+
+/** The part of a token's payload that depends on the profile. */
+export const toViewerPayload = ({ hasAgeLimit, profileId }: ViewerClaims) => ({
+  ...(hasAgeLimit && { limited: true }),
+  ...(profileId !== null && { profile: profileId }),
+});
+
+export const readViewerPayload = ({ limited, profile }: JWTPayload): ViewerClaims => ({
+  hasAgeLimit: limited === true,
+  profileId: typeof profile === "number" ? profile : null,
+});
 
 const algorithm = "HS256";
 
@@ -108,18 +126,19 @@ export function signSessionToken(c: RequestContext, claims: Claims): Promise<str
     sub: claims.userId,
     iat: Math.floor(claims.issuedAt / 1000),
     exp: Math.floor(claims.expiresAt / 1000),
-    ...(claims.hasAgeLimit && { limited: true }),
+    ...toViewerPayload(claims),
   });
 }
 
 export async function verifySessionToken(c: RequestContext, token: string): Promise<Claims | null> {
-  const { jti, sub, iat, exp, limited } = (await verifyToken(c, token, "session")) ?? {};
+  const payload = (await verifyToken(c, token, "session")) ?? {};
+  const { jti, sub, iat, exp } = payload;
   if (!jti || !sub || !iat || !exp) return null;
   return {
     sessionId: jti,
     userId: sub,
     issuedAt: iat * 1000,
     expiresAt: exp * 1000,
-    hasAgeLimit: limited === true,
+    ...readViewerPayload(payload),
   };
 }

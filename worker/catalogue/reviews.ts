@@ -4,23 +4,35 @@ import type { Paging, Review, ReviewList } from "../../contract/catalogue/catalo
 import { watchedShare } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage } from "../database/keyset-page.ts";
-import { movies, reviewStars, reviews, views } from "../schema.ts";
+import { movies, profiles, profileViews, reviewStars, reviews } from "../schema.ts";
 import { mediaUrl } from "./movie-dto.ts";
 
 type ReviewPaging = Paging & { star?: string | undefined };
 type ReviewRow = typeof reviews.$inferSelect & { isWatched: number };
 
+const isMostlyWatchedSql = sql`(
+  finished_at is not null or position_ms >= duration_ms * ${watchedShare}
+)`;
+
 /**
- * SQL expression on `reviews`: whether the author's watch history has the movie, for the most part.
- * It follows the history, so that clearing the history removes the badge. Drizzle would leave the
- * table's name out of the columns.
+ * SQL expression on `reviews`: whether a watch history of the author's account has the movie, for
+ * the most part, whichever profile reads. It follows the history, so that clearing the history
+ * removes the badge. Drizzle would leave the table's name out of the columns.
  */
-const isWatchedSql = sql<number>`exists (
-  select 1
-  from ${views}
-  where user_id = reviews.user_id
-    and movie_id = reviews.movie_id
-    and (finished_at is not null or position_ms >= duration_ms * ${watchedShare})
+const isWatchedSql = sql<number>`(
+  exists (
+    select 1
+    from main.views
+    where user_id = reviews.user_id and movie_id = reviews.movie_id and ${isMostlyWatchedSql}
+  )
+  or exists (
+    select 1
+    from ${profiles}
+    inner join ${profileViews} on profile_views.profile_id = profiles.id
+    where profiles.user_id = reviews.user_id
+      and profile_views.movie_id = reviews.movie_id
+      and ${isMostlyWatchedSql}
+  )
 )`;
 
 /** The columns of a review that visitors see. */

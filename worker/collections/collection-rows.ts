@@ -13,7 +13,7 @@ import type { Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { dayOf, endOfDay, startOfDay } from "../i18n/zoned-day.ts";
-import { collectionMovies, collections, movies, people, views } from "../schema.ts";
+import { collectionMovies, collections, movies, people, profileViews, views } from "../schema.ts";
 import { toRuleTerms } from "./collection-rule.ts";
 import { toEpisodePosition } from "./episodes.ts";
 
@@ -277,11 +277,13 @@ export function replaceCollectionMovies(db: Database, id: SQL, collection: NewCo
 }
 
 /**
- * Makes the views of a series that is one no longer views of movies. At most one view of each user
- * leads a series.
+ * Makes the views of a series that is one no longer views of movies. At most one view of each
+ * profile leads a series.
  */
 export const releaseViews = (db: Database, id: number) =>
-  db.update(views).set({ seriesId: null, superseded: false }).where(eq(views.seriesId, id));
+  [views, profileViews].map((table) =>
+    db.update(table).set({ seriesId: null, superseded: false }).where(eq(table.seriesId, id)),
+  );
 
 /** The fields of a collection that the audit log stores. */
 export function toAuditFields({

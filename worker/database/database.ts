@@ -3,7 +3,7 @@ import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { meterDatabase } from "../context/query-meter.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { hideMovies, type MovieFilter } from "./hide-movies.ts";
+import { type Shadow, shadowTables } from "./shadow-tables.ts";
 
 /**
  * Builds statements, which `batch` runs in one round trip and one transaction. A batch returns rows
@@ -23,11 +23,18 @@ export function database(c: RequestContext, freshness: Freshness): Database {
   return drizzle(meterDatabase(c.env.DB.withSession(constraint), c.var.meter));
 }
 
-/** The latest data, in which the statements find no movie that `isShown` excludes. */
-export function filteredDatabase(c: RequestContext, isShown: MovieFilter): Database {
+/**
+ * The latest data, in which the statements find the shadows in place of the tables. `hidesMovies`
+ * says whether these hide movies.
+ */
+export function shadowedDatabase(
+  c: RequestContext,
+  shadows: readonly Shadow[],
+  hidesMovies: boolean,
+): Database {
   const session = c.env.DB.withSession("first-primary");
-  const db = drizzle(meterDatabase(session, c.var.meter, (query) => hideMovies(query, isShown)));
-  filteredDatabases.add(db);
+  const db = drizzle(meterDatabase(session, c.var.meter, (query) => shadowTables(query, shadows)));
+  if (hidesMovies) filteredDatabases.add(db);
   return db;
 }
 

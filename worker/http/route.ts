@@ -10,6 +10,8 @@ import {
 import { parseInput } from "../../contract/parse-input.ts";
 import { explainHiddenMovie } from "../auth/age-limit.ts";
 import { carriesKey, requireKey } from "../auth/api-key.ts";
+import { followProfile } from "../auth/moved-session.ts";
+import { requireEndpointProfile } from "../auth/profile-access.ts";
 import { requireProof } from "../auth/proof.ts";
 import { findClaims, requireClaims, requireSession } from "../auth/session.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
@@ -39,14 +41,19 @@ export function route<Key extends EndpointKey>(
     const isGuarded = endpoint.access !== "anyone";
     if (carriesKey(c)) c.set("apiKey", await requireKey(c, endpoint));
     else if (isGuarded) await requireClaims(c);
-    if (endpoint.asksForProof) await requireProof(c);
+    await requireEndpointProfile(c, endpoint);
+    if (endpoint.asksForProof) await followProfile(c, () => requireProof(c));
     if (isGuarded && endpoint.form) await requireSession(c);
     const { idempotencyKey, ...input } = await readInput(c, endpoint).catch(async (error) => {
       if (isGuarded) await requireSession(c);
       throw error;
     });
+    const run = async () => {
+      await requireEndpointProfile(c, endpoint);
+      return handle(c, input as InputOf<Key>);
+    };
     const handleInput = () =>
-      handle(c, input as InputOf<Key>).catch(async (error) => {
+      followProfile(c, run).catch(async (error) => {
         throw await explainHiddenMovie(c, await findClaims(c), error, movieIdsOf(input));
       });
     if (idempotencyKey === undefined) return handleInput();

@@ -11,6 +11,8 @@ import {
   orders,
   playDays,
   plays,
+  profileFavourites,
+  profileViews,
   purchases,
   rentals,
   reviews,
@@ -30,7 +32,15 @@ const maxBatches = 10;
 /**
  * Tables in which a movie can have millions of rows: too many to delete in the movie's own batch.
  */
-const dependentTables = [views, plays, playDays, favourites, reviews];
+const dependentTables = [
+  views,
+  profileViews,
+  plays,
+  playDays,
+  favourites,
+  profileFavourites,
+  reviews,
+];
 
 const bought = sql`exists (select 1 from ${purchases} where ${purchases.movieId} = ${movies.id})`;
 const hasPendingOrder = sql`exists (

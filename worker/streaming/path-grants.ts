@@ -5,6 +5,7 @@ import { getClientInfo } from "../auth/client-info.ts";
 import { decryptToken, encryptToken } from "../auth/encrypted-token.ts";
 import type { PlaybackGrant } from "../auth/playback-grant.ts";
 import { requireClaims } from "../auth/session.ts";
+import { readViewerPayload, toViewerPayload } from "../auth/session-token.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { grantedFolder } from "../http/granted-path.ts";
@@ -23,7 +24,8 @@ export async function issuePathGrant(
   c: RequestContext,
   { videoId, movieId, extraId, receiverId }: LeaseReference,
 ): Promise<string> {
-  const { sessionId, userId, expiresAt, hasAgeLimit } = await requireClaims(c);
+  const claims = await requireClaims(c);
+  const { sessionId, userId, expiresAt } = claims;
   const endsAt = Math.min(c.var.now + receiverAddressMs, expiresAt);
   const token = await encryptToken(c, {
     aud: audienceOf(videoId),
@@ -34,7 +36,7 @@ export async function issuePathGrant(
     movie: movieId,
     ...(extraId !== null && { extra: extraId }),
     ...(receiverId !== null && { receiver: receiverId }),
-    ...(hasAgeLimit && { limited: true }),
+    ...toViewerPayload(claims),
   });
   return `${grantedFolder}/${token}/${videoId}`;
 }
@@ -44,8 +46,8 @@ async function requirePathClaims(
   token: string,
   videoId: string,
 ): Promise<PathClaims> {
-  const payload = await decryptToken(c, token, audienceOf(videoId));
-  const { jti, sub, iat, exp, movie, extra, receiver, limited } = payload ?? {};
+  const payload = (await decryptToken(c, token, audienceOf(videoId))) ?? {};
+  const { jti, sub, iat, exp, movie, extra, receiver } = payload;
   if (!jti || !sub || !iat || !exp || typeof movie !== "number")
     throw new AppError("not_signed_in");
   return {
@@ -53,7 +55,7 @@ async function requirePathClaims(
     userId: sub,
     issuedAt: iat * milliseconds.second,
     expiresAt: exp * milliseconds.second,
-    hasAgeLimit: limited === true,
+    ...readViewerPayload(payload),
     videoId,
     movieId: movie,
     extraId: typeof extra === "number" ? extra : null,

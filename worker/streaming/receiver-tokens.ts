@@ -3,6 +3,7 @@ import { getSite } from "../../contract/site/site.ts";
 import type { Receiver } from "../../contract/streaming/streaming.ts";
 import { decryptToken, encryptToken } from "../auth/encrypted-token.ts";
 import { actAs, requireClaims } from "../auth/session.ts";
+import { readViewerPayload, toViewerPayload } from "../auth/session-token.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
@@ -21,7 +22,8 @@ export async function issueReceiverToken(
   c: RequestContext,
   { movieId, extraId, receiverId }: ReceiverReference,
 ): Promise<Receiver> {
-  const { sessionId, userId, expiresAt, hasAgeLimit } = await requireClaims(c);
+  const claims = await requireClaims(c);
+  const { sessionId, userId, expiresAt } = claims;
   const endsAt = Math.min(c.var.now + receiverAddressMs, expiresAt);
   const token = await encryptToken(c, {
     aud: audience,
@@ -33,7 +35,7 @@ export async function issueReceiverToken(
     movie: movieId,
     receiver: receiverId,
     ...(extraId !== null && { extra: extraId }),
-    ...(hasAgeLimit && { limited: true }),
+    ...toViewerPayload(claims),
   });
   return { token, endsAt: new Date(endsAt).toISOString() };
 }
@@ -46,8 +48,8 @@ export async function requireReceiver(
   c: RequestContext,
   token: string,
 ): Promise<ReceiverReference> {
-  const payload = await decryptToken(c, token, audience);
-  const { jti, sub, iat, end, movie, extra, receiver, limited } = payload ?? {};
+  const payload = (await decryptToken(c, token, audience)) ?? {};
+  const { jti, sub, iat, end, movie, extra, receiver } = payload;
   if (!jti || !sub || !iat || typeof movie !== "number" || typeof receiver !== "string")
     throw new AppError("not_signed_in");
   actAs(c, {
@@ -55,7 +57,7 @@ export async function requireReceiver(
     userId: sub,
     issuedAt: iat * milliseconds.second,
     expiresAt: Number(end),
-    hasAgeLimit: limited === true,
+    ...readViewerPayload(payload),
   });
   const extraId = typeof extra === "number" ? extra : null;
   return { movieId: movie, extraId, receiverId: receiver };

@@ -4,8 +4,9 @@ import type { Requirement } from "../auth/requirement.ts";
 import { isFavourite } from "../catalogue/movie-dto.ts";
 import { AppError } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
-import { insertFrom, type WriteContext } from "../database/guarded-insert.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
 import { favourites, movies } from "../schema.ts";
+import { favouritesOf, type ViewerContext, viewerColumns } from "./viewer-tables.ts";
 
 /** SQL expression: how many more favourites an account may have. */
 const remainingCapacity = (userId: string) =>
@@ -29,34 +30,35 @@ export const requireNewFavourite = (userId: string, movieId: number): Requiremen
   ],
 ];
 
-export const insertFavourite = (db: Database, movieId: number, { userId, now }: WriteContext) =>
-  db.insert(favourites).values({ userId, movieId, createdAt: now });
+export const insertFavourite = (db: Database, movieId: number, context: ViewerContext) =>
+  insertFrom(
+    db,
+    favouritesOf(context).table,
+    { ...viewerColumns(context), movieId, createdAt: context.now },
+    sql`where true`,
+  );
 
 /**
  * Adds the favourites that a visitor chose before signing in, in the sequence of choosing. Skips
  * movies that are unknown, in the bin or already favourites. If the account has too little room for
  * all, adds the favourites chosen last.
  */
-export function mergeFavourites(
-  db: Database,
-  movieIds: readonly number[],
-  { userId, now }: WriteContext,
-) {
+export function mergeFavourites(db: Database, movieIds: readonly number[], context: ViewerContext) {
+  const { userId, now } = context;
   const chosenMovies = sql`json_each(${JSON.stringify(movieIds)}) as chosen
     inner join ${movies} on ${movies.id} = chosen.value`;
   const isNotFavourite = sql`${movies.deletedAt} is null and not ${isFavourite(userId, movies.id)}`;
   const row = {
-    userId,
+    ...viewerColumns(context),
     movieId: movies.id,
     createdAt: sql`${now - movieIds.length + 1} + chosen.key`,
   };
   const source = sql`from ${chosenMovies} where ${isNotFavourite}
     order by chosen.key desc limit ${remainingCapacity(userId)}`;
-  return insertFrom(db, favourites, row, source).onConflictDoNothing();
+  return insertFrom(db, favouritesOf(context).table, row, source).onConflictDoNothing();
 }
 
-export function deleteFavourite(db: Database, movieId: number, { userId }: WriteContext) {
-  return db
-    .delete(favourites)
-    .where(and(eq(favourites.userId, userId), eq(favourites.movieId, movieId)));
+export function deleteFavourite(db: Database, movieId: number, context: ViewerContext) {
+  const { table, viewer, viewerId } = favouritesOf(context);
+  return db.delete(table).where(and(eq(viewer, viewerId), eq(table.movieId, movieId)));
 }

@@ -38,6 +38,43 @@ WHEN NEW.watched_at > OLD.watched_at AND (NEW.superseded OR (NEW.series_id, NEW.
     WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
 END;
 
+-- Watch history of profiles ------------------------------------------------------------------------
+
+-- Like `views_still_watched`.
+CREATE TRIGGER profile_views_still_watched AFTER UPDATE OF reported_at ON profile_views
+WHEN NEW.reported_at > OLD.reported_at AND NEW.watched_at = OLD.watched_at AND (NEW.finished_at IS NOT NULL
+  OR NEW.reported_at > OLD.watched_at + 1800000
+  OR EXISTS (SELECT 1 FROM profile_views WHERE profile_id = NEW.profile_id AND watched_at > OLD.watched_at)) BEGIN
+  UPDATE profile_views SET watched_at = max(watched_at, NEW.reported_at), finished_at = NULL
+    WHERE profile_id = NEW.profile_id AND movie_id = NEW.movie_id;
+END;
+
+-- Like `views_episode_begun`.
+CREATE TRIGGER profile_views_episode_begun AFTER INSERT ON profile_views
+WHEN EXISTS (SELECT 1 FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)
+  AND NOT EXISTS (SELECT 1 FROM profile_views AS later JOIN collection_movies AS own
+    ON own.movie_id = NEW.movie_id AND own.season IS NOT NULL AND own.collection_id = later.series_id
+    WHERE later.profile_id = NEW.profile_id AND later.series_id IS NOT NULL AND later.watched_at > NEW.watched_at) BEGIN
+  UPDATE profile_views SET series_id = NULL, superseded = 1
+    WHERE series_id = (SELECT collection_id FROM collection_movies
+      WHERE movie_id = NEW.movie_id AND season IS NOT NULL) AND profile_id = NEW.profile_id;
+  UPDATE profile_views SET superseded = 0, (series_id, series_position) = (SELECT collection_id, position
+      FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)
+    WHERE profile_id = NEW.profile_id AND movie_id = NEW.movie_id;
+END;
+
+-- Like `views_episode_watched`.
+CREATE TRIGGER profile_views_episode_watched AFTER UPDATE OF watched_at ON profile_views
+WHEN NEW.watched_at > OLD.watched_at AND (NEW.superseded OR (NEW.series_id, NEW.series_position) IS NOT (
+  SELECT collection_id, position FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)) BEGIN
+  UPDATE profile_views SET series_id = NULL, superseded = 1
+    WHERE series_id = (SELECT collection_id FROM collection_movies
+      WHERE movie_id = NEW.movie_id AND season IS NOT NULL) AND profile_id = NEW.profile_id;
+  UPDATE profile_views SET superseded = 0, (series_id, series_position) = (SELECT collection_id, position
+      FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)
+    WHERE profile_id = NEW.profile_id AND movie_id = NEW.movie_id;
+END;
+
 -- Plays -------------------------------------------------------------------------------------------
 
 -- A new stream is a play. The statement may be INSERT OR IGNORE, which would override the conflict clause of an

@@ -4,9 +4,9 @@ import { foldText } from "../../contract/fold-text.ts";
 import type { WatchedMovie } from "../../contract/viewing/viewing.ts";
 import { type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
-import type { WriteContext } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { movies, users, views } from "../schema.ts";
+import { historyOf, type ViewerContext } from "./viewer-tables.ts";
 
 type ViewRow = MovieRow &
   Pick<typeof views.$inferSelect, "watchedAt" | "positionMs" | "durationMs" | "finishedAt">;
@@ -94,8 +94,9 @@ export function toWatchedMovieDto(row: ViewRow): WatchedMovie {
   };
 }
 
-/** Deletes one movie from the user's history, or the whole history. */
-export function deleteWatchHistory(db: Database, movieId: number | null, { userId }: WriteContext) {
-  const movieCondition = movieId === null ? undefined : eq(views.movieId, movieId);
-  return db.delete(views).where(and(eq(views.userId, userId), movieCondition));
+/** Deletes one movie from the viewer's history, or the whole history. */
+export function deleteWatchHistory(db: Database, movieId: number | null, context: ViewerContext) {
+  const { table, viewer, viewerId } = historyOf(context);
+  const movieCondition = movieId === null ? undefined : eq(table.movieId, movieId);
+  return db.delete(table).where(and(eq(viewer, viewerId), movieCondition));
 }

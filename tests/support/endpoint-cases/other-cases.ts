@@ -150,6 +150,27 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
     body: { pin: "1234" },
     expected: forSignedIn(409),
   },
+  "GET /api/profiles": { path: "/api/profiles", expected: forSignedIn() },
+  "POST /api/profiles": {
+    path: "/api/profiles",
+    body: { name: "Kim", picture: "teal", ageLimit: null },
+    expected: forSignedIn(201),
+  },
+  "PUT /api/profiles/:id": {
+    path: "/api/profiles/999999",
+    body: { name: "Kim", picture: "teal", ageLimit: null },
+    expected: forSignedIn(404),
+  },
+  "DELETE /api/profiles/:id": {
+    path: "/api/profiles/999999",
+    body: {},
+    expected: forSignedIn(404),
+  },
+  "POST /api/profiles/:id/enter": {
+    path: "/api/profiles/999999/enter",
+    body: {},
+    expected: forSignedIn(404),
+  },
   "POST /api/age-limit/lock": { path: "/api/age-limit/lock", expected: forSignedIn() },
   "POST /clear-cookies": { path: "/clear-cookies", expected: forEveryone(200) },
   "GET /api/protectedRoute": { path: "/api/protectedRoute", expected: forSignedIn() },

@@ -65,6 +65,15 @@ const limitViewer = async () =>
     await hashPassword("4711"),
   );
 
+/** Inserts a profile of the viewer, and returns its path. */
+async function insertProfile(): Promise<string> {
+  await executeSql(
+    `INSERT INTO profiles (id, user_id, name, name_folded, picture, created_at)
+     VALUES (1, 'demo-viewer', 'Kim', 'kim', 'teal', 1)`,
+  );
+  return "/api/profiles/1";
+}
+
 /** Inserts a webhook endpoint with an event in its log, and returns its path. */
 async function insertWebhook(): Promise<string> {
   await executeSql(
@@ -169,6 +178,15 @@ export const writingRequests: Partial<Record<EndpointKey, PrepareRequest>> = {
     await limitViewer();
     return { path: "/api/age-limit/open", body: { pin: "4711" } };
   },
+  "PUT /api/profiles/:id": async () => ({
+    path: await insertProfile(),
+    body: { name: "Lou", picture: "rose", ageLimit: 6, pin: "4711" },
+  }),
+  "DELETE /api/profiles/:id": async () => ({ path: await insertProfile(), body: {} }),
+  "POST /api/profiles/:id/enter": async () => ({
+    path: `${await insertProfile()}/enter`,
+    body: {},
+  }),
   "DELETE /api/account": () => ({
     path: "/api/account",
     body: { password: "marquee-viewer" },

@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { beforeAll, expect, it } from "vitest";
 import { selectFavourites } from "../../../worker/catalogue/account-movies.ts";
 import { selectMoviePage } from "../../../worker/catalogue/movie-list.ts";
-import { hideMovies } from "../../../worker/database/hide-movies.ts";
+import { shadowMovies, shadowTables } from "../../../worker/database/shadow-tables.ts";
 import { selectHomeRow } from "../../../worker/home/home-rows.ts";
 import { selectMovie, selectRelatedMovies } from "../../../worker/movies/movies.ts";
 import { selectPersonWithCredits } from "../../../worker/people/people.ts";
@@ -16,7 +16,7 @@ import { getBindings } from "../../support/site.ts";
 /** Hides movies above the age of 12. An unrated movie counts as 18. */
 const isShown =
   "coalesce(age, 18) <= (select coalesce(age_limit, 12) from users where id = 'demo-member')";
-const shadow = (sql: string) => hideMovies(sql, isShown);
+const shadow = (sql: string) => shadowTables(sql, [shadowMovies(isShown)]);
 const count = async (sql: string) => (await queryRow<{ count: number }>(sql))?.count;
 
 beforeAll(async () => {

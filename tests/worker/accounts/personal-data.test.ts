@@ -77,6 +77,32 @@ async function fillEveryTable(): Promise<void> {
     created_at: now,
     expires_at: now + 1e8,
   });
+  await insert("profiles", {
+    id: 1,
+    user_id: userId,
+    name: "Max Member junior",
+    name_folded: "max member junior",
+    picture: "teal",
+    pin_hash: "a hash of a PIN",
+    age_limit: 12,
+    created_at: now,
+  });
+  await insert("favourite_notices", {
+    user_id: userId,
+    token: "token-of-max",
+    is_on: 1,
+    told_on: "2026-01-01",
+    created_at: now,
+  });
+  await insert("profile_favourites", { profile_id: 1, movie_id: 1, created_at: now });
+  await insert("profile_views", {
+    profile_id: 1,
+    movie_id: 2,
+    position_ms: 60_000,
+    duration_ms: 120_000,
+    reported_at: now,
+    watched_at: now,
+  });
   await insert("known_devices", { user_id: userId, hash: "a hash", last_seen_at: now });
   await insert("passkeys", {
     id: "a key",
@@ -416,6 +442,8 @@ describe("the data export", () => {
     exits: "exits",
     review_reports: "reportsOfReviews",
     favourites: "favourites",
+    favourite_notices: "favouriteNotices",
+    profiles: "profiles",
     views: "history",
     subscriber_watch_times: "watchTimes",
     plays: "plays",

@@ -173,6 +173,7 @@ const reads: Record<ReadKey, Read> = {
   "GET /getAdmin/:name": { paths: withQueries("/getAdmin/Ada%20Admin", "id=demo-admin") },
   "GET /api/device/code": { paths: ["/api/device/code?user_code=BCDFGH"], status: 404 },
   "GET /api/age-limit": { paths: ["/api/age-limit"] },
+  "GET /api/profiles": { paths: ["/api/profiles"] },
   "GET /api/second-factors": { paths: ["/api/second-factors"] },
   "GET /api/sessions": { paths: ["/api/sessions"] },
   "GET /api/account/export": { paths: ["/api/account/export"] },

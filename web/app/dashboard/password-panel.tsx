@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { User } from "../../../contract/accounts/accounts.ts";
+import type { User, UserInfo } from "../../../contract/accounts/accounts.ts";
 import { PasswordForm } from "../../features/accounts/password-form.tsx";
 import { ownSessionsQuery } from "../../features/accounts/queries.ts";
 import { SessionList } from "../../features/accounts/session-list.tsx";
@@ -7,7 +7,9 @@ import { AgeLimitPanel } from "../../features/age-limit/age-limit-panel.tsx";
 import { SecondFactorPanel } from "../../features/second-factors/second-factor-panel.tsx";
 import { TwoColumns } from "./two-columns.tsx";
 
-export function PasswordPanel({ account }: { account: User }) {
+type Props = { user: UserInfo; account: User };
+
+export function PasswordPanel({ user, account }: Props) {
   const queryClient = useQueryClient();
   return (
     <TwoColumns>
@@ -16,7 +18,7 @@ export function PasswordPanel({ account }: { account: User }) {
         onChanged={() => void queryClient.invalidateQueries(ownSessionsQuery())}
       />
       <div className="grid gap-8">
-        <AgeLimitPanel />
+        {!user.profile && <AgeLimitPanel />}
         <SecondFactorPanel />
         <SessionList />
       </div>

@@ -1,9 +1,11 @@
-import { LogOut, type LucideIcon } from "lucide-react";
+import { LogOut, type LucideIcon, UsersRound } from "lucide-react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
+import { paths } from "../../api/paths.ts";
 import { dashboardSection } from "../../api/studio-paths.ts";
 import { signOut } from "../../features/accounts/sign-out.ts";
+import { profilesLabel } from "../../features/profiles/profiles-label.ts";
 import { getVisibleSections, type Section, sectionLabel, sections } from "./sections.ts";
 
 const itemClass =
@@ -16,7 +18,7 @@ const itemClass =
 export function SideMenu({ user, open }: { user: UserInfo; open: Section }) {
   return (
     <nav aria-label={m.account_dashboard()} className="lg:sticky lg:top-28 lg:self-start">
-      <ul className="grid grid-cols-4 gap-1 rounded-2xl bg-velvet p-1.5 ring-1 ring-screen/6 lg:grid-cols-1 lg:bg-transparent lg:p-0 lg:ring-0">
+      <ul className="grid grid-cols-5 gap-1 rounded-2xl bg-velvet p-1.5 ring-1 ring-screen/6 lg:grid-cols-1 lg:bg-transparent lg:p-0 lg:ring-0">
         {getVisibleSections(user).map((section) => (
           <li key={section}>
             <Link
@@ -28,6 +30,11 @@ export function SideMenu({ user, open }: { user: UserInfo; open: Section }) {
             </Link>
           </li>
         ))}
+        <li>
+          <Link to={paths.profiles} className={itemClass}>
+            <ItemLabel icon={UsersRound} label={profilesLabel(user)} />
+          </Link>
+        </li>
         <li className="lg:mt-3 lg:border-t lg:border-screen/8 lg:pt-3">
           <button type="button" onClick={signOut} className={itemClass}>
             <ItemLabel icon={LogOut} label={m.common_logout()} />

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
+import { paths } from "../../api/paths.ts";
+import { profilesLabel } from "../../features/profiles/profiles-label.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { useMainLinks, useNavLinks } from "./nav-links.ts";
 
@@ -12,7 +14,7 @@ type Props = { onLeave: () => void; onEscape: () => void };
 export function MobileMenu({ onLeave, onEscape }: Props) {
   useMenuDismissal(onLeave, onEscape);
   const mainLinks = useMainLinks();
-  const { account, favourites } = useNavLinks();
+  const { user, account, favourites } = useNavLinks();
   return (
     <nav
       id="menu"
@@ -32,6 +34,13 @@ export function MobileMenu({ onLeave, onEscape }: Props) {
             {account.label}
           </Link>
         </li>
+        {user && (
+          <li>
+            <Link to={paths.profiles} className={itemClass} onClick={onLeave}>
+              {profilesLabel(user)}
+            </Link>
+          </li>
+        )}
         <li>
           <Link to={favourites.to} className={itemClass} onClick={onLeave}>
             {m.common_favourites()}

@@ -53,7 +53,7 @@ export function TopBar() {
         <div className="order-last w-full grow md:w-1/2 lg:order-none lg:mx-auto lg:w-auto lg:max-w-md lg:flex-1">
           <SearchBox />
         </div>
-        <Greeting name={user?.name} />
+        <Greeting name={user?.profile ?? user?.name} />
         <div className="-mr-2.5 flex items-center">
           <IconLink {...account} className="hidden md:grid">
             <CircleUserRound aria-hidden="true" />

@@ -49,7 +49,7 @@ function OwnFavourites({ user }: { user: UserInfo }) {
           </p>
         )}
       </div>
-      {isLoaded && <NoticeSwitch />}
+      {isLoaded && !user.profile && <NoticeSwitch />}
       {isLoaded && <FavouriteList owner={user} />}
       {!isLoaded && syncResult.isError && <ListError list={syncResult} />}
       {!isLoaded && !syncResult.isError && <FavouritesSkeleton />}

@@ -1,6 +1,7 @@
 import { Navigate, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import { isStaff } from "../../../contract/access/staff-roles.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { AuthLayout, AuthLinks } from "../../features/accounts/auth-layout.tsx";
@@ -19,7 +20,10 @@ const signOutMessages: Record<"inactive" | "ended", Message> = {
 export function LoginPage() {
   const reason = useSignOutReason();
   const user = useUser();
-  const next = toSafePath(useSearchParams()[0].get("next"));
+  const requested = toSafePath(useSearchParams()[0].get("next"));
+  const toNext = (signedIn: UserInfo | null) =>
+    signedIn?.hasProfiles ? `${paths.profiles}?next=${encodeURIComponent(requested)}` : requested;
+  const next = toNext(user);
 
   if (user && isStaff(user) && next === paths.home) return <PageAfterSignIn user={user} />;
   if (user) return <Navigate replace to={next} />;
@@ -30,7 +34,7 @@ export function LoginPage() {
     >
       <SignInForm
         onSignedIn={(signedIn) => {
-          if (!isStaff(signedIn)) navigate(next, { replace: true });
+          if (!isStaff(signedIn)) navigate(toNext(signedIn), { replace: true });
         }}
       />
       <AuthLinks>

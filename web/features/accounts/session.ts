@@ -97,21 +97,14 @@ export function setSignedInUser(user: UserInfo) {
 
 export function confirmUser(user: UserInfo) {
   storeUser(user);
-  confirmedUser.set(toStoredUser(user));
+  confirmedUser.set(user);
 }
 
 function storeUser(user: UserInfo) {
   isLogin.set("true");
   role.set(user.role);
-  storedUser.set(toStoredUser(user));
+  storedUser.set(user);
 }
-
-const toStoredUser = ({ id, name, role, staffRole }: UserInfo): UserInfo => ({
-  id,
-  name,
-  role,
-  ...(staffRole && { staffRole }),
-});
 
 export function clearUser() {
   document.documentElement.removeAttribute("data-session");

@@ -9,14 +9,31 @@ import { SubmitButton } from "../../ui/form-parts.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { useDocumentTitle } from "../../ui/use-title.ts";
+import { useUser } from "../accounts/session.ts";
+
+type Props = { title?: string };
 
 /**
- * Asks for the PIN, in place of the page of a movie above the account's age limit, or of a home page
- * whose movies are all above it.
+ * Explains the age limit, in place of the page of a movie above the account's age limit, or of a home page
+ * whose movies are all above it. Asks for the account's PIN, which lifts its limit; another profile
+ * than the main one is left instead.
  */
-export function PinNotice({ title = m.age_limit_movie_title() }: { title?: string }) {
-  const queryClient = useQueryClient();
+export function PinNotice({ title = m.age_limit_movie_title() }: Props) {
   useDocumentTitle(m.age_limit_title());
+  if (useUser()?.profile === undefined) return <PinForm title={title} />;
+  return (
+    <Notice
+      level={1}
+      title={title}
+      actions={<ButtonLink to={paths.profiles}>{m.profiles_title()}</ButtonLink>}
+    >
+      <p>{m.error_profile_limited()}</p>
+    </Notice>
+  );
+}
+
+function PinForm({ title }: Required<Props>) {
+  const queryClient = useQueryClient();
   const { form, field, sending, formError } = useFormSubmit(async (fields) => {
     await apiFetch("POST /api/age-limit/open", { body: readFields(fields, "pin") });
     await queryClient.cancelQueries();

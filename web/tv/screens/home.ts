@@ -17,6 +17,7 @@ import { openScreen, type ScreenBuilder } from "../screens.ts";
 import { getViewer, onViewerChange, signOut } from "../viewer.ts";
 import { showFailure } from "./failure.ts";
 import { movieScreen } from "./movie.ts";
+import { profilesScreen } from "./profiles.ts";
 import { searchScreen } from "./search.ts";
 import { signInScreen } from "./sign-in.ts";
 
@@ -95,8 +96,9 @@ function fillMenu({ node, key }: Part): void {
   removeContent(node);
   const viewer = getViewer();
   node.append(element("h1", {}, getSite().name));
-  const entries: [string, () => void][] = [
+  const entries: MenuEntry[] = [
     [m.tv_search(), () => openScreen(searchScreen)],
+    ...profileEntries(),
     viewer
       ? [m.tv_sign_out({ name: viewer.name }), () => void signOut().catch(() => undefined)]
       : [m.common_sign_in(), () => openScreen(signInScreen)],
@@ -106,6 +108,16 @@ function fillMenu({ node, key }: Part): void {
     node.append(button);
     addControl(button, key, onPress);
   }
+}
+
+type MenuEntry = [label: string, onPress: () => void];
+
+/** Returns the way to the profiles, for an account that has some. */
+function profileEntries(): MenuEntry[] {
+  const viewer = getViewer();
+  if (!viewer?.hasProfiles) return [];
+  const { profile = viewer.name } = viewer;
+  return [[m.profiles_link_of({ name: profile }), () => openScreen(profilesScreen)]];
 }
 
 const describeMovie = (movie: Movie) => [

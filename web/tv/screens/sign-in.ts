@@ -2,10 +2,11 @@ import { m } from "#messages";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { element } from "../element.ts";
 import { addControl, type FocusKey, moveFocus, removeContent } from "../navigation.ts";
-import { goBack, type ScreenBuilder } from "../screens.ts";
-import { readViewer } from "../viewer.ts";
+import { goBack, openScreen, type ScreenBuilder } from "../screens.ts";
+import { getViewer, readViewer } from "../viewer.ts";
 import { showFailure } from "./failure.ts";
 import { qrCode } from "./phone.ts";
+import { profilesScreen } from "./profiles.ts";
 
 type DeviceCode = Awaited<ReturnType<typeof requestCode>>;
 
@@ -33,7 +34,7 @@ export const signInScreen: ScreenBuilder = (node, key) => {
     timer = window.setTimeout(async () => {
       const next = await askForSession(code, seconds);
       if (isClosed) return;
-      if (next === "signed-in") await readViewer().then(goBack, goBack);
+      if (next === "signed-in") await leaveSignedIn();
       else if (next === "ended") await start();
       else poll(code, next);
     }, seconds * 1_000);
@@ -41,12 +42,21 @@ export const signInScreen: ScreenBuilder = (node, key) => {
 
   void start();
   return {
+    // After the question who is watching.
+    onReturn: () => getViewer() && goBack(),
     onClose() {
       isClosed = true;
       clearTimeout(timer);
     },
   };
 };
+
+/** Goes back after the sign-in, and asks first who is watching if the account has profiles. */
+async function leaveSignedIn(): Promise<void> {
+  await readViewer().catch(() => undefined);
+  if (getViewer()?.hasProfiles) openScreen(profilesScreen);
+  else goBack();
+}
 
 /**
  * Asks whether the phone has confirmed. Returns the seconds until the next question, or how the

@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import { Name, PasswordOnly } from "../accounts/accounts.ts";
+import { Pin } from "../age-limit/age-limit.ts";
+import type { IssueCode } from "../issues.ts";
+import { maxAge } from "../movies/age-ratings.ts";
+import { profilePictures } from "./profile-pictures.ts";
+
+const ProfileId = z
+  .string()
+  .check(z.regex(/^(main|[1-9][0-9]{0,14})$/, "id_invalid" satisfies IssueCode));
+
+export const ProfileParams = z.object({ id: ProfileId });
+
+/** A PIN, or the account's password in its place. */
+export const Secret = z.object({
+  givenPin: z.optional(Pin),
+  password: z.optional(PasswordOnly.shape.password),
+});
+export type Secret = z.infer<typeof Secret>;
+
+const ageLimit = z.nullable(z.number().check(z.int(), z.gte(0), z.lte(maxAge)));
+
+/** Without `pin`, a PIN that is set stays; null removes it. */
+export const ProfileChange = z.extend(Secret, {
+  name: Name,
+  picture: z.enum(profilePictures),
+  ageLimit,
+  pin: z.optional(z.nullable(Pin)),
+});
+export type ProfileChange = z.infer<typeof ProfileChange>;
+
+/** The secret that a step asks for: the profile's PIN, the account's PIN or the password. */
+const SecretKind = z.enum(["pin", "account_pin", "password"]);
+export type SecretKind = z.infer<typeof SecretKind>;
+
+/** `asks` is the secret that this session needs to enter the profile; null without one. */
+const Profile = z.object({
+  id: ProfileId,
+  name: z.string(),
+  picture: z.nullable(z.enum(profilePictures)),
+  isCurrent: z.boolean(),
+  hasPin: z.boolean(),
+  ageLimit,
+  asks: z.nullable(SecretKind),
+  /** The secret that this session needs to change or delete the profile. */
+  asksToChange: z.nullable(SecretKind),
+});
+export type Profile = z.infer<typeof Profile>;
+
+/** The main profile comes first. `ages` are those of the site's rating scheme. */
+export const ProfileList = z.object({
+  data: z.array(Profile),
+  asksToAdd: z.nullable(SecretKind),
+  ages: z.array(z.number()),
+});
+export type ProfileList = z.infer<typeof ProfileList>;

@@ -1,0 +1,22 @@
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { findClaims } from "./session.ts";
+
+/**
+ * Refuses endpoints of the account as a whole in other profiles than the main one, as the contract
+ * declares. Throws `main_profile_only` or `profile_limited`.
+ */
+export async function requireEndpointProfile(c: RequestContext, endpoint: Endpoint): Promise<void> {
+  const required = profilesOf(endpoint);
+  if (required === undefined) return;
+  const claims = await findClaims(c);
+  if (!claims || claims.profileId === null) return;
+  if (required === "main") throw new AppError("main_profile_only");
+  if (claims.hasAgeLimit) throw new AppError("profile_limited");
+}
+
+function profilesOf({ forProfiles, access, asksForProof, showsAllMovies }: Endpoint) {
+  if (forProfiles || access !== "user") return forProfiles;
+  return asksForProof || showsAllMovies ? "unlimited" : undefined;
+}

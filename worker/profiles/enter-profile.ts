@@ -1,0 +1,63 @@
+import { eq } from "drizzle-orm";
+import type { UserInfo } from "../../contract/accounts/accounts.ts";
+import type { Secret } from "../../contract/profiles/profiles.ts";
+import { clearPlaybackGrants } from "../auth/playback-grant.ts";
+import { clearRateLimit } from "../auth/rate-limit.ts";
+import { requireClaims, setSessionCookie } from "../auth/session.ts";
+import { write } from "../auth/write.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { sessions, streams } from "../schema.ts";
+import {
+  findProfile,
+  type Household,
+  readHousehold,
+  type StoredProfile,
+  secretToEnter,
+} from "./household.ts";
+import { isProfileUnchanged, profileGuessLimit, requireSecret } from "./secrets.ts";
+
+/**
+ * Moves the session to a profile of the account, with a token that states it, and ends the session's
+ * stream and the time for which the PIN lifted an age limit. Throws `profile_not_found`, or as
+ * `requireSecret` does.
+ */
+export async function enterProfile(
+  c: RequestContext,
+  id: string,
+  given: Secret,
+): Promise<UserInfo> {
+  const claims = await requireClaims(c);
+  const household = await readHousehold(c);
+  const target = findProfile(household, id);
+  const step = { household, target, kind: secretToEnter(household, target) };
+  const secret = await requireSecret(c, step, given);
+  const hasAgeLimit = target.ageLimit !== null;
+  const entered = {
+    profileId: target.id,
+    profileLimited: target.id !== null && hasAgeLimit,
+    pinUntil: null,
+  };
+  await write(c, {
+    require: [
+      ...secret,
+      [isProfileUnchanged(claims.userId, target), () => new AppError("profile_not_found")],
+    ],
+    statements: (db, { sessionId }) => ({
+      entered: db.update(sessions).set(entered).where(eq(sessions.id, sessionId)),
+      streams: db.delete(streams).where(eq(streams.sessionId, sessionId)),
+      guesses: clearRateLimit(db, profileGuessLimit(target.id)),
+    }),
+  });
+  await setSessionCookie(c, { ...claims, profileId: target.id, hasAgeLimit });
+  clearPlaybackGrants(c);
+  return toUserInfo(household, target);
+}
+
+/** Returns the account with its roles in the session, of the staff only in the main profile. */
+function toUserInfo({ owner, isTelevision }: Household, entered: StoredProfile): UserInfo {
+  const { id, name, role, staffRole } = owner;
+  if (entered.id !== null) return { id, name, role: "USER", profile: entered.name };
+  if (isTelevision) return { id, name, role: "USER" };
+  return { id, name, role, staffRole: staffRole ?? undefined };
+}

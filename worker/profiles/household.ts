@@ -1,0 +1,93 @@
+import { asc, eq } from "drizzle-orm";
+import { mainProfileId, type ProfilePicture } from "../../contract/profiles/profile-pictures.ts";
+import type { Profile, SecretKind } from "../../contract/profiles/profiles.ts";
+import { batchAsUser, requireClaims } from "../auth/session.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { profiles, sessions, users } from "../schema.ts";
+
+/** A profile as it is stored. The main profile has no id, no picture and no PIN of its own. */
+export type StoredProfile = Pick<typeof profiles.$inferSelect, "name" | "pinHash" | "ageLimit"> & {
+  id: number | null;
+  picture: ProfilePicture | null;
+};
+
+/**
+ * The profiles of the request's account. `ageLimit` is that of the session now; null without one, or
+ * while the PIN lifts it.
+ */
+export type Household = {
+  currentId: number | null;
+  ageLimit: number | null;
+  accountPinHash: string | null;
+  isTelevision: boolean;
+  owner: Pick<typeof users.$inferSelect, "id" | "name" | "role" | "staffRole">;
+  profiles: StoredProfile[];
+};
+
+export async function readHousehold(c: RequestContext): Promise<Household> {
+  const found = await batchAsUser(c, (db, { userId, sessionId }) => ({
+    owners: db.select().from(users).where(eq(users.id, userId)),
+    sessions: db.select().from(sessions).where(eq(sessions.id, sessionId)),
+    others: db.select().from(profiles).where(eq(profiles.userId, userId)).orderBy(asc(profiles.id)),
+  }));
+  const [owner] = found.owners;
+  const [session] = found.sessions;
+  if (!owner || !session) throw new AppError("not_signed_in");
+  const { profileId: currentId } = await requireClaims(c);
+  const { name, ageLimit } = owner;
+  const all = [{ id: null, name, picture: null, pinHash: null, ageLimit }, ...found.others];
+  const isOpen = (session.pinUntil ?? 0) > c.var.now;
+  const current = all.find(({ id }) => id === currentId);
+  return {
+    currentId,
+    ageLimit: isOpen ? null : (current?.ageLimit ?? null),
+    accountPinHash: owner.pinHash,
+    isTelevision: session.isTelevision,
+    owner,
+    profiles: all,
+  };
+}
+
+/** Finds a profile of the account. Throws `profile_not_found`. */
+export function findProfile(household: Household, id: string): StoredProfile {
+  const found = household.profiles.find((profile) => toProfileId(profile) === id);
+  if (!found) throw new AppError("profile_not_found");
+  return found;
+}
+
+const toProfileId = ({ id }: { id: number | null }) => (id === null ? mainProfileId : String(id));
+
+/** Returns the secret that lifts the session's age limit; null without a limit. */
+export function secretToAdd({ ageLimit, accountPinHash }: Household): SecretKind | null {
+  if (ageLimit === null) return null;
+  return accountPinHash === null ? "password" : "account_pin";
+}
+
+type Target = Pick<StoredProfile, "id" | "pinHash" | "ageLimit">;
+
+/** Returns the secret that the session needs to enter a profile; null without one. */
+export function secretToEnter(household: Household, target: Target): SecretKind | null {
+  if (target.id === household.currentId) return null;
+  if (target.pinHash !== null) return "pin";
+  const { ageLimit } = household;
+  const showsMore = ageLimit !== null && (target.ageLimit === null || target.ageLimit > ageLimit);
+  return showsMore ? secretToAdd(household) : null;
+}
+
+/** Returns the secret that the session needs to change or delete a profile; null without one. */
+export function secretToChange(household: Household, target: Target): SecretKind | null {
+  if (household.ageLimit !== null) return secretToAdd(household);
+  return target.id !== household.currentId && target.pinHash !== null ? "pin" : null;
+}
+
+export const toProfileDto = (household: Household, profile: StoredProfile): Profile => ({
+  id: toProfileId(profile),
+  name: profile.name,
+  picture: profile.picture,
+  isCurrent: profile.id === household.currentId,
+  hasPin: profile.pinHash !== null,
+  ageLimit: profile.ageLimit,
+  asks: secretToEnter(household, profile),
+  asksToChange: secretToChange(household, profile),
+});

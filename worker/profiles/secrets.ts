@@ -1,0 +1,60 @@
+import { type SQL, sql } from "drizzle-orm";
+import { milliseconds } from "../../contract/constants.ts";
+import type { Secret, SecretKind } from "../../contract/profiles/profiles.ts";
+import { isPasswordUnchanged, requireCurrentPassword } from "../accounts/password-change.ts";
+import { verifyPassword } from "../accounts/password-hash.ts";
+import { guessLimit, isPinUnchanged } from "../age-limit/pin.ts";
+import { enforceRateLimit, type RateLimitRule } from "../auth/rate-limit.ts";
+import type { Requirement } from "../auth/requirement.ts";
+import { AppError } from "../context/app-error.ts";
+import type { RequestContext } from "../context/request-context.ts";
+import { database } from "../database/database.ts";
+import { profiles } from "../schema.ts";
+import type { Household, StoredProfile } from "./household.ts";
+
+/** Guesses are limited per profile, across all sessions: a PIN has only four digits. */
+export const profileGuessLimit = (id: number | null): RateLimitRule => ({
+  key: `profile-pin:${id}`,
+  limit: 5,
+  windowMs: milliseconds.hour,
+});
+
+type Step = { household: Household; target: StoredProfile; kind: SecretKind | null };
+
+/**
+ * Requires the secret that a step asks for, or the account's password in its place. Returns the
+ * requirement that the secret is still the one that was verified. Throws `pin_wrong`,
+ * `password_wrong` or `too_many_requests`.
+ */
+export async function requireSecret(
+  c: RequestContext,
+  { household, target, kind }: Step,
+  { givenPin, password }: Secret,
+): Promise<Requirement[]> {
+  if (kind === null) return [];
+  if (kind === "password" || password !== undefined) {
+    const user = await requireCurrentPassword(c, password ?? "");
+    return [[isPasswordUnchanged(user), () => new AppError("password_changed")]];
+  }
+  const { owner, accountPinHash } = household;
+  const isOwn = kind === "pin";
+  const hash = isOwn ? target.pinHash : accountPinHash;
+  const limit = isOwn ? profileGuessLimit(target.id) : guessLimit(owner.id);
+  await enforceRateLimit(database(c, "primary"), [limit], c.var.now);
+  if (hash === null || givenPin === undefined || !(await verifyPassword(givenPin, hash)))
+    throw new AppError("pin_wrong", {}, { issues: [{ path: "givenPin", code: "pin_wrong" }] });
+  return [[isOwn ? sql`true` : isPinUnchanged(owner.id, hash), () => new AppError("pin_wrong")]];
+}
+
+/** SQL condition: whether a profile of the account is still as it was read. */
+export function isProfileUnchanged(userId: string, { id, pinHash, ageLimit }: StoredProfile): SQL {
+  if (id === null) return sql`true`;
+  return sql`exists (
+    select 1
+    from ${profiles}
+    where ${profiles.id} = ${id}
+      and ${profiles.userId} = ${userId}
+      and ${profiles.pinHash} is ${pinHash}
+      and ${profiles.ageLimit} is ${ageLimit}
+  )`;
+}
