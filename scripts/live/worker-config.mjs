@@ -12,7 +12,7 @@ import { readWranglerFile } from "./worker-variables.mjs";
  * deployment sets.
  */
 export async function createWorkerConfig({ settings, live, sessionSecret, payments }) {
-  const { alias, minify, ...config } = await readWranglerFile();
+  const { alias, define, minify, ...config } = await readWranglerFile();
   const { name, domain, databaseId, bucket, backupBucket, dataInEu } = settings;
   const jurisdiction = dataInEu === "yes" && { jurisdiction: "eu" };
   const old = live?.vars ?? {};
