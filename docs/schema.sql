@@ -2630,9 +2630,10 @@ WHEN OLD.reported_at IS NULL AND NEW.reported_at IS NOT NULL AND NEW.extra_id IS
   WHERE day = date(NEW.started_at / 1000, 'unixepoch') AND movie_id = NEW.movie_id;
 END;
 
--- A pre-order that its buyer plays has come, before the job finds that it is here. Administrators play movies early.
+-- A pre-order that its buyer plays has come, before the job finds that it is here. Administrators play movies early,
+-- and extras may be there before the movie.
 CREATE TRIGGER plays_pre_order AFTER INSERT ON plays
-WHEN EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND role <> 'ADMIN' AND staff_role IS NULL) BEGIN
+WHEN NEW.extra_id IS NULL AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND role <> 'ADMIN' AND staff_role IS NULL) BEGIN
   UPDATE order_items SET awaited = 0, arrived_at = NEW.started_at
   WHERE awaited = 1 AND movie_id = NEW.movie_id
     AND order_id = (SELECT order_id FROM purchases WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id);

@@ -57,26 +57,39 @@ const headingTag = (token: Token | undefined) => `h${Math.min(Number(token?.tag.
  * Returns the id of a heading, as on GitHub: `#refunds-and-returns`. Empty for a heading without
  * letters.
  */
-function headingId(text: string, taken: ReadonlySet<string>): string {
-  const id = text
+const headingId = (text: string): string =>
+  text
     .normalize()
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, "")
     .trim()
     .replace(/\s/g, "-");
-  if (id === "" || !taken.has(id)) return id;
-  for (let number = 1; ; number++) if (!taken.has(`${id}-${number}`)) return `${id}-${number}`;
+
+/**
+ * Makes an id unique by a number, and adds it to `taken`: the ids of a page, each with the number
+ * that was tried last. Counts on from that number, because counting from 1 takes the square of the
+ * number of equal headings.
+ */
+function takeId(id: string, taken: Map<string, number>): string {
+  let number = taken.get(id);
+  let unique = id;
+  if (number !== undefined) {
+    do unique = `${id}-${++number}`;
+    while (taken.has(unique));
+    taken.set(id, number);
+  }
+  taken.set(unique, 0);
+  return unique;
 }
 
 /** Renders Markdown as HTML that is safe for any text. */
 export function renderMarkdown(text: string): string {
   const tokens = renderer.parse(text, {});
-  const ids = new Set<string>();
+  const taken = new Map<string, number>();
   for (const [index, token] of tokens.entries()) {
     if (token.type !== "heading_open") continue;
-    const id = headingId(textOf(tokens[index + 1]), ids);
-    if (id) token.attrSet("id", id);
-    ids.add(id);
+    const id = headingId(textOf(tokens[index + 1]));
+    if (id) token.attrSet("id", takeId(id, taken));
   }
   return renderer.renderer.render(tokens, renderer.options, {});
 }

@@ -146,7 +146,7 @@ export async function fetchInitialPlaylists(
   };
   const referencedPaths = [
     /^[^#\s].*$/m.exec(master)?.[0],
-    /TYPE=AUDIO.*URI="([^"]+)"/.exec(master)?.[1],
+    /^#EXT-X-MEDIA:TYPE=AUDIO,.*URI="([a-z0-9]+\/index\.m3u8)"/m.exec(master)?.[1],
   ].filter((path) => path !== undefined);
   const referencedPlaylists = await Promise.all(referencedPaths.map(readPlaylist));
   return Object.fromEntries([[urlOf("master.m3u8"), master], ...referencedPlaylists.flat()]);

@@ -99,7 +99,7 @@ const readVariants = (master: string) =>
   );
 
 const variantPattern =
-  /^#EXT-X-STREAM-INF:BANDWIDTH=(\d+),CODECS="([^"\n]*)",RESOLUTION=(\d+)x(\d+).*\n([a-z0-9]+)\/index\.m3u8$/gm;
+  /^#EXT-X-STREAM-INF:BANDWIDTH=(\d+),CODECS="([^"\n]*)",RESOLUTION=(\d+)x(\d+)(?:,.*)?\n([a-z0-9]+)\/index\.m3u8$/gm;
 
 /** Builds the audio group (RFC 8216 section 4.3.4.1). */
 const buildAudioTags = (audio: Listed<AudioRendition>[]): string[] =>

@@ -647,7 +647,20 @@ describe("the text of a page", () => {
   it("the text of a page is rendered in limited time, however deeply its Markdown is nested", {
     tags: ["long"],
   }, async () => {
-    for (const unit of ["[", "![", "> ", "*", "`", "- ", "<", "|a", "[a](", "&#x", "_a_*b*"]) {
+    for (const unit of [
+      "[",
+      "![",
+      "> ",
+      "*",
+      "`",
+      "- ",
+      "<",
+      "|a",
+      "[a](",
+      "&#x",
+      "_a_*b*",
+      "# a\n",
+    ]) {
       const body = unit.repeat(Math.floor(maxSitePageTextLength / unit.length)).trim();
       const startedAt = performance.now();
       const { status } = await admin("/api/admin/pages/preview", jsonRequest("POST", { body }));

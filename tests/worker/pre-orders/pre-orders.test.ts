@@ -423,6 +423,25 @@ describe("a pre-order whose movie opened, and whose first day moved before the j
     },
   );
 
+  it("a pre-order of a movie without a video stays awaited when its buyer plays an extra after the first day", {
+    tags: ["long"],
+  }, async () => {
+    await setMovie("video_id = NULL");
+    const orderId = await preOrderAndPay();
+    await executeSql(
+      "INSERT INTO extras (id, movie_id, kind, title, position, video_id, created_at) VALUES (77, ?, 'other', 'An extra', 1, 'demo-tech', 1)",
+      id,
+    );
+    await setClockTo(opensAt + minute);
+    const played = await buyer(`/api/movies/${id}/playback?extra=77`, { method: "POST" });
+    await executeSql("DELETE FROM extras WHERE id = 77");
+    expect(played.status).toBe(200);
+    expect(await readItem(orderId)).toMatchObject({ awaited: 1, arrived_at: null });
+    await keepSessionsInUse();
+    expect((await cancel(buyer, orderId)).status).toBe(200);
+    expect(await readRefund(orderId)).toEqual(refunded);
+  });
+
   it("a pre-order whose first day moved after the opening can be cancelled if its buyer played it only as an administrator", async () => {
     const orderId = await preOrderAndPay();
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = ?", buyerId);

@@ -5,6 +5,8 @@ import type { CaptionRole } from "../../../../contract/uploads/tracks.ts";
  * hearing, not Hindi.
  */
 const kindSuffix = /[._-](?:sdh|cc|hi|forced|foreign|default|full|captions?|subtitles?|subs?)$/i;
+/** Matches a word that names the kind before the language, which has at most three parts. */
+const kindBeforeLanguage = /[._-](sdh|cc|forced|foreign)[._-][^._-]+(?:-[^._-]+){0,2}$/i;
 const nonLanguage = /^(?:srt|vtt|sub|subs|cc|sdh|hi|forced|captions?|subtitles?)$/i;
 
 /**
@@ -26,7 +28,7 @@ export function captionLanguage(fileName: string): string | null {
 /** Returns the role of captions by the words beside the language in the file name. */
 export function captionRole(fileName: string): CaptionRole {
   const { baseName, kinds } = splitKinds(fileName);
-  const [, before = ""] = /[._-](sdh|cc|forced|foreign)[._-][^._]+$/i.exec(baseName) ?? [];
+  const [, before = ""] = kindBeforeLanguage.exec(baseName) ?? [];
   kinds.push(before.toLowerCase());
   if (kinds.includes("forced") || kinds.includes("foreign")) return "forced";
   return kinds.some((kind) => ["sdh", "cc", "hi"].includes(kind)) ? "sdh" : "subtitles";

@@ -70,6 +70,6 @@ function listOpenTags(text: string): string[] {
 
 /** Removes pairs of tags without content, which a cut beside a tag leaves. */
 function removeEmptyTags(text: string): string {
-  const removed = text.replace(/<([a-z]+)[^<>]*>[ \n]*<\/\1>/gi, "");
+  const removed = text.replace(/<([a-z]+)(?![a-z])[^<>]*>[ \n]*<\/\1>/gi, "");
   return removed === text ? text : removeEmptyTags(removed);
 }

@@ -23,7 +23,7 @@ export function parseVtt(text: string): VttDocument {
     .replace(/^\uFEFF/, "")
     .replace(/\r\n?/g, "\n")
     .split(/\n{2,}/)
-    .map((block) => block.replace(/^\n+|\n+$/g, ""))
+    .map((block) => block.replace(/^\n|\n$/g, ""))
     .filter((block) => block !== "")
     .flatMap(divideBlock);
   const cues: EditorCue[] = [];
