@@ -32,6 +32,7 @@ async function listLiterals(folder: string): Promise<Literal[]> {
 
 test("every regular expression of the code takes time linear in its text's length", {
   tags: ["long"],
+  timeout: 300_000,
 }, async () => {
   const literals = (await Promise.all(folders.map(listLiterals))).flat();
   expect(literals.length).toBeGreaterThan(200);
