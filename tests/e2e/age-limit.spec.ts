@@ -11,7 +11,7 @@ test("a child behind a PIN does not get to a movie by its direct link", {
   const address = `/movie/${movie.id}`;
   const settings = page.getByRole("region", { name: "Age limit" });
   const closed = page.getByRole("heading", {
-    name: "This movie is above this account's age limit",
+    name: "This movie is above the age limit",
   });
   const pin = page.getByRole("textbox", { name: "PIN", exact: true });
   await page.goto(address);

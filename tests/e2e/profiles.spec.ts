@@ -19,7 +19,7 @@ test("two people and a child share an account, each in a profile of their own", 
   const [movie] = (await (await page.request.get("/api/getMovies?q=Nosferatu")).json()).data;
   const resumed = page.getByRole("region", { name: /Continue watching/ });
   const closed = page.getByRole("heading", {
-    name: "This movie is above this account's age limit",
+    name: "This movie is above the age limit",
   });
 
   await test.step("the main profile adds one with a PIN and one with an age limit", async () => {

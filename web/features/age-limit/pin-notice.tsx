@@ -27,7 +27,7 @@ export function PinNotice({ title = m.age_limit_movie_title() }: Props) {
       title={title}
       actions={<ButtonLink to={paths.profiles}>{m.profiles_title()}</ButtonLink>}
     >
-      <p>{m.error_profile_limited()}</p>
+      <p>{m.age_limit_profile_text()}</p>
     </Notice>
   );
 }

@@ -65,10 +65,14 @@ const secretScreen =
     const status = element("p", { class: "facts", role: "alert" });
     node.append(element("h1", {}, m.profiles_enter_title({ name })), input, status);
     moveFocus(addControl(input, key, () => undefined));
+    let isSending = false;
     addButton(node, key, m.profiles_enter(), async () => {
+      if (isSending) return;
+      isSending = true;
       const secret = asks === "password" ? { password: input.value } : { givenPin: input.value };
       status.textContent = "";
       await enterProfile(id, secret).catch((error) => {
+        isSending = false;
         status.textContent = error.message;
       });
     });
