@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { viewerKey } from "../../contract/accounts/viewer-key.ts";
 import {
   appendChange,
   isFinalStatus,
@@ -32,6 +33,17 @@ test("an account does not send the queued changes of another account", () => {
   ];
   expect(ids(selectChangesOf(queue, "bob"))).toBe("b");
   expect(selectChangesOf(queue, "eve")).toEqual([]);
+});
+
+test("a profile's changes wait while another profile of the account is entered", () => {
+  const queue = [
+    change("a", "favourite 1", viewerKey({ id: "ada" })),
+    change("b", "favourite 1", viewerKey({ id: "ada", profileId: "7" })),
+    change("c", "favourite 1", viewerKey({ id: "adam", profileId: "7" })),
+  ];
+  expect(new Set(queue.map(({ userId }) => userId)).size).toBe(3);
+  for (const profileId of [undefined, "7", "8"])
+    expect(ids(selectChangesOf(queue, viewerKey({ id: "ada", profileId })))).toBe("ab");
 });
 
 test("a change made while an older one is being sent stays in the queue", () => {

@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import { viewerKey } from "../../../contract/accounts/viewer-key.ts";
 import type { EndpointKey } from "../../../contract/endpoints.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { apiFetch, httpStatusOf } from "../client.ts";
@@ -20,9 +21,11 @@ async function sendAll(): Promise<void> {
   if (offlineQueue.get().length === 0) return;
   const account = await apiFetch("GET /api/protectedRoute").catch(() => null);
   if (!account) return;
-  offlineQueue.set(selectChangesOf(offlineQueue.get(), account.userInfo.id));
+  const viewer = viewerKey(account.userInfo);
+  offlineQueue.set(selectChangesOf(offlineQueue.get(), viewer));
+  const findNext = () => offlineQueue.get().find(({ userId }) => userId === viewer);
   let sent = 0;
-  for (let change = offlineQueue.get()[0]; change; change = offlineQueue.get()[0]) {
+  for (let change = findNext(); change; change = findNext()) {
     const status = await send(change);
     if (!isFinalStatus(status)) break;
     dequeueChange(change);

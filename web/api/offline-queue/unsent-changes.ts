@@ -1,4 +1,9 @@
-/** A change that has not been sent. `about`: its subject, such as `favourite 12`. */
+import { accountOfKey } from "../../../contract/accounts/viewer-key.ts";
+
+/**
+ * A change that has not been sent. `userId`: the key of its viewer; `about`: its subject, such as
+ * `favourite 12`.
+ */
 export type UnsentChange = { id: string; userId: string; about: string };
 
 const maxChanges = 600;
@@ -22,14 +27,14 @@ export function removeChange<Change extends UnsentChange>(
 }
 
 /**
- * Returns only this account's changes. Changes of other accounts must not be sent with this
- * account's session.
+ * Returns only the changes of a viewer's account, in any profile. Changes of other accounts must
+ * not be sent with this account's session; those of another profile wait until it is entered.
  */
 export function selectChangesOf<Change extends UnsentChange>(
   queue: readonly Change[],
-  userId: string,
+  viewer: string,
 ): Change[] {
-  return queue.filter((change) => change.userId === userId);
+  return queue.filter(({ userId }) => accountOfKey(userId) === accountOfKey(viewer));
 }
 
 /**

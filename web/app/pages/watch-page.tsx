@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { Navigate, useLocation, useParams, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
+import { viewerKey } from "../../../contract/accounts/viewer-key.ts";
 import type { Movie, SearchResult } from "../../../contract/catalogue/catalogue.ts";
 import { searchLength } from "../../../contract/constants.ts";
 import { truncate } from "../../../contract/truncate.ts";
@@ -44,7 +45,13 @@ export function WatchPage() {
   if (!user) return <Navigate replace to={paths.loginWithNext(currentPath)} />;
   if (id)
     return (
-      <WatchMovie key={`${id} ${extra}`} id={id} extra={extra} name={name} viewerId={user.id} />
+      <WatchMovie
+        key={`${id} ${extra}`}
+        id={id}
+        extra={extra}
+        name={name}
+        viewerId={viewerKey(user)}
+      />
     );
   if (namedResult.isError)
     return <MovieError error={namedResult.error} onRetry={() => namedResult.refetch()} />;

@@ -96,6 +96,8 @@ export function setSignedInUser(user: UserInfo) {
 }
 
 export function confirmUser(user: UserInfo) {
+  // The profile of this session was deleted elsewhere, and its favourites with it.
+  if (storedUser.get()?.profileId !== user.profileId) clearStoredValues(["FavouriteCart"]);
   storeUser(user);
   confirmedUser.set(user);
 }

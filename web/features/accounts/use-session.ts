@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { viewerKey } from "../../../contract/accounts/viewer-key.ts";
 import { onSessionEnded } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { importWithRetry } from "../../ui/lazy-import.ts";
@@ -12,11 +13,12 @@ const ignoreError = () => {};
 
 /** Keeps this tab's user in sync with other tabs and the Worker. */
 export function useSession() {
-  const id = useUser()?.id;
+  const user = useUser();
+  const id = user?.id;
   // The session check must run before the cache reset, so that a signed-out user is not fetched
   // again.
   useSessionCheck(id);
-  useResetOnUserChange(id);
+  useResetOnViewerChange(user ? viewerKey(user) : undefined);
 
   useEffect(
     () =>
@@ -41,21 +43,25 @@ export function useSession() {
   }, [id]);
 }
 
+const getViewer = () => {
+  const user = signedInUser.get();
+  return user ? viewerKey(user) : undefined;
+};
+
 /**
- * Discards cached data and running requests of the previous user. Private pages have unmounted by
- * then.
+ * Discards cached data and running requests of the previous user or profile. Private pages have
+ * unmounted by then.
  */
-function useResetOnUserChange(id: string | undefined) {
+function useResetOnViewerChange(viewer: string | undefined) {
   const queryClient = useQueryClient();
-  // While a server-rendered page hydrates, `id` is undefined, which does not mean that the user has
-  // changed.
-  const previousUserId = useRef(signedInUser.get()?.id);
+  // While a server-rendered page hydrates, `viewer` is undefined, which does not mean that the
+  // viewer has changed.
+  const previousViewer = useRef(getViewer());
   useEffect(() => {
-    const userId = signedInUser.get()?.id;
-    if (id !== userId || previousUserId.current === id) return;
-    previousUserId.current = id;
+    if (viewer !== getViewer() || previousViewer.current === viewer) return;
+    previousViewer.current = viewer;
     void queryClient.cancelQueries().then(() => queryClient.resetQueries());
-  }, [queryClient, id]);
+  }, [queryClient, viewer]);
 }
 
 /**

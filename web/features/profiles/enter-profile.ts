@@ -7,8 +7,8 @@ import { clearUser, setSignedInUser } from "../accounts/session.ts";
 
 /**
  * Enters a profile and opens a page in it, without anything of the profile of before: the page is
- * loaded again, and other tabs see the user leave and return. Changes that were queued offline
- * belong to the profile of before.
+ * loaded again, and other tabs see another viewer. Changes that could not be sent wait for the
+ * profile of before.
  */
 export async function enterProfile(id: string, secret: Secret, nextPath: string): Promise<void> {
   await sendOfflineQueue();
@@ -16,8 +16,8 @@ export async function enterProfile(id: string, secret: Secret, nextPath: string)
     params: { id },
     body: secret,
   });
-  clearStoredValues(["outbox", "reviewDrafts"]);
   clearUser();
+  clearStoredValues(["recentSearches"]);
   setSignedInUser(userInfo);
   // The browser's Back shows the page of before as it was, unless the page is loaded again.
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());

@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import { viewerKey } from "../../../contract/accounts/viewer-key.ts";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { ApiError, apiFetch, httpStatusOf } from "../../api/client.ts";
 import { dequeueSubjectChanges, enqueueChange } from "../../api/offline-queue/offline-queue.ts";
@@ -79,11 +80,12 @@ async function sendChange(
   try {
     if (included) showAlert((await apiFetch("POST /addfavourite", addRequest)).message);
     else await apiFetch("DELETE /api/favourites/:movieId", removeRequest);
-    dequeueSubjectChanges(owner.id, subject);
+    dequeueSubjectChanges(viewerKey(owner), subject);
   } catch (error) {
     if (httpStatusOf(error) === 0) {
-      if (included) enqueueChange(owner.id, subject, "POST /addfavourite", addRequest);
-      else enqueueChange(owner.id, subject, "DELETE /api/favourites/:movieId", removeRequest);
+      const key = viewerKey(owner);
+      if (included) enqueueChange(key, subject, "POST /addfavourite", addRequest);
+      else enqueueChange(key, subject, "DELETE /api/favourites/:movieId", removeRequest);
       return showAlert(m.offline_change_saved());
     }
     // When the session has ended, the user is a visitor, and the account's list must not be

@@ -4,7 +4,7 @@ import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
 
 export type Favourite = Movie & { quantity: 1 };
 /** The account that owns the favourites; null for a visitor on this device. */
-export type FavouritesOwner = { id: string } | null;
+export type FavouritesOwner = { id: string; profileId?: string } | null;
 
 const readFavourites = (json: unknown) => (Array.isArray(json) ? json.filter(isFavourite) : null);
 

@@ -1,10 +1,13 @@
 import { m } from "#messages";
+import { viewerKey } from "../../../contract/accounts/viewer-key.ts";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { maxFavourites, milliseconds } from "../../../contract/constants.ts";
 import { apiFetch } from "../../api/client.ts";
 import { offlineQueue } from "../../api/offline-queue/offline-queue.ts";
 import { sendOfflineQueue } from "../../api/offline-queue/send-offline-queue.ts";
+import type { UnsentChange } from "../../api/offline-queue/unsent-changes.ts";
 import { showAlert } from "../../ui/alerts.tsx";
+import { signedInUser } from "../accounts/session.ts";
 import {
   favouriteSubjectPrefix,
   getFavouriteChangeCount,
@@ -40,13 +43,18 @@ export async function syncFavourites(): Promise<void> {
   } while (countBefore !== getFavouriteChangeCount() && !signal?.aborted);
 }
 
+function isOwnFavourite({ userId, about }: UnsentChange): boolean {
+  const user = signedInUser.get();
+  return user !== null && userId === viewerKey(user) && about.startsWith(favouriteSubjectPrefix);
+}
+
 async function requestFavourites(
   countBefore: number,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   await sendOfflineQueue();
   // While changes are queued, the Worker's list is outdated, so it is not fetched.
-  if (offlineQueue.get().some(({ about }) => about.startsWith(favouriteSubjectPrefix))) return;
+  if (offlineQueue.get().some(isOwnFavourite)) return;
   const visitorMovies = (visitorFavourites.get() ?? [])
     .filter(({ id }) => /^[1-9]\d{0,14}$/.test(id))
     .slice(0, maxFavourites);
