@@ -27,10 +27,6 @@ const role = createStoredText("role");
  * stored here.
  */
 export const storedToken = createStoredValue<unknown>("Token", (json) => json);
-/** The time of the last user activity in any tab, in milliseconds since 1970. */
-export const lastActivity = createStoredValue<number>("lastActivity", (json) =>
-  typeof json === "number" ? json : 0,
-);
 
 /** Whether the last session ended by inactivity (`InactiveLogout`) or by expiry (`expiredLogout`). */
 export const inactiveLogout = createStoredText("InactiveLogout");
@@ -38,36 +34,7 @@ export const expiredLogout = createStoredText("relogin");
 /** Set after a failed sign-out request, so that the request is repeated. */
 export const pendingSignOut = createStoredText("signOutDue");
 
-const userKeys = [
-  "UserInfo",
-  "userInfo",
-  "IsLogin",
-  "role",
-  "Token",
-  "subscription",
-  "lastActivity",
-  "FavouriteCart",
-];
-const visitKeys = [
-  "favouriteCart",
-  "contactDraft",
-  "Active",
-  "orderId",
-  "errand",
-  "recentSearches",
-  "InactiveLogout",
-  "relogin",
-];
-
 export const useUser = (): UserInfo | null => useStoredValue(storedUser);
-
-/** Returns why the last session ended. The login page shows it until the next sign-in. */
-export function useSignOutReason(): "inactive" | "ended" | null {
-  const inactive = useStoredValue(inactiveLogout);
-  const ended = useStoredValue(expiredLogout);
-  if (inactive) return "inactive";
-  return ended ? "ended" : null;
-}
 
 /** The signed-in user for code outside of React. */
 export const signedInUser: Pick<StoredValue<UserInfo | null>, "get" | "subscribe"> = storedUser;
@@ -106,17 +73,6 @@ function storeUser(user: UserInfo) {
   isLogin.set("true");
   role.set(user.role);
   storedUser.set(user);
-}
-
-export function clearUser() {
-  document.documentElement.removeAttribute("data-session");
-  clearStoredValues(userKeys);
-}
-
-/** Clears what every feature stored for the signed-in user. Device settings and the cart stay. */
-export function clearStorage() {
-  clearUser();
-  clearStoredValues(visitKeys);
 }
 
 function isUserInfo(json: unknown): json is UserInfo {

@@ -3,14 +3,8 @@ import { apiFetch } from "../../api/client.ts";
 import { getPagePath, navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { clearStoredValues } from "../../ui/stored-value.ts";
-import {
-  clearStorage,
-  clearUser,
-  expiredLogout,
-  inactiveLogout,
-  isSignedIn,
-  pendingSignOut,
-} from "./session.ts";
+import { clearStorage, clearUser } from "./clear-storage.ts";
+import { expiredLogout, inactiveLogout, isSignedIn, pendingSignOut } from "./session.ts";
 import { expiredRedirectMs } from "./timing.ts";
 
 export async function signOut() {

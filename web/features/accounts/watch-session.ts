@@ -1,7 +1,13 @@
 import { apiFetch } from "../../api/client.ts";
-import { lastActivity, storedToken } from "./session.ts";
+import { createStoredValue } from "../../ui/stored-value.ts";
+import { storedToken } from "./session.ts";
 import { signOutExpired, signOutInactive } from "./sign-out.ts";
 import { inactiveAfterMs, inactivityCheckMs, tokenCheckMs } from "./timing.ts";
+
+/** The time of the last user activity in any tab, in milliseconds since 1970. */
+const lastActivity = createStoredValue<number>("lastActivity", (json) =>
+  typeof json === "number" ? json : 0,
+);
 
 /** The events that count as activity; `timeupdate` comes from a playing video. */
 const activityEvents = ["mousemove", "keydown", "mousedown", "touchstart", "timeupdate"] as const;

@@ -3,7 +3,8 @@ import { localizePath } from "../../../contract/site/language-path.ts";
 import { apiFetch } from "../../api/client.ts";
 import { sendOfflineQueue } from "../../api/offline-queue/send-offline-queue.ts";
 import { clearStoredValues } from "../../ui/stored-value.ts";
-import { clearUser, setSignedInUser } from "../accounts/session.ts";
+import { clearUser } from "../accounts/clear-storage.ts";
+import { setSignedInUser } from "../accounts/session.ts";
 
 /**
  * Enters a profile and opens a page in it, without anything of the profile of before: the page is
