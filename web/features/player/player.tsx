@@ -19,9 +19,11 @@ import { playerSettings } from "./player-settings.ts";
 import { createPlayerStore } from "./player-store.ts";
 import { PlayerView } from "./player-view.tsx";
 import { AgeNotice } from "./screens/age-notice.tsx";
-import { SessionMark } from "./screens/session-mark.tsx";
 import { PlayerContext, usePlayer, usePlayerState } from "./use-player.ts";
 
+const SessionMark = lazyComponent(
+  async () => (await import("./screens/session-mark.tsx")).SessionMark,
+);
 const KeyboardShortcutsDialog = lazyComponent(
   async () => (await import("./screens/keyboard-shortcuts-dialog.tsx")).KeyboardShortcutsDialog,
 );
@@ -106,7 +108,7 @@ function PlayerFrame({ movie }: { movie: PlayerMovie }) {
       className={`player stage group relative grid w-full overflow-x-clip bg-black ${controlsHidden ? "cursor-none" : ""}`}
     >
       <VideoElement ref={setVideo} name={name} {...videoHandlers} />
-      {player.mark && <SessionMark code={player.mark} />}
+      <Suspense>{player.mark && <SessionMark code={player.mark} />}</Suspense>
       <PlayerView movie={movie} controlsHidden={controlsHidden} offersNext={offersNext} />
       {player.ageNotice && <AgeNotice notice={player.ageNotice} />}
       <OptionalContent>
