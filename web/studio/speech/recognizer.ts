@@ -27,8 +27,11 @@ export type Recognizer = {
 
 /** The error of a model that does not load or run. */
 export class RecognitionError extends Error {
-  constructor(readonly failure: ModelFailure = "model") {
+  readonly failure: ModelFailure;
+
+  constructor(failure: ModelFailure = "model") {
     super();
+    this.failure = failure;
   }
 }
 

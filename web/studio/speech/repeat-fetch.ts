@@ -1,4 +1,5 @@
 import pRetry from "p-retry";
+import { ApiError, isTransientError } from "../../api/client.ts";
 import { backoffMs } from "../upload-queue/retry.ts";
 
 /** With the longest wait of 30 seconds, a server may be away for about ten minutes. */
@@ -11,7 +12,7 @@ type Waiting = {
 };
 
 /**
- * Repeats a fetch that failed. Without a connection, it waits for the connection, and the attempt
+ * Repeats a fetch that failed, but was not refused. Without a connection, it waits for the connection, and the attempt
  * does not count.
  */
 export const repeatFetch = <T>(
@@ -23,6 +24,7 @@ export const repeatFetch = <T>(
     retries: maxRetries,
     minTimeout: 0,
     signal,
+    shouldRetry: ({ error }) => !(error instanceof ApiError) || isTransientError(error),
     shouldConsumeRetry: isOnline,
     onFailedAttempt: async ({ attemptNumber, retriesLeft }) => {
       if (retriesLeft > 0 || !isOnline())
