@@ -13,6 +13,7 @@ import {
   listStored,
   readStoredModel,
   removeModel,
+  removeOthers,
   storeModel,
 } from "./speech/store-model.mjs";
 
@@ -40,8 +41,13 @@ async function upload(bucket, { model, files, agree }) {
   const stored = await listStored(bucket);
   const before = stored.size > 0 ? await readStoredModel(bucket) : null;
   const isComplete = files.every(({ path, size }) => stored.get(keyOf(model, path)) === size);
-  if (before?.version === model.version && isComplete)
-    return console.log("  Nothing to do: the site has this model.\n");
+  if (before?.version === model.version && isComplete) {
+    const count = await removeOthers(bucket, { model, files, stored });
+    if (count > 0) console.log(`  Files … ${formatCount(count)} of another model removed`);
+    else console.log("  Nothing to do: the site has this model.\n");
+    return;
+  }
+  for (const { path, size } of files) bucket.requireSize?.({ key: path, size });
   const question = before
     ? `Replace the model ${before.name} by this one?`
     : "Put this model into the site's bucket?";

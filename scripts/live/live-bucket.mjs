@@ -31,6 +31,7 @@ export function openLiveBucket(context, bucket = context.settings.bucket) {
   const objects = accountPath(context, `/r2/buckets/${bucket}/objects`);
   const pathOf = (key) => `${objects}/${key.split("/").map(encodeURIComponent).join("/")}`;
   return {
+    requireSize,
     /**
      * Lists the bucket's objects. Cloudflare may return a cursor with the last page too, so a
      * repeated cursor or an empty page ends the list.
@@ -48,12 +49,17 @@ export function openLiveBucket(context, bucket = context.settings.bucket) {
     read: (key) => cloudflare.findBody(pathOf(key)),
     remove: (key) => cloudflare.delete(pathOf(key)),
     async write(key, chunks, size = 0) {
-      if (size > maxApiBytes)
-        throw new Error(
-          `${key} is larger than 300 MB: make keys of R2 at https://dash.cloudflare.com/?to=/:account/r2/api-tokens, and set R2_ACCESS_KEY_ID and R2_SECRET_ACCESS_KEY.`,
-        );
+      requireSize({ key, size });
       const response = await cloudflare.putBytes(pathOf(key), await joinAllChunks(chunks));
       return (await response.json()).result?.etag;
     },
   };
+}
+
+/** Throws for an object that Cloudflare's API does not take. */
+function requireSize({ key, size }) {
+  if (size > maxApiBytes)
+    throw new Error(
+      `${key} is larger than 300 MB: make keys of R2 at https://dash.cloudflare.com/?to=/:account/r2/api-tokens, and set R2_ACCESS_KEY_ID and R2_SECRET_ACCESS_KEY.`,
+    );
 }

@@ -25,6 +25,10 @@ export async function readModel(folder) {
     throw new Error(
       "generation_config.json has no no_timestamps_token_id: the model tells no times.",
     );
+  if (generation.is_multilingual && !generation.lang_to_id)
+    throw new Error(
+      "generation_config.json has no lang_to_id: the model cannot be told the language.",
+    );
   const encoder = await findWeights(folder, "encoder_model");
   const decoder = await findWeights(folder, "decoder_model_merged");
   const paths = [...settingsFiles, ...tokenizerFiles, ...encoder.paths, ...decoder.paths];

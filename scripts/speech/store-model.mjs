@@ -13,10 +13,15 @@ export async function listStored(bucket) {
 
 export const keyOf = ({ version }, path) => `${speechFolder}${version}/${path}`;
 
-/** Returns the model that the bucket describes; null without one. */
+/** Returns the model that the bucket describes; null without one, and if it cannot be read. */
 export async function readStoredModel(bucket) {
   const body = await bucket.read(speechModelKey);
-  return body && JSON.parse(String(await joinAllChunks(body)));
+  if (!body) return null;
+  try {
+    return JSON.parse(String(await joinAllChunks(body)));
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -36,9 +41,16 @@ export async function storeModel(bucket, { model, files, stored, showProgress = 
     },
   );
   await bucket.write(speechModelKey, [Buffer.from(JSON.stringify(model))]);
-  const used = new Set([speechModelKey, ...files.map(({ path }) => keyOf(model, path))]);
-  for (const key of stored.keys()) if (!used.has(key)) await bucket.remove(key);
+  await removeOthers(bucket, { model, files, stored });
   return missing.length;
+}
+
+/** Removes the files of other models. Returns their number. */
+export async function removeOthers(bucket, { model, files, stored }) {
+  const used = new Set([speechModelKey, ...files.map(({ path }) => keyOf(model, path))]);
+  const others = [...stored.keys()].filter((key) => !used.has(key));
+  for (const key of others) await bucket.remove(key);
+  return others.length;
 }
 
 /** Removes the model, its description first. Returns the number of removed files. */

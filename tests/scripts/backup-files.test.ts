@@ -1,7 +1,12 @@
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { confirmFiles } from "../../scripts/live/backup/confirm-files.mjs";
 import { copyFiles } from "../../scripts/live/backup/copy-files.mjs";
+import { backUpFiles } from "../../scripts/live/backup/create-backup.mjs";
 import { showProgress } from "../../scripts/live/backup/progress.mjs";
+import { listWantedFiles, restoreFiles } from "../../scripts/live/backup/restore-files.mjs";
+import type { Store } from "../../scripts/live/backup/stores.mjs";
 import { createCloudflare } from "../../scripts/live/cloudflare.mjs";
 import { openLiveBucket } from "../../scripts/live/live-bucket.mjs";
 import { FakeCloudflare } from "../support/fake-cloudflare.ts";
@@ -182,4 +187,66 @@ test("progress shows only the count of copied rows when their total is not known
   expect(watchProgress(undefined, false, Math.ceil(minuteMs / 1000))).toBe(
     "  Files … 60 so far, 60.0 MB\n",
   );
+});
+
+/** Backs up a site's files as a backup of this name, and restores them into a bucket. */
+function backUpInto(store: ReturnType<typeof createMemoryStore>, id: string) {
+  const quiet = { store, log: () => {} };
+  return {
+    backUp: (bucket: Store) => backUpFiles(bucket, { ...quiet, id }),
+    async restore(bucket: Store) {
+      const wanted = await listWantedFiles(store, { id, files: 1 });
+      await restoreFiles(bucket, { ...quiet, wanted });
+      return wanted.map(({ key }) => key);
+    },
+  };
+}
+
+test("an earlier backup is restored with the playlist as it was, though a later backup has another one of that name", async () => {
+  await withBucket(async (bucket, account) => {
+    const store = createMemoryStore();
+    const master = "videos/a/master.m3u8";
+    const versions = ["#EXTM3U one", "#EXTM3U two", "#EXTM3U of three"];
+    storedIn(account).set("videos/a/1.m4s", Buffer.from("segment"));
+    for (const [i, text] of versions.entries()) {
+      storedIn(account).set(master, Buffer.from(text));
+      await backUpInto(store, `backup-${i}`).backUp(bucket);
+    }
+    for (const [i, text] of versions.entries()) {
+      await backUpInto(store, `backup-${i}`).restore(bucket);
+      expect(String(storedIn(account).get(master))).toBe(text);
+    }
+    const copies = [...store.objects.keys()].filter((key) => key.includes("1.m4s"));
+    expect(copies).toEqual(["files/videos/a/1.m4s"]);
+  });
+});
+
+test("the model that recognizes speech is neither backed up nor restored, because its owner has the folder", async () => {
+  await withBucket(async (bucket, account) => {
+    const store = createMemoryStore();
+    storedIn(account).set("videos/a/1.m4s", Buffer.from("segment"));
+    storedIn(account).set("speech/model.json", Buffer.from("{}"));
+    const { backUp, restore } = backUpInto(store, "backup");
+    await backUp(bucket);
+    expect(await restore(bucket)).toEqual(["videos/a/1.m4s"]);
+  });
+});
+
+test("a backup of an earlier version, whose list has no names in the store, is restored, and the next backup copies nothing twice", async () => {
+  await withBucket(async (bucket, account) => {
+    const store = createMemoryStore();
+    const bytes = Buffer.from("segment");
+    const etag = createHash("md5").update(bytes).digest("hex");
+    const list = [{ key: "videos/a/1.m4s", size: bytes.length, etag }];
+    await store.write("files/videos/a/1.m4s", [bytes]);
+    await store.write("backup-0/files.json.gz", [gzipSync(JSON.stringify(list))]);
+    await backUpInto(store, "backup-0").restore(bucket);
+    expect(String(storedIn(account).get("videos/a/1.m4s"))).toBe("segment");
+    await backUpInto(store, "backup-1").backUp(bucket);
+    expect([...store.objects.keys()]).toEqual([
+      "files/videos/a/1.m4s",
+      "backup-0/files.json.gz",
+      "backup-1/files.json.gz",
+    ]);
+  });
 });

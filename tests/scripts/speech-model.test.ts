@@ -1,5 +1,5 @@
 /** @module-tag long */
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -99,6 +99,35 @@ test("another model replaces the first one with all of its files, and --remove r
   expect([again.code, again.lastLine]).toEqual([0, "Nothing to do: the site has no model."]);
 });
 
+test("npm run speech-model removes what a killed run left of another model, and says nothing is to do only after that", async () => {
+  await writeSpeechModel(model(), answer);
+  await run(model(), "--yes");
+  bucket().set(`speech/${"0".repeat(16)}/config.json`, Buffer.from("{}"));
+  const { code, output } = await run(model(), "--yes");
+  expect([code, output]).toEqual([0, expect.stringContaining("1 of another model removed")]);
+  expect(keys()).toHaveLength(8);
+  expect((await run(model())).lastLine).toBe("Nothing to do: the site has this model.");
+});
+
+test("npm run speech-model replaces a description that cannot be read", async () => {
+  await writeSpeechModel(model(), answer);
+  bucket().set("speech/model.json", Buffer.from("{damaged"));
+  const { code } = await run(model(), "--yes");
+  expect(code).toBe(0);
+  expect(JSON.parse(String(bucket().get("speech/model.json"))).name).toBe("whisper-tiny");
+});
+
+test("npm run speech-model refuses a file that Cloudflare's API does not take before it asks", async () => {
+  await writeSpeechModel(model(), answer);
+  await truncate(join(model(), "onnx/encoder_model_quantized.onnx"), 300_000_001);
+  const { code, lastLine } = await run(model());
+  expect([code, lastLine]).toEqual([
+    1,
+    expect.stringContaining("onnx/encoder_model_quantized.onnx is larger than 300 MB"),
+  ]);
+  expect(keys()).toEqual([]);
+});
+
 test("npm run speech-model --local puts the model into the bucket of npm start", async () => {
   await writeSpeechModel(model(), answer);
   const state = join(folder, "state");
@@ -137,6 +166,16 @@ test.each<[string, () => Promise<unknown>, string]>([
       await writeFile(join(model(), "onnx/encoder_model_quantized.onnx"), pointer);
     },
     "onnx/encoder_model_quantized.onnx is the pointer of a large file: fetch the files with `git lfs pull`.",
+  ],
+  [
+    "a multilingual model that cannot be told the language",
+    async () => {
+      await writeSpeechModel(model(), answer);
+      const file = join(model(), "generation_config.json");
+      const { lang_to_id: _, ...settings } = JSON.parse(await readFile(file, "utf8"));
+      await writeFile(file, JSON.stringify({ ...settings, is_multilingual: true }));
+    },
+    "generation_config.json has no lang_to_id: the model cannot be told the language.",
   ],
   [
     "a model without a decoder",

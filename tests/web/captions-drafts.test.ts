@@ -20,9 +20,9 @@ function openBrowser() {
       void stored.set(draft.key.join(), structuredClone(draft)),
     remove: async (key: DraftKey) => void stored.delete(key.join()),
   };
-  const openEditor = () => {
+  const openEditor = (origin?: { isAutomatic: boolean; videoId: string | null }) => {
     const captions = createCaptionsStore(saved);
-    const keeper = createDraftKeeper({ captions, name: "captions", version: 1, drafts });
+    const keeper = createDraftKeeper({ captions, name: "captions", version: 1, origin, drafts });
     return { captions, keeper };
   };
   return { openEditor, list: () => [...stored.values()] };
@@ -105,4 +105,56 @@ test("a draft whose changes are given up is removed, and written again only afte
   captions.edit(1, { text: "Typed since" });
   await keeper.flush();
   expect(list()[0]?.document.cues[0]?.text).toBe("Typed since");
+});
+
+const heard = (text: string, startMs: number) => ({
+  startMs,
+  endMs: startMs + 1_000,
+  settings: "",
+  text,
+});
+
+test("a draft keeps up to where speech was listened to, from which video, and that a machine made the captions", async () => {
+  const { openEditor, list } = openBrowser();
+  const { captions, keeper } = openEditor({ isAutomatic: true, videoId: "video" });
+  captions.add([heard("Two", 20_000)], 28_000);
+  captions.add([], 56_000);
+  await keeper.flush();
+  const [draft] = list();
+  if (!draft) throw new Error("no draft");
+  expect(draft).toMatchObject({ heardMs: 56_000, videoId: "video", isAutomatic: true });
+  const restored = openEditor().captions;
+  restored.restore(draft.document, draft.heardMs);
+  expect(restored.getSnapshot().heardMs).toBe(56_000);
+});
+
+test("the draft of captions that were confirmed no longer says that a machine made them", async () => {
+  const { openEditor, list } = openBrowser();
+  const { captions, keeper } = openEditor({ isAutomatic: true, videoId: "video" });
+  keeper.markAutomatic(false);
+  captions.edit(1, { text: "Checked" });
+  await keeper.flush();
+  expect(list()).toMatchObject([{ isAutomatic: false }]);
+});
+
+test("nothing is undone while a machine adds captions, so that none of them is lost", () => {
+  const { captions } = openBrowser().openEditor();
+  captions.holdHistory(true);
+  captions.add([heard("Two", 20_000)], 28_000);
+  captions.undo();
+  captions.add([heard("Three", 40_000)], 56_000);
+  expect(captions.getSnapshot().cues.map(({ text }) => text)).toEqual(["One", "Two", "Three"]);
+  captions.holdHistory(false);
+  captions.undo();
+  expect(captions.getSnapshot().cues.map(({ text }) => text)).toEqual(["One", "Two"]);
+});
+
+test("captions that a machine adds leave the selection of several captions as it is", () => {
+  const { captions } = openBrowser().openEditor();
+  captions.add([heard("Two", 20_000)], 28_000);
+  captions.move(1, { extends: true });
+  const { anchorId, focusId } = captions.getSnapshot();
+  captions.add([heard("Three", 40_000)], 56_000);
+  expect(captions.getSnapshot()).toMatchObject({ anchorId, focusId });
+  expect(anchorId).not.toBe(focusId);
 });

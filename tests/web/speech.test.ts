@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Cue } from "../../web/studio/encoder/captions/cue.ts";
 import { makeCues } from "../../web/studio/speech/phrase-cues.ts";
 import { RecognitionError, type Recognizer } from "../../web/studio/speech/recognizer.ts";
+import { repeatFetch } from "../../web/studio/speech/repeat-fetch.ts";
 import { readWindows, speechSampleRate } from "../../web/studio/speech/sound-windows.ts";
 import { createSpeechJob, type SpeechRun } from "../../web/studio/speech/speech-job.ts";
 import { findSpeechLanguage } from "../../web/studio/speech/speech-language.ts";
@@ -49,6 +50,28 @@ describe("captions of recognized phrases", () => {
       [1_000, 1_400],
       [1_400, 2_100],
     ]);
+  });
+
+  test("phrases out of order and at one moment become captions in order, which do not overlap and keep all words", () => {
+    const cues = makeCues(
+      [
+        phrase("Third.", 9_900, 9_900),
+        phrase("First.", 0, 8_000),
+        phrase("Second", 5_000, 5_000),
+        phrase("as well.", 5_100, 5_200),
+      ],
+      10_000,
+    );
+    expect(cues.map(({ startMs, endMs, text }) => [startMs, endMs, text])).toEqual([
+      [0, 5_000, "First."],
+      [5_000, 5_700, "Second as well."],
+      [9_700, 10_000, "Third."],
+    ]);
+  });
+
+  test("a caption is not extended beyond the end of its window", () => {
+    const [cue] = makeCues([phrase("Yes.", 9_600, 9_700)], 10_000);
+    expect(cue).toMatchObject({ startMs: 9_600, endMs: 10_000 });
   });
 
   test("any text keeps its words in order, within the limits of captions", () => {
@@ -235,8 +258,88 @@ describe("the job that makes captions from speech", () => {
     expect([job.getSnapshot().stage, cues, closed]).toEqual(["idle", [], ["closed"]]);
   });
 
+  test("a phrase at the very end of its window is kept", async () => {
+    const { run, cues } = runJob([{ startMs: 0, endMs: 20_000 }], {
+      recognize: async () => [{ startMs: 20_000, endMs: 20_000, text: "Last." }],
+    });
+    await run;
+    expect(cues).toMatchObject([{ text: "Last.", endMs: 20_000 }]);
+  });
+
+  test("each window tells where it ends, a silent one too, so that listening can go on there", async () => {
+    const heard: number[] = [];
+    const [first, second] = twoWindows;
+    const windows = [first as Window, { ...(second as Window), isSilent: true }];
+    await runJob(windows, { onCues: (_, heardMs) => heard.push(heardMs) }).run;
+    expect(heard).toEqual([20_000, 40_000]);
+  });
+
+  test("a phrase that a stuck model says again and again appears three times at most, and another phrase after it is kept", async () => {
+    const said = ["Thanks.", "Thanks.", " thanks. ", "Thanks.", "Thanks.", "Goodbye.", "Thanks."];
+    const { run, cues } = runJob([{ startMs: 0, endMs: 20_000 }], {
+      recognize: async () =>
+        said.map((text, i) => ({ startMs: i * 2_000, endMs: i * 2_000 + 1_000, text })),
+    });
+    await run;
+    expect(cues.map(({ text }) => text)).toEqual([
+      "Thanks.",
+      "Thanks.",
+      "thanks.",
+      "Goodbye.",
+      "Thanks.",
+    ]);
+  });
+
+  test("a phrase that repeats itself many times is dropped", async () => {
+    const { run, cues } = runJob([{ startMs: 0, endMs: 20_000 }], {
+      recognize: async () => [
+        { startMs: 0, endMs: 9_000, text: "and so on ".repeat(40) },
+        { startMs: 9_000, endMs: 12_000, text: "It was the best of times, and the worst." },
+      ],
+    });
+    await run;
+    expect(cues.map(({ text }) => text)).toEqual(["It was the best of times, and the worst."]);
+  });
+
+  test("sound that cannot be fetched at first is fetched again", async () => {
+    let count = 0;
+    const { job, run } = runJob([], {
+      read: async function* read({ fetchBytes: fetchSegment }) {
+        await fetchSegment("0");
+        yield { startMs: 0, endMs: 40_000, isSilent: true, samples: new Float32Array(1) };
+      },
+      fetchBytes: async () => {
+        count += 1;
+        if (count < 3) throw new TypeError("Failed to fetch");
+        return new ArrayBuffer(0);
+      },
+      repeat: (attempt, signal) =>
+        repeatFetch(attempt, signal, { isOnline: () => true, wait: async () => {} }),
+    });
+    await run;
+    expect([job.getSnapshot().stage, count]).toEqual(["done", 3]);
+  });
+
+  test("without a connection listening waits for it, however long, and goes on", async () => {
+    const waits: number[] = [];
+    let count = 0;
+    const attempt = async () => {
+      count += 1;
+      if (count <= 40) throw new TypeError("Failed to fetch");
+      return "bytes";
+    };
+    const waiting = {
+      isOnline: () => false,
+      wait: async (ms: number) => void waits.push(ms),
+    };
+    const { signal } = new AbortController();
+    expect(await repeatFetch(attempt, signal, waiting)).toBe("bytes");
+    expect(new Set(waits)).toEqual(new Set([Number.POSITIVE_INFINITY]));
+  });
+
   test.each([
     ["a model that does not run", new RecognitionError(), "model"],
+    ["a model whose files do not arrive", new RecognitionError("load"), "load"],
     ["sound that cannot be loaded", new TypeError("Failed to fetch"), "sound"],
   ])("%s fails the job, which keeps the captions so far", async (_, error, failure) => {
     let count = 0;
@@ -258,10 +361,16 @@ test("a model is told the language by Whisper's code, and no language that it do
     name: "",
     version: "",
     bytes: 0,
-    languages: ["en", "no", "pt"],
+    languages: ["en", "no", "pt", "jw"],
     isMultilingual: true,
     weights: { encoder_model: "q8", decoder_model_merged: "q8" } as const,
   };
   const find = (tag: string) => findSpeechLanguage(tag, model);
-  expect([find("en"), find("pt-BR"), find("nb"), find("de")]).toEqual(["en", "pt", "no", null]);
+  expect([find("en"), find("pt-BR"), find("nb"), find("jv"), find("de")]).toEqual([
+    "en",
+    "pt",
+    "no",
+    "jw",
+    null,
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { CaptionRole } from "../../contract/uploads/tracks.ts";
-import { formatCaptionsLabel } from "./captions-label.ts";
+import { formatCaptionsLabel, sortWrittenFirst } from "./captions-label.ts";
 import { nameTracks } from "./track-names.ts";
 
 /** Captions of a video. `path` is the path of their WebVTT, below the video's folder. */
@@ -21,7 +21,7 @@ export function listCaptionsInMaster(master: string, captions: ListedCaptions[])
   const group = captions.length > 0 ? groupAttribute : "";
   return [
     ...lines.slice(0, firstVariant),
-    ...nameTracks(captions, formatName).map(buildCaptionsTag),
+    ...nameTracks(sortWrittenFirst(captions), formatName).map(buildCaptionsTag),
     ...lines
       .slice(firstVariant)
       .map((line) =>

@@ -13,3 +13,11 @@ export function formatCaptionsLabel({ lang, label, isAutomatic }: LabelledCaptio
   const locale = locales.find((each) => each === lang.split("-")[0]) ?? baseLocale;
   return m.captions_automatic_label({ label }, { locale });
 }
+
+/** Sorts written captions before automatic ones, because players take the first in a language. */
+export const sortWrittenFirst = <Captions extends { isAutomatic?: boolean }>(
+  captions: Captions[],
+): Captions[] =>
+  captions.toSorted(
+    (one, other) => Number(one.isAutomatic ?? false) - Number(other.isAutomatic ?? false),
+  );

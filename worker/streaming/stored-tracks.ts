@@ -7,7 +7,7 @@ import type {
 } from "../../contract/uploads/publication.ts";
 import type { CaptionRole } from "../../contract/uploads/tracks.ts";
 import { nameAudioTracks } from "./audio-tracks.ts";
-import { formatCaptionsLabel } from "./captions-label.ts";
+import { formatCaptionsLabel, sortWrittenFirst } from "./captions-label.ts";
 import { readCaptionsName } from "./media-paths.ts";
 
 /**
@@ -102,7 +102,7 @@ export function toTracksDto(folder: string, stored: string | null): TracksDto {
   const { captions, audio = [], storyboard } = parseTracks(stored);
   return {
     ...(audio.length > 1 && { audio: toAudioDtos(audio) }),
-    captions: captions.map((track) => ({
+    captions: sortWrittenFirst(captions).map((track) => ({
       id: track.id,
       lang: track.lang,
       role: track.role,

@@ -12,3 +12,7 @@ export function createBackup(
   context: object,
   options: Options,
 ): Promise<Manifest & { files: number | null }>;
+export function backUpFiles(
+  bucket: Store,
+  options: Pick<Options, "store" | "log"> & { id: string },
+): Promise<number>;

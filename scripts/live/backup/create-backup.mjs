@@ -11,7 +11,7 @@ import { copyFiles } from "./copy-files.mjs";
 import { formatCount, formatTotalSize, hideProgress } from "./progress.mjs";
 import { describeDroppedRows, rehearseRestore } from "./restore-rows.mjs";
 import { splitMigrations } from "./stage-rows.mjs";
-import { compareFiles, filesPrefix, writeFileList } from "./stored-files.mjs";
+import { compareFiles, openFiles, writeFileList } from "./stored-files.mjs";
 
 const partsPerRun = 50;
 
@@ -65,12 +65,11 @@ async function dumpRows(database, begun, { store, showProgress }) {
 
 const countRows = ({ tables }) => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
 
-async function backUpFiles(bucket, { store, id, log, showProgress }) {
+export async function backUpFiles(bucket, { store, id, log, showProgress }) {
   const { live, missing, hashes } = await compareFiles(bucket, store);
   const copied = await copyFiles(missing, {
     from: bucket,
-    to: store,
-    prefixTo: filesPrefix,
+    to: openFiles(store, missing),
     showProgress,
   });
   const gone = new Set(missing.map(({ key }) => key).filter((key) => !copied.has(key)));

@@ -1,26 +1,32 @@
 import { copyFiles } from "./copy-files.mjs";
 import { formatCount, formatTotalSize } from "./progress.mjs";
-import { collectObjects, filesPrefix, readFileList } from "./stored-files.mjs";
+import { collectObjects, openFiles, readFileList } from "./stored-files.mjs";
 
 /** Lists the files of a backup. A backup of rows alone has none. */
 export const listWantedFiles = async (store, { id, files }) =>
   (files ?? null) === null ? [] : readFileList(store, id);
 
-/** Returns the wanted files that a bucket does not have. */
+/** Returns the wanted files that a bucket does not have, or has with another content. */
 export async function findLostFiles(bucket, wanted) {
-  const present = new Map(
-    (await collectObjects(bucket.list())).map(({ key, size }) => [key, size]),
-  );
-  return wanted.filter(({ key, size }) => present.get(key) !== size);
+  const present = new Map((await collectObjects(bucket.list())).map((found) => [found.key, found]));
+  return wanted.filter((file) => !isPresent(file, present.get(file.key)));
+}
+
+/** R2's ETag is the MD5 of a file that was not sent in parts. Other ETags can differ for one content. */
+const contentTag = /^[0-9a-f]{32}$/;
+
+function isPresent({ size, etag = "" }, found) {
+  if (found?.size !== size) return false;
+  const areComparable = [etag, found.etag ?? ""].every((each) => contentTag.test(each));
+  return !areComparable || etag === found.etag;
 }
 
 /** Copies the files of a backup that a bucket does not have. */
 export async function restoreFiles(bucket, { store, wanted, log, showProgress }) {
   const lost = await findLostFiles(bucket, wanted);
   const copied = await copyFiles(lost, {
-    from: store,
+    from: openFiles(store, lost),
     to: bucket,
-    prefixFrom: filesPrefix,
     trustsEtag: true,
     showProgress,
   });

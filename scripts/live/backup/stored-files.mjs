@@ -1,27 +1,60 @@
 import { gunzipSync, gzipSync } from "node:zlib";
+import { speechFolder } from "../../../contract/speech/speech-model.ts";
 import { joinAllChunks } from "./stores.mjs";
 
-/** The prefix of the site's files in a store. Their content never changes under a name. */
-export const filesPrefix = "files/";
+/**
+ * The prefixes of the site's files in a store: of files as they were first stored, and of those
+ * whose content was replaced under the same name since, such as playlists. Earlier backups keep
+ * their content, because nothing in a store is overwritten.
+ */
+const filesPrefix = "files/";
+const versionsPrefix = "versions/";
 const listKey = (id) => `${id}/files.json.gz`;
 
 /**
  * Compares the files of the site with the store: `{ live, missing, hashes }`. `live` are the site's
- * files; `missing` are those that the store lacks, or whose content was replaced under the same
- * name since; `hashes` are the known hashes by key.
+ * files, each with its name `storedAs` in the store; `missing` are those that the store lacks;
+ * `hashes` are the known hashes by key. The model that recognizes speech is no part of a backup.
  */
 export async function compareFiles(bucket, store) {
-  const live = await collectObjects(bucket.list());
+  const found = (await collectObjects(bucket.list())).filter(isBackedUp);
   const stored = new Map((await collectObjects(store.list())).map(({ key, size }) => [key, size]));
   const previous = new Map(
     (await readNewestList(store, stored)).map((object) => [object.key, object]),
   );
-  const isStored = ({ key, size, etag }) =>
-    stored.get(filesPrefix + key) === size && (previous.get(key)?.etag ?? etag) === etag;
+  const live = found.map((object) => ({
+    ...object,
+    storedAs: chooseName(object, previous.get(object.key), stored),
+  }));
+  const isUnchanged = ({ key, storedAs }) => {
+    const before = previous.get(key);
+    return before !== undefined && nameInStore(before) === storedAs;
+  };
   return {
     live,
-    missing: live.filter((object) => !isStored(object)),
-    hashes: new Map([...previous].map(([key, { sha256 }]) => [key, sha256])),
+    missing: live.filter(({ storedAs, size }) => stored.get(storedAs) !== size),
+    hashes: new Map(live.filter(isUnchanged).map(({ key }) => [key, previous.get(key).sha256])),
+  };
+}
+
+const isBackedUp = ({ key }) => !key.startsWith(speechFolder);
+
+/** Returns the name of a listed file in the store. Earlier versions wrote none into the list. */
+const nameInStore = ({ key, storedAs }) => storedAs ?? filesPrefix + key;
+
+function chooseName({ key, size, etag }, before, stored) {
+  const first = filesPrefix + key;
+  if (before && before.size === size && (before.etag ?? etag) === etag) return nameInStore(before);
+  const isFree = !before && (stored.get(first) ?? size) === size;
+  return isFree ? first : `${versionsPrefix}${key}/${etag ?? size}`;
+}
+
+/** Opens a store by the keys of listed files. */
+export function openFiles(store, list) {
+  const names = new Map(list.map((object) => [object.key, nameInStore(object)]));
+  return {
+    read: (key) => store.read(names.get(key)),
+    write: (key, chunks, size) => store.write(names.get(key), chunks, size),
   };
 }
 
@@ -34,13 +67,13 @@ async function readNewestList(store, stored) {
 }
 
 /**
- * Reads the files that the site had: `{ key, size, etag, sha256? }`, without a hash if a killed run
- * copied the file.
+ * Reads the files that the site had: `{ key, size, etag, storedAs?, sha256? }`, without a hash if a
+ * killed run copied the file.
  */
 export async function readFileList(store, id) {
   const body = await store.read(listKey(id));
   if (!body) throw new Error(`The backup ${id} is damaged: its list of files is missing.`);
-  return JSON.parse(String(gunzipSync(await joinAllChunks(body))));
+  return JSON.parse(String(gunzipSync(await joinAllChunks(body)))).filter(isBackedUp);
 }
 
 export const writeFileList = (store, id, list) =>

@@ -113,3 +113,19 @@ it("automatic captions may stand beside written ones of one name, but are not co
 it("a word other than true or false about automatic captions is refused", async () => {
   expect((await put("speech", { automatic: "yes" })).status).toBe(400);
 });
+
+it("players are given written captions before automatic ones in a language, because they take the first", async () => {
+  await put("speech", { automatic: "true" });
+  await put("written", {});
+  const member = await signedInClient("demo-member");
+  const play = await member(`/api/movies/${movieId}/playback`, { method: "POST" });
+  const { captions } = (await play.json()).data;
+  const german = captions.map(({ id }: Captions) => id).filter((id: string) => !/^e[ns]$/.test(id));
+  expect(german).toEqual(["written", "speech"]);
+  const { MEDIA } = await getBindings();
+  const master = (await (await MEDIA.get(`videos/${videoId}/master.m3u8`))?.text()) ?? "";
+  expect(master.match(/NAME="Deutsch[^"]*"/g)).toEqual([
+    'NAME="Deutsch"',
+    'NAME="Deutsch (automatisch)"',
+  ]);
+});

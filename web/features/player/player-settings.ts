@@ -22,6 +22,8 @@ export type PlayerSettings = {
   language: string | null;
   /** The role of the captions that were shown last. */
   captionRole: CaptionTrack["role"];
+  /** The label of the captions that were chosen last. */
+  captionLabel: string | null;
   /** The audio that was chosen last, by language, role and label; without a role, none was. */
   audioLanguage: string | null;
   audioRole: AudioTrack["role"] | null;
@@ -39,6 +41,7 @@ export const playerSettings = createStoredValue<PlayerSettings>("player", (json)
     captions: saved.captions === true,
     language: typeof saved.language === "string" ? saved.language : null,
     captionRole: findAllowed(captionRoles, saved.captionRole) ?? "subtitles",
+    captionLabel: typeof saved.captionLabel === "string" ? saved.captionLabel : null,
     audioLanguage: typeof saved.audioLanguage === "string" ? saved.audioLanguage : null,
     audioLabel: typeof saved.audioLabel === "string" ? saved.audioLabel : null,
     audioRole: findAllowed(audioRoles, saved.audioRole) ?? null,

@@ -10,16 +10,41 @@ const longestCueMs = 7_000;
 /** What a caption reads at once of a longer phrase: some words of one part of the text. */
 type Part = { lines: string[]; length: number };
 
+/** A phrase that has less time than this before the next one is joined with it. */
+const shortestRoomMs = 300;
+
 /**
- * Makes captions of phrases: at most two lines of 42 characters, at most 7 seconds. A longer phrase
- * becomes several captions, whose times are its time divided by the lengths of their texts.
+ * Makes captions of phrases, none of which stays after `limitMs`: at most two lines of 42
+ * characters, at most 7 seconds. A longer phrase becomes several captions, whose times are its time
+ * divided by the lengths of their texts.
  */
-export function makeCues(phrases: Phrase[]): Cue[] {
-  const cues = phrases.flatMap(divide);
+export function makeCues(phrases: Phrase[], limitMs = Number.POSITIVE_INFINITY): Cue[] {
+  const cues = joinShort(phrases, limitMs).flatMap(divide);
   return cues.map((cue, i) => {
-    const next = cues[i + 1]?.startMs ?? Number.POSITIVE_INFINITY;
+    const next = cues[i + 1]?.startMs ?? limitMs;
     const wanted = Math.max(cue.endMs, cue.startMs + captionLimits.shortestMs);
-    return { ...cue, endMs: Math.max(cue.startMs + 1, Math.min(wanted, next)) };
+    return { ...cue, endMs: Math.max(cue.startMs + 1, Math.round(Math.min(wanted, next))) };
+  });
+}
+
+/** Sorts phrases, ends each where the next one begins, and joins those that have no time. */
+function joinShort(phrases: Phrase[], limitMs: number): Phrase[] {
+  const joined: Phrase[] = [];
+  const latestMs = Math.max(0, limitMs - shortestRoomMs);
+  for (const phrase of phrases.toSorted((one, other) => one.startMs - other.startMs)) {
+    const startMs = Math.min(phrase.startMs, latestMs);
+    const before = joined.at(-1);
+    if (before && startMs - before.startMs < shortestRoomMs)
+      joined[joined.length - 1] = {
+        startMs: before.startMs,
+        endMs: Math.max(before.endMs, phrase.endMs),
+        text: `${before.text} ${phrase.text}`,
+      };
+    else joined.push({ ...phrase, startMs });
+  }
+  return joined.map((phrase, i) => {
+    const next = joined[i + 1]?.startMs ?? limitMs;
+    return { ...phrase, endMs: Math.max(phrase.startMs, Math.min(phrase.endMs, next)) };
   });
 }
 

@@ -28,13 +28,15 @@ env.useWasmCache = false;
 env.fetch = fetchFromSite;
 Object.assign(env.backends.onnx.wasm ?? {}, { wasmPaths: { wasm: wasmUrl }, numThreads: 1 });
 
+/** Whether a file of the model did not arrive. */
+let hasLostFile = false;
 let recognize: Promise<AutomaticSpeechRecognitionPipeline> | undefined;
 
 scope.addEventListener("message", ({ data }) => {
   const result = data.kind === "load" ? load(data.model) : answer(data);
   result.catch((error: unknown) => {
     console.warn(error);
-    scope.postMessage({ kind: "failed" });
+    scope.postMessage({ kind: "failed", failure: hasLostFile ? "load" : "model" });
   });
 });
 
@@ -71,12 +73,18 @@ async function answer({ samples, language }: Extract<RecognitionRequest, { kind:
 }
 
 /**
- * Fetches from the site's own origin alone. A refused file is a missing one, because the library
- * reads the body of every other response as the file.
+ * Fetches from the site's own origin alone. Throws for a refusal other than a missing file, because
+ * the library reads the body of every other response as the file.
  */
 async function fetchFromSite(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input, location.origin);
   if (url.origin !== location.origin) throw new Error(`${url.origin} is not this site.`);
-  const response = await fetch(url, init);
-  return response.ok ? response : new Response(null, { status: 404 });
+  try {
+    const response = await fetch(url, init);
+    if (!response.ok && response.status !== 404) throw new Error(`${url}: ${response.status}`);
+    return response;
+  } catch (error) {
+    hasLostFile = true;
+    throw error;
+  }
 }

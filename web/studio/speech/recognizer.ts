@@ -11,7 +11,10 @@ export type RecognitionMessage =
   | { kind: "loading"; share: number }
   | { kind: "loaded" }
   | { kind: "recognized"; phrases: RecognizedPhrase[] }
-  | { kind: "failed" };
+  | { kind: "failed"; failure: ModelFailure };
+
+/** Whether the model's files did not arrive, or the model does not run. */
+export type ModelFailure = "load" | "model";
 
 export type Recognizer = {
   /** Recognizes a window. `language` is a code of Whisper; null for a model of English alone. */
@@ -23,7 +26,14 @@ export type Recognizer = {
 };
 
 /** The error of a model that does not load or run. */
-export class RecognitionError extends Error {}
+export class RecognitionError extends Error {
+  readonly failure: ModelFailure;
+
+  constructor(failure: ModelFailure = "model") {
+    super();
+    this.failure = failure;
+  }
+}
 
 /**
  * Starts a Web Worker with the model. Its script is served without a Content-Security-Policy, so
@@ -48,7 +58,7 @@ export async function startRecognizer(
       };
       worker.onmessage = ({ data }: MessageEvent<RecognitionMessage>) => {
         if (data.kind === "loading") onLoading(data.share);
-        else if (data.kind === "failed") reject(new RecognitionError());
+        else if (data.kind === "failed") reject(new RecognitionError(data.failure));
         else resolve(data.kind === "recognized" ? data.phrases : []);
       };
       worker.postMessage(request, transfer);

@@ -14,14 +14,21 @@ import { ChoiceField, TextField } from "../../ui/field.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { formatLanguageName } from "../movies/video/video-labels.ts";
+import { isNameTaken } from "./caption-names.ts";
 import { findSpeechLanguage } from "./speech-language.ts";
 
-type Props = { movieId: string; audio: Track[]; onClose: () => void };
+type Props = {
+  movieId: string;
+  /** All tracks of the movie's video. */
+  tracks: Track[];
+  onClose: () => void;
+};
 
 const command = "npm run speech-model -- folder/";
 
 /** Asks for the sound and its language, and opens the editor that makes captions of it. */
-export function SpeechDialog({ movieId, audio, onClose }: Props) {
+export function SpeechDialog({ movieId, tracks, onClose }: Props) {
+  const audio = tracks.filter(({ kind }) => kind === "audio");
   const result = useQuery({ ...queryOptionsFor("GET /api/speech-model"), staleTime: 0 });
   const model = result.data?.data;
   return (
@@ -36,19 +43,23 @@ export function SpeechDialog({ movieId, audio, onClose }: Props) {
           </>
         )}
         {model && audio.length === 0 && <p>{m.speech_admin_no_audio()}</p>}
-        {model && audio.length > 0 && <SpeechForm movieId={movieId} audio={audio} model={model} />}
+        {model && audio.length > 0 && (
+          <SpeechForm movieId={movieId} audio={audio} tracks={tracks} model={model} />
+        )}
       </div>
     </Dialog>
   );
 }
 
-type FormProps = Pick<Props, "movieId" | "audio"> & { model: SpeechModel };
+type FormProps = Omit<Props, "onClose"> & { audio: Track[]; model: SpeechModel };
 
-function SpeechForm({ movieId, audio, model }: FormProps) {
+function SpeechForm({ movieId, audio, tracks, model }: FormProps) {
   const [name, setName] = useState(audio[0]?.id ?? "");
   const languageOf = (id: string) => audio.find((track) => track.id === id)?.language ?? "";
   const [language, setLanguage] = useState(languageOf(name));
+  const [label, setLabel] = useState("");
   const [error, setError] = useState<string>();
+  const [labelError, setLabelError] = useState<string>();
 
   function choose(id: string) {
     setName(id);
@@ -61,7 +72,10 @@ function SpeechForm({ movieId, audio, model }: FormProps) {
     if (tag === undefined) return setError(m.issue_language_invalid());
     if (findSpeechLanguage(tag, model) === null)
       return setError(m.speech_admin_language_unknown({ name: model.name }));
-    const query = new URLSearchParams({ language: tag, role: "subtitles", audio: name });
+    setError(undefined);
+    if (isNameTaken({ language: tag, label }, tracks))
+      return setLabelError(m.issue_names_not_unique());
+    const query = new URLSearchParams({ language: tag, role: "subtitles", label, audio: name });
     navigate(`${studioPath("movielist", movieId, "captions", "new")}?${query}`);
   }
 
@@ -89,6 +103,14 @@ function SpeechForm({ movieId, audio, model }: FormProps) {
         spellCheck={false}
         value={language}
         onChange={(event) => setLanguage(event.currentTarget.value.trim())}
+      />
+      <TextField
+        label={m.tracks_admin_label()}
+        hint={m.tracks_admin_label_hint()}
+        error={labelError}
+        maxLength={60}
+        value={label}
+        onChange={(event) => setLabel(event.currentTarget.value)}
       />
       <Button type="submit" className="justify-self-start">
         {m.speech_admin_continue()}

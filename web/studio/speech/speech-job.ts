@@ -3,12 +3,14 @@ import type { Cue } from "../encoder/captions/cue.ts";
 import type { Soundtrack } from "../movies/captions-editor/soundtrack.ts";
 import { makeCues, type Phrase } from "./phrase-cues.ts";
 import { RecognitionError, type RecognizedPhrase, type Recognizer } from "./recognizer.ts";
+import { repeatFetch } from "./repeat-fetch.ts";
+import { createRepetitionFilter } from "./repetitions.ts";
 import { readWindows, type SoundWindow } from "./sound-windows.ts";
 
 export type SpeechState = {
   stage: "idle" | "loading" | "running" | "done" | "failed";
-  /** What failed: the model, or the sound that could not be fetched or decoded. */
-  failure: "model" | "sound" | null;
+  /** What failed: the model's files or its run, or the sound that was not fetched or decoded. */
+  failure: "load" | "model" | "sound" | null;
   /** The share of the model that is loaded, or of the sound that is recognized. */
   share: number;
   /** The estimated time left in milliseconds; null while unknown. */
@@ -22,11 +24,13 @@ export type SpeechRun = {
   language: string | null;
   fetchBytes: (url: string) => Promise<ArrayBuffer>;
   startRecognizer: (onLoading: (share: number) => void, signal: AbortSignal) => Promise<Recognizer>;
-  /** Takes the captions of each window. */
-  onCues: (cues: Cue[]) => void;
+  /** Takes the captions of each window, and the time in the video at which the window ends. */
+  onCues: (cues: Cue[], heardMs: number) => void;
   read?: typeof readWindows;
   /** Returns the time in milliseconds. */
   now?: () => number;
+  /** Repeats a fetch that failed until it succeeds. */
+  repeat?: typeof repeatFetch;
 };
 
 const idle: SpeechState = { stage: "idle", failure: null, share: 0, leftMs: null };
@@ -53,23 +57,26 @@ export function createSpeechJob() {
       state.set({ ...idle, stage: "done", share: 1 });
     } catch (error) {
       if (signal.aborted) return;
-      const failure = error instanceof RecognitionError ? "model" : "sound";
+      const failure = error instanceof RecognitionError ? error.failure : "sound";
       updateStore(state, { stage: "failed", failure });
     }
   }
 
   async function recognizeAll(recognizer: Recognizer, options: SpeechRun, signal: AbortSignal) {
     const { soundtrack, fromMs, language, onCues } = options;
-    const { read = readWindows, now = () => performance.now() } = options;
+    const { read = readWindows, now = () => performance.now(), repeat = repeatFetch } = options;
+    const fetchBytes = (url: string) => repeat(() => options.fetchBytes(url), signal);
+    const dropRepetitions = createRepetitionFilter();
     const endMs = soundtrack.segments.at(-1)?.endMs ?? 0;
     const startedAt = now();
-    for await (const window of read(options)) {
+    for await (const window of read({ ...options, fetchBytes })) {
       signal.throwIfAborted();
-      if (!window.isSilent) {
-        const phrases = await recognizer.recognize(window.samples, language);
-        signal.throwIfAborted();
-        onCues(makeCues(placeInVideo(phrases, window)));
-      }
+      const recognized = window.isSilent
+        ? []
+        : await recognizer.recognize(window.samples, language);
+      const phrases = await dropRepetitions(recognized);
+      signal.throwIfAborted();
+      onCues(makeCues(placeInVideo(phrases, window), window.endMs), window.endMs);
       const doneMs = window.endMs - fromMs;
       const leftMs = ((now() - startedAt) * (endMs - window.endMs)) / doneMs;
       updateStore(state, { share: doneMs / (endMs - fromMs), leftMs: Math.max(0, leftMs) });
@@ -93,10 +100,8 @@ const placeInVideo = (
   phrases: RecognizedPhrase[],
   window: Pick<SoundWindow, "startMs" | "endMs">,
 ): Phrase[] =>
-  phrases
-    .map(({ startMs, endMs, text }) => ({
-      startMs: Math.min(window.startMs + startMs, window.endMs),
-      endMs: Math.min(endMs === null ? window.endMs : window.startMs + endMs, window.endMs),
-      text,
-    }))
-    .filter(({ startMs, endMs }) => endMs > startMs);
+  phrases.map(({ startMs, endMs, text }) => ({
+    startMs: Math.min(window.startMs + startMs, window.endMs),
+    endMs: Math.min(endMs === null ? window.endMs : window.startMs + endMs, window.endMs),
+    text,
+  }));

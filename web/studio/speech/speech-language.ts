@@ -1,7 +1,14 @@
 import type { SpeechModel } from "../../../contract/speech/speech-model.ts";
 
 /** The languages whose code of Whisper is not the code of BCP 47. */
-const codes: Record<string, string> = { nb: "no", fil: "tl", iw: "he", in: "id", ji: "yi" };
+const codes: Record<string, string> = {
+  nb: "no",
+  fil: "tl",
+  iw: "he",
+  in: "id",
+  ji: "yi",
+  jv: "jw",
+};
 
 /** Returns Whisper's code of a language; null if the model does not know the language. */
 export function findSpeechLanguage(tag: string, { languages }: SpeechModel): string | null {

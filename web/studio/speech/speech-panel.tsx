@@ -7,7 +7,7 @@ import { formatPlaybackTime } from "../../ui/playback-time.ts";
 import type { Cue } from "../encoder/captions/cue.ts";
 import { fetchVideoFile, findSoundtrack } from "../movies/captions-editor/soundtrack.ts";
 import { formatTimeLeft } from "../upload-queue/upload-job-labels.ts";
-import { startRecognizer } from "./recognizer.ts";
+import { RecognitionError, startRecognizer } from "./recognizer.ts";
 import type { SpeechJob, SpeechState } from "./speech-job.ts";
 import { findSpeechLanguage } from "./speech-language.ts";
 
@@ -15,6 +15,10 @@ type Props = {
   job: SpeechJob;
   /** The address of the playlist; null if the video cannot be played. */
   src: string | null;
+  /** Requests the address again. */
+  requestSrc: () => Promise<string>;
+  /** Whether earlier captions can be restored. Listening before that would give each twice. */
+  isDraftOffered: boolean;
   /** The name of the audio track. */
   audio: string;
   /** The language that is spoken. */
@@ -23,37 +27,50 @@ type Props = {
   fromMs: number;
   /** Requests another playback grant. */
   renew: () => Promise<unknown>;
-  onCues: (cues: Cue[]) => void;
+  onCues: (cues: Cue[], heardMs: number) => void;
 };
 
 /** Makes captions from the speech of an audio track, with progress. */
-export function SpeechPanel({ job, src, audio, language, fromMs, renew, onCues }: Props) {
+export function SpeechPanel(props: Props) {
+  const { job, src, requestSrc, isDraftOffered, audio, language, fromMs, renew, onCues } = props;
   const state = useStore(job);
-  const model = useQuery({ ...queryOptionsFor("GET /api/speech-model"), staleTime: 0 }).data?.data;
-  const soundtrack = useQuery({
+  const models = useQuery({ ...queryOptionsFor("GET /api/speech-model"), staleTime: 0 });
+  const model = models.data?.data;
+  const sound = useQuery({
     queryKey: ["soundtrack", src, audio],
-    queryFn: async ({ signal }) => ({
-      data: src ? await findSoundtrack(src, signal, audio) : null,
-    }),
+    queryFn: async ({ signal }) => {
+      const address = src ?? (await requestSrc());
+      const soundtrack = await findSoundtrack(address, signal, audio);
+      return { soundtrack, isOriginal: !address.endsWith(".m3u8") };
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
-  }).data?.data;
+  });
+  const soundtrack = sound.data?.soundtrack;
+  const lost = [models, sound].find(({ isError }) => isError);
 
   function start() {
-    if (!model || !soundtrack) return;
+    if (!model || !soundtrack || state.stage === "done") return;
     const run = {
       soundtrack,
       fromMs,
       language: model.isMultilingual ? findSpeechLanguage(language, model) : null,
       fetchBytes: (url: string) => fetchVideoFile(url, renew),
-      startRecognizer: startRecognizer.bind(null, model),
+      startRecognizer: startNewest,
       onCues,
     };
     // Chrome freezes busy hidden pages to save energy, unless they hold a lock:
     // https://developer.chrome.com/blog/freezing-on-energy-saver
     const listen = () => job.run(run);
     void (navigator.locks?.request("speech", { mode: "shared" }, listen) ?? listen());
+  }
+
+  /** Starts the model that the site has now, because another may have replaced it. */
+  async function startNewest(onLoading: (share: number) => void, signal: AbortSignal) {
+    const newest = (await models.refetch()).data?.data;
+    if (!newest) throw new RecognitionError("load");
+    return startRecognizer(newest, onLoading, signal);
   }
 
   const isRunning = state.stage === "loading" || state.stage === "running";
@@ -68,29 +85,42 @@ export function SpeechPanel({ job, src, audio, language, fromMs, renew, onCues }
       <p role="status" className="empty:hidden">
         {state.stage === "done" && m.speech_admin_done()}
         {model === null && m.speech_admin_no_model()}
-        {soundtrack === null && m.speech_admin_no_audio()}
+        {soundtrack === null &&
+          (sound.data?.isOriginal ? m.speech_admin_only_original() : m.speech_admin_audio_gone())}
         {model && !isSupported && m.speech_admin_language_unknown({ name: model.name })}
       </p>
       <p role="alert" className="text-ember empty:hidden">
+        {lost && m.speech_admin_not_loaded()}
+        {state.failure === "load" && m.speech_admin_failed_load()}
         {state.failure === "model" && m.speech_admin_failed_model()}
         {state.failure === "sound" && m.speech_admin_failed_sound()}
       </p>
       <div className="flex flex-wrap gap-2">
-        {isRunning && (
-          <Button look="quiet" onClick={job.cancel}>
-            {m.speech_admin_stop()}
+        {lost && (
+          <Button look="quiet" onClick={() => void lost.refetch()}>
+            {m.common_try_again()}
           </Button>
         )}
-        {!isRunning && state.stage !== "done" && (
-          <Button disabled={!model || !soundtrack || !isSupported} onClick={start}>
-            {fromMs === 0
-              ? m.speech_admin_start()
-              : m.speech_admin_go_on({ time: formatPlaybackTime(fromMs / 1000) })}
+        {/* One button, so that the keyboard's focus stays on it. */}
+        {(isRunning || !isDraftOffered) && (
+          <Button
+            look={isRunning ? "quiet" : undefined}
+            disabled={!model || !soundtrack || !isSupported}
+            aria-disabled={state.stage === "done"}
+            onClick={isRunning ? job.cancel : start}
+          >
+            {describeAction(isRunning, fromMs)}
           </Button>
         )}
       </div>
     </section>
   );
+}
+
+function describeAction(isRunning: boolean, fromMs: number): string {
+  if (isRunning) return m.speech_admin_stop();
+  if (fromMs === 0) return m.speech_admin_start();
+  return m.speech_admin_go_on({ time: formatPlaybackTime(fromMs / 1000) });
 }
 
 function Progress({ state }: { state: SpeechState }) {

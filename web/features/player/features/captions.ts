@@ -4,7 +4,10 @@ import { createStore, updateStore } from "../../../ui/create-store.ts";
 import { isOnAirPlay } from "../engines/airplay.ts";
 import { changeSettings, type PlayerSettings, playerSettings } from "../player-settings.ts";
 
-type CaptionPreference = Pick<PlayerSettings, "captions" | "language" | "captionRole">;
+type CaptionPreference = Pick<
+  PlayerSettings,
+  "captions" | "language" | "captionRole" | "captionLabel"
+>;
 
 /** `style` changes how captions look, `dialogue` searches their text. */
 export type CaptionsDialog = "style" | "dialogue";
@@ -34,7 +37,12 @@ export function createCaptionsFeature({
     const track = tracks.find((each) => each.id === id);
     changeSettings(
       track
-        ? { captions: true, language: track.lang, captionRole: track.role }
+        ? {
+            captions: true,
+            language: track.lang,
+            captionRole: track.role,
+            captionLabel: track.label,
+          }
         : { captions: false },
     );
   }
@@ -75,7 +83,7 @@ export function createCaptionsFeature({
 
     attach(video: HTMLVideoElement) {
       const abortController = new AbortController();
-      const applyCaptions = () => showCaptions(video, state.getSnapshot().shown);
+      const applyCaptions = () => showCaptions(video, tracks, state.getSnapshot().shown);
       const unsubscribeSettings = playerSettings.subscribe(() =>
         updateStore(state, { shown: select() }),
       );
@@ -98,12 +106,13 @@ export function createCaptionsFeature({
 
 /**
  * Returns the id of captions in the chosen language, else one of the browser's languages, else the
- * first; null if captions are off. Of a language, captions in the chosen role are preferred, and
- * forced captions, which have foreign lines only, come last.
+ * first; null if captions are off. Of a language, captions in the chosen role are preferred, of
+ * several those with the chosen label, and forced captions, which have foreign lines only, come
+ * last. The Worker lists written captions before automatic ones.
  */
-function selectCaptions(
-  tracks: readonly CaptionTrack[],
-  { captions, language, captionRole }: CaptionPreference,
+export function selectCaptions(
+  tracks: readonly Pick<CaptionTrack, "id" | "lang" | "role" | "label">[],
+  { captions, language, captionRole, captionLabel }: CaptionPreference,
 ): string | null {
   if (!captions) return null;
   const preferredLanguages = [
@@ -114,8 +123,10 @@ function selectCaptions(
     tracks.some((track) => track.lang === candidate),
   );
   const candidates = lang ? tracks.filter((track) => track.lang === lang) : tracks;
+  const inRole = candidates.filter(({ role }) => role === captionRole);
   const found =
-    candidates.find(({ role }) => role === captionRole) ??
+    inRole.find(({ label }) => label === captionLabel) ??
+    inRole[0] ??
     candidates.find(({ role }) => role !== "forced") ??
     candidates[0];
   return found?.id ?? null;
@@ -124,17 +135,26 @@ function selectCaptions(
 /** The id of a track's element. `TextTrack.id` is the same. */
 export const captionElementId = (id: string): string => `captions-${id}`;
 
-function showCaptions(video: HTMLVideoElement, shown: string | null) {
-  const shownElementId = shown && captionElementId(shown);
-  const tracks = [...video.textTracks].filter(({ kind }) => kind !== "metadata");
-  const own = tracks.find(({ id }) => id === shownElementId);
+/** The endings of names in the playlist, which `worker/streaming/captions-group.ts` writes. */
+const nameEndings = { subtitles: "", sdh: " (SDH)", forced: " (forced)" };
+
+/** Shows these captions alone; on an AirPlay device, those of the playlist. */
+export function showCaptions(
+  video: HTMLVideoElement,
+  tracks: CaptionTrack[],
+  shown: string | null,
+) {
+  const chosen = tracks.find(({ id }) => id === shown);
+  const textTracks = [...video.textTracks].filter(({ kind }) => kind !== "metadata");
+  const own = textTracks.find(({ id }) => chosen && id === captionElementId(chosen.id));
   // Browsers that play the playlist themselves find its captions too. An AirPlay device has only those.
-  const inPlaylist = tracks.find(
+  const inPlaylist = textTracks.find(
     ({ id, language, label }) =>
+      chosen &&
       !id.startsWith(captionElementId("")) &&
-      language === own?.language &&
-      label.startsWith(own.label),
+      language === chosen.lang &&
+      label === chosen.label + nameEndings[chosen.role],
   );
   const showing = isOnAirPlay(video) ? (inPlaylist ?? own) : own;
-  for (const track of tracks) track.mode = track === showing ? "showing" : "disabled";
+  for (const track of textTracks) track.mode = track === showing ? "showing" : "disabled";
 }

@@ -16,9 +16,9 @@ import { captionRoleLabels, toCaptionRole } from "../captions/captions-form-valu
 import { adminMovieQuery } from "../movie-queries.ts";
 import { formatLanguageName } from "../video/video-labels.ts";
 import { CaptionsEditor } from "./captions-editor.tsx";
-import { readDrafts } from "./draft-store.ts";
-import { type EditedTrack, newTrackName } from "./edited-track.ts";
-import { requestPlayback } from "./preview-player.ts";
+import { type CaptionsDraft, readDrafts } from "./draft-store.ts";
+import { type EditedTrack, findSpokenAudio, newTrackName } from "./edited-track.ts";
+import { findVideoId, requestPlayback } from "./preview-player.ts";
 
 type Props = { movieId: string; trackId: string; userId: string };
 
@@ -42,12 +42,16 @@ export function CaptionsEditorPage({ movieId, trackId, userId }: Props) {
     queryKey: ["captions-editor", movieId, trackId, saved?.version],
     queryFn:
       track && tracks.isFetchedAfterMount
-        ? async ({ signal }) => ({
-            text: saved ? await fetchText(movieId, trackId, signal) : "",
-            drafts: await readDrafts(nameDraft(trackId)),
+        ? async ({ signal }) => {
             // The player is optional, because captions can be edited without it.
-            playback: await requestPlayback(movieId).catch(() => null),
-          })
+            const playback = await requestPlayback(movieId).catch(() => null);
+            const drafts = await readDrafts(nameDraft(trackId));
+            return {
+              text: saved ? await fetchText(movieId, trackId, signal) : "",
+              drafts: drafts.filter((draft) => fitsVideo(draft, playback)),
+              playback,
+            };
+          }
         : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -83,6 +87,10 @@ export function CaptionsEditorPage({ movieId, trackId, userId }: Props) {
   );
 }
 
+/** Whether captions from speech were made from this video, or it is unknown. */
+const fitsVideo = ({ videoId }: CaptionsDraft, playback: string | null): boolean =>
+  !videoId || playback === null || findVideoId(playback) === videoId;
+
 const toEdited = (track: Track, tracks: Track[]): EditedTrack => ({
   id: track.id,
   language: track.language ?? "",
@@ -90,14 +98,8 @@ const toEdited = (track: Track, tracks: Track[]): EditedTrack => ({
   label: track.label,
   version: track.version,
   isAutomatic: track.isAutomatic ?? false,
-  audio: findSpokenAudio(track, tracks),
+  ...findSpokenAudio(track.language, tracks),
 });
-
-/** Finds the audio in the captions' language, else the default audio, which comes first. */
-function findSpokenAudio({ language }: Track, tracks: Track[]): string | null {
-  const audio = tracks.filter(({ kind }) => kind === "audio");
-  return (audio.find((track) => track.language === language) ?? audio[0])?.id ?? null;
-}
 
 /**
  * Reads the language, role and label of new captions from the address, and the audio from whose
@@ -109,7 +111,8 @@ function readNewTrack(searchParams: URLSearchParams): EditedTrack | undefined {
   const role = toCaptionRole((searchParams.get("role") ?? "subtitles") as Track["role"]);
   const label = searchParams.get("label") ?? "";
   const audio = searchParams.get("audio");
-  return { id: null, language: language.data, role, label, isAutomatic: audio !== null, audio };
+  const origin = { isAutomatic: audio !== null, audio, isAudioCertain: true };
+  return { id: null, language: language.data, role, label, ...origin };
 }
 
 const nameTrack = ({ language, role, label }: EditedTrack): string =>

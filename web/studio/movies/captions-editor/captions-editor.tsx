@@ -9,6 +9,7 @@ import { SpeechPanel } from "../../speech/speech-panel.tsx";
 import { createCaptionsStore, hasUnsavedChanges } from "./captions-store.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { CueForm } from "./cue-form.tsx";
+import type { EditorCue } from "./cue-list.ts";
 import { CueListBox, cueListId } from "./cue-list-box.tsx";
 import { createDraftKeeper } from "./draft-keeper.ts";
 import type { CaptionsDraft } from "./draft-store.ts";
@@ -18,7 +19,7 @@ import { FindPanel } from "./find-panel.tsx";
 import { GoneDialog } from "./gone-dialog.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
-import { createPreviewPlayer, requestPlayback } from "./preview-player.ts";
+import { createPreviewPlayer, findVideoId, requestPlayback } from "./preview-player.ts";
 import { PreviewVideo } from "./preview-video.tsx";
 import { ShiftPanel } from "./shift-panel.tsx";
 import { useDraft } from "./use-draft.ts";
@@ -47,11 +48,14 @@ type Props = {
 export function CaptionsEditor(props: Props) {
   const { movieId, track, text, drafts, nameDraft, playback, onReload } = props;
   const [captions] = useState(() => createCaptionsStore(text ? parseVtt(text) : emptyDocument));
+  const isNewSpeech = track.id === null && track.isAutomatic;
+  const listenedVideoId = isNewSpeech && playback !== null ? findVideoId(playback) : null;
   const [keeper] = useState(() =>
     createDraftKeeper({
       captions,
       name: nameDraft(track.id ?? newTrackName),
       version: track.version ?? 0,
+      origin: { isAutomatic: track.isAutomatic, videoId: listenedVideoId },
     }),
   );
   // Whoever checks captions from speech hears that speech, and not another language.
@@ -63,8 +67,14 @@ export function CaptionsEditor(props: Props) {
   const root = useRef<HTMLDivElement>(null);
   const state = useStore(captions);
   const changed = hasUnsavedChanges(state);
-  const saving = useSaveCaptions({ movieId, track, captions, keeper, nameDraft });
-  const offer = useDraft({ captions, drafts, keeper, version: saving.version });
+  const saving = useSaveCaptions({ movieId, track, captions, keeper, playback, nameDraft });
+  const offer = useDraft({
+    captions,
+    drafts,
+    keeper,
+    version: saving.version,
+    onAutomatic: saving.markAutomatic,
+  });
   const [job] = useState(createSpeechJob);
   const { stage } = useStore(job);
   const isListening = stage === "loading" || stage === "running";
@@ -73,6 +83,7 @@ export function CaptionsEditor(props: Props) {
   const run = useEditorKeys({ root, captions, player, onPanel: setPanel, onSave });
   useUnloadWarning(changed || isListening);
   useEffect(() => job.cancel, [job]);
+  useEffect(() => captions.holdHistory(isListening), [captions, isListening]);
 
   function closePanel() {
     setPanel(null);
@@ -86,7 +97,7 @@ export function CaptionsEditor(props: Props) {
 
   return (
     <div ref={root} className="grid min-w-0 gap-4">
-      {offer && (
+      {offer && !isListening && (
         <div role="alert" className="flex flex-wrap items-center gap-3 rounded-2xl bg-seat p-4">
           <p className="min-w-0 flex-1 basis-60">{offer.text}</p>
           <Button onClick={offer.restore}>{m.captions_edit_draft_restore()}</Button>
@@ -101,13 +112,15 @@ export function CaptionsEditor(props: Props) {
           onConfirm={saving.confirm}
         />
       )}
-      {saving.isAutomatic && track.audio !== null && (
+      {saving.isAutomatic && track.audio !== null && track.isAudioCertain && (
         <SpeechPanel
           job={job}
           src={playback}
+          requestSrc={() => requestPlayback(movieId)}
+          isDraftOffered={offer !== null}
           audio={track.audio}
           language={track.language}
-          fromMs={Math.max(0, ...state.cues.map(({ endMs }) => endMs))}
+          fromMs={state.heardMs ?? (track.id === null ? 0 : findLastEnd(state.cues))}
           renew={player.renew}
           onCues={captions.add}
         />
@@ -134,7 +147,9 @@ export function CaptionsEditor(props: Props) {
       {panel === "keys" && <KeysDialog onClose={() => setPanel(null)} />}
       {saving.conflict && <ConflictDialog {...saving.conflict} onTakeTheirs={takeTheirs} />}
       {saving.gone && <GoneDialog {...saving.gone} />}
-      <LeaveDialog isChanged={changed} />
+      <LeaveDialog isChanged={changed || isListening} />
     </div>
   );
 }
+
+const findLastEnd = (cues: EditorCue[]) => Math.max(0, ...cues.map(({ endMs }) => endMs));

@@ -34,6 +34,13 @@ export type CaptionsState = VttDocument & {
   /** The caption at which the selection begins. The edited caption is the selection's other end. */
   anchorId: number | null;
   history: EditHistory;
+  /**
+   * Whether nothing can be undone, because a machine adds captions meanwhile: the next ones would
+   * end the history, and what was undone could not come back.
+   */
+  isHistoryHeld: boolean;
+  /** The time in the video up to which speech was listened to; null if unknown. */
+  heardMs: number | null;
   /** The captions as they were saved last. */
   saved: VttDocument;
 };
@@ -46,6 +53,8 @@ export function createCaptionsStore(document: VttDocument) {
     focusId: firstId,
     anchorId: firstId,
     history: emptyHistory,
+    isHistoryHeld: false,
+    heardMs: null,
     saved: document,
   });
   const read = () => state.getSnapshot();
@@ -59,7 +68,7 @@ export function createCaptionsStore(document: VttDocument) {
   /** Replaces the captions as a change that can be undone. */
   function change(
     { cues, head = read().head, tail = read().tail }: Change,
-    { group = null, focusId = read().focusId }: ChangeOptions = {},
+    { group = null, focusId = read().focusId, anchorId }: ChangeOptions = {},
   ) {
     const before = read();
     if (cues === before.cues) return;
@@ -71,7 +80,7 @@ export function createCaptionsStore(document: VttDocument) {
       cues,
       tail,
       focusId: focus,
-      anchorId: focus,
+      anchorId: cues.some(({ id }) => id === anchorId) ? (anchorId ?? null) : focus,
       history: recordChange(before.history, toDocument(), { head, cues, tail }, group),
     });
   }
@@ -89,7 +98,7 @@ export function createCaptionsStore(document: VttDocument) {
   }
 
   function step(found: ReturnType<typeof undoChange>) {
-    if (!found) return;
+    if (!found || read().isHistoryHeld) return;
     const { document, history, id } = found;
     const { cues } = document;
     const focusId = cues.some((cue) => cue.id === id)
@@ -116,12 +125,15 @@ export function createCaptionsStore(document: VttDocument) {
         { group: `${Object.keys(edit).join()} ${id}` },
       );
     },
-    /** Adds captions whose times are known. The edited caption stays the same. */
-    add(added: Cue[]) {
-      if (added.length === 0) return;
-      const { cues, focusId } = read();
-      change({ cues: addCues(cues, added) }, { focusId: focusId ?? 1 });
+    /** Adds captions of speech up to a time. The selected captions stay the same. */
+    add(added: Cue[], heardMs: number) {
+      const { cues, focusId, anchorId } = read();
+      if (added.length > 0)
+        change({ cues: addCues(cues, added) }, { focusId: focusId ?? 1, anchorId });
+      updateStore(state, { heardMs });
     },
+    /** Keeps changes from being undone until they are released. */
+    holdHistory: (isHistoryHeld: boolean) => updateStore(state, { isHistoryHeld }),
     insert(atMs: number) {
       const { cues, id } = insertCue(read().cues, Math.max(0, Math.round(atMs)));
       change({ cues }, { focusId: id });
@@ -161,7 +173,10 @@ export function createCaptionsStore(document: VttDocument) {
     undo: () => step(undoChange(read().history, toDocument())),
     redo: () => step(redoChange(read().history, toDocument())),
     /** Replaces the captions by those of a draft. */
-    restore: (document: VttDocument) => change(document),
+    restore(document: VttDocument, heardMs: number | null = null) {
+      change(document);
+      updateStore(state, { heardMs });
+    },
     markSaved: (saved: VttDocument) => updateStore(state, { saved }),
     toDocument,
   };
@@ -181,7 +196,7 @@ export function createCaptionsStore(document: VttDocument) {
 }
 
 type Change = Pick<VttDocument, "cues"> & Partial<VttDocument>;
-type ChangeOptions = { group?: string | null; focusId?: number | null };
+type ChangeOptions = { group?: string | null; focusId?: number | null; anchorId?: number | null };
 
 export type CaptionsStore = ReturnType<typeof createCaptionsStore>;
 

@@ -9,8 +9,12 @@ type Options = {
   name: string;
   /** The version of the saved captions at the start of the edit; 0 for new captions. */
   version: number;
+  /** Whether a machine made the captions, and from which video. */
+  origin?: DraftOrigin;
   drafts?: { write: typeof writeDraft; remove: typeof removeDraft };
 };
+
+type DraftOrigin = { isAutomatic: boolean; videoId: string | null };
 
 const writeDelayMs = 400;
 const browserDrafts = { write: writeDraft, remove: removeDraft };
@@ -18,7 +22,9 @@ const browserDrafts = { write: writeDraft, remove: removeDraft };
 /**
  * Stores the unsaved captions of one editor in this browser. Each editor has a draft of its own.
  */
-export function createDraftKeeper({ captions, name, version, drafts = browserDrafts }: Options) {
+export function createDraftKeeper(options: Options) {
+  const { captions, name, version, drafts = browserDrafts } = options;
+  let { origin } = options;
   const editor = newId();
   let place: { key: DraftKey; version: number } = { key: [name, editor], version };
   let isStored = false;
@@ -37,7 +43,8 @@ export function createDraftKeeper({ captions, name, version, drafts = browserDra
       if (hasUnsavedChanges(state)) {
         const document = captions.toDocument();
         isStored = true;
-        await drafts.write({ ...place, document, savedAtMs: Date.now() });
+        const { heardMs } = state;
+        await drafts.write({ ...place, ...origin, heardMs, document, savedAtMs: Date.now() });
       } else await removeOwn();
       return true;
     } catch {
@@ -62,6 +69,10 @@ export function createDraftKeeper({ captions, name, version, drafts = browserDra
 
   return {
     flush,
+    /** Says in later drafts whether a machine made the captions. */
+    markAutomatic(isAutomatic: boolean) {
+      origin = { videoId: null, ...origin, isAutomatic };
+    },
     /** Moves the draft to the captions that were just saved. It then has only the changes since. */
     rebase(saved: { name: string; version: number }): Promise<boolean> {
       last = last.then(async () => {

@@ -10,6 +10,12 @@ export type CaptionsDraft = {
   document: VttDocument;
   version: number;
   savedAtMs: number;
+  /** The time in the video up to which speech was listened to; null if unknown. */
+  heardMs?: number | null;
+  /** The video whose speech was listened to; null for other captions. */
+  videoId?: string | null;
+  /** Whether a machine made the captions, and nobody has confirmed that they are right. */
+  isAutomatic?: boolean;
 };
 
 const storeName = "drafts";

@@ -1,4 +1,4 @@
-import type { CaptionRole } from "../../../../contract/uploads/tracks.ts";
+import type { CaptionRole, Track } from "../../../../contract/uploads/tracks.ts";
 
 /** The captions of a track in the editor. New captions have neither id nor version. */
 export type EditedTrack = {
@@ -11,7 +11,30 @@ export type EditedTrack = {
   isAutomatic: boolean;
   /** The name of the audio track whose speech they contain; null without audio. */
   audio: string | null;
+  /** Whether the captions were surely made from that audio, so that listening can go on. */
+  isAudioCertain: boolean;
 };
+
+type SpokenAudio = Pick<EditedTrack, "audio" | "isAudioCertain">;
+
+/**
+ * Finds the audio in the captions' language, else the default audio, which comes first. It is
+ * certain if it is the only audio, or the only one in that language.
+ */
+export function findSpokenAudio(
+  language: string | null,
+  tracks: Pick<Track, "id" | "kind" | "language">[],
+): SpokenAudio {
+  const audio = tracks.filter(({ kind }) => kind === "audio");
+  const spoken = audio.filter((track) => primaryOf(track.language) === primaryOf(language));
+  const exact = spoken.find((track) => track.language === language);
+  return {
+    audio: (exact ?? spoken[0] ?? audio[0])?.id ?? null,
+    isAudioCertain: audio.length === 1 || spoken.length === 1,
+  };
+}
+
+const primaryOf = (tag: string | null) => tag?.toLowerCase().split("-")[0];
 
 /** The track id in the address of captions that are not saved yet. */
 export const newTrackName = "new";

@@ -23,7 +23,7 @@ type Props = {
 
 /** The buttons that save, undo and redo, and that open the panels for all captions. */
 export function EditorToolbar({ state, changed, isSaving, error, onRun }: Props) {
-  const { cues, history } = state;
+  const { cues, history, isHistoryHeld } = state;
   const warned = listWarnings(cues).filter(({ length }) => length > 0).length;
   return (
     <fieldset className="grid min-w-0 gap-2">
@@ -32,10 +32,18 @@ export function EditorToolbar({ state, changed, isSaving, error, onRun }: Props)
         <Button disabled={!changed || isSaving} onClick={() => onRun("save")}>
           {m.captions_edit_save()}
         </Button>
-        <Tool icon={Undo2} disabled={history.past.length === 0} onClick={() => onRun("undo")}>
+        <Tool
+          icon={Undo2}
+          disabled={isHistoryHeld || history.past.length === 0}
+          onClick={() => onRun("undo")}
+        >
           {m.captions_edit_undo()}
         </Tool>
-        <Tool icon={Redo2} disabled={history.future.length === 0} onClick={() => onRun("redo")}>
+        <Tool
+          icon={Redo2}
+          disabled={isHistoryHeld || history.future.length === 0}
+          onClick={() => onRun("redo")}
+        >
           {m.captions_edit_redo()}
         </Tool>
         <Tool icon={Search} onClick={() => onRun("find")}>

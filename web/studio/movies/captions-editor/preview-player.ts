@@ -17,6 +17,10 @@ export async function requestPlayback(movieId: string): Promise<string> {
   return (await apiFetch("POST /api/movies/:id/studio-playback", request)).data.src;
 }
 
+/** Returns the id of the video at an address of `requestPlayback`. */
+export const findVideoId = (src: string): string | null =>
+  /\/stream\/([^/]+)\//.exec(src)?.[1] ?? null;
+
 type Source = {
   src: string;
   /** The name of the audio track that is heard; by default the default one. */

@@ -1,10 +1,13 @@
+import { toApiError } from "../../../api/client.ts";
+
 /** A segment of the soundtrack with its time in the video. */
 export type SoundSegment = { startMs: number; endMs: number; url: string };
 export type Soundtrack = { initUrl: string; segments: SoundSegment[] };
 
 /**
  * Finds an audio track of a video in its master playlist (RFC 8216 section 4.3.4.1), by default the
- * default one; null for a silent video, or one that has no playlist yet.
+ * default one; null for a silent video, one that has no playlist yet, and one without the named
+ * track.
  */
 export async function findSoundtrack(
   src: string,
@@ -14,8 +17,9 @@ export async function findSoundtrack(
   if (!src.endsWith(".m3u8")) return null;
   const master = await fetchText(src, signal);
   const audio = master.split("\n").filter((line) => line.startsWith("#EXT-X-MEDIA:TYPE=AUDIO"));
-  const named = audio.find((line) => line.includes(`URI="${name}/`));
-  const chosen = named ?? audio.find((line) => line.includes("DEFAULT=YES")) ?? audio[0];
+  const chosen = name
+    ? audio.find((line) => line.includes(`URI="${name}/`))
+    : (audio.find((line) => line.includes("DEFAULT=YES")) ?? audio[0]);
   const [, uri] = /URI="([^"]+)"/.exec(chosen ?? "") ?? [];
   if (!uri) return null;
   const playlistUrl = new URL(uri, new URL(src, location.href)).href;
@@ -32,7 +36,7 @@ export async function fetchVideoFile(
     await renew();
     response = await fetch(url);
   }
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  if (!response.ok) throw await toApiError(response);
   return response.arrayBuffer();
 }
 

@@ -12,13 +12,15 @@ type Options = {
   keeper: DraftKeeper;
   /** The version of the saved captions at the start of the edit; 0 for new captions. */
   version: number;
+  /** Called when a restored draft is one that a machine made. */
+  onAutomatic: () => void;
 };
 
 /**
  * Stores unsaved captions in this browser. Returns the offer to restore the newest draft of an
  * earlier visit, null without a draft. A draft stays until the user restores or discards it.
  */
-export function useDraft({ captions, drafts, keeper, version }: Options) {
+export function useDraft({ captions, drafts, keeper, version, onAutomatic }: Options) {
   const [offers, setOffers] = useState(drafts);
 
   useEffect(() => {
@@ -39,7 +41,8 @@ export function useDraft({ captions, drafts, keeper, version }: Options) {
         ? m.captions_edit_draft({ time })
         : m.captions_edit_draft_old({ time }),
     async restore() {
-      captions.restore(offered.document);
+      if (offered.isAutomatic) onAutomatic();
+      captions.restore(offered.document, offered.heardMs);
       setOffers(others);
       // The draft is removed only once the draft of this editor contains its captions.
       if (await keeper.flush()) await removeDraft(offered.key);

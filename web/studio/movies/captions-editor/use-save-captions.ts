@@ -10,9 +10,11 @@ import { showAlert } from "../../../ui/alerts.tsx";
 import { EncoderError } from "../../encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
 import type { CaptionsStore } from "./captions-store.ts";
+import { cueListId } from "./cue-list-box.tsx";
 import { blocksSaving, listWarnings } from "./cue-warnings.ts";
 import type { DraftKeeper } from "./draft-keeper.ts";
 import type { EditedTrack } from "./edited-track.ts";
+import { findVideoId, requestPlayback } from "./preview-player.ts";
 import { writeVtt } from "./vtt-document.ts";
 
 type Options = {
@@ -20,6 +22,8 @@ type Options = {
   track: EditedTrack;
   captions: CaptionsStore;
   keeper: DraftKeeper;
+  /** The address of the video that the editor plays; null if it cannot be played. */
+  playback: string | null;
   /** Returns the name under which the drafts of captions are stored. */
   nameDraft: (trackId: string) => string;
 };
@@ -30,7 +34,8 @@ type Target = { id: string; version?: number };
 /**
  * Saves the captions of a track. The Worker refuses them if the track has another version by now.
  */
-export function useSaveCaptions({ movieId, track, captions, keeper, nameDraft }: Options) {
+export function useSaveCaptions(options: Options) {
+  const { movieId, track, captions, keeper, playback, nameDraft } = options;
   const [target, setTarget] = useState<Target>(() => ({
     id: track.id ?? newId(),
     version: track.version,
@@ -39,7 +44,7 @@ export function useSaveCaptions({ movieId, track, captions, keeper, nameDraft }:
   const [error, setError] = useState<string | null>(null);
   const [isAutomatic, setIsAutomatic] = useState(track.isAutomatic);
   const [theirs, setTheirs] = useState<{ version: number; staysAutomatic: boolean } | null>(null);
-  const [isGone, setIsGone] = useState(false);
+  const [gone, setGone] = useState<{ staysAutomatic: boolean } | null>(null);
   const isRunning = useRef(false);
 
   async function save(saved = target, staysAutomatic = isAutomatic) {
@@ -60,20 +65,28 @@ export function useSaveCaptions({ movieId, track, captions, keeper, nameDraft }:
   }
 
   async function send({ id: trackId, version: editedVersion }: Target, staysAutomatic: boolean) {
-    const document = captions.toDocument();
-    const file = new File([writeVtt(document)], "captions.vtt", { type: "text/vtt" });
+    // Captions from speech fit no other video than the one that was listened to.
+    const isNewSpeech = track.id === null && track.isAutomatic && playback !== null;
+    if (isNewSpeech && findVideoId(await requestPlayback(movieId)) !== findVideoId(playback))
+      return setError(m.speech_admin_video_replaced());
+    const edited = captions.toDocument();
+    const file = new File([writeVtt(edited)], "captions.vtt", { type: "text/vtt" });
     const { language, role, label } = track;
-    const automatic = track.isAutomatic ? (`${staysAutomatic}` as const) : undefined;
+    const isMarked = track.isAutomatic || isAutomatic;
+    const automatic = isMarked ? (`${staysAutomatic}` as const) : undefined;
     const form = { language, role, label, version: editedVersion, automatic, file };
     const params = { id: movieId, trackId };
     const list = await apiFetch("PUT /api/movies/:id/tracks/:trackId", { params, form });
     const version = list.data.find(({ id }) => id === trackId)?.version;
-    captions.markSaved(document);
+    captions.markSaved(edited);
     setTarget({ id: trackId, version });
     setIsAutomatic(staysAutomatic);
     const isConfirmed = isAutomatic && !staysAutomatic;
+    // The button that was pressed disappears.
+    if (isConfirmed) document.getElementById(cueListId)?.focus({ preventScroll: true });
     showAlert(isConfirmed ? m.speech_admin_confirmed() : m.tracks_admin_saved());
     // Changes that were made during the request are still unsaved.
+    keeper.markAutomatic(staysAutomatic);
     await keeper.rebase({ name: nameDraft(trackId), version: version ?? 0 });
     if (track.id !== trackId)
       navigate(studioPath("movielist", movieId, "captions", trackId), { replace: true });
@@ -86,7 +99,7 @@ export function useSaveCaptions({ movieId, track, captions, keeper, nameDraft }:
       return;
     }
     if (refused instanceof ApiError && refused.code === "track_not_found") {
-      setIsGone(true);
+      setGone({ staysAutomatic });
       return;
     }
     setError(
@@ -103,14 +116,14 @@ export function useSaveCaptions({ movieId, track, captions, keeper, nameDraft }:
     },
     onClose: () => setTheirs(null),
   };
-  const gone = isGone && {
+  const goneDialog = gone && {
     onConfirm: () => {
-      setIsGone(false);
+      setGone(null);
       const added = { id: newId() };
       setTarget(added);
-      void save(added);
+      void save(added, gone.staysAutomatic);
     },
-    onClose: () => setIsGone(false),
+    onClose: () => setGone(null),
   };
   const version = target.version ?? 0;
   return {
@@ -118,10 +131,15 @@ export function useSaveCaptions({ movieId, track, captions, keeper, nameDraft }:
     /** Saves the captions, and says that a person found them right. */
     confirm: () => void save(target, false),
     isAutomatic,
+    /** Marks the captions as made by a machine, as a restored draft was. */
+    markAutomatic() {
+      setIsAutomatic(true);
+      keeper.markAutomatic(true);
+    },
     isSaving,
     error,
     conflict,
-    gone,
+    gone: goneDialog,
     version,
   };
 }

@@ -31,7 +31,6 @@ export function EditCaptions({ movieId, videoId }: { movieId: string; videoId: s
   const query = queryOptionsFor("GET /api/movies/:id/tracks", { params: { id: movieId } });
   const result = useQuery({ ...query, staleTime: 0 });
   const captions = result.data?.data.filter(({ kind }) => kind === "captions");
-  const audio = result.data?.data.filter(({ kind }) => kind === "audio");
   const close = () => setDialog(null);
   const refresh = () => queryClient.invalidateQueries(query);
 
@@ -73,7 +72,7 @@ export function EditCaptions({ movieId, videoId }: { movieId: string; videoId: s
         <RemoveDialog movieId={movieId} track={dialog.track} onRemoved={refresh} onClose={close} />
       )}
       {dialog?.kind === "speech" && (
-        <SpeechDialog movieId={movieId} audio={audio ?? []} onClose={close} />
+        <SpeechDialog movieId={movieId} tracks={result.data?.data ?? []} onClose={close} />
       )}
       {dialog?.kind === "new" && <NewCaptionsDialog movieId={movieId} onClose={close} />}
       {(dialog?.kind === "add" || dialog?.kind === "edit") && (

@@ -1,0 +1,48 @@
+import pRetry from "p-retry";
+import { ApiError, isTransientError } from "../../api/client.ts";
+import { backoffMs } from "../upload-queue/retry.ts";
+
+/** With the longest wait of 30 seconds, a server may be away for about ten minutes. */
+const maxRetries = 25;
+
+type Waiting = {
+  isOnline?: () => boolean;
+  /** Waits, at most until the browser is online again. */
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+/**
+ * Repeats a fetch that failed, but was not refused. Without a connection, it waits for the connection, and the attempt
+ * does not count.
+ */
+export const repeatFetch = <T>(
+  attempt: () => Promise<T>,
+  signal: AbortSignal,
+  { isOnline = () => navigator.onLine, wait = waitOrOnline }: Waiting = {},
+): Promise<T> =>
+  pRetry(attempt, {
+    retries: maxRetries,
+    minTimeout: 0,
+    signal,
+    shouldRetry: ({ error }) => !(error instanceof ApiError) || isTransientError(error),
+    shouldConsumeRetry: isOnline,
+    onFailedAttempt: async ({ attemptNumber, retriesLeft }) => {
+      if (retriesLeft > 0 || !isOnline())
+        await wait(isOnline() ? backoffMs(attemptNumber) : Number.POSITIVE_INFINITY, signal);
+    },
+  });
+
+/** Waits this long, or until the browser is online again. Ends early after an abort. */
+function waitOrOnline(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const settled = new AbortController();
+    const finish = () => {
+      settled.abort();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = Number.isFinite(ms) ? setTimeout(finish, ms) : undefined;
+    addEventListener("online", finish, { signal: settled.signal });
+    signal.addEventListener("abort", finish, { signal: settled.signal });
+  });
+}

@@ -1,0 +1,40 @@
+import type { RecognizedPhrase } from "./recognizer.ts";
+
+/** How often in a row somebody may say one thing. A model that is stuck says it for minutes. */
+const maxRepeats = 3;
+/**
+ * Whisper's own limit of a text that repeats itself:
+ * https://github.com/openai/whisper/blob/main/whisper/transcribe.py
+ */
+const maxCompressionRatio = 2.4;
+
+/** Creates the filter that drops what a stuck model repeats, window by window. */
+export function createRepetitionFilter() {
+  let last = "";
+  let count = 0;
+
+  function isRepeated(text: string): boolean {
+    const plain = text.trim().toLowerCase();
+    count = plain === last ? count + 1 : 1;
+    last = plain;
+    return count > maxRepeats;
+  }
+
+  return async (phrases: RecognizedPhrase[]): Promise<RecognizedPhrase[]> => {
+    const kept: RecognizedPhrase[] = [];
+    for (const phrase of phrases)
+      if (
+        !isRepeated(phrase.text) &&
+        (await measureCompression(phrase.text)) <= maxCompressionRatio
+      )
+        kept.push(phrase);
+    return kept;
+  };
+}
+
+/** Returns how many times smaller the text gets by zlib. */
+async function measureCompression(text: string): Promise<number> {
+  const bytes = new Blob([text.trim()]);
+  const compressed = new Response(bytes.stream().pipeThrough(new CompressionStream("deflate")));
+  return bytes.size / (await compressed.arrayBuffer()).byteLength;
+}
