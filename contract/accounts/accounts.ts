@@ -107,6 +107,8 @@ export const UserInfo = z.object({
   staffRole: z.optional(z.enum(staffRoles)),
   /** The name of the profile that the session has entered; missing in the main profile. */
   profile: z.optional(z.string()),
+  /** The id of that profile, as `GET /api/profiles` lists it; missing in the main profile. */
+  profileId: z.optional(z.string()),
   /** Set after a sign-in to an account with more profiles than the main one. */
   hasProfiles: z.optional(z.literal(true)),
 });

@@ -57,7 +57,8 @@ export async function enterProfile(
 /** Returns the account with its roles in the session, of the staff only in the main profile. */
 function toUserInfo({ owner, isTelevision }: Household, entered: StoredProfile): UserInfo {
   const { id, name, role, staffRole } = owner;
-  if (entered.id !== null) return { id, name, role: "USER", profile: entered.name };
+  if (entered.id !== null)
+    return { id, name, role: "USER", profile: entered.name, profileId: String(entered.id) };
   if (isTelevision) return { id, name, role: "USER" };
   return { id, name, role, staffRole: staffRole ?? undefined };
 }

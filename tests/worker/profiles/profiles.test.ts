@@ -149,9 +149,25 @@ describe("entering a profile", () => {
     ] as const)
       expect(await readStatusAndCode(await enterProfile(client, id, secret))).toEqual([403, code]);
     expect((await enterProfile(client, id, { givenPin: "2580" })).status).toBe(200);
-    expect((await (await client("/api/protectedRoute")).json()).userInfo.profile).toBe("Kim");
     await enterProfile(client, "main");
     expect((await enterProfile(client, id, { password })).status).toBe(200);
+  });
+
+  it("the user of the session has the name and the id of the entered profile, and neither in the main one", async () => {
+    const client = await browserOf(member);
+    await addProfile(client, { name: "Kim" });
+    const id = await findProfileId(client, "Kim");
+    const readUser = async () => (await (await client("/api/protectedRoute")).json()).userInfo;
+    const entered = (await (await enterProfile(client, id)).json()).userInfo;
+    for (const user of [entered, await readUser()])
+      expect(user).toMatchObject({ id: member, profile: "Kim", profileId: id });
+    const left = (await (await enterProfile(client, "main")).json()).userInfo;
+    const signedIn = visitorClient()("/api/login", jsonRequest("POST", accounts.member));
+    for (const user of [left, await readUser(), (await (await signedIn).json()).userInfo]) {
+      expect(user.id).toBe(member);
+      expect(Object.keys(user)).not.toContain("profile");
+      expect(Object.keys(user)).not.toContain("profileId");
+    }
   });
 
   it("takes no PIN after five wrong guesses in any session", async () => {
