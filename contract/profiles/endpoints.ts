@@ -31,7 +31,8 @@ export const profileEndpoints = {
     response: MessageResponse,
   },
   "POST /api/profiles/:id/enter": {
-    summary: "Enter a profile in this session, and end the session's stream",
+    summary:
+      "Enter a profile in this session, which gets a new token as its cookie, and end its stream",
     access: "user",
     params: ProfileParams,
     body: Secret,

@@ -94,6 +94,7 @@ export const viewingEndpoints = {
     response: ReviewList,
   },
   "POST /api/movies/:id/reviews": {
+    forProfiles: "unlimited",
     summary: "Review a movie; a second review replaces the first",
     access: "user",
     idempotent: true,
@@ -103,6 +104,7 @@ export const viewingEndpoints = {
     response: z.object({ data: Review }),
   },
   "DELETE /api/movies/:id/reviews/mine": {
+    forProfiles: "unlimited",
     summary: "Delete my review of a movie",
     access: "user",
     params: NumericIdParams,

@@ -139,17 +139,20 @@ export function mountAccounts(app: Hono<AppEnv>): void {
   route(app, "GET /api/protectedRoute", async (c) => {
     const {
       account,
-      entered: [profile],
+      entered: [entered],
     } = await batchAsUser(c, (db, { profileId }) => ({
       entered: db
-        .select({ name: profiles.name })
+        .select({
+          profile: profiles.name,
+          profileId: sql<string>`cast(${profiles.id} as text)`.as("id_text"),
+        })
         .from(profiles)
         .where(sql`${profiles.id} = ${profileId}`),
     }));
     const { id, name, role, staffRole, isOverdue, payUrl } = account;
     const isInGrace = isOverdue === 1 && isSubscribed(account, c.var.now);
     return respond(c, "GET /api/protectedRoute", {
-      userInfo: { id, name, role, staffRole: staffRole ?? undefined, profile: profile?.name },
+      userInfo: { id, name, role, staffRole: staffRole ?? undefined, ...entered },
       ...(isInGrace && { overdue: { payUrl } }),
     });
   });

@@ -5,7 +5,7 @@ import { listAges } from "../../contract/movies/age-ratings.ts";
 import { isPasswordUnchanged, requireCurrentPassword } from "../accounts/password-change.ts";
 import { hashPassword } from "../accounts/password-hash.ts";
 import { clearRateLimit } from "../auth/rate-limit.ts";
-import { queryAsUser, requireClaims, setSessionCookie } from "../auth/session.ts";
+import { queryAsUser, renewSessionCookie, requireClaims } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -105,7 +105,7 @@ async function setAgeLimit(
       email: enqueueEmail(db, email, now),
     }),
   });
-  await setSessionCookie(c, { ...claims, sessionId, hasAgeLimit: true });
+  await renewSessionCookie(c, { ...claims, sessionId, hasAgeLimit: true });
   sendAfterResponse(c, [email]);
 }
 
@@ -136,6 +136,6 @@ async function removeAgeLimit(c: RequestContext, user: Owner): Promise<void> {
       email: enqueueEmail(db, email, now),
     }),
   });
-  await setSessionCookie(c, { ...claims, hasAgeLimit: false });
+  await renewSessionCookie(c, { ...claims, hasAgeLimit: false });
   sendAfterResponse(c, [email]);
 }

@@ -2,7 +2,8 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { playbackGrantMs } from "../../contract/constants.ts";
 import { isVideoId } from "../../contract/uploads/video-id.ts";
 import { isHttps, type RequestContext } from "../context/request-context.ts";
-import { signToken, verifyToken } from "./session-token.ts";
+import { findClaims } from "./session.ts";
+import { readViewerPayload, signToken, toViewerPayload, verifyToken } from "./session-token.ts";
 
 const cookieName = "grant";
 /**
@@ -22,7 +23,8 @@ type GrantRequest = PlaybackGrant & { sessionId: string; videoId: string; endsAt
 
 /**
  * Issues a grant that lets one session fetch one video's files for some minutes, at most until
- * `endsAt`, without another database query. Returns the path of the files.
+ * `endsAt`, without another database query. The grant names the session's profile. Returns the path
+ * of the files.
  */
 export async function issuePlaybackGrant(
   c: RequestContext,
@@ -30,7 +32,9 @@ export async function issuePlaybackGrant(
 ): Promise<string> {
   const expiresAt = grantEnd(c.var.now, endsAt);
   const exp = Math.floor(expiresAt / 1000);
+  const claims = await findClaims(c);
   const token = await signToken(c, {
+    ...(claims && toViewerPayload(claims)),
     aud: grantAudience(videoId),
     jti: sessionId,
     exp,
@@ -50,7 +54,10 @@ export async function issuePlaybackGrant(
 export const grantEnd = (now: number, endsAt: number | null): number =>
   Math.min(now + playbackGrantMs, endsAt ?? Number.POSITIVE_INFINITY);
 
-/** Finds the request's valid grant for a video; null if there is none. */
+/**
+ * Finds the request's valid grant for a video; null if there is none, or if the session has entered
+ * another profile since.
+ */
 export async function findPlaybackGrant(
   c: RequestContext,
   videoId: string,
@@ -58,6 +65,8 @@ export async function findPlaybackGrant(
   const token = getCookie(c, cookieName);
   const payload = token === undefined ? null : await verifyToken(c, token, grantAudience(videoId));
   if (!payload) return null;
+  const claims = await findClaims(c);
+  if (claims && claims.profileId !== readViewerPayload(payload).profileId) return null;
   return {
     renditions: Array.isArray(payload.renditions) ? payload.renditions : null,
     original: payload.original === true,

@@ -26,6 +26,7 @@ import {
 } from "./account.ts";
 import { sessionDatabase } from "./age-limit.ts";
 import { accountOfKey, carriesKey, claimsOfKey, keyGuard } from "./api-key.ts";
+import { findMovedClaims } from "./moved-claims.ts";
 import {
   countsAsStaffSql,
   hasGivenFactor,
@@ -46,9 +47,15 @@ export function findClaims(c: RequestContext): Promise<Claims | null> {
 
 /**
  * Makes the request act for a session that another token than the session's own names. The caller
- * limits what the request may do.
+ * limits what the request may do. Such a request never gets a token of the session.
  */
-export const actAs = (c: RequestContext, claims: Claims): void =>
+export function actAs(c: RequestContext, claims: Claims): void {
+  c.set("actsForOther", true);
+  replaceClaims(c, claims);
+}
+
+/** Lets the request go on with newer claims of its session. */
+export const replaceClaims = (c: RequestContext, claims: Claims): void =>
   void claimsByRequest.set(c.req.raw, Promise.resolve(claims));
 
 const claimsByRequest = new WeakMap<Request, Promise<Claims | null>>();
@@ -179,7 +186,8 @@ export const selectSignedInUser = (db: Database, c: RequestContext, claims: Clai
 
 /**
  * Runs statements together with the session query, for public endpoints: `account` is null without
- * a live session.
+ * a live session. Throws `not_signed_in` for an outdated token of a live session, which
+ * `followProfile` replaces.
  */
 export async function batchWithSession<const Named extends NamedStatements>(
   c: RequestContext,
@@ -193,6 +201,7 @@ export async function batchWithSession<const Named extends NamedStatements>(
     ...build(db, { ...claims, now: c.var.now }),
   });
   const [row] = rows;
+  if (!row && (await findMovedClaims(c, claims))) throw new AppError("not_signed_in");
   if (!row) return { ...results, account: null } as WithAccount<null, Named>;
   return { ...results, account: recordSessionUse(c, row) } as WithAccount<Account, Named>;
 }
@@ -212,6 +221,7 @@ export function recordSessionUse(
   { lastSeenAt, language, ...account }: AccountRow,
   isSeenByTrigger = false,
 ): Account {
+  c.set("isSessionFound", true);
   const cookieLocale = chosenLocale(c);
   if (!isSeenByTrigger && lastSeenAt < c.var.now - lastSeenAccuracyMs)
     c.executionCtx.waitUntil(updateLastSeen(c, account));
@@ -262,6 +272,17 @@ export async function setSessionCookie(c: RequestContext, claims: Claims): Promi
     ...cookieAttributes(c),
     expires,
   });
+}
+
+/**
+ * Gives the request's session a new token, as a cookie. A request without the session's own token
+ * gets none, and the cookie of another session stays.
+ */
+export async function renewSessionCookie(c: RequestContext, claims: Claims): Promise<void> {
+  const { sessionId } = await requireClaims(c);
+  const own = await findAllClaims(c);
+  const carriesOnlyOwn = own.length > 0 && own.every((token) => token.sessionId === sessionId);
+  if (carriesOnlyOwn) await setSessionCookie(c, claims);
 }
 
 export function clearSessionCookie(c: RequestContext): void {

@@ -101,6 +101,10 @@ export type AppEnv = {
     bodySummary?: string;
     /** SQL condition: whether this request holds its row of `idempotency_keys`. */
     heldKey?: SQL;
+    /** Whether the request's session has been found live, with the profile that the token states. */
+    isSessionFound?: true;
+    /** Whether the request acts for a session whose own token it does not carry. */
+    actsForOther?: true;
   };
 };
 

@@ -48,7 +48,7 @@ export async function respondCached(
   const claims = await findClaims(c);
   if (claims) {
     // A refusal has the header too.
-    if (claims.hasAgeLimit) c.header(ageLimitHeader, "1");
+    c.header(ageLimitHeader, claims.hasAgeLimit ? "1" : undefined);
     return c.json((await withLocale(locale, () => forAccount(claims))) as object, 200, {
       "Cache-Control": "private, no-store",
       "Content-Language": locale,

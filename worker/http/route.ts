@@ -41,19 +41,21 @@ export function route<Key extends EndpointKey>(
     const isGuarded = endpoint.access !== "anyone";
     if (carriesKey(c)) c.set("apiKey", await requireKey(c, endpoint));
     else if (isGuarded) await requireClaims(c);
-    await requireEndpointProfile(c, endpoint);
-    if (endpoint.asksForProof) await followProfile(c, () => requireProof(c));
-    if (isGuarded && endpoint.form) await requireSession(c);
+    const follow = <Result>(run: () => Promise<Result>) =>
+      followProfile(c, async () => {
+        await requireEndpointProfile(c, endpoint);
+        return run();
+      });
+    await follow(async () => {
+      if (endpoint.asksForProof) await requireProof(c);
+      if (isGuarded && endpoint.form) await requireSession(c);
+    });
     const { idempotencyKey, ...input } = await readInput(c, endpoint).catch(async (error) => {
-      if (isGuarded) await requireSession(c);
+      if (isGuarded) await follow(() => requireSession(c));
       throw error;
     });
-    const run = async () => {
-      await requireEndpointProfile(c, endpoint);
-      return handle(c, input as InputOf<Key>);
-    };
     const handleInput = () =>
-      followProfile(c, run).catch(async (error) => {
+      follow(() => handle(c, input as InputOf<Key>)).catch(async (error) => {
         throw await explainHiddenMovie(c, await findClaims(c), error, movieIdsOf(input));
       });
     if (idempotencyKey === undefined) return handleInput();

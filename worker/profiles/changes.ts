@@ -9,7 +9,7 @@ import { requireClaims } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { profiles, sessions, users } from "../schema.ts";
+import { profiles, sessions } from "../schema.ts";
 import { findProfile, readHousehold, secretToAdd, secretToChange } from "./household.ts";
 import { isProfileUnchanged, profileGuessLimit, requireSecret } from "./secrets.ts";
 
@@ -97,22 +97,17 @@ const hasRoom = (userId: string): Requirement => [
   () => new AppError("too_many_profiles", { maximum: maxProfiles }),
 ];
 
-/** The requirement that no other profile of the account, the main one included, has the name. */
-const isNewName = (userId: string, name: string, ownId: number | null): Requirement => {
-  const folded = foldText(name);
-  return [
-    sql`(
-      not exists (
-        select 1
-        from ${profiles}
-        where ${profiles.userId} = ${userId}
-          and ${profiles.nameFolded} = ${folded}
-          and ${profiles.id} is not ${ownId}
-      )
-      and not exists (
-        select 1 from ${users} where ${users.id} = ${userId} and ${users.nameFolded} = ${folded}
-      )
-    )`,
-    () => new AppError("profile_exists"),
-  ];
-};
+/**
+ * The requirement that no other added profile of the account has the name. The main profile has the
+ * account's name, which may change to any.
+ */
+const isNewName = (userId: string, name: string, ownId: number | null): Requirement => [
+  sql`not exists (
+    select 1
+    from ${profiles}
+    where ${profiles.userId} = ${userId}
+      and ${profiles.nameFolded} = ${foldText(name)}
+      and ${profiles.id} is not ${ownId}
+  )`,
+  () => new AppError("profile_exists"),
+];

@@ -1,9 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { UserInfo } from "../../contract/accounts/accounts.ts";
 import type { Secret } from "../../contract/profiles/profiles.ts";
-import { clearPlaybackGrants } from "../auth/playback-grant.ts";
-import { clearRateLimit } from "../auth/rate-limit.ts";
-import { requireClaims, setSessionCookie } from "../auth/session.ts";
+import { renewSessionCookie, requireClaims } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
@@ -15,7 +13,7 @@ import {
   type StoredProfile,
   secretToEnter,
 } from "./household.ts";
-import { isProfileUnchanged, profileGuessLimit, requireSecret } from "./secrets.ts";
+import { isProfileUnchanged, requireSecret } from "./secrets.ts";
 
 /**
  * Moves the session to a profile of the account, with a token that states it, and ends the session's
@@ -46,18 +44,17 @@ export async function enterProfile(
     statements: (db, { sessionId }) => ({
       entered: db.update(sessions).set(entered).where(eq(sessions.id, sessionId)),
       streams: db.delete(streams).where(eq(streams.sessionId, sessionId)),
-      guesses: clearRateLimit(db, profileGuessLimit(target.id)),
     }),
   });
-  await setSessionCookie(c, { ...claims, profileId: target.id, hasAgeLimit });
-  clearPlaybackGrants(c);
+  await renewSessionCookie(c, { ...claims, profileId: target.id, hasAgeLimit });
   return toUserInfo(household, target);
 }
 
 /** Returns the account with its roles in the session, of the staff only in the main profile. */
 function toUserInfo({ owner, isTelevision }: Household, entered: StoredProfile): UserInfo {
   const { id, name, role, staffRole } = owner;
-  if (entered.id !== null) return { id, name, role: "USER", profile: entered.name };
+  if (entered.id !== null)
+    return { id, name, role: "USER", profile: entered.name, profileId: String(entered.id) };
   if (isTelevision) return { id, name, role: "USER" };
   return { id, name, role, staffRole: staffRole ?? undefined };
 }

@@ -13,8 +13,8 @@ export type StoredProfile = Pick<typeof profiles.$inferSelect, "name" | "pinHash
 };
 
 /**
- * The profiles of the request's account. `ageLimit` is that of the session now; null without one, or
- * while the PIN lifts it.
+ * The profiles of the request's account. `ageLimit` is that of the session's profile; null without
+ * one. A PIN that lifts it for some hours shows movies alone, and stands for no secret.
  */
 export type Household = {
   currentId: number | null;
@@ -37,11 +37,10 @@ export async function readHousehold(c: RequestContext): Promise<Household> {
   const { profileId: currentId } = await requireClaims(c);
   const { name, ageLimit } = owner;
   const all = [{ id: null, name, picture: null, pinHash: null, ageLimit }, ...found.others];
-  const isOpen = (session.pinUntil ?? 0) > c.var.now;
   const current = all.find(({ id }) => id === currentId);
   return {
     currentId,
-    ageLimit: isOpen ? null : (current?.ageLimit ?? null),
+    ageLimit: current?.ageLimit ?? null,
     accountPinHash: owner.pinHash,
     isTelevision: session.isTelevision,
     owner,

@@ -4,11 +4,11 @@ import type { Secret, SecretKind } from "../../contract/profiles/profiles.ts";
 import { isPasswordUnchanged, requireCurrentPassword } from "../accounts/password-change.ts";
 import { verifyPassword } from "../accounts/password-hash.ts";
 import { guessLimit, isPinUnchanged } from "../age-limit/pin.ts";
-import { enforceRateLimit, type RateLimitRule } from "../auth/rate-limit.ts";
+import { clearRateLimit, enforceRateLimit, type RateLimitRule } from "../auth/rate-limit.ts";
 import type { Requirement } from "../auth/requirement.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { database } from "../database/database.ts";
+import { database, runStatement } from "../database/database.ts";
 import { profiles } from "../schema.ts";
 import type { Household, StoredProfile } from "./household.ts";
 
@@ -23,7 +23,8 @@ type Step = { household: Household; target: StoredProfile; kind: SecretKind | nu
 
 /**
  * Requires the secret that a step asks for, or the account's password in its place. Returns the
- * requirement that the secret is still the one that was verified. Throws `pin_wrong`,
+ * requirement that the secret is still the one that was verified. Only a given secret counts as a
+ * guess, and a right one clears the count. Throws `pin_wrong`,
  * `password_wrong` or `too_many_requests`.
  */
 export async function requireSecret(
@@ -40,11 +41,16 @@ export async function requireSecret(
   const isOwn = kind === "pin";
   const hash = isOwn ? target.pinHash : accountPinHash;
   const limit = isOwn ? profileGuessLimit(target.id) : guessLimit(owner.id);
-  await enforceRateLimit(database(c, "primary"), [limit], c.var.now);
-  if (hash === null || givenPin === undefined || !(await verifyPassword(givenPin, hash)))
-    throw new AppError("pin_wrong", {}, { issues: [{ path: "givenPin", code: "pin_wrong" }] });
+  if (givenPin === undefined) throw pinWrong();
+  const db = database(c, "primary");
+  await enforceRateLimit(db, [limit], c.var.now);
+  if (hash === null || !(await verifyPassword(givenPin, hash))) throw pinWrong();
+  await runStatement(db, clearRateLimit(db, limit));
   return [[isOwn ? sql`true` : isPinUnchanged(owner.id, hash), () => new AppError("pin_wrong")]];
 }
+
+const pinWrong = () =>
+  new AppError("pin_wrong", {}, { issues: [{ path: "givenPin", code: "pin_wrong" }] });
 
 /** SQL condition: whether a profile of the account is still as it was read. */
 export function isProfileUnchanged(userId: string, { id, pinHash, ageLimit }: StoredProfile): SQL {

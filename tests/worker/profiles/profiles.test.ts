@@ -149,9 +149,25 @@ describe("entering a profile", () => {
     ] as const)
       expect(await readStatusAndCode(await enterProfile(client, id, secret))).toEqual([403, code]);
     expect((await enterProfile(client, id, { givenPin: "2580" })).status).toBe(200);
-    expect((await (await client("/api/protectedRoute")).json()).userInfo.profile).toBe("Kim");
     await enterProfile(client, "main");
     expect((await enterProfile(client, id, { password })).status).toBe(200);
+  });
+
+  it("the user of the session has the name and the id of the entered profile, and neither in the main one", async () => {
+    const client = await browserOf(member);
+    await addProfile(client, { name: "Kim" });
+    const id = await findProfileId(client, "Kim");
+    const readUser = async () => (await (await client("/api/protectedRoute")).json()).userInfo;
+    const entered = (await (await enterProfile(client, id)).json()).userInfo;
+    for (const user of [entered, await readUser()])
+      expect(user).toMatchObject({ id: member, profile: "Kim", profileId: id });
+    const left = (await (await enterProfile(client, "main")).json()).userInfo;
+    const signedIn = visitorClient()("/api/login", jsonRequest("POST", accounts.member));
+    for (const user of [left, await readUser(), (await (await signedIn).json()).userInfo]) {
+      expect(user.id).toBe(member);
+      expect(Object.keys(user)).not.toContain("profile");
+      expect(Object.keys(user)).not.toContain("profileId");
+    }
   });
 
   it("takes no PIN after five wrong guesses in any session", async () => {
@@ -208,16 +224,15 @@ describe("a profile of another account", () => {
 });
 
 describe("the profiles of an account", () => {
-  it("have names of their own, and are five besides the main profile at most", async () => {
+  it("have names that differ from one another, and are five besides the main profile at most", async () => {
     const client = await browserOf(member);
     const [{ name: mainName }] = await listProfiles(client);
     await addProfile(client, { name: "Zoë" });
-    for (const name of ["zoe", mainName.toUpperCase()])
-      expect(await readStatusAndCode(await addProfile(client, { name }))).toEqual([
-        409,
-        "profile_exists",
-      ]);
-    for (const name of ["One", "Two", "Three", "Four"])
+    expect(await readStatusAndCode(await addProfile(client, { name: "zoe" }))).toEqual([
+      409,
+      "profile_exists",
+    ]);
+    for (const name of ["One", "Two", "Three", mainName])
       expect((await addProfile(client, { name })).status).toBe(201);
     expect(await readStatusAndCode(await addProfile(client, { name: "Five" }))).toEqual([
       409,
@@ -300,13 +315,15 @@ describe("a profile with an age limit", () => {
     expect((await client("/api/favourites")).status).toBe(401);
   });
 
-  it("cannot use what belongs to the account", async () => {
+  it("cannot use what belongs to the account, nor write reviews in its name", async () => {
     const { client } = await addAndEnter(member, child);
     const refused = [
       await client("/api/orders"),
       await client("/api/sessions"),
       await postTo(client, "/api/device/approve", { user_code: "BCDFGH", decision: "confirm" }),
       await postTo(client, "/Unsubscribe"),
+      await postTo(client, `/api/movies/${movieId}/reviews`, { stars: 5, text: "Good" }),
+      await client(`/api/movies/${movieId}/reviews/mine`, { method: "DELETE" }),
       await client("/api/account", jsonRequest("DELETE", { password })),
       await postTo(client, "/api/passkeys/options"),
     ];
