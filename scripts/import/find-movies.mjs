@@ -69,13 +69,17 @@ async function readMovieFiles(video, { files, videos, folder }) {
   };
 }
 
+const yearInBrackets = /[([](?:1[789]|20)\d\d[)\]]/;
+
 /**
- * Chooses the file's or the folder's name, whichever contains the year. A year in brackets in the
- * file's name is preferred, because "Blade.Runner.2049" is a name without a year.
+ * Chooses the file's or the folder's name, whichever contains the year. A year in brackets is
+ * preferred, because "Blade.Runner.2049" is a name without a year, and then the file's, because
+ * "Filme 2022" is a folder of a year's movies.
  */
 function chooseTitle(stem, folderName) {
-  if (/[([](?:1[789]|20)\d\d[)\]]/.test(stem)) return stem;
-  return parseNameAndYear(stem).year && !parseNameAndYear(folderName).year ? stem : folderName;
+  if (yearInBrackets.test(stem)) return stem;
+  if (yearInBrackets.test(folderName)) return folderName;
+  return parseNameAndYear(stem).year ? stem : folderName;
 }
 
 /** Other XML than captions, such as chapters, does not end in a language. */

@@ -46,6 +46,7 @@ test.each([
   ["general/the.general.1926.1080p.mp4", "the.general.1926.1080p"],
   ["Blade Runner 2049 (2017)/Blade.Runner.2049.mp4", "Blade Runner 2049 (2017)"],
   ["nosferatu/video.mp4", "nosferatu"],
+  ["Filme 2022/Ostbahnhof.2021.mp4", "Ostbahnhof.2021"],
 ])("the import takes name and year of %s from the name that has the year", async (path, title) => {
   const { findMovies } = await importScript("find-movies");
   const folder = await createFolder({});

@@ -52,6 +52,19 @@ test("SubRip keeps a cue's text after an empty line, whether inside the text or 
   );
 });
 
+test("SubRip's numbers are no text, even above an empty line, and a number is text without numbers", () => {
+  const numbered =
+    "1\n\n00:00:01,000 --> 00:00:02,000\nOne\n\n2\n\n00:00:03,000 --> 00:00:04,000\nTwo\n";
+  expect(toWebVtt(numbered)).toBe(
+    "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nOne\n\n00:00:03.000 --> 00:00:04.000\nTwo\n",
+  );
+  const unnumbered =
+    "00:00:01,000 --> 00:00:02,000\nIn\n1984\n00:00:03,000 --> 00:00:04,000\nit began\n";
+  expect(toWebVtt(unnumbered)).toBe(
+    "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nIn\n1984\n\n00:00:03.000 --> 00:00:04.000\nit began\n",
+  );
+});
+
 test("a WebVTT cue ends at an empty line, as in players", () => {
   const text =
     "WEBVTT\n\n00:01.000 --> 00:02.000\nShown\n\nNOTE not shown\n\n00:03.000 --> 00:04.000\nNext\n";

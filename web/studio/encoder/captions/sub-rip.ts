@@ -17,11 +17,12 @@ const alignmentTag = /\{\\an([1-9])\}/;
 export function readSubRip(text: string): CuesOfFile {
   const lines = text.split(/\r\n|\r|\n/);
   const isWebVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? "");
+  const isNumbered = isNumber(lines.slice(0, lines.findIndex(matchTiming)).findLast(isText));
   const list = new CueList();
   for (let i = 0; i < lines.length; i++) {
     const match = matchTiming(lines[i]);
     if (!match) continue;
-    const textLines = cueTextAfter(lines, i, isWebVtt);
+    const textLines = cueTextAfter(lines, i, { isWebVtt, isNumbered });
     i += textLines.length;
     const cue = readCueText(textLines.join("\n"), { isWebVtt, settings: match[9] ?? "" });
     list.add({ startMs: readTimestampMs(match, 1), endMs: readTimestampMs(match, 5), ...cue });
@@ -47,16 +48,24 @@ export function readCueText(
 const matchTiming = (line = "") =>
   line.length <= 400 && line.includes("-->") ? cueTiming.exec(line) : null;
 
+const isText = (line: string) => line.trim() !== "";
+const isNumber = (line = "") => /^\d+$/.test(line.trim());
+
+/** Whether a file is WebVTT, and whether its cues have numbers. */
+type Kind = { isWebVtt: boolean; isNumbered: boolean };
+
 /**
  * Returns the lines of a cue's text: up to the number and timing line of the next cue and, in
  * WebVTT, up to an empty line. In SubRip, players show the text after an empty line too.
  */
-function cueTextAfter(lines: string[], lineIndex: number, isWebVtt: boolean): string[] {
+function cueTextAfter(lines: string[], lineIndex: number, { isWebVtt, isNumbered }: Kind) {
   const text: string[] = [];
   for (let i = lineIndex + 1; i < lines.length; i++) {
     const line = lines[i] ?? "";
-    if (matchTiming(line))
-      return /^\d+$/.test(text.at(-1)?.trim() ?? "") ? text.slice(0, -1) : text;
+    if (matchTiming(line)) {
+      const last = text.findLastIndex(isText);
+      return isNumbered && isNumber(text[last]) ? text.slice(0, last) : text;
+    }
     if (isWebVtt && line.trim() === "") break;
     text.push(line);
   }
