@@ -18,9 +18,9 @@ import { createPlayerApi } from "./player-api.ts";
 import { playerSettings } from "./player-settings.ts";
 import { createPlayerStore } from "./player-store.ts";
 import { PlayerView } from "./player-view.tsx";
-import { AgeNotice } from "./screens/age-notice.tsx";
 import { PlayerContext, usePlayer, usePlayerState } from "./use-player.ts";
 
+const AgeNotice = lazyComponent(async () => (await import("./screens/age-notice.tsx")).AgeNotice);
 const SessionMark = lazyComponent(
   async () => (await import("./screens/session-mark.tsx")).SessionMark,
 );
@@ -110,7 +110,7 @@ function PlayerFrame({ movie }: { movie: PlayerMovie }) {
       <VideoElement ref={setVideo} name={name} {...videoHandlers} />
       <Suspense>{player.mark && <SessionMark code={player.mark} />}</Suspense>
       <PlayerView movie={movie} controlsHidden={controlsHidden} offersNext={offersNext} />
-      {player.ageNotice && <AgeNotice notice={player.ageNotice} />}
+      <Suspense>{player.ageNotice && <AgeNotice notice={player.ageNotice} />}</Suspense>
       <OptionalContent>
         {movie.hasNext && <NextEpisodeCard movieId={movie.id} onShown={setOffersNext} />}
       </OptionalContent>
