@@ -22,7 +22,7 @@ async function findFolder(name?: string) {
   );
   const { signal } = new AbortController();
   const found = await findSoundtrack("/stream/video/master.m3u8", signal, name);
-  return found?.initUrl.split("/").at(-2);
+  return found?.initUrl.split("/").at(-2) ?? null;
 }
 
 test("the sound of a named audio track is found, without a name the default one, and of a removed track none", async () => {

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { pages } from "../../contract/pages.ts";
@@ -14,7 +14,7 @@ import {
   requireSession,
 } from "../auth/session.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { batch, database, runStatement } from "../database/database.ts";
+import { batch, type Database, database, runStatement } from "../database/database.ts";
 import { getEmailContext } from "../email/compose-email.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
@@ -137,22 +137,14 @@ export function mountAccounts(app: Hono<AppEnv>): void {
   });
 
   route(app, "GET /api/protectedRoute", async (c) => {
-    const {
-      account,
-      entered: [entered],
-    } = await batchAsUser(c, (db, { profileId }) => ({
-      entered: db
-        .select({
-          profile: profiles.name,
-          profileId: sql<string>`cast(${profiles.id} as text)`.as("id_text"),
-        })
-        .from(profiles)
-        .where(sql`${profiles.id} = ${profileId}`),
+    const { account, entered } = await batchAsUser(c, (db, { profileId }) => ({
+      // The main profile has no row, and costs no statement.
+      entered: profileId === null ? [] : [selectEntered(db, profileId)],
     }));
     const { id, name, role, staffRole, isOverdue, payUrl } = account;
     const isInGrace = isOverdue === 1 && isSubscribed(account, c.var.now);
     return respond(c, "GET /api/protectedRoute", {
-      userInfo: { id, name, role, staffRole: staffRole ?? undefined, ...entered },
+      userInfo: { id, name, role, staffRole: staffRole ?? undefined, ...entered[0]?.[0] },
       ...(isInGrace && { overdue: { payUrl } }),
     });
   });
@@ -169,3 +161,12 @@ export function mountAccounts(app: Hono<AppEnv>): void {
     return respond(c, "GET /api/protectedRouteToken", { userInfoII });
   });
 }
+
+const selectEntered = (db: Database, profileId: number) =>
+  db
+    .select({
+      profile: profiles.name,
+      profileId: sql<string>`cast(${profiles.id} as text)`.as("id_text"),
+    })
+    .from(profiles)
+    .where(eq(profiles.id, profileId));
