@@ -7,7 +7,7 @@ export type Phrase = { startMs: number; endMs: number; text: string };
 
 /** The longest time that a caption stays, as subtitling guides say. */
 const longestCueMs = 7_000;
-/** What a caption reads at once of a longer phrase: some words of one part of the text. */
+/** A part of a phrase that fits into one caption. `length`: the characters of its lines. */
 type Part = { lines: string[]; length: number };
 
 /** A phrase that has less time than this before the next one is joined with it. */

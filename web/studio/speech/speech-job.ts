@@ -9,7 +9,10 @@ import { readWindows, type SoundWindow } from "./sound-windows.ts";
 
 export type SpeechState = {
   stage: "idle" | "loading" | "running" | "done" | "failed";
-  /** What failed: the model's files or its run, or the sound that was not fetched or decoded. */
+  /**
+   * What failed. `load`: fetching the model; `model`: running it; `sound`: fetching or decoding the
+   * movie's sound.
+   */
   failure: "load" | "model" | "sound" | null;
   /** The share of the model that is loaded, or of the sound that is recognized. */
   share: number;

@@ -58,7 +58,8 @@ export function CaptionsEditor(props: Props) {
       origin: { isAutomatic: track.isAutomatic, videoId: listenedVideoId },
     }),
   );
-  // Whoever checks captions from speech hears that speech, and not another language.
+  // The editor plays the audio that captions from speech were made from, or an administrator would
+  // check them against another language.
   const audio = track.isAutomatic ? (track.audio ?? undefined) : undefined;
   const [player] = useState(() =>
     createPreviewPlayer({ src: playback ?? "", audio, renew: () => requestPlayback(movieId) }),
