@@ -2,7 +2,6 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { environment, root, run } from "./processes.mjs";
-import { runStep } from "./run-script.mjs";
 import { withTemporaryFolder } from "./temporary-folder.mjs";
 
 const results = join(root, ".build/results");
@@ -24,7 +23,8 @@ export async function clearResults() {
 }
 
 /**
- * Runs a stage and counts its passed tests. `readTests` resolves with `{ passed, failed, tests }`;
+ * Runs a stage and counts its passed tests. Prints its name when it begins, and its result when it
+ * ends, because stages may run side by side. `readTests` resolves with `{ passed, failed, tests }`;
  * a stage without tests counts as one passed test.
  */
 export async function runStage(
@@ -33,19 +33,19 @@ export async function runStage(
   readTests = async () => ({ passed: 1, failed: 0, tests: [] }),
 ) {
   const stageStartedAt = Date.now();
-  await runStep(name, async () => {
-    const error = await action().then(
-      () => null,
-      (reason) => reason,
-    );
-    const counted = await readTests().catch(() => ({ passed: 0, failed: 1, tests: [] }));
-    const seconds = (Date.now() - stageStartedAt) / 1000;
-    const passed = error && counted.failed === 0 ? 0 : counted.passed;
-    const failed = error ? Math.max(counted.failed, 1) : counted.failed;
-    stages.push({ name, seconds, passed, failed });
-    tests.push(...counted.tests);
-    if (error) return `FAILED\n${error.message}\n`;
-  });
+  console.log(`  ${name} …`);
+  const error = await action().then(
+    () => null,
+    (reason) => reason,
+  );
+  const counted = await readTests().catch(() => ({ passed: 0, failed: 1, tests: [] }));
+  const seconds = (Date.now() - stageStartedAt) / 1000;
+  const passed = error && counted.failed === 0 ? 0 : counted.passed;
+  const failed = error ? Math.max(counted.failed, 1) : counted.failed;
+  stages.push({ name, seconds, passed, failed });
+  tests.push(...counted.tests);
+  const result = error ? `FAILED\n${error.message}\n` : `done (${seconds.toFixed(1)} s)`;
+  console.log(`  ${name} … ${result}`);
 }
 
 /** Runs Vitest's tests with a tag: `long`, or `!long` for all others. */
