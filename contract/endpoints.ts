@@ -27,6 +27,7 @@ import { preOrderEndpoints } from "./pre-orders/endpoints.ts";
 import { priceEndpoints } from "./prices/endpoints.ts";
 import { profileEndpoints } from "./profiles/endpoints.ts";
 import { promotionCodeEndpoints } from "./promotion-codes/endpoints.ts";
+import { pushEndpoints } from "./push/endpoints.ts";
 import { rentalEndpoints } from "./rentals/endpoints.ts";
 import { revenueEndpoints } from "./revenue/endpoints.ts";
 import { reviewEndpoints } from "./reviews/endpoints.ts";
@@ -83,6 +84,7 @@ export const endpoints = {
   ...uploadEndpoints,
   ...speechEndpoints,
   ...streamingEndpoints,
+  ...pushEndpoints,
   ...viewingEndpoints,
   ...reviewEndpoints,
   ...embedEndpoints,

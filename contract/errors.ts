@@ -216,6 +216,7 @@ export const errors = {
   range_not_satisfiable: { status: 416, message: m.error_range_not_satisfiable },
   too_many_requests: { status: 429, message: m.error_too_many_requests },
   network_not_allowed: { status: 451, message: m.error_network_not_allowed },
+  session_ends_soon: { status: 409, message: m.error_session_ends_soon },
   not_in_country: { status: 451, message: m.error_not_in_country },
   format_unsupported: { status: 501, message: m.error_format_unsupported },
   internal: { status: 500, message: m.error_internal },

@@ -2368,18 +2368,62 @@ CREATE TABLE profile_favourites (
 CREATE INDEX profile_favourites_list ON profile_favourites (profile_id, created_at, movie_id);
 CREATE INDEX profile_favourites_movie ON profile_favourites (movie_id);
 
--- The accounts that ever asked for emails about favourites that begin or leave. `token` is in the
--- link of these emails that stops them, and stays, so that the link of an older email works.
+-- The accounts that ever asked for notices of favourites that begin or leave. `token` is in the
+-- link of the emails that stops them, and stays, so that the link of an older email works.
 CREATE TABLE favourite_notices (
   user_id text PRIMARY KEY NOT NULL,
   token text NOT NULL,
   is_on integer NOT NULL,
   told_on text NOT NULL,
   created_at integer NOT NULL,
+  by_email integer DEFAULT true NOT NULL,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
 );
 CREATE INDEX favourite_notices_due ON favourite_notices (told_on, user_id) WHERE is_on;
 CREATE UNIQUE INDEX favourite_notices_token_unique ON favourite_notices (token);
+
+-- The site's key for push services (RFC 8292), made when somebody first asks for push messages.
+CREATE TABLE push_key (
+  id integer PRIMARY KEY NOT NULL,
+  public_key text NOT NULL,
+  private_key text NOT NULL,
+  CONSTRAINT push_key_one CHECK(id = 1)
+);
+
+-- The browsers that asked for push messages. A push address ends with its session, so that nobody
+-- reads messages of an account after signing out.
+CREATE TABLE push_addresses (
+  session_id text PRIMARY KEY NOT NULL,
+  user_id text NOT NULL,
+  url text NOT NULL,
+  public_key text NOT NULL,
+  secret text NOT NULL,
+  created_at integer NOT NULL,
+  FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE cascade,
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
+);
+CREATE UNIQUE INDEX push_addresses_url_unique ON push_addresses (url);
+CREATE INDEX push_addresses_user ON push_addresses (user_id);
+
+-- An account that wants no emails gets no notices once its last browser with push messages is gone.
+CREATE TRIGGER push_addresses_gone AFTER DELETE ON push_addresses BEGIN
+  UPDATE favourite_notices SET is_on = 0
+    WHERE user_id = OLD.user_id AND is_on AND NOT by_email
+      AND NOT EXISTS (SELECT 1 FROM push_addresses WHERE user_id = OLD.user_id);
+END;
+
+-- Push messages that are not yet sent.
+CREATE TABLE push_messages (
+  id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+  session_id text NOT NULL,
+  message text NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  due_at integer NOT NULL,
+  ends_at integer NOT NULL,
+  FOREIGN KEY (session_id) REFERENCES push_addresses(session_id) ON DELETE cascade
+);
+CREATE INDEX push_messages_address ON push_messages (session_id);
+CREATE INDEX push_messages_due ON push_messages (due_at);
 
 -- The position of a main profile in a movie, for history, resuming and continue-watching. The user
 -- is the account.

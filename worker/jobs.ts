@@ -39,6 +39,7 @@ import {
   sendPriceNotices,
 } from "./prices/price-notices.ts";
 import { sendPriceReminders } from "./prices/price-reminders.ts";
+import { sendDuePushMessages } from "./push/push-outbox.ts";
 import { removeOrphans } from "./retention/remove-orphans.ts";
 import { deleteExpired } from "./retention/retention.ts";
 import { divideRevenue } from "./revenue/divide-revenue.ts";
@@ -101,6 +102,10 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       favourites: {
         statements: 60,
         run: ({ db, site, now }) => sendFavouriteNotices(db, site, now),
+      },
+      push: {
+        statements: 10,
+        run: ({ db, env, site, now }) => sendDuePushMessages(db, env, { site, now }),
       },
       ended: { statements: 10, run: ({ db, now }) => binEndedMovies(db, now) },
       provider: { statements: 60, run: runProviderWork },

@@ -2281,21 +2281,77 @@ export const profileFavourites = sqliteTable(
 );
 
 /**
- * The accounts that ever asked for emails about favourites that begin or leave. `token` is in the
- * link of these emails that stops them, and stays, so that the link of an older email works.
+ * The accounts that ever asked for notices of favourites that begin or leave. `token` is in the
+ * link of the emails that stops them, and stays, so that the link of an older email works.
  */
 export const favouriteNotices = sqliteTable(
   "favourite_notices",
   {
     userId: userReference().primaryKey(),
     token: text("token").notNull().unique(),
+    /** Whether the account gets notices: by email, by push messages, or by both. */
     isOn: booleanColumn("is_on").notNull(),
+    byEmail: booleanColumn("by_email").notNull().default(true),
     /** The last day, in the site's time zone, whose favourites the account was told of. */
     toldOn: text("told_on").notNull(),
     createdAt: timestamp("created_at").notNull(),
   },
   (notices) => [
     index("favourite_notices_due").on(notices.toldOn, notices.userId).where(sql`${notices.isOn}`),
+  ],
+);
+
+/** The site's key for push services (RFC 8292), made when somebody first asks for push messages. */
+export const pushKey = sqliteTable(
+  "push_key",
+  {
+    id: integer("id").primaryKey(),
+    publicKey: text("public_key").notNull(),
+    /** As a JSON Web Key. */
+    privateKey: text("private_key").notNull(),
+  },
+  (key) => [check("push_key_one", sql`${key.id} = 1`)],
+);
+
+/**
+ * The browsers that asked for push messages. A push address ends with its session, so that nobody
+ * reads messages of an account after signing out.
+ */
+export const pushAddresses = sqliteTable(
+  "push_addresses",
+  {
+    sessionId: text("session_id")
+      .primaryKey()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    userId: userReference().notNull(),
+    /** The URL at the browser's push service (RFC 8030). */
+    url: text("url").notNull().unique(),
+    /** The browser's key and secret, with which messages are encrypted (RFC 8291). */
+    publicKey: text("public_key").notNull(),
+    secret: text("secret").notNull(),
+    createdAt: timestamp("created_at").notNull(),
+  },
+  (address) => [index("push_addresses_user").on(address.userId)],
+);
+
+/** Push messages that are not yet sent. */
+export const pushMessages = sqliteTable(
+  "push_messages",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    sessionId: text("session_id")
+      .notNull()
+      .references(() => pushAddresses.sessionId, { onDelete: "cascade" }),
+    /** Title, text and link, as JSON. */
+    message: text("message").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    dueAt: timestamp("due_at").notNull(),
+    /** When the message is too old to be sent. */
+    endsAt: timestamp("ends_at").notNull(),
+  },
+  (message) => [
+    index("push_messages_due").on(message.dueAt),
+    index("push_messages_address").on(message.sessionId),
   ],
 );
 

@@ -48,7 +48,7 @@ test.each(["start", "dev"])(
     if (command === "dev") expect(await listBrokenModules(`http://127.0.0.1:${port}`)).toEqual([]);
     await expect
       .poll(() => countJobs(variables.STATE_DIR), { timeout: 50_000, interval: 500 })
-      .toBe(28);
+      .toBe(29);
     terminal.press("ctrl-c");
     const { code, output, lastLine } = await terminal.exit;
     expect([code, output]).toEqual([130, expect.not.stringMatching(/failed|stopped|Error/)]);

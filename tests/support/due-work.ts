@@ -124,6 +124,21 @@ export function listDueWork(count: number, now: number): string[] {
       'id, kind, "to", subject, text, html, queued_at, due_at',
       `'due-' || i, 'test', 'reader-' || i || '@example.com', 's', 't', 'h', ${now - hour}, ${now - hour} + i`,
     ),
+    insert(
+      "sessions",
+      "id, user_id, device, created_at, last_seen_at, stays, expires_at",
+      `'session-' || i, 'person-' || i, 'x', 1, ${now}, 1, ${now + day}`,
+    ),
+    insert(
+      "push_addresses",
+      "session_id, user_id, url, public_key, secret, created_at",
+      `'session-' || i, 'person-' || i, 'https://push.invalid/' || i, 'x', 'x', 1`,
+    ),
+    insert(
+      "push_messages",
+      "session_id, message, due_at, ends_at",
+      `'session-' || i, '{}', ${now - hour}, ${now + hour}`,
+    ),
     `INSERT INTO webhook_endpoints (id, url, events, secret, created_at)
      VALUES ('hook', 'https://hooks.invalid/', '["member.ended"]', 'whsec_c2VjcmV0', 1)`,
     insert(

@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
-type ReceivedWebhook = { headers: IncomingHttpHeaders; body: string };
+type ReceivedWebhook = { headers: IncomingHttpHeaders; body: string; bytes: Buffer };
 
-/** A server of this machine that receives webhooks. */
+/** A server of this machine that receives webhooks, or push messages. */
 export type WebhookReceiver = {
   origin: string;
   received: ReceivedWebhook[];
@@ -14,12 +14,11 @@ export type WebhookReceiver = {
 
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const server = createServer((request, response) => {
-    let body = "";
-    request.on("data", (chunk) => {
-      body += chunk;
-    });
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk) => void chunks.push(chunk));
     request.on("end", () => {
-      receiver.received.push({ headers: request.headers, body });
+      const bytes = Buffer.concat(chunks);
+      receiver.received.push({ headers: request.headers, body: bytes.toString(), bytes });
       response.writeHead(receiver.answer.status);
       response.end(receiver.answer.body);
     });

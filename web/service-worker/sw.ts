@@ -8,6 +8,7 @@ import {
 import { cachedPaths, deleteOldCaches, locales } from "./cache-names.ts";
 import { chooseStrategy } from "./cache-strategy.ts";
 import { cacheImage, respondToImageRequest } from "./images.ts";
+import { openPushedPage, renewPushAddress, showPushMessage } from "./push.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -57,6 +58,12 @@ self.addEventListener("message", (event) => {
   event.waitUntil(
     Promise.allSettled([...seenUrls.map((url) => cacheSeenUrl(String(url))), ...later]),
   );
+});
+
+self.addEventListener("push", (event) => event.waitUntil(showPushMessage(event)));
+self.addEventListener("notificationclick", (event) => event.waitUntil(openPushedPage(event)));
+self.addEventListener("pushsubscriptionchange", (event) => {
+  (event as ExtendableEvent).waitUntil(renewPushAddress());
 });
 
 async function cacheSeenUrl(url: string) {

@@ -30,6 +30,7 @@ import {
   profileViews,
   providerCustomers,
   purchases,
+  pushAddresses,
   rentals,
   reviewReports,
   reviews,
@@ -115,9 +116,16 @@ export function selectAccountData(db: Database, userId: string) {
       .innerJoin(movies, eq(movies.id, rentals.movieId))
       .where(eq(rentals.userId, userId)),
     favouriteNotices: db
-      .select({ email: favouriteNotices.isOn, createdAt: favouriteNotices.createdAt })
+      .select({
+        email: sql<number>`${favouriteNotices.isOn} and ${favouriteNotices.byEmail}`.as("by_email"),
+        createdAt: favouriteNotices.createdAt,
+      })
       .from(favouriteNotices)
       .where(eq(favouriteNotices.userId, userId)),
+    pushAddresses: db
+      .select({ pushUrl: pushAddresses.url, createdAt: pushAddresses.createdAt })
+      .from(pushAddresses)
+      .where(eq(pushAddresses.userId, userId)),
     profiles: db
       .select({
         name: profiles.name,

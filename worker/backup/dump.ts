@@ -49,7 +49,7 @@ const emptySummary: TableSummary = { rows: 0, parts: 0, hash: "" };
 
 /**
  * Tables that are useless in another database: sign-ins, counters, leases and findings of jobs,
- * errors, the sandbox, and the webhook outbox. API keys are left out too, because a restored
+ * errors, the sandbox, and the outboxes of webhooks and push messages. API keys are left out too, because a restored
  * database would accept keys that were revoked since.
  */
 const excludedTables = [
@@ -63,6 +63,9 @@ const excludedTables = [
   "missing_video_files",
   "one_time_tokens",
   "orphans",
+  "push_addresses",
+  "push_key",
+  "push_messages",
   "rate_limits",
   "sandbox_checkouts",
   "sandbox_events",

@@ -67,7 +67,7 @@ export type Bindings = {
   /** The origin that replaces www.wikidata.org on a local site. */
   WIKIDATA_URL?: string;
   /** An origin that webhooks may be sent to although it is not public. Only tests set it. */
-  WEBHOOK_TEST_ORIGIN?: string;
+  TEST_RECEIVER_ORIGIN?: string;
   /** The time-out of a look-up at Wikidata. */
   WIKIDATA_TIMEOUT_MS?: number;
 };

@@ -1,26 +1,22 @@
 import { m } from "#messages";
 import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
 import { moviePath, pages } from "../../contract/pages.ts";
-import { type EmailTable, emailComposer } from "../email/compose-email.ts";
+import type { PushMessage } from "../../contract/push/push-message.ts";
+import { localizePath } from "../../contract/site/language-path.ts";
+import { type EmailContext, type EmailTable, emailComposer } from "../email/compose-email.ts";
 import { formatUtcDay } from "../i18n/format-day.ts";
+import { offeredLocale, withLocale } from "../i18n/locale.ts";
 
 /** A favourite, and the day on which it begins or which is its last. */
 export type FavouriteNews = { id: number; name: string; event: "begins" | "leaves"; day: string };
 
 export const viewingEmails = {
   favourites: ({ news, token }: { news: FavouriteNews[]; token: string }) => {
-    const paragraphs = news.map(describeNews);
-    const [first] = news;
-    const isSingle = first !== undefined && news.length === 1;
+    const { subject, link } = summarize(news);
     return {
-      subject: isSingle
-        ? m.email_favourites_subject_one({ movie: first.name })
-        : m.email_favourites_subject(),
-      paragraphs,
-      action: {
-        label: m.email_favourites_action(),
-        link: isSingle ? moviePath(first.id) : pages.home.path,
-      },
+      subject,
+      paragraphs: news.map(describeNews),
+      action: { label: m.email_favourites_action(), link },
       note: m.email_favourites_why(),
       stop: {
         label: m.favourite_notices_stop(),
@@ -31,9 +27,33 @@ export const viewingEmails = {
   },
 } satisfies EmailTable;
 
+/** Returns what an email or a push message is titled with, and the page that it leads to. */
+function summarize(news: FavouriteNews[]): { subject: string; link: string } {
+  const [first] = news;
+  return first !== undefined && news.length === 1
+    ? { subject: m.email_favourites_subject_one({ movie: first.name }), link: moviePath(first.id) }
+    : { subject: m.email_favourites_subject(), link: pages.home.path };
+}
+
 function describeNews({ name, event, day }: FavouriteNews): string {
   const params = { movie: name, day: formatUtcDay(day) };
   return event === "begins" ? m.email_favourites_begins(params) : m.email_favourites_leaves(params);
+}
+
+/** How many movies a push message tells of: a screen shows no more, and 4 KB hold no more. */
+const maxPushedMovies = 4;
+
+/** Composes a push message in a language. */
+export function composeFavouritePush(
+  news: FavouriteNews[],
+  { site, locale: preferred }: EmailContext,
+): PushMessage {
+  const locale = offeredLocale(preferred);
+  return withLocale(locale, () => {
+    const { subject, link } = summarize(news);
+    const text = news.slice(0, maxPushedMovies).map(describeNews).join("\n");
+    return { title: subject, text, link: site + localizePath(link, locale) };
+  });
 }
 
 export const composeViewingEmail = emailComposer(viewingEmails);

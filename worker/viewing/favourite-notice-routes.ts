@@ -1,32 +1,32 @@
-import { eq, not, type SQL } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { todayOf } from "../catalogue/availability.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { type Database, database, runStatement } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
+import { hasPushAddress } from "../push/push-outbox.ts";
 import { favouriteNotices } from "../schema.ts";
+import { isByEmail, startNotices } from "./start-notices.ts";
 
-/** Mounts the choice of emails about favourites. */
+/** Mounts the choice of notices of favourites by email. Push messages are chosen by `PUT /api/push`. */
 export function favouriteNoticeRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/favourites/notices", async (c) => {
     const chosen = await queryAsUser(c, (db, { userId }) =>
       db
-        .select({ email: favouriteNotices.isOn })
+        .select({ email: sql<number>`${isByEmail}`.as("is_by_email") })
         .from(favouriteNotices)
         .where(eq(favouriteNotices.userId, userId)),
     );
-    const [data = { email: false }] = chosen;
-    return respond(c, "GET /api/favourites/notices", { data });
+    return respond(c, "GET /api/favourites/notices", { data: { email: chosen[0]?.email === 1 } });
   });
 
   route(app, "PUT /api/favourites/notices", async (c, { body }) => {
     await write(c, {
       statements: (db, { userId, now }) => ({
         chosen: body.email
-          ? startNotices(db, userId, now)
+          ? startNotices(db, { userId, now }, { byEmail: true })
           : stopNotices(db, eq(favouriteNotices.userId, userId)),
       }),
     });
@@ -45,18 +45,8 @@ export function favouriteNoticeRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** Starts the emails with what happens after today. The time of the first choice stays. */
-function startNotices(db: Database, userId: string, now: number) {
-  const started = { isOn: true, toldOn: todayOf(now) };
-  return db
-    .insert(favouriteNotices)
-    .values({ userId, token: crypto.randomUUID(), createdAt: now, ...started })
-    .onConflictDoUpdate({
-      target: favouriteNotices.userId,
-      set: started,
-      setWhere: not(favouriteNotices.isOn),
-    });
-}
-
 const stopNotices = (db: Database, filter: SQL) =>
-  db.update(favouriteNotices).set({ isOn: false }).where(filter);
+  db
+    .update(favouriteNotices)
+    .set({ byEmail: false, isOn: hasPushAddress(sql`${favouriteNotices.userId}`) })
+    .where(filter);

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, sql } from "drizzle-orm";
+import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Locale } from "#messages/runtime";
 import { milliseconds } from "../../contract/constants.ts";
 import { favouriteLeavingDays, noticeHour } from "../../contract/policy.ts";
@@ -9,9 +9,10 @@ import { movieNameInSql } from "../catalogue/movie-translations.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { takeStatementShare } from "../database/statement-budget.ts";
 import { emailsPerRun, enqueueEmail } from "../email/email-outbox.ts";
+import { enqueuePush, hasPushAddress, pushedUserId } from "../push/push-outbox.ts";
 import { favouriteNotices, favourites, movies, payments, subscriptions, users } from "../schema.ts";
 import { getSiteSettings } from "../site/current-site.ts";
-import { composeViewingEmail, type FavouriteNews } from "./emails.ts";
+import { composeFavouritePush, composeViewingEmail, type FavouriteNews } from "./emails.ts";
 
 /** For how many days accounts are told late, if the job stood still or they are many. */
 const lateDays = 3;
@@ -27,8 +28,8 @@ const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * milliseconds.day).toISOString().slice(0, 10);
 
 /**
- * Queues one email a day for each account that asked for them and has favourites that begin today,
- * or whose last day is `favouriteLeavingDays` from now. Begins at `noticeHour` of the site's day.
+ * Queues one notice a day, as an email, push messages or both, for each account that asked for them
+ * and has favourites that begin today, or whose last day is `favouriteLeavingDays` from now. Begins at `noticeHour` of the site's day.
  * The next run handles the remaining accounts.
  */
 export async function sendFavouriteNotices(db: Database, site: string, now: number): Promise<void> {
@@ -42,7 +43,7 @@ export async function sendFavouriteNotices(db: Database, site: string, now: numb
   const hasRoom = takeStatementShare(db);
   let told = 0;
   for (let turn = 0; turn < maxTurns && told + limit <= emailsPerRun; turn++) {
-    if (!hasRoom(2 + limit)) return;
+    if (!hasRoom(3 + limit)) return;
     const accounts = await runStatement(db, selectAccounts(db, { today, limit, movieIds }));
     if (accounts.length > 0) told += await tellAccounts(db, accounts, { site, today, now });
     if (accounts.length < limit) return;
@@ -103,6 +104,8 @@ function selectAccounts(db: Database, { today, limit, movieIds }: AccountQuery) 
       toldOn: favouriteNotices.toldOn,
       email: users.email,
       language: sql<Locale>`${users.language}`.as("language"),
+      byEmail: favouriteNotices.byEmail,
+      byPush: hasPushAddress(sql`${favouriteNotices.userId}`).as("by_push"),
       news: news.as("news"),
     })
     .from(favouriteNotices)
@@ -142,27 +145,63 @@ type DueAccount = Awaited<ReturnType<typeof selectAccounts>>[number];
 type Turn = { site: string; today: string; now: number };
 
 /**
- * Queues the emails of a turn, and stores that its accounts were told, also those without news.
- * Returns the number of emails.
+ * Queues the notices of a turn, and stores that its accounts were told, also those without news.
+ * Returns the number of notices.
  */
-async function tellAccounts(db: Database, accounts: DueAccount[], { site, today, now }: Turn) {
+async function tellAccounts(db: Database, accounts: DueAccount[], turn: Turn) {
+  const { today } = turn;
   const isUntold = lt(favouriteNotices.toldOn, today);
-  const emails = accounts.flatMap(({ userId, token, toldOn, email, language, news: json }) => {
-    const news = listNews(JSON.parse(json), toldOn, today);
-    if (news.length === 0) return [];
-    const context = { site, locale: language };
-    const message = composeViewingEmail("favourites", email, context, { news, token });
-    const isDue = and(eq(favouriteNotices.userId, userId), isUntold, favouriteNotices.isOn);
-    const condition = sql`exists (select 1 from ${favouriteNotices} where ${isDue})`;
-    return [enqueueEmail(db, message, now, condition)];
+  const notices = accounts.flatMap((account) => {
+    const news = listNews(JSON.parse(account.news), account.toldOn, today);
+    return news.length === 0 ? [] : [{ ...account, news }];
   });
   const userIds = JSON.stringify(accounts.map(({ userId }) => userId));
   const told = db
     .update(favouriteNotices)
     .set({ toldOn: today })
     .where(and(sql`user_id in (select value from json_each(${userIds}))`, isUntold));
-  await batch(db, { emails, told });
-  return emails.length;
+  await batch(db, {
+    emails: notices
+      .filter(({ byEmail }) => byEmail)
+      .map((notice) => queueEmail(db, notice, { ...turn, isUntold })),
+    messages: queuePush(
+      db,
+      notices.filter(({ byPush }) => byPush),
+      { ...turn, isUntold },
+    ),
+    told,
+  });
+  return notices.length;
+}
+
+type Notice = Omit<DueAccount, "news"> & { news: FavouriteNews[] };
+type QueueContext = Turn & { isUntold: SQL };
+
+/** Is true until the account was told, and while it wants notices. */
+const isDue = (userId: string | SQL, condition: SQL | undefined) =>
+  sql`exists (
+    select 1
+    from ${favouriteNotices}
+    where ${and(eq(favouriteNotices.userId, userId), favouriteNotices.isOn, condition)}
+  )`;
+
+function queueEmail(db: Database, notice: Notice, { site, now, isUntold }: QueueContext) {
+  const { userId, token, email, language, news } = notice;
+  const message = composeViewingEmail(
+    "favourites",
+    email,
+    { site, locale: language },
+    { news, token },
+  );
+  return enqueueEmail(db, message, now, isDue(userId, and(isUntold, favouriteNotices.byEmail)));
+}
+
+function queuePush(db: Database, notices: Notice[], { site, now, isUntold }: QueueContext) {
+  const messages = notices.map(({ userId, language, news }) => ({
+    userId,
+    message: composeFavouritePush(news, { site, locale: language }),
+  }));
+  return enqueuePush(db, messages, { now, condition: isDue(pushedUserId, isUntold) });
 }
 
 type DueMovie = { id: number; name: string; begins: string | null; leaves: string | null };

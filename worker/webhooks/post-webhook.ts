@@ -1,19 +1,9 @@
-import { isPublicWebhookUrl } from "../../contract/webhooks/webhook-url.ts";
 import type { WebhookAttempt } from "../../contract/webhooks/webhooks.ts";
 import type { Bindings } from "../context/request-context.ts";
+import { isReachableUrl } from "../http/reachable-url.ts";
 
 const timeoutMs = 10_000;
 const maxAnswerLength = 200;
-
-/**
- * Whether webhooks may be sent to the URL. The Worker cannot look up the address of a host name;
- * Cloudflare's edge, which sends the request, reaches no private network.
- */
-export const isAllowedWebhookUrl = (url: string, env: Bindings): boolean =>
-  isPublicWebhookUrl(url) || isTestReceiver(url, env.WEBHOOK_TEST_ORIGIN);
-
-const isTestReceiver = (url: string, testOrigin: string | undefined): boolean =>
-  testOrigin !== undefined && URL.canParse(url) && new URL(url).origin === testOrigin;
 
 /** Sends one message. A redirect is not followed, and counts as a failure. */
 export async function postWebhook(
@@ -29,7 +19,7 @@ export async function postWebhook(
     ms: Date.now() - startedAt,
     answer: answer.slice(0, maxAnswerLength),
   });
-  if (!isAllowedWebhookUrl(url, env)) return end(null, "The address is not public");
+  if (!isReachableUrl(url, env)) return end(null, "The address is not public");
   try {
     const response = await fetch(url, {
       method: "POST",

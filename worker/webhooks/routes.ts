@@ -10,10 +10,10 @@ import { write } from "../auth/write.ts";
 import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { closeIncident, incidentName } from "../email/incidents.ts";
+import { isReachableUrl } from "../http/reachable-url.ts";
 import { respond, route } from "../http/route.ts";
 import { webhookEndpoints } from "../schema.ts";
 import { webhookDeliveryRoutes } from "./delivery-routes.ts";
-import { isAllowedWebhookUrl } from "./post-webhook.ts";
 import { requireWebhook } from "./require-webhook.ts";
 import { createWebhookSecret } from "./sign-webhook.ts";
 
@@ -121,7 +121,7 @@ export function mountWebhooks(app: Hono<AppEnv>): void {
 }
 
 const requireAllowedUrl = (c: RequestContext, url: string): Requirement => [
-  sql`${isAllowedWebhookUrl(url, c.env) ? 1 : 0}`,
+  sql`${isReachableUrl(url, c.env) ? 1 : 0}`,
   () => invalidInput("url", "webhook_url_invalid"),
 ];
 

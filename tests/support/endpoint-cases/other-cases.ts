@@ -370,6 +370,13 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
     body: { email: true },
     expected: forSignedIn(),
   },
+  "GET /api/push": { path: "/api/push", expected: forSignedIn() },
+  "PUT /api/push": {
+    path: "/api/push",
+    body: { url: "https://push.example.org/1", publicKey: "B".repeat(87), secret: "s".repeat(22) },
+    expected: forSignedIn(409),
+  },
+  "DELETE /api/push": { path: "/api/push", expected: forSignedIn() },
   "POST /api/favourites/notices/stop": {
     path: "/api/favourites/notices/stop?token=nobodys",
     expected: forEveryone(200),

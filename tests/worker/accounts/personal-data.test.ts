@@ -67,6 +67,14 @@ async function fillEveryTable(): Promise<void> {
     last_seen_at: now,
     expires_at: now + 1e8,
   });
+  await insert("push_addresses", {
+    session_id: "s-of-max",
+    user_id: userId,
+    url: "https://push.example.org/max",
+    public_key: "a public key",
+    secret: "a shared secret",
+    created_at: now,
+  });
   await insert("device_codes", {
     hash: "a hash of a device code",
     user_code_hash: "a hash of its user code",
@@ -444,6 +452,7 @@ describe("the data export", () => {
     favourites: "favourites",
     favourite_notices: "favouriteNotices",
     profiles: "profiles",
+    push_addresses: "pushAddresses",
     views: "history",
     subscriber_watch_times: "watchTimes",
     plays: "plays",

@@ -288,6 +288,7 @@ const reads: Record<ReadKey, Read> = {
     paths: withQueries("/getWatchCount", "unfinished=true", `id=${member}&name=Anna%20Smith`),
   },
   "GET /api/favourites": { paths: ["/api/favourites"] },
+  "GET /api/push": { paths: ["/api/push"] },
   "GET /api/favourites/notices": { paths: ["/api/favourites/notices"] },
   "GET /api/admin/quality": { paths: withQueries("/api/admin/quality", "movieId=1") },
   // The request reads up to 1,000 waiting emails, with their errors.

@@ -134,7 +134,7 @@ describe("many accounts", () => {
        SELECT 'fan-' || i, 'Fan', 'fan', 'fan-' || i || '@example.com', 'x', 1 FROM n`,
     );
     await executeSql(
-      `${people} INSERT INTO favourite_notices SELECT 'fan-' || i, 'token-' || i, 1, '2031-01-01', 1 FROM n`,
+      `${people} INSERT INTO favourite_notices (user_id, token, is_on, told_on, created_at) SELECT 'fan-' || i, 'token-' || i, 1, '2031-01-01', 1 FROM n`,
     );
     await executeSql(`${people} INSERT INTO favourites SELECT 'fan-' || i, 1, 1 FROM n`);
     await setDays(1, dayAfter(0), null);

@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { isPublicWebhookUrl } from "../../../contract/webhooks/webhook-url.ts";
+import { isPublicUrl } from "../../../contract/public-url.ts";
 import { type WebhookEvent, webhookEvents } from "../../../contract/webhooks/webhooks.ts";
 import { jsonRequest, type TestClient } from "../../support/clients.ts";
 import { runCron, setConditions } from "../../support/conditions.ts";
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const testBindings = () => ({
-  WEBHOOK_TEST_ORIGIN: receiver.origin,
+  TEST_RECEIVER_ORIGIN: receiver.origin,
   ADMIN_EMAIL: "owner@marquee.example",
 });
 const post = (path: string, body: unknown = {}) => admin(path, jsonRequest("POST", body));
@@ -287,7 +287,7 @@ describe("the address of an endpoint", () => {
     "https://hooks。local/",
   ];
   it.each(refused)("%s is refused as the URL of a webhook endpoint", async (url) => {
-    expect(isPublicWebhookUrl(url)).toBe(false);
+    expect(isPublicUrl(url)).toBe(false);
   });
 
   it("a webhook endpoint with a private address is refused, and a stored one is sent nothing", async () => {
@@ -308,6 +308,6 @@ describe("the address of an endpoint", () => {
   });
 
   it("a public host name is accepted as the URL of a webhook endpoint", () => {
-    expect(isPublicWebhookUrl("https://hooks.example.org/marquee?site=1")).toBe(true);
+    expect(isPublicUrl("https://hooks.example.org/marquee?site=1")).toBe(true);
   });
 });

@@ -5,8 +5,9 @@ import { ApiError, apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
+import { PushSwitch } from "./push-switch.tsx";
 
-/** Asks for emails about favourites that begin or leave. Renders nothing before it knows the choice. */
+/** Asks for notices of favourites that begin or leave. Renders nothing before it knows the choice. */
 export function NoticeSwitch() {
   const queryClient = useQueryClient();
   const choice = queryOptionsFor("GET /api/favourites/notices");
@@ -25,13 +26,14 @@ export function NoticeSwitch() {
   if (!data) return null;
   return (
     <div className="wrap mb-8">
-      <div className="max-w-xl">
+      <div className="grid max-w-xl gap-4">
         <CheckboxField
           label={m.favourite_notices_switch()}
           hint={m.favourite_notices_hint({ days: favouriteLeavingDays })}
           checked={change.isPending ? change.variables : data.data.email}
           onChange={({ target }) => change.mutate(target.checked)}
         />
+        <PushSwitch />
       </div>
     </div>
   );

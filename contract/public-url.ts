@@ -17,10 +17,11 @@ const privateSuffixes = [
 ];
 
 /**
- * Whether webhooks may be sent to the URL: https on the default port, and a public host name.
+ * Whether the Worker may send requests to a URL that a person gave: https on the default port, and a
+ * public host name.
  * Numeric addresses are refused in every notation, because the URL parser normalizes them.
  */
-export function isPublicWebhookUrl(text: string): boolean {
+export function isPublicUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== "https:" || url.port !== "") return false;
   if (url.username || url.password || url.hash) return false;

@@ -1,0 +1,202 @@
+import { base64url, importJWK, jwtVerify } from "jose";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { jsonRequest, type TestClient } from "../../support/clients.ts";
+import { runCron, setConditions } from "../../support/conditions.ts";
+import { addProfile } from "../../support/profiles.ts";
+import { createPushBrowser, type PushBrowser } from "../../support/push-browser.ts";
+import { countRows, executeSql, queryRow } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "../../support/webhook-receiver.ts";
+
+const jobs = "*/5 * * * *";
+const minute = 60_000;
+const hour = 60 * minute;
+const noon = Date.UTC(2031, 0, 10, 12);
+const today = "2031-01-10";
+
+let service: WebhookReceiver;
+let browser: PushBrowser;
+let viewer: TestClient;
+
+beforeAll(async () => {
+  await seedSite();
+  service = await startWebhookReceiver();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  await resetAccounts();
+  for (const table of ["favourite_notices", "emails", "push_messages", "push_addresses"])
+    await executeSql(`DELETE FROM ${table}`);
+  await executeSql("UPDATE movies SET available_from = NULL, available_until = NULL, age = NULL");
+  await setConditions({ bindings: { TEST_RECEIVER_ORIGIN: service.origin } });
+  Object.assign(service, { received: [], answer: { status: 201 } });
+  browser = createPushBrowser();
+  viewer = await signedInClient("demo-viewer");
+  await keepSignedIn();
+  await viewer("/addfavourite", jsonRequest("POST", { movieId: "1", Id: "demo-viewer" }));
+});
+
+const keepSignedIn = () =>
+  executeSql("UPDATE sessions SET stays = 1, expires_at = ?", noon + 24 * hour);
+const address = (path = "/send/1") => browser.addressAt(service.origin + path);
+const subscribe = (client = viewer, body: object = address()) =>
+  client("/api/push", jsonRequest("PUT", body));
+const readState = async (client = viewer) => (await (await client("/api/push")).json()).data;
+const beginFavourite = () =>
+  executeSql("UPDATE movies SET name = 'Nosferatu', available_from = ? WHERE id = 1", today);
+const runJobs = (at = noon) => runCron(jobs, at);
+/** Queues a message as the job does, which then sends it at once. */
+const queueMessage = () =>
+  executeSql(
+    "INSERT INTO push_messages (session_id, message, due_at, ends_at) SELECT session_id, '{}', 1, ? FROM push_addresses",
+    noon + hour,
+  );
+
+describe("a browser with push messages", () => {
+  it("gets an encrypted message with a signed token when a favourite begins, and no email", async () => {
+    expect((await subscribe()).status).toBe(200);
+    await beginFavourite();
+    await runJobs();
+    const [message] = service.received;
+    expect(service.received).toHaveLength(1);
+    expect(browser.decrypt(message?.bytes ?? Buffer.alloc(0))).toEqual({
+      title: "News of your favourite Nosferatu",
+      text: "Nosferatu can be watched from January 10, 2031.",
+      link: expect.stringMatching(/^https?:\/\/[^/]+\/movie\/1$/),
+    });
+    expect(message?.headers).toMatchObject({ "content-encoding": "aes128gcm", urgency: "normal" });
+    expect(Number(message?.headers.ttl)).toBeLessThanOrEqual(24 * 3600);
+    const { publicKey } = await readState();
+    const [, token = "", key] =
+      /^vapid t=(\S+), k=(\S+)$/.exec(message?.headers.authorization ?? "") ?? [];
+    expect(key).toBe(publicKey);
+    const point = base64url.decode(publicKey);
+    const [x, y] = [point.slice(1, 33), point.slice(33)].map((part) => base64url.encode(part));
+    const signer = await importJWK({ kty: "EC", crv: "P-256", x, y }, "ES256");
+    const { payload } = await jwtVerify(token, signer, { currentDate: new Date(noon) });
+    expect(payload).toMatchObject({
+      aud: service.origin,
+      sub: expect.stringMatching(/^https?:\/\//),
+    });
+    expect((payload.exp ?? 0) * 1000 - noon).toBeLessThanOrEqual(24 * hour);
+    expect(await countRows("emails WHERE kind = 'favourites'")).toBe(0);
+    expect(await countRows("push_messages")).toBe(0);
+  });
+
+  it("gets each message once, beside the email of an account that wants both", async () => {
+    await subscribe();
+    await viewer("/api/favourites/notices", jsonRequest("PUT", { email: true }));
+    await beginFavourite();
+    await runJobs();
+    await runJobs(noon + hour);
+    expect(service.received).toHaveLength(1);
+    expect(await countRows("emails WHERE kind = 'favourites'")).toBe(1);
+  });
+
+  it("gets messages after the account stopped its emails, and none after both were stopped", async () => {
+    await subscribe();
+    const choose = (email: boolean) =>
+      viewer("/api/favourites/notices", jsonRequest("PUT", { email }));
+    await choose(true);
+    await choose(false);
+    expect(await countRows("favourite_notices WHERE is_on AND NOT by_email")).toBe(1);
+    expect((await viewer("/api/push", { method: "DELETE" })).status).toBe(200);
+    expect(await countRows("favourite_notices WHERE is_on")).toBe(0);
+    expect(await readState()).toMatchObject({ on: false });
+    await beginFavourite();
+    await runJobs();
+    expect(service.received).toEqual([]);
+  });
+
+  it.each([
+    ["was signed out", () => viewer("/clear-cookies", { method: "POST" })],
+    ["was blocked", () => executeSql("UPDATE users SET blocked_at = 1 WHERE id = 'demo-viewer'")],
+    ["has expired", () => executeSql("UPDATE sessions SET expires_at = 1")],
+  ])("gets no message once its session %s", async (_, end) => {
+    await subscribe();
+    await queueMessage();
+    await end();
+    await runJobs();
+    expect(service.received).toEqual([]);
+    expect(await countRows("push_messages")).toBe(0);
+  });
+
+  it("gets no message while another profile of the household is entered", async () => {
+    await subscribe();
+    await beginFavourite();
+    await addProfile(viewer, { name: "Kim" });
+    await executeSql("UPDATE sessions SET profile_id = (SELECT id FROM profiles)");
+    await runJobs();
+    expect(service.received).toEqual([]);
+  });
+});
+
+describe("a push service", () => {
+  it.each([404, 410, 403])("that responds %i is asked no more", async (status) => {
+    await subscribe();
+    await beginFavourite();
+    service.answer = { status };
+    await runJobs();
+    await runJobs(noon + hour);
+    expect(service.received).toHaveLength(1);
+    expect(await countRows("push_addresses")).toBe(0);
+    expect(await readState()).toMatchObject({ on: false });
+  });
+
+  it("that fails is asked again later, at most five times, and never a day later", async () => {
+    await subscribe();
+    await beginFavourite();
+    service.answer = { status: 503 };
+    await runJobs();
+    await runJobs(noon + 5 * minute);
+    expect(service.received).toHaveLength(1);
+    for (const minutes of [10, 30, 70, 150, 310]) await runJobs(noon + minutes * minute);
+    expect([service.received.length, await countRows("push_messages")]).toEqual([5, 0]);
+    await queueMessage();
+    await runJobs(noon + 2 * hour);
+    expect([service.received.length, await countRows("push_messages")]).toEqual([5, 0]);
+  });
+});
+
+describe("the address of push messages", () => {
+  it.each([
+    ["of a private network", { url: "https://router.internal/send" }],
+    ["without https", { url: "http://push.example.org/send" }],
+    ["that is no address", { url: "push" }],
+    ["with a short key", { publicKey: "abc" }],
+    ["with a secret that is not base64url", { secret: `${"a".repeat(21)}+` }],
+  ])("%s is refused", async (_, wrong) => {
+    expect((await subscribe(viewer, { ...address(), ...wrong })).status).toBe(400);
+    expect(await countRows("push_addresses")).toBe(0);
+  });
+
+  it("is refused in a session that does not stay signed in, with what to do", async () => {
+    await executeSql("UPDATE sessions SET stays = 0");
+    const response = await subscribe();
+    expect([response.status, (await response.json()).code]).toEqual([409, "session_ends_soon"]);
+    expect(await readState()).toMatchObject({ on: false, lasts: false });
+  });
+
+  it("belongs to the last session that sent it, so that a shared browser tells nobody of others", async () => {
+    await subscribe();
+    const member = await signedInClient("demo-member");
+    await keepSignedIn();
+    await subscribe(member);
+    expect(
+      await queryRow("SELECT count(*) AS count, max(user_id) AS user FROM push_addresses"),
+    ).toEqual({
+      count: 1,
+      user: "demo-member",
+    });
+    expect(await countRows("favourite_notices WHERE user_id = 'demo-viewer' AND is_on")).toBe(0);
+  });
+
+  it("with a key that is no point of the curve is forgotten at the first message", async () => {
+    await subscribe(viewer, { ...address(), publicKey: "B".repeat(87) });
+    await beginFavourite();
+    await runJobs();
+    expect(service.received).toEqual([]);
+    expect(await countRows("push_addresses")).toBe(0);
+  });
+});

@@ -1,0 +1,74 @@
+import { encryptNotification } from "@block65/webcrypto-web-push";
+import { importJWK, SignJWT } from "jose";
+import { milliseconds } from "../../contract/constants.ts";
+import type { Bindings } from "../context/request-context.ts";
+import { isReachableUrl } from "../http/reachable-url.ts";
+import type { pushAddresses } from "../schema.ts";
+import type { PushKey } from "./push-key.ts";
+
+const timeoutMs = 10_000;
+
+type PushAddress = Pick<typeof pushAddresses.$inferSelect, "url" | "publicKey" | "secret">;
+type PushRequest = { message: string; endsAt: number; key: PushKey; site: string; now: number };
+
+/**
+ * `sent`; `gone`: the push service knows the address no more, or refuses every message to it;
+ * `failed`: the message can be tried again.
+ */
+export type PushResult = "sent" | "gone" | "failed";
+
+/** Sends an encrypted message to a browser's push service (RFC 8030, 8291 and 8292). */
+export async function postPush(
+  env: Bindings,
+  address: PushAddress,
+  { message, endsAt, key, site, now }: PushRequest,
+): Promise<PushResult> {
+  const { url, publicKey, secret } = address;
+  if (!isReachableUrl(url, env)) return "gone";
+  const subscription = {
+    endpoint: url,
+    expirationTime: null,
+    keys: { p256dh: publicKey, auth: secret },
+  };
+  const body = await encryptNotification(subscription, new TextEncoder().encode(message)).catch(
+    () => null,
+  );
+  // The keys are no point of P-256, or no secret: no browser made them.
+  if (!body) return "gone";
+  try {
+    const { ok, status } = await fetch(url, {
+      method: "POST",
+      headers: {
+        Authorization: `vapid t=${await signToken(url, key, { site, now })}, k=${key.publicKey}`,
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        TTL: String(Math.floor((endsAt - now) / milliseconds.second)),
+        Urgency: "normal",
+      },
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (ok) return "sent";
+    return refusingStatuses.includes(status) ? "gone" : "failed";
+  } catch {
+    return "failed";
+  }
+}
+
+/** Bad request, unauthorized, forbidden (another key's address), not found, gone. */
+const refusingStatuses = [400, 401, 403, 404, 410];
+
+/** Signs a token that names the site to the push service. */
+async function signToken(
+  url: string,
+  { privateKey }: PushKey,
+  { site, now }: { site: string; now: number },
+): Promise<string> {
+  return new SignJWT()
+    .setProtectedHeader({ typ: "JWT", alg: "ES256" })
+    .setAudience(new URL(url).origin)
+    .setSubject(site)
+    .setExpirationTime(Math.floor((now + 12 * milliseconds.hour) / milliseconds.second))
+    .sign(await importJWK(JSON.parse(privateKey), "ES256"));
+}
