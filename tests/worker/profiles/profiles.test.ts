@@ -86,13 +86,19 @@ describe("the history of a profile", () => {
     expect([await readPosition(main), await readPosition(kim)]).toEqual([20, undefined]);
   });
 
-  it("an administrator's profile reads its own history and opens no part of the studio", async () => {
+  it("an administrator's profile reads its own history, and opens neither the studio nor what only the staff see", async () => {
     const { client } = await addAndEnter("demo-admin", { name: "Kim" });
+    await executeSql("INSERT INTO gifts (user_id, until, given_at) VALUES ('demo-admin', 4e12, 1)");
+    await executeSql("UPDATE movies SET available_from = '2999-01-01' WHERE id = ?", movieId);
+    const readAccess = async () =>
+      (await (await client(`/api/movies/${movieId}/access`)).json()).data.watch;
+    expect(await readAccess()).toBe("not_yet");
     const other = await client("/getWatchCount?id=demo-member");
     expect(await readStatusAndCode(other)).toEqual([403, "not_own_account"]);
     expect((await client("/api/admin/home")).status).toBe(403);
     await enterProfile(client, "main");
     expect((await client("/api/admin/home")).status).toBe(200);
+    expect(await readAccess()).toBe("ok");
   });
 });
 

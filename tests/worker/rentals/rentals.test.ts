@@ -907,10 +907,13 @@ describe("renting", () => {
     expect(await countRentals()).toBe(1);
   });
 
-  it("renting at terms other than those shown is refused, and a change of the terms replaces the open checkout", async () => {
+  it("renting at terms or at a price other than those shown is refused, and a change of the terms replaces the open checkout", async () => {
     const shown = { price: 3.99, beginDays: 30, watchHours: 72, consent: true };
     const refused = await renter(`/api/movies/${id}/rentals`, jsonRequest("POST", shown));
     expect(await readStatusAndCode(refused)).toEqual([409, "offer_changed"]);
+    const cheaper = { price: 0.99, beginDays: 30, watchHours: 48, consent: true };
+    const unpaid = await renter(`/api/movies/${id}/rentals`, jsonRequest("POST", cheaper));
+    expect(await readStatusAndCode(unpaid)).toEqual([409, "offer_changed"]);
     const { orderId } = await (await rent(renter)).json();
     await executeSql("UPDATE rentals SET watch_hours = 24 WHERE order_id = ?", orderId);
     const again = await (await rent(renter)).json();
