@@ -18,6 +18,7 @@ overwriteGetSite(() => ({
   typePair: defaultTypePair,
   pageLinks: [],
   categoryLinks: [],
+  specifiedCategories: ["Action", "Romance", "Dramma", "Tech"],
   logo: null,
   icon: null,
   currency: "USD",
