@@ -48,3 +48,79 @@ WHEN NOT (
 ) BEGIN
   SELECT RAISE(ABORT, 'the audit log is append-only');
 END;
+
+-- Folds the names of rows again as contract/fold-text.ts does since: without invisible characters (Unicode's category
+-- Cf). A byte order mark was folded to a space.
+UPDATE movies SET name_folded =
+  substr(name_folded, 1, instr(name, char(65279)) - 1) || substr(name_folded, instr(name, char(65279)) + 1)
+WHERE instr(name, char(65279)) > 0 AND length(name) = length(name_folded)
+  AND substr(name_folded, instr(name, char(65279)), 1) = ' ';
+
+UPDATE people SET name_folded =
+  substr(name_folded, 1, instr(name, char(65279)) - 1) || substr(name_folded, instr(name, char(65279)) + 1)
+WHERE instr(name, char(65279)) > 0 AND length(name) = length(name_folded)
+  AND substr(name_folded, instr(name, char(65279)), 1) = ' ';
+
+UPDATE users SET name_folded =
+  substr(name_folded, 1, instr(name, char(65279)) - 1) || substr(name_folded, instr(name, char(65279)) + 1)
+WHERE instr(name, char(65279)) > 0 AND length(name) = length(name_folded)
+  AND substr(name_folded, instr(name, char(65279)), 1) = ' ';
+
+CREATE TABLE invisible_characters AS SELECT column1 AS first, column2 AS last FROM (VALUES
+  (173, 173), (1536, 1541), (1564, 1564), (1757, 1757), (1807, 1807), (2192, 2193), (2274, 2274), (6158, 6158),
+  (8203, 8207), (8234, 8238), (8288, 8292), (8294, 8303), (65279, 65279), (65529, 65531), (69821, 69821),
+  (69837, 69837), (78896, 78911), (113824, 113827), (119155, 119162), (917505, 917505), (917536, 917631)
+);
+
+-- Each name with an invisible character, read one character at a time: D1 has no functions for Unicode.
+CREATE TABLE refolded AS
+WITH RECURSIVE names(of_table, row_id, name_folded) AS (
+  SELECT 'people', rowid, name_folded FROM people
+  UNION ALL SELECT 'movies', rowid, name_folded FROM movies
+  UNION ALL SELECT 'users', rowid, name_folded FROM users
+  UNION ALL SELECT 'profiles', rowid, name_folded FROM profiles
+  UNION ALL SELECT 'movies in ' || text.key, movies.rowid, text.value ->> 'nameFolded'
+    FROM movies, json_each(movies.translations) AS text WHERE text.value ->> 'nameFolded' IS NOT NULL
+), walk(of_table, row_id, name_folded, rest, kept) AS (
+  SELECT of_table, row_id, name_folded, name_folded, '' FROM names
+  WHERE length(name_folded) < length(CAST(name_folded AS BLOB))
+  UNION ALL
+  SELECT of_table, row_id, name_folded, substr(rest, 2), kept || iif(
+    EXISTS (SELECT 1 FROM invisible_characters WHERE unicode(rest) BETWEEN first AND last)
+      OR (substr(rest, 1, 1) = ' ' AND (kept = '' OR substr(kept, -1) = ' ')),
+    '', substr(rest, 1, 1))
+  FROM walk WHERE rest <> ''
+)
+SELECT of_table, row_id, rtrim(kept) AS folded FROM walk WHERE rest = '' AND rtrim(kept) <> name_folded;
+
+-- The triggers of people write the names in the rows of their movies.
+UPDATE people SET name_folded = folded FROM refolded WHERE of_table = 'people' AND row_id = people.rowid;
+
+UPDATE movies SET name_folded = folded FROM refolded WHERE of_table = 'movies' AND row_id = movies.rowid;
+
+UPDATE users SET name_folded = folded FROM refolded WHERE of_table = 'users' AND row_id = users.rowid;
+
+-- Of two profiles of an account whose names look the same, one keeps its folded name.
+UPDATE OR IGNORE profiles SET name_folded = folded
+FROM refolded WHERE of_table = 'profiles' AND row_id = profiles.rowid;
+
+UPDATE movies SET translations = json_set(translations, '$.de.nameFolded', folded)
+FROM refolded WHERE of_table = 'movies in de' AND row_id = movies.rowid;
+
+UPDATE movies SET translations = json_set(translations, '$.en.nameFolded', folded)
+FROM refolded WHERE of_table = 'movies in en' AND row_id = movies.rowid;
+
+UPDATE movies SET translations = json_set(translations, '$.es.nameFolded', folded)
+FROM refolded WHERE of_table = 'movies in es' AND row_id = movies.rowid;
+
+UPDATE movies SET translated_names = (
+  SELECT coalesce(group_concat(value ->> 'nameFolded', char(10)), '') FROM json_each(translations)
+)
+WHERE rowid IN (SELECT row_id FROM refolded WHERE of_table LIKE 'movies in %');
+
+DROP TABLE refolded;
+
+DROP TABLE invisible_characters;
+
+-- The Worker folds these titles again before it next adds or changes a category.
+UPDATE categories SET title_folded = NULL WHERE length(title) < length(CAST(title AS BLOB));

@@ -414,6 +414,8 @@ describe("a refused change of a category", () => {
     await change({ tittle: "Action", slug: "fights" }, action);
     await refuse({ slug: "fights" }, 409, { code: "slug_taken", params: { slug: "fights" } });
     await refuse({ tittle: "aCTION" }, 409, { code: "name_taken", params: { name: "aCTION" } });
+    const looksSame = "Ac\u200bti\u00adon";
+    await refuse({ tittle: looksSame }, 409, { code: "name_taken", params: { name: looksSame } });
   });
 
   it("a category change with a long title, or a long or non-plain-text description, is refused, and nothing is stored", async () => {
