@@ -41,7 +41,7 @@ export type Site = {
   pageLinks: PageLink[];
   /** The links to the categories of the menu, in order. */
   categoryLinks: CategoryLink[];
-  /** The titles of the specification's categories that the site has, in the specification's order. */
+  /** The specification's categories that the site has, as its footer writes and orders them. */
   specifiedCategories: string[];
   /** The picture that replaces the round mark and the name. */
   logo: SitePicture | null;

@@ -6,7 +6,7 @@ import { maxMenuCategories } from "../../contract/categories/categories.ts";
 import type { HomeLayout } from "../../contract/home/home.ts";
 import { defaultUnratedAge } from "../../contract/movies/age-ratings.ts";
 import type { LegalPage } from "../../contract/pages/legal-reviews.ts";
-import { listSpecifiedCategories } from "../../contract/pages.ts";
+import { listSpecifiedCategories, pages } from "../../contract/pages.ts";
 import { defaultCurrency } from "../../contract/site/currencies.ts";
 import { defaultColours } from "../../contract/site/palette.ts";
 import type { CategoryLink, PageLink, Site } from "../../contract/site/site.ts";
@@ -230,9 +230,9 @@ export async function loadSite(env: Bindings): Promise<StoredSite> {
     ...parseSettings(rows, env),
     pageLinks,
     categoryLinks,
-    specifiedCategories: listSpecifiedCategories().filter((each) =>
-      specified.some(({ title }) => title === each),
-    ),
+    specifiedCategories: listSpecifiedCategories()
+      .filter((each) => specified.some(({ title }) => title === each))
+      .map((title) => (title === pages.tech.category ? "tech" : title)),
     homeLayout: parseHomeLayout(layouts).layout,
     reviewedPages,
     ...describeProvider(env),

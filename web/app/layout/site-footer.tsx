@@ -35,10 +35,7 @@ function listLegalLinks() {
  * the menu.
  */
 const listSpecifiedLinks = () =>
-  getSite().specifiedCategories.map((title) => ({
-    to: `/${title.toLowerCase()}`,
-    label: title === "Tech" ? "tech" : title,
-  }));
+  getSite().specifiedCategories.map((label) => ({ to: `/${label.toLowerCase()}`, label }));
 
 const linkClass =
   "inline-flex min-h-11 min-w-11 items-center text-dim transition-colors hover:text-bulb md:min-h-9";
