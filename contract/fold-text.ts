@@ -25,10 +25,10 @@ const specialLetters = new RegExp(`[${[...plainByLetter.keys()].join("")}]`, "g"
 
 /**
  * Normalizes text for search, sorting, URLs and the comparison of names: compatibility
- * decomposition, no marks, lower case, plain apostrophes, quotes and dashes, single spaces. `Łódź`
- * and `LODZ` fold to the same text. Rows store folded names, so a change of this function needs a
- * migration such as migrations/0011_refolded_names.sql, which replaces letters by `replace()` in 32
- * s at a million accounts. A job that refolds a thousand rows every five minutes would take three
+ * decomposition, no marks, no invisible characters, lower case, plain apostrophes, quotes and
+ * dashes, single spaces. `Łódź` and `LODZ` fold to the same text. Rows store folded names, so a
+ * change of this function needs a migration such as migrations/0011_refolded_names.sql, which
+ * replaces letters by `replace()` in 32 s at a million accounts. A job that refolds a thousand rows every five minutes would take three
  * and a half days.
  */
 export function foldText(text: string): string {
@@ -37,7 +37,7 @@ export function foldText(text: string): string {
       // Unicode decomposes a lone acute accent into a space and a mark, so it is replaced before.
       .replace(/´/g, "'")
       .normalize("NFKD")
-      .replace(/\p{M}+/gu, "")
+      .replace(/[\p{M}\p{Cf}]+/gu, "")
       .toLowerCase()
       .replace(/′′/g, '"')
       .replace(specialLetters, (letter) => plainByLetter.get(letter) ?? letter)

@@ -226,6 +226,10 @@ export type ServerRenderedPageName = {
 /** Returns the `<title>` of the document. */
 export const documentTitle = (title: string): string => `${title} · ${getSite().name}`;
 
+/** Lists the titles of the categories to which the specification gives pages. */
+export const listSpecifiedCategories = (): string[] =>
+  Object.values<Page>(pages).flatMap(({ category }) => category ?? []);
+
 /** Finds the path that the specification gives to a category's page, by the category's title. */
 export const findSpecifiedPath = (title: string): string | undefined =>
   Object.values<Page>(pages).find(({ category }) => category === title)?.path;

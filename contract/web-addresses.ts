@@ -11,14 +11,15 @@ const topLevelDomains = new Set(
 );
 
 /**
- * Whether a full stop (`.`) and the text `after` it continue a web address. A capital letter after
- * the full stop begins a sentence instead.
+ * Whether a full stop (`.`) and the text `after` it continue a web address. A word with a capital
+ * letter begins a sentence instead, also if it is the code of a country: `See you.At noon`.
  */
 function continuesAddress(after: string): boolean {
   const label = /^\p{L}{2,63}/u.exec(after)?.[0] ?? "";
   if (label === "") return false;
   const name = label.toLowerCase();
-  const isCountry = countryCodes.includes(name.toUpperCase());
+  const beginsSentence = /^\s+[\p{L}\p{N}]/u.test(after.slice(label.length));
+  const isCountry = !beginsSentence && countryCodes.includes(name.toUpperCase());
   return (
     label === name || isCountry || topLevelDomains.has(name) || after.startsWith("/", label.length)
   );
@@ -26,7 +27,7 @@ function continuesAddress(after: string): boolean {
 
 /**
  * Refuses web addresses, because mail programs turn them into links and the site must not send
- * strangers' links.
+ * strangers' links. Whatever passes is mailed without a link: worker/email/break-addresses.ts.
  */
 export const withoutWebAddress = z.refine<string>((text) => {
   const parts = text.split(".");

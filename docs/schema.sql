@@ -992,7 +992,8 @@ END;
 
 -- Leaves of a deleted account in the audit log only what names nobody.
 CREATE TRIGGER users_erased AFTER DELETE ON users BEGIN
-  UPDATE audit_log SET actor_name = '' WHERE actor_id = OLD.id AND actor_name <> '';
+  UPDATE audit_log SET actor_name = '', key_name = iif(key_name IS NULL, NULL, '')
+  WHERE actor_id = OLD.id AND (actor_name <> '' OR key_name <> '');
   UPDATE audit_log SET
     before = iif(before IS NULL, NULL, (SELECT json_group_object(key, value) FROM json_each(before)
       WHERE key IN ('role', 'days', 'until', 'movieId', 'star'))),
@@ -2710,7 +2711,7 @@ CREATE INDEX play_days_movie ON play_days (movie_id, day);
 -- Operations --------------------------------------------------------------------------------------
 
 -- The audit log: who changed what. Triggers reject every change of a row younger than two years,
--- except removing the name and address of an erased account, which leaves `actor_name` empty.
+-- except removing the words of an erased account, which leaves `actor_name` and `key_name` empty.
 CREATE TABLE audit_log (
   id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   at integer NOT NULL,
@@ -2757,9 +2758,11 @@ CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log
 WHEN NOT (
   NEW.id IS OLD.id AND NEW.at IS OLD.at AND NEW.actor_id IS OLD.actor_id AND NEW.action IS OLD.action
   AND NEW.subject IS OLD.subject AND NEW.subject_id IS OLD.subject_id AND NEW.author_id IS OLD.author_id
-  AND NEW.key_id IS OLD.key_id AND NEW.key_name IS OLD.key_name
-  AND (NEW.actor_name IS OLD.actor_name
-    OR (NEW.actor_name = '' AND NOT EXISTS (SELECT 1 FROM users WHERE id = OLD.actor_id)))
+  AND NEW.key_id IS OLD.key_id
+  AND ((NEW.actor_name IS OLD.actor_name AND NEW.key_name IS OLD.key_name) OR (
+    NEW.actor_name = '' AND NEW.key_name IS iif(OLD.key_name IS NULL, NULL, '')
+    AND NOT EXISTS (SELECT 1 FROM users WHERE id = OLD.actor_id)
+  ))
   AND ((NEW.before IS OLD.before AND NEW.after IS OLD.after) OR (
     NEW.before IS iif(OLD.before IS NULL, NULL, (SELECT json_group_object(key, value) FROM json_each(OLD.before)
       WHERE key IN ('role', 'days', 'until', 'movieId', 'star')))

@@ -2531,7 +2531,7 @@ export const playDays = sqliteTable(
 
 /**
  * The audit log: who changed what. Triggers reject every change of a row younger than two years,
- * except removing the name and address of an erased account, which leaves `actor_name` empty.
+ * except removing the words of an erased account, which leaves `actor_name` and `key_name` empty.
  */
 export const auditLog = sqliteTable(
   "audit_log",
@@ -2546,7 +2546,8 @@ export const auditLog = sqliteTable(
     before: text("before"),
     after: text("after"),
     /**
-     * The author of a changed review. The entry's text about the author is erased with the account.
+     * The author of a changed review, or the maker of an API key. The entry's text is erased with
+     * this account.
      */
     authorId: text("author_id"),
     /** The API key that a program used, with its name then; null if the actor did it. */

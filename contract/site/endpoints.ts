@@ -37,6 +37,7 @@ const SiteResponse = z.object({
         name: z.optional(z.string()),
       }),
     ),
+    specifiedCategories: z.array(z.string()),
     logo: z.nullable(StoredSitePicture),
     icon: z.nullable(StoredSitePicture),
     currency: z.enum(currencies),

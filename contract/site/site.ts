@@ -41,6 +41,8 @@ export type Site = {
   pageLinks: PageLink[];
   /** The links to the categories of the menu, in order. */
   categoryLinks: CategoryLink[];
+  /** The specification's categories that the site has, as its footer writes and orders them. */
+  specifiedCategories: string[];
   /** The picture that replaces the round mark and the name. */
   logo: SitePicture | null;
   /** The square picture that replaces the round mark as app icon. */

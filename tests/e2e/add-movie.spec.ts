@@ -126,6 +126,14 @@ test("an administrator adds a movie from a draft that survived a reload", {
   await page.getByRole("button", { name: "Add movie" }).click();
   await expect(field(page, "description")).toBeFocused();
   await field(page, "description").fill("A night, a train, and a letter.");
+  await castGroup(page).getByLabel("Name").fill("Lena");
+  await castGroup(page).getByLabel("Role").fill("The baker");
+  await page.getByRole("button", { name: "Add movie" }).click();
+  await expect(castGroup(page).getByText("A cast member needs a portrait.")).toBeVisible();
+  await expect(castGroup(page).getByLabel("Image")).toBeFocused();
+  await castGroup(page)
+    .getByLabel("Image")
+    .setInputFiles(await createImageFile(page, "lena.png"));
   await page.getByRole("button", { name: "Add movie" }).click();
   await expect(page.getByRole("status").getByText("Movie successfully created!")).toBeVisible();
   await expect(field(page, "name")).toHaveValue("");
@@ -141,7 +149,13 @@ test("an administrator adds a movie from a draft that survived a reload", {
     await page.request.get(`/api/getMovies?q=${encodeURIComponent(name)}`)
   ).json();
   expect(found.data).toMatchObject([
-    { name, approxiR: "5", rating: 3, price: 12.5, casts: [{ cast: { name: "Ada" } }] },
+    {
+      name,
+      approxiR: "5",
+      rating: 3,
+      price: 12.5,
+      casts: [{ cast: { name: "Ada" } }, { cast: { name: "Lena" } }],
+    },
   ]);
   expect(found.data[0].colour).toBe("#7a1020");
   await page.request.delete("/api/deletSingleMovie", {

@@ -171,3 +171,53 @@ test("an administrator sees all lines of a captions file in the dialog, and why 
   await preview.getByRole("button", { name: "Show fewer" }).click();
   await expect(preview.getByText("Line 60")).toHaveCount(0);
 });
+
+test("an administrator who saves while captions are being read saves the file that was chosen last", {
+  tag: "@long",
+}, async ({ page }) => {
+  await signInPage(page, administrator);
+  await page.goto("/studio/movies/3/video");
+  const section = page.getByRole("region", { name: "Captions" });
+  await section.getByRole("button", { name: "Add captions" }).click();
+  const dialog = page.getByRole("dialog");
+  const releaseFirst = await holdFile(page, "first.ga.srt");
+  const releaseSecond = await holdFile(page, "second.ga.srt");
+  for (const word of ["first", "second"]) {
+    const buffer = Buffer.from(`1\n00:00:01,000 --> 00:00:02,000\n${word}\n`);
+    const file = { name: `${word}.ga.srt`, mimeType: "", buffer };
+    await dialog.locator('[name="file"]').setInputFiles(file);
+  }
+  const { promise: isRead, resolve: letSave } = Promise.withResolvers<void>();
+  await page.route("**/api/movies/3/tracks/*", async (route) => {
+    await isRead;
+    await route.continue();
+  });
+  const saved = page.waitForRequest((request) => request.method() === "PUT");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await releaseSecond();
+  await saved;
+  await releaseFirst();
+  await expect(dialog.getByRole("region", { name: "Preview of second.ga.srt" })).toBeVisible();
+  letSave();
+  const entry = section.getByRole("listitem").filter({ hasText: "Irish" });
+  await entry.getByRole("button", { name: /^Remove/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(entry).toHaveCount(0);
+});
+
+/** Holds back the bytes of a file in the page. Returns the function that releases them. */
+async function holdFile(page: Page, fileName: string) {
+  await page.evaluate((held) => {
+    const slice = File.prototype.slice;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    addEventListener(`release ${held}`, () => resolve());
+    File.prototype.slice = function (this: File, ...range) {
+      const part = slice.apply(this, range);
+      if (this.name !== held) return part;
+      return Object.assign(part, {
+        arrayBuffer: () => promise.then(() => Blob.prototype.arrayBuffer.call(part)),
+      });
+    };
+  }, fileName);
+  return () => page.evaluate((held) => void dispatchEvent(new Event(`release ${held}`)), fileName);
+}

@@ -73,8 +73,11 @@ test("an administrator credits people, edits a person, and merges duplicate peop
     "Sound · Somebody Else",
   );
   await expect(crew.getByRole("list", { name: "Crew" }).getByRole("listitem")).toHaveCount(3);
+  await crew.getByLabel("Name").fill("Typed Last");
   await crew.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Crew saved.")).toBeVisible();
+  const credits = await page.request.get(`/api/admin/movies/${movieId}/credits`);
+  expect(await credits.text()).toContain("Typed Last");
 
   const name = `N. Twice ${stamp}`;
   const found = await page.request.get(`/api/admin/people?q=${encodeURIComponent(name)}`);

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { foldText } from "../../contract/fold-text.ts";
 import { readMigrations } from "../../scripts/live/migrations.mjs";
 
+/** The first of the migrations that refold names. */
 const migrationName = "0011_refolded_names.sql";
 
 /** Folds a name as the versions before the migration did. */
@@ -26,7 +27,7 @@ const insert = {
 };
 const tables = Object.keys(insert) as (keyof typeof insert)[];
 
-/** Creates a site of the older version with these names, and migrates it. */
+/** Creates a site of the older version with these names, and migrates it to the current one. */
 async function migrateNames(names: string[]) {
   const migrations = await readMigrations();
   const at = migrations.findIndex(({ name }) => name === migrationName);
@@ -40,13 +41,14 @@ async function migrateNames(names: string[]) {
   database.exec(
     "INSERT INTO credits (movie_id, person_id, job, position, listed_year) SELECT 1, 1, 'cast', 1, 1950",
   );
-  database.exec(migrations[at]?.sql ?? "");
+  for (const { sql } of migrations.slice(at)) database.exec(sql);
   return database;
 }
 
-const special = "‘’‚‛ʹʻʼʽ`′‵‹›“”„‟«»〝〞〟‐‒–—―−⁃łŁøØđĐðÐħĦŧŦıİþÞæÆœŒßẞςΣ″‑－＇ǿǽ";
+const special =
+  "‘’‚‛ʹʻʼʽ`′‵‹›“”„‟«»〝〞〟‐‒–—―−⁃łŁøØđĐðÐħĦŧŦıİþÞæÆœŒßẞςΣ″‑－＇ǿǽ\u200b\u200d\u00ad\u2060";
 
-it("the migration refolds every stored name as the current version folds new names", {
+it("the migrations refold every stored name as the current version folds new names", {
   tags: ["long"],
 }, async () => {
   const names = fc.sample(
@@ -65,6 +67,11 @@ it("the migration refolds every stored name as the current version folds new nam
     "“Æon” – ’Işık’",
     "Metropolis",
     "東京物語",
+    "Nos\u200bferatu",
+    "\u00adSoft",
+    "a \u200b b\u200e",
+    "England \u{1f3f4}\u{e0067}\u{e0062}\u{e007f}",
+    "A\ufeffb",
   ];
   const database = await migrateNames([
     ...known,
@@ -82,7 +89,7 @@ it("the migration refolds every stored name as the current version folds new nam
   }
 });
 
-it("the migration rebuilds the full-text tables and the movies' cast names", async () => {
+it("the migrations rebuild the full-text tables and the movies' cast names", async () => {
   const database = await migrateNames(["Łódź", "Metropolis"]);
   const count = (sql: string) =>
     database.prepare(`SELECT count(*) AS found FROM ${sql}`).get()?.found;
@@ -91,4 +98,45 @@ it("the migration rebuilds the full-text tables and the movies' cast names", asy
   expect(count(`user_search WHERE user_search MATCH '"lodz"'`)).toBe(1);
   expect(count(`movies WHERE cast_names = 'lodz'`)).toBe(1);
   expect(count(`movie_search WHERE movie_search MATCH 'cast_names : "lodz"'`)).toBe(1);
+});
+
+it("the migrations refold the names of profiles and the translated names of movies, and have titles folded again", async () => {
+  const migrations = await readMigrations();
+  const at = migrations.findIndex(({ name }) => name.startsWith("0042_"));
+  const database = new DatabaseSync(":memory:");
+  for (const { sql } of migrations.slice(0, at)) database.exec(sql);
+  database.exec(
+    `INSERT INTO categories (id, title, title_folded, created_at)
+     VALUES (1, 'Act\u200bion', 'act\u200bion', 1), (2, 'Drama', 'drama', 1)`,
+  );
+  database.prepare(insert.movies).run("Metropolis", "metropolis");
+  const translations = { de: { name: "Die\u00adbe", nameFolded: "die\u00adbe" } };
+  database
+    .prepare("UPDATE movies SET translations = ?, translated_names = ?")
+    .run(JSON.stringify(translations), "die\u00adbe");
+  database.prepare(insert.users).run("Rosa", "rosa");
+  database.exec(
+    `INSERT INTO profiles (user_id, name, name_folded, picture, created_at)
+     SELECT id, 'x', column1, 'teal', 1 FROM users, (VALUES ('kids'), ('ki\u200dds'), ('va\u200dti'))`,
+  );
+  for (const { sql } of migrations.slice(at)) database.exec(sql);
+  const list = (sql: string) =>
+    database
+      .prepare(sql)
+      .all()
+      .map((row) => Object.values(row)[0]);
+  expect(list("SELECT title_folded FROM categories ORDER BY id")).toEqual([null, "drama"]);
+  expect(list("SELECT translated_names FROM movies")).toEqual(["diebe"]);
+  expect(list("SELECT translations ->> '$.de.nameFolded' FROM movies")).toEqual(["diebe"]);
+  expect(list("SELECT name_folded FROM profiles ORDER BY id")).toEqual([
+    "kids",
+    "ki\u200dds",
+    "vati",
+  ]);
+  expect(
+    list("SELECT name FROM sqlite_schema WHERE name IN ('refolded', 'invisible_characters')"),
+  ).toEqual([]);
+  expect(
+    list("SELECT count(*) FROM movie_search WHERE movie_search MATCH 'name : \"diebe\"'"),
+  ).toEqual([1]);
 });

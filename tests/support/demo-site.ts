@@ -18,6 +18,7 @@ overwriteGetSite(() => ({
   typePair: defaultTypePair,
   pageLinks: [],
   categoryLinks: [],
+  specifiedCategories: ["Action", "Romance", "Dramma", "tech"],
   logo: null,
   icon: null,
   currency: "USD",

@@ -40,6 +40,8 @@ it("the buyer of a fully refunded order does not read that the bank let the paym
   );
 });
 
+const nameOf = (planId: string) => ({ "10001": "Monthly", "10002": "Yearly" })[planId] ?? planId;
+
 it("an administrator reads why an order is flagged, and the deadline for evidence of another disputed payment", () => {
   const order: AdminOrder = {
     id: "1",
@@ -62,7 +64,11 @@ it("an administrator reads why an order is flagged, and the deadline for evidenc
     user: null,
   };
   const flag = { code: "account_gone" } as const;
-  const texts = describeOrderState({ ...order, flag, evidenceDueAt: date });
+  const texts = describeOrderState({ ...order, flag, evidenceDueAt: date }, nameOf);
   expect(texts).toEqual([expect.any(String), "Evidence by Mar 9, 2026"]);
-  expect(describeOrderState(order)).toEqual([]);
+  expect(describeOrderState(order, nameOf)).toEqual([]);
+  const wrongPlan = { code: "wrong_plan", paid: "10001", expected: "10002" } as const;
+  expect(describeOrderState({ ...order, flag: wrongPlan }, nameOf)).toEqual([
+    "Wrong plan: Monthly instead of Yearly",
+  ]);
 });

@@ -72,6 +72,7 @@ const Actions = () =>
     adminOrderColumns({
       ledgerUrl: () => "/",
       describePlan: String,
+      nameOfPlan: String,
       hasRevenue: false,
       providers: usePaymentProviders(),
       onRefund: ignore,

@@ -9,10 +9,11 @@ type Props = {
   onClick: () => void;
 };
 
-export function IconButton({ icon: Icon, label, ...button }: Props) {
+export function IconButton({ icon: Icon, label, about, ...button }: Props) {
   return (
     <Button look="quiet" className="px-3.5" title={label} {...button}>
-      <Icon aria-hidden="true" className="size-4" /> <span className="sr-only">{label}</span>
+      <Icon aria-hidden="true" className="size-4" />
+      <span className="sr-only">{`${label}: ${about}`}</span>
     </Button>
   );
 }

@@ -5,6 +5,7 @@ import type { SitePicture } from "../../contract/site/site.ts";
 import { ApiError } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { DropZone } from "./drop-zone.tsx";
+import { useFileReading } from "./file-reading.ts";
 
 type Props = {
   name: string;
@@ -22,21 +23,18 @@ type Props = {
  * form is saved.
  */
 export function PictureField({ name, label, hint, picture, error, upload, onChange }: Props) {
-  const [busy, setBusy] = useState(false);
+  const { isReading, readFile } = useFileReading();
   const [failure, setFailure] = useState<string | null>(null);
 
-  async function replace(file: File) {
-    setBusy(true);
+  function replace(file: File) {
     setFailure(null);
-    try {
-      onChange(await upload(file));
-    } catch (thrown) {
-      setFailure(
-        thrown instanceof ApiError ? thrown.message : m.site_settings_picture_unreadable(),
-      );
-    } finally {
-      setBusy(false);
-    }
+    void readFile(() => upload(file), {
+      take: onChange,
+      refuse: (error) =>
+        setFailure(
+          error instanceof ApiError ? error.message : m.site_settings_picture_unreadable(),
+        ),
+    });
   }
 
   return (
@@ -50,10 +48,10 @@ export function PictureField({ name, label, hint, picture, error, upload, onChan
         hint={hint}
         error={failure ?? error}
         hasFile={picture !== null}
-        busy={busy}
-        onPick={([picked]) => picked && void replace(picked.file)}
+        busy={isReading}
+        onPick={([picked]) => picked && replace(picked.file)}
       >
-        {picture && !busy && (
+        {picture && !isReading && (
           <img src={picture.path} alt="" className="mx-auto h-20 w-auto object-contain" />
         )}
       </DropZone>

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Holds back the submission of the form around a file input while the file is being read, and
- * submits afterwards. An unreadable file (`hasFailed`) submits nothing, because its error is shown.
+ * Holds back the submission of the form around a field while the field reads a file, and submits
+ * afterwards. An unreadable file (`hasFailed`) submits nothing, because its error is shown.
  */
 export function useHeldSubmission(
-  input: RefObject<HTMLInputElement | null>,
+  field: RefObject<HTMLElement | null>,
   { isReading, hasFailed }: { isReading: boolean; hasFailed: boolean },
 ): void {
   const isHeld = useRef(false);
   useEffect(() => {
-    const form = input.current?.form;
+    const form = field.current?.closest("form");
     if (!form) return;
     if (!isReading) {
       const submits = isHeld.current && !hasFailed;
@@ -25,5 +25,5 @@ export function useHeldSubmission(
     }
     form.addEventListener("submit", hold, { capture: true });
     return () => form.removeEventListener("submit", hold, { capture: true });
-  }, [input, isReading, hasFailed]);
+  }, [field, isReading, hasFailed]);
 }

@@ -60,7 +60,8 @@ END;
 
 -- Leaves of a deleted account in the audit log only what names nobody.
 CREATE TRIGGER users_erased AFTER DELETE ON users BEGIN
-  UPDATE audit_log SET actor_name = '' WHERE actor_id = OLD.id AND actor_name <> '';
+  UPDATE audit_log SET actor_name = '', key_name = iif(key_name IS NULL, NULL, '')
+  WHERE actor_id = OLD.id AND (actor_name <> '' OR key_name <> '');
   UPDATE audit_log SET
     before = iif(before IS NULL, NULL, (SELECT json_group_object(key, value) FROM json_each(before)
       WHERE key IN ('role', 'days', 'until', 'movieId', 'star'))),

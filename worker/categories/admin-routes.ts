@@ -51,6 +51,7 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
       }),
     });
     if (!created) throw new Error("no category was created");
+    await reloadSite(c);
     return respond(c, "POST /api/createCartegory", {
       message: m.done_category_added(),
       data: toCategoryDto(created),

@@ -7,6 +7,7 @@ import type {
 import type { Viewer } from "../access/access.ts";
 import { type MovieAccessRow, mayWatch, selectMovieAccess } from "../access/movie-access.ts";
 import { isInCatalogueSql, isNotComingSql } from "../catalogue/availability.ts";
+import { isPlayableSql } from "../catalogue/downloads.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import { toReaderName } from "../catalogue/movie-translations.ts";
 import type { Database } from "../database/database.ts";
@@ -71,6 +72,7 @@ function selectContinued(db: Database, seriesId: SQL, { userId, now }: Reader) {
       and(
         eq(views.userId, userId ?? ""),
         sql`${views.seriesId} = ${seriesId} and (${views.finishedAt} is null or ${isOpen})`,
+        isPlayableSql(),
       ),
     );
 }

@@ -15,7 +15,7 @@ export type AuditLogEntry = {
   /** SQL expression: the JSON of the previous state; read before the change in its batch. */
   before?: SQL;
   after?: object;
-  /** SQL expression: the account whose review was changed. */
+  /** SQL expression: the account whose review or API key was changed. */
   authorId?: SQL;
 };
 

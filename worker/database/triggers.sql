@@ -31,9 +31,11 @@ CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log
 WHEN NOT (
   NEW.id IS OLD.id AND NEW.at IS OLD.at AND NEW.actor_id IS OLD.actor_id AND NEW.action IS OLD.action
   AND NEW.subject IS OLD.subject AND NEW.subject_id IS OLD.subject_id AND NEW.author_id IS OLD.author_id
-  AND NEW.key_id IS OLD.key_id AND NEW.key_name IS OLD.key_name
-  AND (NEW.actor_name IS OLD.actor_name
-    OR (NEW.actor_name = '' AND NOT EXISTS (SELECT 1 FROM users WHERE id = OLD.actor_id)))
+  AND NEW.key_id IS OLD.key_id
+  AND ((NEW.actor_name IS OLD.actor_name AND NEW.key_name IS OLD.key_name) OR (
+    NEW.actor_name = '' AND NEW.key_name IS iif(OLD.key_name IS NULL, NULL, '')
+    AND NOT EXISTS (SELECT 1 FROM users WHERE id = OLD.actor_id)
+  ))
   AND ((NEW.before IS OLD.before AND NEW.after IS OLD.after) OR (
     NEW.before IS iif(OLD.before IS NULL, NULL, (SELECT json_group_object(key, value) FROM json_each(OLD.before)
       WHERE key IN ('role', 'days', 'until', 'movieId', 'star')))

@@ -2,6 +2,7 @@ import { m } from "#messages";
 import type { ExitKind } from "../../contract/exits/exits.ts";
 import { pages } from "../../contract/pages.ts";
 import { exitLinkDays, withdrawalDays } from "../../contract/policy.ts";
+import { breakAddresses } from "../email/break-addresses.ts";
 import { type EmailTable, emailComposer } from "../email/compose-email.ts";
 import { formatUtcDay } from "../i18n/format-day.ts";
 import { formatTime } from "../i18n/format-time.ts";
@@ -31,10 +32,10 @@ export const exitEmails = {
       subject: subjects[kind](),
       paragraphs: [
         describeDeclaration(received),
-        m.email_exit_contract({ contract }),
+        m.email_exit_contract({ contract: breakAddresses(contract) }),
         m.email_order_number({ order }),
-        ...(name ? [m.email_exit_name({ name })] : []),
-        ...(reason ? [m.email_exit_reason({ reason })] : []),
+        ...(name ? [m.email_exit_name({ name: breakAddresses(name) })] : []),
+        ...(reason ? [m.email_exit_reason({ reason: breakAddresses(reason) })] : []),
         token === null
           ? m.email_exit_known()
           : `${m.email_exit_confirm()} ${m.email_exit_link_valid({ days: exitLinkDays })}`,

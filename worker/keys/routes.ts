@@ -29,7 +29,7 @@ export function mountKeys(app: Hono<AppEnv>): void {
     const prefix = key.slice(0, shownKeyLength);
     const lifetimeMs = lifetimeDays === undefined ? null : lifetimeDays * milliseconds.day;
     const expiresAt = lifetimeMs === null ? null : c.var.now + lifetimeMs;
-    const { email: address } = await requireSession(c);
+    const { id: makerId, email: address } = await requireSession(c);
     const email = composeKeyEmail("api_key_created", address, getEmailContext(c), { name });
     await write(c, {
       require: [
@@ -49,6 +49,7 @@ export function mountKeys(app: Hono<AppEnv>): void {
           subject,
           subjectId: id,
           after: { name, prefix, scopes, expiresAt: toIso(expiresAt) },
+          authorId: sql`${makerId}`,
         },
       ],
       statements: (db, { userId, now }) => ({
@@ -79,7 +80,15 @@ export function mountKeys(app: Hono<AppEnv>): void {
         [isKnown, () => new AppError("key_not_found")],
         [isUnrevoked, () => new AppError("key_revoked")],
       ],
-      audit: [{ action: "revoke", subject, subjectId: keyId, before: selectState(keyId) }],
+      audit: [
+        {
+          action: "revoke",
+          subject,
+          subjectId: keyId,
+          before: selectState(keyId),
+          authorId: sql`(select user_id from ${apiKeys} where id = ${keyId})`,
+        },
+      ],
       statements: (db, { now }) => ({
         revoked: db.update(apiKeys).set({ revokedAt: now }).where(eq(apiKeys.id, keyId)),
       }),

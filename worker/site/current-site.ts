@@ -126,14 +126,22 @@ async function loadOrReadCopy(c: RequestContext): Promise<StoredSite> {
     const copy = await (await caches.open("site")).match(copyUrl(c));
     if (!copy) throw error;
     const stored: StoredSite = await copy.json();
-    // A copy from an earlier version has no links to categories, arrangement of the home page or
+    // A copy from an earlier version has no categories, arrangement of the home page or
     // reviews of legal pages.
     const {
       categoryLinks = [],
+      specifiedCategories = [],
       homeLayout = parseHomeLayout([]).layout,
       reviewedPages = listReviewedPages([], c.env),
     } = stored as Partial<StoredSite>;
-    return { ...stored, categoryLinks, homeLayout, reviewedPages, ...describeProvider(c.env) };
+    return {
+      ...stored,
+      categoryLinks,
+      specifiedCategories,
+      homeLayout,
+      reviewedPages,
+      ...describeProvider(c.env),
+    };
   }
 }
 

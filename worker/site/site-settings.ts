@@ -1,4 +1,4 @@
-import { asc, desc, eq, ne, sql } from "drizzle-orm";
+import { asc, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { m } from "#messages";
 import { baseLocale, type Locale, locales } from "#messages/runtime";
@@ -6,6 +6,7 @@ import { maxMenuCategories } from "../../contract/categories/categories.ts";
 import type { HomeLayout } from "../../contract/home/home.ts";
 import { defaultUnratedAge } from "../../contract/movies/age-ratings.ts";
 import type { LegalPage } from "../../contract/pages/legal-reviews.ts";
+import { listSpecifiedCategories, pages } from "../../contract/pages.ts";
 import { defaultCurrency } from "../../contract/site/currencies.ts";
 import { defaultColours } from "../../contract/site/palette.ts";
 import type { CategoryLink, PageLink, Site } from "../../contract/site/site.ts";
@@ -32,6 +33,7 @@ type StoredCategoryLink = CategoryLink & { titles?: Partial<Record<Locale, strin
 export type StoredSite = StoredSettings & {
   pageLinks: StoredLink[];
   categoryLinks: StoredCategoryLink[];
+  specifiedCategories: string[];
   homeLayout: HomeLayout;
   reviewedPages: LegalPage[];
 } & ReturnType<typeof describeProvider>;
@@ -163,6 +165,7 @@ export function toSite(
     demandsSecondFactor: settings.demandsSecondFactor,
     paymentProvider: stored.paymentProvider,
     takesPromotionCodes: stored.takesPromotionCodes,
+    specifiedCategories: stored.specifiedCategories,
   };
 }
 
@@ -193,16 +196,23 @@ const selectCategoryLinks = (db: Database) =>
     .orderBy(asc(categories.position), asc(categories.id))
     .limit(maxMenuCategories);
 
+const selectSpecifiedCategories = (db: Database) =>
+  db
+    .select({ title: categories.title })
+    .from(categories)
+    .where(inArray(categories.title, listSpecifiedCategories()));
+
 /**
  * Loads the newest settings. The queries are not metered, because they are for the isolate and not
  * for one response.
  */
 export async function loadSite(env: Bindings): Promise<StoredSite> {
   const db = drizzle(env.DB);
-  const { rows, links, categoryRows, layouts, reviews } = await batch(db, {
+  const { rows, links, categoryRows, specified, layouts, reviews } = await batch(db, {
     rows: selectSettings(db),
     links: selectPageLinks(db),
     categoryRows: selectCategoryLinks(db),
+    specified: selectSpecifiedCategories(db),
     layouts: selectHomeLayout(db),
     reviews: selectLegalReviews(db),
   });
@@ -220,6 +230,9 @@ export async function loadSite(env: Bindings): Promise<StoredSite> {
     ...parseSettings(rows, env),
     pageLinks,
     categoryLinks,
+    specifiedCategories: listSpecifiedCategories()
+      .filter((each) => specified.some(({ title }) => title === each))
+      .map((title) => (title === pages.tech.category ? "tech" : title)),
     homeLayout: parseHomeLayout(layouts).layout,
     reviewedPages,
     ...describeProvider(env),

@@ -13,7 +13,6 @@ import {
   categoryPath,
   collectionPath,
   documentTitle,
-  findSpecifiedPath,
   moviePath,
   type Page,
   pages,
@@ -121,8 +120,9 @@ export function notFoundHead(title: string): Head {
  * the number of variants is unlimited, cursors do not last, and a category in the URL can be any
  * text.
  */
-function listHead({ path, category: ownCategory, title }: Page, data: PageData): Head {
+function listHead({ path, category: ownCategory, title }: Page, data: PageData): Head | undefined {
   const { site, query } = data;
+  if (ownCategory && isMissingCategory(data, ownCategory)) return;
   const category = ownCategory ?? (query.get("category")?.trim() || undefined);
   const firstPage =
     !ownCategory && category ? `${path}?${new URLSearchParams({ category })}` : path;
@@ -328,8 +328,11 @@ const homeOf = ({ responses }: PageData): Home | undefined =>
  * must not index under the site's name.
  */
 const isKnownCategory = (data: PageData, title: string): boolean =>
-  findSpecifiedPath(title) !== undefined ||
   listedCategories(data).some(({ tittle }) => tittle === title);
+
+/** Whether the categories were read, and the category is not among them. */
+const isMissingCategory = (data: PageData, title: string): boolean =>
+  toUrl(categoriesRequest) in data.responses && !isKnownCategory(data, title);
 
 const listedCategories = ({ responses }: PageData): Category[] =>
   (responses[toUrl(categoriesRequest)] as { data: Category[] } | undefined)?.data ?? [];

@@ -121,7 +121,7 @@ function selectSitemapPages(db: Database, rows: SQL) {
 }
 
 const publicPaths = Object.values<Page>(pages)
-  .filter(({ path, isServerRendered }) => isServerRendered && !path.includes(":"))
+  .filter((page) => page.isServerRendered && !page.path.includes(":") && !page.category)
   .map(({ path }) => path);
 
 async function pagesSitemap(c: RequestContext): Promise<string> {

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { ContinuedMovie } from "../../contract/viewing/viewing.ts";
 import { isInCatalogueSql, isNotComingSql } from "../catalogue/availability.ts";
+import { isPlayableSql } from "../catalogue/downloads.ts";
 import { type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
 import { toReaderName } from "../catalogue/movie-translations.ts";
 import { toEpisodeNumbers } from "../collections/episodes.ts";
@@ -18,7 +19,7 @@ const isContinuedSql = sql`(
 )`;
 
 /**
- * Selects the movies that a user goes on with: unfinished ones, and of each series the episode
+ * Selects the movies with a video that a user goes on with: unfinished ones, and of each series the episode
  * watched last or, once that is finished, the next one that is open. The rows are unsorted. Each
  * takes two reads; an episode that follows a finished one takes two more, of which one is for the
  * finished one's name.
@@ -63,6 +64,7 @@ export function selectContinuedMovies(db: Database, viewer: { userId: string; no
       and(
         sql`${movies.id} = ${latest.entry} ->> 0 and ${movies.deletedAt} is null`,
         sql`(${finishedAt} is null or (${isInCatalogueSql(now)} and ${isNotComingSql(now)}))`,
+        isPlayableSql(),
       ),
     )
     .limit(maxContinued);

@@ -13,6 +13,11 @@ import {
 } from "../../support/clients.ts";
 import { extractToken, waitForEmails } from "../../support/mailbox.ts";
 import { answerSandboxCheckout } from "../../support/movie-access.ts";
+import {
+  addProfile,
+  findProfileId,
+  changeProfile as renameProfile,
+} from "../../support/profiles.ts";
 import { executeSql, queryRow } from "../../support/rows.ts";
 import { seedSite } from "../../support/seeds.ts";
 import { accounts, signedInClient } from "../../support/sessions.ts";
@@ -141,6 +146,15 @@ async function changeProfile(client: TestClient, fields: Record<string, string>)
   expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
 }
 
+const aCollection = {
+  picture: null,
+  startsOn: null,
+  endsOn: null,
+  rule: null,
+  movieIds: [],
+  series: null,
+};
+
 let admin: TestClient;
 
 beforeAll(async () => {
@@ -228,4 +242,54 @@ it("erasing an account removes every word typed by its owner, an administrator o
     ).toEqual({
       n: 0,
     });
+});
+
+it("erasing an administrator removes the names of their API keys, profiles and passkeys, the reasons and notes about them, and no word of others", async () => {
+  const { client, email } = await register();
+  const userId = String((await queryRow("SELECT id FROM users WHERE email = ?", email))?.id);
+  await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = ?", userId);
+  const count = words.length;
+  const makeKey = async (maker: TestClient, name: string) => {
+    const body = { name, scopes: ["storefront", "movies"] };
+    const response = await maker("/api/keys", jsonRequest("POST", body));
+    expect([response.status, await response.clone().text()]).toEqual([201, expect.any(String)]);
+    return (await response.json()).data;
+  };
+  const [used, revoked] = [await makeKey(client, typeWord()), await makeKey(client, typeWord())];
+  expect((await admin(`/api/keys/${revoked.id}`, { method: "DELETE" })).status).toBe(200);
+  const collection = { slug: "by-a-program", texts: { en: { title: "Kept title", body: "" } } };
+  const byProgram = jsonRequest("POST", { ...aCollection, ...collection });
+  expect((await bearerClient(used.key)("/api/admin/collections", byProgram)).status).toBe(201);
+  await makeKey(admin, "A program of another administrator");
+  const profile = typeWord();
+  await addProfile(client, { name: profile });
+  await renameProfile(client, await findProfileId(client, profile), { name: typeWord() });
+  await executeSql(
+    `INSERT INTO passkeys (id, user_id, public_key, counter, transports, name, created_at)
+     VALUES ('a-passkey', ?, 'key', 0, '[]', ?, 1)`,
+    userId,
+    typeWord(),
+  );
+  const note = jsonRequest("POST", { body: typeWord() });
+  expect((await admin(`/api/members/${userId}/notes`, note)).status).toBe(201);
+  const typed = words.slice(count);
+  expect(await findColumnsByWords(typed)).toEqual(
+    expect.arrayContaining([
+      "api_keys.name",
+      "audit_log.key_name",
+      "audit_log.before",
+      "audit_log.after",
+      "passkeys.name",
+      "profiles.name",
+      "member_notes.body",
+    ]),
+  );
+
+  const erasure = await admin("/deleteUser", jsonRequest("DELETE", { userId }));
+  expect(erasure.status).toBe(200);
+  const found = await findColumnsByWords(typed);
+  expect(found.filter((column) => column !== "rate_limits.key")).toEqual([]);
+  expect(await findColumnsByWords(["A program of another administrator"])).toContain(
+    "audit_log.after",
+  );
 });

@@ -226,6 +226,7 @@ describe("search", () => {
     expect(names(await search("the g"))[0]).toMatch(/^The G/);
     expect(names(await search("LUMIERE"))).toEqual(["Workers Leaving the Lumière Factory"]);
     expect(names(await search("ropoli"))).toEqual(["Metropolis"]);
+    expect(names(await search("metro\u200bpo\u00adlis"))).toEqual(["Metropolis"]);
   });
 
   it("search finds a name by a text that contains the name's quotation marks", {

@@ -227,6 +227,23 @@ describe("the menu and the footer", () => {
     expect(links.filter((link) => headerOf(html).includes(link))).toEqual([]);
   });
 
+  it("an address of the specification is found and listed only while the site has its category", async () => {
+    const readSitemap = async () => (await visitorClient()("/sitemap-pages.xml")).text();
+    await executeSql("UPDATE movies SET category_id = 1 WHERE category_id = 3");
+    expect((await fetchPage("/tech")).response.status).toBe(200);
+    await admin("/api/deleteCategory", jsonRequest("DELETE", { id: "3" }));
+    const missing = await fetchPage("/tech");
+    expect(missing.response.status).toBe(404);
+    expect(missing.html).toContain('name="robots" content="noindex');
+    expect(footerOf((await fetchPage("/contact")).html)).not.toContain('href="/tech"');
+    expect(await readSitemap()).not.toContain("/tech<");
+    expect(await readSitemap()).toContain("/action<");
+    await admin("/api/createCartegory", jsonRequest("POST", { tittle: "Tech" }));
+    expect((await fetchPage("/tech")).response.status).toBe(200);
+    expect(footerOf((await fetchPage("/contact")).html)).toContain('href="/tech"');
+    expect(await readSitemap()).toContain("/tech<");
+  });
+
   it("the menu and the footer immediately show the chosen categories in the chosen order", async () => {
     await change({ inMenu: true });
     await change({ tittle: "Action", slug: null, inMenu: true }, action);
@@ -397,6 +414,8 @@ describe("a refused change of a category", () => {
     await change({ tittle: "Action", slug: "fights" }, action);
     await refuse({ slug: "fights" }, 409, { code: "slug_taken", params: { slug: "fights" } });
     await refuse({ tittle: "aCTION" }, 409, { code: "name_taken", params: { name: "aCTION" } });
+    const looksSame = "Ac\u200bti\u00adon";
+    await refuse({ tittle: looksSame }, 409, { code: "name_taken", params: { name: looksSame } });
   });
 
   it("a category change with a long title, or a long or non-plain-text description, is refused, and nothing is stored", async () => {

@@ -295,6 +295,25 @@ describe("a viewer of a series", () => {
     });
   });
 
+  it("is not offered to play an episode that has no video, whether begun or next", async () => {
+    await report(member, "3", 99);
+    const readOffered = async () => {
+      const { continued, episodes: shown } = await read(
+        member,
+        "/api/collections/fantomas/viewing",
+      );
+      const mayWatch = shown.map((each: { mayWatch: boolean }) => each.mayWatch);
+      return [continued, await readContinued(member), mayWatch];
+    };
+    await executeSql("UPDATE movies SET video_path = NULL WHERE id = 7");
+    expect(await readOffered()).toEqual([null, [], [true, false]]);
+    expect(await read(member, "/api/movies/3/next")).toBeNull();
+    await executeSql("DELETE FROM views");
+    await report(member, "3", 10);
+    await executeSql("UPDATE movies SET video_path = NULL WHERE id = 3");
+    expect(await readOffered()).toEqual([null, [], [false, false]]);
+  });
+
   it("goes on with an earlier episode that is watched again", { tags: ["long"] }, async () => {
     await report(member, "5", 10);
     await setConditions({ clockAheadMs: 60_000 });

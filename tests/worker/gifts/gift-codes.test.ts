@@ -211,8 +211,20 @@ describe("buying a gift", () => {
     "1.2.3",
     "a. b",
     "Ende...Anfang",
+    "See you.At noon",
   ])("buying a gift may say %j, which is no web address", { tags: ["long"] }, async (text) => {
     expect((await buy({ recipientName: text, senderName: text, message: text })).status).toBe(201);
+  });
+
+  it("a gift's names and message are mailed without anything that mail programs link", async () => {
+    const texts = { senderName: "Evil.LIVE", recipientName: "Rosa.Live" };
+    await buyAndPay({ ...texts, message: "Enter Evil.De now" });
+    const [email] = await waitForEmails(rosaEmail);
+    for (const part of [email?.subject, email?.text, email?.html])
+      expect(part).not.toMatch(/Evil\.LIVE|Rosa\.Live|Evil\.De/);
+    expect(email?.text.replaceAll("\u2060", "")).toMatch(
+      /Rosa\.Live.*Evil\.LIVE.*Enter Evil\.De now/s,
+    );
   });
 
   it("a gift cannot be bought for a retired or unlisted plan, or while the site sells no gifts", async () => {

@@ -109,7 +109,7 @@ function scrollToHistory() {
   heading?.focus({ preventScroll: true });
 }
 
-type MovieActionsProps = { movie: Pick<Movie, "id" | "name">; isDownloadable: boolean };
+type MovieActionsProps = { movie: Pick<Movie, "id" | "name" | "video">; isDownloadable: boolean };
 
 /**
  * The actions of a movie in a list. The watch page checks the entitlement, so the list does not.
@@ -117,9 +117,11 @@ type MovieActionsProps = { movie: Pick<Movie, "id" | "name">; isDownloadable: bo
 function MovieActions({ movie, isDownloadable }: MovieActionsProps) {
   return (
     <div className="flex grow gap-2 *:grow *:px-4 max-xs:*:gap-1 max-xs:*:px-2 max-xs:*:[&>svg]:size-4">
-      <Button look="quiet" about={movie.name} onClick={() => navigate(paths.watch(movie))}>
-        <Play aria-hidden="true" className="size-5 shrink-0 fill-current" /> {m.common_watch()}
-      </Button>
+      {movie.video !== null && (
+        <Button look="quiet" about={movie.name} onClick={() => navigate(paths.watch(movie))}>
+          <Play aria-hidden="true" className="size-5 shrink-0 fill-current" /> {m.common_watch()}
+        </Button>
+      )}
       {isDownloadable && <DownloadButton movie={movie} />}
     </div>
   );

@@ -31,15 +31,11 @@ function listLegalLinks() {
 }
 
 /**
- * The categories that the specification links to, shown until the owner puts a category into the
- * menu.
+ * Lists the categories that the specification links to, shown until the owner puts a category into
+ * the menu.
  */
-const specifiedCategories = [
-  { to: paths.action, label: "Action" },
-  { to: paths.romance, label: "Romance" },
-  { to: paths.dramma, label: "Dramma" },
-  { to: paths.tech, label: "tech" },
-];
+const listSpecifiedLinks = () =>
+  getSite().specifiedCategories.map((label) => ({ to: `/${label.toLowerCase()}`, label }));
 
 const linkClass =
   "inline-flex min-h-11 min-w-11 items-center text-dim transition-colors hover:text-bulb md:min-h-9";
@@ -59,7 +55,7 @@ export function SiteFooter() {
         <LinkList title={m.site_footer_company()} links={[...companyLinks(), ...pageLinks]} />
         <LinkList
           title={m.site_footer_categories()}
-          links={categoryLinks.length > 0 ? categoryLinks : specifiedCategories}
+          links={categoryLinks.length > 0 ? categoryLinks : listSpecifiedLinks()}
         />
         <LinkList title={m.site_footer_legal()} links={listLegalLinks()} />
         <div className="col-span-2 md:col-span-1">

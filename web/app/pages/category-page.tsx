@@ -11,6 +11,7 @@ import {
   movieCountsQuery,
 } from "../../features/catalogue/queries.ts";
 import { MovieListView } from "./movie-list-view.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
 
 export const ActionPage = () => <SpecifiedPage title={pages.action.category} />;
 export const RomancePage = () => <SpecifiedPage title={pages.romance.category} />;
@@ -25,6 +26,8 @@ function SpecifiedPage({ title }: { title: string }) {
     placeholderData: (previous, query) =>
       query?.queryKey[0]?.includes(`category=${title}&`) ? keepPreviousData(previous) : undefined,
   });
+  const categoryList = useQuery(categoriesQuery()).data?.data;
+  if (categoryList?.every(({ tittle }) => tittle !== title)) return <NotFoundPage />;
   return <CategoryView title={title} list={list} />;
 }
 

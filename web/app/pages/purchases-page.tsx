@@ -41,7 +41,7 @@ function RentalGrid() {
         movies={rentals.map(({ movie }) => movie)}
         renderAction={(movie) => (
           <div className="grid gap-2">
-            <WatchLink movie={movie} />
+            {movie.video !== null && <WatchLink movie={movie} />}
             <p className="text-sm text-dim">
               {rentals.filter((rental) => rental.movie.id === movie.id).map(formatRentalEnd)}
             </p>
@@ -119,7 +119,7 @@ function PurchaseActions({ movie }: { movie: Purchase }) {
       ) : (
         <>
           <DownloadButton movie={movie} className="px-3" />
-          <WatchLink movie={movie} />
+          {movie.video !== null && <WatchLink movie={movie} />}
         </>
       )}
     </div>

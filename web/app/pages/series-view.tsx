@@ -113,7 +113,6 @@ type ContinueButtonProps = Pick<Props, "series" | "movies"> & {
 /** Starts the season that is shown, or goes on where the viewer stopped in any season. */
 function ContinueButton({ series, movies, continued }: ContinueButtonProps) {
   const checkClosed = useCheckClosed();
-  const [first] = movies;
   if (continued)
     return (
       <WatchButton
@@ -122,15 +121,22 @@ function ContinueButton({ series, movies, continued }: ContinueButtonProps) {
         label={m.series_continue({ numbers: m.series_numbers(continued) })}
       />
     );
-  const [numbers] = series.episodes;
-  if (!first || !numbers) return null;
+  const first = findFirstPlayable(series, movies);
+  if (!first) return null;
   return (
     <WatchButton
-      movie={first}
+      movie={first.movie}
       checkClosed={checkClosed}
-      label={m.series_start({ numbers: m.series_numbers(numbers) })}
+      label={m.series_start({ numbers: m.series_numbers(first.numbers) })}
     />
   );
+}
+
+/** Finds the first episode of a season that has a video. */
+export function findFirstPlayable(series: Pick<PublicSeries, "episodes">, movies: Movie[]) {
+  const movie = movies.find(({ video }) => video !== null);
+  const numbers = series.episodes.find(({ movieId }) => movieId === movie?.id);
+  return movie && numbers && { movie, numbers };
 }
 
 type EpisodeRowProps = {

@@ -106,7 +106,7 @@ const KeyOfEntry = ({ apiKey: { id, name }, onSelect }: KeyProps) => (
     className={`${linkClass} block text-sm text-dim`}
     onClick={() => onSelect(id)}
   >
-    {m.audit_by_key({ key: name })}
+    {m.audit_by_key({ key: name || shortenIds(id) })}
     <span className="sr-only">{`: ${m.audit_filter_key_hint()}`}</span>
   </button>
 );

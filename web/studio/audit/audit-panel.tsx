@@ -129,7 +129,7 @@ type KeyFilterProps = {
 /** Chooses an API key, also one that was revoked or deleted. Absent on a site without keys. */
 function KeyFilter({ keyId, name, onSelect }: KeyFilterProps) {
   const keys = useQuery(queryOptionsFor("GET /api/keys")).data?.data ?? [];
-  const chosen = keyId === undefined ? [] : [[keyId, name ?? shortenIds(keyId)] as const];
+  const chosen = keyId === undefined ? [] : [[keyId, name || shortenIds(keyId)] as const];
   const names = new Map([...chosen, ...keys.map((each) => [each.id, each.name] as const)]);
   if (names.size === 0) return null;
   return (

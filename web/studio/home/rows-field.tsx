@@ -3,6 +3,7 @@ import { m } from "#messages";
 import type { AdminHome } from "../../../contract/home/home.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceField } from "../../ui/field.tsx";
+import { useAddBeforeSubmit } from "../editor/use-add-before-submit.ts";
 import { SortableList } from "../sortable-list.tsx";
 import { type ArrangedRow, toRow } from "./home-form-values.ts";
 import { kindOfRow, rowKinds } from "./row-kinds.ts";
@@ -54,11 +55,16 @@ function RowToAdd({ addable, error, onAdd }: RowToAddProps) {
     choices: addable.filter(({ id }) => kindOfRow(id) === kind),
   }));
 
-  function add() {
+  useAddBeforeSubmit(select, () => {
+    addChosen();
+    return true;
+  });
+
+  function addChosen(): boolean {
     const chosen = addable.find(({ id }) => id === chosenId);
     setChosenId("");
     if (chosen) onAdd(chosen);
-    else select.current?.focus();
+    return chosen !== undefined;
   }
 
   return (
@@ -84,7 +90,12 @@ function RowToAdd({ addable, error, onAdd }: RowToAddProps) {
             </optgroup>
           ))}
       </ChoiceField>
-      <Button look="quiet" about={m.home_admin_add_row()} className="min-h-12!" onClick={add}>
+      <Button
+        look="quiet"
+        about={m.home_admin_add_row()}
+        className="min-h-12!"
+        onClick={() => addChosen() || select.current?.focus()}
+      >
         {m.common_add()}
       </Button>
     </div>

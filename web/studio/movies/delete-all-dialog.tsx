@@ -39,7 +39,8 @@ export function DeleteAllDialog({ onBin, onClose }: Props) {
         {renderMessage((marks) => m.movies_admin_delete_all_text({ ...marks, days: binDays }), {
           movies: <strong className="text-screen">{formatMovieTotal(total)}</strong>,
         })}{" "}
-        {m.movies_admin_delete_all_refunds({ hours: binRefundHours })}
+        {m.movies_admin_delete_all_refunds({ hours: binRefundHours })}{" "}
+        {m.movies_admin_delete_all_drafts()}
       </p>
       <form {...form} className="mt-6 grid gap-6 text-base text-screen">
         <TextField

@@ -14,7 +14,7 @@ const statusTexts: Record<OrderStatus, () => string> = {
 /** Describes the effect of a payment event. `nameOf` returns the name of a plan by its id. */
 export function describePaymentEffect(
   effect: PaymentEffect,
-  nameOf = (planId: string) => planId,
+  nameOf: (planId: string) => string,
 ): string {
   switch (effect.code) {
     case "subscription": {
@@ -51,8 +51,8 @@ export function describePaymentEffect(
       return m.orders_admin_effect_wrong_currency(effect);
     case "wrong_plan":
       return m.orders_admin_effect_wrong_plan({
-        paid: effect.paid ?? "–",
-        expected: effect.expected ?? "–",
+        paid: effect.paid ? nameOf(effect.paid) : "–",
+        expected: effect.expected ? nameOf(effect.expected) : "–",
       });
     case "text":
       return effect.text;

@@ -3,14 +3,14 @@ import { formatDate } from "../../ui/format-date.ts";
 import { describePaymentEffect } from "./describe-effect.ts";
 import type { AdminOrder } from "./order-queries.ts";
 
-/** Says why an order is in its state, and the deadline of a necessary action. */
-export function describeOrderState({
-  state,
-  status,
-  dispute,
-  evidenceDueAt,
-  flag,
-}: AdminOrder): string[] {
+/**
+ * Says why an order is in its state, and the deadline of a necessary action. `nameOf` returns the
+ * name of a plan by its id.
+ */
+export function describeOrderState(
+  { state, status, dispute, evidenceDueAt, flag }: AdminOrder,
+  nameOf: (planId: string) => string,
+): string[] {
   const deadline =
     evidenceDueAt === null
       ? m.orders_admin_evidence_none()
@@ -20,7 +20,7 @@ export function describeOrderState({
     return status === "paid" ? [deadline, m.orders_admin_dispute_earlier()] : [deadline];
   }
   const ofAnotherPayment = dispute === null && evidenceDueAt !== null ? [deadline] : [];
-  if (flag) return [describePaymentEffect(flag), ...ofAnotherPayment];
+  if (flag) return [describePaymentEffect(flag, nameOf), ...ofAnotherPayment];
   if (dispute === "won") return [m.orders_admin_dispute_won()];
   return dispute === "lost" && state !== "charged_back"
     ? [m.orders_admin_dispute_lost()]

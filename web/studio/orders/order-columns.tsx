@@ -15,6 +15,7 @@ type Options = {
   ledgerUrl: (orderId: string) => string;
   /** Returns the name and the price of a plan. */
   describePlan: (planId: string) => string;
+  nameOfPlan: (planId: string) => string;
   hasRevenue: boolean;
   providers: PaymentProviders;
   onRefund: (order: AdminOrder) => void;
@@ -46,6 +47,7 @@ const transactionColumn = (): Column<AdminOrder> => ({
 export const adminOrderColumns = ({
   ledgerUrl,
   describePlan,
+  nameOfPlan,
   hasRevenue,
   providers,
   onRefund,
@@ -98,7 +100,7 @@ export const adminOrderColumns = ({
     cell: (order) => (
       <div>
         <OrderStateChip state={order.state} />
-        {describeOrderState(order).map((text) => (
+        {describeOrderState(order, nameOfPlan).map((text) => (
           <span key={text} className="mt-1 block text-sm text-dim first-letter:uppercase">
             {text}
           </span>

@@ -33,7 +33,7 @@ export function OrdersTab() {
   const { searchParams, cursor, setFilters, ledgerUrl } = useOrderFilters();
   const [refunding, setRefunding] = useState<AdminOrder | null>(null);
   const [exporting, setExporting] = useState(false);
-  const { describe } = usePlanNames();
+  const { nameOf, describe } = usePlanNames();
   const providers = usePaymentProviders();
   const queryClient = useQueryClient();
   const state = parseOption(orderStates, searchParams.get("status"));
@@ -136,6 +136,7 @@ export function OrdersTab() {
         columns={adminOrderColumns({
           ledgerUrl,
           describePlan: describe,
+          nameOfPlan: nameOf,
           hasRevenue,
           providers,
           onRefund: setRefunding,

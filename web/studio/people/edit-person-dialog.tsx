@@ -47,9 +47,14 @@ export function EditPersonDialog({ person, onDone, onClose }: Props) {
   const { form, register, draft, setValue, sending, issues, formError, conflict } = editor;
   const { errorMessage, isReading, pickImage } = useImageInput(async (file) => {
     const bitmap = await decodeImage(file);
-    setImage(await cropImage(bitmap, portraitSidePx, portraitSidePx).finally(() => bitmap.close()));
+    return cropImage(bitmap, portraitSidePx, portraitSidePx).finally(() => bitmap.close());
+  }, takePortrait);
+
+  function takePortrait(portrait: File) {
+    setImage(portrait);
     for (const name of attribution) if (draft[name] === (person[name] ?? "")) setValue(name, "");
-  });
+  }
+
   /**
    * Sends the image first, because with a new image the Worker empties the previous image's author
    * and licence.

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { m } from "#messages";
 import { issueMessage } from "../../../contract/issues.ts";
 import {
@@ -10,6 +10,8 @@ import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/save-file.ts";
+import { useHeldSubmission } from "../../ui/use-held-submission.ts";
+import { useFileReading } from "../file-reading.ts";
 import { removeEmptyLines } from "./draft.ts";
 import { uploadPicture } from "./prepare-picture.ts";
 
@@ -30,13 +32,22 @@ export function BrandFileButtons({ settings, onLoad }: Props) {
     saveFile("brand.json", new Blob([JSON.stringify(file, null, 2)], { type: "application/json" }));
   }
 
-  async function load(file: File) {
-    try {
-      onLoad(await readBrandFile(file, settings));
-      showAlert(m.site_settings_file_loaded());
-    } catch (error) {
-      showAlert(error instanceof Error ? error.message : String(error), { failed: true });
-    }
+  const [hasFailed, setHasFailed] = useState(false);
+  const { isReading, readFile } = useFileReading();
+  useHeldSubmission(input, { isReading, hasFailed });
+
+  function load(file: File) {
+    setHasFailed(false);
+    void readFile(() => readBrandFile(file, settings), {
+      take: (loaded) => {
+        onLoad(loaded);
+        showAlert(m.site_settings_file_loaded());
+      },
+      refuse: (error) => {
+        setHasFailed(true);
+        showAlert(error instanceof Error ? error.message : String(error), { failed: true });
+      },
+    });
   }
 
   return (
@@ -55,7 +66,7 @@ export function BrandFileButtons({ settings, onLoad }: Props) {
         className="hidden"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          if (file) void load(file);
+          if (file) load(file);
           currentTarget.value = "";
         }}
       />

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { m } from "#messages";
 import { milliseconds } from "../../../contract/constants.ts";
 import { webhookLogDays } from "../../../contract/policy.ts";
@@ -9,11 +10,13 @@ import type {
 } from "../../../contract/webhooks/webhooks.ts";
 import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
+import { liveListOptions } from "../../api/use-pagination.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatDateTime } from "../../ui/format-date.ts";
 import { ListError } from "../../ui/lists/list-error.tsx";
+import { Pager } from "../../ui/lists/pager.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 type Run = (action: () => Promise<{ message: string }>) => void;
@@ -25,13 +28,23 @@ const stateLabels = {
   failed: m.webhooks_failed,
 };
 
-/** The newest events for an endpoint with their attempts, a test, and replays. */
+const pageSize = 50;
+/** `cursor` is missing on the first page. */
+type Place = { cursor?: string; page: number };
+
+/** The events for an endpoint, newest first, with their attempts, a test, and replays. */
 export function WebhookLog({ endpoint: { id: webhookId, url, on }, run, onClose }: Props) {
   const params = { webhookId };
-  const list = useQuery(
-    queryOptionsFor("GET /api/webhooks/:webhookId/deliveries", { params, query: { limit: 50 } }),
-  );
-  const deliveries = list.data?.data ?? [];
+  const [{ cursor, page }, setPlace] = useState<Place>({ page: 1 });
+  const query = { limit: pageSize, cursor };
+  const list = useQuery({
+    ...queryOptionsFor("GET /api/webhooks/:webhookId/deliveries", { params, query }),
+    ...liveListOptions,
+  });
+  const { data: deliveries = [], nextCursor, prevCursor } = list.data ?? {};
+  const goTo = (next: string | null | undefined, number: number) =>
+    next ? () => setPlace({ cursor: next, page: number }) : undefined;
+  const [onPrevious, onNext] = [goTo(prevCursor, page - 1), goTo(nextCursor, page + 1)];
   const sendTest = () => apiFetch("POST /api/webhooks/:webhookId/test", { params });
   const replayFailed = () => {
     const since = new Date(Date.now() - webhookLogDays * milliseconds.day).toISOString();
@@ -65,6 +78,9 @@ export function WebhookLog({ endpoint: { id: webhookId, url, on }, run, onClose 
           />
         ))}
       </ul>
+      {(onPrevious || onNext) && (
+        <Pager label={m.webhooks_log_pages()} page={page} onPrevious={onPrevious} onNext={onNext} />
+      )}
     </Dialog>
   );
 }

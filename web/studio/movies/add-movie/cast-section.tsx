@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
+import { useAddBeforeSubmit } from "../../editor/use-add-before-submit.ts";
 import { CastFields, CastPortrait } from "../cast/cast-fields.tsx";
 import { useCastEntry } from "../cast/use-cast-entry.ts";
 import { FormCard } from "./form-card.tsx";
@@ -18,26 +19,32 @@ export function CastSection({ casts, onCasts, children }: Props) {
   const cast = useCastEntry(casts);
   const nameInputRef = useRef<HTMLInputElement>(null);
 
-  function add() {
+  useAddBeforeSubmit(nameInputRef, () => !cast.isTyped || add());
+
+  function add(): boolean {
     const complete = cast.take();
-    if (!complete) return;
+    if (!complete) return false;
     onCasts([...casts, complete]);
     cast.clear();
-    nameInputRef.current?.focus();
+    return true;
+  }
+
+  function addAnother() {
+    if (add()) nameInputRef.current?.focus();
   }
 
   /** Adds the cast member on Enter instead of submitting the form. */
   function addOnEnter(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    add();
+    addAnother();
   }
 
   return (
     <FormCard title={m.common_cast()}>
       <CastFields cast={cast} nameInputRef={nameInputRef} onKeyDown={addOnEnter} />
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button look="quiet" aria-disabled={cast.imageInput.isReading} onClick={add}>
+        <Button look="quiet" aria-disabled={cast.imageInput.isReading} onClick={addAnother}>
           {m.common_add()}
         </Button>
         <Button look="plain" disabled={casts.length === 0} onClick={() => onCasts([])}>

@@ -1,11 +1,20 @@
 import { FileText } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
+import { useHeldSubmission } from "../../../ui/use-held-submission.ts";
 
 /** A button that chooses the NFO file, which media managers write beside a video. */
-export function NfoButton({ onFile }: { onFile: (file: File) => void }) {
+export function NfoButton({ onFile }: { onFile: (file: File) => Promise<void> }) {
   const input = useRef<HTMLInputElement>(null);
+  const [isReading, setIsReading] = useState(false);
+  useHeldSubmission(input, { isReading, hasFailed: false });
+
+  async function read(file: File) {
+    setIsReading(true);
+    await onFile(file).finally(() => setIsReading(false));
+  }
+
   return (
     <>
       <Button look="quiet" className="mt-5 px-4" onClick={() => input.current?.click()}>
@@ -19,7 +28,7 @@ export function NfoButton({ onFile }: { onFile: (file: File) => void }) {
         className="hidden"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          if (file) onFile(file);
+          if (file) void read(file);
           currentTarget.value = "";
         }}
       />

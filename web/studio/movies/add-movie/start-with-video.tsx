@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { m } from "#messages";
 import { parseNameAndYear } from "../../../../contract/movies/name-and-year.ts";
 import { extractFrames } from "../../encoder/worker-client.ts";
@@ -14,10 +15,15 @@ type Props = { onStart: (movie: MovieFromVideo) => void; onNfo: (file: File) => 
 
 /** Selects the video of a new movie, and finds its name, its year and a poster in it. */
 export function StartWithVideo({ onStart, onNfo }: Props) {
+  const newestVideo = useRef<SelectedVideo>(null);
+
   async function start(video: SelectedVideo | null) {
+    newestVideo.current = video;
     if (!video) return;
     const { name, year } = parseNameAndYear(video.file.name.replace(/\.[^.]{1,5}$/, ""));
     const image = (await findPoster(video.file)) ?? (await generatePoster(name, Number(year) || 0));
+    // Finding a poster takes seconds, in which another video can be chosen.
+    if (newestVideo.current !== video) return;
     onStart({ video, image, name, ...(year && { year }) });
   }
 

@@ -10,6 +10,7 @@ import { EncoderError } from "../../encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
 import type { AudioInspection } from "../../encoder/packaging.ts";
 import { inspectAudioFile } from "../../encoder/worker-client.ts";
+import { useFileReading } from "../../file-reading.ts";
 import type { PickedFile } from "../../use-file-drop.ts";
 import { formatAudioTrack } from "../video/video-labels.ts";
 import type { AudioSource } from "./send-audio.ts";
@@ -29,29 +30,25 @@ type Picked = AudioInspection & { file: File; videoMs: number };
 /** A field for a file, and for the track of the file that becomes an audio track of the video. */
 export function AudioSourceField({ videoId, replaces, source, error, onSource }: Props) {
   const [picked, setPicked] = useState<Picked | null>(null);
-  const [isReading, setIsReading] = useState(false);
+  const { isReading, readFile } = useFileReading();
   const [message, setMessage] = useState<string | null>(null);
 
-  async function pick([chosen]: PickedFile[]) {
+  function pick([chosen]: PickedFile[]) {
     if (!chosen) return;
-    const { file } = chosen;
-    setIsReading(true);
     setMessage(null);
     setPicked(null);
     onSource(null);
-    try {
-      const inspection = await inspectAudioFile(file, AbortSignal.timeout(inspectionTimeoutMs));
-      const track = chooseDefaultAudio(inspection.tracks);
-      if (!track) throw new EncoderError("audio_unreadable");
-      const { data } = await apiFetch("GET /api/videos/:videoId", { params: { videoId } });
-      setPicked({ ...inspection, file, videoMs: data.durationMs });
-      onSource({ file, track });
-    } catch (failure) {
-      const { code, params } =
-        failure instanceof EncoderError ? failure : new EncoderError("audio_unreadable");
-      setMessage(encoderErrorMessage(code, params));
-    }
-    setIsReading(false);
+    void readFile((signal) => inspect(chosen.file, videoId, signal), {
+      take: ({ track, ...read }) => {
+        setPicked(read);
+        onSource({ file: read.file, track });
+      },
+      refuse: (failure) => {
+        const { code, params } =
+          failure instanceof EncoderError ? failure : new EncoderError("audio_unreadable");
+        setMessage(encoderErrorMessage(code, params));
+      },
+    });
   }
 
   function choose(number: string) {
@@ -98,6 +95,16 @@ export function AudioSourceField({ videoId, replaces, source, error, onSource }:
       )}
     </div>
   );
+}
+
+/** Inspects a file, chooses one of its tracks, and fetches the duration of the video. */
+async function inspect(file: File, videoId: string, stop: AbortSignal) {
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(inspectionTimeoutMs)]);
+  const inspection = await inspectAudioFile(file, signal);
+  const track = chooseDefaultAudio(inspection.tracks);
+  if (!track) throw new EncoderError("audio_unreadable");
+  const { data } = await apiFetch("GET /api/videos/:videoId", { params: { videoId } });
+  return { ...inspection, file, track, videoMs: data.durationMs };
 }
 
 const inspectionTimeoutMs = 60_000;

@@ -13,6 +13,7 @@ import { DropZone } from "../../drop-zone.tsx";
 import { EditorDialog, type EditorProps } from "../../editor/editor-dialog.tsx";
 import { useEditor } from "../../editor/use-editor.tsx";
 import { captionExtensions } from "../../encoder/captions/read-captions.ts";
+import { useFileReading } from "../../file-reading.ts";
 import type { PickedFile } from "../../use-file-drop.ts";
 import { formatLanguageName } from "../video/video-labels.ts";
 import {
@@ -47,6 +48,7 @@ type FormProps = EditorProps & Pick<Props, "movieId" | "videoId" | "track">;
 function CaptionsForm({ movieId, videoId, track, onChanged, onSaved, onClose }: FormProps) {
   const [file, setFile] = useState<SelectedCaptions | null>(null);
   const [fileError, setFileError] = useState<string | null>(null);
+  const { isReading, readFile } = useFileReading();
   const chapters = useQuery(
     queryOptionsFor("GET /api/videos/:videoId/chapters", { params: { videoId } }),
   );
@@ -87,11 +89,17 @@ function CaptionsForm({ movieId, videoId, track, onChanged, onSaved, onClose }: 
     throw new ApiError(error.status, { ...error, data });
   }
 
-  async function pick([picked]: PickedFile[]) {
+  function pick([picked]: PickedFile[]) {
     if (!picked) return;
-    const read = await readSelectedCaptions(picked.file, getValues("language"));
-    if (typeof read === "string") return setFileError(read);
     setFileError(null);
+    void readFile(() => readSelectedCaptions(picked.file, getValues("language")), {
+      take: takeFile,
+      refuse: () => setFileError(m.upload_captions_unreadable()),
+    });
+  }
+
+  function takeFile(read: SelectedCaptions | string) {
+    if (typeof read === "string") return setFileError(read);
     setFile(read);
     onChanged(true);
     if (getValues("language") !== "" || track) return;
@@ -111,6 +119,7 @@ function CaptionsForm({ movieId, videoId, track, onChanged, onSaved, onClose }: 
         hint={track ? m.tracks_admin_replace_hint() : m.tracks_admin_file_hint()}
         error={fileError ?? issues.file}
         hasFile={file !== null}
+        busy={isReading}
         onPick={pick}
       >
         {file && <span className="wrap-anywhere">{file.fileName}</span>}

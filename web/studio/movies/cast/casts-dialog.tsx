@@ -9,6 +9,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SavedData } from "../../editor/saved-data.tsx";
+import { useAddBeforeSubmit } from "../../editor/use-add-before-submit.ts";
 import { useAdminForm } from "../../editor/use-admin-form.ts";
 import { adminMovieQuery, invalidateAllQueries } from "../movie-queries.ts";
 import { CastFields } from "./cast-fields.tsx";
@@ -89,6 +90,9 @@ export function CastEditor({ movieId, casts }: CastsProps) {
   );
 }
 
+const closestDialog = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest("dialog") : null;
+
 type AddCastFormProps = CastsProps & { onAdded: (message: string) => Promise<void> };
 
 function AddCastForm({ movieId, casts, onAdded }: AddCastFormProps) {
@@ -96,6 +100,14 @@ function AddCastForm({ movieId, casts, onAdded }: AddCastFormProps) {
     casts.map((existing) => ({ name: existing.cast.name, role: existing.role })),
   );
   const { form, sending, formError } = useAdminForm(add, { fallback: m.spec_movie_fallback() });
+  // Another "Save" of the movie's page also saves the cast member that was typed.
+  const page = useRef(document);
+  useAddBeforeSubmit(page, ({ target }) => {
+    const own = form.ref.current;
+    const isBeside = target !== own && closestDialog(target) === closestDialog(own);
+    if (cast.isTyped && isBeside) own?.requestSubmit();
+    return true;
+  });
 
   async function add() {
     const complete = cast.take();

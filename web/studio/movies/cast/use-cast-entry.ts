@@ -15,17 +15,18 @@ const emptyCast: CastDraft = { name: "", role: "", image: null };
 
 /**
  * Returns the typed cast member. `take` returns the member if it can be added; otherwise `issues`
- * has the reason for each field.
+ * has the reason for each field. `isTyped` tells whether any field was filled.
  */
 export function useCastEntry(listed: readonly CastName[]) {
   const [entry, setEntry] = useState(emptyCast);
   const [issues, setIssues] = useState<CastIssues>({});
-  const imageInput = useImageInput(async (file) => {
-    const bitmap = await decodeImage(file);
-    change({
-      image: await cropImage(bitmap, imageSidePx, imageSidePx).finally(() => bitmap.close()),
-    });
-  });
+  const imageInput = useImageInput(
+    async (file) => {
+      const bitmap = await decodeImage(file);
+      return cropImage(bitmap, imageSidePx, imageSidePx).finally(() => bitmap.close());
+    },
+    (image) => change({ image }),
+  );
 
   function change(changes: Partial<CastDraft>) {
     setEntry((before) => ({ ...before, ...changes }));
@@ -41,7 +42,8 @@ export function useCastEntry(listed: readonly CastName[]) {
     return image && Object.keys(found).length === 0 ? { ...cast, image } : null;
   }
 
-  return { entry, change, issues, imageInput, take, clear: () => change(emptyCast) };
+  const isTyped = entry.name.trim() !== "" || entry.role.trim() !== "" || entry.image !== null;
+  return { entry, isTyped, change, issues, imageInput, take, clear: () => change(emptyCast) };
 }
 
 export function findCastIssues(

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { type RefObject, useId, useRef, useState } from "react";
 import { m } from "#messages";
 import type { CrewMember } from "../../../../contract/catalogue/catalogue.ts";
 import { type CrewJob, crewJobs } from "../../../../contract/people/jobs.ts";
@@ -12,6 +12,7 @@ import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { ChoiceField, TextField } from "../../../ui/field.tsx";
 import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
 import { type EditorFields, mergeLists } from "../../editor/merge-edits.ts";
+import { useAddBeforeSubmit } from "../../editor/use-add-before-submit.ts";
 import { useEditor } from "../../editor/use-editor.tsx";
 import { peopleQuery } from "../../people/people-queries.ts";
 
@@ -98,7 +99,7 @@ export function CrewForm({ movieId, credits, onSaved, onClose }: Props) {
         ))}
       </ul>
       {conflict && <div className="mt-4 text-base text-screen">{conflict}</div>}
-      <AddCrewFields onAdd={add} />
+      <AddCrewFields form={form.ref} onAdd={add} />
       <form {...form} className="mt-8 grid gap-5 border-t border-rail pt-6 text-base text-screen">
         <DialogFormFooter formError={formError} disabled={sending} onClose={onClose} />
       </form>
@@ -109,8 +110,14 @@ export function CrewForm({ movieId, credits, onSaved, onClose }: Props) {
 const toEntry = ({ job, person }: CrewMember): CrewEntry[] =>
   job === "cast" ? [] : [{ job, name: person.name, personId: person.id }];
 
+type AddCrewProps = {
+  /** The form that saves the crew. */
+  form: RefObject<HTMLFormElement | null>;
+  onAdd: (entry: CrewEntry) => void;
+};
+
 /** Fields for a job and a name. Names of known people are proposed. */
-function AddCrewFields({ onAdd }: { onAdd: (entry: CrewEntry) => void }) {
+function AddCrewFields({ form, onAdd }: AddCrewProps) {
   const [job, setJob] = useState<CrewJob>("director");
   const [name, setName] = useState("");
   const nameInput = useRef<HTMLInputElement>(null);
@@ -121,15 +128,22 @@ function AddCrewFields({ onAdd }: { onAdd: (entry: CrewEntry) => void }) {
     enabled: q !== "",
     placeholderData: keepPreviousData,
   });
+  useAddBeforeSubmit(form, () => {
+    if (name.trim() !== "") add();
+    return true;
+  });
+
+  function add() {
+    onAdd({ job, name: name.trim() });
+    setName("");
+  }
 
   return (
     <form
       className="mt-8 grid gap-5 border-t border-rail pt-6 text-base text-screen sm:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim() === "") return nameInput.current?.focus();
-        onAdd({ job, name: name.trim() });
-        setName("");
+        if (name.trim() !== "") add();
         nameInput.current?.focus();
       }}
     >

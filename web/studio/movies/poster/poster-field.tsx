@@ -18,8 +18,8 @@ type Props = {
 export function PosterField({ image, poster, error, onImage }: Props) {
   const { errorMessage, isReading, pickImage } = useImageInput(async (file) => {
     await preparePoster(file);
-    onImage(file);
-  });
+    return file;
+  }, onImage);
   return (
     <div className="min-w-0">
       <DropZone

@@ -1,31 +1,35 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
+import { useFileReading } from "../../file-reading.ts";
 import type { PickedFile } from "../../use-file-drop.ts";
 import { requireAcceptedImageType } from "./accepted-image-types.ts";
 import { InvalidImageError } from "./prepare-poster.ts";
 
 /**
- * Handles an image input. An image is accepted if `readImage` succeeds; otherwise `errorMessage` is
- * the reason.
+ * Handles an image input. An image is taken if `readImage` succeeds; otherwise `errorMessage` is the
+ * reason.
  */
-export function useImageInput(readImage: (file: File) => Promise<void>) {
+export function useImageInput<Image>(
+  readImage: (file: File) => Promise<Image>,
+  takeImage: (image: Image) => void,
+) {
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
-  const [isReading, setIsReading] = useState(false);
-  const latestFile = useRef<File>(null);
+  const { isReading, readFile } = useFileReading();
 
-  async function pickImage([picked]: PickedFile[]) {
+  function pickImage([picked]: PickedFile[]) {
     if (!picked) return;
-    latestFile.current = picked.file;
     setErrorMessage(null);
-    setIsReading(true);
-    try {
-      requireAcceptedImageType(picked.file);
-      await readImage(picked.file);
-    } catch (error) {
-      if (!(error instanceof InvalidImageError)) throw error;
-      if (latestFile.current === picked.file) setErrorMessage(error.message);
-    } finally {
-      if (latestFile.current === picked.file) setIsReading(false);
-    }
+    void readFile(() => readAccepted(picked.file), {
+      take: takeImage,
+      refuse: (error) => {
+        if (!(error instanceof InvalidImageError)) throw error;
+        setErrorMessage(error.message);
+      },
+    });
+  }
+
+  async function readAccepted(file: File) {
+    requireAcceptedImageType(file);
+    return readImage(file);
   }
 
   return { errorMessage, isReading, pickImage };

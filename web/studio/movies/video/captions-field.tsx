@@ -1,5 +1,5 @@
 import { Captions, X } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { m } from "#messages";
 import { formatOwnLanguageName } from "../../../../contract/uploads/own-language-name.ts";
 import { captionRoles } from "../../../../contract/uploads/tracks.ts";
@@ -7,6 +7,7 @@ import { ChoiceField, TextField } from "../../../ui/field.tsx";
 import { DropZone } from "../../drop-zone.tsx";
 import { captionExtensions } from "../../encoder/captions/read-captions.ts";
 import type { Inspection } from "../../encoder/packaging.ts";
+import { useFileReading } from "../../file-reading.ts";
 import type { PickedFile } from "../../use-file-drop.ts";
 import { captionRoleLabels } from "../captions/captions-form-values.ts";
 import { CaptionsPreview } from "../captions/captions-preview.tsx";
@@ -36,11 +37,23 @@ type Props = {
 export function CaptionsField({ file, inspection, captions, onCaptions }: Props) {
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
 
-  async function add(picked: PickedFile[]) {
-    const results = await Promise.all(picked.map(({ file }) => readSelectedCaptions(file)));
+  /** Files that were chosen, but not read yet. A newer choice reads them again with its own. */
+  const unread = useRef<File[]>([]);
+  const { isReading, readFile } = useFileReading();
+
+  function add(picked: PickedFile[]) {
+    unread.current = [...unread.current, ...picked.map(({ file }) => file)];
+    setErrorMessage(null);
+    void readFile(() => Promise.all(unread.current.map((file) => readSelectedCaptions(file))), {
+      take: takeAll,
+      refuse: () => setErrorMessage(m.upload_captions_unreadable()),
+    });
+  }
+
+  function takeAll(results: (SelectedCaptions | string)[]) {
+    unread.current = [];
     setErrorMessage(results.find((result) => typeof result === "string") ?? null);
-    const added = results.filter((result) => typeof result !== "string");
-    for (const each of added) addOne(each);
+    for (const result of results) if (typeof result !== "string") addOne(result);
   }
 
   const addOne = (added: SelectedCaptions) =>
@@ -63,6 +76,7 @@ export function CaptionsField({ file, inspection, captions, onCaptions }: Props)
         error={errorMessage}
         multiple
         hasFile={false}
+        busy={isReading}
         onPick={add}
       />
       <CaptionsInFile file={file} inspection={inspection} captions={captions} onTake={addOne} />

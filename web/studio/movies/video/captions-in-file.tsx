@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
+import { useHeldSubmission } from "../../../ui/use-held-submission.ts";
 import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
 import type { Inspection } from "../../encoder/packaging.ts";
@@ -20,6 +21,11 @@ type Props = {
 export function CaptionsInFile({ file, inspection, captions, onTake }: Props) {
   const [readingNumber, setReadingNumber] = useState<number | null>(null);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  const field = useRef<HTMLFieldSetElement>(null);
+  useHeldSubmission(field, {
+    isReading: readingNumber !== null,
+    hasFailed: errorMessage !== null,
+  });
   const tracks = (inspection.textTracks ?? []).filter(({ format }) => format !== null);
   if (tracks.length === 0) return null;
 
@@ -46,7 +52,7 @@ export function CaptionsInFile({ file, inspection, captions, onTake }: Props) {
   }
 
   return (
-    <fieldset className="grid min-w-0 gap-3">
+    <fieldset ref={field} className="grid min-w-0 gap-3">
       <legend className="mb-1.5 font-medium">{m.upload_captions_in_file()}</legend>
       <p className="text-sm text-dim">{m.upload_captions_in_file_hint()}</p>
       {tracks.map((track) => {

@@ -1,10 +1,11 @@
 import { FileVideo } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { m } from "#messages";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { DropZone } from "../../drop-zone.tsx";
 import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
 import { encoderErrorMessage, inspectionNoteMessage } from "../../encoder/encoder-messages.ts";
+import { useFileReading } from "../../file-reading.ts";
 import { isNfoName } from "../../nfo-name.ts";
 import type { PickedFile } from "../../use-file-drop.ts";
 import {
@@ -48,25 +49,15 @@ export function VideoField({
   onPoster,
 }: Props) {
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
-  const [isInspecting, setIsInspecting] = useState(false);
-  const inspectionAbort = useRef<AbortController>(null);
-  useEffect(() => () => inspectionAbort.current?.abort(), []);
+  const { isReading: isInspecting, readFile } = useFileReading();
 
-  async function selectFile(picked: PickedFile) {
-    inspectionAbort.current?.abort();
-    inspectionAbort.current = new AbortController();
-    const { signal } = inspectionAbort.current;
+  function selectFile(picked: PickedFile) {
     void onVideo(null);
     setErrorMessage(null);
-    setIsInspecting(true);
-    try {
-      const selected = await inspectSelectedVideo(picked, signal);
-      if (!signal.aborted) await onVideo(selected);
-    } catch (error) {
-      if (!signal.aborted) setErrorMessage(describeError(error));
-    } finally {
-      if (inspectionAbort.current?.signal === signal) setIsInspecting(false);
-    }
+    void readFile((signal) => inspectSelectedVideo(picked, signal), {
+      take: onVideo,
+      refuse: (error) => setErrorMessage(describeError(error)),
+    });
   }
 
   function selectFiles(picked: PickedFile[]) {
@@ -75,7 +66,7 @@ export function VideoField({
     const others = picked.filter((each) => !isNfo(each));
     const source = others.find(({ file }) => isVideoFile(file)) ?? others[0];
     if (nfo) onNfo?.(nfo.file);
-    if (source) void selectFile(source);
+    if (source) selectFile(source);
   }
 
   return (
