@@ -41,8 +41,8 @@ export async function historyStatements(now) {
 }
 
 /**
- * Runs the jobs that compute figures of months, as they ran in the history: MRR, the revenue of
- * movies, and the statements of rights holders.
+ * Computes the monthly figures of the demo's history with the site's own jobs: MRR, revenue by movie,
+ * and the rights holders' statements.
  */
 export async function computeMonths(DB, now) {
   const db = drizzle(DB);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { withCloneLock } from "./clone-lock.mjs";
+import { withBuildLock } from "./build-lock.mjs";
 import { environment, root, run } from "./processes.mjs";
 
 /** With any other NODE_ENV, such as that of tests, React's code is slower and larger. */
@@ -68,7 +68,7 @@ export async function buildIfOutdated(name, sources, runBuild) {
     (await readFile(recordPath, "utf8").catch(() => null)) ===
     `${from} ${fingerprint([outputPath])}`;
   if (await isCurrent()) return "up to date";
-  return withCloneLock(async () => {
+  return withBuildLock(async () => {
     if (await isCurrent()) return "up to date";
     await runBuild();
     await writeFile(recordPath, `${from} ${fingerprint([outputPath])}`);

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { withCloneLock } from "./clone-lock.mjs";
+import { withBuildLock } from "./build-lock.mjs";
 import { modulesFolder, root, run } from "./processes.mjs";
 
 const markerPath = join(modulesFolder, ".installed-lockfile");
@@ -12,7 +12,7 @@ const readMarker = () => readFile(markerPath, "utf8").catch(() => null);
 export async function installPackages() {
   const lockfile = await readFile(join(root, "package-lock.json"), "utf8");
   const installed = await readMarker();
-  return installed === lockfile ? "up to date" : withCloneLock(() => installFrom(lockfile));
+  return installed === lockfile ? "up to date" : withBuildLock(() => installFrom(lockfile));
 }
 
 async function installFrom(lockfile) {

@@ -2131,7 +2131,7 @@ export const rightsTermShares = sqliteTable(
  * The share of subscription revenue that goes into the pool from a month on, in hundredths of a
  * percent.
  */
-export const poolShares = sqliteTable(
+export const poolRates = sqliteTable(
   "pool_shares",
   { fromMonth: text("from_month").primaryKey(), share: integer("share").notNull() },
   (pool) => [check("pool_shares_share", sql`${pool.share} between 0 and 10000`)],

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type Endpoint, MessageResponse } from "../endpoint.ts";
 import { OpaqueId } from "../ids.ts";
 import {
-  PlanPrice,
+  DiscountedPlanPrice,
   PlanPriceRequest,
   PromotionCodeChange,
   PromotionCodeForm,
@@ -15,7 +15,7 @@ export const promotionCodeEndpoints = {
     summary: "What a plan costs with a promotion code, before a checkout is made",
     access: "user",
     body: PlanPriceRequest,
-    response: z.object({ data: PlanPrice }),
+    response: z.object({ data: DiscountedPlanPrice }),
   },
   "GET /api/admin/promotion-codes": {
     summary: "All promotion codes, newest first",

@@ -74,7 +74,7 @@ export const PlanPriceRequest = z.object({ plan_id: PlanIdOrLinkToken, code: Pro
  * `amount` is one payment after the code's discount, in the site's currency; `periods` is the
  * number of reduced payments, null for all payments.
  */
-export const PlanPrice = z.object({
+export const DiscountedPlanPrice = z.object({
   code: z.string(),
   amount: z.number(),
   periods: z.nullable(z.number()),
@@ -83,4 +83,4 @@ export const PlanPrice = z.object({
 export type PromotionCodeForm = z.infer<typeof PromotionCodeForm>;
 export type PromotionCodeChange = z.infer<typeof PromotionCodeChange>;
 export type AdminPromotionCode = z.infer<typeof AdminPromotionCode>;
-export type PlanPrice = z.infer<typeof PlanPrice>;
+export type DiscountedPlanPrice = z.infer<typeof DiscountedPlanPrice>;

@@ -9,10 +9,10 @@ import {
   MovieRightsTerms,
   MovieRightsTermsForm,
   MovieWithoutTerms,
-  PoolShare,
+  OpenStatementMonth,
+  PoolRate,
   RightsOverview,
   RightsStatement,
-  RunningMonth,
   StatementMonthParams,
   StatementParams,
   StatementTotal,
@@ -33,11 +33,11 @@ export const rightsEndpoints = {
     query: Paging,
     response: pageOf(MovieWithoutTerms),
   },
-  "GET /api/admin/rights/running-months": {
+  "GET /api/admin/rights/open-statement-months": {
     summary: "What the months that are not closed have brought so far, the oldest first",
     access: "rights",
     opensToKeys: true,
-    response: z.object({ data: z.array(RunningMonth) }),
+    response: z.object({ data: z.array(OpenStatementMonth) }),
   },
   "GET /api/admin/rights/months/:month": {
     summary: "What each rights holder gets for a closed month, the most first",
@@ -51,7 +51,7 @@ export const rightsEndpoints = {
       "Set the share of the revenue of subscriptions that goes into the pool from a month on",
     access: "rights",
     asksForProof: true,
-    body: PoolShare,
+    body: PoolRate,
     response: MessageResponse,
   },
   "POST /api/admin/rights/holders": {

@@ -88,7 +88,7 @@ export const MovieRightsTerms = z.object({
 });
 
 /** The share of subscription revenue that goes into the pool from a month on, in percent. */
-export const PoolShare = z.object({ fromMonth: SiteMonth, share: Percent });
+export const PoolRate = z.object({ fromMonth: SiteMonth, share: Percent });
 
 /**
  * `openMonth` is the first month whose terms can still be set; null without a rights holder.
@@ -97,7 +97,7 @@ export const PoolShare = z.object({ fromMonth: SiteMonth, share: Percent });
 export const RightsOverview = z.object({
   holders: z.array(RightsHolder),
   openMonth: z.nullable(z.string()),
-  pool: z.array(PoolShare),
+  pool: z.array(PoolRate),
   movies: z.array(z.object({ id: z.string(), name: z.string() })),
   months: z.array(
     z.object({
@@ -121,7 +121,7 @@ export const MovieWithoutTerms = z.object({
  * day from which the month is closed. `isPartial`: the month has more payments or movies than the
  * answer counts.
  */
-export const RunningMonth = z.object({
+export const OpenStatementMonth = z.object({
   month: z.string(),
   closesOn: z.string(),
   moneyIn: z.number(),
@@ -172,5 +172,5 @@ export type RightsStatement = z.infer<typeof RightsStatement>;
 export type HolderTotal = z.infer<typeof HolderTotal>;
 export type StatementTotal = z.infer<typeof StatementTotal>;
 export type StatementKind = (typeof statementKinds)[number];
-export type RunningMonth = z.infer<typeof RunningMonth>;
+export type OpenStatementMonth = z.infer<typeof OpenStatementMonth>;
 export type MovieWithoutTerms = z.infer<typeof MovieWithoutTerms>;

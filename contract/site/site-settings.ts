@@ -134,7 +134,7 @@ export const SiteSettings = z.object({
   unratedAge: z._default(z.number().check(z.int(), z.gte(0), z.lte(maxAge)), defaultUnratedAge),
   /** Whether a plan's time can be bought as a gift. */
   sellsGifts: z._default(z.boolean(), false),
-  /** Whether nothing is sold without the consent to begin at once. */
+  /** Whether a buyer must consent to immediate performance before a sale. */
   demandsConsent: z._default(z.boolean(), false),
   /** Whether the staff need a second factor. */
   demandsSecondFactor: z._default(z.boolean(), false),

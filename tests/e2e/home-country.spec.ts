@@ -35,7 +35,7 @@ test.afterAll(async () => {
 
 const openPage = (browser: Browser) => browser.newPage({ baseURL: site.origin, locale: "en-US" });
 
-test("a member from Germany watches in France what Germany sees, and reads why", {
+test("a member from Germany watches in France a movie that is offered only in Germany, and the profile explains the home country", {
   tag: "@long",
 }, async ({ browser }) => {
   const admin = await openPage(browser);

@@ -15,7 +15,7 @@ export const postTo = (client: TestClient, path: string, body?: unknown) =>
   client(path, body === undefined ? { method: "POST" } : jsonRequest("POST", body));
 
 /** Seeds a site with one movie that is above the limit of `limitedClient`. */
-export async function seedRatedMovies(): Promise<void> {
+export async function seedAgeRatedMovies(): Promise<void> {
   await seedForEndpointCases();
   await executeSql("DELETE FROM rate_limits");
   await executeSql(`UPDATE movies SET ages = '{"FSK":6}'`);

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import type { PlayerManager, Track } from "../../web/receiver/framework.ts";
+import type { CastTrack, PlayerManager } from "../../web/receiver/framework.ts";
 import { chooseTracks, findTrack } from "../../web/receiver/tracks.ts";
 
-const english: Track = { trackId: 1, name: "English", language: "en" };
-const englishSdh: Track = {
+const english: CastTrack = { trackId: 1, name: "English", language: "en" };
+const englishSdh: CastTrack = {
   trackId: 2,
   name: "English (SDH)",
   language: "en",
   roles: ["sdh"],
 };
-const german: Track = { trackId: 3, name: "Deutsch", language: "de-DE", roles: ["dub"] };
+const german: CastTrack = { trackId: 3, name: "Deutsch", language: "de-DE", roles: ["dub"] };
 const tracks = [english, englishSdh, german];
 
 test.each([

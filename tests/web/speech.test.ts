@@ -144,7 +144,7 @@ describe("windows of the sound", () => {
     expect(windows.at(-1)?.endMs).toBe(60_000);
   });
 
-  test("a window without any sound is silent", async () => {
+  test("an audio window without any sound is marked silent for speech recognition", async () => {
     const windows = await readAll({ decode: decodeTone((ms) => ms > 30_000) });
     expect(windows.map(({ isSilent }) => isSilent)).toEqual([false, expect.anything(), true]);
     expect(windows[0]?.samples.some((sample) => Math.abs(sample) > 0.4)).toBe(true);

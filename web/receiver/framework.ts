@@ -2,7 +2,7 @@
  * The parts of Google's Cast Application Framework that the page uses, by their names there:
  * https://developers.google.com/cast/docs/reference/web_receiver
  */
-export type Track = {
+export type CastTrack = {
   trackId: number;
   name?: string;
   language?: string;
@@ -23,7 +23,7 @@ export type LoadRequest = {
   customData?: unknown;
 };
 
-type TracksManager = { getTracks: () => Track[] };
+type TracksManager = { getTracks: () => CastTrack[] };
 
 export type PlayerManager = {
   setMessageInterceptor: (

@@ -1,5 +1,5 @@
 import type { TrackChoice, TrackChoices } from "../features/player/cast/cast-protocol.ts";
-import type { PlayerManager, Track } from "./framework.ts";
+import type { CastTrack, PlayerManager } from "./framework.ts";
 
 const languageOf = (tag: string | null | undefined): string =>
   (tag ?? "").split("-")[0]?.toLowerCase() ?? "";
@@ -9,9 +9,9 @@ const languageOf = (tag: string | null | undefined): string =>
  * its language the one with its role, else the first of its language.
  */
 export function findTrack(
-  tracks: readonly Track[],
+  tracks: readonly CastTrack[],
   { label, lang, role }: TrackChoice,
-): Track | undefined {
+): CastTrack | undefined {
   const inLanguage = tracks.filter(({ language }) => languageOf(language) === languageOf(lang));
   return (
     inLanguage.find(({ name }) => name === label) ??

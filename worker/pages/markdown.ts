@@ -29,7 +29,7 @@ function localizeLink(href: string): string {
   return segment !== undefined && pageSegments.has(segment) ? localizePath(href) : href;
 }
 
-/** Renders Markdown. HTML in the text and links that are not permitted stay text. */
+/** Renders Markdown. HTML and disallowed links appear as plain text. */
 const renderer = new MarkdownIt({ html: false });
 renderer.validateLink = isAllowedLink;
 renderer.renderer.rules.heading_open = (tokens, index, _options, _env, self) =>

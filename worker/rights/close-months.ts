@@ -247,7 +247,8 @@ function insertLines(db: Database, month: string, lines: LinePart[], isHeld: SQL
   });
 }
 
-/** Adds up the parts of each statement line, so that a batch writes a line once. */
+/** Merges earnings of the same holder, movie and kind, so that a batch writes each line of a rights
+ * statement once. */
 export function sumParts(parts: LinePart[]): LinePart[] {
   const sums = new Map<string, LinePart>();
   for (const part of parts) {

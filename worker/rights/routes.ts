@@ -14,7 +14,7 @@ import { AppError, editConflict } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
-import { movies, poolShares, rightsHolders } from "../schema.ts";
+import { movies, poolRates, rightsHolders } from "../schema.ts";
 import {
   beginStatementMonths,
   canAddHolderSql,
@@ -23,11 +23,11 @@ import {
   toHolderDto,
 } from "./holder-rows.ts";
 import { paginateMoviesWithoutTerms, selectMoviesWithoutTerms } from "./movies-without-terms.ts";
-import { findRunningMonths } from "./running-months.ts";
+import { findOpenStatementMonths } from "./open-statement-months.ts";
 import { respondStatementCsv } from "./statement-csv.ts";
 import { statementRoutes, statementsPath } from "./statement-page.ts";
 import {
-  findStatement,
+  findRightsStatement,
   maxShownLines,
   selectHolderTotals,
   selectStatements,
@@ -61,10 +61,10 @@ export function mountRights(app: Hono<AppEnv>): void {
     );
   });
 
-  route(app, "GET /api/admin/rights/running-months", async (c) => {
+  route(app, "GET /api/admin/rights/open-statement-months", async (c) => {
     await requireSession(c);
-    const data = await findRunningMonths(database(c, "primary"), c.var.now);
-    return respond(c, "GET /api/admin/rights/running-months", { data });
+    const data = await findOpenStatementMonths(database(c, "primary"), c.var.now);
+    return respond(c, "GET /api/admin/rights/open-statement-months", { data });
   });
 
   route(app, "PUT /api/admin/rights/pool", async (c, { body }) => {
@@ -75,9 +75,9 @@ export function mountRights(app: Hono<AppEnv>): void {
       audit: [{ action: "change", subject: "pool", subjectId: fromMonth, after: body }],
       statements: (db) => ({
         saved: db
-          .insert(poolShares)
+          .insert(poolRates)
           .values({ fromMonth, share })
-          .onConflictDoUpdate({ target: poolShares.fromMonth, set: { share } }),
+          .onConflictDoUpdate({ target: poolRates.fromMonth, set: { share } }),
       }),
     });
     return respond(c, "PUT /api/admin/rights/pool", { message: m.done_rights_pool_saved() });
@@ -108,7 +108,7 @@ export function mountRights(app: Hono<AppEnv>): void {
     const [holder] = await queryAsUser(c, (db) => selectHolder(db, params.holderId));
     const data =
       holder &&
-      (await findStatement(database(c, "primary"), holder.id, params.month, maxShownLines));
+      (await findRightsStatement(database(c, "primary"), holder.id, params.month, maxShownLines));
     if (!data) throw new AppError("statement_not_found");
     return respond(c, "GET /api/admin/rights/holders/:holderId/statements/:month", { data });
   });
@@ -120,7 +120,7 @@ export function mountRights(app: Hono<AppEnv>): void {
       const { holderId, month } = params;
       const [holder] = await queryAsUser(c, (db) => selectHolder(db, holderId));
       const statement =
-        holder && (await findStatement(database(c, "primary"), holder.id, month, 0));
+        holder && (await findRightsStatement(database(c, "primary"), holder.id, month, 0));
       if (!statement) throw new AppError("statement_not_found");
       const name = `statement-${slugOf(statement.holderName, 40) || holderId}-${month}.csv`;
       return respondStatementCsv(c, params, { name });

@@ -20,7 +20,12 @@ import { database, runStatement } from "../database/database.ts";
 import { renderIconTag } from "../http/site-icon-tag.ts";
 import { rightsHolders } from "../schema.ts";
 import { respondStatementCsv } from "./statement-csv.ts";
-import { findStatement, maxShownLines, selectStatements, toStatementTotal } from "./statements.ts";
+import {
+  findRightsStatement,
+  maxShownLines,
+  selectStatements,
+  toStatementTotal,
+} from "./statements.ts";
 
 /** Returns the secret link to a holder's statements. */
 export const statementsPath = (token: string): string => `/statements/${token}`;
@@ -50,7 +55,7 @@ export function statementRoutes(app: Hono<AppEnv>): void {
     const maxLines = extension ? 0 : maxShownLines + 1;
     const statement =
       holder && isKnown
-        ? await findStatement(database(c, "primary"), holder.id, month, maxLines)
+        ? await findRightsStatement(database(c, "primary"), holder.id, month, maxLines)
         : undefined;
     if (!holder || !statement) return respondUnknown(c);
     if (!extension)

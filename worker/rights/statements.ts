@@ -47,7 +47,7 @@ export const toStatementTotal = ({
  * Finds a holder's statement of a closed month with its first lines, sorted by movie name;
  * undefined if there is no statement.
  */
-export async function findStatement(
+export async function findRightsStatement(
   db: Database,
   holderId: string,
   month: string,

@@ -129,7 +129,8 @@ async function checkMethod(
   return spendTotpStep(db, authenticator.userId, step);
 }
 
-/** Records the use of a passkey. The counter of a copied authenticator falls behind. */
+/** Stores a passkey's new signature counter, so that `verifyPasskey` refuses a copied authenticator, whose
+ * counter is lower. */
 export function spendPasskey(
   db: Database,
   { id, counter }: typeof passkeys.$inferSelect,

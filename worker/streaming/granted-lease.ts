@@ -12,7 +12,7 @@ import { batch, database } from "../database/database.ts";
 import { isExtraPlayable } from "../extras/extras.ts";
 import { extras, movies, sessions, streams, users } from "../schema.ts";
 import { leaseColumns } from "./lease-grant.ts";
-import { admitNetwork, isAdmittedSql } from "./receiver-networks.ts";
+import { allowReceiverNetwork, isReceiverNetworkAllowedSql } from "./receiver-networks.ts";
 import { isForReceiversSql } from "./stream-leases.ts";
 
 /** The stream lease that a path grant names. `receiverId` is null for all but Cast receivers. */
@@ -25,7 +25,7 @@ export type LeaseReference = {
 export type PathClaims = Claims & LeaseReference;
 
 /**
- * Finds the session if it is live, whether the client's network is admitted, and the running lease
+ * Finds the session if it is live, whether the client's network is allowed, and the running lease
  * with the access of the client.
  */
 export function findGrantedLease(c: RequestContext, claims: PathClaims) {
@@ -35,7 +35,7 @@ export function findGrantedLease(c: RequestContext, claims: PathClaims) {
   const viewer = { userId, sessionId, now, ...originOf(c) };
   return batch(db, {
     live: db
-      .select({ isAdmitted: isAdmittedSql(networkOf(c, claims)).as("is_admitted") })
+      .select({ isAllowed: isReceiverNetworkAllowedSql(networkOf(c, claims)).as("is_allowed") })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(isLiveSession(sessionValues(claims, now))),
@@ -65,13 +65,13 @@ export function findGrantedLease(c: RequestContext, claims: PathClaims) {
   });
 }
 
-/** Admits the client's network if the session has networks left. Returns whether it is admitted. */
-export async function admitReceiver(c: RequestContext, claims: PathClaims): Promise<boolean> {
-  const { admitted } = await batch(
+/** Allows the client's network if the session has networks left. Returns whether it is allowed. */
+export async function allowReceiver(c: RequestContext, claims: PathClaims): Promise<boolean> {
+  const { allowed } = await batch(
     database(c, "primary"),
-    admitNetwork(database(c, "primary"), networkOf(c, claims)),
+    allowReceiverNetwork(database(c, "primary"), networkOf(c, claims)),
   );
-  return admitted.length > 0;
+  return allowed.length > 0;
 }
 
 const networkOf = (c: RequestContext, { sessionId }: PathClaims) => ({

@@ -16,7 +16,7 @@ const ruleOfNetwork = ({ sessionId, network }: ReceiverNetwork) =>
   ruleOf(`${sessionId}:${network}`, 1);
 
 /** SQL condition: whether receivers of the session may fetch over the network. */
-export const isAdmittedSql = (request: ReceiverNetwork): SQL<number> =>
+export const isReceiverNetworkAllowedSql = (request: ReceiverNetwork): SQL<number> =>
   sql`exists (
     select 1
     from ${rateLimits}
@@ -24,10 +24,10 @@ export const isAdmittedSql = (request: ReceiverNetwork): SQL<number> =>
   )`;
 
 /**
- * Admits a network if the session has networks left: the statement `admitted` then returns a row. A
- * network that is admitted meanwhile is not counted again.
+ * Allows a network if the session has networks left: the statement `allowed` then returns a row. A
+ * network that is allowed meanwhile is not counted again.
  */
-export function admitNetwork(db: Database, request: ReceiverNetwork) {
+export function allowReceiverNetwork(db: Database, request: ReceiverNetwork) {
   const { sessionId, now } = request;
   const ofSession = ruleOf(sessionId, maxReceiverNetworks);
   const hasNetworksLeft = sql`not exists (
@@ -44,11 +44,11 @@ export function admitNetwork(db: Database, request: ReceiverNetwork) {
     where ${rateLimits.key} = ${ofNetwork.key} and ${rateLimits.count} = 1
   )`;
   return {
-    admitted: hitRateLimit(
+    allowed: hitRateLimit(
       db,
       [ofNetwork],
       now,
-      sql`(${isAdmittedSql(request)} or ${hasNetworksLeft})`,
+      sql`(${isReceiverNetworkAllowedSql(request)} or ${hasNetworksLeft})`,
     ),
     counted: hitRateLimit(db, [ofSession], now, isNew),
   };

@@ -1,5 +1,5 @@
 import { readWorkerVariables } from "../worker-variables.mjs";
-import { stripe } from "./stripe/stripe.mjs";
+import { stripeDeployment } from "./stripe/stripe.mjs";
 
 /**
  * The payment providers that take money, each with its part of a deployment:
@@ -16,7 +16,7 @@ import { stripe } from "./stripe/stripe.mjs";
  *
  * The key is `context.payments[name].key`; undefined if the environment has none.
  */
-export const providers = [stripe];
+export const providers = [stripeDeployment];
 
 /** Finds the provider of new sales; undefined while no provider in use takes money. */
 export async function findProviderInUse() {

@@ -1,5 +1,5 @@
 import type { Bindings } from "../../../worker/context/request-context.ts";
-import { day, dayText, startDay } from "./period.ts";
+import { day, formatIsoDay, startDay } from "./period.ts";
 import type { WatchDay } from "./watch-log.ts";
 
 type Database = Bindings["DB"];
@@ -47,7 +47,7 @@ const tableConditions = {
   views: "1",
   favourites: "user_id LIKE 'demo-member-%'",
   reviews: "user_id IS NOT NULL",
-  play_days: `day < '${dayText(firstPlayDay)}'`,
+  play_days: `day < '${formatIsoDay(firstPlayDay)}'`,
   plays: `started_at >= ${firstPlayDay}`,
   daily_totals: "name IN ('subscribers', 'bytes')",
   collections: "1",

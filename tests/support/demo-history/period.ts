@@ -5,5 +5,5 @@ export const startDay = Date.UTC(2026, 10, 1);
 export const firstDay = Date.UTC(2025, 8, 1);
 
 export const { minute, hour, day } = milliseconds;
-export const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10);
-export const monthText = (time: number): string => dayText(time).slice(0, 7);
+export const formatIsoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+export const formatIsoMonth = (time: number): string => formatIsoDay(time).slice(0, 7);

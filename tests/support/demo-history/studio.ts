@@ -1,5 +1,5 @@
 import { type Cinema, movieIdOf, type PlanIds, premiereId, rentedIds } from "./cinema.ts";
-import { day, dayText, firstDay, hour, monthText, startDay } from "./period.ts";
+import { day, firstDay, formatIsoDay, formatIsoMonth, hour, startDay } from "./period.ts";
 import type { Timeline } from "./timeline.ts";
 import type { Send } from "./visitor.ts";
 
@@ -70,14 +70,14 @@ async function addCodes(send: SendNow): Promise<void> {
     amount: 4,
     periods: 1,
     ...anyTime,
-    endsOn: dayText(firstDay + 120 * day),
+    endsOn: formatIsoDay(firstDay + 120 * day),
     maxUses: 50,
   });
 }
 
 /** Adds two rights holders with terms for some movies, and the pool for subscribers' viewing. */
 async function addRights(send: SendNow): Promise<void> {
-  const fromMonth = monthText(firstDay);
+  const fromMonth = formatIsoMonth(firstDay);
   const addHolder = async (name: string, email: string) =>
     (await send<Created>("POST /api/admin/rights/holders", { name, email })).data.id;
   const archive = await addHolder("Halden Film Archive", "rights@halden-archive.example");
@@ -122,7 +122,7 @@ export function planStudioChanges({ timeline, admin }: Pick<Cinema, "timeline" |
   timeline.add(startDay - 12 * day + 14 * hour, async (at) => {
     await admin(at, "PUT /api/updateMovie", {
       movieId: String(premiereId),
-      availableFrom: dayText(startDay + day),
+      availableFrom: formatIsoDay(startDay + day),
       premiereTime: "20:00",
       preOrder: "true",
     });
@@ -177,8 +177,8 @@ const dated = {
     ),
   },
   picture: null,
-  startsOn: dayText(startDay - 5 * day),
-  endsOn: dayText(startDay + 9 * day),
+  startsOn: formatIsoDay(startDay - 5 * day),
+  endsOn: formatIsoDay(startDay + 9 * day),
   rule: null,
   movieIds: ["metropolis", "trip-to-the-moon", "aelita", "tears-of-steel", "woman-in-the-moon"].map(
     (slug) => String(movieIdOf(slug)),
@@ -188,7 +188,7 @@ const dated = {
 function planHome(timeline: Timeline, admin: Send, collectionIds: string[]): void {
   const pick = {
     movieId: String(movieIdOf("metropolis")),
-    startsOn: dayText(startDay - 2 * day),
+    startsOn: formatIsoDay(startDay - 2 * day),
     texts: {
       en: "The city before the rocket: see it again before the premiere.",
       de: "Die Stadt vor der Rakete: noch einmal ansehen, vor der Premiere.",

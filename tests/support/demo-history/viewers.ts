@@ -9,7 +9,7 @@ const videoSeconds = 44;
 /** The refusals of a viewer who has no access, or not at the moment. */
 const expectedRefusals = ["subscription_required", "stream_limit"];
 
-/** Plans a viewer's evenings: plays, some of them followed by a review or a favourite. */
+/** Schedules a viewer's plays, some of them followed by a review or a favourite. */
 export function planViewer(cinema: Cinema, member: Member, joinedAt: number): void {
   const { random, timeline } = cinema;
   const usualPause = random.integer(8, 34);

@@ -248,8 +248,8 @@ export const adminCases: Record<StudioEndpointKey, EndpointCase> = {
     path: "/api/admin/rights/movies-without-terms",
     expected: forAdmins(),
   },
-  "GET /api/admin/rights/running-months": {
-    path: "/api/admin/rights/running-months",
+  "GET /api/admin/rights/open-statement-months": {
+    path: "/api/admin/rights/open-statement-months",
     expected: forAdmins(),
   },
   "GET /api/admin/rights/months/:month": {

@@ -9,7 +9,7 @@ import {
   postTo,
   readHiddenMovie,
   readLimit,
-  seedRatedMovies,
+  seedAgeRatedMovies,
   sessionOf,
   setLimit,
 } from "../../support/age-limit.ts";
@@ -18,7 +18,7 @@ import { readStatusAndCode } from "../../support/movie-access.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { createTestSession, signedInClient, signInAs } from "../../support/sessions.ts";
 
-beforeEach(seedRatedMovies);
+beforeEach(seedAgeRatedMovies);
 
 describe("the PIN", () => {
   it("lifts the limit in one session for four hours, until it is locked", async () => {

@@ -10,7 +10,7 @@ import {
   postTo,
   rateMovie,
   readHiddenMovie,
-  seedRatedMovies,
+  seedAgeRatedMovies,
 } from "../../support/age-limit.ts";
 import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { buildRequest, endpointCases } from "../../support/endpoint-cases/endpoint-cases.ts";
@@ -18,7 +18,7 @@ import { readStatusAndCode } from "../../support/movie-access.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { signedInClient } from "../../support/sessions.ts";
 
-beforeEach(seedRatedMovies);
+beforeEach(seedAgeRatedMovies);
 
 /** Copies a movie, so that a search has more matches than a page. */
 async function copyMovie(from: number, to: number) {

@@ -118,7 +118,7 @@ describe("an email sent by a job", () => {
     });
   });
 
-  it("an email sent by a job keeps the account's language after a sign-in from a browser in another language", {
+  it("an email sent by a job is in the account's language, which a sign-in from a browser in another language does not change", {
     tags: ["long"],
   }, async () => {
     const german = { "Accept-Language": "de" };

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { EmbedHosts } from "../../../contract/site/embed-hosts.ts";
-import { limitedClient, rateMovie, seedRatedMovies } from "../../support/age-limit.ts";
+import { limitedClient, rateMovie, seedAgeRatedMovies } from "../../support/age-limit.ts";
 import { createOrigin, type TestClient, visitorClient } from "../../support/clients.ts";
 import { signInForLong } from "../../support/clock-ahead.ts";
 import { addExtra, storePackagedVideo } from "../../support/open-extra.ts";
@@ -30,7 +30,7 @@ async function fetchEmbed(headers: Record<string, string> = {}) {
 }
 
 beforeAll(async () => {
-  await seedRatedMovies();
+  await seedAgeRatedMovies();
 });
 beforeEach(async () => {
   await resetAccounts();

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
-import { limitedClient, rateMovie, seedRatedMovies } from "../../support/age-limit.ts";
+import { limitedClient, rateMovie, seedAgeRatedMovies } from "../../support/age-limit.ts";
 import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { signInForLong } from "../../support/clock-ahead.ts";
 import { setConditions } from "../../support/conditions.ts";
@@ -40,7 +40,7 @@ const giveVideo = (id: string, video: string) =>
 const advance = (ms: number) => setConditions({ clockAheadMs: ms });
 
 beforeAll(async () => {
-  await seedRatedMovies();
+  await seedAgeRatedMovies();
 });
 beforeEach(async () => {
   await resetAccounts();

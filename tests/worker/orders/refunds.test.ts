@@ -214,7 +214,7 @@ describe("a refund of an old payment", () => {
     },
   );
 
-  it("a refund of an old payment made at Stripe is stored when its event arrives", {
+  it("the site stores a refund that was made in Stripe for an old payment when Stripe's refund event arrives", {
     tags: ["long"],
   }, async () => {
     const payment = fakeStripe.payments.find(({ id }) => id === "pi_1");

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ageLimitHeader } from "../../../contract/constants.ts";
-import { postTo, readHiddenMovie, seedRatedMovies } from "../../support/age-limit.ts";
+import { postTo, readHiddenMovie, seedAgeRatedMovies } from "../../support/age-limit.ts";
 import { bearerClient, createOrigin, jsonRequest } from "../../support/clients.ts";
 import { readStatusAndCode } from "../../support/movie-access.ts";
 import {
@@ -14,7 +14,7 @@ import {
 import { countRows, executeSql } from "../../support/rows.ts";
 import { createTestSession } from "../../support/sessions.ts";
 
-beforeEach(seedRatedMovies);
+beforeEach(seedAgeRatedMovies);
 
 const member = "demo-member";
 const kid = { name: "Kid" };

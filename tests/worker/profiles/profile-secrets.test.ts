@@ -4,7 +4,7 @@ import {
   pin,
   postTo,
   readHiddenMovie,
-  seedRatedMovies,
+  seedAgeRatedMovies,
   setLimit,
 } from "../../support/age-limit.ts";
 import { readStatusAndCode } from "../../support/movie-access.ts";
@@ -17,7 +17,7 @@ import {
   enterProfile,
 } from "../../support/profiles.ts";
 
-beforeEach(seedRatedMovies);
+beforeEach(seedAgeRatedMovies);
 
 const member = "demo-member";
 const kid = { name: "Kid", ageLimit: 6 };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { password, postTo, readHiddenMovie, seedRatedMovies } from "../../support/age-limit.ts";
+import { password, postTo, readHiddenMovie, seedAgeRatedMovies } from "../../support/age-limit.ts";
 import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { readStatusAndCode } from "../../support/movie-access.ts";
 import {
@@ -16,7 +16,7 @@ import { readRequestCost } from "../../support/request-log.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { accounts } from "../../support/sessions.ts";
 
-beforeEach(seedRatedMovies);
+beforeEach(seedAgeRatedMovies);
 
 const member = "demo-member";
 const movieId = 2;

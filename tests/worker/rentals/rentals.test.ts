@@ -835,7 +835,7 @@ describe("a rental of a movie that leaves the catalogue", () => {
 describe("renting", () => {
   const countRentals = () => countRows("rentals WHERE user_id = ?", renterId);
 
-  it("renting creates one order for repeated requests, with the movie's rental price and the site's terms", async () => {
+  it("repeated rental requests create one order, with the movie's rental price and the site's rental periods", async () => {
     const response = await rent(renter);
     expect(response.status).toBe(201);
     const { orderId, payment_link } = await response.json();

@@ -574,8 +574,13 @@ describe("the running month", () => {
   const today = new Date().toISOString().slice(0, 10);
   const month = today.slice(0, 7);
   const readRunning = async () =>
-    (await (await (await signedInClient("demo-admin"))("/api/admin/rights/running-months")).json())
-      .data;
+    (
+      await (
+        await (
+          await signedInClient("demo-admin")
+        )("/api/admin/rights/open-statement-months")
+      ).json()
+    ).data;
 
   it("a running month shows the holders' earnings so far from sales, rentals, the pool and late refunds, and stores nothing", {
     tags: ["long"],

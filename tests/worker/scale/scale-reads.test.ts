@@ -114,8 +114,8 @@ const reads: Record<ReadKey, Read> = {
     paths: ["/api/admin/rights/movies-without-terms"],
   },
   // The request counts up to 1,000 payments, with their orders and movies.
-  "GET /api/admin/rights/running-months": {
-    paths: ["/api/admin/rights/running-months"],
+  "GET /api/admin/rights/open-statement-months": {
+    paths: ["/api/admin/rights/open-statement-months"],
     rows: 10_000,
   },
   "GET /api/admin/rights/months/:month": { paths: [`/api/admin/rights/months/${lastMonth}`] },

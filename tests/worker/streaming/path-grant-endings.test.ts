@@ -214,12 +214,12 @@ describe("where a path grant opens", () => {
     const over = (folder: string, address: string) =>
       openSegment(folder, {}, { "CF-Connecting-IP": address });
     const folder = await requestReceiverFolder(member, movieId);
-    const admitted = ["192.0.2.1", "192.0.2.2", "2001:db8::1", "198.51.100.1", "203.0.113.1"];
-    for (const address of admitted) expect(await over(folder, address)).toEqual(open);
+    const allowed = ["192.0.2.1", "192.0.2.2", "2001:db8::1", "198.51.100.1", "203.0.113.1"];
+    for (const address of allowed) expect(await over(folder, address)).toEqual(open);
     expect(await over(folder, "203.0.113.6")).toEqual([403, "too_many_networks"]);
     expect(await over(folder, "2001:db8::2:1:1")).toEqual(open);
     const later = await requestReceiverFolder(member, movieId);
-    for (const address of admitted) expect(await over(later, address)).toEqual(open);
+    for (const address of allowed) expect(await over(later, address)).toEqual(open);
     expect(await over(later, "203.0.113.6")).toEqual([403, "too_many_networks"]);
     const other = await requestReceiverFolder(await elsewhere(), movieId);
     expect(await over(other, "203.0.113.6")).toEqual(open);
@@ -234,7 +234,7 @@ describe("where a path grant opens", () => {
     expect(await countRows("rate_limits WHERE key LIKE 'receiver:%'")).toBe(0);
   });
 
-  it("a path grant without a stream admits no network", async () => {
+  it("a path grant without a stream allows no network", async () => {
     const folder = await requestReceiverFolder(member, movieId);
     await executeSql("UPDATE streams SET ends_at = 1");
     expect(await openSegment(folder, {}, { "CF-Connecting-IP": "192.0.2.9" })).toEqual(lapsed);

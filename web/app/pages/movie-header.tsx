@@ -15,7 +15,7 @@ import { formatWatchTimeLeft, ProgressBar } from "../../features/viewing/watch-p
 import { formatPlaybackTime } from "../../ui/playback-time.ts";
 import { toWordLengthStyle } from "../../ui/word-length.ts";
 import { MovieActions } from "../movie-actions/movie-actions.tsx";
-import { MovieTerms } from "../movie-actions/movie-terms.tsx";
+import { MovieOfferDetails } from "../movie-actions/movie-offer-details.tsx";
 import { useMovieAccess } from "../movie-actions/use-movie-access.ts";
 
 /** Poster, name, facts and actions of a movie. */
@@ -63,7 +63,7 @@ export function MovieHeader({ movie: fetchedMovie }: { movie: Movie }) {
             )}
           </div>
           <MovieActions movie={movie} access={access} />
-          <MovieTerms
+          <MovieOfferDetails
             movie={movie}
             access={access}
             premiere={{ at: fetchedMovie.premieresAt, leftMs }}

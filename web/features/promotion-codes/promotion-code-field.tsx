@@ -3,8 +3,8 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { m } from "#messages";
 import type { Plan } from "../../../contract/plans/plans.ts";
 import {
+  type DiscountedPlanPrice,
   maxPromotionCodeLength,
-  type PlanPrice,
 } from "../../../contract/promotion-codes/promotion-codes.ts";
 import { renderMessage } from "../../i18n/message.ts";
 import { Button } from "../../ui/button.tsx";
@@ -90,7 +90,7 @@ export function PromotionCodeField({ plan, entry }: { plan: Plan; entry: Promoti
   );
 }
 
-function describeReducedPrice(plan: Plan, { amount, periods }: PlanPrice) {
+function describeReducedPrice(plan: Plan, { amount, periods }: DiscountedPlanPrice) {
   const price = <strong className="text-screen">{formatPrice(amount)}</strong>;
   if (periods === null) return describePlanPrice(plan, price);
   const later = describePlanPrice(plan, formatPrice(plan.amount));

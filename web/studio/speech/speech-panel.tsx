@@ -66,7 +66,7 @@ export function SpeechPanel(props: Props) {
     void (navigator.locks?.request("speech", { mode: "shared" }, listen) ?? listen());
   }
 
-  /** Starts the model that the site has now, because another may have replaced it. */
+  /** Fetches and starts the site's current speech model, which may have been replaced since the panel loaded. */
   async function startNewest(onLoading: (share: number) => void, signal: AbortSignal) {
     const newest = (await models.refetch()).data?.data;
     if (!newest) throw new RecognitionError("load");

@@ -62,7 +62,7 @@ export const itemOf = (snak: Snak | undefined): string | undefined =>
  * Returns a value as a line of text, in any language; `undefined` if it is no line of at most
  * `maxLength` characters.
  */
-export const textOf = (snak: Snak | undefined, maxLength: number): string | undefined =>
+export const readTextValue = (snak: Snak | undefined, maxLength: number): string | undefined =>
   z.safeParse(
     singleLine(maxLength),
     readValue(z.string(), snak) ?? readValue(TextValue, snak)?.text,

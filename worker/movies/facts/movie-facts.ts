@@ -11,7 +11,7 @@ import {
   bestStatement,
   getWikidataStatements,
   itemOf,
-  textOf,
+  readTextValue,
   WikidataClaims,
   WikidataLabels,
 } from "./claims.ts";
@@ -68,12 +68,12 @@ export async function readMovieFacts(ask: AskWikidata, id: string): Promise<Movi
     readCountries(ask, claims),
   ]);
   const imdbId = movieFields.imdb.schema.safeParse(
-    textOf(bestStatement(claims, imdb)?.mainsnak, 20),
+    readTextValue(bestStatement(claims, imdb)?.mainsnak, 20),
   ).data;
   return {
     id: entity.id,
     fields: {
-      originalTitle: textOf(
+      originalTitle: readTextValue(
         bestStatement(claims, title)?.mainsnak,
         movieFields.originalTitle.maxLength,
       ),
@@ -103,7 +103,7 @@ function listCast(claims: WikidataClaims, names: Names): MovieFacts["cast"] {
   for (const { mainsnak, qualifiers = {} } of getWikidataStatements(claims, cast)) {
     const name = names.get(itemOf(mainsnak) ?? "");
     const roles = [
-      ...(qualifiers[characterName] ?? []).map((snak) => textOf(snak, maxNameLength)),
+      ...(qualifiers[characterName] ?? []).map((snak) => readTextValue(snak, maxNameLength)),
       ...(qualifiers[characterItem] ?? []).map((snak) => names.get(itemOf(snak) ?? "")),
     ].filter((role) => role !== undefined);
     const role = [...new Set(roles)].join(" / ");
@@ -151,7 +151,9 @@ async function readCountries(
   const codes = await Promise.all(
     items.slice(0, maxCountries).map(async (entity) => {
       const item = await ask({ action: "wbgetclaims", entity, property: countryCode }, ItemClaims);
-      return countryCodeOf(textOf(bestStatement(item.claims, countryCode)?.mainsnak, 2) ?? "");
+      return countryCodeOf(
+        readTextValue(bestStatement(item.claims, countryCode)?.mainsnak, 2) ?? "",
+      );
     }),
   );
   return joinCountries(codes.filter((code) => code !== undefined)) || undefined;

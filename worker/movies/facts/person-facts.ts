@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { PersonFacts } from "../../../contract/movies/facts.ts";
-import { bestStatement, partialDateOf, textOf, WikidataClaims } from "./claims.ts";
+import { bestStatement, partialDateOf, readTextValue, WikidataClaims } from "./claims.ts";
 import { readPortraitFacts } from "./portrait-facts.ts";
 import type { AskWikidata } from "./wikidata.ts";
 
@@ -24,6 +24,6 @@ export async function readPersonFacts(ask: AskWikidata, id: string): Promise<Per
     id,
     born: partialDateOf(birth),
     died: partialDateOf(death),
-    ...(await readPortraitFacts(ask, textOf(portrait, 240))),
+    ...(await readPortraitFacts(ask, readTextValue(portrait, 240))),
   };
 }

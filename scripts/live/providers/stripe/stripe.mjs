@@ -5,7 +5,7 @@ import { askStripeKey, fingerprintKey, isStripeKey, isTestFingerprint } from "./
 const name = "stripe";
 
 /** The payment provider Stripe, in the form that registry.mjs describes. */
-export const stripe = {
+export const stripeDeployment = {
   name,
   title: "Stripe",
   keyVariable: "STRIPE_SECRET_KEY",

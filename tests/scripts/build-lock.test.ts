@@ -8,9 +8,9 @@ import { expect, onTestFinished, test } from "vitest";
 /** A command that takes the lock of the clone, and notes when it begins and ends its work. */
 const source = `
   import { appendFile } from "node:fs/promises";
-  import { withCloneLock } from "./scripts/clone-lock.mjs";
+  import { withBuildLock } from "./scripts/build-lock.mjs";
   const note = (text) => appendFile(process.argv[1], text);
-  await withCloneLock(async () => {
+  await withBuildLock(async () => {
     await note("begins ");
     await new Promise((resolve) => setTimeout(resolve, 50));
     await note("ends ");
@@ -31,8 +31,8 @@ test("a killed build does not block the next command", async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
   const notes = join(folder, "notes");
   const killed = `
-    import { withCloneLock } from "./scripts/clone-lock.mjs";
-    await withCloneLock(() => process.kill(process.pid, "SIGKILL"));`;
+    import { withBuildLock } from "./scripts/build-lock.mjs";
+    await withBuildLock(() => process.kill(process.pid, "SIGKILL"));`;
   await promisify(execFile)("node", ["--input-type=module", "-e", killed]).catch(() => undefined);
   await writeFile(notes, "");
   await promisify(execFile)("node", ["--input-type=module", "-e", source, notes]);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
-import type { RunningMonth } from "../../../contract/rights/rights.ts";
+import type { OpenStatementMonth } from "../../../contract/rights/rights.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { formatUtcDay } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
@@ -12,7 +12,7 @@ import { formatStatementMonth } from "./format.ts";
 /** The amounts of the months that are not closed yet. */
 export function RunningMonths() {
   const list = useQuery({
-    ...queryOptionsFor("GET /api/admin/rights/running-months"),
+    ...queryOptionsFor("GET /api/admin/rights/open-statement-months"),
     staleTime: 0,
   });
   if (list.isPending) return <Skeleton className="h-40 rounded-2xl" />;
@@ -26,14 +26,14 @@ export function RunningMonths() {
       <p className="mb-5 max-w-2xl text-dim">{m.rights_admin_running_text()}</p>
       <div className="grid gap-6">
         {list.data.data.map((running) => (
-          <RunningMonthFigures key={running.month} running={running} />
+          <OpenStatementMonthFigures key={running.month} running={running} />
         ))}
       </div>
     </section>
   );
 }
 
-function RunningMonthFigures({ running }: { running: RunningMonth }) {
+function OpenStatementMonthFigures({ running }: { running: OpenStatementMonth }) {
   const { month, closesOn, moneyIn, holdersAmount, houseAmount, isPartial, holders } = running;
   const name = formatStatementMonth(month);
   return (

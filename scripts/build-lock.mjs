@@ -8,7 +8,7 @@ const lockFile = join(root, ".build/lock");
  * Runs `work` while no other command of this clone installs or builds, because both would overwrite
  * the same files. A lock whose process was killed counts as released.
  */
-export async function withCloneLock(work) {
+export async function withBuildLock(work) {
   const ownFile = `${lockFile}.${process.pid}.${crypto.randomUUID()}`;
   await mkdir(join(root, ".build"), { recursive: true });
   await writeFile(ownFile, String(process.pid));

@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** The prices, terms, and first and last days below the buttons of a movie's page. */
-export function MovieTerms({ movie, access, premiere }: Props) {
+export function MovieOfferDetails({ movie, access, premiere }: Props) {
   const firstAction = findFirstAction(movie, access);
   const isHere = access.watch !== "not_in_country";
   const isPreOrdered = movie.comingOn !== undefined && access.preOrderId !== null;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { RunningMonth } from "../../contract/rights/rights.ts";
+import type { OpenStatementMonth } from "../../contract/rights/rights.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
@@ -28,7 +28,10 @@ const maxRunningPayments = 1000;
  * closing job and before advances are recouped; the oldest month first. Leaves out payments of a
  * month whose closing has begun.
  */
-export async function findRunningMonths(db: Database, now: number): Promise<RunningMonth[]> {
+export async function findOpenStatementMonths(
+  db: Database,
+  now: number,
+): Promise<OpenStatementMonth[]> {
   const { timeZone } = getSite();
   const [first, open] = await findMonths(db);
   if (!first || !open || open.batches > 0) return [];
@@ -46,7 +49,7 @@ export async function findRunningMonths(db: Database, now: number): Promise<Runn
   const months = [...new Set([open.month, ...byMonth.keys(), newest])].sort();
   const isPartial = changed.length === maxRunningPayments;
   const names = await findHolderNames(db);
-  const result: RunningMonth[] = [];
+  const result: OpenStatementMonth[] = [];
   for (const month of months) {
     const payments = byMonth.get(month) ?? [];
     const earnings = await computeEarnings(db, payments, month);
