@@ -44,14 +44,14 @@ export function usePagination(
 }
 
 /**
- * Continues a search whose request covered only part of a large catalogue and found nothing:
+ * Continues a search whose request covered only part of a large list and found nothing:
  * replaces the cursor in the URL, without a history entry. Returns whether the search continues.
  */
 export function useContinuedSearch({
   data: list,
   isPlaceholderData,
 }: {
-  data?: MovieList;
+  data?: Pick<MovieList, "nextCursor" | "prevCursor"> & { data: unknown[] };
   isPlaceholderData: boolean;
 }) {
   const setSearchParams = useSearchParams()[1];
