@@ -55,14 +55,14 @@ export function useContinuedSearch({
   isPlaceholderData: boolean;
 }) {
   const setSearchParams = useSearchParams()[1];
-  const cursor = list?.data.length === 0 ? (list.nextCursor ?? list.prevCursor) : null;
+  const cursor = list?.data.length === 0 && (list.nextCursor ?? list.prevCursor);
   useEffect(() => {
-    if (cursor === null || isPlaceholderData) return;
+    if (!cursor || isPlaceholderData) return;
     const withCursor = (searchParams: URLSearchParams) =>
       new URLSearchParams({ ...Object.fromEntries(searchParams), cursor });
     setSearchParams(withCursor, { replace: true, state: { preventScrollReset: true } });
   }, [cursor, isPlaceholderData, setSearchParams]);
-  return cursor !== null;
+  return Boolean(cursor);
 }
 
 /**
