@@ -330,7 +330,8 @@ export const PaymentEffect = z.discriminatedUnion("code", [
  * plan; null with `paidIn` or `statedIn`. `homeCountry` is that of the newest payment. `flag` is the payment effect that flagged the order.
  * `evidenceDueAt` is the deadline of a dispute of any payment, whatever the order's state. With
  * `paidIn` or `statedIn`, `revenue` is the sum of the payments of that time less refunds and tax,
- * in the site's currency; else null.
+ * in the site's currency; else null. A page can be short or empty although orders follow: the list
+ * ends where `nextCursor` is null.
  */
 export const AdminOrderList = pageOf(
   z.extend(Order, {

@@ -1,8 +1,11 @@
 import { openAsBlob } from "node:fs";
 import { readAudioSpans } from "../../web/studio/encoder/audio/audio-spans.ts";
-import { chooseAudioTracks } from "../../web/studio/encoder/audio/choose-audio-tracks.ts";
+import {
+  chooseAudioTracks,
+  findAudioProblem,
+} from "../../web/studio/encoder/audio/choose-audio-tracks.ts";
 import { canCopyAudio } from "../../web/studio/encoder/audio/copy-audio.ts";
-import { readStereoGains } from "../../web/studio/encoder/audio/downmix.ts";
+import { isMixable, readStereoGains } from "../../web/studio/encoder/audio/downmix.ts";
 import { readChapters } from "../../web/studio/encoder/chapters/read-chapters.ts";
 import { EncoderError } from "../../web/studio/encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../web/studio/encoder/encoder-messages.ts";
@@ -21,10 +24,15 @@ export async function inspectSource({ video }) {
   try {
     return await readFacts(await openAsBlob(video));
   } catch (error) {
-    throw error instanceof EncoderError
-      ? new Error(encoderErrorMessage(error.code, error.params))
-      : error;
+    throw toReadableError(error);
   }
+}
+
+/** Returns the error in words. Errors of the system have a code and stay as they are. */
+function toReadableError(error) {
+  if (error instanceof EncoderError)
+    return new Error(encoderErrorMessage(error.code, error.params));
+  return error.code ? error : new Error(encoderErrorMessage("truncated", {}), { cause: error });
 }
 
 async function readFacts(blob) {
@@ -57,7 +65,10 @@ async function readFacts(blob) {
  */
 async function readAudio(sourceFile) {
   const tracks = await Promise.all(sourceFile.audio.map(readAudioTrack));
-  const chosen = chooseAudioTracks(tracks.map((track) => ({ ...track, decodable: true })));
+  const mixable = tracks.map((track) => ({ ...track, decodable: isMixable(track) }));
+  const problem = findAudioProblem(mixable);
+  if (problem) throw problem;
+  const chosen = chooseAudioTracks(mixable);
   return Promise.all(
     chosen.map(async (choice) => {
       const track = sourceFile.audio.find(({ number }) => number === choice.number);

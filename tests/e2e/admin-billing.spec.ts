@@ -212,6 +212,24 @@ test("an administrator opens tabs by keyboard and by address, lists subscribers,
   await expect(tab(page, "Subscriptions")).toHaveAttribute("aria-selected", "true");
 });
 
+test("an administrator sees the first matching orders when a search over many orders begins with empty pages", async ({
+  page,
+}) => {
+  await page.route(/admin\/orders\?.*kind=gift/, async (route) => {
+    const { origin, searchParams } = new URL(route.request().url());
+    if (searchParams.get("cursor") === "further")
+      return route.fulfill({
+        response: await route.fetch({ url: `${origin}/api/admin/orders?limit=10` }),
+      });
+    const empty = { data: [], nextCursor: "further", prevCursor: null };
+    return route.fulfill({ json: empty });
+  });
+  await page.goto("/studio/orders?paidIn=all&kind=gift");
+  await expect(table(page, "Orders").getByRole("row").nth(1)).toBeVisible();
+  await expect(page).toHaveURL(/cursor=further/);
+  await expect(page.getByText("No orders found")).toHaveCount(0);
+});
+
 const emptyStats = {
   movies: 143,
   categories: 6,

@@ -362,12 +362,22 @@ for (const { name, size, options, matrix } of [
 }
 
 const interlace = ["-vf", "tinterlace=mode=interleave_top,setfield=tff", "-flags", "+ildct+ilme"];
+const tenChannels = ["-f", "lavfi", "-i", `aevalsrc=${Array(10).fill(0).join("|")}:d=2`];
 const refusals: Record<string, { args: string[]; extension?: string; code: string | null }> = {
   "interlaced H.264": { args: [...interlace, "-x264-params", "tff=1"], code: "interlaced" },
   "interlaced H.264 in Matroska": {
     args: [...interlace, "-x264-params", "bff=1"],
     extension: "mkv",
     code: "interlaced",
+  },
+  "interlaced HEVC": {
+    args: ["-c:v", "libx265", "-x265-params", "interlace=tff"],
+    code: "interlaced",
+  },
+  "audio of ten channels": {
+    args: [...tenChannels, "-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "pcm_s16le"],
+    extension: "mov",
+    code: "audio_channels",
   },
   "progressive H.264 that is coded as if it were interlaced": {
     args: ["-x264-params", "fake-interlaced=1"],

@@ -84,6 +84,7 @@ export async function closeReplacedSite(): Promise<void> {
   const replacement = harness;
   ({ harness, bindingsPromise } = usualSite);
   usualSite = undefined;
+  await cancelUnreadResponses();
   await replacement.close();
 }
 

@@ -31,9 +31,9 @@ test("unsupported markup is removed from captions, and scripts are removed with 
 
 test("removing markup from a cue creates neither a new tag nor an empty line that would end the cue", () => {
   const text = toWebVtt(
-    "1\n00:00:01,000 --> 00:00:02,000\n<scr<x>ipt>One\n<font>\n</font>\nTwo<SCRIPT>\nalert(1)\n</script>\n",
+    "1\n00:00:01,000 --> 00:00:02,000\n<scr<font>ipt>One\n<font>\n</font>\nTwo<SCRIPT>\nalert(1)\n</script>\n",
   );
-  expect(text).toBe("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nOne\nTwo\n");
+  expect(text).toBe("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n&lt;script>One\nTwo\n");
 });
 
 test("cues without a blank line between them are separated, and cues without text or duration are dropped", () => {
@@ -78,10 +78,21 @@ test.each([
   ["a<br>b<br/>c<BR />d", "a\nb\nc\nd"],
   ["<3 you> < and >", "&lt;3 you> &lt; and >"],
   ["<s>strike</s> <i>i</i> <00:00:01.500>now", "strike <i>i</i> <00:00:01.500>now"],
-  ["<scr<br>ipt>x", "x"],
-])("the cue %s is published as %s", (cue, published) => {
+  ["<scr<br>ipt>x", "&lt;scr\nipt>x"],
+  ["<John> Hello", "&lt;John> Hello"],
+  ["<Ruby> <V> <Mark> <b>Who?</b>", "&lt;Ruby> &lt;V> &lt;Mark> <b>Who?</b>"],
+  ["<10 years later> <JOHN (v.o.)>", "&lt;10 years later> &lt;JOHN (v.o.)>"],
+  ["<I>i</I> <FONT COLOR=red>r</FONT> <v Ann>v</v>", "<i>i</i> r <v Ann>v</v>"],
+  ["<Script> in hand", "&lt;Script> in hand"],
+  ['<img src=x onerror="alert(1)">x', "x"],
+])("the cue %s of SubRip is published as %s", (cue, published) => {
   const text = toWebVtt(`1\n00:00:01,000 --> 00:00:02,000\n${cue}\n`);
   expect(text).toBe(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${published}\n`);
+});
+
+test("a tag that WebVTT does not know is dropped from a WebVTT file, as in players", () => {
+  const text = "WEBVTT\n\n00:01.000 --> 00:02.000\n<John> Hello <scr<x>ipt>there\n";
+  expect(toWebVtt(text)).toBe("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHello there\n");
 });
 
 test("a file without captions is refused with the error no_captions", () => {

@@ -44,25 +44,25 @@ export function usePagination(
 }
 
 /**
- * Continues a search whose request covered only part of a large catalogue and found nothing:
+ * Continues a search whose request covered only part of a large list and found nothing:
  * replaces the cursor in the URL, without a history entry. Returns whether the search continues.
  */
 export function useContinuedSearch({
   data: list,
   isPlaceholderData,
 }: {
-  data?: MovieList;
+  data?: Pick<MovieList, "nextCursor" | "prevCursor"> & { data: unknown[] };
   isPlaceholderData: boolean;
 }) {
   const setSearchParams = useSearchParams()[1];
-  const cursor = list?.data.length === 0 ? (list.nextCursor ?? list.prevCursor) : null;
+  const cursor = list?.data.length === 0 && (list.nextCursor ?? list.prevCursor);
   useEffect(() => {
-    if (cursor === null || isPlaceholderData) return;
+    if (!cursor || isPlaceholderData) return;
     const withCursor = (searchParams: URLSearchParams) =>
       new URLSearchParams({ ...Object.fromEntries(searchParams), cursor });
     setSearchParams(withCursor, { replace: true, state: { preventScrollReset: true } });
   }, [cursor, isPlaceholderData, setSearchParams]);
-  return cursor !== null;
+  return Boolean(cursor);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { m } from "#messages";
-import { usePagination } from "../api/use-pagination.ts";
+import { useContinuedSearch, usePagination } from "../api/use-pagination.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListError } from "../ui/lists/list-error.tsx";
 import { Pager } from "../ui/lists/pager.tsx";
@@ -31,7 +31,8 @@ export function PaginatedTable<Row>({
   const { page, onPrevious, onNext } = usePagination(
     list.isPlaceholderData ? undefined : list.data,
   );
-  if (list.isPending) return <PaginatedTableSkeleton />;
+  const isSearching = useContinuedSearch(list);
+  if (list.isPending || isSearching) return <PaginatedTableSkeleton />;
   if (!list.data) return <ListError list={list} />;
   if (list.data.data.length === 0) return empty;
   return (

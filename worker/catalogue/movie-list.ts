@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Movie, MovieQuery } from "../../contract/catalogue/catalogue.ts";
 import type { MovieSort } from "../../contract/constants.ts";
-import { readCursor, toPage, writeCursor } from "../database/cursor.ts";
+import { readCursor, toEdgePage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import { categories, movies } from "../schema.ts";
 import { isDownloadOfferedSql, isFreeDownloadSql } from "./downloads.ts";
@@ -104,13 +104,7 @@ export function toMovieListDto<Item extends Movie>(
     | "popular"
   )[];
   const cursorOf = (row: MovieRow) => properties.map((property) => toCursorValue(row[property]));
-  const found = rows.filter(({ isEdge }) => !isEdge);
-  const edge = rows.find(({ isEdge }) => isEdge);
-  const list = toPage(found, query.limit, sort, cursor, cursorOf, toItem);
-  if (!edge || found.length > query.limit) return list;
-  const { direction = "after" } = cursor ?? {};
-  const edgeCursor = writeCursor({ order: sort, direction, values: cursorOf(edge) });
-  return { ...list, [direction === "after" ? "nextCursor" : "prevCursor"]: edgeCursor };
+  return toEdgePage(rows, { limit: query.limit, order: sort, cursor, cursorOf, toItem });
 }
 
 const toCursorValue = (value: string | number | boolean) =>

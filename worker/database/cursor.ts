@@ -20,7 +20,7 @@ const CursorSchema = z.tuple([
     .check(z.maxLength(4)),
 ]);
 
-export function writeCursor({ order, direction, values }: Cursor): string {
+function writeCursor({ order, direction, values }: Cursor): string {
   return base64url.encode(JSON.stringify([order, direction, values]));
 }
 
@@ -74,6 +74,31 @@ export function toPage<Row, Item>(
         ? writeCursor({ order, direction: "before", values: cursorOf(first) })
         : null,
   };
+}
+
+type EdgePage<Row, Item> = {
+  limit: number;
+  order: string;
+  cursor: Cursor | undefined;
+  cursorOf: (row: Row) => (string | number)[];
+  toItem: (row: Row) => Item;
+};
+
+/**
+ * Makes a page of the rows of a search. If the search stopped at its limit of rows, its last row is
+ * marked as the edge: the page is short or empty, and its cursor continues at the edge.
+ */
+export function toEdgePage<Row, Item>(
+  rows: (Row & { isEdge?: number })[],
+  { limit, order, cursor, cursorOf, toItem }: EdgePage<Row, Item>,
+): { data: Item[]; nextCursor: string | null; prevCursor: string | null } {
+  const found = rows.filter(({ isEdge }) => !isEdge);
+  const edge = rows.find(({ isEdge }) => isEdge);
+  const page = toPage(found, limit, order, cursor, cursorOf, toItem);
+  if (!edge || found.length > limit) return page;
+  const direction = cursor?.direction ?? "after";
+  const edgeCursor = writeCursor({ order, direction, values: cursorOf(edge) });
+  return { ...page, [direction === "after" ? "nextCursor" : "prevCursor"]: edgeCursor };
 }
 
 function decode(text: string): unknown {

@@ -1,7 +1,7 @@
 import { asc, desc, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
-import { readCursor, toPage } from "./cursor.ts";
+import { readCursor, toEdgePage } from "./cursor.ts";
 
 type KeysetList<Row> = {
   /** The list's name in cursors. */
@@ -15,7 +15,12 @@ type KeysetList<Row> = {
 };
 
 /** The parts of the query. */
-export type PageQuery = { afterCursor: SQL | undefined; orderBy: SQL[]; limit: number };
+export type PageQuery = {
+  afterCursor: SQL | undefined;
+  orderBy: SQL[];
+  isAscending: boolean;
+  limit: number;
+};
 
 /**
  * One page of a sorted list: the query, and the page made of its rows. An offset
@@ -30,9 +35,10 @@ export function keysetPage<Row>(list: KeysetList<Row>, paging: Paging) {
   return {
     afterCursor,
     orderBy: [sortedBy, id].map((column) => (readsAscending ? asc(column) : desc(column))),
+    isAscending: readsAscending,
     /** One row more than the page shows: it tells whether there is a next page. */
     limit: paging.limit + 1,
-    page: <Item>(rows: Row[], toItem: (row: Row) => Item) =>
-      toPage(rows, paging.limit, name, cursor, cursorOf, toItem),
+    page: <Item>(rows: (Row & { isEdge?: number })[], toItem: (row: Row) => Item) =>
+      toEdgePage(rows, { limit: paging.limit, order: name, cursor, cursorOf, toItem }),
   };
 }

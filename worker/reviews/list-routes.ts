@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Hono } from "hono";
 import type { InputOf, ResponseOf } from "../../contract/endpoints.ts";
 import { maxListedReports } from "../../contract/reviews/reviews.ts";
@@ -67,6 +68,8 @@ function selectAdminReviews(db: Database, query: Query) {
     .from(reviewReports)
     .where(isNull(reviewReports.decision))
     .limit(maxReported);
+  // The unary `+` makes SQLite test the reported reviews instead of all reviews of a movie.
+  const column = (tested: SQLiteColumn) => (reported ? sql`+${tested}` : sql`${tested}`);
   return db
     .select({
       ...getTableColumns(reviews),
@@ -81,9 +84,9 @@ function selectAdminReviews(db: Database, query: Query) {
     .where(
       and(
         reported && sql`${reviews.id} in ${open}`,
-        id === undefined ? undefined : eq(reviews.id, Number(id)),
-        userId === undefined ? undefined : eq(reviews.userId, userId),
-        movieId === undefined ? undefined : eq(reviews.movieId, Number(movieId)),
+        id === undefined ? undefined : sql`${column(reviews.id)} = ${Number(id)}`,
+        userId === undefined ? undefined : sql`${column(reviews.userId)} = ${userId}`,
+        movieId === undefined ? undefined : sql`${column(reviews.movieId)} = ${Number(movieId)}`,
         afterCursor,
       ),
     )

@@ -29,6 +29,7 @@ export function fillTables(database: DatabaseSync): void {
   execute(
     ...accounts.insertOldRows,
     ...subscribers.insertSubscribers,
+    ...subscribers.insertEarlierSubscribers,
     ...subscribers.insertPriceChange,
   );
   execute(...subscribers.insertPurchases, subscribers.insertPreOrders);

@@ -56,6 +56,54 @@ export const insertSubscribers = [
    INSERT INTO provider_customers SELECT 'sandbox', ${idSql("c")}, ${idSql("u")}, i % 100 = 1 FROM n`,
 ];
 
+/**
+ * Subscribers of earlier months, with accounts after those of the other subscribers. One cohort is
+ * few enough to be sorted by a list, the other is not.
+ */
+const earlierCohorts = [
+  {
+    first: rowCounts.subscribers,
+    size: 400,
+    cohort: "2024-02",
+    changes: ["2025-06", "2025-09", "2026-08"],
+  },
+  {
+    first: rowCounts.subscribers + 400,
+    size: 3_000,
+    cohort: "2025-01",
+    changes: ["2025-07", "2025-10", "2026-09"],
+  },
+];
+
+/** Inserts subscribers whose MRR rose, fell and ended after their first month. */
+export const insertEarlierSubscribers = earlierCohorts.flatMap(
+  ({ first, size, cohort, changes }) => {
+    const createdAt = Date.parse(cohort) + day;
+    const id = `printf('p%07d', ${first} + i)`;
+    const insertChange = (kind: string, month: string | undefined, yearlyCents: number) =>
+      `${numbersSql(size)}
+     INSERT INTO mrr_changes (payer_id, month, kind, yearly_cents, cohort, order_id)
+     SELECT ${id}, '${month}', '${kind}', ${yearlyCents}, '${cohort}', ${id} FROM n`;
+    return [
+      `${numbersSql(size)}
+     INSERT INTO orders (id, user_id, kind, plan_id, status, amount_cents, currency, provider, provider_ref, done_at,
+       created_at, updated_at)
+     SELECT ${id}, printf('u%07d', ${first} + i), 'subscription', '10001', iif(i % 3, 'paid', 'refunded'), 999, 'usd',
+       'sandbox', ${id}, 1, ${createdAt} + i, 1
+     FROM n`,
+      `${numbersSql(size)}
+     INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at, period_starts_at,
+       period_ends_at)
+     SELECT 'sandbox', ${id}, ${id}, 999, 'usd', ${createdAt} + i, ${createdAt} + i, ${createdAt + 30 * day} + i
+     FROM n`,
+      insertChange("new", cohort, 11_988),
+      insertChange("more", changes[0], 1_200),
+      insertChange("less", changes[1], -1_200),
+      insertChange("lost", changes[2], -11_988),
+    ];
+  },
+);
+
 /** Inserts a new price of the subscribers' plan, which was announced to half of the subscribers. */
 export const insertPriceChange = [
   `INSERT INTO price_changes (id, plan_id, amount_cents, effective_at, announced_at)

@@ -2,6 +2,7 @@ import { m } from "#messages";
 import { maxVideoHours } from "../../../contract/policy.ts";
 
 const encoderMessages = {
+  audio_channels: m.error_encoder_audio_channels,
   audio_codec: m.error_encoder_audio_codec,
   audio_unreadable: m.error_encoder_audio_unreadable,
   captions_encoding: m.error_encoder_captions_encoding,
@@ -36,6 +37,7 @@ const encoderMessages = {
   too_small: m.error_encoder_too_small,
   truncated: m.error_encoder_truncated,
   unknown: m.error_encoder_unknown,
+  unknown_audio: m.error_encoder_unknown_audio,
   unknown_audio_format: m.error_encoder_unknown_audio_format,
   unknown_format: m.error_encoder_unknown_format,
   video_codec: m.error_encoder_video_codec,
@@ -48,7 +50,12 @@ const encoderMessages = {
 export type EncoderErrorCode = keyof typeof encoderMessages;
 
 /** The parameters of a code's message. `codec` is null if unknown. */
-export type EncoderErrorParams = { codec?: string | null; size?: string; name?: string };
+export type EncoderErrorParams = {
+  codec?: string | null;
+  size?: string;
+  name?: string;
+  channels?: number;
+};
 
 export function encoderErrorMessage(code: EncoderErrorCode, params: EncoderErrorParams): string {
   const message = encoderMessages[code] as (params: object) => string;
@@ -67,13 +74,21 @@ const noteMessages = {
   over_full_hd: m.upload_note_over_full_hd,
 } as const;
 
+type AudioNote = {
+  code: "audio_unreadable" | "audio_channels";
+  number: number;
+  codec: string | null;
+  channels: number;
+};
+
 export type InspectionNote =
   | { code: keyof typeof noteMessages }
-  | { code: "audio_unreadable"; number: number; codec: string | null }
+  | AudioNote
   | { code: "unread_tracks"; names: string };
 
 export function inspectionNoteMessage(note: InspectionNote): string {
   if (note.code === "unread_tracks") return m.upload_note_unread_tracks({ names: note.names });
+  if (note.code === "audio_channels") return m.upload_note_audio_channels(note);
   if (note.code !== "audio_unreadable") return noteMessages[note.code]();
   return m.upload_note_audio_unreadable({ number: note.number, codec: codecLabel(note.codec) });
 }

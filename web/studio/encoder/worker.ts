@@ -31,7 +31,7 @@ async function handleRequest(request: WorkerRequest) {
     scope.postMessage({ kind: "done", result: await runRequest(request) });
   } catch (error) {
     const failure = (await canBeRead(request.file))
-      ? toEncoderError(error)
+      ? toEncoderError(error, request)
       : new EncoderError("file_changed");
     const { code, params } = failure;
     scope.postMessage({
@@ -79,8 +79,9 @@ function canBeRead(file: File): Promise<boolean> {
   );
 }
 
-function toEncoderError(error: unknown): EncoderError {
+function toEncoderError(error: unknown, { kind }: WorkerRequest): EncoderError {
   if (error instanceof EncoderError) return error;
   console.warn(error);
-  return new EncoderError("unknown");
+  const isAudio = kind === "inspectAudio" || kind === "packageAudio";
+  return new EncoderError(isAudio ? "unknown_audio" : "unknown");
 }

@@ -1,5 +1,7 @@
 import { maxAudioTracks } from "../../../../contract/uploads/publication.ts";
+import { UnsupportedFileError } from "../encoder-error.ts";
 import type { AudioTrack, ChosenAudio } from "../packaging.ts";
+import { isMixable } from "./downmix.ts";
 
 /**
  * Chooses the track that viewers hear unless the administrator or the viewer chooses another: the
@@ -12,6 +14,18 @@ export function chooseDefaultAudio(tracks: AudioTrack[]): AudioTrack | undefined
   return tracks
     .filter(({ decodable }) => decodable)
     .toSorted((one, other) => rank(other) - rank(one))[0];
+}
+
+/**
+ * Returns an error if no track can be published, because the video would be published without
+ * sound.
+ */
+export function findAudioProblem(tracks: AudioTrack[]): UnsupportedFileError | null {
+  const [first] = tracks;
+  if (!first || tracks.some(({ decodable }) => decodable)) return null;
+  return isMixable(first)
+    ? new UnsupportedFileError("audio_codec", { codec: first.codec })
+    : new UnsupportedFileError("audio_channels", { channels: first.channels });
 }
 
 /** Chooses every track that this browser can publish, the default one first. */

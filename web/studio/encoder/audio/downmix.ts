@@ -44,6 +44,16 @@ const aacFourChannels = 0x107;
 /** Matches an unusual channel mask in FLAC's comments: RFC 9639 section 8.6.2. */
 const flacMask = /WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0x([0-9a-f]{1,8})/i;
 
+/** The most channels for which players agree on the speakers: 7.1. */
+const maxKnownChannels = 8;
+
+/**
+ * Whether players hear every channel of the track. Of more channels, browsers play the first two,
+ * and ffmpeg mixes none. AAC names its speakers itself.
+ */
+export const isMixable = ({ codec, channels }: { codec: string | null; channels: number }) =>
+  channels <= maxKnownChannels || codec === "AAC";
+
 /** Returns the gains of each channel in stereo; null for mono, stereo and unknown layouts. */
 export async function readStereoGains(track: InputAudioTrack): Promise<StereoGains[] | null> {
   const [codec, channels] = [await track.getCodec(), await track.getNumberOfChannels()];

@@ -7,8 +7,14 @@ const allowedTag =
 const timestampTag = /^(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}$/;
 /** A tag has a name or a time right after its bracket. `3 < 4` and `B < C > D` are text. */
 const tagStart = /^(?:\/?[a-z]|\d\d)/i;
+/** Matches the tags of SubRip that players know but WebVTT does not have, and tags with attributes. */
+const markupTag =
+  /^\/?(?:font|span|p|div|a|s|strike|del|em|strong|small|big|center|sub|sup|tt)(?:\s[^<>]*)?\/?$|^[a-z][\w:-]*\s[^<>]*=/i;
+/** Matches WebVTT's tags as converters write them into SubRip. `<Ruby>` and `<V>` are speakers. */
+const subRipTag = /^\/?(?:[biuBIU]$|[a-z]+(?:[.\s]|$))|^\d/;
 const lineBreakTag = /<br\s*\/?>/gi;
 const scriptElement = /<(script|style)\b[^<>]*>.*?(<\/\1\s*>|$)/gis;
+const closedScriptElement = /<(script|style)\b[^<>]*>.*?<\/\1\s*>/gis;
 /**
  * Matches a character reference. Players decode all names of HTML
  * (https://www.w3.org/TR/webvtt1/#webvtt-cue-text-parsing-rules).
@@ -25,18 +31,20 @@ const quoteReference = /&(?:quot|apos);/g;
 export const maxCueLength = 4_000;
 
 /**
- * Cleans text with markup, of SubRip or WebVTT: keeps WebVTT's tags, removes all other tags
- * (scripts and styles with their content), and escapes the remaining text.
+ * Cleans text with markup: keeps WebVTT's tags, removes other tags (scripts and styles with their
+ * content), and escapes the remaining text. WebVTT drops every tag that it does not know
+ * (https://www.w3.org/TR/webvtt1/#webvtt-cue-text-parsing-rules). SubRip has no standard, so there
+ * only markup is a tag, and `<John>` is text.
  */
-export function cleanCueText(text: string): string {
+export function cleanCueText(text: string, { isWebVtt } = { isWebVtt: true }): string {
   const marked = text
     .slice(0, maxCueLength)
-    .replace(scriptElement, "")
+    .replace(isWebVtt ? scriptElement : closedScriptElement, "")
     .replace(lineBreakTag, "\n")
     .replaceAll("-->", "→")
     .replace(quoteReference, (name) => (name === "&quot;" ? '"' : "'"))
     .replace(bareAmpersand, "&amp;");
-  return joinTextLines(escapeUnknownTags(marked));
+  return joinTextLines(escapeUnknownTags(marked, isWebVtt ? keepTag : keepSubRipTag));
 }
 
 /** Escapes text without markup. */
@@ -83,7 +91,7 @@ export function markLines(text: string, style: TextStyle): string {
  * form a new tag, so each closing bracket belongs to the last opening bracket that is left before
  * it.
  */
-function escapeUnknownTags(text: string): string {
+function escapeUnknownTags(text: string, keep: (inner: string) => string | null): string {
   const parts: string[] = [];
   /** The indexes of the parts that could still begin a tag. */
   const openAt: number[] = [];
@@ -91,11 +99,11 @@ function escapeUnknownTags(text: string): string {
     if (piece.startsWith("<")) openAt.push(parts.length);
     const start = piece.startsWith(">") ? openAt.pop() : undefined;
     const inner = start === undefined ? "" : parts.slice(start).join("").slice(1);
-    if (start !== undefined && tagStart.test(inner)) {
-      const tag = keepTag(inner);
+    const tag = tagStart.test(inner) ? keep(inner) : null;
+    if (start !== undefined && tag !== null) {
       parts.length = start;
-      if (tag) openAt.length = 0;
-      parts.push(tag ?? "", piece.slice(1));
+      if (tag !== "") openAt.length = 0;
+      parts.push(tag, piece.slice(1));
     } else {
       if (piece.startsWith(">")) openAt.length = 0;
       parts.push(piece);
@@ -105,8 +113,14 @@ function escapeUnknownTags(text: string): string {
   return parts.map((part) => (isTag(part) ? part : part.replace(/^</, "&lt;"))).join("");
 }
 
-/** Returns the tag in WebVTT's form; null for an unknown one. */
-function keepTag(inner: string): string | null {
-  if (!allowedTag.test(inner.toLowerCase()) && !timestampTag.test(inner)) return null;
+/** Returns the tag in WebVTT's form, or an empty text for an unknown one. */
+function keepTag(inner: string): string {
+  if (!allowedTag.test(inner.toLowerCase()) && !timestampTag.test(inner)) return "";
   return `<${inner.replace(/^\/?[a-z]+/i, (name) => name.toLowerCase())}>`;
+}
+
+/** Returns the tag in WebVTT's form, an empty text for other markup, or null for text in brackets. */
+function keepSubRipTag(inner: string): string | null {
+  const tag = subRipTag.test(inner) ? keepTag(inner) : "";
+  return tag === "" && !markupTag.test(inner) ? null : tag;
 }

@@ -40,7 +40,7 @@ export function readCueText(
   const alignment = isWebVtt ? null : alignmentTag.exec(text);
   return {
     settings: alignment ? writeAlignmentSettings(Number(alignment[1])) : readSettings(settings),
-    text: cleanCueText(text.replace(overrideBlock, "")),
+    text: cleanCueText(text.replace(overrideBlock, ""), { isWebVtt }),
   };
 }
 

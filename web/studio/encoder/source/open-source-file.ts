@@ -21,6 +21,7 @@ import type { Inspection } from "../packaging.ts";
 import { type Clip, readTrackEnd, wholeTrack } from "./clips.ts";
 import { readEditLists } from "./edit-lists.ts";
 import { requireReadableMatroska } from "./matroska-header.ts";
+import { requireUsableAudio } from "./require-usable.ts";
 
 /** The audio of an opened file. Times are in seconds, as in the file. */
 export type OpenedAudio = {
@@ -51,8 +52,17 @@ const maxDurationSeconds = maxVideoHours * 3600;
 
 const incompleteFileError = () => new UnsupportedFileError("truncated");
 
+/** Throws `UnsupportedFileError` for an error of the library, which an incomplete file causes. */
+function refuseUnreadable(error: unknown): never {
+  if (error instanceof UnsupportedFileError) throw error;
+  throw incompleteFileError();
+}
+
 /** Opens a source file. Throws `UnsupportedFileError` for a file that is not a complete video. */
-export async function openSourceFile(file: Blob): Promise<OpenedSourceFile> {
+export const openSourceFile = (file: Blob): Promise<OpenedSourceFile> =>
+  openTracks(file).catch(refuseUnreadable);
+
+async function openTracks(file: Blob): Promise<OpenedSourceFile> {
   const input = new Input({ source: new BlobSource(file), formats: [...typeByFormat.keys()] });
   if (!(await input.canRead())) throw new UnsupportedFileError("unknown_format");
   const video = await readTracks(input, file).then(() => input.getPrimaryVideoTrack());
@@ -65,7 +75,10 @@ export async function openSourceFile(file: Blob): Promise<OpenedSourceFile> {
  * Opens a file for its audio, with or without video. Throws `UnsupportedFileError` for a file that
  * is not complete or has no audio.
  */
-export async function openAudioFile(file: Blob): Promise<OpenedAudio> {
+export const openAudioFile = (file: Blob): Promise<OpenedAudio> =>
+  openAudioTracks(file).catch(refuseUnreadable);
+
+async function openAudioTracks(file: Blob): Promise<OpenedAudio> {
   const formats = [...typeByFormat.keys(), ...audioFormats];
   const input = new Input({ source: new BlobSource(file), formats });
   // The reader of AAC throws for a file of a few bytes.
@@ -74,6 +87,7 @@ export async function openAudioFile(file: Blob): Promise<OpenedAudio> {
   await readTracks(input, file);
   const opened = await openAudio(input, file);
   if (opened.audio.length === 0) throw new UnsupportedFileError("no_audio_track");
+  await requireUsableAudio(opened, file);
   return opened;
 }
 
@@ -84,8 +98,23 @@ async function readTracks(input: Input, file: Blob): Promise<void> {
   const tracks = await input.getTracks().catch(() => {
     throw incompleteFileError();
   });
-  if (tracks.length === 0) throw incompleteFileError();
+  if (tracks.length > 0) return;
+  const codec = (await input.getFormat()) === OGG ? await readOggCodec(file) : null;
+  throw codec ? new UnsupportedFileError("audio_codec", { codec }) : incompleteFileError();
 }
+
+/** Returns the name of a codec in Ogg that the library does not read, by its first packet. */
+async function readOggCodec(file: Blob): Promise<string | null> {
+  const start = await file.slice(0, 100).text();
+  const found = oggCodecs.find(([sign]) => start.includes(sign));
+  return found?.[1] ?? null;
+}
+
+const oggCodecs = [
+  ["\x7fFLAC", "FLAC in Ogg"],
+  ["Speex   ", "Speex"],
+  ["theora", "Theora"],
+] as const;
 
 async function openAudio(input: Input, file: Blob): Promise<OpenedAudio> {
   const type = typeByFormat.get(await input.getFormat());

@@ -1,3 +1,5 @@
+import { findAudioProblem } from "../audio/choose-audio-tracks.ts";
+import { isMixable } from "../audio/downmix.ts";
 import { readChapters } from "../chapters/read-chapters.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import type { InspectionNote } from "../encoder-messages.ts";
@@ -49,7 +51,7 @@ export async function inspectVideoFile(file: File): Promise<Inspection> {
   const problem =
     possibleLadder.length === 0
       ? await encodingProblem(sourceFile, videoCodec)
-      : audioProblem(audio);
+      : findAudioProblem(audio);
   if (problem && !isPlayable) throw problem;
   const ladder = problem ? [] : possibleLadder;
   const textTracks = await listTextTracks(file, type);
@@ -116,15 +118,6 @@ async function encodingProblem(
   });
 }
 
-/**
- * Returns an error if no audio codec can be decoded, because the video would be published without
- * sound.
- */
-function audioProblem([first, ...others]: AudioTrack[]): UnsupportedFileError | null {
-  if (!first || [first, ...others].some(({ decodable }) => decodable)) return null;
-  return new UnsupportedFileError("audio_codec", { codec: first.codec });
-}
-
 async function inspectionNotes(facts: {
   ladder: RenditionSpec[];
   audio: AudioTrack[];
@@ -138,7 +131,12 @@ async function inspectionNotes(facts: {
     return [{ code: isSecureContext ? "no_webcodecs" : "insecure_context" }, ...lost];
   const notes: InspectionNote[] = audio
     .filter(({ decodable }) => !decodable)
-    .map(({ number, codec }) => ({ code: "audio_unreadable", number, codec }));
+    .map((track) => ({
+      code: isMixable(track) ? "audio_unreadable" : "audio_channels",
+      number: track.number,
+      codec: track.codec,
+      channels: track.channels,
+    }));
   if (audio.length === 0) notes.push({ code: "no_audio" });
   if (colourProblem === "hdr") notes.push({ code: "hdr_converted" });
   if (lines > 1080) notes.push({ code: "over_full_hd" });

@@ -1,5 +1,6 @@
-import { EncodedPacketSink, type InputAudioTrack, type InputVideoTrack } from "mediabunny";
+import type { InputAudioTrack, InputVideoTrack } from "mediabunny";
 import type { AudioRole } from "../../../../contract/uploads/tracks.ts";
+import { isMixable } from "../audio/downmix.ts";
 import type { AudioTrack, Inspection } from "../packaging.ts";
 import { readAvcRecord } from "../video/avc-record.ts";
 import { readAvcSps } from "../video/avc-sps.ts";
@@ -47,14 +48,15 @@ export async function codecName(track: InputVideoTrack | InputAudioTrack): Promi
 
 export async function readAudioTrack(track: InputAudioTrack): Promise<AudioTrack> {
   const { default: isDefault, commentary, visuallyImpaired } = await track.getDisposition();
+  const [codec, channels] = [await codecName(track), await track.getNumberOfChannels()];
   return {
     number: track.number,
-    codec: await codecName(track),
+    codec,
     language: toBcp47(await track.getLanguageCode()),
     title: (await track.getName()) || null,
-    channels: await track.getNumberOfChannels(),
+    channels,
     sampleRate: await track.getSampleRate(),
-    decodable: (await track.getCodec()) === "aac" || (await track.canDecode()),
+    decodable: isMixable({ codec, channels }) && (codec === "AAC" || (await track.canDecode())),
     isDefault,
     role: readRole({ commentary, visuallyImpaired }),
   };
@@ -131,12 +133,4 @@ export async function readFrameRate(video: InputVideoTrack): Promise<number | nu
   return probedPacketCount > 1 && Number.isFinite(averageFrameRate)
     ? Math.round(averageFrameRate * 100) / 100
     : null;
-}
-
-/** Whether the file contains the video's last packet, which an incomplete file lacks. */
-export async function hasCompleteEnd(video: InputVideoTrack): Promise<boolean> {
-  const lastPacket = await new EncodedPacketSink(video)
-    .getPacket(Number.POSITIVE_INFINITY)
-    .catch(() => null);
-  return lastPacket !== null && lastPacket.data.byteLength > 0;
 }

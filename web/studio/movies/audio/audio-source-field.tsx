@@ -5,7 +5,7 @@ import { apiFetch } from "../../../api/client.ts";
 import { ChoiceField } from "../../../ui/field.tsx";
 import { formatPlaybackTime } from "../../../ui/playback-time.ts";
 import { DropZone } from "../../drop-zone.tsx";
-import { chooseDefaultAudio } from "../../encoder/audio/choose-audio-tracks.ts";
+import { chooseDefaultAudio, findAudioProblem } from "../../encoder/audio/choose-audio-tracks.ts";
 import { EncoderError } from "../../encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
 import type { AudioInspection } from "../../encoder/packaging.ts";
@@ -102,7 +102,7 @@ async function inspect(file: File, videoId: string, stop: AbortSignal) {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(inspectionTimeoutMs)]);
   const inspection = await inspectAudioFile(file, signal);
   const track = chooseDefaultAudio(inspection.tracks);
-  if (!track) throw new EncoderError("audio_unreadable");
+  if (!track) throw findAudioProblem(inspection.tracks) ?? new EncoderError("audio_unreadable");
   const { data } = await apiFetch("GET /api/videos/:videoId", { params: { videoId } });
   return { ...inspection, file, track, videoMs: data.durationMs };
 }

@@ -1,0 +1,84 @@
+import { beforeAll, expect, it } from "vitest";
+import { pairsOf } from "../../support/filter-pairs.ts";
+import { executeSql } from "../../support/rows.ts";
+import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { signedInClient } from "../../support/sessions.ts";
+
+const orderCount = 1_300;
+/** The newest orders are sales; the oldest 500 are gifts, and so is every hundredth before them. */
+const isGift = (number: number) => number > 800 || number % 100 === 0;
+const isRefunded = (number: number) => number % 2 === 0;
+const idOf = (number: number) => `n${String(number).padStart(4, "0")}`;
+const numbers = Array.from({ length: orderCount }, (_, i) => i + 1);
+
+type Page = { data: { id: string }[]; nextCursor: string | null; prevCursor: string | null };
+let fetchPage: (query: string) => Promise<Page>;
+
+beforeAll(async () => {
+  await seedSite();
+  await resetAccounts();
+  const numbered = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${orderCount})`;
+  await executeSql(
+    `${numbered}
+     INSERT INTO orders (id, kind, status, amount_cents, currency, provider, created_at, updated_at)
+     SELECT printf('n%04d', i), iif(i > 800 OR i % 100 = 0, 'gift', 'movies'), iif(i % 2, 'paid', 'refunded'), 999, 'usd',
+       'sandbox', ${Date.UTC(2031, 0, 31)} - i, 1
+     FROM n`,
+  );
+  await executeSql(
+    `${numbered}
+     INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at)
+     SELECT 'sandbox', printf('n%04d', i), printf('n%04d', i), 999, 'usd', ${Date.UTC(2031, 0, 31)} - i FROM n`,
+  );
+  const admin = await signedInClient("demo-admin");
+  fetchPage = async (query) => (await admin(`/api/admin/orders?${query}`)).json();
+});
+
+/** Fetches every page, forwards or backwards, and returns the order ids and the largest page. */
+async function fetchAll(query: string, direction: "nextCursor" | "prevCursor", start?: string) {
+  const pages: string[][] = [];
+  for (let cursor = start ?? null, page = 0; page === 0 || cursor; page++) {
+    const found = await fetchPage(`${query}${cursor ? `&cursor=${cursor}` : ""}`);
+    pages.push(found.data.map(({ id }) => id));
+    cursor = found[direction];
+  }
+  return direction === "nextCursor" ? pages : pages.toReversed();
+}
+
+it("a list of orders with two filters that each have many orders shows every match once, newest first, over empty pages", async () => {
+  const gifts = numbers.filter(isGift).map(idOf);
+  const pages = await fetchAll("paidIn=2031-01&kind=gift&limit=100", "nextCursor");
+  expect(pages.flat()).toEqual(gifts);
+  expect(pages[0]).toHaveLength(4);
+  expect(Math.max(...pages.map(({ length }) => length))).toBe(100);
+});
+
+it("a list of orders with two filters leads back from its end over the same orders", async () => {
+  const query = "paidIn=2031-01&kind=gift&limit=100";
+  let last = await fetchPage(query);
+  while (last.nextCursor) last = await fetchPage(`${query}&cursor=${last.nextCursor}`);
+  const before = await fetchAll(query, "prevCursor", last.prevCursor ?? "none");
+  const gifts = numbers.filter(isGift).map(idOf);
+  expect([...before.flat(), ...last.data.map(({ id }) => id)]).toEqual(gifts);
+});
+
+it("each pair of filters of orders finds the orders that match both", async () => {
+  const filters: Record<string, (number: number) => boolean> = {
+    "paidIn=2031-01": () => true,
+    "paidIn=2031-02": () => false,
+    "kind=gift": isGift,
+    "kind=rental": () => false,
+    "status=refunded": isRefunded,
+    "state=paid": (number) => !isRefunded(number),
+    "orderId=n0900": (number) => number === 900,
+  };
+  for (const pair of pairsOf(Object.keys(filters))) {
+    const tests = pair.split("&").map((filter) => filters[filter]);
+    const expected = numbers.filter((number) => tests.every((test) => test?.(number))).map(idOf);
+    const found = (await fetchAll(`${pair}&limit=100`, "nextCursor")).flat();
+    expect(
+      found.filter((id) => /^n\d{4}$/.test(id)),
+      pair,
+    ).toEqual(expected);
+  }
+});
