@@ -36,6 +36,8 @@ export type Page = {
    * collection or site page in its path.
    */
   title?: Text;
+  /** The list of the footer that links to the page, by the page's title or by a name of its own. */
+  footer?: { list: "company" | "legal"; name?: Text };
   /** The category that the page lists. */
   category?: string;
   /** The slug of the site page that replaces the page's built-in text. */
@@ -79,6 +81,9 @@ const builtInPage = <Slug extends string>(slug: Slug, title: Text) =>
     prefetch: () => [sitePageRequest(slug)],
   }) as const satisfies Page;
 
+const legalPage = <Slug extends string>(slug: Slug, title: Text) =>
+  ({ ...builtInPage(slug, title), footer: { list: "legal" } }) as const satisfies Page;
+
 /** Every page of the site. Routes, the sitemap, robots.txt and tests are derived from this list. */
 export const pages = {
   home: {
@@ -87,6 +92,7 @@ export const pages = {
     isServerRendered: true,
     offline: true,
     title: m.site_home_page_title,
+    footer: { list: "company", name: m.common_home },
     prefetch: () => [homeRequest()],
   },
   movies: {
@@ -141,6 +147,7 @@ export const pages = {
   },
   about: {
     ...builtInPage("about", m.common_about),
+    footer: { list: "company", name: m.site_footer_about },
     offline: true,
     prefetch: () => [sitePageRequest("about"), featuredMoviesRequest()],
   },
@@ -150,11 +157,12 @@ export const pages = {
     isServerRendered: true,
     offline: true,
     title: m.common_contact,
+    footer: { list: "company", name: m.site_footer_contact },
   },
-  terms: builtInPage("terms", m.common_terms),
-  privacy: builtInPage("privacy", m.common_privacy),
-  imprint: builtInPage("imprint", m.common_imprint),
-  accessibility: builtInPage("accessibility", m.common_accessibility),
+  terms: legalPage("terms", m.common_terms),
+  privacy: legalPage("privacy", m.common_privacy),
+  imprint: legalPage("imprint", m.common_imprint),
+  accessibility: legalPage("accessibility", m.common_accessibility),
   sitePage: {
     path: "/page/:slug",
     access: "anyone",
@@ -175,11 +183,13 @@ export const pages = {
     path: "/cancel",
     access: "anyone",
     title: m.exit_cancellation_title,
+    footer: { list: "legal" },
   },
   withdrawal: {
     path: "/withdraw",
     access: "anyone",
     title: m.exit_withdrawal_title,
+    footer: { list: "legal" },
   },
   exit: { path: "/exit", access: "anyone" },
 
@@ -190,7 +200,12 @@ export const pages = {
   thankYou: { path: "/thankyou", access: "user", title: m.common_thank_you },
   orders: { path: "/orders", access: "user", title: m.billing_my_orders },
   purchases: { path: "/purchases", access: "user", title: m.billing_my_movies },
-  gift: { path: "/gift", access: "user", title: m.gift_page_title },
+  gift: {
+    path: "/gift",
+    access: "user",
+    title: m.gift_page_title,
+    footer: { list: "company" },
+  },
   redeem: { path: "/redeem", access: "anyone", title: m.gift_redeem_title },
   favourites: { path: "/favouritpage/:name", access: "user", title: m.common_favourites },
   favouriteNotices: { path: "/notices", access: "anyone", title: m.favourite_notices_title },

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { graceDays } from "../../contract/policy.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 import {
   buyMovies,
@@ -232,7 +233,7 @@ test("a subscriber whose renewal is declined can still watch, pays with a new ca
   const warning = page.getByRole("alert", { name: "Your payment didn't go through" });
   await expect(warning).toContainText("You can watch until");
   await expectAccessible(page, "overdue");
-  await expect(subscriptionTile(page)).toContainText("3 days left");
+  await expect(subscriptionTile(page)).toContainText(`${graceDays} days left`);
   await expect(subscriptionTile(page)).not.toContainText("renews");
   await warning.getByRole("link", { name: "Pay now" }).click();
   await expectAccessible(page, "a declined renewal");

@@ -11,6 +11,7 @@ import { openStore } from "../../scripts/live/backup/stores.mjs";
 import { withLocalData } from "../../scripts/local-data.mjs";
 import { findFreePort } from "../../scripts/ports.mjs";
 import { createApiKey } from "../../worker/auth/api-key.ts";
+import { jobSchedule } from "../../worker/jobs.ts";
 import { insertTestKey } from "../support/api-keys.ts";
 import { LiveSite } from "../support/live-site.ts";
 import { countRows } from "../support/rows.ts";
@@ -48,7 +49,7 @@ test.each(["start", "dev"])(
     if (command === "dev") expect(await listBrokenModules(`http://127.0.0.1:${port}`)).toEqual([]);
     await expect
       .poll(() => countJobs(variables.STATE_DIR), { timeout: 50_000, interval: 500 })
-      .toBe(29);
+      .toBe(jobSchedule.length);
     terminal.press("ctrl-c");
     const { code, output, lastLine } = await terminal.exit;
     expect([code, output]).toEqual([130, expect.not.stringMatching(/failed|stopped|Error/)]);

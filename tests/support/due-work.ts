@@ -1,4 +1,5 @@
 import { milliseconds } from "../../contract/constants.ts";
+import { graceDays } from "../../contract/policy.ts";
 import { numbersSql } from "./filled-site/rows.ts";
 import { countRows } from "./rows.ts";
 
@@ -69,7 +70,7 @@ export function listDueWork(count: number, now: number): string[] {
       "subscriptions",
       "user_id, plan_id, started_at, expires_at, renews, order_id, provider, event_at, overdue_since, overdue_days, paused_until, card_expires_at",
       `'person-' || i, iif(i % 4 = 1, '${yearlyPlan}', '10001'), ${now - 100 * day}, ${now + 2 * day}, i % 4 > 0, 'plan-' || i, 'sandbox', 1,
-       iif(i % 4 = 3, ${now - 4 * day}, NULL), iif(i % 4 = 3, 0, NULL), iif(i % 4 = 2, ${now + 2 * day + hour}, NULL), ${now + day}`,
+       iif(i % 4 = 3, ${now - (graceDays + 1) * day}, NULL), iif(i % 4 = 3, 0, NULL), iif(i % 4 = 2, ${now + 2 * day + hour}, NULL), ${now + day}`,
     ),
     insert(
       "provider_customers",

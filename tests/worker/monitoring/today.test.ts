@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Todo } from "../../../contract/monitoring/today.ts";
+import { graceDays } from "../../../contract/policy.ts";
 import { type TestClient, visitorClient } from "../../support/clients.ts";
 import { setConditions } from "../../support/conditions.ts";
 import { publishSettings } from "../../support/publish-settings.ts";
@@ -108,7 +109,7 @@ it("an administrator's list of tasks has failed payments during the grace period
     executeSql("UPDATE subscriptions SET overdue_since = ? WHERE user_id = 'demo-member'", since);
   await setOverdue(Date.now() - day);
   expect(await listToday(["overdue_payments"])).toEqual([{ kind: "overdue_payments", count: 1 }]);
-  await setOverdue(Date.now() - 4 * day);
+  await setOverdue(Date.now() - (graceDays + 1) * day);
   expect(await listToday(["overdue_payments"])).toEqual([]);
   await setOverdue(null);
   const { LEGAL_REVIEWED } = await getBindings();

@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { feedPath } from "../../../contract/constants.ts";
-import { pages } from "../../../contract/pages.ts";
+import { type Page, pages } from "../../../contract/pages.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { paths } from "../../api/paths.ts";
 import { ShortcutsSwitch } from "../../ui/shortcuts-switch.tsx";
@@ -11,23 +11,17 @@ import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 import { listCategoryLinks, listPageLinks } from "./page-links.ts";
 
-const companyLinks = () => [
-  { to: paths.home, label: m.common_home() },
-  { to: paths.about, label: m.site_footer_about() },
-  { to: paths.contact, label: m.site_footer_contact() },
-  ...(getSite().sellsGifts ? [{ to: paths.gift, label: m.gift_page_title() }] : []),
-];
-
 /**
- * Lists the legal pages, except those that the owner put into the menu, and the ways out of a
- * contract, which stand on every page: § 312k BGB, and directive 2011/83/EU, article 11a.
+ * Lists the pages of a list of the footer, except legal pages that the owner put into the menu. These
+ * and the ways out of a contract stand on every page: § 312k BGB, and directive 2011/83/EU, article
+ * 11a.
  */
-function listLegalLinks() {
-  const menuPaths = listPageLinks("menu").map(({ to }) => to);
-  const { terms, privacy, imprint, accessibility, cancellation, withdrawal } = pages;
-  return [terms, privacy, imprint, accessibility, cancellation, withdrawal]
-    .map(({ path, title }) => ({ to: path, label: title() }))
-    .filter(({ to }) => !menuPaths.includes(to));
+function listFooterLinks(list: "company" | "legal") {
+  const menuPaths = list === "legal" ? listPageLinks("menu").map(({ to }) => to) : [];
+  const hidden = getSite().sellsGifts ? menuPaths : [...menuPaths, paths.gift];
+  return Object.values<Page>(pages)
+    .filter(({ path, footer }) => footer?.list === list && !hidden.includes(path))
+    .map(({ path, title, footer }) => ({ to: path, label: (footer?.name ?? title)?.() ?? "" }));
 }
 
 /**
@@ -52,12 +46,15 @@ export function SiteFooter() {
           <Logo />
           {tagline && <p className="mt-4 max-w-xs text-dim">{tagline}</p>}
         </div>
-        <LinkList title={m.site_footer_company()} links={[...companyLinks(), ...pageLinks]} />
+        <LinkList
+          title={m.site_footer_company()}
+          links={[...listFooterLinks("company"), ...pageLinks]}
+        />
         <LinkList
           title={m.site_footer_categories()}
           links={categoryLinks.length > 0 ? categoryLinks : listSpecifiedLinks()}
         />
-        <LinkList title={m.site_footer_legal()} links={listLegalLinks()} />
+        <LinkList title={m.site_footer_legal()} links={listFooterLinks("legal")} />
         <div className="col-span-2 md:col-span-1">
           <h2 className="headline text-xl">{m.common_contact()}</h2>
           <ContactDetails />
