@@ -17,7 +17,7 @@ const privateSuffixes = [
 ];
 
 /**
- * Whether the Worker may send requests to a URL that a person gave: https on the default port, and a
+ * Whether the Worker may send requests to a URL that an owner gave: https on the default port, and a
  * public host name.
  * Numeric addresses are refused in every notation, because the URL parser normalizes them.
  */

@@ -2406,13 +2406,6 @@ CREATE TABLE push_addresses (
 CREATE UNIQUE INDEX push_addresses_url_unique ON push_addresses (url);
 CREATE INDEX push_addresses_user ON push_addresses (user_id);
 
--- An account that wants no emails gets no notices once its last browser with push messages is gone.
-CREATE TRIGGER push_addresses_gone AFTER DELETE ON push_addresses BEGIN
-  UPDATE favourite_notices SET is_on = 0
-    WHERE user_id = OLD.user_id AND is_on AND NOT by_email
-      AND NOT EXISTS (SELECT 1 FROM push_addresses WHERE user_id = OLD.user_id);
-END;
-
 -- Push messages that are not yet sent.
 CREATE TABLE push_messages (
   id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -2425,6 +2418,7 @@ CREATE TABLE push_messages (
 );
 CREATE INDEX push_messages_address ON push_messages (session_id);
 CREATE INDEX push_messages_due ON push_messages (due_at);
+CREATE INDEX push_messages_end ON push_messages (ends_at);
 
 -- The position of a main profile in a movie, for history, resuming and continue-watching. The user
 -- is the account.

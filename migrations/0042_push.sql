@@ -32,12 +32,8 @@ CREATE TABLE `push_messages` (
 
 CREATE INDEX `push_messages_due` ON `push_messages` (`due_at`);
 
+CREATE INDEX `push_messages_end` ON `push_messages` (`ends_at`);
+
 CREATE INDEX `push_messages_address` ON `push_messages` (`session_id`);
 
 ALTER TABLE `favourite_notices` ADD `by_email` integer DEFAULT true NOT NULL;
-
-CREATE TRIGGER push_addresses_gone AFTER DELETE ON push_addresses BEGIN
-  UPDATE favourite_notices SET is_on = 0
-    WHERE user_id = OLD.user_id AND is_on AND NOT by_email
-      AND NOT EXISTS (SELECT 1 FROM push_addresses WHERE user_id = OLD.user_id);
-END;

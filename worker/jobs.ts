@@ -104,7 +104,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
         run: ({ db, site, now }) => sendFavouriteNotices(db, site, now),
       },
       push: {
-        statements: 10,
+        statements: 25,
         run: ({ db, env, site, now }) => sendDuePushMessages(db, env, { site, now }),
       },
       ended: { statements: 10, run: ({ db, now }) => binEndedMovies(db, now) },

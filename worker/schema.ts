@@ -2351,6 +2351,7 @@ export const pushMessages = sqliteTable(
   },
   (message) => [
     index("push_messages_due").on(message.dueAt),
+    index("push_messages_end").on(message.endsAt),
     index("push_messages_address").on(message.sessionId),
   ],
 );

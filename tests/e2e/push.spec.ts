@@ -9,7 +9,9 @@ test.use({ serviceWorkers: "allow", permissions: ["notifications"] });
  * which a browser without windows does not show to pages.
  */
 async function fakePushService(page: Page) {
-  const { url, publicKey, secret } = createPushBrowser().addressAt("https://push.example.org/1");
+  const { url, publicKey, secret } = createPushBrowser().addressAt(
+    "https://fcm.googleapis.com/send/1",
+  );
   await page.addInitScript(
     (endpoint) => {
       let subscription: object | null = null;
@@ -96,4 +98,15 @@ test("a member has messages about favourites on a device, which the service work
   await expect(page.getByText("This device no longer tells you")).toBeVisible();
   await page.reload();
   await expect(choice).not.toBeChecked();
+
+  await choice.check();
+  const isSubscribed = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.pushManager.getSubscription()) !== null;
+    });
+  await expect.poll(isSubscribed).toBe(true);
+  await page.goto("/dashboard/Push");
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await expect.poll(isSubscribed).toBe(false);
 });

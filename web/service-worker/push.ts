@@ -14,20 +14,20 @@ export async function showPushMessage({ data }: PushEvent): Promise<void> {
   });
 }
 
-/** Opens the page that a clicked message leads to, or shows the window that has it open. */
-export async function openPushedPage({ notification }: NotificationEvent): Promise<unknown> {
+/** Opens the page that a clicked message leads to. A movie that plays in another window goes on. */
+export async function openPushedPage({ notification }: NotificationEvent): Promise<void> {
   notification.close();
-  const link = String(notification.data);
-  const windows = await self.clients.matchAll({ type: "window" });
-  return windows.find(({ url }) => url === link)?.focus() ?? self.clients.openWindow(link);
+  await self.clients.openWindow(String(notification.data));
 }
 
-/** Sends the new address to the site, because the push service has replaced the former one. */
+/**
+ * Sends the new address to the site, because the push service has replaced the former one. The site
+ * may have heard so before, and have deleted the former address.
+ */
 export async function renewPushAddress(): Promise<void> {
   const response = await fetch("/api/push");
   if (!response.ok) return;
-  const { publicKey: applicationServerKey, on } = (await response.json()).data;
-  if (!on) return;
+  const { publicKey: applicationServerKey } = (await response.json()).data;
   const { pushManager } = self.registration;
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   const { endpoint, keys } = subscription.toJSON();

@@ -1,8 +1,9 @@
 import { encryptNotification } from "@block65/webcrypto-web-push";
 import { importJWK, SignJWT } from "jose";
 import { milliseconds } from "../../contract/constants.ts";
+import { isPushServiceUrl } from "../../contract/push/push-services.ts";
 import type { Bindings } from "../context/request-context.ts";
-import { isReachableUrl } from "../http/reachable-url.ts";
+import { isTestReceiver } from "../http/reachable-url.ts";
 import type { pushAddresses } from "../schema.ts";
 import type { PushKey } from "./push-key.ts";
 
@@ -12,10 +13,14 @@ type PushAddress = Pick<typeof pushAddresses.$inferSelect, "url" | "publicKey" |
 type PushRequest = { message: string; endsAt: number; key: PushKey; site: string; now: number };
 
 /**
- * `sent`; `gone`: the push service knows the address no more, or refuses every message to it;
- * `failed`: the message can be tried again.
+ * `sent`; `gone`: the push service knows the address no more; `refused`: the push service does not
+ * take the message; `failed`: the message can be tried again.
  */
-export type PushResult = "sent" | "gone" | "failed";
+export type PushResult = "sent" | "gone" | "refused" | "failed";
+
+/** Whether push messages may be sent to a URL. */
+export const isPushUrl = (url: string, env: Bindings): boolean =>
+  isPushServiceUrl(url) || isTestReceiver(url, env);
 
 /** Sends an encrypted message to a browser's push service (RFC 8030, 8291 and 8292). */
 export async function postPush(
@@ -24,7 +29,7 @@ export async function postPush(
   { message, endsAt, key, site, now }: PushRequest,
 ): Promise<PushResult> {
   const { url, publicKey, secret } = address;
-  if (!isReachableUrl(url, env)) return "gone";
+  if (!isPushUrl(url, env)) return "gone";
   const subscription = {
     endpoint: url,
     expirationTime: null,
@@ -36,7 +41,7 @@ export async function postPush(
   // The keys are no point of P-256, or no secret: no browser made them.
   if (!body) return "gone";
   try {
-    const { ok, status } = await fetch(url, {
+    const response = await fetch(url, {
       method: "POST",
       headers: {
         Authorization: `vapid t=${await signToken(url, key, { site, now })}, k=${key.publicKey}`,
@@ -49,15 +54,25 @@ export async function postPush(
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (ok) return "sent";
-    return refusingStatuses.includes(status) ? "gone" : "failed";
-  } catch {
+    await response.body?.cancel();
+    return readResult(url, response.status);
+  } catch (error) {
+    logFailure(url, String(error));
     return "failed";
   }
 }
 
-/** Bad request, unauthorized, forbidden (another key's address), not found, gone. */
-const refusingStatuses = [400, 401, 403, 404, 410];
+/** Reads a push service's response: https://www.rfc-editor.org/rfc/rfc8030#section-7.3 */
+function readResult(url: string, status: number): PushResult {
+  if (status >= 200 && status < 300) return "sent";
+  if (status === 404 || status === 410) return "gone";
+  logFailure(url, `status ${status}`);
+  return status === 429 || status >= 500 ? "failed" : "refused";
+}
+
+/** Logs a failure without the address, which would let others send to the browser. */
+const logFailure = (url: string, error: string) =>
+  console.error(JSON.stringify({ level: "error", pushService: new URL(url).host, error }));
 
 /** Signs a token that names the site to the push service. */
 async function signToken(

@@ -13,8 +13,11 @@ import { createPushKey, selectPushKey } from "./push-key.ts";
 /** A notice of a day is useless on the next. */
 const lifeMs = milliseconds.day;
 const batchSize = 50;
-/** How many messages a run sends at most: the emails of a run take as many requests. */
 const maxBatches = 4;
+/** How many messages a run sends at most: the emails of a run take as many requests. */
+const messagesPerRun = batchSize * maxBatches;
+/** The time after which no further message of a run is tried, because other jobs follow. */
+const sendMs = milliseconds.minute;
 const concurrency = 5;
 const claimMs = 10 * milliseconds.minute;
 const maxAttempts = 5;
@@ -48,6 +51,14 @@ export function enqueuePush(
 }
 
 /**
+ * SQL condition: whether few messages wait, so that a notice of today is sent today. A job that tells
+ * many accounts goes on later otherwise.
+ */
+export const hasRoomForPush = sql`(
+  select count(*) < ${messagesPerRun} from (select 1 from ${pushMessages} limit ${messagesPerRun})
+)`;
+
+/**
  * Sends the messages that are due, and drops those that are too old. A failed message is tried again
  * after twice as long each time. The next run sends the rest.
  */
@@ -56,17 +67,17 @@ export async function sendDuePushMessages(
   env: Bindings,
   { site, now }: { site: string; now: number },
 ): Promise<void> {
-  const deadline = Date.now() + 2 * milliseconds.minute;
+  const deadline = Date.now() + sendMs;
   await runStatement(db, db.delete(pushMessages).where(lte(pushMessages.endsAt, now)));
   for (let count = 0; count < maxBatches && Date.now() < deadline; count++)
-    if ((await sendBatch(db, env, { site, now })) < batchSize) return;
+    if ((await sendBatch(db, env, { site, now, deadline })) < batchSize) return;
 }
 
 /** Claims, sends and records the next messages, and returns their number. */
 async function sendBatch(
   db: Database,
   env: Bindings,
-  { site, now }: { site: string; now: number },
+  { site, now, deadline }: { site: string; now: number; deadline: number },
 ): Promise<number> {
   const due = db
     .select({ id: pushMessages.id })
@@ -89,13 +100,16 @@ async function sendBatch(
   if (claimed.length === 0) return 0;
   const key = keys[0] ?? (await createPushKey(db));
   const open = new Map(addresses.map((address) => [address.sessionId, address]));
-  const results = await pLimit(concurrency).map(claimed, async (queued) => {
+  const results = await pLimit(concurrency).map(claimed, async (queued): Promise<Result> => {
     const address = open.get(queued.sessionId);
+    if (Date.now() >= deadline) return { ...queued, url: null, result: "untried" };
+    // The session may come back from another profile.
+    if (!address) return { ...queued, url: null, result: "failed" };
     const { message, endsAt } = queued;
-    const result = address && (await postPush(env, address, { message, endsAt, key, site, now }));
-    return { ...queued, result };
+    const result = await postPush(env, address, { message, endsAt, key, site, now });
+    return { ...queued, url: address.url, result };
   });
-  await recordResults(db, results);
+  await recordResults(db, results, now);
   return claimed.length;
 }
 
@@ -126,23 +140,27 @@ const selectOpenAddresses = (db: Database, isDue: SQL, now: number) =>
     );
 
 type QueuedMessage = Pick<typeof pushMessages.$inferSelect, "id" | "sessionId" | "attempts">;
-/** `result` is undefined if the message has no open address. */
-type Result = QueuedMessage & { result: PushResult | undefined };
+/** `untried`: there was no time. `url` is null if the push service was not asked. */
+type Result = QueuedMessage & { url: string | null; result: PushResult | "untried" };
 
-/** Deletes the messages that are done, and the addresses that are gone with all their messages. */
-async function recordResults(db: Database, results: Result[]): Promise<void> {
-  const done = results.filter(
-    ({ result, attempts }) => result !== "failed" || attempts >= maxAttempts,
-  );
-  const gone = results.filter(({ result }) => result === "gone");
-  const listed = (values: (string | number)[]) =>
+/**
+ * Deletes the messages that are done, and the addresses that are gone with all their messages. An
+ * address that the browser has replaced meanwhile stays.
+ */
+async function recordResults(db: Database, results: Result[], now: number): Promise<void> {
+  const isDone = ({ result, attempts }: Result) =>
+    result === "failed" ? attempts >= maxAttempts : result !== "untried";
+  const done = results.filter(isDone).map(({ id }) => id);
+  const untried = results.filter(({ result }) => result === "untried").map(({ id }) => id);
+  const gone = results.filter(({ result }) => result === "gone").map(({ url }) => url);
+  const listed = (values: unknown[]) =>
     sql`(select value from json_each(${JSON.stringify(values)}))`;
   await batch(db, {
-    done: db
-      .delete(pushMessages)
-      .where(sql`${pushMessages.id} in ${listed(done.map(({ id }) => id))}`),
-    gone: db
-      .delete(pushAddresses)
-      .where(sql`${pushAddresses.sessionId} in ${listed(gone.map(({ sessionId }) => sessionId))}`),
+    done: db.delete(pushMessages).where(sql`${pushMessages.id} in ${listed(done)}`),
+    untried: db
+      .update(pushMessages)
+      .set({ attempts: sql`${pushMessages.attempts} - 1`, dueAt: now })
+      .where(sql`${pushMessages.id} in ${listed(untried)}`),
+    gone: db.delete(pushAddresses).where(sql`${pushAddresses.url} in ${listed(gone)}`),
   });
 }

@@ -7,10 +7,10 @@ import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { database } from "../database/database.ts";
 import { overwriteColumnsExcept } from "../database/guarded-insert.ts";
-import { isReachableUrl } from "../http/reachable-url.ts";
 import { respond, route } from "../http/route.ts";
 import { pushAddresses, sessions } from "../schema.ts";
 import { startNotices } from "../viewing/start-notices.ts";
+import { isPushUrl } from "./post-push.ts";
 import { createPushKey, selectPushKey } from "./push-key.ts";
 
 /** Mounts the push messages of a session's browser. */
@@ -34,11 +34,11 @@ export function mountPush(app: Hono<AppEnv>): void {
     const lasts = sql`exists (select 1 from ${sessions} where id = ${sessionId} and stays)`;
     await write(c, {
       require: [
-        [sql`${isReachableUrl(body.url, c.env) ? 1 : 0}`, () => invalidInput("url", "invalid")],
+        [sql`${isPushUrl(body.url, c.env) ? 1 : 0}`, () => invalidInput("url", "invalid")],
         [lasts, () => new AppError("session_ends_soon")],
       ],
       statements: (db, { sessionId, userId, now }) => ({
-        // The browser's former session may have ended without signing out.
+        // The browser's former session may not have ended by signing out.
         former: db
           .delete(pushAddresses)
           .where(and(eq(pushAddresses.url, body.url), ne(pushAddresses.sessionId, sessionId))),

@@ -9,7 +9,7 @@ import { movieNameInSql } from "../catalogue/movie-translations.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { takeStatementShare } from "../database/statement-budget.ts";
 import { emailsPerRun, enqueueEmail } from "../email/email-outbox.ts";
-import { enqueuePush, hasPushAddress, pushedUserId } from "../push/push-outbox.ts";
+import { enqueuePush, hasPushAddress, hasRoomForPush, pushedUserId } from "../push/push-outbox.ts";
 import { favouriteNotices, favourites, movies, payments, subscriptions, users } from "../schema.ts";
 import { getSiteSettings } from "../site/current-site.ts";
 import { composeFavouritePush, composeViewingEmail, type FavouriteNews } from "./emails.ts";
@@ -29,8 +29,9 @@ const dayAfter = (day: string, days: number): string =>
 
 /**
  * Queues one notice a day, as an email, push messages or both, for each account that asked for them
- * and has favourites that begin today, or whose last day is `favouriteLeavingDays` from now. Begins at `noticeHour` of the site's day.
- * The next run handles the remaining accounts.
+ * and has favourites that begin today, or whose last day is `favouriteLeavingDays` from now. Begins
+ * at `noticeHour` of the site's day, and waits while the outbox of push messages is full. The next
+ * run handles the remaining accounts.
  */
 export async function sendFavouriteNotices(db: Database, site: string, now: number): Promise<void> {
   const [, time = ""] = computeLatestWallClock(now, getSite().timeZone).split(" ");
@@ -74,7 +75,7 @@ type AccountQuery = { today: string; limit: number; movieIds: number[] };
 function selectAccounts(db: Database, { today, limit, movieIds }: AccountQuery) {
   const next = sql`(
     select user_id from ${favouriteNotices}
-    where is_on and told_on < ${today}
+    where is_on and told_on < ${today} and ${hasRoomForPush}
     order by told_on, user_id
     limit ${limit}
   )`;

@@ -373,7 +373,11 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
   "GET /api/push": { path: "/api/push", expected: forSignedIn() },
   "PUT /api/push": {
     path: "/api/push",
-    body: { url: "https://push.example.org/1", publicKey: "B".repeat(87), secret: "s".repeat(22) },
+    body: {
+      url: "https://fcm.googleapis.com/send/1",
+      publicKey: "B".repeat(87),
+      secret: "s".repeat(22),
+    },
     expected: forSignedIn(409),
   },
   "DELETE /api/push": { path: "/api/push", expected: forSignedIn() },

@@ -13,6 +13,7 @@ import { SecondStep } from "../second-factors/second-step.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { ResendEmail } from "./resend-email.tsx";
 import { setSignedInUser } from "./session.ts";
+import { endPushMessages } from "./sign-out.ts";
 
 export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => void }) {
   const [unverified, setUnverified] = useState<string | null>(null);
@@ -33,6 +34,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => voi
   });
 
   function finish(user: UserInfo) {
+    // Another account may have used this browser, and its session may not have ended.
+    void endPushMessages().catch(() => undefined);
     setSignedInUser(user);
     onSignedIn(user);
   }

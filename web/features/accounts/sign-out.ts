@@ -46,6 +46,7 @@ export function signOutRevoked() {
   if (!isSignedIn()) return;
   const returnPath = getCurrentPath();
   clearUser();
+  void endPushMessages().catch(() => undefined);
   expiredLogout.set("true");
   goToLogin(returnPath);
 }
@@ -61,10 +62,17 @@ function goToLogin(next: string) {
 }
 
 async function clearCookies() {
+  void endPushMessages().catch(() => undefined);
   await apiFetch("POST /clear-cookies").catch(() => {
     console.error("Failed to clear cookies. Server returned an error.");
     pendingSignOut.set("true");
   });
+}
+
+/** Ends the browser's push messages. The code is loaded only now, because pages begin without it. */
+export async function endPushMessages() {
+  const { unsubscribeFromPush } = await import("./push-subscription.ts");
+  await unsubscribeFromPush();
 }
 
 /** Repeats a sign-out request that failed, unless somebody has signed in since. */

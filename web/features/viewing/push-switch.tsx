@@ -1,27 +1,49 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { m } from "#messages";
+import { isStaff } from "../../../contract/access/staff-roles.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
-import { findPushRegistration, subscribeToPush, unsubscribeFromPush } from "./push-subscription.ts";
+import {
+  findPushRegistration,
+  isSubscribedToPush,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from "../accounts/push-subscription.ts";
+import { useUser } from "../accounts/session.ts";
 
-/** Asks for push messages in this browser. Renders nothing in a browser without them. */
+/**
+ * Asks for push messages in this browser. Renders nothing in a browser without them, and for the
+ * staff, whose sessions end too soon.
+ */
 export function PushSwitch() {
-  const registration = useQuery({ queryKey: ["push"], queryFn: findPushRegistration });
-  return registration.data ? <OwnPushSwitch registration={registration.data} /> : null;
+  const user = useUser();
+  const { data: registration } = useQuery({
+    queryKey: ["push registration"],
+    queryFn: findPushRegistration,
+    staleTime: 0,
+  });
+  if (!registration || !user || isStaff(user)) return null;
+  return <OwnPushSwitch registration={registration} />;
 }
 
 function OwnPushSwitch({ registration }: { registration: ServiceWorkerRegistration }) {
   const queryClient = useQueryClient();
   const query = queryOptionsFor("GET /api/push");
   const { data } = useQuery(query);
+  const subscribed = useQuery({
+    queryKey: ["push subscription"],
+    queryFn: () => isSubscribedToPush(registration),
+    staleTime: 0,
+  });
   const change = useMutation({
     mutationFn: async (on: boolean) => {
       if (!data) return;
       const response = await (on ? start(data.data.publicKey) : stop());
       if (!response) return showAlert(m.push_denied(), { failed: true });
       queryClient.setQueryData(query.queryKey, { data: { ...data.data, on } });
+      await subscribed.refetch();
       showAlert(response.message);
     },
     onError: (error) =>
@@ -33,18 +55,17 @@ function OwnPushSwitch({ registration }: { registration: ServiceWorkerRegistrati
   };
   const stop = async () => {
     const response = await apiFetch("DELETE /api/push");
-    await unsubscribeFromPush(registration);
+    // The site sends no more, even if the push service cannot be told so now.
+    await unsubscribeFromPush().catch(() => undefined);
     return response;
   };
-  if (!data) return null;
-  const { on, lasts } = data.data;
-  const isOn = on && Notification.permission === "granted";
+  if (!data || subscribed.data === undefined) return null;
+  if (!data.data.lasts) return <p className="text-sm text-dim">{m.error_session_ends_soon()}</p>;
   return (
     <CheckboxField
       label={m.push_switch()}
-      hint={lasts ? m.push_hint() : m.error_session_ends_soon()}
-      disabled={!lasts}
-      checked={change.isPending ? change.variables : isOn}
+      hint={m.push_hint()}
+      checked={change.isPending ? change.variables : data.data.on && subscribed.data}
       onChange={({ target }) => change.mutate(target.checked)}
     />
   );

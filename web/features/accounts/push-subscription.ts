@@ -6,9 +6,14 @@ import type { PushAddress } from "../../../contract/push/push.ts";
  * on an iPhone before the site was added to the home screen.
  */
 export async function findPushRegistration(): Promise<ServiceWorkerRegistration | null> {
-  const canNotify = "PushManager" in window && "Notification" in window;
-  return (canNotify && (await navigator.serviceWorker.getRegistration())) || null;
+  if (!("PushManager" in window && "Notification" in window)) return null;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return registration?.active ? registration : null;
 }
+
+/** Whether this browser may show push messages, and has an address for them. */
+export const isSubscribedToPush = async ({ pushManager }: ServiceWorkerRegistration) =>
+  Notification.permission === "granted" && (await pushManager.getSubscription()) !== null;
 
 /**
  * Asks for the permission to notify, and subscribes at the browser's push service. Returns null if the
@@ -25,6 +30,12 @@ export async function subscribeToPush(
   return { url: endpoint, publicKey: keys?.p256dh ?? "", secret: keys?.auth ?? "" };
 }
 
-export async function unsubscribeFromPush({ pushManager }: ServiceWorkerRegistration) {
-  await (await pushManager.getSubscription())?.unsubscribe();
+/**
+ * Ends the browser's push messages, also those that its push service has not delivered yet. Each
+ * language of the site has a service worker of its own.
+ */
+export async function unsubscribeFromPush(): Promise<void> {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  for (const { pushManager } of (await container?.getRegistrations()) ?? [])
+    await (await pushManager?.getSubscription())?.unsubscribe();
 }
