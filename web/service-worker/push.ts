@@ -20,6 +20,11 @@ export async function openPushedPage({ notification }: NotificationEvent): Promi
   await self.clients.openWindow(String(notification.data));
 }
 
+/** Ends the push messages of this browser. Fails if the push service cannot be reached. */
+export async function endPushMessages(): Promise<void> {
+  await (await self.registration.pushManager.getSubscription())?.unsubscribe();
+}
+
 /**
  * Sends the new address to the site, because the push service has replaced the former one. The site
  * may have heard so before, and have deleted the former address.

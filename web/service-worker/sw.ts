@@ -8,7 +8,7 @@ import {
 import { cachedPaths, deleteOldCaches, locales } from "./cache-names.ts";
 import { chooseStrategy } from "./cache-strategy.ts";
 import { cacheImage, respondToImageRequest } from "./images.ts";
-import { openPushedPage, renewPushAddress, showPushMessage } from "./push.ts";
+import { endPushMessages, openPushedPage, renewPushAddress, showPushMessage } from "./push.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -49,10 +49,11 @@ self.addEventListener("fetch", (event) => {
 
 /**
  * A page sends the URLs that it loaded before this service worker was active, and whether this is a
- * second visit.
+ * second visit; or that nobody is signed in any more.
  */
 self.addEventListener("message", (event) => {
-  const { seen, returning } = event.data ?? {};
+  const { seen, returning, endsPush } = event.data ?? {};
+  if (endsPush === true) return event.waitUntil(endPushMessages().catch(() => undefined));
   const seenUrls: unknown[] = Array.isArray(seen) ? seen : [];
   const later = returning === true ? [cacheOtherPageFiles()] : [];
   event.waitUntil(

@@ -11,9 +11,9 @@ import { CurrentPasswordField } from "../../ui/password-field.tsx";
 import { PasskeySignIn } from "../second-factors/passkey-sign-in.tsx";
 import { SecondStep } from "../second-factors/second-step.tsx";
 import { AuthForm } from "./auth-form.tsx";
+import { endPushMessages } from "./end-push-messages.ts";
 import { ResendEmail } from "./resend-email.tsx";
 import { setSignedInUser } from "./session.ts";
-import { endPushMessages } from "./sign-out.ts";
 
 export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => void }) {
   const [unverified, setUnverified] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => voi
 
   function finish(user: UserInfo) {
     // Another account may have used this browser, and its session may not have ended.
-    void endPushMessages().catch(() => undefined);
+    endPushMessages();
     setSignedInUser(user);
     onSignedIn(user);
   }

@@ -4,6 +4,7 @@ import { getPagePath, navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { clearStoredValues } from "../../ui/stored-value.ts";
 import { clearStorage, clearUser } from "./clear-storage.ts";
+import { endPushMessages } from "./end-push-messages.ts";
 import { expiredLogout, inactiveLogout, isSignedIn, pendingSignOut } from "./session.ts";
 import { expiredRedirectMs } from "./timing.ts";
 
@@ -23,22 +24,23 @@ export async function clearSession(nextPath: string, options?: NavigateOptions) 
 
 /** Signs out after inactivity. */
 export async function signOutInactive() {
-  if (!isSignedIn()) return;
-  const returnPath = getCurrentPath();
-  clearStorage();
-  inactiveLogout.set("true");
-  await clearCookies();
-  goToLogin(returnPath);
+  if (isSignedIn()) goToLogin(await endSession(inactiveLogout));
 }
 
 /** Signs out when the session's token has expired. */
 export async function signOutExpired() {
   if (!isSignedIn()) return;
+  const returnPath = await endSession(expiredLogout);
+  setTimeout(() => goToLogin(returnPath), expiredRedirectMs);
+}
+
+/** Ends the session for a reason that the login page tells. Returns the page to return to. */
+async function endSession(reason: typeof expiredLogout): Promise<string> {
   const returnPath = getCurrentPath();
   clearStorage();
-  expiredLogout.set("true");
+  reason.set("true");
   await clearCookies();
-  setTimeout(() => goToLogin(returnPath), expiredRedirectMs);
+  return returnPath;
 }
 
 /** Signs out when the Worker has reported the session as ended. */
@@ -46,7 +48,6 @@ export function signOutRevoked() {
   if (!isSignedIn()) return;
   const returnPath = getCurrentPath();
   clearUser();
-  void endPushMessages().catch(() => undefined);
   expiredLogout.set("true");
   goToLogin(returnPath);
 }
@@ -62,17 +63,11 @@ function goToLogin(next: string) {
 }
 
 async function clearCookies() {
-  void endPushMessages().catch(() => undefined);
+  endPushMessages();
   await apiFetch("POST /clear-cookies").catch(() => {
     console.error("Failed to clear cookies. Server returned an error.");
     pendingSignOut.set("true");
   });
-}
-
-/** Ends the browser's push messages. The code is loaded only now, because pages begin without it. */
-export async function endPushMessages() {
-  const { unsubscribeFromPush } = await import("./push-subscription.ts");
-  await unsubscribeFromPush();
 }
 
 /** Repeats a sign-out request that failed, unless somebody has signed in since. */

@@ -5,13 +5,9 @@ import { ApiError, apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
-import {
-  findPushRegistration,
-  isSubscribedToPush,
-  subscribeToPush,
-  unsubscribeFromPush,
-} from "../accounts/push-subscription.ts";
+import { endPushMessages } from "../accounts/end-push-messages.ts";
 import { useUser } from "../accounts/session.ts";
+import { findPushRegistration, isSubscribedToPush, subscribeToPush } from "./push-subscription.ts";
 
 /**
  * Asks for push messages in this browser. Renders nothing in a browser without them, and for the
@@ -55,8 +51,7 @@ function OwnPushSwitch({ registration }: { registration: ServiceWorkerRegistrati
   };
   const stop = async () => {
     const response = await apiFetch("DELETE /api/push");
-    // The site sends no more, even if the push service cannot be told so now.
-    await unsubscribeFromPush().catch(() => undefined);
+    endPushMessages();
     return response;
   };
   if (!data || subscribed.data === undefined) return null;

@@ -29,13 +29,3 @@ export async function subscribeToPush(
   const { endpoint = "", keys } = subscription.toJSON();
   return { url: endpoint, publicKey: keys?.p256dh ?? "", secret: keys?.auth ?? "" };
 }
-
-/**
- * Ends the browser's push messages, also those that its push service has not delivered yet. Each
- * language of the site has a service worker of its own.
- */
-export async function unsubscribeFromPush(): Promise<void> {
-  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  for (const { pushManager } of (await container?.getRegistrations()) ?? [])
-    await (await pushManager?.getSubscription())?.unsubscribe();
-}
