@@ -7,7 +7,7 @@ import {
 import { canCopyAudio } from "../../web/studio/encoder/audio/copy-audio.ts";
 import { isMixable, readStereoGains } from "../../web/studio/encoder/audio/downmix.ts";
 import { readChapters } from "../../web/studio/encoder/chapters/read-chapters.ts";
-import { EncoderError } from "../../web/studio/encoder/encoder-error.ts";
+import { EncoderError, isUnrelatedToContent } from "../../web/studio/encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../web/studio/encoder/encoder-messages.ts";
 import { openSourceFile } from "../../web/studio/encoder/source/open-source-file.ts";
 import { requireUsableVideo } from "../../web/studio/encoder/source/require-usable.ts";
@@ -28,11 +28,15 @@ export async function inspectSource({ video }) {
   }
 }
 
-/** Returns the error in words. Errors of the system have a code and stay as they are. */
+/**
+ * Returns the error in words. Errors of the system, which have a code, of the disk and of the program
+ * stay as they are.
+ */
 function toReadableError(error) {
   if (error instanceof EncoderError)
     return new Error(encoderErrorMessage(error.code, error.params));
-  return error.code ? error : new Error(encoderErrorMessage("truncated", {}), { cause: error });
+  if (error.code || isUnrelatedToContent(error)) return error;
+  return new Error(encoderErrorMessage("truncated", {}), { cause: error });
 }
 
 async function readFacts(blob) {

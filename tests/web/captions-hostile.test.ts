@@ -24,6 +24,8 @@ test.each([
   ["SubRip of opening brackets", cue("<a".repeat(4 * megabytes))],
   ["SubRip of nested tags", cue("<x".repeat(megabytes) + ">".repeat(megabytes))],
   ["SubRip of many cues of nested tags", cue(`${"<x".repeat(900)}${">".repeat(900)}`).repeat(500)],
+  ["SubRip of many closing tags", cue(`</a${" ".repeat(9)}`.repeat(300)).repeat(1000)],
+  ["SubRip of tags of spaces", cue(`<p${" ".repeat(3900)}x>`).repeat(1000)],
   ["SubRip of scripts that stay open", cue("<script>".repeat(megabytes))],
   ["SubRip of arrows", " --> ".repeat(2 * megabytes)],
   ["a timing line of spaces", `00:00:01,000${" ".repeat(8 * megabytes)}-->`],

@@ -84,7 +84,15 @@ test.each([
   ["<10 years later> <JOHN (v.o.)>", "&lt;10 years later> &lt;JOHN (v.o.)>"],
   ["<I>i</I> <FONT COLOR=red>r</FONT> <v Ann>v</v>", "<i>i</i> r <v Ann>v</v>"],
   ["<Script> in hand", "&lt;Script> in hand"],
-  ['<img src=x onerror="alert(1)">x', "x"],
+  ["<i >a</i > <b\n>b</b> <i/>c<I />", "<i>a</i> <b>b</b> c"],
+  ["<bold>x</bold> <Italic>y</Italic> <underline>z", "x y z"],
+  ["<h1>x</h1> <H6>y", "x y"],
+  ["<P> hi <A> <B> ho", "&lt;P> hi &lt;A> &lt;B> ho"],
+  ["<Del> hello <Small> hi", "&lt;Del> hello &lt;Small> hi"],
+  ["<P>p</p> <SMALL>s</SMALL > <B>b</B> <A HREF=x>a</A>", "p s <b>b</b> a"],
+  ["<p>p <I>unclosed", "p <i>unclosed"],
+  ["<a door opens> <U.S. Army> <i am here>", "&lt;a door opens> &lt;U.S. Army> &lt;i am here>"],
+  ['<img src=x onerror="alert(1)">x <o:p style="y">z</o:p>', "x z&lt;/o:p>"],
 ])("the cue %s of SubRip is published as %s", (cue, published) => {
   const text = toWebVtt(`1\n00:00:01,000 --> 00:00:02,000\n${cue}\n`);
   expect(text).toBe(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${published}\n`);

@@ -1,15 +1,20 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { openAsBlob } from "node:fs";
+import { appendFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openSourceFile } from "../../web/studio/encoder/source/open-source-file.ts";
+import { EncodedPacketSink, Input } from "mediabunny";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { inspectSource } from "../../scripts/import/inspect-source.mjs";
+import { openAudioFile, openSourceFile } from "../../web/studio/encoder/source/open-source-file.ts";
+import { requireUsableVideo } from "../../web/studio/encoder/source/require-usable.ts";
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "marquee-open-"));
 });
+afterEach(() => void vi.restoreAllMocks());
 afterAll(() => rm(folder, { recursive: true }));
 
 const audio = ["-f", "lavfi", "-i", "sine=d=10"];
@@ -51,4 +56,32 @@ describe.each(["mkv", "webm"] as const)("a %s file", (name) => {
 test("a Matroska file with zlib-compressed tracks is refused for that reason", async () => {
   const bytes = await readFile("tests/fixtures/zlib-tracks.mkv");
   await expect(open(bytes)).rejects.toMatchObject({ code: "compressed_tracks" });
+});
+
+test("a file that the disk cannot read fails with the disk's error, not as an incomplete file", async () => {
+  const path = join(folder, "changed");
+  const ffmpegArgs = ["-v", "error", "-y", ...audio, "-f", "wav", path];
+  await promisify(execFile)("ffmpeg", ffmpegArgs);
+  const file = await openAsBlob(path);
+  await appendFile(path, "more");
+  for (const openFile of [openAudioFile, openSourceFile])
+    await expect(openFile(file)).rejects.toMatchObject({ name: "NotReadableError" });
+});
+
+test("a file whose end the disk cannot read fails with the disk's error", async () => {
+  const bytes = await makeFile("mkv");
+  const readError = new DOMException("The blob could not be read", "NotReadableError");
+  const tracks = await open(bytes);
+  vi.spyOn(EncodedPacketSink.prototype, "getPacket").mockRejectedValueOnce(readError);
+  await expect(requireUsableVideo(tracks)).rejects.toBe(readError);
+});
+
+test("a fault of the program while a file is opened is no incomplete file, here or in the import", async () => {
+  const fault = new TypeError("undefined is not a function");
+  vi.spyOn(Input.prototype, "getPrimaryVideoTrack").mockImplementation(() => {
+    throw fault;
+  });
+  const bytes = await makeFile("mkv");
+  await expect(open(bytes)).rejects.toBe(fault);
+  await expect(inspectSource({ video: join(folder, "source.mkv") })).rejects.toBe(fault);
 });

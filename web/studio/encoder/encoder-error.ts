@@ -17,3 +17,10 @@ export class EncoderError extends Error {
 
 /** A video or captions file that cannot be used. */
 export class UnsupportedFileError extends EncoderError {}
+
+/**
+ * Whether an error tells nothing about a file's content: the disk could not read it, or the program
+ * has a fault.
+ */
+export const isUnrelatedToContent = (error: unknown): boolean =>
+  error instanceof DOMException || error instanceof TypeError || error instanceof ReferenceError;

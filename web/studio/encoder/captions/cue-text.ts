@@ -7,11 +7,13 @@ const allowedTag =
 const timestampTag = /^(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}$/;
 /** A tag has a name or a time right after its bracket. `3 < 4` and `B < C > D` are text. */
 const tagStart = /^(?:\/?[a-z]|\d\d)/i;
-/** Matches the tags of SubRip that players know but WebVTT does not have, and tags with attributes. */
-const markupTag =
-  /^\/?(?:font|span|p|div|a|s|strike|del|em|strong|small|big|center|sub|sup|tt)(?:\s[^<>]*)?\/?$|^[a-z][\w:-]*\s[^<>]*=/i;
-/** Matches WebVTT's tags as converters write them into SubRip. `<Ruby>` and `<V>` are speakers. */
-const subRipTag = /^\/?(?:[biuBIU]$|[a-z]+(?:[.\s]|$))|^\d/;
+/** Matches the names of tags in SubRip: those that players know, and WebVTT's, by converters. */
+const subRipName =
+  /^(?:[abcipsuv]|ruby|rt|lang|font|span|div|strike|del|em|strong|small|big|bold|italic|underline|center|sub|sup|tt|h[1-6])$/;
+/** Matches the names of tags that can be a speaker's name too, such as `<B>` and `<Small>`. */
+const speakerName = /^(?:[abcpsv]|ruby|rt|lang|del|em|strong|small|big|bold)$/;
+const tagName = /^(\/?)([a-z]\w*)/i;
+const closingTag = /<\/([a-z]\w*)\s*>/gi;
 const lineBreakTag = /<br\s*\/?>/gi;
 const scriptElement = /<(script|style)\b[^<>]*>.*?(<\/\1\s*>|$)/gis;
 const closedScriptElement = /<(script|style)\b[^<>]*>.*?<\/\1\s*>/gis;
@@ -44,7 +46,9 @@ export function cleanCueText(text: string, { isWebVtt } = { isWebVtt: true }): s
     .replaceAll("-->", "→")
     .replace(quoteReference, (name) => (name === "&quot;" ? '"' : "'"))
     .replace(bareAmpersand, "&amp;");
-  return joinTextLines(escapeUnknownTags(marked, isWebVtt ? keepTag : keepSubRipTag));
+  if (isWebVtt) return joinTextLines(escapeUnknownTags(marked, keepTag));
+  const closed = new Set([...marked.matchAll(closingTag)].map(([, name]) => name?.toLowerCase()));
+  return joinTextLines(escapeUnknownTags(marked, (inner) => keepSubRipTag(inner, closed)));
 }
 
 /** Escapes text without markup. */
@@ -119,8 +123,24 @@ function keepTag(inner: string): string {
   return `<${inner.replace(/^\/?[a-z]+/i, (name) => name.toLowerCase())}>`;
 }
 
-/** Returns the tag in WebVTT's form, an empty text for other markup, or null for text in brackets. */
-function keepSubRipTag(inner: string): string | null {
-  const tag = subRipTag.test(inner) ? keepTag(inner) : "";
-  return tag === "" && !markupTag.test(inner) ? null : tag;
+/**
+ * Returns the tag in WebVTT's form, an empty text for other markup, or null for text in brackets.
+ * `closed` has the names of the cue's closing tags.
+ */
+function keepSubRipTag(inner: string, closed: Set<string | undefined>): string | null {
+  const tag = inner.trim();
+  const [start = "", slash, written = ""] = tagName.exec(tag) ?? [];
+  const rest = tag.slice(start.length);
+  const name = written.toLowerCase();
+  const hasAttributes = /^[\w:-]*\s[^=]*=/.test(rest);
+  const isSurelyTag = slash === "/" || name === written || hasAttributes;
+  const isSpeaker = !closed.has(name) && speakerName.test(name);
+  if (!isSurelyTag && (isSpeaker || rest.startsWith("."))) return null;
+  const kept = keepTag(tag);
+  if (kept !== "" || hasAttributes) return kept;
+  return subRipName.test(name) && isMarkupRest(name, rest) ? "" : null;
 }
+
+/** Whether what follows a tag's name makes no sentence with it, as in `<a door opens>`. */
+const isMarkupRest = (name: string, rest: string) =>
+  /^\s*\/?$/.test(rest) || (/^\s/.test(rest) && name.length > 1 && !speakerName.test(name));

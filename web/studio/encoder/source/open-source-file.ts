@@ -16,7 +16,7 @@ import {
   WEBM,
 } from "mediabunny";
 import { maxVideoHours } from "../../../../contract/policy.ts";
-import { UnsupportedFileError } from "../encoder-error.ts";
+import { isUnrelatedToContent, UnsupportedFileError } from "../encoder-error.ts";
 import type { Inspection } from "../packaging.ts";
 import { type Clip, readTrackEnd, wholeTrack } from "./clips.ts";
 import { readEditLists } from "./edit-lists.ts";
@@ -52,9 +52,12 @@ const maxDurationSeconds = maxVideoHours * 3600;
 
 const incompleteFileError = () => new UnsupportedFileError("truncated");
 
-/** Throws `UnsupportedFileError` for an error of the library, which an incomplete file causes. */
+/**
+ * Throws `UnsupportedFileError` for an error of the library, which an incomplete file causes. Faults
+ * of the disk and of the program pass unchanged.
+ */
 function refuseUnreadable(error: unknown): never {
-  if (error instanceof UnsupportedFileError) throw error;
+  if (error instanceof UnsupportedFileError || isUnrelatedToContent(error)) throw error;
   throw incompleteFileError();
 }
 
@@ -82,7 +85,10 @@ async function openAudioTracks(file: Blob): Promise<OpenedAudio> {
   const formats = [...typeByFormat.keys(), ...audioFormats];
   const input = new Input({ source: new BlobSource(file), formats });
   // The reader of AAC throws for a file of a few bytes.
-  const isReadable = await input.canRead().catch(() => false);
+  const isReadable = await input.canRead().catch((error) => {
+    if (isUnrelatedToContent(error)) throw error;
+    return false;
+  });
   if (!isReadable) throw new UnsupportedFileError("unknown_audio_format");
   await readTracks(input, file);
   const opened = await openAudio(input, file);
@@ -95,9 +101,7 @@ async function openAudioTracks(file: Blob): Promise<OpenedAudio> {
 async function readTracks(input: Input, file: Blob): Promise<void> {
   const type = typeByFormat.get(await input.getFormat());
   if (type === "video/x-matroska" || type === "video/webm") await requireReadableMatroska(file);
-  const tracks = await input.getTracks().catch(() => {
-    throw incompleteFileError();
-  });
+  const tracks = await input.getTracks().catch(refuseUnreadable);
   if (tracks.length > 0) return;
   const codec = (await input.getFormat()) === OGG ? await readOggCodec(file) : null;
   throw codec ? new UnsupportedFileError("audio_codec", { codec }) : incompleteFileError();

@@ -4,7 +4,7 @@ import {
   type InputAudioTrack,
   type InputVideoTrack,
 } from "mediabunny";
-import { UnsupportedFileError } from "../encoder-error.ts";
+import { isUnrelatedToContent, UnsupportedFileError } from "../encoder-error.ts";
 import { isTooSmall } from "../video/ladder.ts";
 import { endsAsStated } from "./stated-end.ts";
 
@@ -39,9 +39,15 @@ export async function requireUsableAudio(
  */
 async function requireCompleteEnd(track: InputVideoTrack | InputAudioTrack) {
   const sink = new EncodedPacketSink(track);
-  const lastPacket = await sink.getPacket(Number.POSITIVE_INFINITY).catch(() => null);
+  const lastPacket = await sink.getPacket(Number.POSITIVE_INFINITY).catch(toNoPacket);
   if (lastPacket && lastPacket.data.byteLength > 0) return lastPacket;
-  const firstPacket = track.type === "audio" && (await sink.getFirstPacket().catch(() => null));
+  const firstPacket = track.type === "audio" && (await sink.getFirstPacket().catch(toNoPacket));
   if (firstPacket || track.type === "video") throw new UnsupportedFileError("end_missing");
+  return null;
+}
+
+/** Returns null for an error of the library. Faults of the disk and of the program pass unchanged. */
+function toNoPacket(error: unknown): null {
+  if (isUnrelatedToContent(error)) throw error;
   return null;
 }

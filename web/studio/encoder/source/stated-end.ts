@@ -1,24 +1,26 @@
-import { ADTS, type EncodedPacket, FLAC, type InputFormat, MP3, WAVE } from "mediabunny";
+import { type EncodedPacket, FLAC, type InputFormat, MP3, WAVE } from "mediabunny";
 
 /** More than the tags behind an audio file's last frame usually take: ID3v1, APE and Lyrics3. */
 const tailBytes = 64 * 1024;
-/** Sizes from which on a WAVE file was written to a pipe, so that its length was not known. */
-const unknownRiffSizes = [0x7fff_f000, 0xffff_f000];
-const maxUnknownExcess = 0x1000;
+/** As many bytes as a chunk's header, which some programs count too. */
+const maxMissingBytes = 8;
+/** About a second, more than encoders and readers count differently. */
+const maxMissingFrames = 40;
 
 /**
- * Whether a file of audio frames without a container ends where its headers say, or at least not in
- * the middle of a frame. Files of other formats have no such end.
+ * Whether an audio file without a container ends where its headers say. MP3 without a header and
+ * ADTS have no stated end: a recording that stopped inside a frame lacks only that frame.
  */
 export async function endsAsStated(
   file: Blob,
   format: InputFormat,
   lastPacket: EncodedPacket,
 ): Promise<boolean> {
-  if (format === WAVE) return hasRiffSize(file);
+  if (format === WAVE) return hasWaveData(file);
   if (format === FLAC) return isWholeFlacFrame(lastPacket.data);
-  if (format === MP3) return (await hasXingSize(file)) && endsAtFrame(file, lastPacket);
-  return format !== ADTS || endsAtFrame(file, lastPacket);
+  const header = format === MP3 ? await readXingHeader(file) : null;
+  if (!header) return true;
+  return hasStatedFrames(file, header, lastPacket) && endsAtFrame(file, lastPacket);
 }
 
 const readView = async (file: Blob, start: number, end: number) =>
@@ -26,15 +28,29 @@ const readView = async (file: Blob, start: number, end: number) =>
 const readId = (view: DataView, at: number) =>
   String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, 4));
 
-/** Whether the file is as long as its RIFF header says (RF64: EBU Tech 3306). */
-async function hasRiffSize(file: Blob): Promise<boolean> {
-  const header = await readView(file, 0, 28);
-  if (readId(header, 0) !== "RIFF")
-    return header.byteLength === 28 && Number(header.getBigUint64(20, true)) + 8 <= file.size;
-  const size = header.getUint32(4, true);
-  const isUnknown = unknownRiffSizes.some((from) => size >= from && size < from + maxUnknownExcess);
-  return isUnknown || size + 8 <= file.size + 1;
+/** Whether the file has the bytes that its `data` chunk states (RF64: EBU Tech 3306). */
+async function hasWaveData(file: Blob): Promise<boolean> {
+  const header = await readView(file, 0, 36);
+  const isLittleEndian = readId(header, 0) !== "RIFX";
+  const isRf64 = readId(header, 0) === "RF64";
+  for (let at = 12; at + 8 <= file.size; ) {
+    const chunk = await readView(file, at, at + 8);
+    const size = chunk.getUint32(4, isLittleEndian);
+    if (readId(chunk, 0) === "data") {
+      const dataSize = isRf64 ? Number(header.getBigUint64(28, true)) : size;
+      return isUnknownSize(dataSize) || at + 8 + dataSize <= file.size + maxMissingBytes;
+    }
+    at += 8 + size + (size % 2);
+  }
+  return false;
 }
+
+/**
+ * Whether programs write the size into a pipe, where they do not know it: arecord and SoX about
+ * 2 GiB, ffmpeg about 4 GiB.
+ */
+const isUnknownSize = (size: number) =>
+  (size >= 0x7fff_f000 && size <= 0x8000_1000) || (size >= 0xffff_f000 && size <= 0xffff_ffff);
 
 /**
  * Whether the last frame's checksum is right (RFC 9639 section 9.3). Tags of APE and ID3v1 can
@@ -59,17 +75,33 @@ function crc16(bytes: Uint8Array): number {
   return crc;
 }
 
-/** Whether the file has the bytes that its Xing or Info header counts, from that frame on. */
-async function hasXingSize(file: Blob): Promise<boolean> {
+/** The numbers of frames and bytes that a header states; 0 for a number that it leaves out. */
+type XingHeader = { frames: number; bytes: number };
+
+/** Reads the Xing or Info header in the first frame of an MP3 file. */
+async function readXingHeader(file: Blob): Promise<XingHeader | null> {
   const start = await id3Length(file);
   const head = await readView(file, start, start + 200);
   for (let at = 4; at + 16 <= Math.min(head.byteLength, 60); at++) {
     if (!["Xing", "Info"].includes(readId(head, at))) continue;
     const flags = head.getUint32(at + 4);
-    const hasBytes = Boolean(flags & 2);
-    return !hasBytes || start + head.getUint32(at + (flags & 1 ? 12 : 8)) <= file.size;
+    const frames = flags & 1 ? head.getUint32(at + 8) : 0;
+    return { frames, bytes: flags & 2 ? head.getUint32(at + (flags & 1 ? 12 : 8)) : 0 };
   }
-  return true;
+  return null;
+}
+
+/**
+ * Whether the file has the bytes or the frames that its header states. LAME counts the bytes of
+ * tags too, which can be removed later.
+ */
+function hasStatedFrames(
+  file: Blob,
+  { frames, bytes }: XingHeader,
+  { timestamp, duration }: EncodedPacket,
+): boolean {
+  const lacksFrames = frames === 0 || timestamp / duration + maxMissingFrames < frames;
+  return !lacksFrames || bytes <= file.size + tailBytes;
 }
 
 /** Returns the length of the ID3v2 tag at the start of a file (id3.org, ID3v2.4 section 3.1). */

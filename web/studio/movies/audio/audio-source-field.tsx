@@ -1,6 +1,7 @@
 import { AudioLines } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
+import { anySignal } from "../../../api/any-signal.ts";
 import { apiFetch } from "../../../api/client.ts";
 import { ChoiceField } from "../../../ui/field.tsx";
 import { formatPlaybackTime } from "../../../ui/playback-time.ts";
@@ -99,7 +100,7 @@ export function AudioSourceField({ videoId, replaces, source, error, onSource }:
 
 /** Inspects a file, chooses one of its tracks, and fetches the duration of the video. */
 async function inspect(file: File, videoId: string, stop: AbortSignal) {
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(inspectionTimeoutMs)]);
+  const signal = anySignal(stop, AbortSignal.timeout(inspectionTimeoutMs));
   const inspection = await inspectAudioFile(file, signal);
   const track = chooseDefaultAudio(inspection.tracks);
   if (!track) throw findAudioProblem(inspection.tracks) ?? new EncoderError("audio_unreadable");
