@@ -82,3 +82,56 @@ it("each pair of filters of orders finds the orders that match both", async () =
     ).toEqual(expected);
   }
 });
+
+const insertPaidOrders = (ids: string, kind: string, paidAt: string, count: number) =>
+  executeSql(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+     INSERT INTO orders (id, kind, status, amount_cents, currency, provider, created_at, updated_at)
+     SELECT printf('${ids}%04d', i), '${kind}', 'paid', 999, 'usd', 'sandbox', 1, 1 FROM n`,
+  ).then(() =>
+    executeSql(
+      `INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at)
+       SELECT 'sandbox', id, id, 999, 'usd', ${Date.parse(paidAt)} - substr(id, 2)
+       FROM orders WHERE id GLOB '${ids}[0-9]*'`,
+    ),
+  );
+
+it("the first orders that a search finds behind many others have no page before them", async () => {
+  await insertPaidOrders("q", "movies", "2031-03-20", 460);
+  await insertPaidOrders("r", "gift", "2031-03-10", 460);
+  const query = "paidIn=2031-03&kind=gift&limit=100";
+  const first = await fetchPage(query);
+  expect(first).toMatchObject({ data: [], prevCursor: null, continuesAt: "nextCursor" });
+  const second = await fetchPage(`${query}&cursor=${first.nextCursor}`);
+  expect(second).toMatchObject({ data: { length: 100 }, prevCursor: null });
+  const third = await fetchPage(`${query}&cursor=${second.nextCursor}`);
+  expect(third.prevCursor).not.toBeNull();
+  expect(await fetchPage(`${query}&cursor=${third.prevCursor}`)).toMatchObject({
+    data: second.data,
+  });
+});
+
+it.each([
+  ["2031-05", "s", "t", ["1", "2"]],
+  ["2031-06", "u", "v", ["2", "1"]],
+] as const)(
+  "an order with two payments in one millisecond of %s is listed once where a search stops between them",
+  async (month, others, gifts, transactions) => {
+    await insertPaidOrders(others, "movies", `${month}-20`, 449);
+    await insertPaidOrders(gifts, "gift", `${month}-10`, 460);
+    await executeSql(
+      `INSERT INTO orders (id, kind, status, amount_cents, currency, provider, created_at, updated_at)
+       VALUES ('${gifts}-twice', 'gift', 'paid', 999, 'usd', 'sandbox', 1, 1)`,
+    );
+    for (const transaction of transactions)
+      await executeSql(
+        `INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at)
+         VALUES ('sandbox', ?, '${gifts}-twice', 999, 'usd', ${Date.parse(`${month}-15`)})`,
+        `${gifts}-${transaction}`,
+      );
+    const query = `paidIn=${month}&kind=gift&limit=100`;
+    const ids = (await fetchAll(query, "nextCursor")).flat();
+    expect(ids.slice(0, 2)).toEqual([`${gifts}-twice`, `${gifts}0001`]);
+    expect(ids).toHaveLength(461);
+  },
+);
