@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { fetchFullPage } from "../../../web/studio/fetch-full-page.ts";
 import { pairsOf } from "../../support/filter-pairs.ts";
 import { executeSql } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
@@ -11,7 +12,12 @@ const isRefunded = (number: number) => number % 2 === 0;
 const idOf = (number: number) => `n${String(number).padStart(4, "0")}`;
 const numbers = Array.from({ length: orderCount }, (_, i) => i + 1);
 
-type Page = { data: { id: string }[]; nextCursor: string | null; prevCursor: string | null };
+type Page = {
+  data: { id: string }[];
+  nextCursor: string | null;
+  prevCursor: string | null;
+  continuesAt?: "nextCursor" | "prevCursor";
+};
 let fetchPage: (query: string) => Promise<Page>;
 
 beforeAll(async () => {
@@ -60,6 +66,28 @@ it("a list of orders with two filters leads back from its end over the same orde
   const before = await fetchAll(query, "prevCursor", last.prevCursor ?? "none");
   const gifts = numbers.filter(isGift).map(idOf);
   expect([...before.flat(), ...last.data.map(({ id }) => id)]).toEqual(gifts);
+});
+
+it("the studio's pages of orders are full up to the last one, forwards and backwards", async () => {
+  const fetchStudioPage = (cursor?: string | null) =>
+    fetchFullPage(
+      (paging) =>
+        fetchPage(
+          `paidIn=2031-01&kind=gift&limit=${paging.limit}${paging.cursor ? `&cursor=${paging.cursor}` : ""}`,
+        ),
+      { limit: 100, ...(cursor && { cursor }) },
+    );
+  const pages = [await fetchStudioPage()];
+  for (let next = pages[0]?.nextCursor; next; next = pages.at(-1)?.nextCursor)
+    pages.push(await fetchStudioPage(next));
+  expect(pages.map(({ data }) => data.length)).toEqual([100, 100, 100, 100, 100, 8]);
+  expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(
+    numbers.filter(isGift).map(idOf),
+  );
+  expect(pages[0]?.prevCursor).toBeNull();
+  expect(pages.at(-1)?.nextCursor).toBeNull();
+  const before = await fetchStudioPage(pages[1]?.prevCursor);
+  expect(before).toMatchObject({ data: pages[0]?.data, prevCursor: null });
 });
 
 it("each pair of filters of orders finds the orders that match both", async () => {
