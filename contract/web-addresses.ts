@@ -15,7 +15,7 @@ const topLevelDomains = new Set(
  * letter begins a sentence instead, also if it is the code of a country: `See you.At noon`.
  */
 function continuesAddress(after: string): boolean {
-  const label = /^\p{L}{2,63}/u.exec(after)?.[0] ?? "";
+  const label = /^\p{L}[\p{L}\p{M}]{1,62}/u.exec(after)?.[0] ?? "";
   if (label === "") return false;
   const name = label.toLowerCase();
   const beginsSentence = /^\s+[\p{L}\p{N}]/u.test(after.slice(label.length));
@@ -26,13 +26,26 @@ function continuesAddress(after: string): boolean {
 }
 
 /**
+ * Returns a text as browsers read a domain: composed, without invisible characters, with `.` for the
+ * other full stops that separate labels (UTS #46). The ideographic full stop also ends sentences, so
+ * it counts before Latin letters only.
+ */
+const normalizeDomains = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
+    .replace(/。(?=[a-z]{2,63}(?!\p{L}))/giu, ".");
+
+/**
  * Refuses web addresses, because mail programs turn them into links and the site must not send
  * strangers' links. Whatever passes is mailed without a link: worker/email/break-addresses.ts.
  */
 export const withoutWebAddress = z.refine<string>((text) => {
-  const parts = text.split(".");
+  const normalized = normalizeDomains(text);
+  const parts = normalized.split(".");
   const hasAddress = parts.some(
-    (part, i) => i > 0 && /[\p{L}\p{N}]$/u.test(parts[i - 1] ?? "") && continuesAddress(part),
+    (part, i) =>
+      i > 0 && /[\p{L}\p{N}\p{M}\p{S}_-]$/u.test(parts[i - 1] ?? "") && continuesAddress(part),
   );
-  return !hasAddress && !/:\/\/|www\./i.test(text);
+  return !hasAddress && !/:\/\/|www\./i.test(normalized);
 }, "web_address_not_allowed" satisfies IssueCode);

@@ -330,19 +330,22 @@ export const PaymentEffect = z.discriminatedUnion("code", [
  * plan; null with `paidIn` or `statedIn`. `homeCountry` is that of the newest payment. `flag` is the payment effect that flagged the order.
  * `evidenceDueAt` is the deadline of a dispute of any payment, whatever the order's state. With
  * `paidIn` or `statedIn`, `revenue` is the sum of the payments of that time less refunds and tax,
- * in the site's currency; else null. A page can be short or empty although orders follow: the list
- * ends where `nextCursor` is null.
+ * in the site's currency; else null. A page can be short or empty although orders follow: then
+ * `continuesAt` names the cursor that continues its search. The list ends where `nextCursor` is null.
  */
-export const AdminOrderList = pageOf(
-  z.extend(Order, {
-    provider: z.string(),
-    user: Customer,
-    presentPlanId: z.nullable(z.string()),
-    homeCountry: z.nullable(z.string()),
-    flag: z.nullable(PaymentEffect),
-    evidenceDueAt: z.nullable(z.iso.datetime()),
-    revenue: z.nullable(z.number()),
-  }),
+export const AdminOrderList = z.extend(
+  pageOf(
+    z.extend(Order, {
+      provider: z.string(),
+      user: Customer,
+      presentPlanId: z.nullable(z.string()),
+      homeCountry: z.nullable(z.string()),
+      flag: z.nullable(PaymentEffect),
+      evidenceDueAt: z.nullable(z.iso.datetime()),
+      revenue: z.nullable(z.number()),
+    }),
+  ),
+  { continuesAt: z.optional(z.enum(["nextCursor", "prevCursor"])) },
 );
 
 export const SubscriptionFilter = z.extend(Paging, {

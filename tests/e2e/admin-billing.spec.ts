@@ -230,6 +230,48 @@ test("an administrator sees the first matching orders when a search over many or
   await expect(page.getByText("No orders found")).toHaveCount(0);
 });
 
+test("an administrator who turns to a page behind the last order is led to the first page", async ({
+  page,
+}) => {
+  await page.route(/admin\/orders\?.*kind=gift/, async (route) => {
+    const { origin, searchParams } = new URL(route.request().url());
+    if (searchParams.has("cursor"))
+      return route.fulfill({ json: { data: [], nextCursor: null, prevCursor: null } });
+    const response = await route.fetch({ url: `${origin}/api/admin/orders?limit=10` });
+    return route.fulfill({ json: { ...(await response.json()), nextCursor: "end" } });
+  });
+  await page.goto("/studio/orders?paidIn=all&kind=gift");
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("heading", { name: "That was the last page" })).toBeVisible();
+  await page.getByRole("button", { name: "Go to the first page" }).click();
+  await expect(table(page, "Orders").getByRole("row").nth(1)).toBeVisible();
+  await expect(page).not.toHaveURL(/cursor/);
+});
+
+test("an administrator's page of orders is filled by several requests if each finds few", async ({
+  page,
+}) => {
+  await page.route(/admin\/orders\?.*kind=gift/, async (route) => {
+    const { origin, searchParams } = new URL(route.request().url());
+    const cursor = Number(searchParams.get("cursor") ?? 0);
+    const response = await route.fetch({ url: `${origin}/api/admin/orders?limit=1` });
+    const [order] = (await response.json()).data;
+    const nextCursor = cursor < 2 ? String(cursor + 1) : null;
+    const continued = nextCursor === null ? {} : { continuesAt: "nextCursor" };
+    return route.fulfill({
+      json: {
+        data: [{ ...order, id: `order-${cursor}` }],
+        nextCursor,
+        prevCursor: null,
+        ...continued,
+      },
+    });
+  });
+  await page.goto("/studio/orders?paidIn=all&kind=gift");
+  await expect(table(page, "Orders").getByRole("row")).toHaveCount(1 + 3);
+  await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();
+});
+
 const emptyStats = {
   movies: 143,
   categories: 6,

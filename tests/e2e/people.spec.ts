@@ -129,3 +129,31 @@ test("an administrator credits people, edits a person, and merges duplicate peop
       page.getByRole("region", { name: job }).getByRole("link", { name: title }),
     ).toBeVisible();
 });
+
+test("a typed cast member is saved together with the crew once it is complete, but not by adding to the crew", {
+  tag: "@long",
+}, async ({ page }) => {
+  await page.goto("/");
+  await signInPage(page, administrator);
+  const movieId = await addTestMovie(page, { name: `Cast and crew ${Date.now()}` });
+  await page.goto(`/studio/movies/${movieId}/people`);
+  const [cast, crew] = ["Cast", "Crew"].map((name) => page.getByRole("region", { name }));
+  if (!cast || !crew) throw new Error("No regions.");
+  await cast.getByLabel("Name").fill("Ada Typed");
+  await cast.getByLabel("Role").fill("The pilot");
+  await cast.getByLabel("Image").setInputFiles("web/public/icons/icon-192.png");
+  await expect(cast.getByText("Drop a portrait")).toHaveCount(0);
+  await crew.getByLabel("Name").fill("Nora Crew");
+  await crew.getByRole("button", { name: "Add to crew" }).click();
+  await expect(crew.getByRole("listitem")).toHaveCount(1);
+  await cast.getByLabel("Role").fill("");
+  await crew.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Crew saved.")).toBeVisible();
+  const fetchCasts = async () =>
+    (await (await page.request.get(`/api/admin/movies/${movieId}`)).json()).data.casts;
+  expect(await fetchCasts()).toEqual([]);
+  await cast.getByLabel("Role").fill("The pilot");
+  await crew.getByRole("button", { name: "Save" }).click();
+  await expect(cast.getByText("1 cast member added.")).toBeVisible();
+  expect(await fetchCasts()).toMatchObject([{ role: "The pilot", cast: { name: "Ada Typed" } }]);
+});

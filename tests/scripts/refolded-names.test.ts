@@ -140,3 +140,42 @@ it("the migrations refold the names of profiles and the translated names of movi
     list("SELECT count(*) FROM movie_search WHERE movie_search MATCH 'name : \"diebe\"'"),
   ).toEqual([1]);
 });
+
+/** Creates a site with two people, and returns it with the migrations that refold their names. */
+async function createPeople() {
+  const migrations = await readMigrations();
+  const at = migrations.findIndex(({ name }) => name.startsWith("0043_"));
+  const database = new DatabaseSync(":memory:");
+  for (const { sql } of migrations.slice(0, at)) database.exec(sql);
+  for (const name of ["東京物語", "Amélie\u200b"])
+    database.prepare(insert.people).run(name, foldBefore(name));
+  return { database, migrations: migrations.slice(at) };
+}
+
+it("the migrations read only names with invisible characters one character at a time", async () => {
+  const { database, migrations } = await createPeople();
+  const readTexts = new Set<string>();
+  database.function("unicode", (text) => {
+    readTexts.add(String(text));
+    return String(text).codePointAt(0) ?? null;
+  });
+  for (const { sql } of migrations) database.exec(sql);
+  expect([...readTexts].filter((text) => text !== "")).toContain("amelie\u200b");
+  expect(readTexts).not.toContain("東京物語");
+  expect(database.prepare("SELECT name_folded FROM people ORDER BY name_folded").all()).toEqual([
+    { name_folded: "amelie" },
+    { name_folded: "東京物語" },
+  ]);
+});
+
+it("the migrations find invisible characters by patterns of at most 50 bytes, as D1 allows", async () => {
+  const { database, migrations } = await createPeople();
+  const patterns = new Set<string>();
+  database.function("glob", (pattern, text) => {
+    patterns.add(String(pattern));
+    return Number(text === "");
+  });
+  for (const { sql } of migrations) database.exec(sql);
+  expect(patterns.size).toBeGreaterThan(0);
+  expect([...patterns].filter((pattern) => Buffer.byteLength(pattern) > 50)).toEqual([]);
+});

@@ -1,10 +1,13 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import { useContinuedSearch, usePagination } from "../api/use-pagination.ts";
+import { Button } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListError } from "../ui/lists/list-error.tsx";
 import { Pager } from "../ui/lists/pager.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 
 type Page<Row> = { data: Row[]; nextCursor: string | null; prevCursor: string | null };
@@ -28,13 +31,15 @@ export function PaginatedTable<Row>({
   renderDetails,
   empty,
 }: Props<Row>) {
-  const { page, onPrevious, onNext } = usePagination(
+  const { cursor, page, onFirst, onPrevious, onNext } = usePagination(
     list.isPlaceholderData ? undefined : list.data,
   );
+  // A search that goes on to its first page changes the cursor in the URL, but not the page number.
+  const isBehindFirst = useSearchParams()[0].has("page") && cursor !== undefined;
   const isSearching = useContinuedSearch(list);
   if (list.isPending || isSearching) return <PaginatedTableSkeleton />;
   if (!list.data) return <ListError list={list} />;
-  if (list.data.data.length === 0) return empty;
+  if (list.data.data.length === 0) return isBehindFirst ? <ListEnd onFirst={onFirst} /> : empty;
   return (
     <>
       <DataTable
@@ -54,6 +59,16 @@ export function PaginatedTable<Row>({
     </>
   );
 }
+
+/** Stands for a page behind the last entry of a list. */
+const ListEnd = ({ onFirst }: { onFirst: () => void }) => (
+  <Notice
+    title={m.studio_admin_list_end()}
+    actions={<Button onClick={onFirst}>{m.catalogue_first_page()}</Button>}
+  >
+    <p>{m.studio_admin_list_end_text()}</p>
+  </Notice>
+);
 
 const skeletonRows = ["a", "b", "c", "d", "e", "f"];
 

@@ -104,7 +104,14 @@ export function toMovieListDto<Item extends Movie>(
     | "popular"
   )[];
   const cursorOf = (row: MovieRow) => properties.map((property) => toCursorValue(row[property]));
-  return toEdgePage(rows, { limit: query.limit, order: sort, cursor, cursorOf, toItem });
+  const { data, nextCursor, prevCursor } = toEdgePage(rows, {
+    limit: query.limit,
+    order: sort,
+    cursor,
+    cursorOf,
+    toItem,
+  });
+  return { data, nextCursor, prevCursor };
 }
 
 const toCursorValue = (value: string | number | boolean) =>

@@ -5,14 +5,21 @@ import { invalidInput } from "../context/app-error.ts";
 
 /**
  * A position in a list: the sort values of the row at a page's edge, and whether the page comes
- * after or before that row. Opaque to clients. A cursor names its list's order, so that other lists
- * reject it.
+ * after or before that row. `start` is after a row up to which a search found nothing, so that no
+ * page comes before. Opaque to clients. A cursor names its list's order, so that other lists reject
+ * it.
  */
-export type Cursor = { order: string; direction: "after" | "before"; values: (string | number)[] };
+export type Cursor = {
+  order: string;
+  direction: (typeof directions)[number];
+  values: (string | number)[];
+};
+
+const directions = ["after", "before", "start"] as const;
 
 const CursorSchema = z.tuple([
   z.string().check(z.maxLength(20)),
-  z.enum(["after", "before"]),
+  z.enum(directions),
   z
     .array(
       z.union([z.string().check(z.maxLength(2000)), z.number().check(z.gte(-1e15), z.lte(1e15))]),
@@ -64,7 +71,7 @@ export function toPage<Row, Item>(
   const page = backwards ? rows.slice(0, limit).reverse() : rows.slice(0, limit);
   const [first, last] = [page[0], page.at(-1)];
   const hasNext = backwards ? page.length > 0 : hasMore;
-  const hasPrev = backwards ? hasMore : cursor !== undefined && page.length > 0;
+  const hasPrev = backwards ? hasMore : cursor?.direction === "after" && page.length > 0;
   return {
     data: page.map(toItem),
     nextCursor:
@@ -86,19 +93,30 @@ type EdgePage<Row, Item> = {
 
 /**
  * Makes a page of the rows of a search. If the search stopped at its limit of rows, its last row is
- * marked as the edge: the page is short or empty, and its cursor continues at the edge.
+ * marked as the edge: the page is short or empty, and its cursor `continuesAt` continues at the edge.
  */
 export function toEdgePage<Row, Item>(
   rows: (Row & { isEdge?: number })[],
   { limit, order, cursor, cursorOf, toItem }: EdgePage<Row, Item>,
-): { data: Item[]; nextCursor: string | null; prevCursor: string | null } {
+): {
+  data: Item[];
+  nextCursor: string | null;
+  prevCursor: string | null;
+  continuesAt?: "nextCursor" | "prevCursor";
+} {
   const found = rows.filter(({ isEdge }) => !isEdge);
   const edge = rows.find(({ isEdge }) => isEdge);
   const page = toPage(found, limit, order, cursor, cursorOf, toItem);
   if (!edge || found.length > limit) return page;
-  const direction = cursor?.direction ?? "after";
-  const edgeCursor = writeCursor({ order, direction, values: cursorOf(edge) });
-  return { ...page, [direction === "after" ? "nextCursor" : "prevCursor"]: edgeCursor };
+  const values = cursorOf(edge);
+  if (cursor?.direction === "before") {
+    const prevCursor = writeCursor({ order, direction: "before", values });
+    return { ...page, prevCursor, continuesAt: "prevCursor" };
+  }
+  const isAtStart = found.length === 0 && cursor?.direction !== "after";
+  const direction = isAtStart ? "start" : "after";
+  const nextCursor = writeCursor({ order, direction, values });
+  return { ...page, nextCursor, continuesAt: "nextCursor" };
 }
 
 function decode(text: string): unknown {

@@ -33,7 +33,8 @@ export type OrderSearch = {
  * combination of filters, so SQLite would read and sort all orders of one of them. Few candidates
  * are sorted. Otherwise the list's index is walked from the cursor, and each order is tested in the
  * select list, where a test cannot make SQLite choose another index. If the walk stops at its limit,
- * its last order is added as `is_edge`, from which the next page continues.
+ * its last order is added as `is_edge`, from which the next page continues. The index can have an
+ * order twice at one time, also on both sides of the edge.
  */
 export function selectMatchingOrders(search: OrderSearch, page: PageQuery): SQL {
   const { index, tests, candidates = sql`select null as id limit 0` } = search;
@@ -61,7 +62,7 @@ export function selectMatchingOrders(search: OrderSearch, page: PageQuery): SQL 
     found as materialized (
       select *
       from (
-        select ${columns}
+        select distinct ${columns}
         from (select id from few limit (select iif(is_small, ${maxSorted}, 0) from size)) as few
           cross join ${orders} on ${orders.id} = few.id ${orderThenIndex}
         where ${and(isInRange, ...tests)}
@@ -71,7 +72,7 @@ export function selectMatchingOrders(search: OrderSearch, page: PageQuery): SQL 
       union all
       select *
       from (
-        select id, listed_at
+        select distinct id, listed_at
         from (
           select ${columns}, ${and(...tests)} as is_match
           from ${indexThenOrder}

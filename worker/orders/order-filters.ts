@@ -231,13 +231,16 @@ export function findPaidTime({
   return { from, until: isMonth ? Date.parse(addUtcMonths(paidIn, 1)) : from + milliseconds.day };
 }
 
-/** SQL condition: whether the payment is its order's newest payment before a time. */
+/**
+ * SQL condition: whether the payment is its order's newest payment before a time. Payments of the
+ * same millisecond are all newest: a cursor does not tell them apart.
+ */
 function isNewestPaymentBefore(until: number): SQL {
   const hasLater = sql`exists (
     select 1
     from payments as later
     where later.order_id = ${payments.orderId}
-      and (later.paid_at, later.transaction_id) > (${payments.paidAt}, ${payments.transactionId})
+      and later.paid_at > ${payments.paidAt}
       and later.paid_at < ${until}
   )`;
   return not(hasLater);

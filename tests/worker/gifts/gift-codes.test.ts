@@ -189,6 +189,27 @@ describe("buying a gift", () => {
       [400, "web_address_not_allowed"],
     ],
     ["an email address", { message: "Write to Me@Evil.Com" }, [400, "web_address_not_allowed"]],
+    ...[
+      "evil\u00AD.com/x",
+      "evil.\u00ADcom/x",
+      "evil.\u034Fcom/x",
+      "Evil\u200D.live/x",
+      "दुकानी.com",
+      "दुकान.भारत",
+      "evile\u0301.com",
+      "evil。com",
+      "evil｡com",
+      "evil．com/path",
+      "evil：//x",
+      "💩.la",
+      "❤\uFE0F.la",
+      "evil-.com",
+      "evil_.com",
+    ].map((address): [string, Partial<GiftOrderRequest>, unknown[]] => [
+      `the web address ${JSON.stringify(address)}`,
+      { message: `See ${address}` },
+      [400, "web_address_not_allowed"],
+    ]),
     ["a name of two lines", { senderName: "Vera\nBcc: all" }, [400, "not_one_line"]],
     ["a long message", { message: "m".repeat(501) }, [400, "too_long"]],
   ])(
@@ -212,18 +233,22 @@ describe("buying a gift", () => {
     "a. b",
     "Ende...Anfang",
     "See you.At noon",
+    "生日快乐。祝你幸福",
+    "Netflixを見てね。またね。",
+    "Danke 🎉.Bis bald",
+    "می\u200Cخواهم",
   ])("buying a gift may say %j, which is no web address", { tags: ["long"] }, async (text) => {
     expect((await buy({ recipientName: text, senderName: text, message: text })).status).toBe(201);
   });
 
   it("a gift's names and message are mailed without anything that mail programs link", async () => {
-    const texts = { senderName: "Evil.LIVE", recipientName: "Rosa.Live" };
-    await buyAndPay({ ...texts, message: "Enter Evil.De now" });
+    const texts = { senderName: "Evil\u00AD.LIVE", recipientName: "Rosa。Live" };
+    await buyAndPay({ ...texts, message: "Enter Evil.De or 💩.LIVE, Evil.\uFEFFLIVE for 3.50" });
     const [email] = await waitForEmails(rosaEmail);
-    for (const part of [email?.subject, email?.text, email?.html])
-      expect(part).not.toMatch(/Evil\.LIVE|Rosa\.Live|Evil\.De/);
+    const linked = /Evil\u00AD?\.LIVE|Rosa。Live|Evil\.De|💩\.LIVE|Evil\.\uFEFF?LIVE/;
+    for (const part of [email?.subject, email?.text, email?.html]) expect(part).not.toMatch(linked);
     expect(email?.text.replaceAll("\u2060", "")).toMatch(
-      /Rosa\.Live.*Evil\.LIVE.*Enter Evil\.De now/s,
+      /Rosa。Live.*Evil\u00AD\.LIVE.*Enter Evil\.De or 💩\.LIVE, Evil\.\uFEFFLIVE for 3\.50/s,
     );
   });
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { fetchFullPage } from "../../../web/studio/fetch-full-page.ts";
 import { pairsOf } from "../../support/filter-pairs.ts";
 import { executeSql } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
@@ -11,7 +12,12 @@ const isRefunded = (number: number) => number % 2 === 0;
 const idOf = (number: number) => `n${String(number).padStart(4, "0")}`;
 const numbers = Array.from({ length: orderCount }, (_, i) => i + 1);
 
-type Page = { data: { id: string }[]; nextCursor: string | null; prevCursor: string | null };
+type Page = {
+  data: { id: string }[];
+  nextCursor: string | null;
+  prevCursor: string | null;
+  continuesAt?: "nextCursor" | "prevCursor";
+};
 let fetchPage: (query: string) => Promise<Page>;
 
 beforeAll(async () => {
@@ -62,6 +68,28 @@ it("a list of orders with two filters leads back from its end over the same orde
   expect([...before.flat(), ...last.data.map(({ id }) => id)]).toEqual(gifts);
 });
 
+it("the studio's pages of orders are full up to the last one, forwards and backwards", async () => {
+  const fetchStudioPage = (cursor?: string | null) =>
+    fetchFullPage(
+      (paging) =>
+        fetchPage(
+          `paidIn=2031-01&kind=gift&limit=${paging.limit}${paging.cursor ? `&cursor=${paging.cursor}` : ""}`,
+        ),
+      { limit: 100, ...(cursor && { cursor }) },
+    );
+  const pages = [await fetchStudioPage()];
+  for (let next = pages[0]?.nextCursor; next; next = pages.at(-1)?.nextCursor)
+    pages.push(await fetchStudioPage(next));
+  expect(pages.map(({ data }) => data.length)).toEqual([100, 100, 100, 100, 100, 8]);
+  expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(
+    numbers.filter(isGift).map(idOf),
+  );
+  expect(pages[0]?.prevCursor).toBeNull();
+  expect(pages.at(-1)?.nextCursor).toBeNull();
+  const before = await fetchStudioPage(pages[1]?.prevCursor);
+  expect(before).toMatchObject({ data: pages[0]?.data, prevCursor: null });
+});
+
 it("each pair of filters of orders finds the orders that match both", async () => {
   const filters: Record<string, (number: number) => boolean> = {
     "paidIn=2031-01": () => true,
@@ -82,3 +110,56 @@ it("each pair of filters of orders finds the orders that match both", async () =
     ).toEqual(expected);
   }
 });
+
+const insertPaidOrders = (ids: string, kind: string, paidAt: string, count: number) =>
+  executeSql(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+     INSERT INTO orders (id, kind, status, amount_cents, currency, provider, created_at, updated_at)
+     SELECT printf('${ids}%04d', i), '${kind}', 'paid', 999, 'usd', 'sandbox', 1, 1 FROM n`,
+  ).then(() =>
+    executeSql(
+      `INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at)
+       SELECT 'sandbox', id, id, 999, 'usd', ${Date.parse(paidAt)} - substr(id, 2)
+       FROM orders WHERE id GLOB '${ids}[0-9]*'`,
+    ),
+  );
+
+it("the first orders that a search finds behind many others have no page before them", async () => {
+  await insertPaidOrders("q", "movies", "2031-03-20", 460);
+  await insertPaidOrders("r", "gift", "2031-03-10", 460);
+  const query = "paidIn=2031-03&kind=gift&limit=100";
+  const first = await fetchPage(query);
+  expect(first).toMatchObject({ data: [], prevCursor: null, continuesAt: "nextCursor" });
+  const second = await fetchPage(`${query}&cursor=${first.nextCursor}`);
+  expect(second).toMatchObject({ data: { length: 100 }, prevCursor: null });
+  const third = await fetchPage(`${query}&cursor=${second.nextCursor}`);
+  expect(third.prevCursor).not.toBeNull();
+  expect(await fetchPage(`${query}&cursor=${third.prevCursor}`)).toMatchObject({
+    data: second.data,
+  });
+});
+
+it.each([
+  ["2031-05", "s", "t", ["1", "2"]],
+  ["2031-06", "u", "v", ["2", "1"]],
+] as const)(
+  "an order with two payments in one millisecond of %s is listed once where a search stops between them",
+  async (month, others, gifts, transactions) => {
+    await insertPaidOrders(others, "movies", `${month}-20`, 449);
+    await insertPaidOrders(gifts, "gift", `${month}-10`, 460);
+    await executeSql(
+      `INSERT INTO orders (id, kind, status, amount_cents, currency, provider, created_at, updated_at)
+       VALUES ('${gifts}-twice', 'gift', 'paid', 999, 'usd', 'sandbox', 1, 1)`,
+    );
+    for (const transaction of transactions)
+      await executeSql(
+        `INSERT INTO payments (provider, transaction_id, order_id, amount_cents, currency, paid_at)
+         VALUES ('sandbox', ?, '${gifts}-twice', 999, 'usd', ${Date.parse(`${month}-15`)})`,
+        `${gifts}-${transaction}`,
+      );
+    const query = `paidIn=${month}&kind=gift&limit=100`;
+    const ids = (await fetchAll(query, "nextCursor")).flat();
+    expect(ids.slice(0, 2)).toEqual([`${gifts}-twice`, `${gifts}0001`]);
+    expect(ids).toHaveLength(461);
+  },
+);

@@ -24,6 +24,9 @@ export type AdminFormOptions<Values extends FieldValues> = Omit<
   onError?: (message: string) => void;
 };
 
+/** Marks a form that saves, unlike a search or a form that adds to a list of another form. */
+export const savesAttribute = "data-saves";
+
 /**
  * An administrator's form by react-hook-form, submitted one request at a time. Issues of the schema
  * and the Worker are shown at their fields, and the first invalid field gets the focus.
@@ -67,6 +70,7 @@ export function useAdminForm<Values extends FieldValues>(
     form: {
       ref,
       noValidate: true,
+      [savesAttribute]: "",
       onSubmit: (event: { preventDefault: () => void }) => {
         event.preventDefault();
         if (isSubmitting) return;

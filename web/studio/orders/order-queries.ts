@@ -1,13 +1,27 @@
+import { queryOptions } from "@tanstack/react-query";
 import { defaultPageSize } from "../../../contract/constants.ts";
 import type { RequestOf, ResponseOf } from "../../../contract/endpoints.ts";
+import { fetchEndpoint } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
+import { fetchFullPage } from "../fetch-full-page.ts";
 
 export type AdminOrder = ResponseOf<"GET /api/admin/orders">["data"][number];
 export type AdminSubscription = ResponseOf<"GET /api/admin/subscriptions">["data"][number];
 export type LedgerEntry = ResponseOf<"GET /api/admin/payment-events">["data"][number];
 
-export const adminOrdersQuery = (query: RequestOf<"GET /api/admin/orders">["query"]) =>
-  queryOptionsFor("GET /api/admin/orders", { query: { limit: defaultPageSize, ...query } });
+/** A page of orders, filled by several requests if each finds few of them. */
+export function adminOrdersQuery(filter: RequestOf<"GET /api/admin/orders">["query"]) {
+  const query = { ...filter, limit: defaultPageSize };
+  return queryOptions({
+    ...queryOptionsFor("GET /api/admin/orders", { query }),
+    queryFn: ({ signal }) =>
+      fetchFullPage(
+        (paging) =>
+          fetchEndpoint("GET /api/admin/orders", { query: { ...query, ...paging } }, signal),
+        query,
+      ),
+  });
+}
 
 export const adminSubscriptionsQuery = (
   query: RequestOf<"GET /api/admin/subscriptions">["query"],

@@ -10,7 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SavedData } from "../../editor/saved-data.tsx";
 import { useAddBeforeSubmit } from "../../editor/use-add-before-submit.ts";
-import { useAdminForm } from "../../editor/use-admin-form.ts";
+import { savesAttribute, useAdminForm } from "../../editor/use-admin-form.ts";
 import { adminMovieQuery, invalidateAllQueries } from "../movie-queries.ts";
 import { CastFields } from "./cast-fields.tsx";
 import { sendCasts } from "./send-casts.ts";
@@ -90,8 +90,12 @@ export function CastEditor({ movieId, casts }: CastsProps) {
   );
 }
 
-const closestDialog = (target: EventTarget | null) =>
-  target instanceof Element ? target.closest("dialog") : null;
+const closestDialog = (element: Element | null) => element?.closest("dialog") ?? null;
+
+const isSaveBeside = (target: EventTarget | null, form: Element | null) =>
+  target instanceof Element &&
+  target.hasAttribute(savesAttribute) &&
+  closestDialog(target) === closestDialog(form);
 
 type AddCastFormProps = CastsProps & { onAdded: (message: string) => Promise<void> };
 
@@ -100,12 +104,12 @@ function AddCastForm({ movieId, casts, onAdded }: AddCastFormProps) {
     casts.map((existing) => ({ name: existing.cast.name, role: existing.role })),
   );
   const { form, sending, formError } = useAdminForm(add, { fallback: m.spec_movie_fallback() });
-  // Another "Save" of the movie's page also saves the cast member that was typed.
+  // Another "Save" of the movie's page also saves the cast member that was typed, if it is complete.
   const page = useRef(document);
   useAddBeforeSubmit(page, ({ target }) => {
     const own = form.ref.current;
-    const isBeside = target !== own && closestDialog(target) === closestDialog(own);
-    if (cast.isTyped && isBeside) own?.requestSubmit();
+    if (cast.isTyped && target !== own && isSaveBeside(target, own) && cast.take())
+      own?.requestSubmit();
     return true;
   });
 

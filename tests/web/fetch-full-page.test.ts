@@ -1,0 +1,73 @@
+import { expect, it } from "vitest";
+import { fetchFullPage } from "../../web/studio/fetch-full-page.ts";
+
+type Paging = { cursor?: string | undefined; limit: number };
+
+/**
+ * A list of the numbers 1 to `end` whose multiples of `step` match. Each request tests ten numbers.
+ * A cursor is a sign for the direction and the number at the page's edge.
+ */
+function createList(step: number, end: number) {
+  const requests: Paging[] = [];
+  async function fetchPart(paging: Paging) {
+    requests.push(paging);
+    const cursor = paging.cursor ?? "+0";
+    const isBackwards = cursor.startsWith("-");
+    const edge = Number(cursor.slice(1));
+    const tested = Array.from({ length: 10 }, (_, i) =>
+      isBackwards ? edge - 1 - i : edge + 1 + i,
+    );
+    const existing = tested.filter((number) => number >= 1 && number <= end);
+    const found = existing.filter((number) => number % step === 0);
+    const shown = found.slice(0, paging.limit);
+    const data = isBackwards ? shown.toReversed() : shown;
+    const last = found.length > paging.limit ? shown.at(-1) : existing.at(-1);
+    const hasMore = last !== undefined && last > 1 && last < end;
+    const atEdge = hasMore && `${isBackwards ? "-" : "+"}${last}`;
+    const continuesAt = isBackwards ? ("prevCursor" as const) : ("nextCursor" as const);
+    const [first, final] = [data[0], data.at(-1)];
+    return {
+      data,
+      nextCursor: final && isBackwards ? `+${final}` : null,
+      prevCursor: first && paging.cursor ? `-${first}` : null,
+      ...(isBackwards && { prevCursor: null }),
+      ...(atEdge && { [continuesAt]: atEdge }),
+      ...(atEdge && found.length <= paging.limit && { continuesAt }),
+    };
+  }
+  return { requests, fetchPart };
+}
+
+it("a page of a list whose search stops early is continued until it is full", async () => {
+  const { requests, fetchPart } = createList(7, 200);
+  const page = await fetchFullPage(fetchPart, { limit: 5 });
+  expect(page).toMatchObject({ data: [7, 14, 21, 28, 35], prevCursor: null });
+  expect(requests.map(({ limit }) => limit)).toEqual([5, 4, 3, 1]);
+  const next = await fetchFullPage(fetchPart, { cursor: page.nextCursor ?? "", limit: 5 });
+  expect(next).toMatchObject({ data: [42, 49, 56, 63, 70], prevCursor: "-42" });
+});
+
+it("a page before another is continued backwards until it is full, and leads on to the other", async () => {
+  const { fetchPart } = createList(7, 200);
+  const page = await fetchFullPage(fetchPart, { cursor: "-77", limit: 5 });
+  expect(page).toMatchObject({ data: [42, 49, 56, 63, 70], nextCursor: "+70" });
+  expect(await fetchFullPage(fetchPart, { cursor: "-14", limit: 5 })).toMatchObject({
+    data: [7],
+    nextCursor: "+7",
+    prevCursor: null,
+  });
+});
+
+it("the end of a list makes its last page short, without a next page", async () => {
+  const { fetchPart } = createList(7, 60);
+  const last = await fetchFullPage(fetchPart, { cursor: "+42", limit: 5 });
+  expect(last).toMatchObject({ data: [49, 56], nextCursor: null, prevCursor: "-49" });
+  expect(last.continuesAt).toBeUndefined();
+});
+
+it("a page whose matches are far apart stops after ten requests, with the cursor that goes on", async () => {
+  const { requests, fetchPart } = createList(70, 1_000);
+  const page = await fetchFullPage(fetchPart, { limit: 5 });
+  expect(requests).toHaveLength(10);
+  expect(page).toMatchObject({ data: [70], nextCursor: "+100", continuesAt: "nextCursor" });
+});
