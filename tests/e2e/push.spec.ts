@@ -100,6 +100,7 @@ test("a member has messages about favourites on a device, which the service work
 
   await choice.click();
   await expect(page.getByText("This device no longer tells you")).toBeVisible();
+  await expect.poll(listDone).toContainEqual({ ended: true });
   await page.reload();
   await expect(choice).not.toBeChecked();
 

@@ -20,7 +20,22 @@ export async function openPushedPage({ notification }: NotificationEvent): Promi
   await self.clients.openWindow(String(notification.data));
 }
 
-/** Ends the push messages of this browser. Fails if the push service cannot be reached. */
+/**
+ * Whether a page's request ends push messages: a sign-out, the sign-in of another account, or a choice
+ * of theirs.
+ */
+export function endsPush({ method, url }: Request): boolean {
+  const { pathname } = new URL(url);
+  return (
+    (method === "POST" && /^\/(clear-cookies|api\/login(\/.+)?)$/.test(pathname)) ||
+    (method === "DELETE" && pathname === "/api/push")
+  );
+}
+
+/**
+ * Ends this browser's push messages, also those that its push service has not delivered yet. Fails if
+ * the push service cannot be reached.
+ */
 export async function endPushMessages(): Promise<void> {
   await (await self.registration.pushManager.getSubscription())?.unsubscribe();
 }

@@ -8,7 +8,13 @@ import {
 import { cachedPaths, deleteOldCaches, locales } from "./cache-names.ts";
 import { chooseStrategy } from "./cache-strategy.ts";
 import { cacheImage, respondToImageRequest } from "./images.ts";
-import { endPushMessages, openPushedPage, renewPushAddress, showPushMessage } from "./push.ts";
+import {
+  endPushMessages,
+  endsPush,
+  openPushedPage,
+  renewPushAddress,
+  showPushMessage,
+} from "./push.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -45,15 +51,15 @@ self.addEventListener("fetch", (event) => {
   if (strategy === "file") event.respondWith(respondToFileRequest(request, waitUntil));
   if (strategy === "image") event.respondWith(respondToImageRequest(request, waitUntil));
   if (strategy === "api") event.respondWith(respondToApiRequest(request, waitUntil));
+  if (endsPush(request)) waitUntil(endPushMessages());
 });
 
 /**
  * A page sends the URLs that it loaded before this service worker was active, and whether this is a
- * second visit; or that nobody is signed in any more.
+ * second visit.
  */
 self.addEventListener("message", (event) => {
-  const { seen, returning, endsPush } = event.data ?? {};
-  if (endsPush === true) return event.waitUntil(endPushMessages().catch(() => undefined));
+  const { seen, returning } = event.data ?? {};
   const seenUrls: unknown[] = Array.isArray(seen) ? seen : [];
   const later = returning === true ? [cacheOtherPageFiles()] : [];
   event.waitUntil(

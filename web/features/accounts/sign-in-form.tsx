@@ -11,7 +11,6 @@ import { CurrentPasswordField } from "../../ui/password-field.tsx";
 import { PasskeySignIn } from "../second-factors/passkey-sign-in.tsx";
 import { SecondStep } from "../second-factors/second-step.tsx";
 import { AuthForm } from "./auth-form.tsx";
-import { endPushMessages } from "./end-push-messages.ts";
 import { ResendEmail } from "./resend-email.tsx";
 import { setSignedInUser } from "./session.ts";
 
@@ -34,8 +33,6 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => voi
   });
 
   function finish(user: UserInfo) {
-    // Another account may have used this browser, and its session may not have ended.
-    endPushMessages();
     setSignedInUser(user);
     onSignedIn(user);
   }

@@ -4,7 +4,6 @@ import { getPagePath, navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { clearStoredValues } from "../../ui/stored-value.ts";
 import { clearStorage, clearUser } from "./clear-storage.ts";
-import { endPushMessages } from "./end-push-messages.ts";
 import { expiredLogout, inactiveLogout, isSignedIn, pendingSignOut } from "./session.ts";
 import { expiredRedirectMs } from "./timing.ts";
 
@@ -24,23 +23,22 @@ export async function clearSession(nextPath: string, options?: NavigateOptions) 
 
 /** Signs out after inactivity. */
 export async function signOutInactive() {
-  if (isSignedIn()) goToLogin(await endSession(inactiveLogout));
+  if (!isSignedIn()) return;
+  const returnPath = getCurrentPath();
+  clearStorage();
+  inactiveLogout.set("true");
+  await clearCookies();
+  goToLogin(returnPath);
 }
 
 /** Signs out when the session's token has expired. */
 export async function signOutExpired() {
   if (!isSignedIn()) return;
-  const returnPath = await endSession(expiredLogout);
-  setTimeout(() => goToLogin(returnPath), expiredRedirectMs);
-}
-
-/** Ends the session for a reason that the login page tells. Returns the page to return to. */
-async function endSession(reason: typeof expiredLogout): Promise<string> {
   const returnPath = getCurrentPath();
   clearStorage();
-  reason.set("true");
+  expiredLogout.set("true");
   await clearCookies();
-  return returnPath;
+  setTimeout(() => goToLogin(returnPath), expiredRedirectMs);
 }
 
 /** Signs out when the Worker has reported the session as ended. */
@@ -63,7 +61,6 @@ function goToLogin(next: string) {
 }
 
 async function clearCookies() {
-  endPushMessages();
   await apiFetch("POST /clear-cookies").catch(() => {
     console.error("Failed to clear cookies. Server returned an error.");
     pendingSignOut.set("true");

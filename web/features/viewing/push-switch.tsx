@@ -5,7 +5,6 @@ import { ApiError, apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
-import { endPushMessages } from "../accounts/end-push-messages.ts";
 import { useUser } from "../accounts/session.ts";
 import { findPushRegistration, isSubscribedToPush, subscribeToPush } from "./push-subscription.ts";
 
@@ -36,7 +35,7 @@ function OwnPushSwitch({ registration }: { registration: ServiceWorkerRegistrati
   const change = useMutation({
     mutationFn: async (on: boolean) => {
       if (!data) return;
-      const response = await (on ? start(data.data.publicKey) : stop());
+      const response = await (on ? start(data.data.publicKey) : apiFetch("DELETE /api/push"));
       if (!response) return showAlert(m.push_denied(), { failed: true });
       queryClient.setQueryData(query.queryKey, { data: { ...data.data, on } });
       await subscribed.refetch();
@@ -48,11 +47,6 @@ function OwnPushSwitch({ registration }: { registration: ServiceWorkerRegistrati
   const start = async (publicKey: string) => {
     const body = await subscribeToPush(registration, publicKey);
     return body && apiFetch("PUT /api/push", { body });
-  };
-  const stop = async () => {
-    const response = await apiFetch("DELETE /api/push");
-    endPushMessages();
-    return response;
   };
   if (!data || subscribed.data === undefined) return null;
   if (!data.data.lasts) return <p className="text-sm text-dim">{m.error_session_ends_soon()}</p>;
