@@ -2,14 +2,11 @@ import type * as z from "zod/mini";
 import type { PushAddress } from "../../../contract/push/push.ts";
 
 /**
- * Finds the service worker that shows push messages; null in browsers without them, such as Safari
- * on an iPhone before the site was added to the home screen.
+ * Waits for the service worker that shows push messages; null in browsers without them, such as
+ * Safari on an iPhone before the site was added to the home screen.
  */
-export async function findPushRegistration(): Promise<ServiceWorkerRegistration | null> {
-  if (!("PushManager" in window && "Notification" in window)) return null;
-  const registration = await navigator.serviceWorker.getRegistration();
-  return registration?.active ? registration : null;
-}
+export const findPushRegistration = async (): Promise<ServiceWorkerRegistration | null> =>
+  "PushManager" in window && "Notification" in window ? navigator.serviceWorker.ready : null;
 
 /** Whether this browser may show push messages, and has an address for them. */
 export const isSubscribedToPush = async ({ pushManager }: ServiceWorkerRegistration) =>

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { m } from "#messages";
 import { isStaff } from "../../../contract/access/staff-roles.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
@@ -14,11 +15,9 @@ import { findPushRegistration, isSubscribedToPush, subscribeToPush } from "./pus
  */
 export function PushSwitch() {
   const user = useUser();
-  const { data: registration } = useQuery({
-    queryKey: ["push registration"],
-    queryFn: findPushRegistration,
-    staleTime: 0,
-  });
+  const [registration, setRegistration] = useState<ServiceWorkerRegistration | null>(null);
+  // Not a query, because the service worker is registered once no query is running.
+  useEffect(() => void findPushRegistration().then(setRegistration), []);
   if (!registration || !user || isStaff(user)) return null;
   return <OwnPushSwitch registration={registration} />;
 }
