@@ -21,8 +21,8 @@ export async function openPushedPage({ notification }: NotificationEvent): Promi
 }
 
 /**
- * Whether a page's request ends push messages: a sign-out, the sign-in of another account, or a choice
- * of theirs.
+ * Whether a page's request ends push messages: a sign-out, a sign-in, or the member's choice to get no
+ * more of them.
  */
 export function endsPush({ method, url }: Request): boolean {
   const { pathname } = new URL(url);

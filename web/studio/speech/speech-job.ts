@@ -10,8 +10,8 @@ import { readWindows, type SoundWindow } from "./sound-windows.ts";
 export type SpeechState = {
   stage: "idle" | "loading" | "running" | "done" | "failed";
   /**
-   * What failed. `load`: fetching the model; `model`: running it; `sound`: fetching or decoding the
-   * movie's sound.
+   * Why recognition failed. `load`: the model could not be fetched; `model`: the model could not run;
+   * `sound`: the movie's sound could not be fetched or decoded.
    */
   failure: "load" | "model" | "sound" | null;
   /** The share of the model that is loaded, or of the sound that is recognized. */
