@@ -25,27 +25,34 @@ const contentTypes: Record<string, string> = {
   onnx_data: "application/octet-stream",
 };
 
-type ServeOptions = {
+type SendOptions = {
   cacheControl: string;
-  /** Whether the edge caches the file by its key. The caller must have checked access. */
-  cacheAtEdge?: boolean;
   /** The value of Content-Disposition. */
   disposition?: string;
 };
-
-/** `body` has the bytes of `bodyRange`, or the whole file if `bodyRange` is absent. */
-type StoredFile = {
-  size: number;
-  httpEtag: string;
-  uploaded: Date;
-  body?: ReadableStream;
-  bodyRange?: ByteRange;
+type ServeOptions = SendOptions & {
+  /** Whether the edge caches the file by its key. The caller must have checked access. */
+  cacheAtEdge?: boolean;
 };
 
 /**
- * Responds to GET and HEAD of a stored file: evaluates conditions, and sends the whole file or the
- * requested range.
+ * A file to send. `open` resolves with the bytes of a range, or of the whole file for null. It
+ * resolves with null if the file has been replaced, so that bytes of two files are never mixed.
  */
+export type ServedFile = {
+  contentType: string;
+  size: number;
+  httpEtag: string;
+  uploaded: Date;
+  /** The bytes that will probably be sent, if they are open already. */
+  body?: ReadableStream;
+  open: (range: ByteRange | null) => Promise<ReadableStream | null>;
+};
+
+/** `body` has the bytes of `bodyRange`, or the whole file if `bodyRange` is absent. */
+type StoredFile = Omit<ServedFile, "contentType" | "open"> & { bodyRange?: ByteRange };
+
+/** Responds to GET and HEAD of a stored file. */
 export async function respondFile(
   c: RequestContext,
   key: string,
@@ -55,8 +62,21 @@ export async function respondFile(
   if (!contentType) throw new AppError("file_not_found");
   const file = await openStoredFile(c, key, options);
   if (!file) throw new AppError("file_not_found");
+  const open = (range: ByteRange | null) => openBody(c, key, file, range);
+  const response = await sendFile(c, { ...file, contentType, open }, options);
+  return response ?? respondFile(c, key, options);
+}
 
-  const headers = composeHeaders(contentType, file, options);
+/**
+ * Evaluates the conditions of a GET or HEAD, and sends the whole file or the requested range. Null
+ * if the file has been replaced.
+ */
+export async function sendFile(
+  c: RequestContext,
+  file: ServedFile,
+  options: SendOptions,
+): Promise<Response | null> {
+  const headers = composeHeaders(file, options);
   const header = (name: string) => c.req.header(name);
   const conditions = evaluateConditions(header, file);
   if (conditions !== "met") await file.body?.cancel();
@@ -68,26 +88,24 @@ export async function respondFile(
   setLengths(headers, file, range);
   const status = range ? 206 : 200;
   if (c.req.method === "HEAD") return new Response(null, { status, headers });
-  const body = await openBody(c, key, file, range);
-  if (body === null) return respondFile(c, key, options);
-  return new Response(body, { status, headers, encodeBody: "manual" });
+  const body = await file.open(range);
+  return body && new Response(body, { status, headers, encodeBody: "manual" });
 }
 
 const composeHeaders = (
-  contentType: string,
-  file: StoredFile,
-  { cacheControl, disposition }: ServeOptions,
+  { contentType, httpEtag, uploaded }: ServedFile,
+  { cacheControl, disposition }: SendOptions,
 ): Headers =>
   new Headers({
     "Content-Type": contentType,
     "Cache-Control": `${cacheControl}, no-transform`,
     "Accept-Ranges": "bytes",
-    ETag: file.httpEtag,
-    "Last-Modified": file.uploaded.toUTCString(),
+    ETag: httpEtag,
+    "Last-Modified": uploaded.toUTCString(),
     ...(disposition && { "Content-Disposition": disposition }),
   });
 
-function setLengths(headers: Headers, { size }: StoredFile, range: ByteRange | null): void {
+function setLengths(headers: Headers, { size }: ServedFile, range: ByteRange | null): void {
   headers.set("Content-Length", String(range?.length ?? size));
   if (!range) return;
   const last = range.offset + range.length - 1;
