@@ -156,6 +156,7 @@ CREATE TABLE movies (
   age integer,
   content_descriptors text,
   content_note text,
+  download_file text,
   FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE set null,
   FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE restrict,
   CONSTRAINT movies_name CHECK(length(name) between 1 and 200),

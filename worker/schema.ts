@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import type { Locale } from "#messages/runtime";
 import { downloadAudiences } from "../contract/access/download-audience.ts";
+import { downloadFiles } from "../contract/access/download-file.ts";
 import { staffRoles } from "../contract/access/staff-roles.ts";
 import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
 import { exitKinds } from "../contract/exits/exits.ts";
@@ -217,6 +218,8 @@ export const movies = sqliteTable(
     freeDownload: booleanColumn("free_download").notNull().default(false),
     /** The people who may download the movie; null if the site's setting applies. */
     downloadFor: text("download_for", { enum: downloadAudiences }),
+    /** What a download sends; null if the site's setting applies. */
+    downloadFile: text("download_file", { enum: downloadFiles }),
     /** Whether the player shows a code of the viewer over the movie. */
     sessionMark: booleanColumn("session_mark").notNull().default(false),
     /** The price of a rental; null if the movie cannot be rented. */

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
 import { DownloadAudience, downloadAudiences } from "../access/download-audience.ts";
+import { DownloadFile, downloadFiles } from "../access/download-file.ts";
 import {
   hourBucketOf,
   parseDurationMinutes,
@@ -289,6 +290,19 @@ const ownFields = {
     hint: m.movies_admin_download_for_hint,
     column: "downloadFor",
     csv: { help: () => m.import_column_download_for({ values: downloadAudiences.join(", ") }) },
+  },
+  downloadFile: {
+    ...nullableField(DownloadFile),
+    /**
+     * What a download of the movie sends; only in responses to administrators, and absent if the
+     * site's setting `downloadFile` applies.
+     */
+    response: z.optional(DownloadFile),
+    fromColumn: (file: DownloadFile | null) => file ?? undefined,
+    label: m.movies_admin_download_file,
+    hint: m.movies_admin_download_file_hint,
+    column: "downloadFile",
+    csv: { help: () => m.import_column_download_file({ values: downloadFiles.join(", ") }) },
   },
   sessionMark: {
     ...switchField,

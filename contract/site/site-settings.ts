@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Locale, locales } from "#messages/runtime";
 import { DownloadAudience } from "../access/download-audience.ts";
+import { DownloadFile } from "../access/download-file.ts";
 import { singleLine, singleLineCheck, storedPicture } from "../field-schemas.ts";
 import type { IssueCode } from "../issues.ts";
 import { AgeScheme, defaultUnratedAge, maxAge } from "../movies/age-ratings.ts";
@@ -112,6 +113,8 @@ export const SiteSettings = z.object({
   rentalWatchHours: z._default(z.number().check(z.int(), z.gte(1), z.lte(720)), 48),
   /** The people who may download a movie that has no `downloadFor` of its own. */
   downloadFor: z._default(DownloadAudience, "subscribers"),
+  /** What a download of a movie sends that has no `downloadFile` of its own. */
+  downloadFile: z._default(DownloadFile, "original"),
   /** The AS numbers of networks over which nobody may play or download. */
   refusedNetworks: z._default(RefusedNetworks, []),
   /** The hosts whose pages may play open extras in frames, and whether every page may. */

@@ -22,6 +22,7 @@ export const createSiteSettings = (changes: Partial<SiteSettings> = {}): SiteSet
   rentalBeginDays: 30,
   rentalWatchHours: 48,
   downloadFor: "subscribers",
+  downloadFile: "original",
   refusedNetworks: [],
   embedHosts: [],
   embedsAnywhere: false,

@@ -46,12 +46,12 @@ export function selectMovieAccess(db: Database, isMovie: SQL, viewer: Viewer) {
 }
 
 export type MovieAccessRow = Awaited<ReturnType<typeof selectMovieAccess>>[number];
-/** `hasOriginal` says whether the original file, which viewers download, is uploaded. */
-type Found = { row: MovieAccessRow; hasOriginal: boolean; isSignedIn: boolean };
+/** `hasDownload` says whether the file that a download sends is there. */
+type Found = { row: MovieAccessRow; hasDownload: boolean; isSignedIn: boolean };
 
-export const toMovieAccessDto = ({ row, hasOriginal, isSignedIn }: Found): MovieAccess => ({
+export const toMovieAccessDto = ({ row, hasDownload, isSignedIn }: Found): MovieAccess => ({
   watch: row.hasVideo ? toVisitorCode(row.watch, isSignedIn) : toCodeWithoutVideo(row.watch),
-  download: toDownloadCode(row.download, hasOriginal, isSignedIn),
+  download: toDownloadCode(row.download, hasDownload, isSignedIn),
   rent: toOffer(row.rentCents),
   buy: toOffer(row.buyCents),
   preOrder: toOffer(row.preOrderCents),
@@ -74,9 +74,9 @@ const toCodeWithoutVideo = (access: Access): WatchAccess =>
 /** The refusals that signing in does not change. */
 const closedCodes: readonly DownloadAccess[] = ["over", "not_in_country", "not_yet", "not_offered"];
 
-function toDownloadCode(access: DownloadAccess, hasOriginal: boolean, isSignedIn: boolean) {
+function toDownloadCode(access: DownloadAccess, hasDownload: boolean, isSignedIn: boolean) {
   if (!isSignedIn && !closedCodes.includes(access)) return "sign_in_required";
-  return access === "ok" && !hasOriginal ? "no_video" : access;
+  return access === "ok" && !hasDownload ? "no_video" : access;
 }
 
 const toOffer = (cents: number | null) => (cents === null ? null : { price: cents / 100 });

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isInCatalogueSql, isNotComingSql } from "../catalogue/availability.ts";
-import { isDownloadOfferedSql, isPlayableSql } from "../catalogue/downloads.ts";
+import { isDownloadOfferedSql, isDownloadReadySql, isPlayableSql } from "../catalogue/downloads.ts";
 import type { ViewerPlace } from "../catalogue/home-country.ts";
 import { isInTerritorySql } from "../catalogue/territories.ts";
 import { movies } from "../schema.ts";
@@ -49,7 +49,7 @@ export const isForPreOrderSql = (viewer: ViewerPlace): SQL<number> =>
 export const isDeliverableSql = (now: number): SQL<number> =>
   sql`(
     ${movies}.price_cents > 0
-    and ${movies}.downloadable
+    and ${isDownloadReadySql()}
     and ${isDownloadOfferedSql()}
     and ${isInCatalogueSql(now)}
   )`;

@@ -34,10 +34,10 @@ async function findAccess(c: RequestContext, movieId: number) {
       rows: selectMovieAccess(db, isMovie, { ...viewer, userId, sessionId }),
       sources: selectDownloadSource(db, movieId, { ...viewer, userId, sessionId }),
     }));
-    if (account) return row && { row, hasOriginal: Boolean(source?.sourceAt), isSignedIn: true };
+    if (account) return row && { row, hasDownload: source?.isReady === 1, isSignedIn: true };
   }
   const db = database(c, "nearest");
   const visitor = { ...viewer, userId: null, sessionId: null };
   const [row] = await runStatement(db, selectMovieAccess(db, isMovie, visitor));
-  return row && { row, hasOriginal: false, isSignedIn: false };
+  return row && { row, hasDownload: false, isSignedIn: false };
 }

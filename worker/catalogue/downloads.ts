@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DownloadAudience } from "../../contract/access/download-audience.ts";
+import type { DownloadFile } from "../../contract/access/download-file.ts";
 import { movies } from "../schema.ts";
 import { getSiteSettings } from "../site/current-site.ts";
 
@@ -30,12 +31,29 @@ export const isFreeDownloadSql = sql<number>`(
   ${movies}.free_download = 1 and ${movies}.download_for is not 'nobody'
 )`;
 
+/** What is sent of movies that have no choice of their own. */
+const defaultFile = (): DownloadFile => getSiteSettings().downloadFile;
+
+/** SQL expression on `movies`: what a download sends. */
+export const downloadFileSql = (): SQL<DownloadFile> =>
+  sql`coalesce(${movies}.download_file, ${defaultFile()})`;
+
+/** SQL condition on `movies`: whether the file that a download sends is there. */
+export const isDownloadReadySql = (): SQL<number> =>
+  sql`(
+    ${movies}.downloadable = 1
+    and (${downloadFileSql()} = 'original' or ${movies}.video_path = 'master.m3u8')
+  )`;
+
 /**
  * SQL condition on `movies`: whether those who may watch the movie may have its original as well:
- * every account, or all subscribers, may download it.
+ * every account, or all subscribers, may download it, and a download sends the original.
  */
 const isOriginalOpenSql = (): SQL<number> =>
-  sql`(${isFreeDownloadSql} or ${downloadAudienceSql()} = 'subscribers')`;
+  sql`(
+    ${downloadFileSql()} = 'original'
+    and (${isFreeDownloadSql} or ${downloadAudienceSql()} = 'subscribers')
+  )`;
 
 /**
  * SQL condition on `movies`: whether the movie's video can be played. The original of a video
@@ -51,16 +69,31 @@ export const isPlayableSql = (): SQL<number> =>
 export const isOriginalOpenOfSql = (movieId: SQL): SQL<number> =>
   sql`exists (select 1 from ${movies} where ${movies}.id = ${movieId} and ${isOriginalOpenSql()})`;
 
-type DownloadColumns = Pick<typeof movies.$inferSelect, "downloadFor" | "freeDownload">;
+type DownloadColumns = Pick<
+  typeof movies.$inferSelect,
+  "downloadFor" | "freeDownload" | "downloadFile"
+>;
+type AudienceColumns = Omit<DownloadColumns, "downloadFile">;
+type VideoColumns = Pick<typeof movies.$inferSelect, "downloadable" | "videoPath">;
 
 /** The expression `downloadAudienceSql` of a row. */
-export const audienceOf = ({ downloadFor, freeDownload }: DownloadColumns): DownloadAudience =>
+export const audienceOf = ({ downloadFor, freeDownload }: AudienceColumns): DownloadAudience =>
   downloadFor ?? (freeDownload ? "subscribers" : defaultAudience());
 
+const fileOf = ({ downloadFile }: DownloadColumns) => downloadFile ?? defaultFile();
+
+/** The condition `isDownloadReadySql` of a row. */
+export const isDownloadReady = (row: DownloadColumns & VideoColumns): boolean =>
+  row.downloadable && (fileOf(row) === "original" || row.videoPath === "master.m3u8");
+
 /** The file that plays to viewers, below the video's folder; null by `isPlayableSql`. */
-export function playablePathOf(row: DownloadColumns & { videoPath: string | null }): string | null {
+export function playablePathOf(
+  row: DownloadColumns & Pick<VideoColumns, "videoPath">,
+): string | null {
   const { videoPath, freeDownload } = row;
   const audience = audienceOf(row);
-  const isOriginalOpen = audience === "subscribers" || (freeDownload && audience === "buyers");
+  const isOriginalOpen =
+    fileOf(row) === "original" &&
+    (audience === "subscribers" || (freeDownload && audience === "buyers"));
   return videoPath?.startsWith("source.") && !isOriginalOpen ? null : videoPath;
 }

@@ -11,6 +11,7 @@ import { isIncludedToday } from "./subscription-days.ts";
 const {
   videoPath,
   downloadFor,
+  downloadFile,
   freeDownload,
   rentPriceCents,
   availableFrom,
@@ -23,6 +24,7 @@ const {
 export const offerColumns = {
   videoPath,
   downloadFor,
+  downloadFile,
   freeDownload,
   rentPriceCents,
   availableFrom,

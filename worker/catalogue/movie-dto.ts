@@ -6,7 +6,7 @@ import type { Database } from "../database/database.ts";
 import { favourites, movies } from "../schema.ts";
 import { toAgeRating, toContentAdvice } from "./age-notice.ts";
 import { categoryLabelSql, toCategoryOfMovie } from "./category-labels.ts";
-import { audienceOf, playablePathOf } from "./downloads.ts";
+import { audienceOf, isDownloadReady, playablePathOf } from "./downloads.ts";
 import { toMovieFields } from "./movie-columns.ts";
 import { toReaderTexts, toTranslatedFields } from "./movie-translations.ts";
 
@@ -98,6 +98,8 @@ export function toMovieDto(row: DetailedRow): Movie {
     ...toAgeRating(row),
     ...toContentAdvice(row),
     downloadFor: audience === "subscribers" ? undefined : audience,
+    downloadFile: undefined,
+    downloadable: isDownloadReady(row),
   };
   if (playablePathOf(row) === null) movie.video = null;
   if (audience !== "nobody") return movie;

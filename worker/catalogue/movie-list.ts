@@ -5,7 +5,7 @@ import type { MovieSort } from "../../contract/constants.ts";
 import { readCursor, toEdgePage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import { categories, movies } from "../schema.ts";
-import { isDownloadOfferedSql, isFreeDownloadSql } from "./downloads.ts";
+import { isDownloadOfferedSql, isDownloadReadySql, isFreeDownloadSql } from "./downloads.ts";
 import { detailColumns, type MovieRow, movieColumns } from "./movie-dto.ts";
 import { selectSortedMatches } from "./sorted-matches.ts";
 import { containsText, selectMatchingIds } from "./text-match.ts";
@@ -149,7 +149,7 @@ function filtersOf(query: ListQuery): SQL[] {
 function downloadFiltersOf({ download }: MovieQuery): SQL[] {
   if (download === undefined) return [];
   return [
-    eq(movies.downloadable, true),
+    isDownloadReadySql(),
     ...(download === "free" ? [isFreeDownloadSql] : [isDownloadOfferedSql()]),
   ];
 }

@@ -2,7 +2,11 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { carouselLength } from "../../contract/page-requests.ts";
 import { selectComingMovies, selectLeavingMovies } from "../catalogue/availability.ts";
-import { downloadAudienceSql, isDownloadOfferedSql } from "../catalogue/downloads.ts";
+import {
+  downloadAudienceSql,
+  isDownloadOfferedSql,
+  isDownloadReadySql,
+} from "../catalogue/downloads.ts";
 import { type MovieRow, movieColumns, selectMovies } from "../catalogue/movie-dto.ts";
 import { selectMoviePage } from "../catalogue/movie-list.ts";
 import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
@@ -56,7 +60,7 @@ function selectIncludedMovies(db: Database, { now, userId }: Options) {
   const newest = db
     .select({ ...movieColumns(userId), isIncluded: isIncluded.as("is_included") })
     .from(movies)
-    .where(and(isNull(movies.deletedAt), eq(movies.downloadable, true), isDownloadOfferedSql()))
+    .where(and(isNull(movies.deletedAt), isDownloadReadySql(), isDownloadOfferedSql()))
     .orderBy(desc(movies.id))
     .limit(limit)
     .offset(limit)

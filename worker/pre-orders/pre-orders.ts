@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { OrderStatus } from "../../contract/orders/orders.ts";
 import { isAvailabilityNotOverSql, isNotComingSql } from "../catalogue/availability.ts";
-import { isPlayableSql } from "../catalogue/downloads.ts";
+import { isDownloadReadySql, isPlayableSql } from "../catalogue/downloads.ts";
 import type { Database } from "../database/database.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { movies, orderItems, orders, purchases } from "../schema.ts";
@@ -17,7 +17,7 @@ export const hasArrivedSql = (now: number): SQL<number> =>
     and ${isAvailabilityNotOverSql(now)}
     and ${isNotComingSql(now)}
     and (
-      ${movies.downloadable} = 1
+      ${isDownloadReadySql()}
       or (${movies.ownersMayStream} = 1 and ${isPlayableSql()})
     )
   )`;

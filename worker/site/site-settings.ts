@@ -85,6 +85,7 @@ const defaultSettings = ({ SITE_URL }: Bindings): SiteSettings => ({
   rentalBeginDays: 30,
   rentalWatchHours: 48,
   downloadFor: "subscribers",
+  downloadFile: "original",
   refusedNetworks: [],
   embedHosts: [],
   embedsAnywhere: false,

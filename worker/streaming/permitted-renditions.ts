@@ -79,16 +79,10 @@ export async function readMasterPlaylist(
   videoId: string,
   maxHeight: number | null,
 ): Promise<MasterPlaylist> {
-  const text = (await (await media.get(`videos/${videoId}/master.m3u8`))?.text()) ?? null;
+  const text = await readMaster(media, videoId);
   if (text === null || maxHeight === null) return { text, renditions: null, isComplete: true };
-  const listed = [...text.matchAll(variantPattern)].map(([, attributes = "", name = ""]) => {
-    const [, width, height] = /RESOLUTION=(\d+)x(\d+)/.exec(attributes) ?? [];
-    return { name, lines: verticalResolution({ width: Number(width), height: Number(height) }) };
-  });
-  const lowest = Math.min(...listed.map(({ lines }) => lines));
-  const renditions = listed
-    .filter(({ lines }) => lines <= Math.max(maxHeight, lowest))
-    .map(({ name }) => name);
+  const listed = listRenditions(text);
+  const renditions = findPermitted(listed, maxHeight).map(({ name }) => name);
   return {
     text: filterMasterPlaylist(text, renditions),
     renditions,
@@ -96,12 +90,46 @@ export async function readMasterPlaylist(
   };
 }
 
+type ListedRendition = { name: string; lines: number };
+
+/** Lists the renditions of a master playlist with their vertical resolutions, by bandwidth. */
+const listRenditions = (master: string): ListedRendition[] =>
+  [...master.matchAll(variantPattern)].map(([, attributes = "", name = ""]) => {
+    const [, width, height] = /RESOLUTION=(\d+)x(\d+)/.exec(attributes) ?? [];
+    return { name, lines: verticalResolution({ width: Number(width), height: Number(height) }) };
+  });
+
+function findPermitted(listed: ListedRendition[], maxHeight: number): ListedRendition[] {
+  const lowest = Math.min(...listed.map(({ lines }) => lines));
+  return listed.filter(({ lines }) => lines <= Math.max(maxHeight, lowest));
+}
+
+/**
+ * Finds the folders of the best rendition that a viewer may play, and of the audio track that
+ * players load first, if there is one. Empty without a master playlist.
+ */
+export async function findBestFolders(
+  media: R2Bucket,
+  videoId: string,
+  maxHeight: number | null,
+): Promise<string[]> {
+  const master = await readMaster(media, videoId);
+  if (master === null) return [];
+  const permitted = findPermitted(listRenditions(master), maxHeight ?? Number.POSITIVE_INFINITY);
+  const best = permitted.toSorted((one, other) => one.lines - other.lines).at(-1);
+  const [audio] = [...master.matchAll(audioPattern)].map(([, name = ""]) => name);
+  return [best?.name, audio].filter((name) => name !== undefined);
+}
+
+const readMaster = async (media: R2Bucket, videoId: string): Promise<string | null> =>
+  (await (await media.get(`videos/${videoId}/master.m3u8`))?.text()) ?? null;
+
 /**
  * Lists the folders of a video that its master playlist names, for renditions and audio tracks; none
  * without a playlist.
  */
 export async function listFolders(media: R2Bucket, videoId: string): Promise<string[]> {
-  const text = (await (await media.get(`videos/${videoId}/master.m3u8`))?.text()) ?? "";
+  const text = (await readMaster(media, videoId)) ?? "";
   const renditions = [...text.matchAll(variantPattern)].map(([, , name = ""]) => name);
   const audio = [...text.matchAll(audioPattern)].map(([, name = ""]) => name);
   return [...renditions, ...audio];

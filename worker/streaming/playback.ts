@@ -8,7 +8,12 @@ import {
 import type { UserContext } from "../auth/session.ts";
 import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import { ageNoticeColumns } from "../catalogue/age-notice.ts";
-import { isFreeDownloadSql, isPlayableSql } from "../catalogue/downloads.ts";
+import {
+  downloadFileSql,
+  isDownloadReadySql,
+  isFreeDownloadSql,
+  isPlayableSql,
+} from "../catalogue/downloads.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import type { Database } from "../database/database.ts";
 import { videoPathSql } from "../extras/extras.ts";
@@ -19,14 +24,14 @@ import { recentPlayCount } from "./stream-leases.ts";
 type AccountViewer = Viewer & { userId: string };
 
 /**
- * Selects the original of a movie, and whether the viewer may download it. If the movie no longer
- * has an original, its buyers get the video that they bought, except buyers whose pre-order is
- * still awaited.
+ * Selects the video and the file that a download sends, whether that file is there, and whether the
+ * viewer may download it. If the movie no longer has the file, its buyers get the video that they
+ * bought, except buyers whose pre-order is still awaited.
  */
 export function selectDownloadSource(db: Database, movieId: number, viewer: Viewer) {
   const bought = sql<number>`${purchases.userId} is not null`;
   const source = sql`iif(
-    ${movies.downloadable} = 1 or ${isAwaitedPreOrderSql},
+    ${isDownloadReadySql()} or ${isAwaitedPreOrderSql},
     ${movies.videoId},
     coalesce(${purchases.videoId}, ${movies.videoId})
   )`;
@@ -39,7 +44,13 @@ export function selectDownloadSource(db: Database, movieId: number, viewer: View
       access: downloadAccessSql(viewer).as("access"),
       videoId: videos.id,
       type: videos.type,
-      sourceAt: videos.sourceAt,
+      publishedAt: videos.publishedAt,
+      file: downloadFileSql().as("file"),
+      isReady: sql<number>`iif(
+        ${downloadFileSql()} = 'original',
+        ${videos.sourceAt} is not null,
+        ${videos.status} = 'ready'
+      )`.as("is_ready"),
       bought: bought.as("bought"),
       awaited: isAwaitedPreOrderSql.as("awaited"),
     })

@@ -1,26 +1,13 @@
 import type { Hono } from "hono";
-import { isStaff } from "../../contract/access/staff-roles.ts";
-import { accessError, type DownloadAccess } from "../access/access.ts";
-import { originOf } from "../access/networks.ts";
-import { isSubscribed } from "../auth/account.ts";
 import { issuePlaybackGrant } from "../auth/playback-grant.ts";
-import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
+import { batchAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
-import { respondFile } from "../media/stored-file.ts";
-import { selectPendingMovieOrders } from "../orders/movie-orders.ts";
-import { syncOrderUnlessRecent } from "../payments/sync-order.ts";
-import { markPreOrderArrived } from "../pre-orders/pre-orders.ts";
-import { selectPlanOrderToSync } from "../subscriptions/plan-orders.ts";
-import { formatContentDisposition } from "./content-disposition.ts";
+import { downloadRoutes } from "./download-routes.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { readLeaseGrant, type StreamLease } from "./lease-grant.ts";
-import { getSourceExtension, sourceKey } from "./media-paths.ts";
-import { canSyncOrder, isEntitlementMissing } from "./missing-payments.ts";
-import { readMasterPlaylist, selectMaxHeight } from "./permitted-renditions.ts";
-import { selectDownloadSource } from "./playback.ts";
 import { recordPlaybackMetrics } from "./playback-metrics.ts";
 import { openPlayback } from "./playback-requests.ts";
 import { reportStreamProgress } from "./progress-reports.ts";
@@ -31,6 +18,7 @@ import { selectStreamLimit, selectStreams, stopStream, toStreamDto } from "./str
 export function mountStreaming(app: Hono<AppEnv>): void {
   fileRoutes(app);
   receiverRoutes(app);
+  downloadRoutes(app);
 
   route(app, "POST /api/movies/:id/playback", async (c, { params, query }) => {
     if (query.for === "cast") requireCast();
@@ -60,29 +48,6 @@ export function mountStreaming(app: Hono<AppEnv>): void {
     return respond(c, "POST /api/movies/:id/quality", undefined);
   });
 
-  route(app, "GET /api/movies/:id/download", async (c, { params }) => {
-    const movieId = Number(params.id);
-    const { account, movie } = await requireDownload(c, movieId);
-    const { videoId, type } = requireOriginal(movie);
-    const isByPlan = !movie.bought && !movie.free;
-    if (isByPlan && !(await isOriginalInPlan(c, movieId, videoId)))
-      throw new AppError("original_not_in_plan");
-    if (movie.awaited && !isStaff(account))
-      await write(c, {
-        statements: (db, { userId, now }) => ({
-          received: markPreOrderArrived(db, userId, movieId, now),
-        }),
-      });
-    const disposition = formatContentDisposition(
-      `${movie.name} (${movie.year})`,
-      getSourceExtension(type),
-    );
-    return respondFile(c, sourceKey(videoId, type), {
-      cacheControl: "private, no-store",
-      disposition,
-    });
-  });
-
   route(app, "GET /api/streams", async (c) => {
     const {
       account,
@@ -108,81 +73,10 @@ export function mountStreaming(app: Hono<AppEnv>): void {
 const toExtraId = ({ extra }: { extra?: string | undefined }) =>
   extra === undefined ? null : Number(extra);
 
-/**
- * Finds the movie's original for a download. Throws the reason if the account may not download it.
- */
-async function requireDownload(c: RequestContext, movieId: number) {
-  const {
-    account,
-    sources: [movie],
-  } = await batchAsUser(c, (db, viewer) => ({
-    sources: selectDownloadSource(db, movieId, { ...viewer, ...originOf(c) }),
-  }));
-  if (!movie) throw new AppError("movie_not_found");
-  if (movie.access !== "ok" && !(await hasPaidAfterSync(c, movieId, movie.access)))
-    throw accessError(movie.access, movie);
-  return { account, movie };
-}
-
-/**
- * Fetches missing payments from the provider. Returns whether the account may now download the
- * movie.
- */
-async function hasPaidAfterSync(c: RequestContext, movieId: number, access: DownloadAccess) {
-  if (!isEntitlementMissing(access) && !purchaseCodes.includes(access)) return false;
-  if (await hasBoughtAfterSync(c, movieId)) return true;
-  return access === "subscription_required" && hasSubscribedAfterSync(c);
-}
-
-/** The refusals that only a purchase changes. */
-const purchaseCodes: readonly DownloadAccess[] = ["purchase_required", "not_offered"];
-
-type Original = { videoId: string | null; type: string | null; sourceAt: number | null };
-
-/** Throws `download_not_ready` unless the original is uploaded. */
-function requireOriginal({ videoId, type, sourceAt }: Original) {
-  if (!videoId || !type || !sourceAt) throw new AppError("download_not_ready");
-  return { videoId, type };
-}
-
 type ExtendedLease = { sessionId: string; videoId: string; stream: StreamLease };
 
 /** Issues a new playback grant for a stream whose lease was extended. */
 async function renewGrant(c: RequestContext, { sessionId, videoId, stream }: ExtendedLease) {
   const grant = await readLeaseGrant(c.env.MEDIA, videoId, stream);
   await issuePlaybackGrant(c, { sessionId, videoId, ...grant });
-}
-
-/**
- * Whether the plan permits the resolution of the original: the plan must permit every rendition
- * that was made from it.
- */
-async function isOriginalInPlan(
-  c: RequestContext,
-  movieId: number,
-  videoId: string,
-): Promise<boolean> {
-  const [viewer] = await queryAsUser(c, (db, { userId, now }) =>
-    selectMaxHeight(db, { userId, movieId, now }),
-  );
-  if (!viewer || viewer.maxHeight === null) return true;
-  return (await readMasterPlaylist(c.env.MEDIA, videoId, viewer.maxHeight)).isComplete;
-}
-
-async function hasSubscribedAfterSync(c: RequestContext): Promise<boolean> {
-  const [order] = await queryAsUser(c, (db, { userId }) => selectPlanOrderToSync(db, userId));
-  if (!order || !canSyncOrder(c, order)) return false;
-  await syncOrderUnlessRecent(c, order);
-  return isSubscribed(await requireSession(c), c.var.now);
-}
-
-/**
- * Fetches the provider state of open orders of this movie. Returns whether the movie is now bought.
- */
-async function hasBoughtAfterSync(c: RequestContext, movieId: number): Promise<boolean> {
-  const orders = await queryAsUser(c, (db, { userId }) =>
-    selectPendingMovieOrders(db, userId, "movies", [movieId]),
-  );
-  const openOrder = orders.find((order) => order.status === "open" && canSyncOrder(c, order));
-  return openOrder !== undefined && (await syncOrderUnlessRecent(c, openOrder)) === "paid";
 }

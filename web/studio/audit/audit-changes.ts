@@ -1,8 +1,4 @@
 import { m } from "#messages";
-import {
-  type DownloadAudience,
-  downloadAudiences,
-} from "../../../contract/access/download-audience.ts";
 import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { extraKinds } from "../../../contract/extras/extras.ts";
 import { pluckMovieFields } from "../../../contract/movies/movie-fields.ts";
@@ -16,7 +12,7 @@ import { formatPrice } from "../../ui/format-price.ts";
 import { type EditorField, isField } from "../editor/merge-edits.ts";
 import { captionRoleLabels } from "../movies/captions/captions-form-values.ts";
 import { formatChapterLines } from "../movies/video/chapter-lines.ts";
-import { downloadAudienceLabels } from "../site/setting-labels.ts";
+import { downloadAudienceLabels, downloadFileLabels } from "../site/setting-labels.ts";
 
 export type AuditEntry = ResponseOf<"GET /api/audit">["data"][number];
 
@@ -199,8 +195,11 @@ const movieSwitches = new Set([
 const isSwitch = (name: string) =>
   movieSwitches.has(name) || "isSwitch" in (editorFields[name] ?? {});
 
-const isAudience = (value: unknown): value is DownloadAudience =>
-  downloadAudiences.some((audience) => audience === value);
+/** The labels of fields that are chosen from a list. */
+const choiceLabels: Record<string, Record<string, () => string>> = {
+  downloadFor: downloadAudienceLabels,
+  downloadFile: downloadFileLabels,
+};
 
 const priceNames = new Set(["price", "rentPrice", "amountCents", "amount", "amountForAll"]);
 
@@ -209,7 +208,8 @@ function formatValue(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === "") return null;
   if (isSwitch(name))
     return value === true || value === 1 || value === "true" ? m.common_yes() : m.common_no();
-  if (name === "downloadFor" && isAudience(value)) return downloadAudienceLabels[value]();
+  const choiceLabel = choiceLabels[name]?.[String(value)];
+  if (choiceLabel) return choiceLabel();
   if (typeof value === "number") return formatNumber(name, value);
   if (typeof value === "string") return shortenIds(value);
   if (Array.isArray(value)) return value.map(formatEntry).join(", ") || null;

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
 import { downloadAudiences } from "../../../contract/access/download-audience.ts";
+import { downloadFiles } from "../../../contract/access/download-file.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "../../../contract/constants.ts";
 import {
   type MovieFieldName,
@@ -9,7 +10,7 @@ import {
 } from "../../../contract/movies/movie-fields.ts";
 import type { Message } from "../../i18n/message.ts";
 import { ChoiceField, TextArea, TextField } from "../../ui/field.tsx";
-import { downloadAudienceLabels } from "../site/setting-labels.ts";
+import { downloadAudienceLabels, downloadFileLabels } from "../site/setting-labels.ts";
 import { AgeRatingsField } from "./age-ratings-field.tsx";
 import { ContentDescriptorsField } from "./content-descriptors-field.tsx";
 import type { MovieFormValues } from "./movie-form-values.ts";
@@ -69,6 +70,10 @@ const fieldOptions: Of<() => Option[]> = {
   downloadFor: () => [
     { value: "", label: m.movies_admin_download_for_default() },
     ...downloadAudiences.map((value) => ({ value, label: downloadAudienceLabels[value]() })),
+  ],
+  downloadFile: () => [
+    { value: "", label: m.movies_admin_download_for_default() },
+    ...downloadFiles.map((value) => ({ value, label: downloadFileLabels[value]() })),
   ],
 };
 const followLabels: Of<Message> = {

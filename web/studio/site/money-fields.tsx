@@ -2,6 +2,7 @@ import { useState } from "react";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { downloadAudiences } from "../../../contract/access/download-audience.ts";
+import { downloadFiles } from "../../../contract/access/download-file.ts";
 import { parseDecimal } from "../../../contract/parse-decimal.ts";
 import { withdrawalDays } from "../../../contract/policy.ts";
 import { type Currency, currencies } from "../../../contract/site/currencies.ts";
@@ -9,7 +10,7 @@ import { type SiteSettings, taxModes } from "../../../contract/site/site-setting
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { ChoiceField, TextField } from "../../ui/field.tsx";
 import { NetworksField } from "./networks-field.tsx";
-import { downloadAudienceLabels, taxLabels } from "./setting-labels.ts";
+import { downloadAudienceLabels, downloadFileLabels, taxLabels } from "./setting-labels.ts";
 
 type Props = {
   draft: SiteSettings;
@@ -91,6 +92,20 @@ export function MoneyFields({ draft, issues, onChange }: Props) {
           {downloadAudiences.map((audience) => (
             <option key={audience} value={audience}>
               {downloadAudienceLabels[audience]()}
+            </option>
+          ))}
+        </ChoiceField>
+        <ChoiceField
+          label={m.site_settings_download_file()}
+          hint={m.site_settings_download_file_hint()}
+          value={draft.downloadFile}
+          onChange={({ target }) =>
+            onChange({ downloadFile: target.value as SiteSettings["downloadFile"] })
+          }
+        >
+          {downloadFiles.map((file) => (
+            <option key={file} value={file}>
+              {downloadFileLabels[file]()}
             </option>
           ))}
         </ChoiceField>

@@ -1,6 +1,7 @@
 import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
 import type { DownloadAudience } from "../../../contract/access/download-audience.ts";
+import type { DownloadFile } from "../../../contract/access/download-file.ts";
 import type { Colours } from "../../../contract/site/palette.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import type { TypePair } from "../../../contract/site/type-pairs.ts";
@@ -27,6 +28,11 @@ export const taxLabels: Record<SiteSettings["tax"], Message> = {
   none: m.site_settings_tax_none,
   included: m.site_settings_tax_included,
   added: m.site_settings_tax_added,
+};
+
+export const downloadFileLabels: Record<DownloadFile, Message> = {
+  original: m.site_settings_download_original,
+  rendition: m.site_settings_download_rendition,
 };
 
 export const downloadAudienceLabels: Record<DownloadAudience, Message> = {
@@ -80,6 +86,10 @@ export const settingFields: EditorFields<SiteSettings> = {
   downloadFor: {
     label: m.site_settings_download_for,
     format: (audience) => downloadAudienceLabels[audience](),
+  },
+  downloadFile: {
+    label: m.site_settings_download_file,
+    format: (file) => downloadFileLabels[file](),
   },
   refusedNetworks: { label: m.site_settings_networks, format: formatNetworks },
   embedHosts: { label: m.site_settings_embed_hosts, format: formatLines },

@@ -39,6 +39,7 @@ const priceFields: ReadonlySet<MovieFieldName> = new Set([
   "preOrder",
   "freeDownload",
   "downloadFor",
+  "downloadFile",
   "sessionMark",
   "availableFrom",
   "premiereTime",

@@ -1,0 +1,9 @@
+import * as z from "zod/mini";
+
+/**
+ * What a download sends: the file that was uploaded, or the best rendition that the viewer may watch,
+ * with the default audio, as one MP4 file.
+ */
+export const downloadFiles = ["original", "rendition"] as const;
+export const DownloadFile = z.enum(downloadFiles);
+export type DownloadFile = z.infer<typeof DownloadFile>;

@@ -1,0 +1,95 @@
+import { buildBox, concatBytes, findBox, listBoxes, viewOf, words } from "./mp4-boxes.ts";
+
+/**
+ * Makes one MP4 file of tracks that are stored as fragments in files of their own. Of the stored
+ * bytes only the numbers of tracks and fragments change, so every fragment keeps its size.
+ */
+
+/** A file's fragment that begins with a key frame, with all fragments until the next one. */
+export type Subsegment = { bytes: number; durationMs: number };
+
+/**
+ * Joins the init segments of tracks, which get the ids 1, 2 …, in that order. The duration and an
+ * index of the subsegments follow, so that players can seek without reading the whole file.
+ */
+export function joinInitSegments(
+  inits: Uint8Array[],
+  subsegments: Subsegment[],
+): Uint8Array<ArrayBuffer> {
+  const [first] = inits;
+  if (!first) throw new Error("A file needs a track.");
+  const durationMs = subsegments.reduce((sum, segment) => sum + segment.durationMs, 0);
+  const tracks = inits.map((init, i) => readTrack(init, i + 1));
+  const moov = buildBox(
+    "moov",
+    movieHeader(first, tracks.length),
+    ...tracks.map(({ trak }) => trak),
+    buildBox(
+      "mvex",
+      buildBox("mehd", words(0, toTicks(durationMs, readTimescale(first, "moov", "mvhd")))),
+      ...tracks.map(({ trex }) => trex),
+    ),
+  );
+  const index = buildIndex(subsegments, readTimescale(first, "moov", "trak", "mdia", "mdhd"));
+  return concatBytes([copyBox(first, "ftyp"), moov, index]);
+}
+
+const copyBox = (bytes: Uint8Array, ...path: string[]): Uint8Array<ArrayBuffer> => {
+  const { start, end } = findBox(bytes, ...path);
+  return Uint8Array.from(bytes.subarray(start, end));
+};
+
+/** Copies the movie header, whose last number is the next free track id. */
+function movieHeader(init: Uint8Array, trackCount: number) {
+  const header = copyBox(init, "moov", "mvhd");
+  viewOf(header).setUint32(header.length - 4, trackCount + 1);
+  return header;
+}
+
+/** Reads the ticks per second from the header of the movie or of a track. */
+function readTimescale(init: Uint8Array, ...path: string[]): number {
+  const { body } = findBox(init, ...path);
+  return viewOf(init).getUint32(body + (init[body] === 1 ? 20 : 12));
+}
+
+const toTicks = (ms: number, timescale: number) => Math.round((ms * timescale) / 1000);
+
+function readTrack(init: Uint8Array, trackId: number) {
+  const trak = copyBox(init, "moov", "trak");
+  const { body } = findBox(trak, "trak", "tkhd");
+  viewOf(trak).setUint32(body + (trak[body] === 1 ? 20 : 12), trackId);
+  const trex = copyBox(init, "moov", "mvex", "trex");
+  viewOf(trex).setUint32(12, trackId);
+  return { trak, trex };
+}
+
+/** The flag of a subsegment that begins with a key frame (SAP type 1). */
+const startsWithKeyFrame = 0x90000000;
+
+/**
+ * Builds the segment index `sidx` of track 1, in its own timescale, because FFmpeg 5 takes the
+ * index's duration for the track's.
+ */
+function buildIndex(subsegments: Subsegment[], timescale: number) {
+  let endsAtMs = 0;
+  const entries = subsegments.map(({ bytes, durationMs }) => {
+    const startsAt = toTicks(endsAtMs, timescale);
+    endsAtMs += durationMs;
+    return words(bytes, toTicks(endsAtMs, timescale) - startsAt, startsWithKeyFrame);
+  });
+  return buildBox("sidx", words(0, 1, timescale, 0, 0, subsegments.length), ...entries);
+}
+
+/**
+ * Changes the head of a stored segment for the joined file: the track's id, the number of the
+ * fragment in the file, and an index of the segment alone, if it has one, to free space.
+ */
+export function renumberFragment(head: Uint8Array, trackId: number, number: number): void {
+  const view = viewOf(head);
+  for (const { type, start } of listBoxes(head)) {
+    if (type === "sidx") head.set(new TextEncoder().encode("free"), start + 4);
+    if (type === "moof") break;
+  }
+  view.setUint32(findBox(head, "moof", "mfhd").body + 4, number);
+  view.setUint32(findBox(head, "moof", "traf", "tfhd").body + 4, trackId);
+}
