@@ -95,6 +95,8 @@ export function MoneyFields({ draft, issues, onChange }: Props) {
             </option>
           ))}
         </ChoiceField>
+      </div>
+      <div className="sm:col-span-2">
         <ChoiceField
           label={m.site_settings_download_file()}
           hint={m.site_settings_download_file_hint()}
