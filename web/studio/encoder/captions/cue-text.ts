@@ -16,7 +16,6 @@ const tagName = /^(\/?)([a-z]\w*)/i;
 const closingTag = /<\/([a-z]\w*)\s*>/gi;
 const lineBreakTag = /<br\s*\/?>/gi;
 const scriptElement = /<(script|style)\b[^<>]*>.*?(<\/\1\s*>|$)/gis;
-const closedScriptElement = /<(script|style)\b[^<>]*>.*?<\/\1\s*>/gis;
 /**
  * Matches a character reference. Players decode all names of HTML
  * (https://www.w3.org/TR/webvtt1/#webvtt-cue-text-parsing-rules).
@@ -41,7 +40,7 @@ export const maxCueLength = 4_000;
 export function cleanCueText(text: string, { isWebVtt } = { isWebVtt: true }): string {
   const marked = text
     .slice(0, maxCueLength)
-    .replace(isWebVtt ? scriptElement : closedScriptElement, "")
+    .replace(scriptElement, (element, _name, end) => (isWebVtt || end ? "" : element))
     .replace(lineBreakTag, "\n")
     .replaceAll("-->", "→")
     .replace(quoteReference, (name) => (name === "&quot;" ? '"' : "'"))
