@@ -113,7 +113,11 @@ describe("the changes of an audit entry", () => {
       { field: "Movies", was: null, is: "The Kid, Sherlock Jr., 99" },
     ]);
     expect(listFor({ shares: [{ holderId: "h1", saleShare: 50 }] })).toEqual([
-      { field: "Terms", was: null, is: "Rights holder: Halden Film Archive, Share of sales: 50" },
+      {
+        field: "Terms of movies",
+        was: null,
+        is: "Rights holder: Halden Film Archive, Share of rentals and sales, %: 50",
+      },
     ]);
     expect(listFor({ ids: ["p1"] })[0]?.is).toBe("Monthly");
     expect(listFor({ rows: ["popular", "collection-2"] })[0]?.is).toBe(
