@@ -68,6 +68,22 @@ export const auditSubjects = {
   demo: m.audit_subject_demo,
 };
 
+/** The fields of `before` and `after` that name things by their ids, and the kinds of the things. */
+export const auditReferences = {
+  movieId: "movie",
+  movieIds: "movie",
+  heroMovieIds: "movie",
+  holderId: "rights holder",
+  personId: "person",
+  into: "person",
+  categoryId: "category",
+  videoId: "video",
+  plans: "plan",
+  ids: "plan",
+  rows: "row",
+} as const;
+
+export type AuditReferenceKind = (typeof auditReferences)[keyof typeof auditReferences];
 export type AuditAction = keyof typeof auditActions;
 export type AuditSubject = keyof typeof auditSubjects;
 
@@ -80,7 +96,11 @@ export const AuditFilter = z.extend(Paging, {
   keyId: z.optional(OpaqueId),
 });
 
-/** `before` and `after` are the subject's stored JSON before and after the action, or null. */
+/**
+ * `before` and `after` are the subject's stored JSON before and after the action, or null.
+ * `subjectName` is the subject's name now, if the JSON states none. `names` are the names, by kind
+ * and id, of the things that the JSON names by id. What is gone has no name.
+ */
 export const AuditList = pageOf(
   z.object({
     id: z.string(),
@@ -94,6 +114,8 @@ export const AuditList = pageOf(
     action: z.string(),
     subject: z.string(),
     subjectId: z.string(),
+    subjectName: z.nullable(z.string()),
+    names: z.record(z.string(), z.record(z.string(), z.string())),
     before: z.unknown(),
     after: z.unknown(),
   }),

@@ -116,7 +116,7 @@ test("each revenue figure links to exactly the orders that it counts, and the CS
   await expectOrders(page, "Who stays", begun.slice(0, 3), "67%", 2);
 
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export CSV : Month by month" }).first().click();
+  await page.getByRole("button", { name: "Export CSV: Month by month" }).first().click();
   const lines = (await readFile(await (await download).path(), "utf8")).split("\r\n");
   expect(lines.find((line) => line.startsWith(first))).toMatch(/^[\d-]+,30\.00,3,3,30\.00,/);
   expect(lines.find((line) => line.startsWith(second))).toMatch(/,1,10\.00,33\.33$/);

@@ -111,7 +111,7 @@ test("an administrator adds a series, its next episode and the name of its seaso
   await dialog.getByText("Series", { exact: true }).click();
   for (const [index, { name }] of [first, second].entries()) {
     await dialog.getByLabel(`Search for a movie to add as S1 E${index + 1}`).fill(name);
-    await dialog.getByRole("button", { name: new RegExp(`^Add ?: ${name}`) }).click();
+    await dialog.getByRole("button", { name: new RegExp(`^Add: ${name}`) }).click();
   }
   await dialog.getByLabel("Name of the season").fill("The Beginning");
   await dialog.getByLabel(`Episode number of ${second.name}`).fill("4");

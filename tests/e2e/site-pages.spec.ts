@@ -80,7 +80,7 @@ test("an administrator writes an imprint in two languages, and a visitor reads i
   await expect(english.getByRole("heading", { level: 1 })).toHaveText("Who we are");
   await expect(english.getByRole("link", { name: "write to us" })).toBeVisible();
 
-  await page.getByRole("button", { name: /^Edit ?: Who we are$/ }).click();
+  await page.getByRole("button", { name: /^Edit: Who we are$/ }).click();
   await page.getByRole("combobox", { name: "Link" }).selectOption({ label: "In the menu" });
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(
@@ -97,7 +97,7 @@ test("an administrator writes an imprint in two languages, and a visitor reads i
   await visitor.getByRole("link", { name: "Wer wir sind" }).click();
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Wer wir sind");
 
-  await page.getByRole("button", { name: /^Use built-in text ?: Who we are$/ }).click();
+  await page.getByRole("button", { name: /^Use built-in text: Who we are$/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Use built-in text" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Your text" })).toHaveCount(0);
   const refusal = /^400 .*\/api\/admin\/pages/;
@@ -149,7 +149,7 @@ test("an administrator adds pages to menu and footer, sorts them, and sees anoth
     await expect(mainMenu.getByRole("link")).toHaveText(["Movies", "About", "Contact", ...own]);
   };
   await expectMenu("House rules", "Our cinema");
-  await page.getByRole("button", { name: /^Move down ?: House rules$/ }).click();
+  await page.getByRole("button", { name: /^Move down: House rules$/ }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "/page/" }).first()).toContainText(
     "/page/our-cinema",
   );
@@ -158,7 +158,7 @@ test("an administrator adds pages to menu and footer, sorts them, and sees anoth
   await expect(shop.getByRole("heading", { level: 1 })).toHaveText("Our cinema");
   await expectAccessible(shop, "a page of the owner's own");
 
-  await page.getByRole("button", { name: /^Edit ?: House rules$/ }).click();
+  await page.getByRole("button", { name: /^Edit: House rules$/ }).click();
   const dialog = page.getByRole("dialog", { name: "Edit page “House rules”" });
   await expect(dialog.getByRole("textbox", { name: "Title" })).toHaveValue("House rules");
   const theirs = { en: { title: "House rules", body: "Theirs." } };
@@ -181,13 +181,13 @@ test("an administrator adds pages to menu and footer, sorts them, and sees anoth
     .getByRole("dialog", { name: "Leave without saving?" })
     .getByRole("button", { name: "Cancel" })
     .click();
-  await conflict.getByRole("button", { name: /^Use theirs ?: Text \(English\)$/ }).click();
+  await conflict.getByRole("button", { name: /^Use theirs: Text \(English\)$/ }).click();
   await expect(dialog.getByRole("textbox", { name: "Text" })).toHaveValue("Theirs.");
   await dialog.getByRole("textbox", { name: "Text" }).fill("Ours.");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Page saved.")).toBeVisible();
 
-  await page.getByRole("button", { name: /^Delete ?: House rules$/ }).click();
+  await page.getByRole("button", { name: /^Delete: House rules$/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Page added.")).toBeVisible();

@@ -101,6 +101,33 @@ describe("the changes of an audit entry", () => {
     ]);
   });
 
+  test("the changes of an audit entry name movies, rights holders, plans and rows by their names, and keep the ids of those that are gone", () => {
+    const names = {
+      movie: { "15": "Sherlock Jr.", "16": "The Kid" },
+      "rights holder": { h1: "Halden Film Archive" },
+      plan: { p1: "Monthly" },
+      row: { "collection-2": "Laughing in the dark" },
+    };
+    const listFor = (after: object) => listAuditChanges({ before: null, after, names });
+    expect(listFor({ movieIds: ["16", "15", "99"] })).toEqual([
+      { field: "Movies", was: null, is: "The Kid, Sherlock Jr., 99" },
+    ]);
+    expect(listFor({ shares: [{ holderId: "h1", saleShare: 50 }] })).toEqual([
+      {
+        field: "Terms of movies",
+        was: null,
+        is: "Rights holder: Halden Film Archive, Share of rentals and sales, %: 50",
+      },
+    ]);
+    expect(listFor({ ids: ["p1"] })[0]?.is).toBe("Monthly");
+    expect(listFor({ rows: ["popular", "collection-2"] })[0]?.is).toBe(
+      "popular, Laughing in the dark",
+    );
+    expect(
+      getSubjectName({ before: null, after: { fromMonth: "2026-01" }, subjectName: "The Kid" }),
+    ).toBe("The Kid");
+  });
+
   test("the changes of an audit entry show a list as the names of its entries", () => {
     expect(
       listAuditChanges({ before: null, after: [{ name: "Brigitte Helm", role: "Maria" }] }),

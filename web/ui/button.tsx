@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { Children, type ComponentProps, isValidElement, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 
 type Look = "primary" | "quiet" | "plain";
@@ -33,15 +33,30 @@ export function Button({
   ...rest
 }: ComponentProps<"button"> & Props) {
   return (
-    <button type="button" {...rest} className={`${buttonClass(look)} ${className}`}>
+    <button
+      type="button"
+      aria-label={nameOf(children, about)}
+      {...rest}
+      className={`${buttonClass(look)} ${className}`}
+    >
       {children}
-      <About text={about} />
     </button>
   );
 }
 
-const About = ({ text }: { text: string | undefined }) =>
-  text && <span className="sr-only">{`: ${text}`}</span>;
+/**
+ * Returns a name in one text: browsers put a space before hidden text that follows a label, as in
+ * "Delete : Metropolis".
+ */
+const nameOf = (label: ReactNode, about: string | undefined) =>
+  about && `${textOf(label)}: ${about}`;
+
+const textOf = (node: ReactNode): string =>
+  Children.toArray(node)
+    .map((child) =>
+      isValidElement<{ children?: ReactNode }>(child) ? textOf(child.props.children) : child,
+    )
+    .join("");
 
 export function ButtonLink({
   look,
@@ -51,9 +66,12 @@ export function ButtonLink({
   ...rest
 }: ComponentProps<typeof Link> & Props) {
   return (
-    <Link {...rest} className={`${buttonClass(look)} ${className}`}>
+    <Link
+      aria-label={nameOf(children, about)}
+      {...rest}
+      className={`${buttonClass(look)} ${className}`}
+    >
       {children}
-      <About text={about} />
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Hono } from "hono";
 import type { InputOf } from "../../contract/endpoints.ts";
@@ -7,10 +7,11 @@ import type { AppEnv } from "../context/request-context.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { respond, route } from "../http/route.ts";
 import { auditLog } from "../schema.ts";
+import { readAuditNames, referencedNamesSql, subjectNameSql } from "./audit-names.ts";
 
 type AuditFilter = InputOf<"GET /api/audit">["query"];
 type Filters = Pick<AuditFilter, "action" | "subject" | "subjectId" | "actorId" | "keyId">;
-type Row = typeof auditLog.$inferSelect;
+type Row = typeof auditLog.$inferSelect & { subjectName: string | null; names: string };
 
 /**
  * Builds the filter's conditions. The unary `+` makes SQLite use the index on the subject's id,
@@ -66,7 +67,11 @@ export function auditRoute(app: Hono<AppEnv>): void {
     const { afterCursor, orderBy, limit, page } = keysetPage<Row>(log, query);
     const entries = await queryAsUser(c, (db) =>
       db
-        .select()
+        .select({
+          ...getTableColumns(auditLog),
+          subjectName: subjectNameSql().as("subject_name"),
+          names: referencedNamesSql().as("names"),
+        })
         .from(auditLog)
         .where(and(...buildFilterConditions(query), afterCursor))
         .orderBy(...orderBy)
@@ -74,13 +79,15 @@ export function auditRoute(app: Hono<AppEnv>): void {
     );
     const list = page(
       entries,
-      ({ id, at, action, subject, subjectId, before, after, ...actor }) => ({
+      ({ id, at, action, subject, subjectId, subjectName, names, before, after, ...actor }) => ({
         id: String(id),
         at: new Date(at).toISOString(),
         actor: toActor(actor),
         action,
         subject,
         subjectId,
+        subjectName,
+        names: readAuditNames(names),
         before: parseOrNull(before),
         after: parseOrNull(after),
       }),

@@ -5,10 +5,10 @@ import { orders } from "../schema.ts";
 
 /**
  * A filter with at most `maxSorted` orders sorts them. Otherwise each page tests at most `maxWalked`
- * rows of the list's index. Either way, a page reads fewer than 10,000 rows.
+ * rows of the list's index. Either way, a page reads fewer than 5,000 rows.
  */
-const maxSorted = sql.raw("450");
-const maxWalked = sql.raw("450");
+const maxSorted = sql.raw("220");
+const maxWalked = sql.raw("220");
 
 /** The index that a list of orders is read from. */
 export type OrderIndex = {

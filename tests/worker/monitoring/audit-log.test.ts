@@ -116,6 +116,42 @@ describe("the audit log", () => {
     expect((await readRequestCost(response)).rowsRead).toBeLessThanOrEqual(30);
   });
 
+  it("the audit log names the movies, rights holders and members of its entries, which keep their ids when they are gone", async () => {
+    const { DB } = await getBindings();
+    const insertEntry = (subject: string, subjectId: string, after: object | null) =>
+      DB.prepare(
+        `INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id, after)
+         VALUES (1, 'grown-named', 'Somebody', 'change', ?, ?, ?)`,
+      ).bind(subject, subjectId, after && JSON.stringify(after));
+    const shares = [{ holderId: "named" }, { holderId: "gone" }];
+    await DB.batch([
+      DB.prepare("INSERT INTO rights_holders (id, name, created_at) VALUES ('named', 'Halden', 1)"),
+      insertEntry("terms", "1", { fromMonth: "2026-01", shares }),
+      insertEntry("collection", "gone", { movieIds: ["2", "999999"], rule: { categoryId: "1" } }),
+      insertEntry("home", "3", { heroMovieIds: ["1"], rows: ["popular", "category-1"] }),
+      insertEntry("user", "demo-viewer", null),
+      insertEntry("movie", "999999", null),
+    ]);
+    const names = async (query: string) =>
+      (await DB.prepare(query).all()).results.map(({ name }: { name: string }) => name);
+    const [first, second] = await names("SELECT name FROM movies WHERE id < 3 ORDER BY id");
+    const [category] = await names("SELECT title AS name FROM categories WHERE id = 1");
+    const [viewer] = await names("SELECT name FROM users WHERE id = 'demo-viewer'");
+    const response = await admin("/api/audit?actorId=grown-named");
+    const list: { data: { subjectName: string | null; names: object }[] } = await response
+      .clone()
+      .json();
+    expect(list.data.map((entry) => [entry.subjectName, entry.names])).toEqual([
+      [null, {}],
+      [viewer, {}],
+      [null, { movie: { "1": first }, row: { "category-1": category } }],
+      [null, { movie: { "2": second }, category: { "1": category } }],
+      [first, { "rights holder": { named: "Halden" } }],
+    ]);
+    expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 2 });
+    expect((await readRequestCost(response)).rowsRead).toBeLessThanOrEqual(60);
+  });
+
   it("the audit log lists what an API key did, even a deleted key, and nothing of another key or maker", async () => {
     const [own, other] = [
       await insertTestKey({ scopes: ["storefront"] }),

@@ -55,7 +55,7 @@ it("a list of orders with two filters that each have many orders shows every mat
   const gifts = numbers.filter(isGift).map(idOf);
   const pages = await fetchAll("paidIn=2031-01&kind=gift&limit=100", "nextCursor");
   expect(pages.flat()).toEqual(gifts);
-  expect(pages[0]).toHaveLength(4);
+  expect(pages[0]).toHaveLength(2);
   expect(Math.max(...pages.map(({ length }) => length))).toBe(100);
 });
 
@@ -87,7 +87,9 @@ it("the studio's pages of orders are full up to the last one, forwards and backw
   expect(pages[0]?.prevCursor).toBeNull();
   expect(pages.at(-1)?.nextCursor).toBeNull();
   const before = await fetchStudioPage(pages[1]?.prevCursor);
-  expect(before).toMatchObject({ data: pages[0]?.data, prevCursor: null });
+  expect(before.data).toEqual(pages[0]?.data);
+  // The search stopped at its limit before the list's first orders, none of which matches.
+  expect(await fetchStudioPage(before.prevCursor)).toMatchObject({ data: [], prevCursor: null });
 });
 
 it("each pair of filters of orders finds the orders that match both", async () => {
@@ -125,7 +127,7 @@ const insertPaidOrders = (ids: string, kind: string, paidAt: string, count: numb
   );
 
 it("the first orders that a search finds behind many others have no page before them", async () => {
-  await insertPaidOrders("q", "movies", "2031-03-20", 460);
+  await insertPaidOrders("q", "movies", "2031-03-20", 230);
   await insertPaidOrders("r", "gift", "2031-03-10", 460);
   const query = "paidIn=2031-03&kind=gift&limit=100";
   const first = await fetchPage(query);
@@ -145,7 +147,7 @@ it.each([
 ] as const)(
   "an order with two payments in one millisecond of %s is listed once where a search stops between them",
   async (month, others, gifts, transactions) => {
-    await insertPaidOrders(others, "movies", `${month}-20`, 449);
+    await insertPaidOrders(others, "movies", `${month}-20`, 219);
     await insertPaidOrders(gifts, "gift", `${month}-10`, 460);
     await executeSql(
       `INSERT INTO orders (id, kind, status, amount_cents, currency, provider, created_at, updated_at)

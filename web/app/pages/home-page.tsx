@@ -102,9 +102,12 @@ function MovieActions({ movie }: { movie: Movie }) {
   return (
     <>
       {movie.video !== null && <WatchButton movie={movie} checkClosed={checkClosed} />}
-      <ButtonLink look={movie.video === null ? undefined : "quiet"} to={paths.movie(movie.id)}>
+      <ButtonLink
+        look={movie.video === null ? undefined : "quiet"}
+        to={paths.movie(movie.id)}
+        about={movie.name}
+      >
         {m.catalogue_hero_more()}
-        <span className="sr-only">{`: ${movie.name}`}</span>
       </ButtonLink>
     </>
   );

@@ -1,6 +1,7 @@
 import { m } from "#messages";
 import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { extraKinds } from "../../../contract/extras/extras.ts";
+import { auditReferences } from "../../../contract/monitoring/audit.ts";
 import { pluckMovieFields } from "../../../contract/movies/movie-fields.ts";
 import { audioRoles } from "../../../contract/uploads/tracks.ts";
 import { audioRoleLabels } from "../../api/audio-role-labels.ts";
@@ -79,6 +80,9 @@ export const auditLabels: Record<string, Message> = {
   imageKey: m.audit_field_image,
   categories: m.common_categories,
   movieIds: m.common_movies,
+  heroMovieIds: m.home_admin_hero,
+  pick: m.catalogue_pick_of_the_week,
+  rule: m.collections_admin_by_rule,
   slugs: m.dashboard_pages,
   title: m.studio_title,
   translatedNames: m.common_name,
@@ -103,38 +107,52 @@ export const auditLabels: Record<string, Message> = {
   expiresAt: m.keys_expires,
 };
 
-type Entry = { action?: string; before: unknown; after: unknown };
+type Entry = { action?: string; before: unknown; after: unknown } & Partial<
+  Pick<AuditEntry, "names" | "subjectName">
+>;
 /** The category titles by id. */
 type CategoryTitles = ReadonlyMap<string, string>;
 
 /** Lists the fields that an audit entry changed. */
 export function listAuditChanges(
-  { action = "", before, after }: Entry,
+  { action = "", before, after, names = {} }: Entry,
   titles: CategoryTitles = new Map(),
 ): AuditChange[] {
   if (Array.isArray(after))
     return [{ field: m.common_cast(), was: null, is: after.map(formatEntry).join(", ") }];
   if (action.startsWith("restore")) return [];
-  const [oldFields, newFields] = [normalizeFields(before), normalizeFields(after)];
-  const names = after === null ? Object.keys(oldFields) : Object.keys(newFields);
-  return names
+  const [oldFields, newFields] = [before, after].map((fields) =>
+    normalizeFields(nameReferences("", fields, names)),
+  );
+  return Object.keys((after === null ? oldFields : newFields) ?? {})
     .map((name) => {
       const formatField = (value: unknown) =>
         (name === "categoryId" && titles.get(String(value))) || formatValue(name, value);
       return {
         field: fieldLabel(name),
-        was: formatField(oldFields[name]),
-        is: formatField(newFields[name]),
+        was: formatField(oldFields?.[name]),
+        is: formatField(newFields?.[name]),
       };
     })
     .filter(({ was, is }) => was !== is);
 }
 
-/** Returns the name of the entry's subject, if the entry contains it. */
-export function getSubjectName({ before, after }: Entry): string | null {
+/** Returns the name of the entry's subject: the one of then if the entry states it, or that of now. */
+export function getSubjectName({ before, after, subjectName = null }: Entry): string | null {
   const fields = { ...toFields(after), ...toFields(before) };
   const name = fields.name ?? fields.tittle ?? fields.fileName;
-  return typeof name === "string" ? name : null;
+  return typeof name === "string" ? name : subjectName;
+}
+
+/** Replaces the ids of things in a field by their names, also in lists and in fields of the field. */
+function nameReferences(field: string, value: unknown, names: AuditEntry["names"]): unknown {
+  if (Array.isArray(value)) return value.map((each) => nameReferences(field, each, names));
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [key, nameReferences(key, each, names)]),
+    );
+  const kind = Object.entries(auditReferences).find(([name]) => name === field)?.[1];
+  return (kind && names[kind]?.[String(value)]) ?? value;
 }
 
 const toFields = (value: unknown): AuditFields =>

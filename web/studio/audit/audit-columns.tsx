@@ -3,8 +3,8 @@ import { m } from "#messages";
 import { Button } from "../../ui/button.tsx";
 import { formatDateTime } from "../../ui/format-date.ts";
 import type { Column } from "../../ui/lists/data-table.tsx";
-import { type AuditEntry, getSubjectName, shortenIds } from "./audit-changes.ts";
-import { auditActionLabel, auditSubjectLabel } from "./audit-labels.ts";
+import { type AuditEntry, shortenIds } from "./audit-changes.ts";
+import { auditActionLabel, auditSubjectLabel, auditSubjectName } from "./audit-labels.ts";
 import { ChangeList } from "./change-list.tsx";
 
 type ColumnOptions = {
@@ -15,8 +15,19 @@ type ColumnOptions = {
   filterBySubject: (entry: AuditEntry) => void;
 };
 
-const linkClass =
-  "inline min-h-6 text-left underline decoration-screen/40 underline-offset-4 wrap-anywhere hover:text-bulb hover:decoration-bulb";
+type FilterButtonProps = { value: string; hint: string; className?: string; onClick: () => void };
+
+/** A value of an entry. A click filters the log by it. */
+const FilterButton = ({ value, hint, className = "", onClick }: FilterButtonProps) => (
+  <button
+    type="button"
+    aria-label={`${value}: ${hint}`}
+    className={`inline min-h-6 text-left underline decoration-screen/40 underline-offset-4 wrap-anywhere hover:text-bulb hover:decoration-bulb ${className}`}
+    onClick={onClick}
+  >
+    {value}
+  </button>
+);
 
 export const auditColumns = ({
   expandedId,
@@ -38,10 +49,11 @@ export const auditColumns = ({
     header: m.audit_column_who(),
     cell: (entry) => (
       <div>
-        <button type="button" className={linkClass} onClick={() => filterByActor(entry)}>
-          {entry.actor.name || m.audit_deleted_account()}
-          <span className="sr-only">{`: ${m.audit_filter_actor_hint()}`}</span>
-        </button>
+        <FilterButton
+          value={entry.actor.name || m.audit_deleted_account()}
+          hint={m.audit_filter_actor_hint()}
+          onClick={() => filterByActor(entry)}
+        />
         {entry.actor.apiKey && <KeyOfEntry apiKey={entry.actor.apiKey} onSelect={filterByKey} />}
       </div>
     ),
@@ -55,14 +67,12 @@ export const auditColumns = ({
         <span className="block text-sm text-dim">
           {auditSubjectLabel(entry.subject)} · {auditActionLabel(entry.action)}
         </span>
-        <button
-          type="button"
-          className={`${linkClass} font-semibold`}
+        <FilterButton
+          className="font-semibold"
+          value={auditSubjectName(entry)}
+          hint={m.audit_filter_subject_hint()}
           onClick={() => filterBySubject(entry)}
-        >
-          {getSubjectName(entry) ?? shortenIds(entry.subjectId)}
-          <span className="sr-only">{`: ${m.audit_filter_subject_hint()}`}</span>
-        </button>
+        />
       </>
     ),
     className: "@4xl:w-48 @4xl:align-top!",
@@ -101,12 +111,10 @@ type KeyProps = {
 };
 
 const KeyOfEntry = ({ apiKey: { id, name }, onSelect }: KeyProps) => (
-  <button
-    type="button"
-    className={`${linkClass} block text-sm text-dim`}
+  <FilterButton
+    className="block text-sm text-dim"
+    value={m.audit_by_key({ key: name || shortenIds(id) })}
+    hint={m.audit_filter_key_hint()}
     onClick={() => onSelect(id)}
-  >
-    {m.audit_by_key({ key: name || shortenIds(id) })}
-    <span className="sr-only">{`: ${m.audit_filter_key_hint()}`}</span>
-  </button>
+  />
 );

@@ -1,9 +1,20 @@
 import { auditActions, auditSubjects } from "../../../contract/monitoring/audit.ts";
 import type { Message } from "../../i18n/message.ts";
+import { type AuditEntry, getSubjectName, shortenIds } from "./audit-changes.ts";
 
 /** Returns the label of an action. An action of an older or newer version is shown unchanged. */
 export const auditActionLabel = (action: string): string => findLabel(auditActions, action);
 export const auditSubjectLabel = (subject: string): string => findLabel(auditSubjects, subject);
+
+/**
+ * Returns the name of an entry's subject. The home page's id is the number of its version, and "all"
+ * stands for every thing of the kind.
+ */
+export function auditSubjectName(entry: AuditEntry): string {
+  const { subject, subjectId } = entry;
+  const isOnlyOne = subject === "home" || subjectId === "all";
+  return getSubjectName(entry) ?? (isOnlyOne ? auditSubjectLabel(subject) : shortenIds(subjectId));
+}
 
 function findLabel(labels: Record<string, Message>, name: string): string {
   const label = labels[name];

@@ -109,9 +109,8 @@ const ErrorItem = ({ error, busy, onForget }: ItemProps) => (
       })}
       {error.build && ` · ${error.build}`}
     </p>
-    <Button look="quiet" disabled={busy} onClick={onForget}>
+    <Button look="quiet" disabled={busy} about={error.message} onClick={onForget}>
       {m.metrics_browser_errors_forget()}
-      <span className="sr-only">{`: ${error.message}`}</span>
     </Button>
   </li>
 );

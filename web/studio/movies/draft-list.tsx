@@ -68,10 +68,14 @@ const createColumns = (): Column<DraftMovie>[] => [
     header: m.common_actions(),
     cardSlot: "actions",
     cell: ({ image, name }) => (
-      <a href={image} download={name} className={`${buttonClass("quiet")} px-4`}>
+      <a
+        href={image}
+        download={name}
+        aria-label={`${m.studio_poster()}: ${name}`}
+        className={`${buttonClass("quiet")} px-4`}
+      >
         <Download aria-hidden="true" className="size-4" />
         {m.studio_poster()}
-        <span className="sr-only">{`: ${name}`}</span>
       </a>
     ),
   },

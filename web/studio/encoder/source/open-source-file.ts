@@ -21,7 +21,9 @@ import type { Inspection } from "../packaging.ts";
 import { type Clip, readTrackEnd, wholeTrack } from "./clips.ts";
 import { readEditLists } from "./edit-lists.ts";
 import { requireReadableMatroska } from "./matroska-header.ts";
+import { limitReading } from "./read-limit.ts";
 import { requireUsableAudio } from "./require-usable.ts";
+import { finishRecording } from "./unfinished-recording.ts";
 
 /** The audio of an opened file. Times are in seconds, as in the file. */
 export type OpenedAudio = {
@@ -68,18 +70,21 @@ export const openSourceFile = (file: Blob): Promise<OpenedSourceFile> =>
 async function openTracks(file: Blob): Promise<OpenedSourceFile> {
   const input = new Input({ source: new BlobSource(file), formats: [...typeByFormat.keys()] });
   if (!(await input.canRead())) throw new UnsupportedFileError("unknown_format");
+  const liftLimit = limitReading(input);
   const video = await readTracks(input, file).then(() => input.getPrimaryVideoTrack());
   if (!video) throw new UnsupportedFileError("no_video_track");
   const type = typeByFormat.get(await input.getFormat()) ?? "video/mp4";
-  return { type, bytes: file.size, video, ...(await openAudio(input, file)) };
+  const opened = await openAudio(input, file);
+  liftLimit();
+  return { type, bytes: file.size, video, ...opened };
 }
 
 /**
  * Opens a file for its audio, with or without video. Throws `UnsupportedFileError` for a file that
- * is not complete or has no audio.
+ * is not complete or has no audio. A recording without a length ends with its last whole frame.
  */
 export const openAudioFile = (file: Blob): Promise<OpenedAudio> =>
-  openAudioTracks(file).catch(refuseUnreadable);
+  finishRecording(file).then(openAudioTracks).catch(refuseUnreadable);
 
 async function openAudioTracks(file: Blob): Promise<OpenedAudio> {
   const formats = [...typeByFormat.keys(), ...audioFormats];
@@ -90,10 +95,12 @@ async function openAudioTracks(file: Blob): Promise<OpenedAudio> {
     return false;
   });
   if (!isReadable) throw new UnsupportedFileError("unknown_audio_format");
+  const liftLimit = limitReading(input);
   await readTracks(input, file);
   const opened = await openAudio(input, file);
   if (opened.audio.length === 0) throw new UnsupportedFileError("no_audio_track");
   await requireUsableAudio(opened, file);
+  liftLimit();
   return opened;
 }
 

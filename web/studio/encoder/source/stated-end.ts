@@ -1,4 +1,6 @@
 import { type EncodedPacket, FLAC, type InputFormat, MP3, WAVE } from "mediabunny";
+import { isWholeFlacFrame } from "./flac-frame.ts";
+import { findWaveData } from "./wave-data.ts";
 
 /** More than the tags behind an audio file's last frame usually take: ID3v1, APE and Lyrics3. */
 const tailBytes = 64 * 1024;
@@ -28,21 +30,11 @@ const readView = async (file: Blob, start: number, end: number) =>
 const readId = (view: DataView, at: number) =>
   String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, 4));
 
-/** Whether the file has the bytes that its `data` chunk states (RF64: EBU Tech 3306). */
+/** Whether the file has the bytes that its `data` chunk states. */
 async function hasWaveData(file: Blob): Promise<boolean> {
-  const header = await readView(file, 0, 36);
-  const isLittleEndian = readId(header, 0) !== "RIFX";
-  const isRf64 = readId(header, 0) === "RF64";
-  for (let at = 12; at + 8 <= file.size; ) {
-    const chunk = await readView(file, at, at + 8);
-    const size = chunk.getUint32(4, isLittleEndian);
-    if (readId(chunk, 0) === "data") {
-      const dataSize = isRf64 ? Number(header.getBigUint64(28, true)) : size;
-      return isUnknownSize(dataSize) || at + 8 + dataSize <= file.size + maxMissingBytes;
-    }
-    at += 8 + size + (size % 2);
-  }
-  return false;
+  const data = await findWaveData(file);
+  if (!data) return false;
+  return isUnknownSize(data.size) || data.at + 8 + data.size <= file.size + maxMissingBytes;
 }
 
 /**
@@ -52,33 +44,13 @@ async function hasWaveData(file: Blob): Promise<boolean> {
 const isUnknownSize = (size: number) =>
   (size >= 0x7fff_f000 && size <= 0x8000_1000) || (size >= 0xffff_f000 && size <= 0xffff_ffff);
 
-/**
- * Whether the last frame's checksum is right (RFC 9639 section 9.3). Tags of APE and ID3v1 can
- * follow the frame.
- */
-function isWholeFlacFrame(frame: Uint8Array): boolean {
-  const text = new TextDecoder("latin1").decode(frame);
-  const tagAt = [text.indexOf("APETAGEX"), text.indexOf("TAG", frame.length - 128)]
-    .filter((at) => at >= 0)
-    .toSorted((one, other) => one - other)[0];
-  return crc16(frame) === 0 || (tagAt !== undefined && crc16(frame.subarray(0, tagAt)) === 0);
-}
-
-/** Computes the checksum of FLAC frames; 0 for a frame that ends with its own checksum. */
-function crc16(bytes: Uint8Array): number {
-  let crc = 0;
-  for (const byte of bytes) {
-    crc ^= byte << 8;
-    for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? (crc << 1) ^ 0x8005 : crc << 1;
-    crc &= 0xffff;
-  }
-  return crc;
-}
-
 /** The numbers of frames and bytes that a header states; 0 for a number that it leaves out. */
 type XingHeader = { frames: number; bytes: number };
 
-/** Reads the Xing or Info header in the first frame of an MP3 file. */
+/**
+ * Reads the Xing or Info header in the first frame of an MP3 file; null if the program that wrote
+ * the file ended before it knew the numbers.
+ */
 async function readXingHeader(file: Blob): Promise<XingHeader | null> {
   const start = await id3Length(file);
   const head = await readView(file, start, start + 200);
@@ -86,7 +58,8 @@ async function readXingHeader(file: Blob): Promise<XingHeader | null> {
     if (!["Xing", "Info"].includes(readId(head, at))) continue;
     const flags = head.getUint32(at + 4);
     const frames = flags & 1 ? head.getUint32(at + 8) : 0;
-    return { frames, bytes: flags & 2 ? head.getUint32(at + (flags & 1 ? 12 : 8)) : 0 };
+    const bytes = flags & 2 ? head.getUint32(at + (flags & 1 ? 12 : 8)) : 0;
+    return frames + bytes === 0 ? null : { frames, bytes };
   }
   return null;
 }

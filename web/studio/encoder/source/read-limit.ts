@@ -1,0 +1,42 @@
+import type { Input } from "mediabunny";
+import { UnsupportedFileError } from "../encoder-error.ts";
+
+/**
+ * The most requests in a row for the same place of a file. Over damage, the library's readers of
+ * Matroska and FLAC ask for one place for ever.
+ */
+const maxRepeats = 1_000;
+/** The time in which a file is opened: for its reader, and for each megabyte that was read. */
+const openingMs = 10_000;
+const megabyteMs = 1_000;
+const megabyte = 1024 * 1024;
+
+type Reader = { requestSlice: (start: number, length: number) => unknown };
+
+/** The part of the library that all its readers ask for bytes; null before the format is known. */
+const readerOf = (input: object): Reader | null =>
+  "_reader" in input && input._reader ? (input._reader as Reader) : null;
+
+/**
+ * Ends the reading of a damaged file that would never end, or that takes much longer than its bytes
+ * do. Returns a function that lifts the limit of time. Throws `UnsupportedFileError` while reading.
+ */
+export function limitReading(input: Input): () => void {
+  const reader = readerOf(input);
+  if (!reader) return () => undefined;
+  const requestSlice = reader.requestSlice.bind(reader);
+  const startedAt = performance.now();
+  let [last, repeats, furthest, isOpening] = [-1, 0, 0, true];
+  reader.requestSlice = (start, length) => {
+    repeats = start === last ? repeats + 1 : 0;
+    last = start;
+    furthest = Math.max(furthest, start);
+    const allowedMs = openingMs + (furthest / megabyte) * megabyteMs;
+    if (repeats > maxRepeats || (isOpening && performance.now() - startedAt > allowedMs))
+      throw new UnsupportedFileError("truncated");
+    return requestSlice(start, length);
+  };
+  return () => {
+    isOpening = false;
+  };
+}
