@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test("a file above 16 MB is refused before it is read", () => {
+test("a captions file above 16 MB is refused before it is read", () => {
   expect(readOrCode(cue("x".repeat(17 * megabytes)))).toBe("captions_too_large");
 });
 
@@ -72,7 +72,7 @@ test("a hundred thousand captions are refused, because their WebVTT would be too
   expect(readOrCode(cues.join("\n"))).toBe("captions_too_large");
 });
 
-test("negative and impossible times are left out, and times past a hundred hours are kept", () => {
+test("negative and impossible times of captions are dropped, and times past a hundred hours are kept", () => {
   const text = [
     "-00:00:05,000 --> 00:00:06,000\nNegative",
     "00:00:09,000 --> 00:00:08,000\nBackwards",
@@ -85,7 +85,7 @@ test("negative and impossible times are left out, and times past a hundred hours
   });
 });
 
-test("captions that overlap, have no text or end after the video are named as problems", () => {
+test("captions that overlap, have no text or end after the video are reported as problems", () => {
   const text = [
     "00:00:01,000 --> 00:00:03,000\nOne",
     "00:00:02,000 --> 00:00:04,000\nTwo",

@@ -184,7 +184,7 @@ describe("the import plan", () => {
     expect(same.task.kind).toBe("nothing");
   });
 
-  test("the import plan removes a trailer when its cell says none", () => {
+  test("the import plan removes a movie's trailer when the cell says none", () => {
     const movies = [{ ...movie, trailer: "/media/trailers/tech.mp4" }];
     expect(planSingleRow("id,trailer", "7,none", { movies }).task).toMatchObject({
       kind: "change",

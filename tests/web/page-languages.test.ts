@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals());
 afterAll(() => overwriteGetSite(() => site));
 
 it.each(["en", "de"] as const)(
-  "the overdue alert of a page in %s covers neither the movie nor a dashboard",
+  "the alert of an overdue payment in %s is neither on the watch page nor on a dashboard",
   (locale) => {
     const alerted = ["/", "/movies", "/dashboard", "/dash/us/Ada", "/watch/Metropolis"];
     expect(withLocale(locale, () => alerted.filter(hasOverdueAlert))).toEqual(["/", "/movies"]);
@@ -42,7 +42,7 @@ it.each([
   ["de", "/es/movies", null],
   ["de", "/feed.xml?language=de", null],
 ] as const)(
-  "the captions editor in %s leaves for %s inside the page only if that is a page of its language",
+  "the captions editor in %s opens %s without a page load only if that page is in its language",
   (locale, link, path) => {
     expect(withLocale(locale, () => findOwnPath(`https://films.example${link}`))).toBe(path);
   },

@@ -58,7 +58,7 @@ describe("the countries of a movie's form", () => {
   });
 });
 
-it("a region is chosen by its code, and left out of the countries of the other rule", () => {
+it("a region is chosen by its code, and can be an exception from its country", () => {
   expect(findCountries("us-ca", [])).toMatchObject([
     { id: "US-CA", label: "United States (US-CA)" },
   ]);

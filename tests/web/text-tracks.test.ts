@@ -96,7 +96,7 @@ test("TTML in MP4, as ffmpeg writes it, is read", async () => {
   expect(await listTextTracks(file, "video/mp4")).toMatchObject([{ format: "stpp" }]);
 });
 
-test("cues of WebVTT in MP4 are read with their settings, and gaps are not", async () => {
+test("WebVTT cues in MP4 are read with their settings, without the gaps between them", async () => {
   const box = (type: string, ...content: Buffer[]) => {
     const body = Buffer.concat(content);
     const size = Buffer.alloc(4);
@@ -243,7 +243,7 @@ test.each([
   );
 });
 
-test("a sample that grows beyond a caption when it is inflated is refused", async () => {
+test("a text track's sample that inflates beyond the size of a caption is refused", async () => {
   const data = deflateSync(Buffer.alloc(10_000_000, "x"));
   const bytes = matroska({
     codec: "S_TEXT/UTF8",
@@ -253,7 +253,7 @@ test("a sample that grows beyond a caption when it is inflated is refused", asyn
   await expect(read(new Blob([bytes]), "mkv")).rejects.toMatchObject({ code: "captions_track" });
 });
 
-test("markup in a text track is as harmless as in a file", async () => {
+test("unsafe markup is removed from a text track", async () => {
   const data = Buffer.from("<script>alert(1)</script><b>Hi</b> & <img src=x>");
   const bytes = matroska({ codec: "S_TEXT/UTF8", blocks: [{ atMs: 0, data }] });
   expect((await read(new Blob([bytes]), "mkv")).vtt).toContain("\n<b>Hi</b> &amp;\n");
