@@ -74,7 +74,7 @@ const readShownCues = (page: Page, language: string) =>
     return [...(track?.cues ?? [])].map((cue) => (cue as VTTCue).text);
   }, language);
 
-test("an administrator looks at ASS, windows-1251 and captions inside the video before publishing them, and the player shows them", {
+test("an administrator previews ASS, windows-1251 and embedded captions, and the player shows them once published", {
   tag: "@long",
 }, async ({ browser, page }) => {
   await signInPage(page, administrator);
@@ -141,7 +141,7 @@ test("an administrator looks at ASS, windows-1251 and captions inside the video 
   await member.context().close();
 });
 
-test("an administrator sees all lines of a captions file in the dialog, and why images are refused", {
+test("an administrator reads a whole captions file in the dialog, and why image captions are refused", {
   tag: "@long",
 }, async ({ page }) => {
   await signInPage(page, administrator);
@@ -172,7 +172,7 @@ test("an administrator sees all lines of a captions file in the dialog, and why 
   await expect(preview.getByText("Line 60")).toHaveCount(0);
 });
 
-test("an administrator who saves while captions are being read saves the file that was chosen last", {
+test("an administrator who saves while captions files are being read saves the file chosen last", {
   tag: "@long",
 }, async ({ page }) => {
   await signInPage(page, administrator);

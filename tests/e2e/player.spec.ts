@@ -382,7 +382,7 @@ test("a finished movie can be watched again", { tag: "@long" }, async ({ page })
   await expect.poll(() => isPaused(page)).toBe(false);
 });
 
-test("a stale tab does not move the resume position back behind the one of another device", {
+test("a stale tab does not overwrite a later resume position of another device", {
   tag: "@long",
 }, async ({ page }) => {
   const playbackResponse = page.waitForResponse(/\/playback$/);

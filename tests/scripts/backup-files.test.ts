@@ -202,7 +202,7 @@ function backUpInto(store: ReturnType<typeof createMemoryStore>, id: string) {
   };
 }
 
-test("an earlier backup is restored with the playlist as it was, though a later backup has another one of that name", async () => {
+test("an earlier backup restores the playlist of its time, although a later backup has another playlist of that name", async () => {
   await withBucket(async (bucket, account) => {
     const store = createMemoryStore();
     const master = "videos/a/master.m3u8";
@@ -221,7 +221,7 @@ test("an earlier backup is restored with the playlist as it was, though a later 
   });
 });
 
-test("the model that recognizes speech is neither backed up nor restored, because its owner has the folder", async () => {
+test("the speech model is neither backed up nor restored, because the owner has its folder", async () => {
   await withBucket(async (bucket, account) => {
     const store = createMemoryStore();
     storedIn(account).set("videos/a/1.m4s", Buffer.from("segment"));
@@ -232,7 +232,7 @@ test("the model that recognizes speech is neither backed up nor restored, becaus
   });
 });
 
-test("a backup of an earlier version, whose list has no names in the store, is restored, and the next backup copies nothing twice", async () => {
+test("a backup of an earlier version, which lists no store names, is restored, and the next backup copies nothing twice", async () => {
   await withBucket(async (bucket, account) => {
     const store = createMemoryStore();
     const bytes = Buffer.from("segment");

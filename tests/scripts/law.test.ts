@@ -80,7 +80,7 @@ describe("npm run doctor -- --law", () => {
     expect(tests.filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it("npm run doctor -- --law=DE finds the buttons to cancel and to withdraw by their German names, and misses legal texts on a new site", async () => {
+  it("npm run doctor -- --law=DE finds the cancel and withdraw buttons by their German names, and reports the legal texts of a new site missing", async () => {
     const results = await examine("DE");
     expect(results["Button to cancel"]).toMatchObject({
       state: "good",
@@ -98,7 +98,7 @@ describe("npm run doctor -- --law", () => {
     ]);
   });
 
-  it("npm run doctor -- --law=DE misses nothing once the owner wrote the legal texts, and both buttons on a site without German", {
+  it("npm run doctor -- --law=DE reports nothing missing once the legal texts are written, and both buttons missing on a site without German", {
     tags: ["long"],
   }, async () => {
     for (const slug of ["terms", "privacy", "accessibility"]) await writePage(slug, "Our text.");
