@@ -90,7 +90,7 @@ describe("who may download a movie", () => {
     }
   });
 
-  it("an order that was made before the owner closed the download still brings the download once it is paid", async () => {
+  it("an order made before the owner closed the download still brings the download once it is paid", async () => {
     const { orderId } = await (await order(viewer)).json();
     await change("download_for = 'nobody'");
     expect((await answerSandboxCheckout(orderId)).status).toBe(303);
@@ -124,7 +124,7 @@ describe("who may download a movie", () => {
 });
 
 describe("the site's setting for downloads", () => {
-  it("the setting applies to movies without a choice of their own, and not to those that are free to download", async () => {
+  it("the site's setting for downloads applies to movies without a choice of their own, except free downloads", async () => {
     await setDefault("nobody");
     expect(await requestDownload(member)).toEqual([409, "download_not_offered"]);
     await change("free_download = 1");
@@ -184,7 +184,7 @@ describe("the original of a movie that its viewers may not download", () => {
     },
   );
 
-  it("a play that began on the original gets no grant for it any more once the owner closes the download", async () => {
+  it("a viewer who began to play the original gets no further grant for it once the owner closes the download", async () => {
     await setVideo(null);
     expect((await requestPlayback(member)).status).toBe(200);
     await setVideo(Date.now() + 1);

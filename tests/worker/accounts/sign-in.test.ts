@@ -35,7 +35,7 @@ describe("signing in", () => {
     expect((await readRequestCost(response)).trips).toBe(2);
   });
 
-  it("signing in again in the same browser writes one session and no more than it needs", async () => {
+  it("signing in again in the same browser adds one session, and writes no more rows than needed", async () => {
     const first = await visitorClient()("/api/login", postRequest(accounts.member));
     const device = /device=[^;]+/.exec(first.headers.getSetCookie().join("\n"))?.[0] ?? "";
     expect(device).not.toBe("");

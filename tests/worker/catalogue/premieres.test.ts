@@ -214,7 +214,7 @@ describe("a movie with a premiere", () => {
     ["8pm", 400, "20:00"],
     [null, 200, null],
   ])(
-    "a movie with a premiere is set to %s with %i",
+    "setting a movie's premiere time to %s responds with %i",
     { tags: ["long"] },
     async (premiereTime, status, stored) => {
       const change = { movieId: String(id), premiereTime };

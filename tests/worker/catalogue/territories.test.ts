@@ -62,9 +62,12 @@ describe("the country of a request", () => {
     ["Tor's", "T1", 451],
     ["part of a code in the list", ", ", 451],
     ["missing", undefined, 451],
-  ])("the country of a request: %s opens the movie or not", async (_, country, status) => {
-    expect((await play(clientFrom(country, member))).status).toBe(status);
-  });
+  ])(
+    "a request from a country that is %s opens the movie only if the movie is shown there",
+    async (_, country, status) => {
+      expect((await play(clientFrom(country, member))).status).toBe(status);
+    },
+  );
 
   it.each([
     ["XX", null],
@@ -73,7 +76,7 @@ describe("the country of a request", () => {
     [undefined, ""],
     ["FR", ""],
   ])(
-    "the country of a request: %s opens a movie without territories",
+    "a request from the country %s opens a movie without territories",
     { tags: ["long"] },
     async (country, territories) => {
       await setTerritories(territories);

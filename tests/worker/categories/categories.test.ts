@@ -314,7 +314,7 @@ describe("a new category gets its address from its title", () => {
     expect(await create("Film-Noir!")).toMatchObject({ slug: "film-noir-3" });
   });
 
-  it("a new category whose page is specified gets no second address", async () => {
+  it("a new category whose page the specification names gets no second address", async () => {
     await executeSql(
       "UPDATE categories SET title = 'Love', title_folded = 'love' WHERE title = 'Romance'",
     );

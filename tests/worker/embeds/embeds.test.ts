@@ -66,7 +66,7 @@ describe("oEmbed", () => {
       { maxwidth: "5000", maxheight: "5000" },
       { width: 600, height: 260 },
     ],
-  ])("oEmbed keeps within %j", async (query, size) => {
+  ])("oEmbed keeps the card within the size %j", async (query, size) => {
     const embed = await (await askForEmbed(query)).json();
     expect(embed).toMatchObject(size);
     expect(embed.thumbnail_width ?? 0).toBeLessThanOrEqual(Number(query.maxwidth ?? 5000));
@@ -81,7 +81,7 @@ describe("oEmbed", () => {
     ["of an unknown movie", "/movie/999999"],
     ["that is none", "movie"],
     ["of a script", "javascript:alert(1)"],
-  ])("oEmbed knows no URL %s", async (_, path) => {
+  ])("oEmbed responds with 404 to a URL %s", async (_, path) => {
     const response = await askForEmbed({
       url: path.startsWith("/") ? `http://localhost${path}` : path,
     });

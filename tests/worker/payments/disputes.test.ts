@@ -56,7 +56,7 @@ it.each([
   ["won", { status: "paid", state: "paid", dispute: "won" }],
   ["lost", { status: "refunded", state: "charged_back", dispute: "lost" }],
 ])(
-  "a dispute that is %s has a state of its own, and its deadline, beside the order's status",
+  "an order whose dispute is %s at Stripe shows a state of the dispute and its deadline, beside its status",
   async (status, expected) => {
     const { orderId } = await site.subscribeAndPay();
     const evidenceDueAt = await dispute(status);

@@ -94,7 +94,7 @@ describe("a person", () => {
     ["1", { name: "X", born: "2000", died: "1999" }, 400, "invalid"],
     ["1", { name: "X", version: undefined }, 400, "invalid"],
     ["1", { name: "X", version: 2 }, 409, "edit_conflict"],
-  ])("is not changed by invalid input: %s %j", async (id, body, status, code) => {
+  ])("a person is not changed by invalid input: %s %j", async (id, body, status, code) => {
     const before = await snapshot();
     const response = await change(id, body);
     expect([response.status, (await response.json()).code]).toEqual([status, code]);
@@ -416,7 +416,7 @@ describe("the credits of a movie", () => {
     ["1", { crew: [], version: undefined }, 400, "invalid"],
     ["1", { crew: [], version: 2 }, 409, "edit_conflict"],
   ])(
-    "are not changed by invalid input: %s %j",
+    "a movie's credits are not changed by invalid input: %s %j",
     { tags: ["long"] },
     async (id, body, status, code) => {
       const before = await snapshot();

@@ -570,7 +570,7 @@ describe("a rental", () => {
     expect((rental?.watch_until ?? 0) - (rental?.begun_at ?? 0)).toBe(2 * hour);
   });
 
-  it("playing a rental takes no further statement", async () => {
+  it("playing a rental takes no further SQL statement", async () => {
     await rentAndPay();
     expect(await readRequestCost(await play(renter))).toMatchObject({ trips: 1, statements: 3 });
     expect(await readRequestCost(await report(renter))).toMatchObject({ trips: 1, statements: 3 });

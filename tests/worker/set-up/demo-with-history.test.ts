@@ -134,7 +134,7 @@ describe("the demo's history", () => {
     ]);
   });
 
-  it("the current MRR counts each payer of a period that runs, or ended in the days of grace", async () => {
+  it("the demo's current MRR counts each payer whose paid period runs or is in its days of grace", async () => {
     const { data: revenue } = await readJson<{ data: Revenue }>("/api/admin/revenue");
     const paying = await countRows(
       `(SELECT DISTINCT o.payer_id FROM orders o JOIN payments p ON p.order_id = o.id
@@ -144,7 +144,7 @@ describe("the demo's history", () => {
     expect(revenue.months.at(-1)?.subscribers).toBe(paying);
   });
 
-  it("the closed statements hold every payment of their months, and divide it without a rest", async () => {
+  it("the demo's closed statements hold every payment of their months, and divide each without a remainder", async () => {
     const months = await countRows("statement_months WHERE step = 'closed'");
     expect(months).toBeGreaterThanOrEqual(12);
     const { until } = (await queryRow<{ until: string }>(

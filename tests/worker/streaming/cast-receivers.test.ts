@@ -85,12 +85,12 @@ describe("a movie that is cast", () => {
     expect(bytes.join()).not.toMatch(/demo-member|receiver/);
   });
 
-  it("an ordinary play request and one for a television carry no token of a receiver", async () => {
+  it("play requests without a Cast receiver get no receiver's token", async () => {
     for (const response of [await watchHere(), await requestReceiverPlayback(member, movieId)])
       expect((await response.json()).data.receiver).toBeUndefined();
   });
 
-  it("a receiver stores the position and extends the lease without a cookie, and gets none", async () => {
+  it("a receiver stores the position and extends the lease without sending or getting a cookie", async () => {
     const { token, folder } = await castMovie(member, movieId);
     await setConditions({ clockAheadMs: 4 * 60_000 });
     const response = await reportAsReceiver(token, { position: 90 });
@@ -104,7 +104,7 @@ describe("a movie that is cast", () => {
     expect(await openSegment(folder)).toEqual(open);
   });
 
-  it("a receiver requests its movie again at the stored position, with addresses and a token that work", async () => {
+  it("a receiver that requests its movie again gets the stored position, and addresses and a token that work", async () => {
     const { token } = await castMovie(member, movieId);
     await reportAsReceiver(token, { position: 123 });
     const response = await requestAsReceiver(token);
@@ -127,7 +127,7 @@ describe("a movie that is cast", () => {
     expect(await openSegment(folder)).toEqual(open);
   });
 
-  it("the page that casts may close: its last report leaves the lease to the receiver", async () => {
+  it("the last report of a page that casts leaves the lease to the receiver", async () => {
     const { token } = await castMovie(member, movieId);
     const lease = await readLease();
     expect((await reportProgress(member, movieId, { state: "left" })).status).toBe(204);
@@ -135,7 +135,7 @@ describe("a movie that is cast", () => {
     expect(await report(token)).toEqual(done);
   });
 
-  it("the page that casts extends no lease of the receiver, and is told when it plays meanwhile", async () => {
+  it("a page that casts extends no lease of its receiver, and is refused when it plays meanwhile", async () => {
     await castMovie(member, movieId);
     await setConditions({ clockAheadMs: 60_000 });
     const before = await readLease();

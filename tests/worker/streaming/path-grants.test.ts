@@ -70,7 +70,7 @@ describe("a play request for a receiver", () => {
     );
   });
 
-  it("an ordinary play request answers the addresses of before and the cookie", async () => {
+  it("an ordinary play request gets the ordinary addresses and the cookie", async () => {
     const response = await member(`/api/movies/${movieId}/playback`, { method: "POST" });
     const text = await response.text();
     expect(JSON.parse(text).data.src).toBe("/stream/demo-tech/master.m3u8");
@@ -94,7 +94,7 @@ describe("a play request for a receiver", () => {
     await executeSql("UPDATE movies SET session_mark = 0");
   });
 
-  it("a play request for anything but a receiver is invalid", async () => {
+  it("a play request for an unknown kind of player is invalid", async () => {
     const path = `/api/movies/${movieId}/playback?for=everybody`;
     expect(await readStatusAndCode(await member(path, { method: "POST" }))).toEqual([
       400,
@@ -157,7 +157,7 @@ describe("a path grant", () => {
     ]);
   });
 
-  it("playlists, segments and captions of a path grant are open to a page of any origin and to a device without one, by every way of asking", async () => {
+  it("files of a path grant are open to any origin and to devices without one, by GET, HEAD and range", async () => {
     const folder = await requestFolder();
     const paths = [
       ["master.m3u8", "application/vnd.apple.mpegurl"],
@@ -385,7 +385,7 @@ describe("what a path grant does not open", () => {
     expect((await visitorClient()(`/media/granted/${grant}/posters/x.webp`)).status).toBe(404);
   });
 
-  it("a plan with a highest rendition lists and opens no higher one in the path", async () => {
+  it("a path grant signed before a rotation of the secret opens while the site keeps that secret", async () => {
     await executeSql("UPDATE plans SET max_height = 360 WHERE id = '10001'");
     const folder = await requestFolder();
     const master = await fetchAsReceiver(`${folder}/master.m3u8`);
