@@ -138,7 +138,10 @@ export const finishedShare = 0.95;
 /** For how many seconds the player announces the next episode before it starts by itself. */
 export const nextEpisodeSeconds = 10;
 
-/** How much plays without an input before the player asks whether somebody still watches. */
+/**
+ * The number of episodes, or the time in milliseconds, that play without an input before the player
+ * asks whether somebody still watches.
+ */
 export const unattended = { episodes: 3, hours: 4 };
 /**
  * A movie counts as watched for recommendations, and beside a review, once its playback position

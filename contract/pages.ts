@@ -38,7 +38,6 @@ export type Page = {
   title?: Text;
   /** The list of the footer that links to the page, by the page's title or by a name of its own. */
   footer?: { list: "company" | "legal"; name?: Text };
-  /** The category that the page lists. */
   category?: string;
   /** The slug of the site page that replaces the page's built-in text. */
   slug?: string;
@@ -275,6 +274,5 @@ export const builtInSlugs: readonly string[] = Object.values<Page>(pages).flatMa
   ({ slug }) => slug ?? [],
 );
 
-/** Returns the path of a site page. */
 export const sitePagePath = (slug: string): string =>
   builtInSlugs.includes(slug) ? `/${slug}` : pages.sitePage.path.replace(":slug", slug);

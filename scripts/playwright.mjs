@@ -6,7 +6,6 @@ import { withTemporaryFolder } from "./temporary-folder.mjs";
 const testCommand = ["test", "--config", "tests"];
 const projectOptions = (names) => names.map((name) => `--project=${name}`);
 
-/** Runs Playwright's projects in Chromium. */
 export const runInChromium = (projectNames, options = []) =>
   runProjects(["playwright"], projectNames, options);
 

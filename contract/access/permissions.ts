@@ -30,7 +30,6 @@ const permissionsOf: Record<StaffRole, readonly Permission[]> = {
   press: ["studio"],
 };
 
-/** The staff roles that have a permission. */
 export const staffRolesWith = (permission: Permission): StaffRole[] =>
   staffRoles.filter((role) => permissionsOf[role].includes(permission));
 

@@ -10,7 +10,6 @@ export const maxHeroMovies = 5;
 const maxHomeRows = 100;
 /** The maximum number of collection rows; the home page reads a database row for each. */
 const maxCollectionRows = 12;
-/** The number of days on which the pick of the week is shown. */
 export const pickOfTheWeekDays = 7;
 /** The maximum number of characters of the pick's text in one language. */
 export const maxPickTextLength = 300;

@@ -28,7 +28,6 @@ export const PaymentRequest = z.object({
     z.transform((value) => (typeof value === "number" ? String(value) : value)),
     PlanIdOrLinkToken,
   ),
-  /** A promotion code. */
   code: z.optional(PromotionCode),
   /** Whether the plan's free trial begins the subscription. */
   trial: z.optional(z.boolean()),

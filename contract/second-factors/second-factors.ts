@@ -68,9 +68,9 @@ export const SecondFactors = z.object({
     }),
   ),
   recoveryCodes: z.number(),
-  /** Whether the account cannot use the studio without one. */
+  /** Whether the account cannot use the studio without a second factor. */
   required: z.boolean(),
-  /** Whether one was given in this session. */
+  /** Whether a second factor was given in this session. */
   proved: z.boolean(),
 });
 /** The codes are shown once; an empty list if the account has codes already. */

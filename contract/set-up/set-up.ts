@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { LegalReview, legalPages } from "../pages/legal-reviews.ts";
 
-/** The steps of the set-up, in order. */
 export const setUpSteps = [
   "look",
   "languages",

@@ -59,7 +59,7 @@ const surfacesOf = ({ background, text }: Omit<Colours, "accent">) => ({
 
 const dimOf = ({ background, text }: Omit<Colours, "accent">) => mixColours(background, text, 0.76);
 
-/** Returns a check whether a colour has a contrast on every surface. */
+/** Returns a check that a colour has a minimum contrast on every surface. */
 function stands(colours: Omit<Colours, "accent">, minContrast: number) {
   const surfaces = Object.values(surfacesOf(colours));
   return (colour: string) =>

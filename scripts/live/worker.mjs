@@ -15,7 +15,6 @@ export async function hasTriggers({ cloudflare, settings }, { triggers }) {
   return domain?.service === settings.name;
 }
 
-/** Lists the names of the Worker's secrets. */
 export async function listSecrets({ cloudflare, settings }) {
   const path = `/accounts/${settings.accountId}/workers/scripts/${settings.name}/secrets`;
   return ((await cloudflare.find(path)) ?? []).map(({ name }) => name);

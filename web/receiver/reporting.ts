@@ -34,7 +34,10 @@ export function startReporting(
 ): () => void {
   const clockOffsetMs = Date.parse(playback.now) - Date.now();
   const now = () => Date.now() + clockOffsetMs;
-  /** The end for which a renewal was due. The end of the session stays, however often it is renewed. */
+  /**
+   * The end of the token for which a renewal was requested. A token that ends with its session gets
+   * no later end by renewals.
+   */
   let renewedEndsAt = 0;
   const reporting = createProgressFeature({
     api: {

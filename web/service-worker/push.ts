@@ -42,7 +42,7 @@ export async function endPushMessages(): Promise<void> {
 
 /**
  * Sends the new address to the site, because the push service has replaced the former one. The site
- * may have heard so before, and have deleted the former address.
+ * may already have deleted the former address.
  */
 export async function renewPushAddress(): Promise<void> {
   const response = await fetch("/api/push");

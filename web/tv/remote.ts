@@ -87,7 +87,7 @@ const keysToRegister = [
   "MediaRewind",
 ];
 
-/** Asks a Samsung television for the keys that it keeps to itself otherwise. */
+/** Registers the keys that a Samsung television reports to an app only on request. */
 export function registerTvKeys(): void {
   for (const name of keysToRegister) {
     try {

@@ -2,7 +2,7 @@ import { addGroup, type FocusKey, moveFocus, removeFocusables, rootKey } from ".
 import { leaveApp, type RemoteKey } from "./remote.ts";
 
 type Screen = {
-  /** Handles a key of the remote; false leaves it to the other screens' rule. */
+  /** Handles a key of the remote. Returns false for a key that the screen does not handle. */
   onKey?: (key: RemoteKey) => boolean;
   /** Called when the screen is shown again after another one. */
   onReturn?: () => void;
@@ -36,7 +36,7 @@ function closeScreen(): void {
   closed.node.remove();
 }
 
-/** Whether the browser has yet to go back, so that a second call goes no further. */
+/** Whether a Back of the browser is pending, so that a second call is ignored. */
 let isGoingBack = false;
 
 /** Goes back to the screen before, and leaves the app at the first one. */
@@ -47,7 +47,7 @@ export function goBack(): void {
   else leaveApp();
 }
 
-/** Handles a key of the remote with the shown screen, else as every screen does. */
+/** Lets the shown screen handle a key of the remote; Back leaves any other screen. */
 export function handleKey(key: RemoteKey): boolean {
   if (open[open.length - 1]?.onKey?.(key)) return true;
   if (key !== "back") return false;

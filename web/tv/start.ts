@@ -19,7 +19,7 @@ async function start() {
   followHistory();
   onSessionEnded(forgetViewer);
   void loadFonts();
-  // The home screen says that the site cannot be reached, and tries again.
+  // An error is ignored here, because the home screen shows it and tries again.
   await readViewer().catch(() => undefined);
   openScreen(homeScreen);
 }

@@ -101,7 +101,6 @@ export async function changeProfile(
 type ProfileSave = {
   name: string;
   newEmail: string | undefined;
-  /** The key of a new image. */
   imageKey: string | undefined;
   /** The account that changes the profile, with its password and role as they were verified. */
   user: typeof users.$inferSelect;

@@ -53,7 +53,9 @@ export async function refuseFirstStep(
   return new AppError("second_step_required", {}, { details: { data: challenge } });
 }
 
-/** Ends a sign-in whose password was right with a proof. Throws as `checkProof` does. */
+/**
+ * Completes a sign-in with a second factor after the right password. Throws as `checkProof` does.
+ */
 export async function takeSecondStep(
   db: Database,
   { ticket, stay, ...proof }: z.output<typeof SecondStep>,

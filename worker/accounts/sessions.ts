@@ -8,7 +8,6 @@ import { sessions } from "../schema.ts";
 
 type SessionRow = typeof sessions.$inferSelect;
 
-/** The live sessions of an account. */
 export function selectSessions(db: Database, userId: string, now: number) {
   const isActive = and(
     eq(sessions.userId, userId),

@@ -82,8 +82,8 @@ const selectLimit = (db: Database, sessionId: string, now: number) =>
 type Owner = Awaited<ReturnType<typeof requireCurrentPassword>>;
 
 /**
- * Sets the limit and ends the account's sessions, because only the token of a session that began
- * with a limit says so. The browser of the request gets a new session in place of its own.
+ * Sets the limit and ends the account's sessions, whose tokens do not state the limit. The browser
+ * of the request gets a new session.
  */
 async function setAgeLimit(
   c: RequestContext,
@@ -109,7 +109,7 @@ async function setAgeLimit(
   sendAfterResponse(c, [email]);
 }
 
-/** Inserts a session like another one, except that the PIN is not given in it. */
+/** Copies a session, without the time for which its PIN lifts the limit. */
 function copySession(db: Database, sessionId: string, newId: string) {
   const { pinUntil, ...copied } = getTableColumns(sessions);
   const row = { ...copied, id: newId };

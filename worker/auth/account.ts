@@ -84,7 +84,9 @@ export const sessionValues = (
   idleSince: now - sessionIdleMs,
 });
 
-/** SQL condition on `sessions`: whether the session was used lately, or stays without. */
+/**
+ * SQL condition on `sessions`: whether the session was used lately, or stays signed in without use.
+ */
 export const isInUse = (idleSince: number | Placeholder) =>
   or(sql`${sessions.stays}`, gt(sessions.lastSeenAt, idleSince));
 

@@ -50,7 +50,7 @@ export async function issuePlaybackGrant(
   return videoFolder(videoId);
 }
 
-/** Returns when a grant of now ends if no progress report follows. */
+/** Returns when a grant issued now ends if no progress report follows. */
 export const grantEnd = (now: number, endsAt: number | null): number =>
   Math.min(now + playbackGrantMs, endsAt ?? Number.POSITIVE_INFINITY);
 

@@ -46,8 +46,9 @@ export function findClaims(c: RequestContext): Promise<Claims | null> {
 }
 
 /**
- * Makes the request act for a session that another token than the session's own names. The caller
- * limits what the request may do. Such a request never gets a token of the session.
+ * Makes the request act for a session whose own token it does not carry, such as for a receiver's
+ * token. The caller limits what the request may do. Such a request never gets a token of the
+ * session.
  */
 export function actAs(c: RequestContext, claims: Claims): void {
   c.set("actsForOther", true);

@@ -43,7 +43,6 @@ const isIncludedOn = (
   day: string,
 ): boolean => (subscriptionFrom ?? day) <= day && (subscriptionUntil ?? day) >= day;
 
-/** Whether subscriptions include the movie today. */
 export const isIncludedToday = (days: SubscriptionDays, now: number): boolean =>
   isIncludedOn(days, todayOf(now));
 

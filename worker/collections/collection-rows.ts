@@ -277,15 +277,14 @@ export function replaceCollectionMovies(db: Database, id: SQL, collection: NewCo
 }
 
 /**
- * Makes the views of a series that is one no longer views of movies. At most one view of each
- * profile leads a series.
+ * Makes the views of a former series views of single movies. At most one view of each profile leads
+ * a series.
  */
 export const releaseViews = (db: Database, id: number) =>
   [views, profileViews].map((table) =>
     db.update(table).set({ seriesId: null, superseded: false }).where(eq(table.seriesId, id)),
   );
 
-/** The fields of a collection that the audit log stores. */
 export function toAuditFields({
   slug,
   texts,

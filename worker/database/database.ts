@@ -49,7 +49,6 @@ export const isShownMovieSql = (db: Database, movieId: SQL): SQL =>
     ? sql`exists (select 1 from movies as shown where shown.id = ${movieId})`
     : sql`true`;
 
-/** Runs one statement. */
 export async function runStatement<Single extends Statement>(db: Database, statement: Single) {
   const [result] = await db.batch([statement]);
   return result;

@@ -26,7 +26,6 @@ const siteLimit: RateLimitRule = {
   windowMs: lifeMs,
 };
 
-/** A television that asks for a code. */
 type Television = { clientInfo: ClientInfo; country: string | null };
 
 /** Creates a code. A network over its limit does not count against the limit of the whole site. */

@@ -44,7 +44,6 @@ export const getEmailContext = (c: RequestContext): EmailContext => ({
   locale: localeOf(c),
 });
 
-/** Returns a function that composes the emails of a table. */
 export function emailComposer<Table extends EmailTable>(table: Table) {
   return <Kind extends keyof Table & string>(
     kind: Kind,

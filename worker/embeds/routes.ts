@@ -89,7 +89,7 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** Whether the site that asks for an embed, as far as its request says so, may play extras. */
+/** Whether the site that requests an embed may play extras, according to the request. */
 function mayEmbed(c: RequestContext): boolean {
   const { embedsAnywhere, embedHosts } = getSiteSettings();
   const asking = URL.parse(c.req.header("Origin") ?? c.req.header("Referer") ?? "");

@@ -25,7 +25,6 @@ export const isVideoOfOneExtraSql = (videoId: SQL): SQL =>
     and 1 = (select count(*) from ${extras} e where e.video_id = ${videoId})
   )`;
 
-/** SQL condition: whether an open extra has the video. */
 export const isOpenVideoSql = (videoId: string): SQL =>
   sql`exists (select 1 from ${extras} where video_id = ${videoId} and is_open)`;
 

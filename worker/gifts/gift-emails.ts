@@ -44,7 +44,6 @@ export async function findDueGift(db: Database, order: OrderRow, status: OrderSt
 
 const todayOf = (now: number) => dayOf(now, getSite().timeZone);
 
-/** SQL condition: whether the email of the order's gift is still unsent. */
 export const isGiftUnsent = (orderId: string) =>
   sql`exists (select 1 from ${giftCodes} where order_id = ${orderId} and sent_at is null)`;
 

@@ -34,7 +34,7 @@ export async function handleIdempotently(
 ): Promise<Response> {
   const { userId, keyId } = await requireCaller(c);
   const { endpoint } = requestKey;
-  // A program's keys and those of its API key's maker are not mixed up.
+  // Keeps a program's idempotency keys apart from those of its API key's maker.
   const key = keyId === undefined ? requestKey.key : `${keyId} ${requestKey.key}`;
   const isSameKey = and(
     eq(idempotencyKeys.userId, userId),

@@ -48,7 +48,6 @@ const isNote = (userId: string, noteId: string) =>
 export const noteExists = (userId: string, noteId: string) =>
   sql`exists (select 1 from ${memberNotes} where ${isNote(userId, noteId)})`;
 
-/** SQL condition: whether the note still has the version. */
 export const hasNoteVersion = (noteId: string, version: number) =>
   sql`exists (
     select 1

@@ -37,7 +37,6 @@ const backupLateAfterMs = 9 * milliseconds.day;
  */
 const largeDatabaseBytes = 8e9;
 
-/** Finds the jobs that are late. */
 export function findLateJobs(states: JobState[]): FoundIncident[] {
   return states
     .filter(({ isLate }) => isLate)

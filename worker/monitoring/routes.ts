@@ -7,7 +7,6 @@ import type { JobSchedule } from "./job-states.ts";
 import { siteHealthRoute } from "./site-health-route.ts";
 import { statsRoutes } from "./stats-routes.ts";
 
-/** The deployed code: its version and its jobs. */
 export type DeployedCode = { version: string; jobs: JobSchedule[] };
 
 export function mountMonitoring(app: Hono<AppEnv>, operation: DeployedCode): void {

@@ -26,7 +26,6 @@ export const portraitSql = sql<string | null>`coalesce(
 )`;
 
 const { portraitAuthor, portraitLicence, portraitSource } = people;
-/** The portrait's author, licence and source. */
 export const portraitColumns = { portraitAuthor, portraitLicence, portraitSource };
 
 const order = "person";

@@ -22,7 +22,6 @@ export function insertFirstPlan(db: Database, env: Bindings) {
     .onConflictDoNothing();
 }
 
-/** The order in which plans are shown. */
 export const planSortOrder = [asc(plans.position), asc(plans.id)];
 
 /** Whether the provider sells the plan. */

@@ -14,7 +14,8 @@ export type StoredProfile = Pick<typeof profiles.$inferSelect, "name" | "pinHash
 
 /**
  * The profiles of the request's account. `ageLimit` is that of the session's profile; null without
- * one. A PIN that lifts it for some hours shows movies alone, and stands for no secret.
+ * one. The PIN that lifts the limit for some hours opens movies only, and still has to be given for
+ * changes.
  */
 export type Household = {
   currentId: number | null;

@@ -8,7 +8,10 @@ import { addProfile, changeProfile, deleteProfile } from "./changes.ts";
 import { enterProfile } from "./enter-profile.ts";
 import { readHousehold, secretToAdd, toProfileDto } from "./household.ts";
 
-/** Mounts the profiles of an account. `sessionDatabase` gives each its own history and favourites. */
+/**
+ * Mounts the profiles of an account. `sessionDatabase` gives each profile its own history and
+ * favourites.
+ */
 export function mountProfiles(app: Hono<AppEnv>): void {
   route(app, "GET /api/profiles", async (c) => {
     const household = await readHousehold(c);

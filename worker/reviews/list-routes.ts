@@ -26,7 +26,7 @@ type Row = typeof reviews.$inferSelect & {
   reports: string;
 };
 
-/** The list of reported reviews holds no more than this. */
+/** The maximum number of reported reviews in the list. */
 const maxReported = 1_000;
 
 const reviewsPage = (query: Query) =>

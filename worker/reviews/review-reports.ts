@@ -12,7 +12,6 @@ import { composeReviewEmail } from "./emails.ts";
 
 type ReviewReport = typeof reviewReports.$inferSelect;
 
-/** Limits reports per network and hour. */
 export const reportRateLimit = (network: string): RateLimitRule => ({
   key: `report:${network}`,
   limit: 9,
@@ -64,7 +63,6 @@ const isOpen = (reviewId: number, ids?: string[]) =>
     ids && sql`${reviewReports.id} in (select value from json_each(${JSON.stringify(ids)}))`,
   );
 
-/** SQL condition: whether one of these reports of the review is open. */
 export const hasOpenReport = (reviewId: number, ids: string[]): SQL =>
   sql`exists (select 1 from ${reviewReports} where ${isOpen(reviewId, ids)})`;
 

@@ -101,7 +101,6 @@ export const hasVersionSql = (movieId: number, { fromMonth, version }: MovieRigh
   sql`coalesce((select edited.version from ${rightsTerms} as edited
     where edited.movie_id = ${movieId} and edited.from_month = ${fromMonth}), 0) = ${version}`;
 
-/** SQL condition: whether all holders of the terms exist. */
 export function areHoldersSql({ shares }: MovieRightsTermsForm) {
   const ids = JSON.stringify(shares.map(({ holderId }) => holderId));
   return sql`(select count(*) from ${rightsHolders}

@@ -56,7 +56,7 @@ async function clearDemo(c: RequestContext): Promise<void> {
   await write(c, { statements: deleteDemoHistory });
   await write(c, {
     statements: (db, writer) => ({
-      // Without a demo, the insertAuditLogEntry log records nothing, and the request still succeeds.
+      // Without a demo, the audit log gets no entry, and the request still succeeds.
       audited: insertAuditLogEntry(db, writer, entry, hasDemo),
       binned: binDemoMovies(db, writer.now),
     }),

@@ -241,7 +241,6 @@ export function movieData(
   };
 }
 
-/** Returns the id of a trailer's structured data. */
 const trailerIdOf = (url: string) => `${url}#trailer`;
 
 /**

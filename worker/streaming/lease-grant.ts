@@ -27,8 +27,8 @@ const lastDaySql = () => sql<string | null>`(
 
 /**
  * SQL expression: whether the lease's video plays from its original, because it has no master
- * playlist or got one after the play began. Otherwise the original is only for downloads, and always
- * that of a movie whose viewers may not download it.
+ * playlist or got one after the play began. The original of a movie plays only if its viewers may
+ * download it.
  */
 const playsOriginalSql = () => sql<number>`(
   select (${videos.status} <> 'ready' or ${videos.publishedAt} > ${streams}.started_at)

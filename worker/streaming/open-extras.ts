@@ -79,7 +79,9 @@ function findKnown(
   return known.extra;
 }
 
-/** Asks the database. A refusal is not remembered: strangers can ask for any number of ids. */
+/**
+ * Asks the database. A refusal is not remembered, because strangers can ask for any number of ids.
+ */
 async function ask(
   c: RequestContext,
   key: string,

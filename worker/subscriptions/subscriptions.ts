@@ -31,7 +31,6 @@ export function toExpiringCardDto(subscription: typeof subscriptions.$inferSelec
   return { paysAt: new Date(pausedUntil ?? expiresAt).toISOString() };
 }
 
-/** Selects the order that pays for an account's subscription. */
 export function selectPayingOrder(db: Database, userId: string) {
   return db
     .select(getTableColumns(orders))

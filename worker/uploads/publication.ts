@@ -33,7 +33,6 @@ type RequiredTracks = Pick<PublishRequest, "renditions" | "audio"> & {
   captionPaths?: string[];
 };
 
-/** Lists the paths of all files that the playlists name. */
 const listRequiredFiles = ({ captionPaths = [], ...tracks }: RequiredTracks) => [
   ...listFolders(tracks).flatMap(({ name, segments }) => [
     `${name}/init.mp4`,

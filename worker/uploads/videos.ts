@@ -116,7 +116,6 @@ const isOwnUpload = (videoId: string, context: WriteContext, addsAudio: boolean)
 export const requireOwnVideo = (c: RequestContext, videoId: string): Promise<OwnVideo> =>
   batchWithOwnVideo(c, videoId, () => ({}));
 
-/** SQL condition: whether the upload still exists. */
 const videoExists = (videoId: string): SQL =>
   sql`exists (select 1 from ${videos} where id = ${videoId})`;
 

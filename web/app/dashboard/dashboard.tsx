@@ -107,7 +107,7 @@ function LoadingPanel({ label }: { label: string }) {
   );
 }
 
-/** Resumes the uploads of who may have some when the dashboard opens. They continue on every page. */
+/** Resumes the uploads of the user when the dashboard opens. They continue on every page. */
 function useBackgroundUploads(user: UserInfo) {
   const queryClient = useQueryClient();
   const mayUpload = hasPermission(user, "movies");

@@ -239,7 +239,7 @@ export const mayOpenSection = (user: StaffMember, section: Section) => {
   return permission === undefined || hasPermission(user, permission);
 };
 
-/** The first section is a member's own account, and the studio's dashboard. */
+/** The first section is the account page of a member, and the dashboard of the staff. */
 export const sectionLabel = (section: Section, user: StaffMember): string =>
   section === "dashboard" && !isStaff(user) ? m.account_dashboard() : sections[section].label();
 

@@ -80,7 +80,6 @@ function starFilterText(star: Star, others: number): string {
   return m.movie_reviews_with_stars({ count: Number(star) });
 }
 
-/** The button with which anybody reports a review. */
 function ReportButton({ review }: { review: Review }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -28,7 +28,6 @@ type Props = { movieId: string; user: Pick<UserInfo, "id" | "role"> | null };
 
 const columnsClass = "lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[24rem_minmax(0,1fr)]";
 
-/** A movie's reviews, including the user's own. */
 export function ReviewSection({ movieId, user }: Props) {
   const [star, setStar] = useState<Star>();
   const [writing, setWriting] = useReviewFormOpen(movieId);

@@ -8,7 +8,6 @@ import { readSecret, SecretFields } from "./secret-fields.tsx";
 
 type Props = { profile: Profile; asks: SecretKind; nextPath: string; onClose: () => void };
 
-/** Asks for the secret of a profile before it is entered. */
 export function EnterProfileDialog({ profile, asks, nextPath, onClose }: Props) {
   const { form, field, sending, formError } = useFormSubmit((fields) =>
     enterProfile(profile.id, readSecret(fields), nextPath),

@@ -7,9 +7,8 @@ import { clearUser } from "../accounts/clear-storage.ts";
 import { setSignedInUser } from "../accounts/session.ts";
 
 /**
- * Enters a profile and opens a page in it, without anything of the profile of before: the page is
- * loaded again, and other tabs see another viewer. Changes that could not be sent wait for the
- * profile of before.
+ * Enters a profile and opens a page in it. Loads the page anew, so that nothing of the former
+ * profile stays. Unsent changes wait until the former profile is entered again.
  */
 export async function enterProfile(id: string, secret: Secret, nextPath: string): Promise<void> {
   await sendOfflineQueue();
@@ -20,7 +19,7 @@ export async function enterProfile(id: string, secret: Secret, nextPath: string)
   clearUser();
   clearStoredValues(["recentSearches"]);
   setSignedInUser(userInfo);
-  // The browser's Back shows the page of before as it was, unless the page is loaded again.
+  // Back would show the former profile's page from the back/forward cache.
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   location.assign(localizePath(nextPath));
 }

@@ -108,10 +108,8 @@ export const auditLabels: Record<string, Message> = {
 };
 
 type Entry = { action?: string; before: unknown; after: unknown };
-/** The category titles by id. */
 type CategoryTitles = ReadonlyMap<string, string>;
 
-/** Lists the fields that an audit entry changed. */
 export function listAuditChanges(
   { action = "", before, after }: Entry,
   titles: CategoryTitles = new Map(),

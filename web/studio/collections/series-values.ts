@@ -60,7 +60,6 @@ export const seasonName = (season: number): string =>
 export const seasonEpisodes = ({ episodes }: SeriesValues, season: number): EpisodeValues[] =>
   episodes.filter((episode) => episode.season === season);
 
-/** The number of the next episode of a season. */
 export const nextEpisodeNumber = (series: SeriesValues, season: number): number =>
   Math.max(0, ...seasonEpisodes(series, season).map(({ episode }) => Number(episode) || 0)) + 1;
 

@@ -34,7 +34,6 @@ export type RowTask =
   | { kind: "nothing"; movie: MovieWithTranslations }
   | { kind: "error"; faults: RowFault[] };
 
-/** The planned import of a row. */
 export type PlannedRow = SheetRow & { name: string; notes: string[]; task: RowTask };
 
 /** The state before the import. The keys of `images` are file names from `toLookupName`. */

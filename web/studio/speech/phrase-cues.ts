@@ -5,7 +5,7 @@ import { captionLimits } from "../movies/captions-editor/cue-warnings.ts";
 /** A recognized phrase with its time in the video. */
 export type Phrase = { startMs: number; endMs: number; text: string };
 
-/** The longest time that a caption stays, as subtitling guides say. */
+/** The longest time that a caption stays, as subtitling guides recommend. */
 const longestCueMs = 7_000;
 /** A part of a phrase that fits into one caption. `length`: the characters of its lines. */
 type Part = { lines: string[]; length: number };

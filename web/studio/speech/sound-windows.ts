@@ -11,7 +11,7 @@ const partMs = 100;
 /** The loudness below which a window has no speech: -60 dB of the full scale. */
 const silence = 0.001;
 
-/** A part of the sound, mixed to one channel. `isSilent` says that nobody can speak in it. */
+/** A part of the sound, mixed to one channel. `isSilent` says that it is too quiet for speech. */
 export type SoundWindow = {
   startMs: number;
   endMs: number;

@@ -31,7 +31,6 @@ export type UploadJobStatus = {
   /** The finished share of the step, from 0 to 1; null if unknown. */
   share: number | null;
   bytesPerSecond: number | null;
-  /** The seconds left in the step. */
   secondsLeft: number | null;
   message: string | null;
   /** The time of the next attempt, in milliseconds since 1970. */

@@ -48,7 +48,7 @@ export const homeScreen: ScreenBuilder = (node, key) => {
     if (focused) focusSameMovie(into, focused, rows.key);
   }
 
-  // Without the member's own rows, the others serve as well.
+  // If the member's own rows cannot be loaded, the other rows are still shown.
   const showMemberRows = () => show(memberRows, loadMemberRows).catch(() => undefined);
 
   async function showRows() {
@@ -112,7 +112,7 @@ function fillMenu({ node, key }: Part): void {
 
 type MenuEntry = [label: string, onPress: () => void];
 
-/** Returns the way to the profiles, for an account that has some. */
+/** Returns the menu entry that leads to the profiles, for an account that has some. */
 function profileEntries(): MenuEntry[] {
   const viewer = getViewer();
   if (!viewer?.hasProfiles) return [];

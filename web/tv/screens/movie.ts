@@ -23,7 +23,7 @@ import { showFailure } from "./failure.ts";
 import { phoneScreen } from "./phone.ts";
 import { signInScreen } from "./sign-in.ts";
 
-/** Why a movie cannot be watched, where the phone cannot help either. */
+/** The texts for a movie that cannot be watched, for reasons that no action on a phone removes. */
 const closedTexts: Partial<Record<WatchAccess, Message>> = {
   over: m.tv_movie_over,
   not_in_country: m.movie_not_in_country,

@@ -86,7 +86,7 @@ function addButton(node: HTMLElement, key: FocusKey, label: string, onPress: () 
   return addControl(button, key, onPress);
 }
 
-/** Enters a profile, and starts the app again without what it shows of the profile of before. */
+/** Enters a profile and restarts the app, so that nothing of the former profile stays. */
 async function enterProfile(id: string, secret: Secret): Promise<void> {
   await apiFetch("POST /api/profiles/:id/enter", { params: { id }, body: secret });
   location.reload();

@@ -42,7 +42,7 @@ export const signInScreen: ScreenBuilder = (node, key) => {
 
   void start();
   return {
-    // After the question who is watching.
+    // The question who is watching has been answered.
     onReturn: () => getViewer() && goBack(),
     onClose() {
       isClosed = true;
@@ -59,8 +59,7 @@ async function leaveSignedIn(): Promise<void> {
 }
 
 /**
- * Asks whether the phone has confirmed. Returns the seconds until the next question, or how the
- * code has ended.
+ * Asks whether the phone has confirmed. Returns the seconds until the next request, or the outcome.
  */
 async function askForSession(
   { device_code }: DeviceCode,
@@ -72,7 +71,7 @@ async function askForSession(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === "access_denied" || error.code === "expired_token") return "ended";
-    // RFC 8628 section 3.5: `slow_down` adds five seconds, and a lost connection asks for patience.
+    // RFC 8628 section 3.5: `slow_down` and a lost connection add five seconds.
     return error.code === "authorization_pending" ? seconds : seconds + 5;
   }
 }

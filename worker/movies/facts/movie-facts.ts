@@ -17,7 +17,6 @@ import {
 } from "./claims.ts";
 import type { AskWikidata } from "./wikidata.ts";
 
-/** Wikidata's properties of a movie's crew. */
 const crewProperties: readonly [CrewJob, string][] = [
   ["director", "P57"],
   ["writer", "P58"],

@@ -47,7 +47,6 @@ export function openProvider(
 export const openProviders = (context: ProviderContext): PaymentProvider[] =>
   providerModules.flatMap(({ name }) => openProvider(name, context, context.site) ?? []);
 
-/** Returns the display name of a provider. */
 export const getProviderTitle = (name: string): string => findModule(name)?.title ?? name;
 
 export function paymentProviderRoutes(app: Hono<AppEnv>): void {

@@ -1,6 +1,9 @@
 import { milliseconds, unattended } from "../../../../contract/constants.ts";
 
-/** Counts what was played without an input of the viewer; input is what `recordInput` is told. */
+/**
+ * Counts the episodes and the time that played since the viewer's last input, which `recordInput`
+ * reports.
+ */
 export function createAttendance(now: () => number) {
   let [automaticStarts, lastInputAt] = [0, now()];
   return {

@@ -92,7 +92,7 @@ function Dialogue({ track: { src, lang }, query, onChoose }: DialogueProps) {
       {lines === null && (
         <video hidden crossOrigin="use-credentials">
           <track
-            // React hears a track's events only on their way down.
+            // React receives a track's events only in the capture phase.
             key={tries}
             kind="captions"
             ref={loadTrack}

@@ -3,7 +3,7 @@ import { createReadBudget, type ReadBudget, readFilePart, readText } from "./byt
 import { findElement, type MatroskaElement, readChildren } from "./matroska-elements.ts";
 import { findSegmentElement, readNumber } from "./matroska-index.ts";
 
-/** MatroskaElement ids of RFC 9559. */
+/** Element ids of RFC 9559. */
 const ids = {
   segment: 0x18538067,
   chapters: 0x1043a770,

@@ -7,7 +7,7 @@ import {
 } from "../chapters/matroska-elements.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 
-/** MatroskaElement ids of RFC 9559. */
+/** Element ids of RFC 9559. */
 const ids = {
   segment: 0x18538067,
   cluster: 0x1f43b675,

@@ -34,7 +34,6 @@ export type OpenedAudio = {
   end: number;
 };
 
-/** An opened source file. */
 export type OpenedSourceFile = OpenedAudio & {
   type: Inspection["type"];
   bytes: number;

@@ -114,7 +114,6 @@ async function* readLongBlock(
   if (element) yield { view, element, clusterTime };
 }
 
-/** Reads the blocks of all clusters. */
 export async function* readAllBlocks(
   file: Blob,
   segment: MatroskaElement,

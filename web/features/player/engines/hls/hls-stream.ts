@@ -177,8 +177,8 @@ function listRenditions(hls: Hls): RenditionOption[] {
 }
 
 /**
- * Calls back when the user seeks. Jumps of tenths of a second do not count: hls.js itself moves a
- * stalled video so.
+ * Calls back when the user seeks. Jumps of tenths of a second do not count, because hls.js moves a
+ * stalled video by them.
  */
 function onSeekJump(video: HTMLVideoElement, signal: AbortSignal, callback: () => void) {
   let lastSeconds = video.currentTime;
