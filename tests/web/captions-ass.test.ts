@@ -78,7 +78,7 @@ test("the style of an ASS event applies to its text until an override tag", () =
   expect(readEvent("SHOP", "Sign")).toEqual(["line:0", "<b>SHOP</b>"]);
 });
 
-test("`\\\\n` breaks the line in an ASS script whose wrap style is 2", () => {
+test("`\\n` breaks the line in an ASS script whose wrap style is 2", () => {
   expect(readEvent("One\\ntwo", "Default", "WrapStyle: 2")).toEqual(["", "One\ntwo"]);
 });
 

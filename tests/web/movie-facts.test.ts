@@ -102,7 +102,7 @@ describe("facts that are taken over", () => {
     ["/api/updateMovie", /^The details weren't saved: /, 4],
     ["/api/movies/7/credits", /^Cast and crew weren't saved: /, 2],
   ])(
-    "accepted facts stay stored when %s is refused, and the administrator reads which part was not",
+    "accepted facts stay stored when %s is refused, and the administrator reads which part failed",
     async (path, message, savedCount) => {
       respond(path);
       const { saved, errors } = await saveMovieFacts(movie, changes);

@@ -87,7 +87,7 @@ describe("the episodes of a series", () => {
     expect(refused.status).toBe(400);
   });
 
-  it("an episode names its series and its neighbours across seasons, and a special those among specials", async () => {
+  it("an episode names its neighbours across seasons, and a special names its neighbours among specials", async () => {
     const id = await create();
     expect(await fetchEpisode("7")).toMatchObject({
       season: 1,

@@ -51,7 +51,7 @@ describe("a television", () => {
     expect(data).toContainEqual(expect.objectContaining({ television: false, current: true }));
   });
 
-  it("a new device code has six letters without vowels, its page's address, ten minutes of validity and an interval of five seconds", async () => {
+  it("a new device code has six letters without vowels, an address, ten minutes of validity and a five-second interval", async () => {
     const { userCode, verificationUri, expiresInSeconds, intervalSeconds } = await showCode();
     expect(userCode).toMatch(new RegExp(`^[${userCodeAlphabet}]{6}$`));
     expect(userCodeAlphabet).not.toMatch(/[AEIOU0-9]/);

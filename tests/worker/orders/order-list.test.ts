@@ -51,7 +51,7 @@ async function fetchAll(query: string, direction: "nextCursor" | "prevCursor", s
   return direction === "nextCursor" ? pages : pages.toReversed();
 }
 
-it("a list of orders filtered twice shows every match once, newest first, although pages between are empty", async () => {
+it("a list of orders with two filters shows every match once, newest first, across empty pages", async () => {
   const gifts = numbers.filter(isGift).map(idOf);
   const pages = await fetchAll("paidIn=2031-01&kind=gift&limit=100", "nextCursor");
   expect(pages.flat()).toEqual(gifts);
@@ -59,7 +59,7 @@ it("a list of orders filtered twice shows every match once, newest first, althou
   expect(Math.max(...pages.map(({ length }) => length))).toBe(100);
 });
 
-it("the last page of a list of orders filtered twice leads back over the same orders", async () => {
+it("the last page of a list of orders with two filters leads back over the same orders", async () => {
   const query = "paidIn=2031-01&kind=gift&limit=100";
   let last = await fetchPage(query);
   while (last.nextCursor) last = await fetchPage(`${query}&cursor=${last.nextCursor}`);

@@ -56,7 +56,7 @@ it.each([
   ["won", { status: "paid", state: "paid", dispute: "won" }],
   ["lost", { status: "refunded", state: "charged_back", dispute: "lost" }],
 ])(
-  "an order whose dispute is %s at Stripe shows a state of the dispute and its deadline, beside its status",
+  "an order whose dispute is %s at Stripe shows the dispute's state and deadline beside its own status",
   async (status, expected) => {
     const { orderId } = await site.subscribeAndPay();
     const evidenceDueAt = await dispute(status);

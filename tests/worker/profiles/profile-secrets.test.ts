@@ -36,7 +36,7 @@ async function liftLimit() {
 }
 
 describe("the hours for which the PIN lifts a profile's limit", () => {
-  it("hours opened by the PIN replace no PIN: leaving, adding, changing and deleting profiles still ask for it", async () => {
+  it("leaving, adding, changing and deleting profiles ask for the PIN even in the hours that the PIN opened", async () => {
     const { client, id } = await liftLimit();
     for (const refused of [
       await enterProfile(client, "main"),

@@ -385,7 +385,7 @@ describe("what a path grant does not open", () => {
     expect((await visitorClient()(`/media/granted/${grant}/posters/x.webp`)).status).toBe(404);
   });
 
-  it("a path grant signed before a rotation of the secret opens while the site keeps that secret", async () => {
+  it("a path grant of a plan with a highest rendition neither lists nor opens a higher one", async () => {
     await executeSql("UPDATE plans SET max_height = 360 WHERE id = '10001'");
     const folder = await requestFolder();
     const master = await fetchAsReceiver(`${folder}/master.m3u8`);
@@ -395,7 +395,7 @@ describe("what a path grant does not open", () => {
     await executeSql("UPDATE plans SET max_height = NULL");
   });
 
-  it("a path grant of before a rotation of the secret opens while the site keeps that secret", {
+  it("a path grant signed before a rotation of the secret opens while the site keeps that secret", {
     tags: ["long"],
   }, async () => {
     const SESSION_SECRET = previousSecret;
