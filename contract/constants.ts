@@ -142,7 +142,7 @@ export const nextEpisodeSeconds = 10;
  * The number of episodes, or the time in milliseconds, that play without an input before the player
  * asks whether somebody still watches.
  */
-export const unattended = { episodes: 3, hours: 4 };
+export const unattendedLimits = { episodes: 3, hours: 4 };
 /**
  * A movie counts as watched for recommendations, and beside a review, once its playback position
  * passes this share of its duration.

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { readFilters } from "./catalogue/movie-filters.ts";
+import { readMovieFilters } from "./catalogue/movie-filters.ts";
 import {
   categoriesRequest,
   categoryMoviesRequest,
@@ -51,7 +51,7 @@ export type Page = {
 const readCursor = (searchParams: URLSearchParams) => searchParams.get("cursor") || undefined;
 
 /** Reads the season of a series from the page's address; the Worker refuses what is no season. */
-export const readSeason = (searchParams: URLSearchParams) =>
+export const readSeasonNumber = (searchParams: URLSearchParams) =>
   searchParams.get("season") || undefined;
 
 const categoryPage = <Title extends string>(category: Title) =>
@@ -101,7 +101,7 @@ export const pages = {
     offline: true,
     title: m.common_movies,
     prefetch: (_, searchParams) => {
-      const filters = readFilters(searchParams);
+      const filters = readMovieFilters(searchParams);
       return [
         movieListRequest(filters, readCursor(searchParams)),
         categoriesRequest,
@@ -141,7 +141,7 @@ export const pages = {
     access: "anyone",
     isServerRendered: true,
     prefetch: ({ slug = "" }, searchParams) => [
-      collectionPageRequest(slug, readCursor(searchParams), readSeason(searchParams)),
+      collectionPageRequest(slug, readCursor(searchParams), readSeasonNumber(searchParams)),
     ],
   },
   about: {
@@ -238,7 +238,7 @@ export type ServerRenderedPageName = {
 }[PageName];
 
 /** Returns the `<title>` of the document. */
-export const documentTitle = (title: string): string => `${title} · ${getSite().name}`;
+export const formatDocumentTitle = (title: string): string => `${title} · ${getSite().name}`;
 
 /** Lists the titles of the categories to which the specification gives pages. */
 export const listSpecifiedCategories = (): string[] =>

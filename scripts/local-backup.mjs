@@ -7,7 +7,7 @@ import { listWantedFiles, restoreFiles } from "./live/backup/restore-files.mjs";
 import { describeDroppedRows, restoreRows } from "./live/backup/restore-rows.mjs";
 import { stageRows } from "./live/backup/stage-rows.mjs";
 import { bucketOwnerKey, readStorageId } from "./live/steps/bucket.mjs";
-import { readVersion } from "./live/version.mjs";
+import { readSourceVersion } from "./live/version.mjs";
 import { openLocalBucket, openLocalDatabase } from "./local-bindings.mjs";
 import { withLocalData } from "./local-data.mjs";
 import { markRestored, requireLocalSiteStopped, stateFolder } from "./local-site.mjs";
@@ -24,7 +24,7 @@ export async function backUpLocalSite({ store, isRowsOnly, log }) {
   await requireLocalSiteStopped();
   if (!(await stat(join(stateFolder, "v3/d1")).catch(() => null)))
     throw new Error(`There is no local site in ${stateFolder}. \`npm start\` makes one.`);
-  const { version } = await readVersion();
+  const { version } = await readSourceVersion();
   return withLocalData(stateFolder, ({ DB, MEDIA }) => {
     const site = {
       database: openLocalDatabase(DB),

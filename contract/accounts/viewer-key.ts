@@ -4,4 +4,4 @@ type Viewer = { id: string; profileId?: string };
 /** The key of what a browser stores for a viewer. */
 export const viewerKey = ({ id, profileId = "" }: Viewer): string => `${id} ${profileId}`.trim();
 
-export const accountOfKey = (key: string): string => key.replace(/ .*/, "");
+export const accountOfViewerKey = (key: string): string => key.replace(/ .*/, "");

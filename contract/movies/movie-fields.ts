@@ -10,7 +10,7 @@ import {
 } from "../catalogue/buckets.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "../constants.ts";
 import {
-  decimal,
+  decimalNumber,
   nullableField,
   numberOrText,
   optionalField,
@@ -26,7 +26,7 @@ import { contentDescriptors, normalizeContentDescriptors } from "./content-descr
 import {
   countryList,
   dayField,
-  type Follows,
+  type FollowedField,
   type MovieField,
   normalizedList,
   switchField,
@@ -125,7 +125,7 @@ const ownFields = {
   rating: {
     ...optionalField(
       numberOrText(
-        decimal("rating_invalid").check(
+        decimalNumber("rating_invalid").check(
           z.gte(0, "rating_invalid" satisfies IssueCode),
           z.lte(5, "rating_too_high" satisfies IssueCode),
         ),
@@ -445,7 +445,7 @@ export type DetailColumn = {
 type ListedField = Omit<MovieField, "column" | "follows"> & {
   name: MovieFieldName;
   column: keyof MovieColumns | "translations";
-  follows?: Follows<OwnFieldName>;
+  follows?: FollowedField<OwnFieldName>;
   translates?: { text: MovieText; locale: Locale };
 };
 

@@ -1,5 +1,5 @@
 import { getCpuMs, priceMonth, priceUsage } from "./costs.mjs";
-import { hostedServices, monthlyBaseDollars, priceSources, prices } from "./prices.mjs";
+import { hostedServices, monthlyBaseDollars, operationPrices, priceSources } from "./prices.mjs";
 
 const budget = { most: 1.25, target: 1 };
 const thousandHours = 1_000;
@@ -63,10 +63,10 @@ export function printThousandHours(cold, warm, hitShare) {
     `  ${"".padEnd(20)}${cell("a million")}${cell("millions")}${cell("cold")}${cell(`${hitShare * 100} % hits`)}${cell("included in the $5", 20)}`,
   );
   for (const [i, { key, name, millions, dollars: amount }] of coldPrice.lines.entries()) {
-    const hours = (prices[key].includedMillions * 1e6) / cold[key];
+    const hours = (operationPrices[key].includedMillions * 1e6) / cold[key];
     const included = Number.isFinite(hours) ? `${Math.round(hours).toLocaleString("en")} h` : "all";
     const cells = [
-      `$${prices[key].perMillion}`,
+      `$${operationPrices[key].perMillion}`,
       millions.toFixed(3),
       dollars(amount),
       dollars(warmPrice.lines[i].dollars),

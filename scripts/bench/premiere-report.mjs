@@ -1,5 +1,10 @@
-import { assumptions } from "./premiere/behaviour.ts";
-import { checkLoad, countAttempts, isWithinBudget, phases } from "./premiere/budgets.ts";
+import { viewerAssumptions } from "./premiere/behaviour.ts";
+import {
+  checkPremiereLoad,
+  countAttempts,
+  isWithinBudget,
+  premierePhases,
+} from "./premiere/budgets.ts";
 import { countBySecond, meanRate, peakRate } from "./premiere/rates.ts";
 import { requestKinds } from "./premiere/simulated-site.ts";
 
@@ -33,17 +38,17 @@ export function printPremiere({ viewers, unitCosts }, result) {
   console.log(
     `\n  A premiere with ${viewers.toLocaleString("en")} viewers, simulated with these. Assumed:`,
   );
-  for (const assumption of assumptions) console.log(`  - ${assumption}`);
+  for (const assumption of viewerAssumptions) console.log(`  - ${assumption}`);
   console.log(
     `\n  ${"a second".padEnd(24)}${["peak (10 s)", "busiest 1 s", "steady", "end (10 s)"].map((name) => column(name, 13)).join("")}`,
   );
   for (const [name, count] of operations) {
     const rates = countBySecond(result.answered, (kind) => count(unitCosts[kind]));
     const cells = [
-      peakRate(rates, phases.peak),
-      peakRate(rates, phases.peak, 1),
-      meanRate(rates, phases.steady),
-      peakRate(rates, phases.end),
+      peakRate(rates, premierePhases.peak),
+      peakRate(rates, premierePhases.peak, 1),
+      meanRate(rates, premierePhases.steady),
+      peakRate(rates, premierePhases.end),
     ];
     console.log(
       `  ${name.padEnd(24)}${cells.map((rate) => column(formatRate(rate), 13)).join("")}`,
@@ -51,9 +56,9 @@ export function printPremiere({ viewers, unitCosts }, result) {
   }
   const lastSeen = countBySecond(result.answered, (kind) => countLastSeenWrites(unitCosts, kind));
   console.log(
-    `\n  D1 write transactions a second; at the peak, ${formatRate(peakRate(lastSeen, phases.peak))} of them only record when a session was last seen`,
+    `\n  D1 write transactions a second; at the peak, ${formatRate(peakRate(lastSeen, premierePhases.peak))} of them only record when a session was last seen`,
   );
-  printChecks(checkLoad(result, unitCosts, viewers));
+  printChecks(checkPremiereLoad(result, unitCosts, viewers));
   console.log(`  ${result.stopped} viewers' movies stopped`);
 }
 

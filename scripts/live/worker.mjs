@@ -42,7 +42,7 @@ export async function deployWorker(context, { configFile, tag, message, secrets 
  * refuses a version from before the last change of a secret:
  * https://developers.cloudflare.com/api/resources/workers/subresources/scripts/subresources/deployments/.
  */
-export const rollBack = ({ cloudflare, settings }, versionId) =>
+export const rollBackWorker = ({ cloudflare, settings }, versionId) =>
   cloudflare.post(
     `/accounts/${settings.accountId}/workers/scripts/${settings.name}/deployments?force=true`,
     {

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { openLocalBucket } from "../../scripts/local-bindings.mjs";
-import { readModel } from "../../scripts/speech/read-model.mjs";
-import { storeModel } from "../../scripts/speech/store-model.mjs";
+import { readSpeechModelFolder } from "../../scripts/speech/read-model.mjs";
+import { storeSpeechModel } from "../../scripts/speech/store-model.mjs";
 import { expectAccessible, expectAccessibleNow } from "../support/accessibility.ts";
 import { openAsAdministrator, registerSubscriber } from "../support/member.ts";
 import { startOwnSite } from "../support/own-site.ts";
@@ -36,9 +36,9 @@ test.afterAll(async () => {
 async function putModel() {
   const path = join(folder, "whisper-recorded");
   await writeSpeechModel(path, answer);
-  const found = await readModel(path);
+  const found = await readSpeechModelFolder(path);
   await site.changeData(({ MEDIA }) =>
-    storeModel(openLocalBucket(MEDIA), { ...found, stored: new Map() }),
+    storeSpeechModel(openLocalBucket(MEDIA), { ...found, stored: new Map() }),
   );
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { confirmFiles } from "../../scripts/live/backup/confirm-files.mjs";
+import { confirmSlowCopy } from "../../scripts/live/backup/confirm-files.mjs";
 import { copyFiles } from "../../scripts/live/backup/copy-files.mjs";
 import { backUpFiles } from "../../scripts/live/backup/create-backup.mjs";
 import { showProgress } from "../../scripts/live/backup/progress.mjs";
@@ -119,13 +119,13 @@ test("an owner with many files is told how long copying takes and how to speed i
     printed.push(question);
     return text;
   };
-  await confirmFiles(many, { print, ask: answer("y") });
+  await confirmSlowCopy(many, { print, ask: answer("y") });
   expect(printed.join("\n")).toMatch(
     /5,000 files, 1\.3 GB, .* 192 requests a minute:\s+about 26 minutes/,
   );
   expect(printed.join("\n")).toContain("https://dash.cloudflare.com/?to=/:account/r2/api-tokens");
   expect(printed.at(-1)).toBe("  Copy them slowly now? [y/N] ");
-  await expect(confirmFiles(many, { print, ask: answer("") })).rejects.toThrow(
+  await expect(confirmSlowCopy(many, { print, ask: answer("") })).rejects.toThrow(
     "Nothing was copied.",
   );
 });
@@ -133,14 +133,14 @@ test("an owner with many files is told how long copying takes and how to speed i
 test("without a terminal, copying many files is refused unless R2 keys or --slowly are given", async () => {
   const printed: string[] = [];
   const print = (text: string) => printed.push(text);
-  await expect(confirmFiles(many, { print })).rejects.toThrow(
+  await expect(confirmSlowCopy(many, { print })).rejects.toThrow(
     "Nothing was copied. Set these keys, or add --slowly.",
   );
-  await confirmFiles(many, { print, isSlow: true });
+  await confirmSlowCopy(many, { print, isSlow: true });
   expect(printed).toHaveLength(2);
   const unlisted = async () => Promise.reject(new Error("They need no counting"));
-  await confirmFiles(unlisted, { print, r2Keys: {} });
-  await confirmFiles(async () => (await many()).slice(0, 1000), { print });
+  await confirmSlowCopy(unlisted, { print, r2Keys: {} });
+  await confirmSlowCopy(async () => (await many()).slice(0, 1000), { print });
   expect(printed).toHaveLength(2);
 });
 

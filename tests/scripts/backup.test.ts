@@ -10,7 +10,7 @@ import { combineInserts, demoRows } from "../../demo/rows.mjs";
 import { parsePointInTime } from "../../scripts/live/backup/point-in-time.mjs";
 import { openStore, type Store } from "../../scripts/live/backup/stores.mjs";
 import type * as migrationsModule from "../../scripts/live/migrations.mjs";
-import { listTables, type RunQuery } from "../../worker/backup/dump.ts";
+import { listBackupTables, type RunQuery } from "../../worker/backup/dump.ts";
 import { FakeS3 } from "../support/fake-s3.ts";
 import { LiveSite } from "../support/live-site.ts";
 
@@ -84,7 +84,7 @@ const queryOf =
  * files.
  */
 async function describeSite(database: DatabaseSync, media = mediaOf(site)) {
-  const tables = await listTables(queryOf(database));
+  const tables = await listBackupTables(queryOf(database));
   const rows = tables.map(({ name, key }) => {
     const condition = name === "incidents" ? "WHERE name <> 'deletions_held'" : "";
     return [

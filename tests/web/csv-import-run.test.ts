@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { ApiError } from "../../web/api/client.ts";
 import { createImportRun } from "../../web/studio/import/import-run.ts";
-import { planRows } from "../../web/studio/import/plan-rows.ts";
+import { planImportRows } from "../../web/studio/import/plan-rows.ts";
 import { retryImportRequest } from "../../web/studio/import/retry-import-request.ts";
 import { parseSheet } from "../../web/studio/import/sheet.ts";
 
@@ -11,7 +11,7 @@ describe("an import run", () => {
     (n) => `The Night Train ${n},1h 52m,1964,English,A ticket,180,Action`,
   );
   const categories = [{ id: "1", tittle: "Action", slug: null, date: "2026-01-01T00:00:00.000Z" }];
-  const rows = planRows(parseSheet([header, ...lines].join("\n")), {
+  const rows = planImportRows(parseSheet([header, ...lines].join("\n")), {
     movies: [],
     categories,
     images: new Map(),

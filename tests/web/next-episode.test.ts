@@ -6,7 +6,7 @@ import {
   isCountingDown,
 } from "../../web/features/player/features/episode-end.ts";
 import { createProgressReporter } from "../../web/features/player/features/progress-reporter.ts";
-import { createAttendance } from "../../web/features/player/features/still-watching.ts";
+import { createUnattendedCounter } from "../../web/features/player/features/still-watching.ts";
 
 const chapter = (startSeconds: number, title: string) => ({ startSeconds, title });
 
@@ -76,7 +76,7 @@ describe("the progress of an episode that the next one replaces", () => {
 
 describe("whether somebody still watches", () => {
   it("the player asks after the third episode without an input", () => {
-    const attendance = createAttendance(() => 0);
+    const attendance = createUnattendedCounter(() => 0);
     attendance.recordAutomaticStart();
     expect(attendance.mustAsk()).toBe(false);
     attendance.recordAutomaticStart();
@@ -87,7 +87,7 @@ describe("whether somebody still watches", () => {
 
   it("the player asks after four hours without an input", () => {
     let time = 0;
-    const attendance = createAttendance(() => time);
+    const attendance = createUnattendedCounter(() => time);
     time = 4 * milliseconds.hour - 1;
     expect(attendance.mustAsk()).toBe(false);
     time += 1;

@@ -8,7 +8,7 @@ import {
   UnreadableNfoError,
 } from "../../web/studio/import/nfo.ts";
 import { addNfoFiles } from "../../web/studio/import/nfo-rows.ts";
-import { planRows } from "../../web/studio/import/plan-rows.ts";
+import { planImportRows } from "../../web/studio/import/plan-rows.ts";
 import { parseSheet } from "../../web/studio/import/sheet.ts";
 import { parseXml, XmlError } from "../../web/studio/xml.ts";
 
@@ -192,7 +192,7 @@ const categories: Category[] = [
   { id: "1", tittle: "Tech", date: "2026-01-01T00:00:00.000Z", slug: null },
 ];
 const plan = (csv: string | null, names = ["movie.nfo"]) =>
-  planRows(
+  planImportRows(
     addNfoFiles(
       csv === null ? null : parseSheet(csv),
       names.map((name) => ({ name, facts: readNfo(metropolis) })),

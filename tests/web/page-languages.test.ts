@@ -3,7 +3,7 @@ import { getSite, overwriteGetSite, type Site } from "../../contract/site/site.t
 import { hasOverdueAlert } from "../../web/app/idle/overdue-alert.tsx";
 import { removeFormerLanguages } from "../../web/app/idle/register-service-worker.ts";
 import { findOwnPath } from "../../web/studio/movies/captions-editor/leave-dialog.tsx";
-import { phoneAddress } from "../../web/tv/screens/phone.ts";
+import { toPhoneAddress } from "../../web/tv/screens/phone.ts";
 import { withLocale } from "../../worker/i18n/locale.ts";
 
 let site: Site;
@@ -50,7 +50,7 @@ it.each([
 
 it("a German television sends a phone to the movie's German page", () => {
   vi.stubGlobal("location", { origin: "https://films.example" });
-  const read = () => phoneAddress({ id: "7" });
+  const read = () => toPhoneAddress({ id: "7" });
   expect([withLocale("de", read), withLocale("en", read)]).toEqual([
     "https://films.example/de/movie/7",
     "https://films.example/movie/7",

@@ -4,7 +4,7 @@ import {
   fetchVideoFile,
   findSoundtrack,
 } from "../../web/studio/movies/captions-editor/soundtrack.ts";
-import { isNameTaken } from "../../web/studio/speech/caption-names.ts";
+import { isCaptionsNameTaken } from "../../web/studio/speech/caption-names.ts";
 import { repeatFetch } from "../../web/studio/speech/repeat-fetch.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -59,7 +59,8 @@ const captions = (label: string, isAutomatic?: true) => ({
 
 test("speech recognition refuses the name of other automatic captions at once, but not that of written ones", () => {
   const tracks = [captions("Deutsch", true), captions("English")];
-  const isTaken = (language: string, label = "") => isNameTaken({ language, label }, tracks);
+  const isTaken = (language: string, label = "") =>
+    isCaptionsNameTaken({ language, label }, tracks);
   expect([isTaken("de"), isTaken("de", " Deutsch "), isTaken("de", "Deutsch (neu)")]).toEqual([
     true,
     true,

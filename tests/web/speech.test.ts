@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Cue } from "../../web/studio/encoder/captions/cue.ts";
-import { makeCues } from "../../web/studio/speech/phrase-cues.ts";
+import { makePhraseCues } from "../../web/studio/speech/phrase-cues.ts";
 import { RecognitionError, type Recognizer } from "../../web/studio/speech/recognizer.ts";
 import { repeatFetch } from "../../web/studio/speech/repeat-fetch.ts";
-import { readWindows, speechSampleRate } from "../../web/studio/speech/sound-windows.ts";
+import { readSoundWindows, speechSampleRate } from "../../web/studio/speech/sound-windows.ts";
 import { createSpeechJob, type SpeechRun } from "../../web/studio/speech/speech-job.ts";
 import { findSpeechLanguage } from "../../web/studio/speech/speech-language.ts";
 
@@ -14,20 +14,20 @@ const lineLengths = (cues: Cue[]) =>
 
 describe("captions of recognized phrases", () => {
   test("a short phrase becomes one caption with its times, and characters special in WebVTT are escaped", () => {
-    expect(makeCues([phrase("  A <b>  & B --> C ", 1_000, 3_000)])).toEqual([
+    expect(makePhraseCues([phrase("  A <b>  & B --> C ", 1_000, 3_000)])).toEqual([
       { startMs: 1_000, endMs: 3_000, settings: "", text: "A &lt;b&gt; &amp; B → C" },
     ]);
   });
 
   test("a phrase of two lines is divided near its middle", () => {
-    expect(makeCues([phrase("Please take your seats, and turn off your phones.")])).toMatchObject([
-      { text: "Please take your seats,\nand turn off your phones." },
-    ]);
+    expect(
+      makePhraseCues([phrase("Please take your seats, and turn off your phones.")]),
+    ).toMatchObject([{ text: "Please take your seats,\nand turn off your phones." }]);
   });
 
   test("a half-minute phrase becomes captions of at most two lines of 42 characters, timed by their length", () => {
     const text = Array.from({ length: 60 }, (_, i) => `word${i}`).join(" ");
-    const cues = makeCues([phrase(text, 10_000, 40_000)]);
+    const cues = makePhraseCues([phrase(text, 10_000, 40_000)]);
     expect(cues.map((cue) => cue.text.split("\n").length)).toEqual(cues.map(() => 2));
     expect(Math.max(...lineLengths(cues))).toBeLessThanOrEqual(42);
     expect(cues[0]?.startMs).toBe(10_000);
@@ -39,13 +39,13 @@ describe("captions of recognized phrases", () => {
 
   test("a text without spaces is divided between its words", () => {
     const text = "これは映画の字幕です。".repeat(8);
-    const cues = makeCues([phrase(text)]);
+    const cues = makePhraseCues([phrase(text)]);
     expect(Math.max(...lineLengths(cues))).toBeLessThanOrEqual(42);
     expect(cues.map((cue) => cue.text.replaceAll("\n", "")).join("")).toBe(text);
   });
 
   test("the caption of a very short phrase stays long enough to read, but ends before the next caption", () => {
-    const cues = makeCues([phrase("Yes.", 1_000, 1_100), phrase("No.", 1_400, 1_500)]);
+    const cues = makePhraseCues([phrase("Yes.", 1_000, 1_100), phrase("No.", 1_400, 1_500)]);
     expect(cues.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
       [1_000, 1_400],
       [1_400, 2_100],
@@ -53,7 +53,7 @@ describe("captions of recognized phrases", () => {
   });
 
   test("phrases out of order or of one moment become ordered captions that keep all words and do not overlap", () => {
-    const cues = makeCues(
+    const cues = makePhraseCues(
       [
         phrase("Third.", 9_900, 9_900),
         phrase("First.", 0, 8_000),
@@ -70,7 +70,7 @@ describe("captions of recognized phrases", () => {
   });
 
   test("a caption is not extended beyond the end of its window of sound", () => {
-    const [cue] = makeCues([phrase("Yes.", 9_600, 9_700)], 10_000);
+    const [cue] = makePhraseCues([phrase("Yes.", 9_600, 9_700)], 10_000);
     expect(cue).toMatchObject({ startMs: 9_600, endMs: 10_000 });
   });
 
@@ -79,7 +79,7 @@ describe("captions of recognized phrases", () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 40 }), (words) => {
         const text = words.join(" ").replace(/[<>&]/g, "x").replaceAll("-->", "x");
-        const cues = makeCues([phrase(text, 0, 20_000)]);
+        const cues = makePhraseCues([phrase(text, 0, 20_000)]);
         const letters = (value: string) => value.replace(/\s/g, "");
         expect(letters(cues.map((cue) => cue.text).join(""))).toBe(letters(text));
         for (const { startMs, endMs } of cues) expect(endMs).toBeGreaterThan(startMs);
@@ -114,11 +114,11 @@ const decodeTone =
     return [samples, samples];
   };
 
-type ReadOptions = Partial<Parameters<typeof readWindows>[0]>;
+type ReadOptions = Partial<Parameters<typeof readSoundWindows>[0]>;
 async function readAll(options: ReadOptions) {
   const defaults = { soundtrack: soundtrackOf(10), fromMs: 0, fetchBytes };
   const windows = [];
-  for await (const window of readWindows({ ...defaults, ...options })) windows.push(window);
+  for await (const window of readSoundWindows({ ...defaults, ...options })) windows.push(window);
   return windows;
 }
 
@@ -152,7 +152,7 @@ describe("windows of the sound", () => {
 
   test("reading sound starts in the middle of a segment, and fetches only what the next window needs", async () => {
     const fetched: string[] = [];
-    const windows = readWindows({
+    const windows = readSoundWindows({
       soundtrack: soundtrackOf(100),
       fromMs: 63_000,
       fetchBytes: (url) => {

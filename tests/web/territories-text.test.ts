@@ -3,8 +3,8 @@ import { countryCodes } from "../../contract/countries.ts";
 import { countryGroups } from "../../contract/country-groups.ts";
 import { movieFields } from "../../contract/movies/movie-fields.ts";
 import {
-  countryToChoose,
   findCountries,
+  findCountryForEnter,
   groupCountries,
   joinTerritories,
   readTerritoryRule,
@@ -34,7 +34,7 @@ describe("the countries of a movie's form", () => {
     ["united", undefined],
     ["Atlantis", undefined],
   ])("the text %s and Enter choose the country %s", (text, id) => {
-    expect(countryToChoose(text, findCountries(text, []))?.id).toBe(id);
+    expect(findCountryForEnter(text, findCountries(text, []))?.id).toBe(id);
   });
 
   it("the countries field shows a complete group as one entry, the largest group first", () => {

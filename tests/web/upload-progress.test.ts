@@ -5,7 +5,11 @@ import {
   matchesFingerprint,
 } from "../../web/studio/upload-queue/file-fingerprint.ts";
 import { createRateMeter } from "../../web/studio/upload-queue/rate-meter.ts";
-import { backoffMs, retryRequest, retrySending } from "../../web/studio/upload-queue/retry.ts";
+import {
+  computeBackoffMs,
+  retryRequest,
+  retrySending,
+} from "../../web/studio/upload-queue/retry.ts";
 import {
   formatTimeLeft,
   uploadAnnouncement,
@@ -14,10 +18,10 @@ import type { UploadJobStatus } from "../../web/studio/upload-queue/upload-job-s
 
 describe("retrying", () => {
   it("retrying doubles the wait each time, up to half a minute, and never waits less than Retry-After", () => {
-    const maxDelays = [1, 2, 3, 4, 5, 6, 50].map((tries) => backoffMs(tries, 0, 1));
+    const maxDelays = [1, 2, 3, 4, 5, 6, 50].map((tries) => computeBackoffMs(tries, 0, 1));
     expect(maxDelays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
-    expect(backoffMs(6, 0, 0)).toBe(15_000);
-    expect(backoffMs(1, 45_000, 0)).toBe(45_000);
+    expect(computeBackoffMs(6, 0, 0)).toBe(15_000);
+    expect(computeBackoffMs(1, 45_000, 0)).toBe(45_000);
   });
 
   it.each([

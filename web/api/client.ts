@@ -82,7 +82,7 @@ let prove: Prover | null = null;
  * Sets the function that asks for a second factor after `proof_required`. If it resolves to true,
  * the request is repeated. Returns the function that unsets it.
  */
-export function setProver(prover: Prover): () => void {
+export function setSecondFactorPrompt(prover: Prover): () => void {
   prove = prover;
   return () => {
     prove = null;

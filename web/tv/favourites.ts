@@ -1,5 +1,5 @@
 import { apiFetch } from "../api/client.ts";
-import { newId } from "../api/new-id.ts";
+import { createRandomId } from "../api/new-id.ts";
 
 let lastChange: Promise<unknown> = Promise.resolve();
 
@@ -11,7 +11,7 @@ export function changeFavourite(
   const change = isFavourite
     ? apiFetch("POST /addfavourite", {
         body: { movieId, Id: viewerId },
-        idempotencyKey: newId(),
+        idempotencyKey: createRandomId(),
       })
     : apiFetch("DELETE /api/favourites/:movieId", { params: { movieId } });
   lastChange = change.catch(() => undefined);

@@ -48,7 +48,7 @@ export function goBack(): void {
 }
 
 /** Lets the shown screen handle a key of the remote; Back leaves any other screen. */
-export function handleKey(key: RemoteKey): boolean {
+export function handleRemoteKey(key: RemoteKey): boolean {
   if (open[open.length - 1]?.onKey?.(key)) return true;
   if (key !== "back") return false;
   goBack();
@@ -56,7 +56,7 @@ export function handleKey(key: RemoteKey): boolean {
 }
 
 /** Follows the browser's own Back to the screen that was shown then. */
-export function followHistory(): void {
+export function followBrowserHistory(): void {
   history.replaceState({ depth: 1 }, "");
   window.addEventListener("popstate", ({ state }) => {
     isGoingBack = false;

@@ -13,7 +13,7 @@ import { requireSiteOrigin } from "../http/site-url.ts";
 import { composeErasureEmails } from "../subscriptions/erasure-emails.ts";
 import { selectAccountData, toDataExportDto } from "./data-export.ts";
 import { changePassword, isPasswordUnchanged, requireCurrentPassword } from "./password-change.ts";
-import { changeProfile, findUserByName } from "./profile.ts";
+import { changeAccountProfile, findUserByName } from "./profile.ts";
 import {
   deleteOtherSessions,
   deleteSessions,
@@ -23,7 +23,7 @@ import {
 } from "./sessions.ts";
 import { eraseUser, isNotLastAdmin } from "./users.ts";
 
-export function ownAccountRoutes(app: Hono<AppEnv>): void {
+export function mountOwnAccountRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /getUser/:name", async (c, { params, query }) => {
     return respond(c, "GET /getUser/:name", {
       data: await findUserByName(c, params.name, query.id),
@@ -37,7 +37,7 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "PUT /updateProfile", async (c, { form }) => {
-    const { emails, message } = await changeProfile(c, form);
+    const { emails, message } = await changeAccountProfile(c, form);
     sendAfterResponse(c, emails);
     return respond(c, "PUT /updateProfile", { message });
   });

@@ -18,7 +18,7 @@ import { type EmailMessage, getEmailContext } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { users } from "../schema.ts";
 import { composeAccountEmail } from "./emails.ts";
-import { deleteTokens } from "./one-time-token.ts";
+import { deleteOneTimeTokens } from "./one-time-token.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { requireStrongPassword } from "./password-policy.ts";
 import { deleteOtherSessions } from "./sessions.ts";
@@ -86,7 +86,7 @@ export async function changePassword(
     statements: (db, { userId, sessionId, now }) => ({
       changed: db.update(users).set({ passwordHash }).where(eq(users.id, userId)),
       endedSessions: deleteOtherSessions(db, userId, sessionId),
-      tokens: deleteTokens(db, userId),
+      tokens: deleteOneTimeTokens(db, userId),
       email: enqueueEmail(db, passwordChangedEmail, now),
     }),
   });

@@ -23,7 +23,7 @@ const selectUserAuditJson = (id: string) =>
   sql`select json_object('name', name, 'email', email, 'phone', phone, 'role', role, 'staffRole', staff_role)
     from ${users} where id = ${id}`;
 
-export function userRoutes(app: Hono<AppEnv>): void {
+export function mountUserRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /getAllUser", async (c, { query }) => {
     const {
       page,

@@ -16,7 +16,7 @@ import { batch, database } from "../database/database.ts";
 import { sessions, users } from "../schema.ts";
 
 /** Guesses are limited per account, across all sessions: a PIN has only four digits. */
-export const guessLimit = (userId: string): RateLimitRule => ({
+export const pinGuessLimit = (userId: string): RateLimitRule => ({
   key: `pin:${userId}`,
   limit: 5,
   windowMs: milliseconds.hour,
@@ -29,7 +29,7 @@ export const guessLimit = (userId: string): RateLimitRule => ({
 async function requirePin(c: RequestContext, pin: string): Promise<string> {
   const claims = await requireClaims(c);
   const db = database(c, "primary");
-  const limit = guessLimit(claims.userId);
+  const limit = pinGuessLimit(claims.userId);
   const {
     hits,
     users: [user],
@@ -52,7 +52,7 @@ export const isPinUnchanged = (userId: string, pinHash: string): SQL =>
   )`;
 
 /** Lifts the age limit in the request's session. Throws as `requirePin` does. */
-export async function openWithPin(c: RequestContext, pin: string): Promise<void> {
+export async function liftAgeLimitWithPin(c: RequestContext, pin: string): Promise<void> {
   const { userId } = await requireClaims(c);
   const pinHash = await requirePin(c, pin);
   await write(c, {
@@ -62,7 +62,7 @@ export async function openWithPin(c: RequestContext, pin: string): Promise<void>
         .update(sessions)
         .set({ pinUntil: now + pinHours * milliseconds.hour })
         .where(eq(sessions.id, sessionId)),
-      guesses: clearRateLimit(db, guessLimit(userId)),
+      guesses: clearRateLimit(db, pinGuessLimit(userId)),
     }),
   });
 }

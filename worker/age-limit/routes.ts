@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { listAges } from "../../contract/movies/age-ratings.ts";
+import { listSchemeAges } from "../../contract/movies/age-ratings.ts";
 import { isPasswordUnchanged, requireCurrentPassword } from "../accounts/password-change.ts";
 import { hashPassword } from "../accounts/password-hash.ts";
 import { clearRateLimit } from "../auth/rate-limit.ts";
@@ -17,7 +17,7 @@ import { respond, route } from "../http/route.ts";
 import { profiles, sessions, users } from "../schema.ts";
 import { getSiteSettings } from "../site/current-site.ts";
 import { composeAgeLimitEmail } from "./emails.ts";
-import { guessLimit, openWithPin } from "./pin.ts";
+import { liftAgeLimitWithPin, pinGuessLimit } from "./pin.ts";
 
 /** Mounts the age limit of an account: worker/auth/age-limit.ts says what it hides. */
 export function mountAgeLimit(app: Hono<AppEnv>): void {
@@ -30,7 +30,7 @@ export function mountAgeLimit(app: Hono<AppEnv>): void {
       data: {
         age,
         openUntil: openUntil === null ? null : new Date(openUntil).toISOString(),
-        choices: listAges(getSiteSettings().ageScheme),
+        choices: listSchemeAges(getSiteSettings().ageScheme),
       },
     });
   });
@@ -47,7 +47,7 @@ export function mountAgeLimit(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/age-limit/open", async (c, { body }) => {
-    await openWithPin(c, body.pin);
+    await liftAgeLimitWithPin(c, body.pin);
     return respond(c, "POST /api/age-limit/open", { message: m.done_age_limit_opened() });
   });
 
@@ -101,7 +101,7 @@ async function setAgeLimit(
       ended: db
         .delete(sessions)
         .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId))),
-      guesses: clearRateLimit(db, guessLimit(userId)),
+      guesses: clearRateLimit(db, pinGuessLimit(userId)),
       email: enqueueEmail(db, email, now),
     }),
   });
@@ -132,7 +132,7 @@ async function removeAgeLimit(c: RequestContext, user: Owner): Promise<void> {
     statements: (db, { userId, now }) => ({
       removed: db.update(users).set({ ageLimit: null, pinHash: null }).where(eq(users.id, userId)),
       locked: db.update(sessions).set({ pinUntil: null }).where(eq(sessions.userId, userId)),
-      guesses: clearRateLimit(db, guessLimit(userId)),
+      guesses: clearRateLimit(db, pinGuessLimit(userId)),
       email: enqueueEmail(db, email, now),
     }),
   });

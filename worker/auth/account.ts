@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, or, type Placeholder, type SQL, sql } from "drizzl
 import type { Locale } from "#messages/runtime";
 import type { StaffRole } from "../../contract/access/staff-roles.ts";
 import { type Role, sessionIdleMs } from "../../contract/constants.ts";
-import { cachedQuery } from "../database/cached-query.ts";
+import { createCachedQuery } from "../database/cached-query.ts";
 import { gifts, sessions, subscriptions, users } from "../schema.ts";
 import type { Claims } from "./session-token.ts";
 
@@ -87,7 +87,7 @@ export const sessionValues = (
 /**
  * SQL condition on `sessions`: whether the session was used lately, or stays signed in without use.
  */
-export const isInUse = (idleSince: number | Placeholder) =>
+export const isSessionInUse = (idleSince: number | Placeholder) =>
   or(sql`${sessions.stays}`, gt(sessions.lastSeenAt, idleSince));
 
 /**
@@ -109,7 +109,7 @@ export function isLiveSession({
     sql`coalesce(${sessions.profileId}, 0) = ${profile}`,
     sql`${sessions.profileLimited} = ${profileLimited}`,
     gt(sessions.expiresAt, now),
-    isInUse(idleSince),
+    isSessionInUse(idleSince),
     isNull(users.blockedAt),
   );
 }
@@ -133,7 +133,7 @@ const isOverdue = sql<number>`(
   ${subscriptions.renews} and ${subscriptions.overdueSince} is not null
 )`;
 
-export const selectAccount = cachedQuery((db) =>
+export const selectAccount = createCachedQuery((db) =>
   db
     .select({
       id: sql<string>`${users.id}`.as("account_id"),

@@ -46,7 +46,7 @@ const isWithinLimit = (claims: Claims, now: number): string => `coalesce(
  * movie above the limit, except at endpoints of the studio and those that are declared to show all
  * movies. A profile finds its own history and favourites.
  */
-export function sessionDatabase(c: RequestContext, claims: Claims): Database {
+export function openSessionDatabase(c: RequestContext, claims: Claims): Database {
   const { access, showsAllMovies } = c.var;
   const { userId, profileId } = claims;
   const hidesMovies =

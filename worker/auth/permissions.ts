@@ -1,5 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { type Permission, permissions, staffRolesWith } from "../../contract/access/permissions.ts";
+import {
+  listStaffRolesWith,
+  type Permission,
+  permissions,
+} from "../../contract/access/permissions.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { AppError } from "../context/app-error.ts";
@@ -16,14 +20,14 @@ export const hasPermissionSql = (permission: Permission): SQL =>
   sql`(
     ${users.role} = 'ADMIN'
     or ${users.staffRole} in (
-      select value from json_each(${JSON.stringify(staffRolesWith(permission))})
+      select value from json_each(${JSON.stringify(listStaffRolesWith(permission))})
     )
   )`;
 
 /**
  * Whether a session of the staff has given the second factor, as far as the site demands one.
  */
-export const hasGivenFactor = ({ provedAt }: { provedAt: number | null }): boolean =>
+export const hasGivenSecondFactor = ({ provedAt }: { provedAt: number | null }): boolean =>
   !getSite().demandsSecondFactor || provedAt !== null;
 
 /**

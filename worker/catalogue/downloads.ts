@@ -54,13 +54,16 @@ export const isOriginalOpenOfSql = (movieId: SQL): SQL<number> =>
 type DownloadColumns = Pick<typeof movies.$inferSelect, "downloadFor" | "freeDownload">;
 
 /** The expression `downloadAudienceSql` of a row. */
-export const audienceOf = ({ downloadFor, freeDownload }: DownloadColumns): DownloadAudience =>
+export const downloadAudienceOf = ({
+  downloadFor,
+  freeDownload,
+}: DownloadColumns): DownloadAudience =>
   downloadFor ?? (freeDownload ? "subscribers" : defaultAudience());
 
 /** The file that plays to viewers, below the video's folder; null by `isPlayableSql`. */
 export function playablePathOf(row: DownloadColumns & { videoPath: string | null }): string | null {
   const { videoPath, freeDownload } = row;
-  const audience = audienceOf(row);
+  const audience = downloadAudienceOf(row);
   const isOriginalOpen = audience === "subscribers" || (freeDownload && audience === "buyers");
   return videoPath?.startsWith("source.") && !isOriginalOpen ? null : videoPath;
 }

@@ -19,7 +19,7 @@ import {
   nextCategoryPositionSql,
 } from "./category-rows.ts";
 
-export function categoryRoutes(app: Hono<AppEnv>): void {
+export function mountAdminCategoryRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/createCartegory", async (c, { body: { tittle } }) => {
     await foldStoredTitles(c);
     const {

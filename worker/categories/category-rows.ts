@@ -57,7 +57,7 @@ export const isCategorySlugFree = (slug: string | null, id: number) =>
  * SQL condition: whether the menu has room for the category. True for a category outside of the
  * menu.
  */
-export const hasMenuRoom = (inMenu: boolean, id: number) =>
+export const hasMenuRoomSql = (inMenu: boolean, id: number) =>
   sql`(
     not ${Number(inMenu)}
     or (select count(*) from ${categories} where in_menu and id <> ${id}) < ${maxMenuCategories}

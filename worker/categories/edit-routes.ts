@@ -16,7 +16,7 @@ import { reloadSite } from "../site/current-site.ts";
 import {
   findAdminCategory,
   foldStoredTitles,
-  hasMenuRoom,
+  hasMenuRoomSql,
   isCategorySlugFree,
   isCategoryTitleUnused,
   isCategoryVersion,
@@ -25,7 +25,7 @@ import {
   toCategorySummary,
 } from "./category-rows.ts";
 
-export function categoryEditRoutes(app: Hono<AppEnv>): void {
+export function mountCategoryEditRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/categories", async (c) => {
     const rows = await queryAsUser(c, selectCategoryRows);
     return respond(c, "GET /api/admin/categories", { data: rows.map(toCategorySummary) });
@@ -63,7 +63,7 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
         [isSlugAllowed, () => invalidInput("slug", "slug_reserved")],
         [isCategorySlugFree(slug, id), () => new AppError("slug_taken", { slug: slug ?? "" })],
         [
-          hasMenuRoom(inMenu, id),
+          hasMenuRoomSql(inMenu, id),
           () => new AppError("category_menu_full", { maximum: maxMenuCategories }),
         ],
         [isCategoryTitleUnused(tittle, id), () => new AppError("name_taken", { name: tittle })],

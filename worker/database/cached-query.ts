@@ -14,7 +14,7 @@ type Preparable = { _prepare: () => PreparedQuery };
  * queries of every request, because Drizzle takes longer to build a query than D1 to run it. Relies
  * on the members of a statement that Drizzle's `batch` calls.
  */
-export function cachedQuery<Values extends Record<string, unknown>, Built extends Statement>(
+export function createCachedQuery<Values extends Record<string, unknown>, Built extends Statement>(
   build: (db: Database) => Built,
 ): (db: Database, values: Values) => Built {
   let prepared: PreparedQuery | undefined;

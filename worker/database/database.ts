@@ -3,7 +3,7 @@ import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { meterDatabase } from "../context/query-meter.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { type Shadow, shadowTables } from "./shadow-tables.ts";
+import { shadowTables, type TableShadow } from "./shadow-tables.ts";
 
 /**
  * Builds statements, which `batch` runs in one round trip and one transaction. A batch returns rows
@@ -29,7 +29,7 @@ export function database(c: RequestContext, freshness: Freshness): Database {
  */
 export function shadowedDatabase(
   c: RequestContext,
-  shadows: readonly Shadow[],
+  shadows: readonly TableShadow[],
   hidesMovies: boolean,
 ): Database {
   const session = c.env.DB.withSession("first-primary");

@@ -48,7 +48,7 @@ export const isExitUnconfirmed = (id: string) =>
   and(eq(exits.id, id), isNull(exits.confirmedAt)) as SQL;
 
 /** Confirms an exit for a person who has not used the link. */
-export const confirmForPerson = (db: Database, id: string, now: number) =>
+export const confirmExitForPerson = (db: Database, id: string, now: number) =>
   db.update(exits).set(confirmedValues(now)).where(isExitUnconfirmed(id)).returning();
 
 /** Selects the confirmed exits that are due, the longest due first. */

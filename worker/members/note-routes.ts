@@ -17,7 +17,7 @@ import {
 } from "./notes.ts";
 
 /** Mounts the endpoints of the notes. The audit log records who wrote a note, without its text. */
-export function noteRoutes(app: Hono<AppEnv>): void {
+export function mountNoteRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/members/:id/notes", async (c, { params: { id }, body }) => {
     await writeForMember(c, id, {
       require: [[canAddNoteSql(id), () => new AppError("too_many_notes")]],

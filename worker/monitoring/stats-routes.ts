@@ -25,7 +25,7 @@ const reportedDays = 90;
 const topMoviesLimit = 10;
 type DailyTotal = (typeof dailyTotals.$inferSelect)["name"];
 
-export function statsRoutes(app: Hono<AppEnv>): void {
+export function mountStats(app: Hono<AppEnv>): void {
   // One statement reads the totals, another the daily lists.
   route(app, "GET /api/stats", async (c) => {
     const {

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Incident } from "../../contract/monitoring/incidents.ts";
 import {
-  comingDays,
   maxTodoCount,
+  movieDaysAhead,
   oldDraftDays,
   stuckUploadHours,
   type Todo,
@@ -47,7 +47,7 @@ const countUpTo = (limit: number, rows: SQL): SQL<number> =>
 
 function describeTodos(env: Bindings, now: number) {
   const today = todayOf(now);
-  const lastDay = new Date(Date.parse(today) + comingDays * milliseconds.day)
+  const lastDay = new Date(Date.parse(today) + movieDaysAhead * milliseconds.day)
     .toISOString()
     .slice(0, 10);
   const overdue = sql`

@@ -13,7 +13,7 @@ import { findAdminMovie } from "./admin-routes.ts";
 import { paginateDrafts, publishMovie, selectDrafts, unpublishMovie } from "./drafts.ts";
 import { toAdminMovieDto } from "./movie-rows.ts";
 
-export function draftRoutes(app: Hono<AppEnv>): void {
+export function mountDraftRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/drafts", async (c, { query }) => {
     const pageQuery = paginateDrafts(query);
     const found = await queryAsUser(c, (db) => selectDrafts(db, pageQuery));

@@ -6,7 +6,7 @@ import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { planPublications, plans, priceChanges } from "../schema.ts";
 import { siteTaxSql, toPublicationDto } from "./plan-publications.ts";
-import { insertFirstPlan, isPublished, planSortOrder, toPlanDto } from "./plans.ts";
+import { insertFirstPlan, isPlanPublished, planSortOrder, toPlanDto } from "./plans.ts";
 import { shownPriceChange, shownPriceChangeId, toPriceChangeDto } from "./price-changes.ts";
 
 /** Finds all plans in their display order, retired plans included. */
@@ -34,7 +34,7 @@ export async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
     linkToken: maySeeSales ? plan.linkToken : null,
     retired: !plan.active,
     version: plan.version,
-    published: isPublished(plan, c.env),
+    published: isPlanPublished(plan, c.env),
     publication: toPublicationDto({ plan, publication, tax }, c.env),
     subscribers: maySeeSales ? plan.renewing : 0,
     priceChange: maySeeSales ? toPriceChangeDto(change, c.var.now) : null,

@@ -25,7 +25,7 @@ export function insertFirstPlan(db: Database, env: Bindings) {
 export const planSortOrder = [asc(plans.position), asc(plans.id)];
 
 /** Whether the provider sells the plan. */
-export const isPublished = ({ providerPriceId }: PlanRow, env: Bindings): boolean =>
+export const isPlanPublished = ({ providerPriceId }: PlanRow, env: Bindings): boolean =>
   getProviderModule(env).findAccount === undefined || providerPriceId !== null;
 
 /** Selects every plan, in order. */
@@ -45,7 +45,7 @@ export function selectPublishedPlans(db: Database, env: Bindings) {
 }
 
 /** Whether a plan is sold: to everybody, or to a visitor with the token of its link. */
-export const isOffered = (
+export const isPlanOffered = (
   { active, listed, linkToken }: PlanRow,
   token: string | undefined,
 ): boolean => active && (listed || (linkToken !== null && linkToken === token));
@@ -54,7 +54,7 @@ export const isOffered = (
  * Converts an offered plan. For a visitor who opened the plan's secret link, the link's token
  * replaces the id.
  */
-export const toOfferDto = (plan: PlanRow, token: string | undefined): Plan =>
+export const toOfferedPlanDto = (plan: PlanRow, token: string | undefined): Plan =>
   toPlanDto(token !== undefined && plan.linkToken === token ? { ...plan, id: token } : plan);
 
 /** Converts a plan, with its name in the reader's language. */

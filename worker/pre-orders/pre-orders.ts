@@ -11,7 +11,7 @@ import { movies, orderItems, orders, purchases } from "../schema.ts";
  * SQL condition on `movies`: whether the buyers who pre-ordered the movie can now download or
  * stream it.
  */
-export const hasArrivedSql = (now: number): SQL<number> =>
+export const hasMovieArrivedSql = (now: number): SQL<number> =>
   sql<number>`(
     ${movies.deletedAt} is null
     and ${isAvailabilityNotOverSql(now)}
@@ -37,7 +37,7 @@ export const selectPreOrder = (db: Database, userId: string, orderId: string, no
     .select({
       order: orders,
       isAwaited: sql<number>`(
-          ${orderItems.awaited} = 1 and not coalesce(${hasArrivedSql(now + refundMs)}, 0)
+          ${orderItems.awaited} = 1 and not coalesce(${hasMovieArrivedSql(now + refundMs)}, 0)
         )`.as("is_awaited"),
     })
     .from(orders)

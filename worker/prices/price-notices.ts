@@ -8,7 +8,7 @@ import { emailsPerRun, enqueueEmail } from "../email/email-outbox.ts";
 import { isOfProvider } from "../orders/orders.ts";
 import type { PaymentProvider } from "../payments/providers/payment-provider.ts";
 import { planNameInSql } from "../plans/plan-names.ts";
-import { findFirstPayment, priceNoticeMs } from "../plans/price-changes.ts";
+import { findFirstNewPriceAt, priceNoticeMs } from "../plans/price-changes.ts";
 import { lastSoldAtSql, lastSoldPriceCentsSql } from "../plans/requested-plans.ts";
 import {
   emails,
@@ -141,7 +141,7 @@ function buildNotice(
   { site, now }: NoticeContext,
 ) {
   const movesAt = Math.max(effectiveAt, now + priceNoticeMs);
-  const paysAt = findFirstPayment({ ...price, plan: price }, movesAt);
+  const paysAt = findFirstNewPriceAt({ ...price, plan: price }, movesAt);
   const notice = composePriceEmail(
     "price_changing",
     email,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { UserInfo } from "../../contract/accounts/accounts.ts";
-import type { Secret } from "../../contract/profiles/profiles.ts";
+import type { ProfileSecret } from "../../contract/profiles/profiles.ts";
 import { renewSessionCookie, requireClaims } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
@@ -8,10 +8,10 @@ import type { RequestContext } from "../context/request-context.ts";
 import { sessions, streams } from "../schema.ts";
 import {
   findProfile,
+  findSecretToEnter,
   type Household,
   readHousehold,
   type StoredProfile,
-  secretToEnter,
 } from "./household.ts";
 import { isProfileUnchanged, requireSecret } from "./secrets.ts";
 
@@ -23,12 +23,12 @@ import { isProfileUnchanged, requireSecret } from "./secrets.ts";
 export async function enterProfile(
   c: RequestContext,
   id: string,
-  given: Secret,
+  given: ProfileSecret,
 ): Promise<UserInfo> {
   const claims = await requireClaims(c);
   const household = await readHousehold(c);
   const target = findProfile(household, id);
-  const step = { household, target, kind: secretToEnter(household, target) };
+  const step = { household, target, kind: findSecretToEnter(household, target) };
   const secret = await requireSecret(c, step, given);
   const hasAgeLimit = target.ageLimit !== null;
   const entered = {

@@ -14,18 +14,21 @@ import { composeReviewEmail } from "./emails.ts";
 import {
   insertReviewReport,
   isReviewShown,
-  reportRateLimit,
+  reviewReportRateLimit,
   selectReviewedMovie,
 } from "./review-reports.ts";
 
-export function reportRoutes(app: Hono<AppEnv>): void {
+export function mountReviewReportRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/reviews/:id/report", async (c, { params, body }) => {
     const reviewId = Number(params.id);
     const { email } = body;
     const { now } = c.var;
     const db = database(c, "primary");
     const { network } = getClientInfo(c);
-    const limits = [reportRateLimit(network), ...(email ? [emailRateLimit("report", email)] : [])];
+    const limits = [
+      reviewReportRateLimit(network),
+      ...(email ? [emailRateLimit("report", email)] : []),
+    ];
     await enforceRateLimit(db, limits, now);
     const reporterId = await findReporterId(c);
     const [movie] = await runStatement(db, selectReviewedMovie(db, reviewId));

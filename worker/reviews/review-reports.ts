@@ -12,7 +12,7 @@ import { composeReviewEmail } from "./emails.ts";
 
 type ReviewReport = typeof reviewReports.$inferSelect;
 
-export const reportRateLimit = (network: string): RateLimitRule => ({
+export const reviewReportRateLimit = (network: string): RateLimitRule => ({
   key: `report:${network}`,
   limit: 9,
   windowMs: milliseconds.hour,
@@ -63,11 +63,11 @@ const isOpen = (reviewId: number, ids?: string[]) =>
     ids && sql`${reviewReports.id} in (select value from json_each(${JSON.stringify(ids)}))`,
   );
 
-export const hasOpenReport = (reviewId: number, ids: string[]): SQL =>
+export const hasOpenReviewReport = (reviewId: number, ids: string[]): SQL =>
   sql`exists (select 1 from ${reviewReports} where ${isOpen(reviewId, ids)})`;
 
 /** Decides the open reports of a review, or those of the given ids. */
-export const decideReports = (
+export const decideReviewReports = (
   db: Database,
   reviewId: number,
   decision: ReportDecision,

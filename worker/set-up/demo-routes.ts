@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
-import type { Demo } from "../../contract/set-up/set-up.ts";
+import type { DemoCounts } from "../../contract/set-up/set-up.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
@@ -16,7 +16,7 @@ import { binDemoMovies, deleteRestOfDemo, hasDemo, selectDemo } from "./demo-row
 import { findSetUp } from "./read-set-up.ts";
 
 const confirmation = "clear-demo";
-const noDemo: Demo = {
+const noDemo: DemoCounts = {
   movies: 0,
   edited: 0,
   kept: 0,
@@ -26,7 +26,7 @@ const noDemo: Demo = {
   orders: 0,
 };
 
-export function demoRoutes(app: Hono<AppEnv>): void {
+export function mountDemoRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/set-up/demo", async (c) => {
     const [row] = await queryAsUser(c, (db, { now }) => selectDemo(db, now));
     const data = row ?? noDemo;

@@ -62,7 +62,7 @@ export const getSiteSettings = (): SiteSettings => getStoredSite().settings;
 type Draft = { settings: SiteSettings; homeLayout: HomeLayout };
 
 /** Runs `work` on a site with an unpublished draft, in one language. */
-export function withDraft<Result>(
+export function withSettingsDraft<Result>(
   { settings, homeLayout }: Draft,
   locale: Locale,
   work: () => Result,

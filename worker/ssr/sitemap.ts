@@ -23,7 +23,7 @@ import { batch, type Database, database, runStatement } from "../database/databa
 import { escapeXml } from "../http/escape-xml.ts";
 import { openFolder } from "../http/granted-path.ts";
 import { siteUrl } from "../http/site-url.ts";
-import { defaultLocale, withLocale } from "../i18n/locale.ts";
+import { getDefaultLocale, withLocale } from "../i18n/locale.ts";
 import { readerTextSql } from "../i18n/translated-text.ts";
 import { selectPageUpdateTimes } from "../pages/site-pages.ts";
 import { credits, movies, people } from "../schema.ts";
@@ -41,14 +41,14 @@ const videoNamespace = 'xmlns:video="http://www.google.com/schemas/sitemap-video
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** https://www.sitemaps.org/protocol.html */
-export function sitemapRoutes(app: Hono<AppEnv>): void {
+export function mountSitemap(app: Hono<AppEnv>): void {
   app.get("/robots.txt", (c) =>
     c.text(robotsTxt(siteUrl(c)), 200, { "Cache-Control": `public, max-age=${hourSeconds}` }),
   );
   app.get("/sitemap.xml", (c) => respondSitemap(c, () => sitemapIndex(c)));
   app.get("/:file{sitemap-.+\\.xml}", (c, next) => {
     const [, language, name] = sitemapFile.exec(c.req.param("file")) ?? [];
-    const locale = language === undefined ? defaultLocale() : findOtherLocale(language);
+    const locale = language === undefined ? getDefaultLocale() : findOtherLocale(language);
     if (!name || !locale) return next();
     return respondSitemap(c, () => withLocale(locale, () => buildSitemap(c, name)));
   });

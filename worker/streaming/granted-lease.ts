@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { accessSql } from "../access/access.ts";
 import { originOf } from "../access/networks.ts";
 import { isLiveSession, sessionValues } from "../auth/account.ts";
-import { sessionDatabase } from "../auth/age-limit.ts";
+import { openSessionDatabase } from "../auth/age-limit.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import type { Claims } from "../auth/session-token.ts";
 import { isPlayableSql } from "../catalogue/downloads.ts";
@@ -13,7 +13,7 @@ import { isExtraPlayable } from "../extras/extras.ts";
 import { extras, movies, sessions, streams, users } from "../schema.ts";
 import { leaseColumns } from "./lease-grant.ts";
 import { allowReceiverNetwork, isReceiverNetworkAllowedSql } from "./receiver-networks.ts";
-import { isForReceiversSql } from "./stream-leases.ts";
+import { mayPlayOnReceiversSql } from "./stream-leases.ts";
 
 /** The stream lease that a path grant names. `receiverId` is null for all but Cast receivers. */
 export type LeaseReference = {
@@ -31,7 +31,7 @@ export type PathClaims = Claims & LeaseReference;
 export function findGrantedLease(c: RequestContext, claims: PathClaims) {
   const { now } = c.var;
   const { userId, sessionId, movieId, extraId, receiverId } = claims;
-  const db = sessionDatabase(c, claims);
+  const db = openSessionDatabase(c, claims);
   const viewer = { userId, sessionId, now, ...originOf(c) };
   return batch(db, {
     live: db
@@ -59,14 +59,14 @@ export function findGrantedLease(c: RequestContext, claims: PathClaims) {
           gt(streams.endsAt, now),
           isNull(streams.stoppedAt),
           isVideoOfLease(claims),
-          isForReceiversSql,
+          mayPlayOnReceiversSql,
         ),
       ),
   });
 }
 
 /** Allows the client's network if the session has networks left. Returns whether it is allowed. */
-export async function allowReceiver(c: RequestContext, claims: PathClaims): Promise<boolean> {
+export async function allowClientNetwork(c: RequestContext, claims: PathClaims): Promise<boolean> {
   const { allowed } = await batch(
     database(c, "primary"),
     allowReceiverNetwork(database(c, "primary"), networkOf(c, claims)),

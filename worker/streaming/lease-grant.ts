@@ -4,7 +4,7 @@ import type { PlaybackGrant } from "../auth/playback-grant.ts";
 import { endOfLastDay } from "../catalogue/availability.ts";
 import { isOriginalOpenOfSql } from "../catalogue/downloads.ts";
 import { extras, movies, rentals, streams, videos } from "../schema.ts";
-import { readMasterPlaylist, streamMaxHeightSql } from "./permitted-renditions.ts";
+import { readPermittedMasterPlaylist, streamMaxHeightSql } from "./permitted-renditions.ts";
 
 const watchUntilSql = sql<
   number | null
@@ -68,7 +68,7 @@ const leaseEnd = ({ rentalOrderId, rentalEndsAt, lastDay }: StreamLease): number
 
 type LeaseGrant = PlaybackGrant & { endsAt: number | null };
 
-/** Returns what a lease opens. `renditions` are those of `readMasterPlaylist`. */
+/** Returns what a lease opens. `renditions` are those of `readPermittedMasterPlaylist`. */
 export const toLeaseGrant = (lease: StreamLease, renditions: string[] | null): LeaseGrant => ({
   renditions,
   original: lease.playsOriginal === 1,
@@ -82,6 +82,6 @@ export async function readLeaseGrant(
   lease: StreamLease,
 ): Promise<LeaseGrant> {
   if (lease.maxHeight === null) return toLeaseGrant(lease, null);
-  const { renditions } = await readMasterPlaylist(media, videoId, lease.maxHeight);
+  const { renditions } = await readPermittedMasterPlaylist(media, videoId, lease.maxHeight);
   return toLeaseGrant(lease, renditions);
 }

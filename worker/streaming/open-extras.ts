@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import { sessionDatabase } from "../auth/age-limit.ts";
+import { openSessionDatabase } from "../auth/age-limit.ts";
 import { limitRequests } from "../auth/global-rate-limit.ts";
 import { findClaims } from "../auth/session.ts";
 import type { Claims } from "../auth/session-token.ts";
@@ -9,7 +9,7 @@ import type { RequestContext } from "../context/request-context.ts";
 import { type Database, database, runStatement } from "../database/database.ts";
 import { isOpenToAllSql } from "../extras/extras.ts";
 import { extras, movies, videoFiles, videos } from "../schema.ts";
-import { listFolders } from "./permitted-renditions.ts";
+import { listPlaylistFolders } from "./permitted-renditions.ts";
 
 /**
  * This isolate asks the database again after this time, after the response, and serves no file of
@@ -89,11 +89,11 @@ async function ask(
   limited: Claims | null,
 ): Promise<OpenExtra | null> {
   const { now } = c.var;
-  const db = limited ? sessionDatabase(c, limited) : database(c, "nearest");
+  const db = limited ? openSessionDatabase(c, limited) : database(c, "nearest");
   const [row] = await runStatement(db, selectOpenExtra(db, extraId, now));
   knownExtras.delete(key);
   if (!row) return null;
-  const extra = { ...row, folders: await listFolders(c.env.MEDIA, row.videoId) };
+  const extra = { ...row, folders: await listPlaylistFolders(c.env.MEDIA, row.videoId) };
   const [oldest] = knownExtras.keys();
   if (knownExtras.size >= maxKnownExtras && oldest !== undefined) knownExtras.delete(oldest);
   knownExtras.set(key, { extra, askAgainAt: now + renewalMs, endsAt: now + endMs });

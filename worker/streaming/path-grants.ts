@@ -10,7 +10,7 @@ import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { grantedFolder } from "../http/granted-path.ts";
 import {
-  allowReceiver,
+  allowClientNetwork,
   findGrantedLease,
   type LeaseReference,
   type PathClaims,
@@ -145,7 +145,7 @@ async function readKnownGrant(c: RequestContext, claims: PathClaims): Promise<Kn
   if (!session) return refuse(new AppError("not_signed_in"));
   if (!lease) return refuse(new AppError("grant_required"));
   if (lease.access !== "ok") return refuse(accessError(lease.access, lease));
-  if (!session.isAllowed && !(await allowReceiver(c, claims)))
+  if (!session.isAllowed && !(await allowClientNetwork(c, claims)))
     return refuse(new AppError("too_many_networks"));
   const { endsAt, ...opened } = await readLeaseGrant(c.env.MEDIA, claims.videoId, lease);
   const ends = [lease.leaseEndsAt, claims.expiresAt, endsAt ?? Number.POSITIVE_INFINITY];

@@ -5,10 +5,10 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { openPlayback } from "./playback-requests.ts";
 import { reportStreamProgress } from "./progress-reports.ts";
-import { type ReceiverReference, requireCast, requireReceiver } from "./receiver-tokens.ts";
+import { type ReceiverReference, requireCastOffered, requireReceiver } from "./receiver-tokens.ts";
 
 /** Mounts the requests of Cast receivers, which have a token instead of the session's cookie. */
-export function receiverRoutes(app: Hono<AppEnv>): void {
+export function mountReceiverRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/receivers/playback", async (c, { body }) => {
     const data = await actAsReceiver(c, body.token, (receiver) =>
       openPlayback(c, { ...receiver, forReceiver: true, cause: "playing" }),
@@ -30,7 +30,7 @@ async function actAsReceiver<Result>(
   token: string,
   run: (receiver: ReceiverReference) => Promise<Result>,
 ): Promise<Result> {
-  requireCast();
+  requireCastOffered();
   const receiver = await requireReceiver(c, token);
   try {
     return await run(receiver);

@@ -15,25 +15,25 @@ import { syncOrderUnlessRecent } from "../payments/sync-order.ts";
 import { markPreOrderArrived } from "../pre-orders/pre-orders.ts";
 import { selectPlanOrderToSync } from "../subscriptions/plan-orders.ts";
 import { formatContentDisposition } from "./content-disposition.ts";
-import { fileRoutes } from "./file-routes.ts";
+import { mountFileRoutes } from "./file-routes.ts";
 import { readLeaseGrant, type StreamLease } from "./lease-grant.ts";
 import { getSourceExtension, sourceKey } from "./media-paths.ts";
 import { canSyncOrder, isEntitlementMissing } from "./missing-payments.ts";
-import { readMasterPlaylist, selectMaxHeight } from "./permitted-renditions.ts";
+import { readPermittedMasterPlaylist, selectMaxHeight } from "./permitted-renditions.ts";
 import { selectDownloadSource } from "./playback.ts";
 import { recordPlaybackMetrics } from "./playback-metrics.ts";
 import { openPlayback } from "./playback-requests.ts";
 import { reportStreamProgress } from "./progress-reports.ts";
-import { receiverRoutes } from "./receiver-routes.ts";
-import { requireCast } from "./receiver-tokens.ts";
+import { mountReceiverRoutes } from "./receiver-routes.ts";
+import { requireCastOffered } from "./receiver-tokens.ts";
 import { selectStreamLimit, selectStreams, stopStream, toStreamDto } from "./stream-leases.ts";
 
 export function mountStreaming(app: Hono<AppEnv>): void {
-  fileRoutes(app);
-  receiverRoutes(app);
+  mountFileRoutes(app);
+  mountReceiverRoutes(app);
 
   route(app, "POST /api/movies/:id/playback", async (c, { params, query }) => {
-    if (query.for === "cast") requireCast();
+    if (query.for === "cast") requireCastOffered();
     const data = await openPlayback(c, {
       movieId: Number(params.id),
       extraId: toExtraId(query),
@@ -166,7 +166,7 @@ async function isOriginalInPlan(
     selectMaxHeight(db, { userId, movieId, now }),
   );
   if (!viewer || viewer.maxHeight === null) return true;
-  return (await readMasterPlaylist(c.env.MEDIA, videoId, viewer.maxHeight)).isComplete;
+  return (await readPermittedMasterPlaylist(c.env.MEDIA, videoId, viewer.maxHeight)).isComplete;
 }
 
 async function hasSubscribedAfterSync(c: RequestContext): Promise<boolean> {

@@ -18,7 +18,7 @@ import { leaseColumns } from "./lease-grant.ts";
 import type { ReceiverReference } from "./receiver-tokens.ts";
 
 /** SQL expression: the number of plays that an account began within the last hour. */
-export const recentPlayCount = (userId: string, now: number): SQL<number> =>
+export const recentPlayCountSql = (userId: string, now: number): SQL<number> =>
   sql`(
     select count(*)
     from ${plays}
@@ -26,10 +26,10 @@ export const recentPlayCount = (userId: string, now: number): SQL<number> =>
   )`;
 
 /** SQL condition on `movies`: whether the movie may play without the viewer's code over it. */
-export const isForReceiversSql: SQL = sql`not ${movies.sessionMark}`;
+export const mayPlayOnReceiversSql: SQL = sql`not ${movies.sessionMark}`;
 
 /** SQL condition: whether the session's lease, running or ended, is that of the receiver. */
-export const isHolderSql = (
+export const isLeaseHolderSql = (
   { movieId, extraId, receiverId }: ReceiverReference,
   sessionId: string,
 ): SQL =>
@@ -102,9 +102,9 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     ${ownStream} and (stopped_at is not null or ends_at > ${now})
   )`;
   const isHolder = receiverId
-    ? isHolderSql({ movieId, extraId, receiverId }, sessionId)
+    ? isLeaseHolderSql({ movieId, extraId, receiverId }, sessionId)
     : sql`true`;
-  const mayPlayAgain = sql`${recentPlayCount(userId, now)} < ${maxPlaysPerHour}`;
+  const mayPlayAgain = sql`${recentPlayCountSql(userId, now)} < ${maxPlaysPerHour}`;
   const mayLease = {
     watch: mayPlayAgain,
     playing: sql`(${isRunning} or (not ${isStoppedOrElsewhere} and ${isHolder} and ${mayPlayAgain}))`,
@@ -127,7 +127,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
   const source = sql`from ${movies}
     where ${movies.id} = ${movieId}
       and ${isPlayable}
-      and ${forReceiver ? isForReceiversSql : sql`true`}
+      and ${forReceiver ? mayPlayOnReceiversSql : sql`true`}
       and ${otherStreamCount} < ${streamLimitSql(sql`${userId}`, now)}
       and ${mayLease[cause]}`;
   const isSameStream = sql`${streams.movieId} = excluded.movie_id

@@ -13,7 +13,7 @@ import { toReaderPlanName } from "../plans/plan-names.ts";
 import type { PlanRow } from "../plans/plans.ts";
 import {
   codeCheckoutLimits,
-  hasUsesLeft,
+  hasPromotionUsesLeft,
   type UsablePromotion,
 } from "../promotion-codes/promotion-codes.ts";
 import { orders, payments, plans, subscriptions } from "../schema.ts";
@@ -119,7 +119,7 @@ export async function createPlanOrder(c: RequestContext, sale: PlanSale, buyer: 
   );
   const isAllowed = and(
     sql`exists (select 1 from ${plans} where ${isSold})`,
-    promotion ? hasUsesLeft(promotion, buyer.id) : undefined,
+    promotion ? hasPromotionUsesLeft(promotion, buyer.id) : undefined,
     promotion?.person
       ? sql`not ${hasPersonUsedCode(promotion.id, { userId: buyer.id, person: promotion.person })}`
       : undefined,

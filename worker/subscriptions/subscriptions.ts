@@ -10,7 +10,7 @@ import { gifts, orders, payments, subscriptions, users } from "../schema.ts";
  * Returns the days until the paid time ends, rounded up. A day is 24 hours, regardless of the
  * calendar and daylight saving.
  */
-export function remainingDays(until: number | null, now: number): number {
+export function computeRemainingDays(until: number | null, now: number): number {
   return Math.max(0, Math.ceil(((until ?? 0) - now) / milliseconds.day));
 }
 
@@ -98,17 +98,17 @@ export function toReceiptDto(row: ReceiptRow, now: number): Receipt | null {
     transactionId: row.transactionId ?? "none",
     status: "SUBSCRIBED",
     amount: (row.amountCents ?? 0) / 100,
-    remainingDays: remainingDays(row.paidUntil, now),
+    remainingDays: computeRemainingDays(row.paidUntil, now),
   };
 }
 
 /** SQL condition: whether the account has given days left. */
-export const hasGift = (userId: string, now: number) =>
+export const hasGivenDays = (userId: string, now: number) =>
   sql`exists (
     select 1 from ${gifts} where ${gifts.userId} = ${userId} and ${gifts.until} > ${now}
   )`;
 
 /** Deletes given days, because the user ends the subscription. */
-export function deleteGift(db: Database, userId: string) {
+export function deleteGivenDays(db: Database, userId: string) {
   return db.delete(gifts).where(eq(gifts.userId, userId));
 }

@@ -211,7 +211,7 @@ export function toVideoDto({
 
 export const countSourceParts = (bytes: number) => Math.ceil(bytes / sourcePartBytes);
 
-export function selectParts(db: Database, videoId: string) {
+export function selectVideoParts(db: Database, videoId: string) {
   return db
     .select()
     .from(videoParts)
@@ -219,7 +219,7 @@ export function selectParts(db: Database, videoId: string) {
     .orderBy(asc(videoParts.part));
 }
 
-export function selectFiles(db: Database, videoId: string) {
+export function selectVideoFiles(db: Database, videoId: string) {
   return db
     .select()
     .from(videoFiles)
@@ -231,8 +231,8 @@ export function selectFiles(db: Database, videoId: string) {
 export function selectVideoState(db: Database, videoId: string) {
   return {
     video: selectVideoList(db).where(eq(videos.id, videoId)),
-    parts: selectParts(db, videoId),
-    files: selectFiles(db, videoId),
+    parts: selectVideoParts(db, videoId),
+    files: selectVideoFiles(db, videoId),
   };
 }
 

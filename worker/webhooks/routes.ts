@@ -13,7 +13,7 @@ import { closeIncident, incidentName } from "../email/incidents.ts";
 import { isReachableUrl } from "../http/reachable-url.ts";
 import { respond, route } from "../http/route.ts";
 import { webhookEndpoints } from "../schema.ts";
-import { webhookDeliveryRoutes } from "./delivery-routes.ts";
+import { mountWebhookDeliveryRoutes } from "./delivery-routes.ts";
 import { requireWebhook } from "./require-webhook.ts";
 import { createWebhookSecret } from "./sign-webhook.ts";
 
@@ -21,7 +21,7 @@ type EndpointRow = typeof webhookEndpoints.$inferSelect;
 const subject = "webhook endpoint";
 
 export function mountWebhooks(app: Hono<AppEnv>): void {
-  webhookDeliveryRoutes(app);
+  mountWebhookDeliveryRoutes(app);
 
   route(app, "GET /api/webhooks", async (c) => {
     const rows = await queryAsUser(c, (db) =>

@@ -8,7 +8,7 @@ import {
   maxCategoryDescriptionLength,
   maxMenuCategories,
 } from "../../../contract/categories/categories.ts";
-import { documentTitle } from "../../../contract/pages.ts";
+import { formatDocumentTitle } from "../../../contract/pages.ts";
 import { addressIn } from "../../support/address-in.ts";
 import { clearSite, fetchSite } from "../../support/clear-site.ts";
 import {
@@ -108,7 +108,7 @@ describe("a category with a slug", () => {
 
     const { html, response: page, origin } = await fetchPage("/category/anime");
     expect(page.status).toBe(200);
-    expect(html).toContain(`<title>${documentTitle("Anime")}</title>`);
+    expect(html).toContain(`<title>${formatDocumentTitle("Anime")}</title>`);
     expect(html).toContain('<meta name="description" content="Drawn by hand. Frame by frame." />');
     expect(html).toContain(`<link rel="canonical" href="${origin}/category/anime" />`);
     expect(html).toContain(`<meta property="og:image" content="${origin}${picture.path}" />`);

@@ -8,7 +8,7 @@ import {
   maxCollectionMovies,
 } from "../../../contract/collections/collections.ts";
 import { milliseconds } from "../../../contract/constants.ts";
-import { documentTitle } from "../../../contract/pages.ts";
+import { formatDocumentTitle } from "../../../contract/pages.ts";
 import { addressIn } from "../../support/address-in.ts";
 import { clearSite, setLaterConditions } from "../../support/clear-site.ts";
 import {
@@ -108,7 +108,7 @@ describe("a hand-picked collection", () => {
     });
     const { html, response, origin } = await fetchPage();
     expect(response.status).toBe(200);
-    expect(html).toContain(`<title>${documentTitle("Silent nights")}</title>`);
+    expect(html).toContain(`<title>${formatDocumentTitle("Silent nights")}</title>`);
     expect(html).toContain('<meta name="description" content="Before sound. After dark." />');
     expect(html).toContain(`<link rel="canonical" href="${origin}/collection/silent-nights" />`);
     expect(html).toContain(`<meta property="og:image" content="${origin}${picture.path}" />`);

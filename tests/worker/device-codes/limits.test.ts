@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import {
-  deviceCodesPerNetwork,
   maxDeviceCodes,
-  wrongDeviceCodes,
+  maxDeviceCodesPerNetwork,
+  maxWrongDeviceCodes,
 } from "../../../contract/policy.ts";
 import type { TestClient } from "../../support/clients.ts";
 import { numbersSql } from "../../support/filled-site/rows.ts";
@@ -36,12 +36,12 @@ const guess = async (client: TestClient, network = "203.0.113.9") =>
 
 describe("new codes", () => {
   it("a network over its limit gets no further device code, and does not use up the site's limit", async () => {
-    for (let count = 0; count < deviceCodesPerNetwork; count++)
+    for (let count = 0; count < maxDeviceCodesPerNetwork; count++)
       expect(await requestCode("203.0.113.1")).toEqual([200, undefined]);
     expect(await requestCode("203.0.113.1")).toEqual(limited);
-    expect(await countRows("device_codes")).toBe(deviceCodesPerNetwork);
+    expect(await countRows("device_codes")).toBe(maxDeviceCodesPerNetwork);
     expect(await queryRow("SELECT count FROM rate_limits WHERE key = 'device-codes:new'")).toEqual({
-      count: deviceCodesPerNetwork,
+      count: maxDeviceCodesPerNetwork,
     });
     expect(await requestCode("203.0.113.2")).toEqual([200, undefined]);
   });
@@ -61,7 +61,7 @@ describe("guessed codes", () => {
   it("an account that guesses device codes too often is refused, even with the right code", async () => {
     const member = await signedInClient("demo-member");
     const { userCode, askForSession } = await showCode();
-    for (let count = 0; count < wrongDeviceCodes.perAccount; count++)
+    for (let count = 0; count < maxWrongDeviceCodes.perAccount; count++)
       expect(await guess(member)).toEqual(unknown);
     expect(await guess(member)).toEqual(limited);
     expect(await decideCode(member, userCode)).toEqual(limited);
@@ -77,7 +77,7 @@ describe("guessed codes", () => {
     const guesses = Array.from({ length: 30 }, () => guess(member));
     const outcomes = await Promise.all(guesses);
     const found = outcomes.filter(([status]) => status === 404);
-    expect(found).toHaveLength(wrongDeviceCodes.perAccount);
+    expect(found).toHaveLength(maxWrongDeviceCodes.perAccount);
   });
 
   it("a network whose accounts guess device codes too often is refused", async () => {
@@ -85,7 +85,7 @@ describe("guessed codes", () => {
     await executeSql(
       "INSERT INTO rate_limits (key, count, ends_at) VALUES (?, ?, ?)",
       `device-codes:network:${network}`,
-      wrongDeviceCodes.perNetwork - 1,
+      maxWrongDeviceCodes.perNetwork - 1,
       Date.now() + 60_000,
     );
     expect(await guess(await signedInClient("demo-member"), network)).toEqual(unknown);
@@ -96,7 +96,7 @@ describe("guessed codes", () => {
   it("right device codes do not count as guesses", async () => {
     const member = await signedInClient("demo-member");
     const { userCode } = await showCode();
-    for (let count = 0; count < wrongDeviceCodes.perAccount + 2; count++)
+    for (let count = 0; count < maxWrongDeviceCodes.perAccount + 2; count++)
       expect((await findDevice(member, userCode)).status).toBe(200);
     expect(await decideCode(member, userCode)).toEqual(confirmedOutcome);
     expect(

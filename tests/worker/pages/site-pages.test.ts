@@ -5,7 +5,7 @@ import {
   maxSitePages,
   maxSitePageTextLength,
 } from "../../../contract/pages/site-pages.ts";
-import { documentTitle, pages } from "../../../contract/pages.ts";
+import { formatDocumentTitle, pages } from "../../../contract/pages.ts";
 import { addressIn } from "../../support/address-in.ts";
 import { clearSite, fetchSite } from "../../support/clear-site.ts";
 import {
@@ -78,7 +78,7 @@ describe("an owner's page", () => {
     ]);
     const { html, response, origin } = await fetchPage("/page/house-rules");
     expect(response.status).toBe(200);
-    expect(html).toContain(`<title>${documentTitle("House rules")}</title>`);
+    expect(html).toContain(`<title>${formatDocumentTitle("House rules")}</title>`);
     expect(html).toContain('<meta name="description" content="No phones, please." />');
     expect(html).toContain(`<link rel="canonical" href="${origin}/page/house-rules" />`);
     expect(html).toMatch(
@@ -235,14 +235,14 @@ describe("a built-in page", () => {
     async (name) => {
       expect(await readPage(name)).toBeNull();
       const builtIn = await fetchPage(`/${name}`);
-      expect(builtIn.html).toContain(`<title>${documentTitle(pages[name].title())}</title>`);
+      expect(builtIn.html).toContain(`<title>${formatDocumentTitle(pages[name].title())}</title>`);
       const texts = {
         en: { title: "Ours", body: "Written by us." },
         de: { title: "Unseres", body: "Von uns geschrieben." },
       };
       expect((await createPage({ slug: name, texts })).status).toBe(201);
       const { html, origin } = await fetchPage(`/${name}`);
-      expect(html).toContain(`<title>${documentTitle("Ours")}</title>`);
+      expect(html).toContain(`<title>${formatDocumentTitle("Ours")}</title>`);
       expect(html).toContain(`<link rel="canonical" href="${origin}/${name}" />`);
       expect(html).toContain("<p>Written by us.</p>");
       expect(html).not.toContain(m.legal_template());
@@ -252,7 +252,7 @@ describe("a built-in page", () => {
       expect(await readLinks()).toEqual([]);
       await admin(`/api/admin/pages/${name}`, { method: "DELETE" });
       const again = await fetchPage(`/${name}`);
-      expect(again.html).toContain(`<title>${documentTitle(pages[name].title())}</title>`);
+      expect(again.html).toContain(`<title>${formatDocumentTitle(pages[name].title())}</title>`);
       expect(again.html).not.toContain("Written by us.");
     },
   );

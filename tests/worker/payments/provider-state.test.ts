@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { signPayload } from "../../../worker/payments/providers/sandbox/event-signature.ts";
-import { remainingDays } from "../../../worker/subscriptions/subscriptions.ts";
+import { computeRemainingDays } from "../../../worker/subscriptions/subscriptions.ts";
 import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { runCron } from "../../support/conditions.ts";
 import { waitForEmails } from "../../support/mailbox.ts";
@@ -448,12 +448,12 @@ describe("remaining days", () => {
     const [start, end] = [Date.parse(from), Date.parse(to)];
     expect(end - start).toBe(30 * day);
     for (let passed = 0; passed < 30; passed++)
-      expect(remainingDays(end, start + passed * day)).toBe(30 - passed);
+      expect(computeRemainingDays(end, start + passed * day)).toBe(30 - passed);
     expect([
-      remainingDays(end, end - 1),
-      remainingDays(end, end),
-      remainingDays(end, end + day),
+      computeRemainingDays(end, end - 1),
+      computeRemainingDays(end, end),
+      computeRemainingDays(end, end + day),
     ]).toEqual([1, 0, 0]);
-    expect(remainingDays(null, start)).toBe(0);
+    expect(computeRemainingDays(null, start)).toBe(0);
   });
 });

@@ -1,7 +1,10 @@
 /** @module-tag long */
 import type Stripe from "stripe";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { findPeriod, sumCredit } from "../../../worker/payments/providers/stripe/invoice-lines.ts";
+import {
+  findPaidPeriod,
+  sumCredit,
+} from "../../../worker/payments/providers/stripe/invoice-lines.ts";
 import { jsonRequest } from "../../support/clients.ts";
 import { readStatusAndCode } from "../../support/movie-access.ts";
 import { openStripeSite, type StripeSite } from "../../support/stripe/stripe-site.ts";
@@ -311,6 +314,6 @@ it("an invoice's lines give the period that was bought, and the credit without i
       taxes: [{ amount: 319, tax_behavior: "inclusive" }],
     },
   ] as Stripe.InvoiceLineItem[];
-  expect(findPeriod(lines)).toEqual({ startsAt: 1_000, endsAt: 30_000 });
+  expect(findPaidPeriod(lines)).toEqual({ startsAt: 1_000, endsAt: 30_000 });
   expect(sumCredit(lines)).toBe(420);
 });

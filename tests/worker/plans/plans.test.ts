@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { milliseconds } from "../../../contract/constants.ts";
 import { type AdminPlan, maxPlans } from "../../../contract/plans/plans.ts";
 import { graceDays } from "../../../contract/policy.ts";
-import { periodEnd } from "../../../worker/payments/providers/plan-period.ts";
+import { computePeriodEnd } from "../../../worker/payments/providers/plan-period.ts";
 import {
   createOrigin,
   jsonRequest,
@@ -400,7 +400,7 @@ describe("a paid period", () => {
     [null, "2027-01-31T10:00:00.000Z", "2027-03-02T10:00:00.000Z"],
   ] as const)("a paid period of %s from %s ends at %s", (period, start, end) => {
     const days = period === "day" ? 1 : 30;
-    expect(new Date(periodEnd(Date.parse(start), { period, days })).toISOString()).toBe(end);
+    expect(new Date(computePeriodEnd(Date.parse(start), { period, days })).toISOString()).toBe(end);
   });
 });
 

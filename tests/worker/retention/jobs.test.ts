@@ -4,7 +4,7 @@ import { demoFiles } from "../../../demo/stored-files.mjs";
 import { emptyBin } from "../../../worker/movies/empty-bin.ts";
 import { removeOrphans } from "../../../worker/retention/remove-orphans.ts";
 import { removeAbandonedUploads } from "../../../worker/uploads/abandoned-uploads.ts";
-import { findMissingFiles } from "../../../worker/uploads/missing-files.ts";
+import { reportMissingFiles } from "../../../worker/uploads/missing-files.ts";
 import { jsonRequest, type TestClient } from "../../support/clients.ts";
 import { runCron } from "../../support/conditions.ts";
 import { readAlerts } from "../../support/request-log.ts";
@@ -643,7 +643,7 @@ describe("cleanup jobs that are interrupted", () => {
         { owner: undefined, site: "http://localhost", now: later },
         null,
       );
-      await findMissingFiles(db, media, later, null);
+      await reportMissingFiles(db, media, later, null);
     }
   }
 

@@ -1,4 +1,4 @@
-import { accountOfKey } from "../../../contract/accounts/viewer-key.ts";
+import { accountOfViewerKey } from "../../../contract/accounts/viewer-key.ts";
 
 /**
  * A change that has not been sent. `userId`: the key of its viewer; `about`: its subject, such as
@@ -34,7 +34,7 @@ export function selectChangesOf<Change extends UnsentChange>(
   queue: readonly Change[],
   viewer: string,
 ): Change[] {
-  return queue.filter(({ userId }) => accountOfKey(userId) === accountOfKey(viewer));
+  return queue.filter(({ userId }) => accountOfViewerKey(userId) === accountOfViewerKey(viewer));
 }
 
 /**

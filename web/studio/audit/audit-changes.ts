@@ -13,7 +13,7 @@ import type { Message } from "../../i18n/message.ts";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
-import { type EditorField, isField } from "../editor/merge-edits.ts";
+import { type EditorField, isEditorField } from "../editor/merge-edits.ts";
 import { captionRoleLabels } from "../movies/captions/captions-form-values.ts";
 import { formatChapterLines } from "../movies/video/chapter-lines.ts";
 import { downloadAudienceLabels } from "../site/setting-labels.ts";
@@ -45,7 +45,7 @@ const editorFields: Record<string, EditorField<unknown>> = Object.fromEntries(
   Object.values(formModules)
     .flatMap((exports) => Object.values(exports))
     .flatMap((fields) => Object.entries<object>({ ...fields }))
-    .filter((entry): entry is [string, EditorField<unknown>] => isField(entry[1])),
+    .filter((entry): entry is [string, EditorField<unknown>] => isEditorField(entry[1])),
 );
 
 export const auditLabels: Record<string, Message> = {

@@ -26,7 +26,7 @@ import {
   toCollectionFormValues,
   toNewCollection,
 } from "./collection-form-values.ts";
-import { collectionKinds, kindLabels } from "./collection-kinds.ts";
+import { collectionKindLabels, collectionKinds } from "./collection-kinds.ts";
 import { RuleFields } from "./rule-fields.tsx";
 import { SeriesFields } from "./series-fields.tsx";
 
@@ -125,7 +125,10 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
         <RadioField
           label={m.collections_admin_kind()}
           name="kind"
-          options={collectionKinds.map((kind) => ({ value: kind, label: kindLabels[kind]() }))}
+          options={collectionKinds.map((kind) => ({
+            value: kind,
+            label: collectionKindLabels[kind](),
+          }))}
           value={draft.kind}
           onChange={(kind) => setValue("kind", kind)}
         />

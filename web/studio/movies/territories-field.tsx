@@ -6,8 +6,8 @@ import { Button } from "../../ui/button.tsx";
 import { RadioField } from "../../ui/radio-field.tsx";
 import { SearchPicker } from "../search-picker.tsx";
 import {
-  countryToChoose,
   findCountries,
+  findCountryForEnter,
   groupCountries,
   groupLabel,
   joinTerritories,
@@ -73,7 +73,7 @@ export function TerritoriesField({ label, hint, name, value, error, onChange }: 
         options={options}
         onPick={choose}
         onEnter={() => {
-          const country = countryToChoose(text, options ?? []);
+          const country = findCountryForEnter(text, options ?? []);
           if (country) choose(country);
         }}
       />

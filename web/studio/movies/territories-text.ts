@@ -127,7 +127,10 @@ export function findCountries(text: string, chosen: readonly string[]): Country[
  * Returns the country that Enter chooses: the only option, or the option with exactly this name or
  * code.
  */
-export function countryToChoose(text: string, options: readonly Country[]): Country | undefined {
+export function findCountryForEnter(
+  text: string,
+  options: readonly Country[],
+): Country | undefined {
   return options.length === 1 ? options[0] : options.find((option) => isExactly(option, text));
 }
 

@@ -8,7 +8,7 @@ import { getErrorMessage } from "../../api/error-message.ts";
 import type { Message } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { describeAffectedSales } from "./describe-affected-sales.ts";
-import { type BatchOutcome, forEachConcurrently } from "./for-each-concurrently.ts";
+import { type ConcurrentOutcome, forEachConcurrently } from "./for-each-concurrently.ts";
 import { invalidateAllQueries } from "./movie-queries.ts";
 
 export type MovieRef = Pick<Movie, "id" | "name">;
@@ -115,7 +115,7 @@ export function useMovieActions() {
 }
 
 /** Lists the names of the failed movies with their errors. */
-const listFailures = <Target extends MovieRef>(failed: BatchOutcome<Target>["failed"]) =>
+const listFailures = <Target extends MovieRef>(failed: ConcurrentOutcome<Target>["failed"]) =>
   failed
     .map(
       ({ item: movie, error }) =>

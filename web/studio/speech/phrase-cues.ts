@@ -18,7 +18,7 @@ const shortestRoomMs = 300;
  * characters, at most 7 seconds. A longer phrase becomes several captions, whose times are its time
  * divided by the lengths of their texts.
  */
-export function makeCues(phrases: Phrase[], limitMs = Number.POSITIVE_INFINITY): Cue[] {
+export function makePhraseCues(phrases: Phrase[], limitMs = Number.POSITIVE_INFINITY): Cue[] {
   const cues = joinShort(phrases, limitMs).flatMap(divide);
   return cues.map((cue, i) => {
     const next = cues[i + 1]?.startMs ?? limitMs;

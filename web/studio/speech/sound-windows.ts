@@ -34,7 +34,7 @@ const toSamples = (ms: number) => Math.round((ms * speechSampleRate) / 1000);
  * segment are in memory. Each segment is fitted to its time in the playlist, or encoders that add
  * some samples would shift the captions at the end of a long movie.
  */
-export async function* readWindows(options: Options): AsyncGenerator<SoundWindow> {
+export async function* readSoundWindows(options: Options): AsyncGenerator<SoundWindow> {
   const { soundtrack, fromMs, fetchBytes, decode = decodeAudio } = options;
   const init = await fetchBytes(soundtrack.initUrl);
   const rest = soundtrack.segments.filter(({ endMs }) => endMs > fromMs);

@@ -59,7 +59,7 @@ const noProgress = {
   retryAt: null,
 };
 
-export function jobStatus(job: UploadJob, runtime: UploadJobRuntime): UploadJobStatus {
+export function toUploadJobStatus(job: UploadJob, runtime: UploadJobRuntime): UploadJobStatus {
   const { id, sourceFile, videoId, attachedVideoId, movieId, handle } = job;
   const base = {
     ...noProgress,

@@ -3,7 +3,7 @@ import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { element } from "../element.ts";
 import { loadMemberRows, loadPublicRows, type MovieRow } from "../home-rows.ts";
-import { movieFacts } from "../movie-facts.ts";
+import { describeMovieFacts } from "../movie-facts.ts";
 import { addMovieRow } from "../movie-row.ts";
 import {
   addControl,
@@ -123,6 +123,6 @@ function profileEntries(): MenuEntry[] {
 const describeMovie = (movie: Movie) => [
   element("img", { class: "backdrop", src: movie.image, alt: "" }),
   element("h2", {}, movie.name),
-  movieFacts(movie),
+  describeMovieFacts(movie),
   element("p", { class: "description" }, movie.description),
 ];

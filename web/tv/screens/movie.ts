@@ -6,7 +6,7 @@ import { apiFetch } from "../../api/client.ts";
 import type { Message } from "../../i18n/message.ts";
 import { element } from "../element.ts";
 import { changeFavourite, loadWithFavourites } from "../favourites.ts";
-import { movieFacts } from "../movie-facts.ts";
+import { describeMovieFacts } from "../movie-facts.ts";
 import { addMovieRow } from "../movie-row.ts";
 import {
   addControl,
@@ -96,7 +96,7 @@ function showMovie(node: HTMLElement, key: FocusKey, shown: Shown): void {
       "section",
       { class: "about" },
       element("h1", {}, movie.name),
-      movieFacts(movie),
+      describeMovieFacts(movie),
       element("p", { class: "description" }, movie.description),
       closedText && element("p", { class: "notice" }, closedText),
       buttons,

@@ -5,7 +5,7 @@ import { addControl, type FocusKey, moveFocus, removeContent } from "../navigati
 import { goBack, openScreen, type ScreenBuilder } from "../screens.ts";
 import { getViewer, readViewer } from "../viewer.ts";
 import { showFailure } from "./failure.ts";
-import { qrCode } from "./phone.ts";
+import { createQrCode } from "./phone.ts";
 import { profilesScreen } from "./profiles.ts";
 
 type DeviceCode = Awaited<ReturnType<typeof requestCode>>;
@@ -83,7 +83,7 @@ function showCode(node: HTMLElement, key: FocusKey, code: DeviceCode) {
     element("h1", {}, m.common_sign_in()),
     element("p", {}, m.tv_sign_in_text({ address })),
     element("p", { class: "user-code" }, formatUserCode(code.user_code)),
-    qrCode(code.verification_uri_complete),
+    createQrCode(code.verification_uri_complete),
     back,
   );
   moveFocus(addControl(back, key, goBack));

@@ -39,7 +39,7 @@ export const getWikidataStatements = (
   );
 
 /** Returns the first preferred statement, else the first statement. */
-export function bestStatement(
+export function chooseStatement(
   claims: WikidataClaims,
   property: string,
 ): WikidataStatement | undefined {
@@ -55,7 +55,7 @@ const TimeValue = z.object({ time: z.string(), precision: z.number() });
 const readValue = <Schema extends z.ZodMiniType>(schema: Schema, snak: Snak | undefined) =>
   z.safeParse(schema, snak?.datavalue?.value).data;
 
-export const itemOf = (snak: Snak | undefined): string | undefined =>
+export const itemIdOf = (snak: Snak | undefined): string | undefined =>
   readValue(ItemValue, snak)?.id;
 
 /**

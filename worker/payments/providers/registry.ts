@@ -49,6 +49,6 @@ export const openProviders = (context: ProviderContext): PaymentProvider[] =>
 
 export const getProviderTitle = (name: string): string => findModule(name)?.title ?? name;
 
-export function paymentProviderRoutes(app: Hono<AppEnv>): void {
+export function mountPaymentProviderRoutes(app: Hono<AppEnv>): void {
   for (const { routes } of providerModules) routes?.(app);
 }

@@ -2,7 +2,7 @@ import { m } from "#messages";
 import type { CaptionTrack } from "../../../../contract/streaming/streaming.ts";
 import { createStore, updateStore } from "../../../ui/create-store.ts";
 import { isOnAirPlay } from "../engines/airplay.ts";
-import { changeSettings, type PlayerSettings, playerSettings } from "../player-settings.ts";
+import { changePlayerSettings, type PlayerSettings, playerSettings } from "../player-settings.ts";
 
 type CaptionPreference = Pick<
   PlayerSettings,
@@ -35,7 +35,7 @@ export function createCaptionsFeature({
 
   function choose(id: string | null) {
     const track = tracks.find((each) => each.id === id);
-    changeSettings(
+    changePlayerSettings(
       track
         ? {
             captions: true,

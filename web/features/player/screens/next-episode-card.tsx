@@ -9,13 +9,13 @@ import { paths } from "../../../api/paths.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { Button } from "../../../ui/button.tsx";
 import { findEndPhase, isCountingDown } from "../features/episode-end.ts";
-import { attendPage } from "../features/still-watching.ts";
+import { countUnattendedPlayback } from "../features/still-watching.ts";
 import { useIsOnAirPlay } from "../features/use-airplay.ts";
 import type { PlayerScreen } from "../player-screen.ts";
 import { usePlayer, usePlayerState } from "../use-player.ts";
 import { EndScreen } from "./end-screen.tsx";
 
-const attendance = attendPage();
+const attendance = countUnattendedPlayback();
 
 type Props = { movieId: string; onShown: (isShown: boolean) => void };
 

@@ -1,5 +1,5 @@
 import { findAudioProblem } from "../audio/choose-audio-tracks.ts";
-import { isMixable } from "../audio/downmix.ts";
+import { canPlayersMixChannels } from "../audio/downmix.ts";
 import { readChapters } from "../chapters/read-chapters.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import type { InspectionNote } from "../encoder-messages.ts";
@@ -132,7 +132,7 @@ async function inspectionNotes(facts: {
   const notes: InspectionNote[] = audio
     .filter(({ decodable }) => !decodable)
     .map((track) => ({
-      code: isMixable(track) ? "audio_unreadable" : "audio_channels",
+      code: canPlayersMixChannels(track) ? "audio_unreadable" : "audio_channels",
       number: track.number,
       codec: track.codec,
       channels: track.channels,

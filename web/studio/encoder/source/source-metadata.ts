@@ -1,6 +1,6 @@
 import type { InputAudioTrack, InputVideoTrack } from "mediabunny";
 import type { AudioRole } from "../../../../contract/uploads/tracks.ts";
-import { isMixable } from "../audio/downmix.ts";
+import { canPlayersMixChannels } from "../audio/downmix.ts";
 import type { AudioTrack, Inspection } from "../packaging.ts";
 import { readAvcRecord } from "../video/avc-record.ts";
 import { readAvcSps } from "../video/avc-sps.ts";
@@ -56,7 +56,8 @@ export async function readAudioTrack(track: InputAudioTrack): Promise<AudioTrack
     title: (await track.getName()) || null,
     channels,
     sampleRate: await track.getSampleRate(),
-    decodable: isMixable({ codec, channels }) && (codec === "AAC" || (await track.canDecode())),
+    decodable:
+      canPlayersMixChannels({ codec, channels }) && (codec === "AAC" || (await track.canDecode())),
     isDefault,
     role: readRole({ commentary, visuallyImpaired }),
   };

@@ -5,7 +5,7 @@ import type { Track } from "../../../../contract/uploads/tracks.ts";
 import { ApiError, apiFetch } from "../../../api/client.ts";
 import { getErrorMessage } from "../../../api/error-message.ts";
 import { navigate } from "../../../api/navigate.ts";
-import { newId } from "../../../api/new-id.ts";
+import { createRandomId } from "../../../api/new-id.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { EncoderError } from "../../encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
@@ -37,7 +37,7 @@ type Target = { id: string; version?: number };
 export function useSaveCaptions(options: Options) {
   const { movieId, track, captions, keeper, playback, nameDraft } = options;
   const [target, setTarget] = useState<Target>(() => ({
-    id: track.id ?? newId(),
+    id: track.id ?? createRandomId(),
     version: track.version,
   }));
   const [isSaving, setIsSaving] = useState(false);
@@ -119,7 +119,7 @@ export function useSaveCaptions(options: Options) {
   const goneDialog = gone && {
     onConfirm: () => {
       setGone(null);
-      const added = { id: newId() };
+      const added = { id: createRandomId() };
       setTarget(added);
       void save(added, gone.staysAutomatic);
     },
