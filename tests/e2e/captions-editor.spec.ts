@@ -171,7 +171,7 @@ test("the captions editor is accessible, shows the waveform, and works on a phon
   await removeCaptions(page, "axe1");
 });
 
-test("an editor of 3,000 captions renders few rows, offers unsaved work after a reload, and asks the second of two administrators", {
+test("an administrator edits a file of 3,000 captions, and keeps unsaved work after a reload", {
   tag: "@long",
 }, async ({ page }) => {
   const time = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23);

@@ -82,7 +82,7 @@ async function openPlayer(page: Page) {
   await expect.poll(() => readTime(page)).toBeGreaterThan(0);
 }
 
-test("a member casts a movie, controls the television from the phone, and continues on the phone at the television's position", {
+test("a member casts a movie to a television and later continues it on the phone", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(120_000);
@@ -130,7 +130,7 @@ test("a member casts a movie, controls the television from the phone, and contin
   await page.context().close();
 });
 
-test("a television continues by a new address when its address fails, and television and phone say when another device stops the stream", {
+test("a television continues with a new address after its address fails", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(120_000);

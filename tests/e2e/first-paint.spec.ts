@@ -11,7 +11,7 @@ const mostBytes = 70_000;
 const member = { email: "member@marquee.example", password: "marquee-member" };
 
 for (const [reader, account] of [["a visitor"], ["a member", member]] as const) {
-  test(`on a slow connection ${reader} sees the largest image before the scripts run, and nothing shifts when scripts and web fonts load`, {
+  test(`on a slow connection ${reader} sees the largest image before the scripts run, and nothing shifts later`, {
     tag: "@long",
   }, async ({ browser }) => {
     // At this width the web font sets the title of movie 31 in one line less than the fallback

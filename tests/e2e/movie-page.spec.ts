@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { findBrokenWords } from "../support/broken-words.ts";
 import { administrator, registerMember, signInPage } from "../support/member.ts";
 
-test("a member writes, edits and deletes a review by keyboard; the search marks matches and lists recent movies", {
+test("a member writes, edits and deletes a review by keyboard", {
   tag: "@long",
 }, async ({ page }) => {
   const member = await registerMember(page, "Rita Reviewer");

@@ -411,7 +411,7 @@ test("a stale tab does not overwrite a later resume position of another device",
   expect(data.resumeAt).toBe(33);
 });
 
-test("a third device lists where the account plays, stops one of the two devices, and plays; the pages are accessible", {
+test("a member's third device stops another device and then plays", {
   tag: "@long",
 }, async ({ browser, subscriber, page: first }) => {
   const second = await openElsewhere(browser, subscriber.member);

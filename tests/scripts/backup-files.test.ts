@@ -232,7 +232,7 @@ test("the speech model is neither backed up nor restored, because the owner has 
   });
 });
 
-test("a backup of an earlier version, which lists no store names, is restored, and the next backup copies nothing twice", async () => {
+test("the backup after restoring a backup of an earlier version copies no file twice", async () => {
   await withBucket(async (bucket, account) => {
     const store = createMemoryStore();
     const bytes = Buffer.from("segment");

@@ -385,7 +385,7 @@ describe("npm run deploy", () => {
     );
   });
 
-  it("npm run deploy without a Stripe key leaves payments for later; once they are set up, the key is no longer needed", async () => {
+  it("npm run deploy needs a Stripe key only to set up payments", async () => {
     site.stripeKey = undefined;
     await site.deploy();
     expect(site.lines.join("\n")).toContain(

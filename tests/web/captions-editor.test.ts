@@ -70,7 +70,7 @@ test("a typed shift in seconds may have a sign, and a point or a comma", () => {
   ]);
 });
 
-test("editing a caption's text keeps the file's header, styles, notes, names and settings", () => {
+test("editing a caption's text keeps everything else in the file", () => {
   const text = `WEBVTT - a title
 
 STYLE
@@ -224,7 +224,7 @@ test("undo takes back hundreds of changes, down to the saved captions", () => {
   expect(hasUnsavedChanges(captions.getSnapshot())).toBe(false);
 });
 
-test("a shift moves all captions, the selected ones, or those from the selected one on, but none before the start", () => {
+test("a shift of captions moves none of them before the start of the movie", () => {
   const captions = open();
   captions.focus(2);
   captions.shift(500, "following");

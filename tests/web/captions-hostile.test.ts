@@ -48,7 +48,7 @@ test.each([
   ],
   ["NUL bytes in a tag", cue("<scr\u0001ipt>x</scr\u0001ipt>")],
 ])(
-  "a hostile file, %s, is read or refused within seconds, without a script",
+  "a captions file of %s is read or refused within seconds",
   { tags: ["long"] },
   (_, text) => {
     const start = performance.now();

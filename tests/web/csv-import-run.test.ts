@@ -17,7 +17,7 @@ describe("an import run", () => {
     images: new Map(),
   });
 
-  test("an import run sends two rows at a time, and each row once; a second run sends only the failed rows", async () => {
+  test("an import run sends each row once, and a second run only the failed rows", async () => {
     let [maxActive, activeCount] = [0, 0];
     const sentLines: number[] = [];
     const run = createImportRun(rows, async ({ line }) => {
@@ -73,7 +73,7 @@ describe("an import run", () => {
     await vi.waitFor(() => expect(run.getSnapshot()).toMatchObject({ phase: "paused", failed: 2 }));
   });
 
-  test("a temporary error is retried four times, waiting longer each time or as Retry-After says; a refusal is not retried", async () => {
+  test("an import run retries a temporary error four times and a refusal never", async () => {
     const waits: number[] = [];
     const wait = async (durationMs: number) => void waits.push(durationMs);
     const { signal } = new AbortController();

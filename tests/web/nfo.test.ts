@@ -212,7 +212,7 @@ test.each(["director", "credits"])(
 );
 
 describe("an NFO file in the CSV import", () => {
-  test("an NFO file in the CSV import fills the empty cells of its movie's row; values of the CSV take precedence", () => {
+  test("an NFO file in the CSV import fills only the empty cells of its movie's row", () => {
     const [row] = plan(
       "name,year,language,price,category,description\nMETROPOLIS,,No dialogue,180,Tech,Mine",
     );
@@ -281,7 +281,7 @@ test.each([
   expect(readNfo(`<movie><runtime>${runtime}</runtime></movie>`).fields.time).toBe(time);
 });
 
-test("a title spread over several lines in an NFO file becomes one line; the plot keeps its line breaks", () => {
+test("a title of several lines in an NFO file becomes one line, and the plot keeps its lines", () => {
   const { fields } = readNfo(
     "<movie><title>\n   The\n   Film\n</title><plot>One.\nTwo.</plot></movie>",
   );
