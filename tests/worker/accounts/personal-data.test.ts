@@ -481,7 +481,7 @@ describe("the data export", () => {
     );
   });
 
-  it("the data export has every row about the account, but no session id, token, password hash or gift code", {
+  it("the data export has every row about the account and no secret", {
     tags: ["long"],
   }, async () => {
     const client = await signedInClient("demo-member");

@@ -418,7 +418,7 @@ describe("a refused change of a category", () => {
     await refuse({ tittle: looksSame }, 409, { code: "name_taken", params: { name: looksSame } });
   });
 
-  it("a category change with a long title, or a long or non-plain-text description, is refused, and nothing is stored", async () => {
+  it("a category with a long title, or a description that is too long or not plain text, is refused", async () => {
     const long = "x".repeat(maxCategoryDescriptionLength + 1);
     await refuse({ tittle: "x".repeat(81) }, 400, withIssue("tittle", "too_long"));
     await refuse({ descriptions: { de: long } }, 400, withIssue("descriptions.de", "too_long"));

@@ -97,7 +97,7 @@ const snapshot = async () => [
 ];
 
 describe("a hand-picked collection", () => {
-  it("a hand-picked collection has a page with its texts, cover, movies in order, and data for search engines", async () => {
+  it("a hand-picked collection has a page with its movies in order", async () => {
     const picture = await uploadPicture();
     const texts = { ...aCollection.texts, de: { title: "Stille Nächte", body: "" } };
     const id = await create({ picture, texts });
@@ -459,7 +459,7 @@ it("a rule whose language contains search syntax matches no movie and cannot cha
     });
 });
 
-it("an edit of an outdated version is refused with the saved collection; one of two simultaneous edits is saved", async () => {
+it("only one of two simultaneous edits of a collection is saved", async () => {
   const id = await create();
   const both = await Promise.all([
     change(id, { movieIds: ["1"] }),

@@ -145,7 +145,7 @@ it("emails that a slow provider leaves no time for count no attempt and stay due
   ).toBe(left);
 });
 
-it("a sent email to an account is listed without its text unless the subject names another person, and disappears with the account", async () => {
+it("a sent email is listed without its text and disappears with the recipient's account", async () => {
   const address = "viewer@marquee.example";
   await queueEmails(3);
   await executeSql(`UPDATE emails SET kind = 'receipt', "to" = ? WHERE id = 'due-1'`, address);

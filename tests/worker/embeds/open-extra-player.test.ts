@@ -59,7 +59,7 @@ describe("the page that plays an open extra", () => {
     expect(html).not.toMatch(/https:\/\/(?!site-)/);
   });
 
-  it("the player page of an open extra may be framed by no other site without hosts, and by every site if the owner chose all", {
+  it("other sites may frame an open extra's player page only as the owner chose", {
     tags: ["long"],
   }, async () => {
     await publishSettings({});

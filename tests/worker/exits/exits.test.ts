@@ -278,7 +278,7 @@ describe("a withdrawal", () => {
     },
   );
 
-  it("a buyer who consented to begin at once cannot withdraw from a purchase; without consent, a withdrawal refunds it whole", async () => {
+  it("a buyer can withdraw from a purchase unless they consented to begin at once", async () => {
     await executeSql("UPDATE movies SET price_cents = 1250, downloadable = 1 WHERE id = 2");
     await buy("/api/orders", { movieIds: ["2"], shownAmount: 12.5, consent: true });
     await declare("withdrawal");

@@ -103,7 +103,7 @@ it("a movie that is created as a draft becomes public by publishing it, and not 
   );
 });
 
-it("a subscribed administrator sees a draft on the visitors' page and plays it; a member does not", async () => {
+it("an administrator sees and plays a draft on the visitors' page, but a member does not", async () => {
   await unpublish();
   const play = (client: TestClient) => client(`/api/movies/${id}/playback`, { method: "POST" });
   expect((await play(member)).status).toBe(404);

@@ -91,7 +91,7 @@ describe("looking up a movie at Wikidata", () => {
     expect(wikidata.requests).toHaveLength(1);
   });
 
-  it("a look-up returns a movie's title, existing countries, identifiers, crew, and cast with characters", async () => {
+  it("a look-up returns a movie's facts, crew, and cast with characters", async () => {
     const { status, data } = await lookUp("/movies/Q151599");
     expect(status).toBe(200);
     expect(data).toEqual({

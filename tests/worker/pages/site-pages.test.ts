@@ -91,7 +91,7 @@ describe("an owner's page", () => {
     expect(sitemap).toMatch(/\/page\/house-rules<\/loc><lastmod>\d{4}-/);
   });
 
-  it("an owner's page is linked from the menu, from the footer, or not at all; the links follow the chosen order", async () => {
+  it("an owner's page is linked where the owner chose: in the menu, in the footer, or nowhere", async () => {
     await createPage({ slug: "first", placement: "menu" });
     await createPage({ slug: "second", placement: "menu" });
     await createPage({ slug: "third", placement: "footer" });

@@ -209,7 +209,7 @@ describe("payment events", () => {
   }
 
   const inOrder = [0, 1, 2, 3];
-  it("payment events lead to the provider's state, whether sent in order, reversed, early, repeatedly or not at all", () =>
+  it("payment events lead to the provider's state in whatever order they arrive", () =>
     expectProviderStateOf([inOrder, inOrder.toReversed()]));
   it(
     "payment events lead to the provider's state in every order of arrival",
@@ -224,7 +224,7 @@ describe("payment events", () => {
     ["the payment", "BEFORE INSERT ON payments"],
     ["the email", "BEFORE INSERT ON emails"],
   ])(
-    "payment events get a 5xx response and write nothing when %s cannot be written; sent again they are applied",
+    "payment events are applied when sent again after %s could not be written",
     async (_, trigger) => {
       await providerActions.pay();
       await executeSql(

@@ -95,7 +95,7 @@ describe("Stripe's checkout with a promotion code", () => {
     expect(await site.queryRow("SELECT is_free FROM subscriptions")).toEqual({ is_free: 1 });
   });
 
-  it("a code that makes a plan free works once per card; a second checkout with that card is cancelled without charge", async () => {
+  it("a code that makes a plan free works once per card", async () => {
     await site.executeSql("UPDATE promotion_codes SET percent = 100");
     const { orderId } = await order({ code: "half" });
     expect(lastSession()?.asked).toMatchObject({ "allowed_payment_method_types[0]": "card" });

@@ -248,7 +248,7 @@ describe("a promotion code", () => {
     });
   });
 
-  it("an account uses a promotion code once; an open order can still be paid when the code is used up", async () => {
+  it("an account uses a promotion code once", async () => {
     await addCode({ maxUses: 1 });
     const { orderId } = await (await subscribeViewer({ code: "summer" })).json();
     expect(await countUses()).toBe(1);
@@ -372,7 +372,7 @@ describe("a promotion code", () => {
     ).toBe(1);
   });
 
-  it("ten wrong guesses of a promotion code also block the right code for a while; right codes are not counted", async () => {
+  it("ten wrong guesses of a promotion code also block the right code for a while", async () => {
     await addCode();
     for (const _ of Array.from({ length: 12 }))
       expect((await askPrice({ code: "summer" })).status).toBe(200);

@@ -147,7 +147,7 @@ describe("an administrator's decision about a reported review", () => {
     ]);
   });
 
-  it("the author of a removed review is told ground, reason, explanation and how to object, and reporters what was decided", async () => {
+  it("the author of a removed review is told why and how to object, and reporters what was decided", async () => {
     await report({ email: reporter });
     const body = { ground: "law", reason: "illegal", explanation: "Section 5 of the watch act." };
     expect((await remove(body)).status).toBe(204);

@@ -45,7 +45,7 @@ const outcomeOf = async (response: Response) => {
 };
 
 describe("an administrator who manages rights", () => {
-  it("an administrator adds a rights holder, which opens the month of statements, and sets terms, which the audit log records", async () => {
+  it("an administrator adds a rights holder and sets the holder's terms", async () => {
     const id = await addHolder("Decla-Bioscop");
     const shares = [share(id, { saleShare: 33.33, floor: 0.5, poolShare: 12.5, advance: 1000 })];
     expect((await setTerms(shares)).status).toBe(200);
@@ -74,7 +74,7 @@ describe("an administrator who manages rights", () => {
     });
   });
 
-  it("an administrator's list of movies without terms has no movie with saved terms, even terms without a holder, and none in the bin", async () => {
+  it("an administrator's list of movies without terms has no movie with saved terms and none in the bin", async () => {
     const read = async (query = "") =>
       await (await admin(`/api/admin/rights/movies-without-terms${query}`)).json();
     const id = await addHolder("Decla-Bioscop");

@@ -44,7 +44,7 @@ const listUris = (playlist: string) => [
 ];
 
 describe("a play request for a receiver", () => {
-  it("a play request for a receiver answers addresses below one path only, sets no cookie, and shows neither account nor session", async () => {
+  it("the addresses for a receiver show neither account nor session and need no cookie", async () => {
     const response = await play();
     const { data } = await response.json();
     expect(data.src).toMatch(
@@ -104,7 +104,7 @@ describe("a play request for a receiver", () => {
 });
 
 describe("a path grant", () => {
-  it("a player of another origin without a cookie fetches playlists, segments, audio, captions and storyboard by relative addresses", async () => {
+  it("a player of another origin without a cookie can fetch all of a movie's files", async () => {
     const folder = await requestFolder();
     const master = new URL(`http://site.localhost${folder}/master.m3u8`);
     const read = async (address: URL) => {
@@ -246,7 +246,7 @@ describe("a path grant", () => {
     await executeSql("UPDATE movies SET owners_may_stream = 0");
   });
 
-  it("the first file of a path grant asks the database once and counts its network, and the next files ask nothing and write no log line", async () => {
+  it("only the first file of a path grant asks the database", async () => {
     const folder = await requestFolder();
     const { trips, statements, rowsRead, rowsWritten } = await readRequestCost(
       await fetchAsReceiver(`${folder}/master.m3u8`),

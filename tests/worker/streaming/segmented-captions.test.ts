@@ -127,7 +127,7 @@ describe("captions in the master playlist", () => {
     ]);
   });
 
-  it("added, replaced, renamed and removed captions change the playlist at once, and the renditions stay", async () => {
+  it("a change of captions changes the playlist at once", async () => {
     const add = await putCaptions("a", { language: "fr", file: oneCue });
     expect([add.status, (await listTags()).length]).toEqual([201, 3]);
     const [, , added = ""] = await listTags();

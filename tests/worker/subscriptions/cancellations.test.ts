@@ -138,7 +138,7 @@ describe("the email about a cancellation", () => {
     },
   );
 
-  it("a member gets no second email when cancelled time runs out, and none when a wrong password stops the account's deletion", async () => {
+  it("a member who cancelled gets no second email when the paid time runs out", async () => {
     await subscribeAndPay();
     await unsubscribe("period_end");
     await runCron("*/5 * * * *", Date.now() + 40 * day);

@@ -79,7 +79,7 @@ beforeEach(async () => {
 });
 
 describe("an upload", () => {
-  it("an interrupted upload continues with the missing files and can be played; a repeated publication keeps edited captions", async () => {
+  it("an interrupted upload continues with the missing files and can be played", async () => {
     await sendFiles(demoFiles.slice(0, 20));
     expect((await fetchUpload()).files.length).toBe(20);
     expect((await queryRow("SELECT status FROM videos WHERE id = ?", videoId))?.status).toBe(
@@ -265,7 +265,7 @@ describe("an upload", () => {
   const age = (ms: number) =>
     executeSql("UPDATE videos SET updated_at = ? WHERE id = ?", Date.now() - ms, videoId);
 
-  it("another administrator's API key takes an upload over after an hour without a file, and the first sender's next file is refused", async () => {
+  it("another administrator's API key takes an upload over after an hour without a file", async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
     const key = await insertTestKey({ scopes: ["movies"], userId: "demo-viewer" });
     await age(3_500_000);
@@ -333,7 +333,7 @@ describe("an uploaded file", () => {
   const init = () => demoFiles.find(({ path }) => path === "240p/init.mp4")?.bytes as Buffer;
   const segment = () => demoFiles.find(({ path }) => path === "240p/1.m4s")?.bytes as Buffer;
 
-  it("a file sent five times at once is stored once; sent again, equal bytes get 200 and other bytes 409", async () => {
+  it("a file sent five times at once is stored once", async () => {
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => putFile(admin, "240p/1.m4s", segment())),
     );
