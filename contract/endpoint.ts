@@ -37,8 +37,8 @@ export type Endpoint = {
    */
   asksForProof?: true;
   /**
-   * Whether an API key with the endpoint's permission as a scope opens the endpoint. Never for what
-   * sets prices, deletes, decides about persons or legal texts, or asks for proof.
+   * Whether an API key with the endpoint's permission as a scope opens the endpoint. Not for
+   * endpoints that set prices, delete, decide about persons or legal texts, or ask for proof.
    */
   opensToKeys?: true;
   /**

@@ -44,7 +44,7 @@ type Loaded = ReceiverAuthority & {
   playback: Playback | null;
 };
 
-/** The data of a request that loads a movie again, whose addresses are new already. */
+/** The data of a load request. `isReload` means that the addresses in the data are still new. */
 type ReloadData = CastLoadData & { isReload?: boolean };
 
 /** Plays what devices cast, and keeps playing when addresses end or fail. */

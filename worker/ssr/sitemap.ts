@@ -30,9 +30,8 @@ import { credits, movies, people } from "../schema.ts";
 import { listLanguageLinks } from "./language-links.ts";
 
 /**
- * A page of the sitemap is a range of ids, which is found by seeking, whatever the number of
- * movies, and stays the same over time. Pages with a fixed number of movies would all change when a
- * movie is deleted.
+ * The length of the range of ids on a page of the sitemap. Pages with a fixed number of movies would
+ * all change when a movie is deleted.
  */
 const idsPerPage = 10_000;
 const hourSeconds = 3600;
@@ -82,7 +81,7 @@ async function sitemapIndex(c: RequestContext): Promise<string> {
     ...found.movies.map(({ page }) => String(page)),
     ...found.people.map(({ page }) => `people-${page}`),
   ];
-  // A file for each language keeps each below the limits of 50,000 addresses and 50 MB.
+  // One file for all languages would exceed the limits of 50,000 addresses and 50 MB.
   const languages = [
     "",
     ...getOfferedLocales()
@@ -182,7 +181,7 @@ async function peopleSitemap(c: RequestContext, page: number): Promise<string> {
   );
 }
 
-/** A page of the sitemap holds the descriptions of ten thousand trailers in memory. */
+/** In characters, because a page of the sitemap has up to ten thousand descriptions in memory. */
 const maxDescriptionLength = 300;
 
 const readerMovieText = (text: SQLWrapper, suffix: string) =>

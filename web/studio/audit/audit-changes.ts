@@ -226,7 +226,7 @@ function formatNumber(name: string, value: number): string {
 export const shortenIds = (text: string): string =>
   text.replace(/\b([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "#$1");
 
-/** Facts of a video's files that say nothing to an owner. The entry's technical details have them. */
+/** Facts of a video's files that only the technical details of an entry show. */
 const technicalNames = new Set(["codecs", "bandwidth", "segments"]);
 
 /** Formats captions, with their version, because a new text changes nothing else. */
@@ -236,7 +236,7 @@ function formatCaptions({ label, lang, role, version }: AuditFields): string | n
   return m.audit_captions_entry({ label, role: roleLabel, version: String(version) });
 }
 
-/** Formats an audio track, which has facts of its files, by its label or else its language. */
+/** Formats an audio track by its label, or by its language if it has no label. */
 function formatAudio({ name, label, language, role, codecs }: AuditFields): string | null {
   const knownRole = audioRoles.find((each) => each === role);
   if (knownRole === undefined || codecs === undefined) return null;

@@ -4,10 +4,7 @@ import { findMp4Box, type Mp4Box, readMp4Boxes } from "./mp4-boxes.ts";
 import { readSampleTables } from "./mp4-sample-tables.ts";
 
 const maxTitleBytes = 1_024;
-/**
- * The maximum number of chapter tracks that are read for a track. Usually it has one for titles and
- * one for pictures.
- */
+/** The maximum number of chapter tracks read; usually there are two, titles and pictures. */
 const maxReferences = 4;
 
 /**
@@ -50,10 +47,7 @@ export async function readChapterTrackIds(
   return chapterTrackIds;
 }
 
-/**
- * Reads the field after a full box's creation and modification times, which have 64 bits in version
- * 1.
- */
+/** Reads the field after a box's creation and modification times, of 64 bits each in version 1. */
 export async function readFieldAfterTimes(file: Blob, box: Mp4Box): Promise<number> {
   const view = await readFilePart(file, box.start, box.start + 24);
   return view.getUint32(view.getUint8(0) === 1 ? 20 : 12);
