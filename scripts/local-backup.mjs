@@ -11,7 +11,7 @@ import { readSourceVersion } from "./live/version.mjs";
 import { openLocalBucket, openLocalDatabase } from "./local-bindings.mjs";
 import { withLocalData } from "./local-data.mjs";
 import { markRestored, requireLocalSiteStopped, stateFolder } from "./local-site.mjs";
-import { replaceState } from "./set-aside.mjs";
+import { replaceLocalState } from "./set-aside.mjs";
 
 /**
  * The folder for backups of the local site, unless the command names another place. Backups of a
@@ -58,7 +58,7 @@ export async function restoreLocalSite({ store, id, isRowsOnly, log }) {
     await staged.close();
   }
   await requireLocalSiteStopped();
-  return replaceState(stateFolder, unfinished);
+  return replaceLocalState(stateFolder, unfinished);
 }
 
 async function fillLocalSite({ DB, MEDIA }, { store, manifest, staged, isRowsOnly, log }) {

@@ -71,7 +71,6 @@ test("an administrator edits captions by keyboard alone, and captions left unedi
 }, async ({ page }) => {
   const list = await openEditor(page, "keys1");
   const { keyboard } = page;
-  // The skip link and the menu are before it: the list is reached by Tab alone.
   for (let i = 0; i < 60 && !(await list.evaluate((each) => each === document.activeElement)); i++)
     await keyboard.press("Tab");
   await expect(list).toBeFocused();

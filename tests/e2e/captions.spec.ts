@@ -66,7 +66,6 @@ async function fillMovieForm(page: Page, videoPath: string) {
   await expect(page.getByText("240p")).toBeVisible();
 }
 
-/** Returns the texts that the player shows of captions in a language, at their second. */
 const readShownCues = (page: Page, language: string) =>
   page.locator("video").evaluate((element: HTMLVideoElement, lang) => {
     const track = [...element.textTracks].find((each) => each.language === lang);
@@ -80,7 +79,7 @@ test("an administrator previews ASS, windows-1251 and embedded captions, and the
   await signInPage(page, administrator);
   await fillMovieForm(page, await makeVideo());
   const captionsInput = page.locator('[name="captions"]');
-  // The track is taken while the dropped file is read.
+  // The form takes a text track of the video while it reads the dropped file.
   await captionsInput.evaluate((input: HTMLInputElement, text) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([text], "words.de.ass"));

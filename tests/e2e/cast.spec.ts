@@ -61,7 +61,7 @@ const shownCaptions = (page: Page) =>
         .map(({ language }) => language),
     );
 
-/** Refuses the addresses that the television has loaded from. Returns what it asked for since. */
+/** Refuses the addresses that the television has used. Returns the list of refused requests. */
 async function refuseAddresses(television: Page): Promise<string[]> {
   const known = await television.evaluate(() =>
     performance.getEntriesByType("resource").map(({ name }) => name.split("/")[5] ?? ""),

@@ -49,8 +49,8 @@ async function deliverMessage(page: Page, message: object) {
 }
 
 /**
- * Records what the service worker shows, which a browser without windows refuses to show, and that it
- * ends its push subscription.
+ * Records the service worker's notifications, which a browser without windows refuses to show, and
+ * the end of its push subscription.
  */
 async function recordServiceWorker(page: Page) {
   const [worker] = page.context().serviceWorkers();

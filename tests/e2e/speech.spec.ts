@@ -121,7 +121,7 @@ test("an administrator makes captions from ten seconds of speech, which viewers 
   const folders = paths.flatMap((path) => /\/(audio\w*)\/\d+\.m4s$/.exec(path)?.[1] ?? []);
   expect([...new Set(folders)]).toEqual([new URL(page.url()).searchParams.get("audio")]);
 
-  // The browser keeps them, and goes on where listening stopped.
+  // The browser keeps unsaved captions, and continues where recognition stopped.
   await expect(page.getByText("Not saved yet")).toBeVisible();
   page.on("dialog", (question) => void question.accept());
   await page.reload();

@@ -74,11 +74,11 @@ test("an owner not signed in to Cloudflare is sent to a browser, or told how to 
   const { CLOUDFLARE_API_TOKEN, ...signedOut } = owner.variables;
   const terminal = new Terminal("restore", [], signedOut);
   await terminal.waitFor("A browser opens to sign you in to Cloudflare.");
-  // No browser opens, because Wrangler has not been loaded yet.
+  // Ctrl+C ends the command before Wrangler has opened a browser.
   terminal.press("ctrl-c");
   expect(await terminal.exit).toMatchObject({
     code: 130,
-    // Wrangler, which Ctrl+C also ends, may print the last line.
+    // The last line may be Wrangler's, which Ctrl+C also ends.
     output: expect.stringContaining("Stopped. Nothing was changed."),
   });
   const { code, lastLine } = await runWithoutTerminal("restore", [], signedOut);

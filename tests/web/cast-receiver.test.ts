@@ -15,7 +15,7 @@ function createGate() {
   return { open, passed };
 }
 
-/** Lets everything run that waits for no answer. */
+/** Waits until only answers of the Worker are pending. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 async function playMovie() {

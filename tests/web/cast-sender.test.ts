@@ -6,7 +6,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** Lets everything run that waits for no answer. */
+/** Waits until only answers of the Worker are pending. */
 async function settle() {
   for (const _ of [1, 2, 3]) await new Promise((resolve) => setImmediate(resolve));
 }

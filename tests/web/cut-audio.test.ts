@@ -90,7 +90,7 @@ test("an MP3 file can be opened when tags that its length counts were removed", 
   const header = bytes.indexOf("Info");
   bytes.writeUInt32BE(bytes.length + 500_000, header + 12);
   expect((await openAudio(bytes)).end).toBeCloseTo(10, 0);
-  // Without the number of frames, the bytes alone tell.
+  // Without the number of frames, the end is found by the number of bytes.
   bytes.writeUInt32BE(2, header + 4);
   bytes.writeUInt32BE(bytes.length + 5000, header + 8);
   expect((await openAudio(bytes)).end).toBeCloseTo(10, 0);

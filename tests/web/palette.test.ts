@@ -47,7 +47,7 @@ const colour = fc
   .map((value) => `#${value.toString(16).padStart(6, "0")}`);
 const anyColours = fc.record({ background: colour, text: colour, accent: colour });
 
-/** Checks that every role is readable in random colours, once the offers are taken. */
+/** Checks that random colours are readable after the offered corrections are applied. */
 function checkRoles(numRuns: number) {
   fc.assert(
     fc.property(anyColours, (colours) => {
@@ -60,7 +60,7 @@ function checkRoles(numRuns: number) {
   );
 }
 
-/** Checks that the offers for random colours are accepted one by one. */
+/** Checks that the offered corrections can also be applied one by one. */
 function checkOffers(numRuns: number) {
   fc.assert(
     fc.property(anyColours, fc.boolean(), (colours, backwards) => {

@@ -90,7 +90,7 @@ describe("captions of recognized phrases", () => {
 });
 
 const segmentMs = 6_000;
-/** Makes a soundtrack of segments; the bytes of one are its number. */
+/** Makes a soundtrack of segments. Each segment's content is its number. */
 const soundtrackOf = (count: number) => ({
   initUrl: "init",
   segments: Array.from({ length: count }, (_, i) => ({

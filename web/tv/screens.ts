@@ -11,13 +11,13 @@ type Screen = {
 };
 
 /** Fills the node of a screen, whose focus group is `key`. */
-export type ScreenBuilder = (node: HTMLElement, key: FocusKey) => Screen;
+export type TvScreenBuilder = (node: HTMLElement, key: FocusKey) => Screen;
 
 /** The open screens; the last one is shown. */
 const open: (Screen & { node: HTMLElement; key: FocusKey })[] = [];
 
 /** Shows a screen above the others. */
-export function openScreen(build: ScreenBuilder): void {
+export function openScreen(build: TvScreenBuilder): void {
   const previous = open[open.length - 1];
   if (previous) previous.node.hidden = true;
   const node = document.createElement("main");

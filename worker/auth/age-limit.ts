@@ -2,7 +2,12 @@ import { inArray, type SQL, sql } from "drizzle-orm";
 import { defaultUnratedAge } from "../../contract/movies/age-ratings.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { type Database, database, runStatement, shadowedDatabase } from "../database/database.ts";
+import {
+  type Database,
+  database,
+  openShadowedDatabase,
+  runStatement,
+} from "../database/database.ts";
 import { shadowMovies, shadowViewer } from "../database/shadow-tables.ts";
 import { movies } from "../schema.ts";
 import { requiredPermission } from "./permissions.ts";
@@ -54,7 +59,7 @@ export function openSessionDatabase(c: RequestContext, claims: Claims): Database
   if (!hidesMovies && profileId === null) return database(c, "primary");
   const movies = hidesMovies ? [shadowMovies(isWithinLimit(claims, c.var.now))] : [];
   const viewer = profileId === null ? [] : [shadowViewer(toLiteral(userId), profileId)];
-  return shadowedDatabase(c, [...movies, ...viewer], hidesMovies);
+  return openShadowedDatabase(c, [...movies, ...viewer], hidesMovies);
 }
 
 /**

@@ -27,7 +27,7 @@ export function database(c: RequestContext, freshness: Freshness): Database {
  * The latest data, in which the statements find the shadows in place of the tables. `hidesMovies`
  * says whether these hide movies.
  */
-export function shadowedDatabase(
+export function openShadowedDatabase(
   c: RequestContext,
   shadows: readonly TableShadow[],
   hidesMovies: boolean,

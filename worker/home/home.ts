@@ -14,7 +14,7 @@ import {
 import { carouselLength } from "../../contract/page-requests.ts";
 import { categoryPath, collectionPath, pages, popularPath } from "../../contract/pages.ts";
 import { getSite } from "../../contract/site/site.ts";
-import { isAvailabilityNotOverSql } from "../catalogue/availability.ts";
+import { isBeforeAvailabilityEndSql } from "../catalogue/availability.ts";
 import type { CategoryLabel } from "../catalogue/category-labels.ts";
 import { toListedMovieDto } from "../catalogue/listed-movie.ts";
 import { type MovieRow, selectMovies } from "../catalogue/movie-dto.ts";
@@ -78,7 +78,7 @@ export const selectHomeRowLinks = (db: Database, collectionsJson = allCollection
 export function selectHome(db: Database, now: number, userId?: string) {
   const layout = getHomeLayout();
   const pick = currentPick(layout, now);
-  const isShown = and(isNull(movies.deletedAt), isAvailabilityNotOverSql(now));
+  const isShown = and(isNull(movies.deletedAt), isBeforeAvailabilityEndSql(now));
   const heroIds = layout.heroMovieIds.map(Number);
   const chosenIds = pick ? [...heroIds, Number(pick.movieId)] : heroIds;
   const arranged = db

@@ -4,7 +4,7 @@ import { maxRelatedMovies } from "../../contract/constants.ts";
 import { includesPlace } from "../../contract/country-groups.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { isPreviewSql } from "../access/access.ts";
-import { announcedDays, isInCatalogueSql, lastDayWithin } from "../catalogue/availability.ts";
+import { announcedDays, findLastDayWithin, isInCatalogueSql } from "../catalogue/availability.ts";
 import { detailColumns, movieColumns, selectMovies, toMovieDto } from "../catalogue/movie-dto.ts";
 import { announcedSubscriptionDays } from "../catalogue/subscription-days.ts";
 import { movieEpisodeSql, toMovieEpisode } from "../collections/movie-episode.ts";
@@ -80,7 +80,9 @@ function announcedRentalEnd(
   now: number,
 ): Pick<Movie, "rentBeginBy"> {
   const lastDay =
-    rentPriceCents === null ? null : lastDayWithin(getSite().rentalBeginDays, availableUntil, now);
+    rentPriceCents === null
+      ? null
+      : findLastDayWithin(getSite().rentalBeginDays, availableUntil, now);
   return lastDay === null ? {} : { rentBeginBy: lastDay };
 }
 

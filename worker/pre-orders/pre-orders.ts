@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { OrderStatus } from "../../contract/orders/orders.ts";
-import { isAvailabilityNotOverSql, isNotComingSql } from "../catalogue/availability.ts";
+import { isBeforeAvailabilityEndSql, isNotComingSql } from "../catalogue/availability.ts";
 import { isPlayableSql } from "../catalogue/downloads.ts";
 import type { Database } from "../database/database.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
@@ -14,7 +14,7 @@ import { movies, orderItems, orders, purchases } from "../schema.ts";
 export const hasMovieArrivedSql = (now: number): SQL<number> =>
   sql<number>`(
     ${movies.deletedAt} is null
-    and ${isAvailabilityNotOverSql(now)}
+    and ${isBeforeAvailabilityEndSql(now)}
     and ${isNotComingSql(now)}
     and (
       ${movies.downloadable} = 1

@@ -6,7 +6,7 @@ import { closeIncident, type IncidentContext, openIncident } from "../email/inci
 import { claimBucket } from "../media/storage-identity.ts";
 import { orphans, site } from "../schema.ts";
 import { recordOrphans } from "./scan-bucket.ts";
-import { findUnreferenced, type OrphanKind } from "./unreferenced.ts";
+import { findUnreferencedKeys, type OrphanKind } from "./unreferenced.ts";
 
 /** The time from the record of an orphan to its deletion. */
 export const orphanRetentionMs = orphanDays * milliseconds.day;
@@ -84,7 +84,7 @@ async function findDueOrphans(db: Database, kind: OrphanKind, now: number): Prom
       .limit(dueLimit),
   });
   const unreferenced = new Set(
-    await findUnreferenced(
+    await findUnreferencedKeys(
       db,
       kind,
       due.map(({ key }) => key),

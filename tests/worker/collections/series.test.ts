@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => setConditions());
 
-/** Two seasons and a special; the ids are not in the order of the numbers. */
+/** Two seasons and a special, whose ids are in another order than the episodes. */
 const episodes = [
   { movieId: "7", season: 1, episode: 2 },
   { movieId: "3", season: 1, episode: 1 },

@@ -10,7 +10,7 @@ let fakeStripe: StripeSite["fakeStripe"];
 beforeAll(async () => {
   site = await openStripeSite();
   fakeStripe = site.fakeStripe;
-  // The plan has a row from its first request on.
+  // The first request for plans inserts the plan's row.
   await site.fetchPath("/api/plans");
 });
 beforeEach(async () => {

@@ -76,7 +76,7 @@ async function pay(
 ): Promise<string> {
   const id = `statement-payment-${++paymentCount}`;
   const isPlan = kind !== "gift" && Object.keys(prices).length === 0;
-  // Noon of the present day may be still to come.
+  // A payment of today is dated now, because noon may be in the future.
   const isToday = day === new Date().toISOString().slice(0, 10);
   await executeSql(
     `INSERT INTO orders (id, user_id, kind, plan_id, status, amount_cents, currency, provider, created_at, updated_at)

@@ -93,7 +93,7 @@ describe("clearing the demo", () => {
       videos: 1,
       id: "demo-action",
     });
-    // The sample member's order is the demo's, and the sample accounts stay.
+    // The sample member's order is deleted as part of the demo; the sample accounts stay.
     expect([await countRows("orders"), await countRows("users")]).toEqual([0, users]);
 
     expect((await clearDemo()).status).toBe(200);

@@ -213,7 +213,7 @@ describe("a site with the demo's history", () => {
       sessions: await countRows("sessions"),
       plans: 1,
       collections: 1,
-      // The owner's collection, the clearing, and each deleted movie.
+      // Entries for the owner's collection, the clearing, and each deleted movie.
       audit_log: 45,
     });
     expect(await queryRow("SELECT uses FROM promotion_codes")).toBeNull();

@@ -13,7 +13,7 @@ import { invalidateAllQueries } from "./movie-queries.ts";
 
 export type MovieRef = Pick<Movie, "id" | "name">;
 /** The progress of an action on several movies. */
-export type BulkProgress = { actionLabel: Message; finished: number; total: number };
+export type BulkActionProgress = { actionLabel: Message; finished: number; total: number };
 
 type BulkAction<Target extends MovieRef> = {
   actionLabel: Message;
@@ -38,7 +38,7 @@ const nameOrCount = (movies: MovieRef[]) => ({ count: movies.length, name: movie
 /** Actions on one or several movies, each with an undo. */
 export function useMovieActions() {
   const queryClient = useQueryClient();
-  const [progress, setProgress] = useState<BulkProgress | null>(null);
+  const [progress, setProgress] = useState<BulkActionProgress | null>(null);
 
   async function runBulkAction<Target extends MovieRef>(
     movies: Target[],

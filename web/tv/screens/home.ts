@@ -13,7 +13,7 @@ import {
   moveFocusTo,
   removeContent,
 } from "../navigation.ts";
-import { openScreen, type ScreenBuilder } from "../screens.ts";
+import { openScreen, type TvScreenBuilder } from "../screens.ts";
 import { getViewer, onViewerChange, signOut } from "../viewer.ts";
 import { showFailure } from "./failure.ts";
 import { movieScreen } from "./movie.ts";
@@ -22,7 +22,7 @@ import { searchScreen } from "./search.ts";
 import { signInScreen } from "./sign-in.ts";
 
 /** The first screen: the movie with the focus above, and the rows of the home page below. */
-export const homeScreen: ScreenBuilder = (node, key) => {
+export const homeScreen: TvScreenBuilder = (node, key) => {
   node.className = "home";
   const menu = addPart(node, "nav", "menu", key);
   const spotlight = element("section", { class: "spotlight" });

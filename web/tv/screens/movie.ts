@@ -17,7 +17,7 @@ import {
   removeContent,
 } from "../navigation.ts";
 import { openPlayer } from "../open-player.ts";
-import { openScreen, type ScreenBuilder } from "../screens.ts";
+import { openScreen, type TvScreenBuilder } from "../screens.ts";
 import { getViewer, onViewerChange } from "../viewer.ts";
 import { showFailure } from "./failure.ts";
 import { phoneScreen } from "./phone.ts";
@@ -34,7 +34,7 @@ const closedTexts: Partial<Record<WatchAccess, Message>> = {
 
 /** A movie with the buttons to watch it and to keep it, and with similar movies. */
 export const movieScreen =
-  (id: string): ScreenBuilder =>
+  (id: string): TvScreenBuilder =>
   (node, key) => {
     node.className = "movie";
 

@@ -5,7 +5,7 @@ import { localizePath } from "../../../contract/site/language-path.ts";
 import { paths } from "../../api/paths.ts";
 import { element } from "../element.ts";
 import { addControl } from "../navigation.ts";
-import { goBack, type ScreenBuilder } from "../screens.ts";
+import { goBack, type TvScreenBuilder } from "../screens.ts";
 
 /** Returns the address of a movie's page in the television's language. */
 export const toPhoneAddress = ({ id }: Pick<Movie, "id">): string =>
@@ -13,7 +13,7 @@ export const toPhoneAddress = ({ id }: Pick<Movie, "id">): string =>
 
 /** Sends the viewer to a movie's page on a phone, because nothing is paid on a television. */
 export const phoneScreen =
-  (movie: Movie): ScreenBuilder =>
+  (movie: Movie): TvScreenBuilder =>
   (node, key) => {
     const address = toPhoneAddress(movie);
     const back = element("button", { class: "button", type: "button" }, m.common_back());

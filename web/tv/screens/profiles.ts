@@ -7,11 +7,11 @@ import type {
 import { apiFetch } from "../../api/client.ts";
 import { element } from "../element.ts";
 import { addControl, type FocusKey, moveFocus, removeContent } from "../navigation.ts";
-import { goBack, openScreen, type ScreenBuilder } from "../screens.ts";
+import { goBack, openScreen, type TvScreenBuilder } from "../screens.ts";
 import { showFailure } from "./failure.ts";
 
 /** Asks who is watching. A profile that needs a secret opens a screen for it. */
-export const profilesScreen: ScreenBuilder = (node, key) => {
+export const profilesScreen: TvScreenBuilder = (node, key) => {
   node.className = "card-screen";
 
   async function show() {
@@ -55,7 +55,7 @@ const secretLabels: Record<ProfileSecretKind, () => string> = {
 
 /** Asks for the secret of a profile; the television shows its own keyboard. */
 const secretScreen =
-  ({ id, name }: Profile, asks: ProfileSecretKind): ScreenBuilder =>
+  ({ id, name }: Profile, asks: ProfileSecretKind): TvScreenBuilder =>
   (node, key) => {
     node.className = "card-screen";
     const input = element("input", {

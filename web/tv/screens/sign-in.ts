@@ -2,7 +2,7 @@ import { m } from "#messages";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { element } from "../element.ts";
 import { addControl, type FocusKey, moveFocus, removeContent } from "../navigation.ts";
-import { goBack, openScreen, type ScreenBuilder } from "../screens.ts";
+import { goBack, openScreen, type TvScreenBuilder } from "../screens.ts";
 import { getViewer, readViewer } from "../viewer.ts";
 import { showFailure } from "./failure.ts";
 import { createQrCode } from "./phone.ts";
@@ -13,7 +13,7 @@ type DeviceCode = Awaited<ReturnType<typeof requestCode>>;
 const requestCode = () => apiFetch("POST /api/device/code");
 
 /** Signs in with a code that a phone confirms (RFC 8628). */
-export const signInScreen: ScreenBuilder = (node, key) => {
+export const signInScreen: TvScreenBuilder = (node, key) => {
   node.className = "card-screen";
   let timer = 0;
   let isClosed = false;
