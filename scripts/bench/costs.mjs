@@ -33,7 +33,7 @@ export function getCpuMs(cpuMsByKind, kind) {
  * Returns the price in dollars of `times` the usage, in total and for each billed unit. With
  * `subtractIncluded`, the included amounts are free.
  */
-export function priceUsage(usage, times, { subtractIncluded = false } = {}) {
+export function computeUsagePrice(usage, times, { subtractIncluded = false } = {}) {
   const lines = Object.entries(operationPrices).map(
     ([key, { name, perMillion, includedMillions }]) => {
       const millions = (usage[key] * times) / 1e6;
@@ -48,8 +48,8 @@ const priceStorage = (gigabytes) =>
   Math.max(0, gigabytes - storagePrices.includedGigabytes) * storagePrices.perGigabyte;
 
 /** Returns the monthly cost in dollars of a site with this many streamed hours. */
-export function priceMonth(usage, hours, gigabytes) {
-  const operations = priceUsage(usage, hours, { subtractIncluded: true });
+export function computeMonthPrice(usage, hours, gigabytes) {
+  const operations = computeUsagePrice(usage, hours, { subtractIncluded: true });
   const storageDollars = priceStorage(gigabytes);
   return {
     operations,

@@ -5,7 +5,7 @@ import {
   isWithinBudget,
   premierePhases,
 } from "./premiere/budgets.ts";
-import { countBySecond, meanRate, peakRate } from "./premiere/rates.ts";
+import { computeMeanRate, countBySecond, findPeakRate } from "./premiere/rates.ts";
 import { requestKinds } from "./premiere/simulated-site.ts";
 
 const operations = [
@@ -45,10 +45,10 @@ export function printPremiere({ viewers, unitCosts }, result) {
   for (const [name, count] of operations) {
     const rates = countBySecond(result.answered, (kind) => count(unitCosts[kind]));
     const cells = [
-      peakRate(rates, premierePhases.peak),
-      peakRate(rates, premierePhases.peak, 1),
-      meanRate(rates, premierePhases.steady),
-      peakRate(rates, premierePhases.end),
+      findPeakRate(rates, premierePhases.peak),
+      findPeakRate(rates, premierePhases.peak, 1),
+      computeMeanRate(rates, premierePhases.steady),
+      findPeakRate(rates, premierePhases.end),
     ];
     console.log(
       `  ${name.padEnd(24)}${cells.map((rate) => column(formatRate(rate), 13)).join("")}`,
@@ -56,7 +56,7 @@ export function printPremiere({ viewers, unitCosts }, result) {
   }
   const lastSeen = countBySecond(result.answered, (kind) => countLastSeenWrites(unitCosts, kind));
   console.log(
-    `\n  D1 write transactions a second; at the peak, ${formatRate(peakRate(lastSeen, premierePhases.peak))} of them only record when a session was last seen`,
+    `\n  D1 write transactions a second; at the peak, ${formatRate(findPeakRate(lastSeen, premierePhases.peak))} of them only record when a session was last seen`,
   );
   printChecks(checkPremiereLoad(result, unitCosts, viewers));
   console.log(`  ${result.stopped} viewers' movies stopped`);
@@ -86,10 +86,10 @@ export function printOutages({ retryAfterMs }, responses, runs) {
     const [from, to] = [outage.from / 1000, outage.to / 1000];
     const attempts = countAttempts(result);
     const rates = [
-      ["before", meanRate(attempts, { from: Math.max(0, from - 60), to: from })],
-      ["during", meanRate(attempts, { from, to })],
-      ["minute after", meanRate(attempts, { from: to, to: to + 60 })],
-      ["ten minutes after", meanRate(attempts, { from: to, to: to + 600 })],
+      ["before", computeMeanRate(attempts, { from: Math.max(0, from - 60), to: from })],
+      ["during", computeMeanRate(attempts, { from, to })],
+      ["minute after", computeMeanRate(attempts, { from: to, to: to + 60 })],
+      ["ten minutes after", computeMeanRate(attempts, { from: to, to: to + 600 })],
     ].map(([phase, rate]) => `${phase} ${formatRate(rate)}`);
     console.log(
       `\n  D1 responds 503 for a minute, ${name} (second ${from}): requests a second that need it`,

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { maxPageSize, searchLength } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
-import { inspectionNoteMessage } from "../../web/studio/encoder/encoder-messages.ts";
+import { formatInspectionNote } from "../../web/studio/encoder/encoder-messages.ts";
 import { listUnreadTrackNotes } from "../../web/studio/encoder/text-tracks/text-track.ts";
 import { chooseLadder } from "../../web/studio/encoder/video/ladder.ts";
 import { askApiKey } from "./api-key.mjs";
@@ -119,7 +119,7 @@ async function planImport(movies, { folder, defaults, context }) {
         captions: captions.tracks,
         notes: [
           ...captions.notes,
-          ...listUnreadTrackNotes(facts.textTracks).map(inspectionNoteMessage),
+          ...listUnreadTrackNotes(facts.textTracks).map(formatInspectionNote),
         ],
         wrong: [
           ...wrong,

@@ -16,7 +16,7 @@ import {
   parseShift,
 } from "../../web/studio/movies/captions-editor/cue-times.ts";
 import {
-  blocksSaving,
+  hasBlockingWarning,
   listWarnings,
 } from "../../web/studio/movies/captions-editor/cue-warnings.ts";
 import { findCommand } from "../../web/studio/movies/captions-editor/editor-keys.ts";
@@ -170,7 +170,7 @@ test.each([
 test("a caption that storing would cut off blocks saving", () => {
   const [long] = listWarnings([cue(1, 0, 900_000, "a\n".repeat(2_001))]);
   expect(long).toContain("long");
-  expect(blocksSaving(long ?? [])).toBe(true);
+  expect(hasBlockingWarning(long ?? [])).toBe(true);
   expect(listWarnings([cue(1, 0, 900_000, "&".repeat(1_000))])[0]).toContain("long");
 });
 

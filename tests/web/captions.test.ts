@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { decodeCaptions } from "../../web/studio/encoder/captions/encodings.ts";
-import { captionLanguage, captionRole } from "../../web/studio/encoder/captions/file-names.ts";
+import {
+  readCaptionLanguage,
+  readCaptionRole,
+} from "../../web/studio/encoder/captions/file-names.ts";
 import { toWebVtt } from "../../web/studio/encoder/captions/read-captions.ts";
 import { UnsupportedFileError } from "../../web/studio/encoder/encoder-error.ts";
 
@@ -132,7 +135,7 @@ test.each([
   ["Some Like It Hot.srt", null],
   ["the-zzz.srt", null],
 ])("the language of the captions %s is read as %s", (name, language) => {
-  expect(captionLanguage(name)).toBe(language);
+  expect(readCaptionLanguage(name)).toBe(language);
 });
 
 test.each([
@@ -144,7 +147,7 @@ test.each([
   ["X.sdh.pt-BR.srt", "sdh"],
   ["Say Hi.hi.de.srt", "subtitles"],
 ])("the role of the captions %s is read as %s", (name, role) => {
-  expect(captionRole(name)).toBe(role);
+  expect(readCaptionRole(name)).toBe(role);
 });
 
 const utf16 = (text: string, isBigEndian: boolean) => {

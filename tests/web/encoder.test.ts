@@ -6,7 +6,7 @@ import {
   createFixedTimeline,
   createKeyFrameTimeline,
   firstMissingSegment,
-  repeatTimesBetween,
+  listFrameRepeats,
   segmentAt,
 } from "../../web/studio/encoder/fmp4/segment-timeline.ts";
 import type { AudioTrack } from "../../web/studio/encoder/packaging.ts";
@@ -119,9 +119,9 @@ test("a rounding error does not change which segment a time belongs to", () => {
 
 test("a long still frame is repeated at each segment's start, unless the next frame follows closely", () => {
   const segmentTimes = createFixedTimeline(40, 4);
-  expect(repeatTimesBetween(segmentTimes, 5, 17)).toEqual([8, 12, 16]);
-  expect(repeatTimesBetween(segmentTimes, 3.96, 4.01)).toEqual([]);
-  expect(repeatTimesBetween(segmentTimes, 3, 4.2)).toEqual([]);
+  expect(listFrameRepeats(segmentTimes, 5, 17)).toEqual([8, 12, 16]);
+  expect(listFrameRepeats(segmentTimes, 3.96, 4.01)).toEqual([]);
+  expect(listFrameRepeats(segmentTimes, 3, 4.2)).toEqual([]);
 });
 
 test("packaging resumes at the first segment missing from any rendition", () => {

@@ -11,8 +11,8 @@ import {
   retrySending,
 } from "../../web/studio/upload-queue/retry.ts";
 import {
+  describeProgressForScreenReaders,
   formatTimeLeft,
-  uploadAnnouncement,
 } from "../../web/studio/upload-queue/upload-job-labels.ts";
 import type { UploadJobStatus } from "../../web/studio/upload-queue/upload-job-status.ts";
 
@@ -117,7 +117,7 @@ describe("the time left", () => {
       message: null,
     } as UploadJobStatus;
     const announcements = [0, 0.1, 0.24, 0.25, 0.4, 0.76, 1].map((share) =>
-      uploadAnnouncement({ ...view, share }),
+      describeProgressForScreenReaders({ ...view, share }),
     );
     expect([...new Set(announcements)]).toEqual([
       "Häxan: Uploading the original.",
@@ -126,7 +126,12 @@ describe("the time left", () => {
       "Häxan: Uploading the original, 100 %.",
     ]);
     expect(
-      uploadAnnouncement({ ...view, state: "failed", share: null, message: "Too large." }),
+      describeProgressForScreenReaders({
+        ...view,
+        state: "failed",
+        share: null,
+        message: "Too large.",
+      }),
     ).toBe("Häxan: Failed. Too large.");
   });
 });

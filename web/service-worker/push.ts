@@ -24,7 +24,7 @@ export async function openPushedPage({ notification }: NotificationEvent): Promi
  * Whether a page's request ends push messages: a sign-out, a sign-in, or the member's choice to get no
  * more of them.
  */
-export function endsPushMessages({ method, url }: Request): boolean {
+export function isPushEndingRequest({ method, url }: Request): boolean {
   const { pathname } = new URL(url);
   return (
     (method === "POST" && /^\/(clear-cookies|api\/login(\/.+)?)$/.test(pathname)) ||

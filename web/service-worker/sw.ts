@@ -10,7 +10,7 @@ import { chooseStrategy } from "./cache-strategy.ts";
 import { cacheImage, respondToImageRequest } from "./images.ts";
 import {
   endPushMessages,
-  endsPushMessages,
+  isPushEndingRequest,
   openPushedPage,
   renewPushAddress,
   showPushMessage,
@@ -51,7 +51,7 @@ self.addEventListener("fetch", (event) => {
   if (strategy === "file") event.respondWith(respondToFileRequest(request, waitUntil));
   if (strategy === "image") event.respondWith(respondToImageRequest(request, waitUntil));
   if (strategy === "api") event.respondWith(respondToApiRequest(request, waitUntil));
-  if (endsPushMessages(request)) waitUntil(endPushMessages());
+  if (isPushEndingRequest(request)) waitUntil(endPushMessages());
 });
 
 /**

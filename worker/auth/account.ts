@@ -72,7 +72,7 @@ type SessionValues<Text, Numeric> = {
   idleSince: Numeric;
 };
 
-export const sessionValues = (
+export const toSessionValues = (
   { sessionId, userId, profileId, hasAgeLimit }: Claims,
   now: number,
 ): SessionValues<string, number> => ({
@@ -182,5 +182,5 @@ export const accountJsonOf = (claims: Claims, now: number): SQL<string | null> =
     from ${sessions}
     inner join ${users} on ${users.id} = ${sessions.userId}
     left join ${subscriptions} on ${subscriptions.userId} = ${users.id}
-    where ${isLiveSession(sessionValues(claims, now))}
+    where ${isLiveSession(toSessionValues(claims, now))}
   )`;

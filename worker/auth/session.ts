@@ -22,7 +22,7 @@ import {
   type AccountRow,
   isLiveSession,
   selectAccount,
-  sessionValues,
+  toSessionValues,
 } from "./account.ts";
 import { openSessionDatabase } from "./age-limit.ts";
 import { accountOfApiKey, apiKeyGuard, carriesApiKey, claimsOfApiKey } from "./api-key.ts";
@@ -165,7 +165,7 @@ export function sessionGuard(c: RequestContext, claims: Claims): SQL {
     c.var.heldKey && sql`exists (select 1 from ${idempotencyKeys} where ${c.var.heldKey})`;
   if (c.var.apiKey) return sql`(${and(apiKeyGuard(c, c.var.apiKey), holdsKey)})`;
   const isAllowed = and(
-    isLiveSession(sessionValues(claims, c.var.now)),
+    isLiveSession(toSessionValues(claims, c.var.now)),
     permission && hasPermissionSql(permission),
     permission && countsAsStaffSql(),
     holdsKey,
@@ -196,7 +196,7 @@ export async function batchWithSession<const Named extends NamedStatements>(
   build: BuildStatements<Named>,
 ): Promise<WithAccount<Account | null, Named>> {
   const db = openSessionDatabase(c, claims);
-  const session = selectAccount(db, sessionValues(claims, c.var.now));
+  const session = selectAccount(db, toSessionValues(claims, c.var.now));
   const { account: rows, ...results } = await batch<SessionStatements>(db, {
     account: session,
     ...build(db, { ...claims, now: c.var.now }),

@@ -213,7 +213,8 @@ function readRows(query: RunQuery, { name, columns, key }: DumpedTable, after: V
 }
 
 /** Returns a backup's id, which sorts by time. */
-export const backupId = (now: number): string => new Date(now).toISOString().replaceAll(":", "-");
+export const createBackupId = (now: number): string =>
+  new Date(now).toISOString().replaceAll(":", "-");
 
 export const dumpPartKey = (id: string, table: string, part: number): string =>
   `${id}/${table}-${String(part).padStart(5, "0")}.jsonl.gz`;

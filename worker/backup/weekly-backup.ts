@@ -7,10 +7,10 @@ import type { SaveCursor } from "../database/lease.ts";
 import { type HasStatementRoom, takeStatementShare } from "../database/statement-budget.ts";
 import { site } from "../schema.ts";
 import {
-  backupId,
   backupManifestKey,
   beginDump,
   countClosedMonths,
+  createBackupId,
   createBackupManifest,
   type DumpState,
   dumpParts,
@@ -57,7 +57,9 @@ export async function backUpRows(
   const schema = await readLastMigrationName(query);
   const closing = await countClosedMonths(query);
   const isValid = begun?.schema === schema && begun.closing === closing;
-  const start = isValid ? begun : { ...(await beginDump(query, backupId(now), schema)), closing };
+  const start = isValid
+    ? begun
+    : { ...(await beginDump(query, createBackupId(now), schema)), closing };
   const state = await writeParts(query, start, {
     bucket: BACKUP,
     saveCursor,

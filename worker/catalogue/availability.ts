@@ -151,7 +151,7 @@ type AnnouncedDays = Pick<Movie, "comingOn" | "premieresAt" | "leavingOn">;
  * Returns the day that the movie's page announces: a future first day with the time of its
  * premiere, or a last day that is near.
  */
-export function announcedDays(moments: Moments, now: number): AnnouncedDays {
+export function getAnnouncedDays(moments: Moments, now: number): AnnouncedDays {
   const { availableFrom, premiereTime, availableUntil } = moments;
   if (availableFrom !== null && isComing(moments, now)) {
     if (premiereTime === null) return { comingOn: availableFrom };

@@ -20,13 +20,13 @@ export const statementsPerTurn = 10;
  * time limit. Returns whether all matching rows are deleted; otherwise the job's next run
  * continues.
  */
-export function deleteInTurns(
+export function deleteRowsInTurns(
   db: Database,
   table: SQLiteTable,
   condition: SQL | undefined,
   maxTurns = usualTurns,
 ): Promise<boolean> {
-  return repeatTurns(
+  return repeatChangeInTurns(
     db,
     () => runStatement(db, db.delete(table).where(isInTurnSql(table, condition))),
     maxTurns,
@@ -41,7 +41,7 @@ export const isInTurnSql = (table: SQLiteTable, condition: SQL | undefined): SQL
  * Repeats a change with `isInTurnSql` until a turn changes fewer rows than `rowsPerTurn`. Returns
  * false if the turns or the statements run out before.
  */
-export async function repeatTurns(
+export async function repeatChangeInTurns(
   db: Database,
   runTurn: () => Promise<{ meta: { changes: number } }>,
   maxTurns: number,

@@ -19,7 +19,7 @@ import {
   selectPlaybackMetrics,
   toPlaybackMetricsDto,
 } from "../streaming/playback-metrics.ts";
-import { subscriberCount } from "../subscriptions/subscription-list.ts";
+import { subscriberCountSql } from "../subscriptions/subscription-list.ts";
 
 const reportedDays = 90;
 const topMoviesLimit = 10;
@@ -80,7 +80,7 @@ const singleRow = sql`(select 1)`;
 function selectCounts(db: Database, now: number) {
   return db
     .select({
-      subscribers: subscriberCount(now).as("subscribers"),
+      subscribers: subscriberCountSql(now).as("subscribers"),
       flagged: sql<number>`(
           select count(*) from ${orders} where status = 'flagged' and state = 'flagged'
         )`.as("flagged"),

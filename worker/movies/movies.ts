@@ -4,9 +4,13 @@ import { maxRelatedMovies } from "../../contract/constants.ts";
 import { includesPlace } from "../../contract/country-groups.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { isPreviewSql } from "../access/access.ts";
-import { announcedDays, findLastDayWithin, isInCatalogueSql } from "../catalogue/availability.ts";
+import {
+  findLastDayWithin,
+  getAnnouncedDays,
+  isInCatalogueSql,
+} from "../catalogue/availability.ts";
 import { detailColumns, movieColumns, selectMovies, toMovieDto } from "../catalogue/movie-dto.ts";
-import { announcedSubscriptionDays } from "../catalogue/subscription-days.ts";
+import { getAnnouncedSubscriptionDays } from "../catalogue/subscription-days.ts";
 import { movieEpisodeSql, toMovieEpisode } from "../collections/movie-episode.ts";
 import type { Database } from "../database/database.ts";
 import { movies, videos } from "../schema.ts";
@@ -58,8 +62,8 @@ export function toDetailedMovieDto(row: DetailedRow, now: number, place: string 
     ...movie,
     ...(captions.length > 0 && { captions }),
     ...toMovieEpisode(row.episode),
-    ...announcedDays(row, now),
-    ...announcedSubscriptionDays(row, now),
+    ...getAnnouncedDays(row, now),
+    ...getAnnouncedSubscriptionDays(row, now),
     ...announcedRentalEnd(row, now),
     ...(!includesPlace(row.territories, place) && { notInCountry: true }),
   };

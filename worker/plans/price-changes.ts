@@ -116,7 +116,7 @@ const shownMs = 30 * milliseconds.day;
  * SQL expression: the price change that the dashboard shows: the newest, while it is recent or
  * incomplete.
  */
-export const shownPriceChangeId = (now: number) =>
+export const shownPriceChangeIdSql = (now: number) =>
   sql`(
     select c.id
     from ${priceChanges} as c

@@ -16,9 +16,9 @@ import {
 import { deviceRetentionMs } from "../accounts/devices.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import {
-  deleteInTurns,
+  deleteRowsInTurns,
   isInTurnSql,
-  repeatTurns,
+  repeatChangeInTurns,
   statementsPerTurn,
 } from "../database/delete-in-turns.ts";
 import { takeStatementShare } from "../database/statement-budget.ts";
@@ -110,7 +110,7 @@ export async function deleteExpiredRows(db: Database, now: number): Promise<void
   const sweeps = listExpiringTables(now).map(
     ([table, condition]) =>
       () =>
-        deleteInTurns(db, table, condition, turnsPerRound),
+        deleteRowsInTurns(db, table, condition, turnsPerRound),
   );
   const failures = await runInRounds(db, [
     ...sweeps,
@@ -157,7 +157,7 @@ function clearRawEvents(db: Database, now: number): Promise<boolean> {
     sql`${paymentEvents.raw} <> ''`,
   );
   const clear = db.update(paymentEvents).set({ raw: "" }).where(isInTurnSql(paymentEvents, isOld));
-  return repeatTurns(db, () => runStatement(db, clear), turnsPerRound);
+  return repeatChangeInTurns(db, () => runStatement(db, clear), turnsPerRound);
 }
 
 /** Erases the addresses, names and messages of old gifts. The gift code and its dates stay. */
@@ -167,5 +167,5 @@ function eraseGifts(db: Database, now: number): Promise<boolean> {
     .update(giftCodes)
     .set(erasedGiftColumns)
     .where(isInTurnSql(giftCodes, lt(giftCodes.eraseAt, now)));
-  return repeatTurns(db, () => runStatement(db, erase), turnsPerRound);
+  return repeatChangeInTurns(db, () => runStatement(db, erase), turnsPerRound);
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { accessSql } from "../access/access.ts";
 import { originOf } from "../access/networks.ts";
-import { isLiveSession, sessionValues } from "../auth/account.ts";
+import { isLiveSession, toSessionValues } from "../auth/account.ts";
 import { openSessionDatabase } from "../auth/age-limit.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import type { Claims } from "../auth/session-token.ts";
@@ -38,7 +38,7 @@ export function findGrantedLease(c: RequestContext, claims: PathClaims) {
       .select({ isAllowed: isReceiverNetworkAllowedSql(networkOf(c, claims)).as("is_allowed") })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
-      .where(isLiveSession(sessionValues(claims, now))),
+      .where(isLiveSession(toSessionValues(claims, now))),
     leases: db
       .select({
         ...leaseColumns(now),

@@ -1,4 +1,4 @@
-import { countBySecond, meanRate, type Phase, peakRate, sumRates } from "./rates.ts";
+import { computeMeanRate, countBySecond, findPeakRate, type Phase, sumRates } from "./rates.ts";
 import type { PremiereResult } from "./simulate.ts";
 import type { Outage, UnitCosts } from "./simulated-site.ts";
 
@@ -43,22 +43,22 @@ export function checkPremiereLoad(
   return [
     {
       name: "peak",
-      value: peakRate(transactions, premierePhases.peak),
+      value: findPeakRate(transactions, premierePhases.peak),
       budget: peakTransactions * share,
     },
     {
       name: "steady",
-      value: meanRate(transactions, premierePhases.steady),
+      value: computeMeanRate(transactions, premierePhases.steady),
       budget: steadyTransactions * share,
     },
     {
       name: "steady, busiest minute",
-      value: peakRate(transactions, premierePhases.steady, 60),
+      value: findPeakRate(transactions, premierePhases.steady, 60),
       budget: steadyTransactions * share,
     },
     {
       name: "end of the movie",
-      value: peakRate(transactions, premierePhases.end),
+      value: findPeakRate(transactions, premierePhases.end),
       budget: peakTransactions * share,
     },
     {
@@ -99,15 +99,15 @@ export function checkPremiereOutage(
     { from, to: to + catchUpSeconds },
   ];
   const [attempts, usual] = [countAttempts(disturbed), countAttempts(undisturbed)];
-  const usualPeak = peakRate(usual, { from: Math.max(0, from - catchUpSeconds), to });
+  const usualPeak = findPeakRate(usual, { from: Math.max(0, from - catchUpSeconds), to });
   const peakBudget = budgets.peakTransactions * (viewers / 10_000);
   return [
     {
       name: "requests a second during",
-      value: peakRate(attempts, during),
+      value: findPeakRate(attempts, during),
       budget: usualPeak * tolerance,
     },
-    { name: "requests a second after", value: peakRate(attempts, after), budget: peakBudget },
+    { name: "requests a second after", value: findPeakRate(attempts, after), budget: peakBudget },
     {
       name: "requests in all until ten minutes after",
       value: sumRates(attempts, whole),

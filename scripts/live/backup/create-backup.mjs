@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib";
 import {
-  backupId,
   backupManifestKey,
   beginDump,
   continueDump,
+  createBackupId,
   createBackupManifest,
   readLastMigrationName,
 } from "../../../worker/backup/dump.ts";
@@ -28,7 +28,7 @@ export async function createBackup({ database, bucket, version, now, isLocal }, 
   if (!isRowsOnly)
     await confirmFiles?.(async () => (await compareStoredFiles(bucket, store)).missing);
   const bookmark = await database.bookmark();
-  const id = backupId(now());
+  const id = createBackupId(now());
   const state = await dumpRows(database, await beginDump(database.query, id, schema), {
     store,
     showProgress,

@@ -8,7 +8,7 @@ import {
   premiereInstant,
 } from "../../../contract/site/site-clock.ts";
 import {
-  announcedDays,
+  getAnnouncedDays,
   isComing,
   isNotComingSql,
   selectComingMovies,
@@ -173,7 +173,7 @@ describe("a movie with a premiere", () => {
         .where(eq(movies.id, id));
       if (!row) throw new Error("no movie");
       expect([row.open, isComing(row, now)]).toEqual([Number(isOpen), !isOpen]);
-      expect(announcedDays(row, now)).toEqual(
+      expect(getAnnouncedDays(row, now)).toEqual(
         isOpen ? {} : { comingOn: availableFrom, premieresAt },
       );
       const coming = await selectComingMovies(db, { now, limit: 5 });

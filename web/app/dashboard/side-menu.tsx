@@ -5,7 +5,7 @@ import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { paths } from "../../api/paths.ts";
 import { dashboardSection } from "../../api/studio-paths.ts";
 import { signOut } from "../../features/accounts/sign-out.ts";
-import { profilesLabel } from "../../features/profiles/profiles-label.ts";
+import { getProfilesLabel } from "../../features/profiles/profiles-label.ts";
 import {
   dashboardSections,
   formatSectionLabel,
@@ -40,7 +40,7 @@ export function SideMenu({ user, open }: { user: UserInfo; open: Section }) {
         ))}
         <li>
           <Link to={paths.profiles} className={itemClass}>
-            <ItemLabel icon={UsersRound} label={profilesLabel(user)} />
+            <ItemLabel icon={UsersRound} label={getProfilesLabel(user)} />
           </Link>
         </li>
         <li className="lg:mt-3 lg:border-t lg:border-screen/8 lg:pt-3">

@@ -8,8 +8,8 @@ import { SearchPicker } from "../search-picker.tsx";
 import {
   findCountries,
   findCountryForEnter,
+  formatCountryGroup,
   groupCountries,
-  groupLabel,
   joinTerritories,
   readTerritoryRule,
   splitTerritories,
@@ -87,7 +87,7 @@ export function TerritoriesField({ label, hint, name, value, error, onChange }: 
             disabled={countryGroups[group].every((code) => listed.includes(code))}
             onClick={() => setListed([...listed, ...countryGroups[group]], text)}
           >
-            {groupLabel(group)}
+            {formatCountryGroup(group)}
           </Button>
         ))}
       </fieldset>

@@ -80,7 +80,7 @@ export function toTerritoryCodes(rule: TerritoryRule, listed: readonly string[])
   return [...shown, ...regions.map((code) => `${leftOutMark}${code}`)];
 }
 
-export function groupLabel(group: CountryGroup): string {
+export function formatCountryGroup(group: CountryGroup): string {
   if (group === "EEA") return m.movies_admin_group_eea();
   return group === "EU" ? m.movies_admin_group_eu() : group;
 }
@@ -92,7 +92,7 @@ export function groupCountries(codes: readonly string[]): { label: string; codes
     const members = countryGroups[group];
     if (!members.every((code) => left.has(code))) return [];
     for (const code of members) left.delete(code);
-    return [{ label: groupLabel(group), codes: [...members] }];
+    return [{ label: formatCountryGroup(group), codes: [...members] }];
   });
   return [...groups, ...[...left].map((code) => ({ label: territoryName(code), codes: [code] }))];
 }

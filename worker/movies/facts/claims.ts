@@ -69,7 +69,7 @@ export const readTextValue = (snak: Snak | undefined, maxLength: number): string
   ).data;
 
 /** Returns the known part of a date: `1895`, `1895-10` or `1895-10-04`. */
-export function partialDateOf(snak: Snak | undefined): string | null {
+export function toPartialDate(snak: Snak | undefined): string | null {
   const { time = "", precision = 0 } = readValue(TimeValue, snak) ?? {};
   const [, year, month, day] = /^\+(\d{4})-(\d\d)-(\d\d)T/.exec(time) ?? [];
   if (precision === 11) return year ? `${year}-${month}-${day}` : null;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { PersonFacts } from "../../../contract/movies/facts.ts";
-import { chooseStatement, partialDateOf, readTextValue, WikidataClaims } from "./claims.ts";
+import { chooseStatement, readTextValue, toPartialDate, WikidataClaims } from "./claims.ts";
 import { readPortraitFacts } from "./portrait-facts.ts";
 import type { AskWikidata } from "./wikidata.ts";
 
@@ -22,8 +22,8 @@ export async function readPersonFacts(ask: AskWikidata, id: string): Promise<Per
   const [birth, death, portrait] = await Promise.all([born, died, image].map(readBest));
   return {
     id,
-    born: partialDateOf(birth),
-    died: partialDateOf(death),
+    born: toPartialDate(birth),
+    died: toPartialDate(death),
     ...(await readPortraitFacts(ask, readTextValue(portrait, 240))),
   };
 }

@@ -50,7 +50,7 @@ export async function findCheckout(
     "subscription.default_payment_method",
     "subscription.schedule",
   ];
-  return api.checkout.sessions.retrieve(providerRef, { expand }).catch(nullIfMissing);
+  return api.checkout.sessions.retrieve(providerRef, { expand }).catch(returnNullIfMissing);
 }
 
 /**
@@ -151,7 +151,7 @@ async function fetchNamedPayment(
   if (!row?.invoiceRef) return null;
   const invoice = await api.invoices
     .retrieve(row.invoiceRef, { expand: ["payments"] })
-    .catch(nullIfMissing);
+    .catch(returnNullIfMissing);
   const owner = invoice?.parent?.subscription_details?.subscription;
   if (!invoice) return null;
   if (!owner || toObjectId(owner) !== subscription.id)
@@ -335,7 +335,7 @@ function payUrlOf({ latest_invoice: invoice }: Stripe.Subscription): string | nu
     : (invoice.hosted_invoice_url ?? null);
 }
 
-export function nullIfMissing(error: unknown): null {
+export function returnNullIfMissing(error: unknown): null {
   if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return null;
   throw error;
 }

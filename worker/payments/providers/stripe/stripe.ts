@@ -36,7 +36,7 @@ import {
   findCheckout,
   isOverdue,
   listPaidInvoices,
-  nullIfMissing,
+  returnNullIfMissing,
   toProviderInvoice,
 } from "./stripe-state.ts";
 
@@ -265,13 +265,13 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
     },
 
     async findInvoice(ref) {
-      const invoice = await api.invoices.retrieve(ref).catch(nullIfMissing);
+      const invoice = await api.invoices.retrieve(ref).catch(returnNullIfMissing);
       return invoice && toProviderInvoice(invoice).url;
     },
 
     async updateCustomer(id, email) {
-      if (email === null) await api.customers.del(id).catch(nullIfMissing);
-      else await api.customers.update(id, { email }).catch(nullIfMissing);
+      if (email === null) await api.customers.del(id).catch(returnNullIfMissing);
+      else await api.customers.update(id, { email }).catch(returnNullIfMissing);
     },
 
     async listPaidOrderIds(from, to) {
@@ -299,7 +299,7 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
       const amountCents = newest.amountCents - refundedCents;
       if (amountCents > 0)
         await createRefund(order, { transactionId, amountCents, refundedCents }, now);
-      if (subscription) await api.subscriptions.cancel(subscription.ref).catch(nullIfMissing);
+      if (subscription) await api.subscriptions.cancel(subscription.ref).catch(returnNullIfMissing);
     },
 
     refundPart: createRefund,
