@@ -45,7 +45,7 @@ for (const [reader, account] of [["a visitor"], ["a member", member]] as const) 
   });
 }
 
-test("a member's browser does not refetch the data that the page came with; an administrator's browser does", {
+test("only an administrator's browser refetches the data that the page came with", {
   tag: "@long",
 }, async ({ browser }) => {
   for (const [account, isRepeated] of [

@@ -150,7 +150,7 @@ test("a visitor's home page requests no history and has no Continue watching row
   expect(requestedUrls.filter((url) => /getWatchCount|continue-watching/.test(url))).toEqual([]);
 });
 
-test("a subscriber downloads a movie; a member without a subscription is asked to subscribe", {
+test("a subscriber downloads a movie, and a member without a subscription is asked to subscribe", {
   tag: "@long",
 }, async ({ page }) => {
   const { email } = await registerSubscriber(page, "Dora Wnload");

@@ -76,7 +76,7 @@ test("a studio without a speech model says by which command an owner puts one th
   await expectAccessible(page, "the dialog without a speech model");
 });
 
-test("an administrator makes captions from ten seconds of speech, which viewers see as automatic until they are confirmed", {
+test("viewers see captions made from speech as automatic until an administrator confirms them", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(240_000);

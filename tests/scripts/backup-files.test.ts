@@ -221,7 +221,7 @@ test("an earlier backup restores the playlist of its time, although a later back
   });
 });
 
-test("the speech model is neither backed up nor restored, because the owner has its folder", async () => {
+test("a backup leaves out the speech model, because the owner has its folder", async () => {
   await withBucket(async (bucket, account) => {
     const store = createMemoryStore();
     storedIn(account).set("videos/a/1.m4s", Buffer.from("segment"));

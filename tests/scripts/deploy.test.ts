@@ -648,7 +648,7 @@ describe("npm run deploy refuses", () => {
     await expectUnchanged(site.deploy(), "This account is on the free plan. Choose Workers Paid");
   });
 
-  it("npm run deploy sets up no emails that would change the whole domain's mail rules, unless the owner agrees", async () => {
+  it("npm run deploy asks before it changes the mail rules of a whole domain", async () => {
     site.cloudflare.dnsRecords.push({
       type: "TXT",
       name: "_dmarc.cinema.example",

@@ -136,7 +136,7 @@ describe("npm run doctor -- --law", () => {
     });
   });
 
-  it("npm run doctor -- --law reports a shop without French for France, and movies sold without a download for California", {
+  it("npm run doctor -- --law reports what France and California demand beside the EU", {
     tags: ["long"],
   }, async () => {
     expect(await listMissing("FR")).toEqual(

@@ -137,7 +137,7 @@ test("the draft of confirmed captions no longer says that a machine made the cap
   expect(list()).toMatchObject([{ isAutomatic: false }]);
 });
 
-test("the captions editor undoes nothing while a machine adds captions, so that none is lost", () => {
+test("the captions editor ignores Undo while a machine adds captions", () => {
   const { captions } = openBrowser().openEditor();
   captions.holdHistory(true);
   captions.add([heard("Two", 20_000)], 28_000);

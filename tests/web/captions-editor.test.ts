@@ -331,7 +331,7 @@ test("replacing changes the found text in every caption, and takes typed text li
   expect(exact[0]?.text).toBe(" A.B axb");
 });
 
-test("replacing a text neither finds nor changes the inside of tags", () => {
+test("replacing a text leaves the inside of tags as it is", () => {
   const cues = [cue(1, 0, 1, "<i>It is</i> <v Ida>3 < 4i</v>")];
   const query = { find: "i", replace: "o", matchesCase: true };
   expect(replaceText(cues, query)[0]?.text).toBe("<i>It os</i> <v Ida>3 < 4o</v>");
@@ -436,7 +436,7 @@ test("the waveform fetches only visible segments, and keeps a limited number", a
   await settled(104);
 });
 
-test("the waveform does not try again to decode a soundtrack that it cannot decode", async () => {
+test("the waveform tries only once to decode a soundtrack", async () => {
   let count = 0;
   const segments = [{ startMs: 0, endMs: 1_000, url: "1" }];
   const waveform = createWaveform({

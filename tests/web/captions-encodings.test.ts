@@ -56,7 +56,7 @@ test.each(texts)("captions in %s are guessed by their language, %s", (encoding, 
 const ambiguous: string[] = ["windows-1250", "iso-8859-2", "windows-1254", "windows-1257"];
 
 test.each(texts.filter(([encoding]) => !ambiguous.includes(encoding)))(
-  "the encoding of captions in %s is guessed without a language, and never called likely",
+  "the encoding of captions in %s is guessed without a language and counts as uncertain",
   (encoding, _, text) => {
     const decoded = decodeCaptions(encode(subRip(text), encoding), null);
     expect(decoded.guess?.isLikely).toBe(false);
@@ -88,7 +88,7 @@ test("an encoding chosen by the administrator replaces the guess, and its invali
   expect(decodeWithEncoding(new Uint8Array([0xff]), "shift_jis")).toBe("\uFFFD");
 });
 
-test("captions whose bytes are text in no encoding are refused", () => {
+test("captions that no encoding can read are refused", () => {
   const noise = new Uint8Array(4000).map((_, i) => (i * 167) % 256);
   expect(() => decodeCaptions(noise, null)).toThrow(UnsupportedFileError);
 });

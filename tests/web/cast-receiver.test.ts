@@ -131,7 +131,7 @@ test("a television that gets another movie while it requests new addresses plays
   expect(shown).not.toContain("stopped");
 });
 
-test("a refused request for new addresses shows nothing on a television that has another movie by then", async () => {
+test("a television that plays another movie by then ignores a refused request for new addresses", async () => {
   const { worker, cast, emit, fail, loaded, shown } = await playMovie();
   const renewal = createGate();
   worker.beforePlayback = async (token) => {

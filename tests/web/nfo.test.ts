@@ -75,7 +75,7 @@ describe("an NFO file", () => {
     expect(cast).toEqual([{ name: "Helm", role: "" }]);
   });
 
-  test("an NFO file that is too large, or no longer readable, is refused without reading the whole file", async () => {
+  test("an NFO file that is too large is refused without reading the whole file", async () => {
     const large = new File(["x".repeat(maxNfoBytes + 2)], "large.nfo");
     await expect(readNfoFile(large)).rejects.toThrow("larger than 256 kB");
     const gone = new File([], "gone.nfo");
@@ -125,7 +125,7 @@ describe("an NFO file", () => {
     );
   });
 
-  test("random markup in an NFO file is refused or read, and never crashes the parser", () => {
+  test("random markup in an NFO file never crashes the parser", () => {
     const piece = fc.constantFrom(
       "<movie>",
       "</movie>",
@@ -238,12 +238,12 @@ describe("an NFO file in the CSV import", () => {
     expect(second?.nfo).toBeUndefined();
   });
 
-  test("an NFO file in a folder import changes no row of an existing movie, and no row whose year differs from the file's", () => {
+  test("an NFO file in a folder import changes no row of an existing movie or of another year", () => {
     const rows = plan("id,name,year\n7,Metropolis,1927\n,Metropolis,2001");
     expect(rows.map(({ nfo }) => nfo?.name)).toEqual([undefined, undefined, "movie.nfo"]);
   });
 
-  test("an NFO file in the CSV import without a matching row becomes a new row, and its missing cells are reported", () => {
+  test("an NFO file in the CSV import without a matching row becomes a new row", () => {
     const [row] = plan(null);
     expect(row).toMatchObject({ line: 2, name: "Metropolis", task: { kind: "error" } });
     const faults = row?.task.kind === "error" ? row.task.faults.map(({ column }) => column) : [];

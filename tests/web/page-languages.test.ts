@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals());
 afterAll(() => overwriteGetSite(() => site));
 
 it.each(["en", "de"] as const)(
-  "the alert of an overdue payment in %s is neither on the watch page nor on a dashboard",
+  "the alert of an overdue payment in %s is not on the watch page or a dashboard",
   (locale) => {
     const alerted = ["/", "/movies", "/dashboard", "/dash/us/Ada", "/watch/Metropolis"];
     expect(withLocale(locale, () => alerted.filter(hasOverdueAlert))).toEqual(["/", "/movies"]);

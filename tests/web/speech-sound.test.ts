@@ -25,7 +25,7 @@ async function findFolder(name?: string) {
   return found?.initUrl.split("/").at(-2) ?? null;
 }
 
-test("speech recognition listens to the named audio track, without a name to the default one, and to no removed one", async () => {
+test("speech recognition listens to the named audio track or else to the default one", async () => {
   expect(await findFolder("audio2")).toBe("audio2");
   expect(await findFolder()).toBe("audio");
   expect(await findFolder("audio3")).toBeNull();
@@ -69,7 +69,7 @@ test("speech recognition refuses the name of other automatic captions at once, b
   expect(isTaken("en")).toBe(false);
 });
 
-test("speech recognition does not fetch a segment again that the site no longer has", async () => {
+test("speech recognition requests a segment that the site has lost only once", async () => {
   let count = 0;
   vi.stubGlobal("fetch", async () => {
     count += 1;

@@ -123,7 +123,7 @@ async function readAll(options: ReadOptions) {
 }
 
 describe("windows of the sound", () => {
-  test("windows of sound end in pauses, cover the sound without a gap, and are no longer than the model hears", async () => {
+  test("windows of sound end in pauses and cover the sound without a gap", async () => {
     const isPause = (ms: number) => [20_500, 41_000].some((at) => ms > at && ms < at + 400);
     const windows = await readAll({ decode: decodeTone(isPause) });
     const [first, second] = windows;
@@ -356,7 +356,7 @@ describe("the job that makes captions from speech", () => {
   });
 });
 
-test("a speech model is told the language by Whisper's code, and no language that the model does not know", () => {
+test("a speech model is told a language only if Whisper has a code for it", () => {
   const model = {
     name: "",
     version: "",

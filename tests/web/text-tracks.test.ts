@@ -275,7 +275,7 @@ test("a damaged file has no text tracks, and reading one is refused", {
   expect(await listTextTracks(new Blob(["no video"]), "video/mp4")).toEqual([]);
 });
 
-test("random bytes in a file with text tracks are read or refused, and never crash the reader", {
+test("random bytes in a file with text tracks never crash the reader", {
   tags: ["long"],
 }, async () => {
   const files = [

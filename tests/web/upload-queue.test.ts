@@ -72,7 +72,7 @@ describe("the upload queue", () => {
     ]);
   });
 
-  it("the upload queue neither shows nor runs another administrator's jobs", async () => {
+  it("the upload queue ignores another administrator's jobs", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     await tab.start("admin");

@@ -97,7 +97,7 @@ describe("who may download a movie", () => {
     expect(await requestDownload(viewer)).toEqual([200, undefined]);
   });
 
-  it("a movie that nobody may download is neither sold nor offered for pre-order, and creates no order", async () => {
+  it("a movie that nobody may download cannot be bought or pre-ordered", async () => {
     await change("download_for = 'nobody'");
     const { data } = await (await viewer(`/api/movies/${id}/access`)).json();
     expect(data).toMatchObject({ buy: null, rent: { price: 3.99 }, download: "not_offered" });
@@ -112,7 +112,7 @@ describe("who may download a movie", () => {
     expect(await countRows("orders WHERE user_id = 'demo-viewer'")).toBe(0);
   });
 
-  it("the movie's page says that nobody may download it, and that it is neither free nor sold", async () => {
+  it("the page of a movie that nobody may download says so", async () => {
     await change("download_for = 'nobody', free_download = 1");
     expect(await readMovie()).toMatchObject({
       downloadable: false,
@@ -124,7 +124,7 @@ describe("who may download a movie", () => {
 });
 
 describe("the site's setting for downloads", () => {
-  it("the site's setting for downloads applies to movies without a choice of their own, except free downloads", async () => {
+  it("the site's setting for downloads applies to movies without a choice of their own", async () => {
     await setDefault("nobody");
     expect(await requestDownload(member)).toEqual([409, "download_not_offered"]);
     await change("free_download = 1");

@@ -114,7 +114,7 @@ describe("an account with an age limit", () => {
     expect([list, found]).toEqual([["2"], ["2"]]);
   });
 
-  it("an account with an age limit gets a page without server-rendered movies, which search engines do not index", {
+  it("an account with an age limit gets a page without server-rendered movies", {
     tags: ["long"],
   }, async () => {
     const limited = await limitedClient();

@@ -63,7 +63,7 @@ describe("what a movie's card says of its offer", () => {
     },
   );
 
-  it("the offer of a movie that is still to come names its first day, and nothing that cannot be had yet", async () => {
+  it("the offer of a movie that is still to come names only its first day", async () => {
     await set("available_from = ?, rent_price_cents = 390", dayAfter(3));
     const format = new Intl.DateTimeFormat("en", {
       day: "numeric",

@@ -380,7 +380,7 @@ describe("a refused change of a category", () => {
   });
 
   it.each(["", "Anime", "a b", "über", "-a", "a--b", "a/b", "..", "a%2fb", "<b>"])(
-    "a change of a category is refused, and nothing is stored, with the slug %j",
+    "a change of a category to the slug %j is refused",
     { tags: ["long"] },
     (slug) => refuse({ slug }, 400, withIssue("slug", "slug_invalid")),
   );
@@ -397,10 +397,8 @@ describe("a refused change of a category", () => {
     "login",
     "getuser",
     ...servedSegments,
-  ])(
-    "a change of a category is refused, and nothing is stored, with the site's own address %s",
-    { tags: ["long"] },
-    (slug) => refuse({ slug }, 400, withIssue("slug", "slug_reserved")),
+  ])("a change of a category to the site's own address %s is refused", { tags: ["long"] }, (slug) =>
+    refuse({ slug }, 400, withIssue("slug", "slug_reserved")),
   );
 
   it("a category keeps its own slug even if that slug was reserved later, but cannot change to a reserved slug", async () => {

@@ -373,7 +373,7 @@ describe("a refused collection", () => {
   };
 
   it.each(["collection", "movies", ...servedSegments])(
-    "a collection is refused, and nothing is stored, with the site's own address %s",
+    "a collection at the site's own address %s is refused",
     { tags: ["long"] },
     (slug) =>
       refuse({ slug }, 400, {
@@ -414,7 +414,7 @@ describe("a refused collection", () => {
       "picture.path",
       "picture_required",
     ],
-  ])("a collection is refused, and nothing is stored, with %j", (edit, path, code) =>
+  ])("a collection with %j is refused", (edit, path, code) =>
     refuse(edit, 400, withIssue(path, code)),
   );
 

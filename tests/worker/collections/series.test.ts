@@ -226,7 +226,7 @@ describe("a refused series", () => {
       "series.seasons",
       "listed_twice",
     ],
-  ])("a series is refused, and nothing is stored, with %j", (edit, path, code) =>
+  ])("a series with %j is refused", (edit, path, code) =>
     refuse(edit, 400, { issues: [expect.objectContaining({ path, code })] }),
   );
 

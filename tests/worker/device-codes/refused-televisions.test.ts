@@ -94,7 +94,7 @@ describe("a confirmation that has ended", () => {
     },
   );
 
-  it("a television whose account is blocked after the confirmation gets no session, even if the account's sessions stayed", async () => {
+  it("a television whose account is blocked after the confirmation gets no session", async () => {
     const { userCode, askForSession } = await showCode();
     await decideCode(await signedInClient("demo-member"), userCode);
     await executeSql("UPDATE users SET blocked_at = 1 WHERE id = 'demo-member'");
@@ -204,7 +204,7 @@ describe("the rights of a television", () => {
     },
   );
 
-  it("a television of the staff does not stay signed in without activity", async () => {
+  it("a television of the staff is signed out when it is not used", async () => {
     await signInTelevision("demo-admin");
     expect(await queryRow("SELECT stays FROM sessions WHERE is_television")).toEqual({ stays: 0 });
   });

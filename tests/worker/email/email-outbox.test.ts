@@ -128,7 +128,7 @@ it("a failed email keeps its error and is retried with a delay that doubles each
   expect((await queryRow(stored))?.attempts).toBe(10);
 });
 
-it("emails that a slow provider leaves no time for count no attempt and stay due at once", async () => {
+it("emails that a slow provider leaves no time for stay due at once", async () => {
   await queueEmails(120);
   vi.useFakeTimers({ toFake: ["Date"], now });
   try {

@@ -48,7 +48,7 @@ describe("oEmbed", () => {
     expect(await readRequestCost(response)).toMatchObject({ statements: 1 });
   });
 
-  it("oEmbed is announced on a movie's page, and not on pages without a movie", async () => {
+  it("oEmbed is announced on pages of movies only", async () => {
     const client = visitorClient();
     const page = await (await client(`/movie/${movieId}`)).text();
     const [, href = ""] =

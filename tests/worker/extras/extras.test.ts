@@ -166,20 +166,17 @@ describe("an extra", () => {
     ["expired", 401],
     ["signedOut", 401],
     ["tampered", 401],
-  ])(
-    "an extra is refused to the %s, as its movie is, without a grant and without a lease",
-    async (persona, status) => {
-      const client = await clientFor(persona);
-      const [own, movies] = [
-        await requestPlayback(client),
-        await client(`/api/movies/${movieId}/playback`, { method: "POST" }),
-      ];
-      expect([own.status, movies.status, readGrant(own)]).toEqual([status, status, ""]);
-      expect((await own.json()).code).toBe((await movies.json()).code);
-      expect((await reportProgress(client, { extra: extraId })).status).toBe(status);
-      expect(await countRows("streams")).toBe(0);
-    },
-  );
+  ])("an extra is refused to the %s, as its movie is", async (persona, status) => {
+    const client = await clientFor(persona);
+    const [own, movies] = [
+      await requestPlayback(client),
+      await client(`/api/movies/${movieId}/playback`, { method: "POST" }),
+    ];
+    expect([own.status, movies.status, readGrant(own)]).toEqual([status, status, ""]);
+    expect((await own.json()).code).toBe((await movies.json()).code);
+    expect((await reportProgress(client, { extra: extraId })).status).toBe(status);
+    expect(await countRows("streams")).toBe(0);
+  });
 
   it("an extra is refused to a buyer of its movie, because a purchase allows downloads but no streaming", async () => {
     const buyer = await clientFor("user");

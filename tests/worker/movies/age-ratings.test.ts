@@ -128,7 +128,7 @@ describe("a movie's age ratings", () => {
     await executeSql("DELETE FROM movies WHERE id = ?", added?.id);
   });
 
-  it("a movie's age ratings are refused with an unknown rating or descriptor, a second rating of a scheme, or a long note", async () => {
+  it("invalid age ratings of a movie are refused", async () => {
     const refused: Record<string, string>[] = [
       { ageRatings: "FSK 13" },
       { ageRatings: "FSK 12, FSK 16" },

@@ -58,7 +58,7 @@ async function findPublicTraces(client: TestClient, movieId: string, name: strin
 
 const noTraces = { found: [], statuses: [404, 404, 404, 404], plays: false, page: 404 };
 
-it("a draft is in no list, feed or search of visitors and members, and its addresses are not found", async () => {
+it("a draft is in no list, feed or search of visitors and members", async () => {
   const { name } = await readJson(admin, `/api/movies/${id}`).then(({ data }) => data);
   expect((await findPublicTraces(visitorClient(), id, name)).found).not.toEqual([]);
   expect((await unpublish()).status).toBe(200);

@@ -179,7 +179,7 @@ describe("no movie can be paid twice", () => {
     expect(await listPurchases()).toEqual(["1", "2"]);
   });
 
-  it("a download looks for a lost payment of its movie before it is refused, and checks no other order", async () => {
+  it("before a download is refused, the site looks for a lost payment of the movie", async () => {
     const { orderId } = await buyMovies("1");
     const requestDownload = async (id: string) =>
       (await client(`/api/movies/${id}/download`, { method: "HEAD" })).status;
@@ -560,7 +560,7 @@ describe("the payment job", () => {
     expect((await fetchOrder(orderId))?.status).toBe("paid");
   });
 
-  it("the payment job checks all orders in turn even if nothing changed, and a running subscription's order once a week", {
+  it("the payment job checks all orders in turn, and a running subscription's order once a week", {
     tags: ["long"],
   }, async () => {
     const at = Date.now() + 10 * minute;

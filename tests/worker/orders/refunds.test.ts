@@ -92,13 +92,10 @@ describe("a partial refund", () => {
     ["pi_1", 0, 400, "invalid"],
     ["pi_1", "all", 400, "invalid"],
     ["pi_none", 1, 404, "payment_not_found"],
-  ])(
-    "a refund of a part of %s by %s is refused, and no money is paid back",
-    async (transactionId, amount, ...refusal) => {
-      expect(await refund(transactionId, amount)).toEqual(refusal);
-      expect(fakeStripe.refunds).toEqual([]);
-    },
-  );
+  ])("a refund of a part of %s by %s is refused", async (transactionId, amount, ...refusal) => {
+    expect(await refund(transactionId, amount)).toEqual(refusal);
+    expect(fakeStripe.refunds).toEqual([]);
+  });
 
   it("a partial refund that Stripe refused can be requested again", async () => {
     fakeStripe.nextFailure = { status: 400, path: "/v1/refunds", type: "invalid_request_error" };

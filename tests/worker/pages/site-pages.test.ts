@@ -203,7 +203,7 @@ describe("an owner's page", () => {
     expect(await readHrefs("es")).toEqual(["/es", "/es/movies?q=a", ...links.slice(2)]);
   });
 
-  it("links to the owner's pages cost other pages no SQL statement and no request", async () => {
+  it("links to the owner's pages need no further SQL statement or request", async () => {
     for (let number = 0; number < 8; number++) await createPage({ slug: `page-${number}` });
     const { response, html } = await fetchPage("/contact");
     expect(await readRequestCost(response)).toMatchObject({ trips: 0 });
@@ -452,7 +452,7 @@ describe("a new page is refused", () => {
     ["x"],
     [null],
   ])(
-    "a new page is refused with texts of no language of the site: %j",
+    "a new page without a text in a language of the site is refused: %j",
     { tags: ["long"] },
     (texts) => refuse({ texts }, 400, { code: "invalid" }),
   );

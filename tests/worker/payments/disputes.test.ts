@@ -155,7 +155,7 @@ describe("two disputes of one order", () => {
     expect(await readIncidents()).toBe("");
   });
 
-  it("a provider state older than the stored state neither opens nor closes a dispute of an order with two disputes", {
+  it("an outdated provider state changes no dispute of an order with two disputes", {
     tags: ["long"],
   }, async () => {
     await payTwice();

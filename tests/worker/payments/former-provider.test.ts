@@ -278,7 +278,7 @@ describe("with Stripe in use, an existing subscription at the sandbox", () => {
 });
 
 describe("without Stripe's key, a subscription at Stripe", () => {
-  it("without Stripe's key, every request for a Stripe subscription is refused with a reason, and nothing changes", async () => {
+  it("without Stripe's key, every request for a Stripe subscription is refused with a reason", async () => {
     const { orderId, paymentId, subscription } = await site.subscribeAndPay();
     await loseKey();
     fakeStripe.requests.length = 0;

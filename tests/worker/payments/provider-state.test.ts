@@ -119,7 +119,7 @@ beforeEach(async () => {
 });
 
 describe("payment events", () => {
-  it("a payment event sent twenty times simultaneously gives one subscription, one payment, one email and one event row", async () => {
+  it("a payment event sent twenty times simultaneously has its effect once", async () => {
     await providerActions.pay();
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => sendEvent(createEvent("payment.paid", "evt_same"))),

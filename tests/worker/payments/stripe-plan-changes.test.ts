@@ -284,7 +284,7 @@ it("an order whose plan was changed at Stripe, and not by this site, is flagged"
   expect((await readRow()) as object).toMatchObject({ plan_id: small });
 });
 
-it("after a pause that was ended early, a plan change takes effect only at the end of the paid time, with no charge before", async () => {
+it("after a pause that was ended early, a plan change takes effect at the end of the paid time", async () => {
   const { subscription } = await site.subscribeAndPay();
   await site.client("/api/billing/pause", jsonRequest("POST", { months: 1 }));
   await site.client("/api/billing/resume", { method: "POST" });

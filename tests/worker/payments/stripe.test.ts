@@ -123,7 +123,7 @@ describe("payments by Stripe", () => {
     expect(await site.fetchStatus()).toBe("SUBSCRIBED");
   });
 
-  it("Stripe is asked about a subscription only when one would open the refused movie, not outside its subscription days", {
+  it("Stripe is asked about a subscription only when a subscription would open the refused movie", {
     tags: ["long"],
   }, async () => {
     await site.insertMovie();

@@ -276,7 +276,7 @@ describe("a pre-order that is never fulfilled", () => {
     expect(await readStatusAndCode(await download(buyer))).toEqual([404, "download_not_ready"]);
   });
 
-  it("a pre-order whose payment the provider no longer knows does not open the movie early", async () => {
+  it("a pre-order whose payment the provider has lost does not open the movie early", async () => {
     const orderId = await preOrderAndPay();
     await executeSql("DELETE FROM sandbox_payments WHERE order_id = ?", orderId);
     await executeSql(
@@ -442,7 +442,7 @@ describe("a pre-order whose movie opened, and whose first day moved before the j
     expect(await readRefund(orderId)).toEqual(refunded);
   });
 
-  it("a pre-order whose first day moved after the opening can be cancelled if its buyer played it only as an administrator", async () => {
+  it("a pre-order that its buyer played only as an administrator can still be cancelled", async () => {
     const orderId = await preOrderAndPay();
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = ?", buyerId);
     await executeSql(

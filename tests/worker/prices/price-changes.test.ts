@@ -189,7 +189,7 @@ describe("a new price for existing subscribers", () => {
     expect(await readMove()).toEqual({ moves_at: startedAt + 50 * day, moved_at: null });
   });
 
-  it("the announcement of a new price names the earliest day of its first payment, also at a month's end and in a pause", {
+  it("the announcement of a new price names the earliest day of its first payment", {
     tags: ["long"],
   }, () => {
     const monthly = {

@@ -135,7 +135,7 @@ describe("a browser with push messages", () => {
 
 describe("a push service", () => {
   it.each([404, 410])(
-    "a push service that does not know an address any more (%i) is not asked again",
+    "a push service that has forgotten an address (%i) is not asked again",
     async (status) => {
       await subscribe();
       await beginFavourite();
@@ -187,14 +187,14 @@ describe("the address of push messages", () => {
     expect(await countRows("push_addresses")).toBe(0);
   });
 
-  it("push messages are refused in a session that does not stay signed in, with what to do", async () => {
+  it("push messages are refused in a session that does not stay signed in", async () => {
     await executeSql("UPDATE sessions SET stays = 0");
     const response = await subscribe();
     expect([response.status, (await response.json()).code]).toEqual([409, "session_ends_soon"]);
     expect(await readState()).toMatchObject({ on: false, lasts: false });
   });
 
-  it("an address of push messages belongs to the last session that sent it, so that a shared browser reveals nobody's news", async () => {
+  it("a browser's push messages go to the last account that asked for them there", async () => {
     await subscribe();
     const member = await signedInClient("demo-member");
     await keepSignedIn();

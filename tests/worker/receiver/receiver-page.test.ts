@@ -17,7 +17,7 @@ const senderScripts =
 beforeAll(seedSite);
 
 describe("a site without a receiver application", () => {
-  it("a site without a receiver application has no page for receivers, and names Google nowhere", async () => {
+  it("a site without a receiver application has no page for receivers", async () => {
     await publishSettings({});
     const missing = await fetchPage("/cast");
     expect(missing.status).toBe(404);

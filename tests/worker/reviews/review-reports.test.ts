@@ -237,7 +237,7 @@ describe("the badge of a review", () => {
     expect(await readBadge()).toBeUndefined();
   });
 
-  it("a new review has the badge at once, also in the visitors' list, and one without a play has none", async () => {
+  it("a new review has the badge at once if its author has played the movie", async () => {
     expect(await listBadges()).toEqual([undefined]);
     await watch(1000);
     const written = await member(

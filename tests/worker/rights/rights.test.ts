@@ -74,7 +74,7 @@ describe("an administrator who manages rights", () => {
     });
   });
 
-  it("an administrator's list of movies without terms has no movie with saved terms and none in the bin", async () => {
+  it("an administrator's list of movies without terms has no movie in the bin", async () => {
     const read = async (query = "") =>
       await (await admin(`/api/admin/rights/movies-without-terms${query}`)).json();
     const id = await addHolder("Decla-Bioscop");

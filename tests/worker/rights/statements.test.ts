@@ -233,7 +233,7 @@ describe("the job that closes months", () => {
     expect((await readMonths()).map(({ holders }) => holders)).toEqual([200, 100, 200, 150]);
   });
 
-  it("a payment in another currency is left out, and a payment moved before the first month by the time zone is corrected", {
+  it("statements leave out a payment in another currency", {
     tags: ["long"],
   }, async () => {
     await begin("ufa");
@@ -551,7 +551,7 @@ describe("minutes watched", () => {
     });
   });
 
-  it("minutes watched are not counted for a buyer without a subscription, nor on a site without a pool", async () => {
+  it("watched minutes are counted only for subscribers and only on a site with a pool", async () => {
     const withoutPool = await play("demo-member");
     await withoutPool(2, 2);
     await executeSql("INSERT INTO pool_shares VALUES ('2020-01', 5000)");

@@ -177,7 +177,7 @@ describe("the demo's history", () => {
 });
 
 describe("a site with the demo's history", () => {
-  it("the jobs run without a failure, and change no payment of the past", {
+  it("the jobs run without a failure and change no earlier payment", {
     tags: ["long"],
   }, async () => {
     const paidBefore = await sumOf("net_cents", `payments WHERE paid_at < ${Date.now() - day}`);

@@ -69,7 +69,7 @@ async function setMinutes(minutes: number) {
 }
 
 describe("captions in the master playlist", () => {
-  it("every rendition of a movie names its captions by language, and none is on unless the viewer asks", async () => {
+  it("every rendition of a movie names its captions by language, all of them switched off", async () => {
     const master = await receiveMaster();
     for (const { subtitles } of master.variants)
       expect(

@@ -205,7 +205,7 @@ describe("the list of audio tracks of a published video", () => {
     expect(await readNames()).toEqual(Array(2).fill(["Piano"]));
   });
 
-  it("a video older than lists of audio tracks keeps its single track beside a new one", {
+  it("a video without a list of audio tracks keeps its single track beside a new one", {
     tags: "long",
   }, async () => {
     await executeSql(
@@ -237,7 +237,7 @@ describe("the list of audio tracks of a published video", () => {
     expect(await expectStored([english])).toHaveLength(2);
   });
 
-  it("uploaded audio that is in no list is removed by a change a day later, but not during its upload", {
+  it("uploaded audio that is in no list is removed by a change a day later", {
     tags: "long",
   }, async () => {
     await sendAudioFiles(admin, { id: videoId, video, names: ["audioleft"] });
@@ -268,7 +268,7 @@ describe("a change of audio tracks that is refused", () => {
     await expectUnchanged(await putAudio([english, french, added]), 409, "files_missing");
   });
 
-  it("a change of audio tracks is refused for a new track without codecs, and for a movie without a video", {
+  it("a change of audio tracks with a new track without codecs is refused", {
     tags: ["long"],
   }, async () => {
     const response = await putAudio([english, french, { name: "audio3" }]);

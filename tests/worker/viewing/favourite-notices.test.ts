@@ -156,7 +156,7 @@ describe("the favourites that an account is told of", () => {
     expect(await countEmails()).toBe(1);
   });
 
-  it("an account is not told of a favourite that is not shown in the country from which it paid", async () => {
+  it("a notice of a favourite goes only to accounts that paid from a country where the movie is shown", async () => {
     await choose(true);
     await addFavourite(1);
     await setDays(1, dayAfter(0), null);
@@ -168,7 +168,7 @@ describe("the favourites that an account is told of", () => {
 });
 
 describe("an account that did not ask", () => {
-  it("an account that never asked, or stopped again, gets no email about favourites", async () => {
+  it("only an account that asks for it gets emails about favourites", async () => {
     expect(await readChoice()).toEqual({ email: false });
     await addFavourite(1);
     await setDays(1, dayAfter(0), null);

@@ -99,7 +99,7 @@ describe("a favourite", () => {
     expect(await storedFavourites()).toEqual([4]);
   });
 
-  it("a favourite cannot be added to another user's list, not even by an administrator", async () => {
+  it("even an administrator cannot add a favourite to another user's list", async () => {
     const before = await storedFavourites("demo-member");
     const admin = await signedInClient("demo-admin");
     for (const client of [viewer, admin]) {
