@@ -113,8 +113,8 @@ export const progressRetryMs = milliseconds.minute;
  */
 export const playbackGrantMs = 5 * milliseconds.minute;
 /**
- * How long the address of a receiver serves at most. It opens files only while the stream lease
- * runs: longer than any movie, shorter than a day.
+ * How long the address of a receiver works at most: longer than any movie, shorter than a day. It
+ * opens files only while the stream lease runs.
  */
 export const receiverAddressMs = 12 * milliseconds.hour;
 /**

@@ -43,8 +43,8 @@ export const renewalNoticeDays = { yearly: 30, afterFreeTime: 3 };
 /** How many days before a paused subscription resumes the site reminds the member. */
 export const resumptionNoticeDays = 3;
 /**
- * The minimum number of days between telling subscribers of a new price and their first payment of
- * it.
+ * The minimum number of days between the announcement of a new price and a subscriber's first
+ * payment of that price.
  */
 export const priceNoticeDays = 30;
 /**

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 /**
  * The values of each rating scheme in ascending order, with the age that a value means: fsk.de,
  * bbfc.co.uk/about-classification, cnc.fr, filmratings.com, kijkwijzer.nl. The MPA gives PG no age;
- * it has that of the BBFC's PG.
+ * the BBFC's age for PG is used.
  */
 const valuesByScheme = {
   FSK: [
@@ -68,7 +68,7 @@ export const ageRatingsLength = 200;
 export const listAgeValues = (scheme: AgeScheme): readonly string[] =>
   scheme === "custom" ? [] : valuesByScheme[scheme].map(([value]) => value);
 
-/** Lists the ages of a scheme in ascending order; those of FSK for none and for `custom`. */
+/** Lists the ages of a scheme in ascending order; FSK's ages without a scheme and for `custom`. */
 export function listSchemeAges(scheme: AgeScheme | null): number[] {
   const values = valuesByScheme[scheme === null || scheme === "custom" ? "FSK" : scheme];
   return [...new Set<number>(values.map(([, age]) => age))];

@@ -20,7 +20,7 @@ export type ProfileSecret = z.infer<typeof ProfileSecret>;
 
 const ageLimit = z.nullable(z.number().check(z.int(), z.gte(0), z.lte(maxRatingAge)));
 
-/** Without `pin`, a PIN that is set stays; null removes it. */
+/** Without `pin`, the profile keeps its PIN; null removes the PIN. */
 export const ProfileChange = z.extend(ProfileSecret, {
   name: Name,
   picture: z.enum(profilePictures),
@@ -47,7 +47,7 @@ const Profile = z.object({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** The main profile comes first. `ages` are those of the site's rating scheme. */
+/** The main profile comes first. `ages` are the ages of the site's rating scheme. */
 export const ProfileList = z.object({
   data: z.array(Profile),
   asksToAdd: z.nullable(ProfileSecretKind),

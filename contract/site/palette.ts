@@ -137,8 +137,8 @@ type ContrastProblem = {
 };
 
 /**
- * Finds the colours with which texts or controls would be unreadable: WCAG 2.2, 1.4.3. Their
- * nearest colours are readable together.
+ * Finds the colours with which texts or controls would be unreadable (WCAG 2.2, 1.4.3). With all
+ * nearest colours applied, the palette is readable.
  */
 export function findContrastProblems(colours: Colours): ContrastProblem[] {
   const readable = findReadableColours(colours);

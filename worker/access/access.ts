@@ -169,8 +169,8 @@ const paidRentalsSql = (userId: string | null): SQL =>
     where ${rentals.userId} = ${userId} and ${rentals.movieId} = ${movies}.id`;
 
 /**
- * SQL condition on `movies`: whether the viewer's subscription opens the movie today. The
- * staff's subscriptions open every movie, so that they can check it.
+ * SQL condition on `movies`: whether the viewer's subscription opens the movie today. A
+ * subscription of the staff opens every movie, so that the staff can check the movie.
  */
 export const isSubscriberSql = ({ userId, sessionId, now }: ViewerAnywhere): SQL<number> =>
   sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${paidUntil} > ${now}

@@ -7,8 +7,8 @@ import type { NamedStatements } from "../database/database.ts";
 import { userExists } from "./users.ts";
 
 /**
- * Runs a studio's change of an account like `write`, and only if the account exists and is a
- * member's, or an administrator changes it.
+ * Runs a studio's change of an account like `write`, if the account exists and either belongs to a
+ * member or an administrator makes the change.
  */
 export async function writeForMember<const Named extends NamedStatements>(
   c: RequestContext,

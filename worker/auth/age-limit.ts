@@ -39,7 +39,10 @@ function toLiteral(id: string): string {
   return `'${id}'`;
 }
 
-/** SQL condition on the columns of `movies`. The age of an unrated movie is read only for those. */
+/**
+ * SQL condition on the columns of `movies`. The setting for unrated movies is read only for an
+ * unrated movie.
+ */
 const isWithinLimit = (claims: Claims, now: number): string => `coalesce(
     age,
     (select settings ->> 'unratedAge' from site_settings order by version desc limit 1),

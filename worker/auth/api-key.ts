@@ -66,8 +66,8 @@ const hasScope = (scope: Permission): SQL =>
   sql`exists (select 1 from json_each(${apiKeys.scopes}) where value = ${scope})`;
 
 /**
- * Reads the key of a request, before the request is handled. Throws `key_not_accepted` if no key
- * opens the endpoint, `key_invalid`, and `key_out_of_scope`. Its requests are counted first.
+ * Reads the key of a request before the request is handled. Counts the key's requests first. Throws
+ * `key_not_accepted` if no key opens the endpoint, `key_invalid`, or `key_out_of_scope`.
  */
 export async function requireApiKey(c: RequestContext, endpoint: Endpoint) {
   const scope = keyScopeOf(endpoint);
@@ -134,7 +134,7 @@ export function apiKeyGuard(c: RequestContext, { keyId }: KeyCaller): SQL {
   )`;
 }
 
-/** The claims of a key: those of its maker, without a session. */
+/** The claims of a key: its maker's claims, without a session. */
 export const claimsOfApiKey = ({ keyId, userId }: KeyCaller): Claims & { keyId: string } => ({
   keyId,
   userId,

@@ -31,9 +31,9 @@ export const hasGivenSecondFactor = ({ provedAt }: { provedAt: number | null }):
   !getSite().demandsSecondFactor || provedAt !== null;
 
 /**
- * SQL condition on `sessions`: whether rights of the staff count in the session. They never do on a
- * television and in another profile than the main one, and on a site that demands a second factor
- * only after one was given.
+ * SQL condition on `sessions`: whether rights of the staff count in the session. They never count
+ * on a television or in another profile than the main one, and on a site that demands a second
+ * factor only in a session that gave one.
  */
 export const countsAsStaffSql = (): SQL =>
   getSite().demandsSecondFactor
@@ -76,8 +76,8 @@ function toLiteral(sessionId: string): SQL {
 }
 
 /**
- * The requirement that an account is a member's, unless an administrator changes it: other staff
- * cannot change their own accounts and those of other staff in the studio.
+ * The requirement that the changed account belongs to a member, unless an administrator changes it:
+ * other staff cannot change accounts of the staff, not even their own, in the studio.
  */
 export const requireMember = (actorId: string, id: string | SQL): Requirement => [
   sql`(

@@ -31,8 +31,8 @@ export const isFreeDownloadSql = sql<number>`(
 )`;
 
 /**
- * SQL condition on `movies`: whether those who may watch the movie may have its original as well:
- * every account, or all subscribers, may download it.
+ * SQL condition on `movies`: whether the movie's download is for every account or for all
+ * subscribers, so that whoever may watch the movie may have its original.
  */
 const isOriginalOpenSql = (): SQL<number> =>
   sql`(${isFreeDownloadSql} or ${downloadAudienceSql()} = 'subscribers')`;

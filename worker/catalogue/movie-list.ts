@@ -12,7 +12,7 @@ import { containsTextSql, selectMatchingMovieIds } from "./text-match.ts";
 
 /**
  * The columns of each sort order, by the row property that holds their value. Each order ends with
- * the id, so that no two movies are equal in it.
+ * the id, so that no two movies have the same place.
  */
 const sortColumns: Record<MovieSort, Partial<Record<keyof MovieRow, SQLiteColumn>>> = {
   newest: { id: movies.id },

@@ -31,8 +31,8 @@ movie_cells as not materialized (
 });
 
 /**
- * Shows the history and the favourites of a profile in place of those of the main profile. `user` is
- * the account's id as SQL.
+ * Shows the history and the favourites of a profile in place of the main profile's. `user` is the
+ * account's id as SQL.
  */
 export const shadowViewer = (user: string, profileId: number): TableShadow => ({
   pattern: /\b(views|favourites)\b/,

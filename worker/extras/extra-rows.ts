@@ -90,7 +90,7 @@ export const selectExtrasAuditJson = (movieId: number): SQL =>
     ))
     from (select title, kind, is_open from ${extras} where movie_id = ${movieId} order by position, id)`;
 
-/** Replaces the movie's extras by those of the list, and increments the list's version. */
+/** Replaces the movie's extras by a list, and increments the list's version. */
 export function replaceExtras(
   db: Database,
   movieId: number,

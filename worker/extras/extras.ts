@@ -14,7 +14,7 @@ export const videoPathSql = sql<string | null>`case
 end`;
 
 /**
- * SQL condition: whether a video is that of one extra, and of no movie or its buyers, so that
+ * SQL condition: whether a video belongs to one extra only, and to no movie or its buyers, so that
  * opening the extra opens nothing else. `main.movies` are all movies, also those that an age limit
  * hides.
  */

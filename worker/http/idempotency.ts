@@ -34,7 +34,7 @@ export async function handleIdempotently(
 ): Promise<Response> {
   const { userId, keyId } = await requireCaller(c);
   const { endpoint } = requestKey;
-  // Keeps a program's idempotency keys apart from those of its API key's maker.
+  // A program and its API key's maker may use the same idempotency key for different requests.
   const key = keyId === undefined ? requestKey.key : `${keyId} ${requestKey.key}`;
   const isSameKey = and(
     eq(idempotencyKeys.userId, userId),

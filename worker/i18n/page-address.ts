@@ -24,7 +24,7 @@ export function readPageAddress(url: string): PageAddress {
     locale: named ? offeredLocale(named) : getDefaultLocale(),
     path: toPath(named ? segments.slice(1) : segments),
   };
-  // A second language is part of the path, which no page has.
+  // A path with two languages is kept whole, because no page has such a path.
   if (named && findLocale(segments[1])) address.path = toPath(segments);
   const isUsual = toPagePath(address) === toPath(segments);
   return { ...address, isOffered: named === undefined || address.locale === named, isUsual };

@@ -14,7 +14,7 @@ export const personIdByNameSql = (name: string): SQL =>
   sql`(select min(id) from ${people} where name_folded = ${foldText(name)} and name = ${name})`;
 
 /**
- * Inserts a person unless one has this name: people with one name count as one person until an
+ * Inserts a person unless one has this name. People with one name count as one person until an
  * administrator separates them.
  */
 export function insertPersonOnce(db: Database, name: string, now: number) {

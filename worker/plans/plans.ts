@@ -36,8 +36,8 @@ export const selectPlans = (db: Database) =>
     .orderBy(...planSortOrder);
 
 /**
- * Selects the plans that the provider can sell, in display order. Retired plans are included,
- * because orders still name them.
+ * Selects the plans that are published at the provider, in display order. Retired plans are
+ * included, because orders still name them.
  */
 export function selectPublishedPlans(db: Database, env: Bindings) {
   const { findAccount } = getProviderModule(env);

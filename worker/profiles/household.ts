@@ -13,9 +13,9 @@ export type StoredProfile = Pick<typeof profiles.$inferSelect, "name" | "pinHash
 };
 
 /**
- * The profiles of the request's account. `ageLimit` is that of the session's profile; null without
- * one. The PIN that lifts the limit for some hours opens movies only, and still has to be given for
- * changes.
+ * The profiles of the request's account. `ageLimit` is the limit of the session's profile; null
+ * without a limit. Once the PIN has lifted the limit for some hours, movies open, but changes still
+ * need the PIN.
  */
 export type Household = {
   currentId: number | null;

@@ -15,8 +15,8 @@ const maxVideos = 3;
 /** The maximum share of all images that a run deletes without an administrator's approval. */
 const maxImageShare = 0.05;
 /**
- * The number of images that a run may always delete: those of three posters, because even a small
- * site may replace three.
+ * The number of images that a run may always delete: the images of three posters, because even a
+ * small site may replace three.
  */
 const minImageLimit = 25;
 

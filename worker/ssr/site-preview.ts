@@ -55,8 +55,8 @@ async function renderHomePreview(
 const maxFilledRows = 5;
 
 /**
- * Lists the requests of the home page, with those of its rows. A browser would send the latter
- * while the visitor scrolls, and the preview runs no scripts.
+ * Lists the requests of the home page and of its rows. A browser requests the rows while the
+ * visitor scrolls, but the preview runs no scripts.
  */
 async function listHomeRequests(c: RequestContext, locale: Locale): Promise<PageRequest[]> {
   const { now } = c.var;

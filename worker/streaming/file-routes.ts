@@ -104,7 +104,6 @@ function isInFolders(path: string, folders: string[]): boolean {
   return rest.length > 0 ? ["captions", ...folders].includes(first) : !first.startsWith("source.");
 }
 
-/** Responds with a file of a video, if the grant opens it. */
 async function respondVideoFile(
   c: RequestContext,
   grant: PlaybackGrant,

@@ -50,7 +50,7 @@ const knownExtras = new Map<string, KnownExtra>();
 
 /**
  * Returns an extra that everybody may watch. Throws `extra_not_found`, also for a session whose age
- * limit hides the movie, and `too_many_requests` to a network that asks for ever more of them.
+ * limit hides the movie, and `too_many_requests` to a network that guesses ids.
  */
 export async function requireOpenExtra(c: RequestContext, extraId: number): Promise<OpenExtra> {
   const claims = await findClaims(c);

@@ -19,7 +19,10 @@ import { readLeaseGrant } from "./lease-grant.ts";
 
 const audienceOf = (videoId: string) => `granted:${videoId}`;
 
-/** Issues a grant of the session's stream lease. Returns the path of the files, which carries it. */
+/**
+ * Issues a grant of the session's stream lease. Returns the path of the files, which contains the
+ * grant.
+ */
 export async function issuePathGrant(
   c: RequestContext,
   { videoId, movieId, extraId, receiverId }: LeaseReference,

@@ -18,8 +18,8 @@ import { toTracksDto } from "./stored-tracks.ts";
 import { acquireStreamLease } from "./stream-leases.ts";
 
 /**
- * `forReceiver`: the addresses of the answer carry the grant. `receiverId` is that of a Cast
- * receiver, which also gets a token. `cause` is that of a stream lease.
+ * `forReceiver`: the addresses of the response contain the grant. `receiverId` names a Cast
+ * receiver, which also gets a token. `cause` is the cause of the stream lease.
  */
 export type PlaybackRequest = {
   movieId: number;

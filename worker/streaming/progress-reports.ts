@@ -16,7 +16,7 @@ import { createStreamLimitError } from "./playback-requests.ts";
 import type { ReceiverReference } from "./receiver-tokens.ts";
 import { acquireStreamLease, isLeaseHolderSql, releaseStreamLease } from "./stream-leases.ts";
 
-/** `receiverId` is that of the Cast receiver that reports; null for the session's browser. */
+/** `receiverId` names the Cast receiver that reports; null for the session's browser. */
 type PlayedMovie = { movieId: number; extraId: number | null; receiverId: string | null };
 
 /**

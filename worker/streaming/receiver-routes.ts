@@ -24,7 +24,7 @@ export function mountReceiverRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** Runs a receiver's request. The movie of an error is that of the token. */
+/** Runs a receiver's request. Errors name the movie of the token. */
 async function actAsReceiver<Result>(
   c: RequestContext,
   token: string,

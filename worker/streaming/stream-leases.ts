@@ -25,10 +25,13 @@ export const recentPlayCountSql = (userId: string, now: number): SQL<number> =>
     where user_id = ${userId} and started_at > ${now - milliseconds.hour}
   )`;
 
-/** SQL condition on `movies`: whether the movie may play without the viewer's code over it. */
+/**
+ * SQL condition on `movies`: whether the movie may play without the viewer's code shown over it, as
+ * on receivers.
+ */
 export const mayPlayOnReceiversSql: SQL = sql`not ${movies.sessionMark}`;
 
-/** SQL condition: whether the session's lease, running or ended, is that of the receiver. */
+/** SQL condition: whether the receiver holds the session's lease, running or ended. */
 export const isLeaseHolderSql = (
   { movieId, extraId, receiverId }: ReceiverReference,
   sessionId: string,

@@ -98,8 +98,8 @@ async function scanVideo(
 }
 
 /**
- * Lists the files of a video that have no row in `video_files`: the master playlist, those of its
- * audio tracks, and the original.
+ * Lists the files of a video that have no row in `video_files`: the master playlist, the playlists
+ * of audio tracks, and the original.
  */
 function listUnrecordedFiles(
   { id, type, status, publishedAt, sourceAt, tracks }: VideoRow,

@@ -20,7 +20,7 @@ export type UploadedFile = { path: string; sha256: string; durationMs: number | 
 
 /**
  * Reads a file's description from the request's path and headers. Throws `invalid` for a path that
- * packaged files cannot have, such as that of a playlist.
+ * packaged files cannot have, such as a playlist's.
  */
 export function readVideoFileHeaders(c: RequestContext, path: string): UploadedFile {
   if (/\.m3u8$/.test(path)) throw invalidInput("path", "playlist_not_accepted");

@@ -163,8 +163,8 @@ async function recordResults(db: Database, results: Result[], now: number): Prom
   const refusing = JSON.stringify(refused.map(({ delivery }) => delivery.endpointId));
   const later = now + 5 * minute;
   await batch(db, {
-    // Postpones the deliveries of a failing endpoint, so that the next batch has those of other
-    // endpoints.
+    // Postpones the deliveries of a failing endpoint, so that the next batch has deliveries of
+    // other endpoints.
     postponed: db
       .update(webhookDeliveries)
       .set({ dueAt: later })

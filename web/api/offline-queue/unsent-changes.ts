@@ -28,7 +28,8 @@ export function removeChange<Change extends UnsentChange>(
 
 /**
  * Returns only the changes of a viewer's account, in any profile. Changes of other accounts must
- * not be sent with this account's session; those of another profile wait until it is entered.
+ * not be sent with this account's session; changes of another profile wait until that profile is
+ * entered.
  */
 export function selectChangesOf<Change extends UnsentChange>(
   queue: readonly Change[],

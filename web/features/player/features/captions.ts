@@ -147,7 +147,8 @@ export function showCaptions(
   const chosen = tracks.find(({ id }) => id === shown);
   const textTracks = [...video.textTracks].filter(({ kind }) => kind !== "metadata");
   const own = textTracks.find(({ id }) => chosen && id === captionElementId(chosen.id));
-  // Browsers that play the playlist themselves find its captions too. An AirPlay device has only those.
+  // Browsers that play the playlist themselves also find the playlist's captions. An AirPlay device
+  // has no other captions.
   const inPlaylist = textTracks.find(
     ({ id, language, label }) =>
       chosen &&
