@@ -37,8 +37,8 @@ export async function respondToApiRequest(
 
 /**
  * Caches public responses. For a member's own response, the public response is fetched and cached
- * instead. A response to an account with an age limit deletes those of all languages, because they
- * have movies above the limit.
+ * instead. A response to an account with an age limit deletes the cached responses of all
+ * languages, which may have movies above the limit.
  */
 async function cacheResponse(cache: Cache, url: string, response: Response) {
   if (response.headers.has(ageLimitHeader)) await deleteAllResponses();

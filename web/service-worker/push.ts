@@ -21,8 +21,8 @@ export async function openPushedPage({ notification }: NotificationEvent): Promi
 }
 
 /**
- * Whether a page's request ends push messages: a sign-out, a sign-in, or the member's choice to get no
- * more of them.
+ * Whether a page's request ends push messages: a sign-out, a sign-in, or a member who switches them
+ * off.
  */
 export function isPushEndingRequest({ method, url }: Request): boolean {
   const { pathname } = new URL(url);

@@ -1,4 +1,4 @@
-/** The keys of a remote beside arrows and OK. The colours are those of European remotes. */
+/** The keys of a remote besides arrows and OK. The coloured keys are on European remotes. */
 export type RemoteKey =
   | "back"
   | "red"

@@ -17,7 +17,7 @@ export function onViewerChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Reads who is signed in. Throws any error but that of a visitor. */
+/** Reads who is signed in; null for a visitor. Throws any other error. */
 export async function readViewer(): Promise<void> {
   viewer = await fetchViewer().catch((error: unknown) => {
     if (httpStatusOf(error) === 401) return null;

@@ -10,7 +10,7 @@ const longestCueMs = 7_000;
 /** A part of a phrase that fits into one caption. `length`: the characters of its lines. */
 type Part = { lines: string[]; length: number };
 
-/** A phrase that has less time than this before the next one is joined with it. */
+/** The minimum time between the starts of two captions; closer phrases are joined. */
 const shortestRoomMs = 300;
 
 /**

@@ -4,7 +4,9 @@ import type { SoundSegment, Soundtrack } from "../movies/captions-editor/soundtr
 export const speechSampleRate = 16_000;
 /** The maximum length of a window: Whisper hears 30 seconds at once. */
 const longestMs = 28_000;
-/** The length from which on a window may end, so that it ends in the longest pause after it. */
+/**
+ * The minimum length of a window. It ends in the quietest part from this length up to `longestMs`.
+ */
 const shortestMs = 14_000;
 /** The length of the parts whose loudness is compared to find a pause. */
 const partMs = 100;
