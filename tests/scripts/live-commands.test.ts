@@ -119,7 +119,7 @@ test("npm run doctor refuses a place whose law it does not know, before it asks 
   expect(owner.cloudflare.calls).toEqual([]);
 });
 
-test("a restore without a terminal asks for --confirm", async () => {
+test("a restore without a terminal needs --confirm", async () => {
   await owner.writeSettings(settings);
   const { code, lastLine } = await runAlone("restore");
   expect([code, lastLine]).toEqual([1, "Nothing was changed. Say so with --confirm marquee."]);

@@ -81,7 +81,7 @@ test("a stopped npm run speech-model leaves the site without a model, and the ne
   expect(keys()).toHaveLength(8);
 });
 
-test("another model replaces the first one with all of its files, and --remove removes it", async () => {
+test("npm run speech-model replaces a model with another one, and --remove removes it", async () => {
   await writeSpeechModel(model(), answer);
   await run(model(), "--yes");
   const before = keys();

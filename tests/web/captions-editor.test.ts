@@ -167,7 +167,7 @@ test.each([
   expect(readAndWrite(readAndWrite(text))).toBe(readAndWrite(text));
 });
 
-test("a caption that storing would cut off blocks saving", () => {
+test("the captions editor refuses to save a caption that storing would cut off", () => {
   const [long] = listWarnings([cue(1, 0, 900_000, "a\n".repeat(2_001))]);
   expect(long).toContain("long");
   expect(hasBlockingWarning(long ?? [])).toBe(true);

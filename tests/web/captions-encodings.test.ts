@@ -45,12 +45,15 @@ const texts = [
   ["euc-kr", "ko", "안녕하세요! 어떻게 지내세요?\n무슨 말을 해야 할지 모르겠어요."],
 ] as const;
 
-test.each(texts)("captions in %s are guessed by their language, %s", (encoding, language, text) => {
-  const bytes = encode(subRip(text), encoding);
-  const decoded = decodeCaptions(bytes, language);
-  expect(decoded.text).toContain(text);
-  expect(decoded.guess?.isLikely).toBe(true);
-});
+test.each(texts)(
+  "the encoding %s is guessed for captions in the language %s",
+  (encoding, language, text) => {
+    const bytes = encode(subRip(text), encoding);
+    const decoded = decodeCaptions(bytes, language);
+    expect(decoded.text).toContain(text);
+    expect(decoded.guess?.isLikely).toBe(true);
+  },
+);
 
 /** Other languages with accents have the letters of the same bytes. */
 const ambiguous: string[] = ["windows-1250", "iso-8859-2", "windows-1254", "windows-1257"];

@@ -182,7 +182,7 @@ test.each([
   expect(() => toWebVtt(text)).toThrow(new UnsupportedFileError(code));
 });
 
-test("a TTML paragraph without an end takes it from its duration, its parent or the next paragraph", () => {
+test("a TTML paragraph without an end gets one from its duration, its parent or the next paragraph", () => {
   const text = document(
     '<div begin="0s" end="3s"><p begin="1s" dur="1s">One</p><p begin="2s">Two</p></div><div><p begin="4s">Three</p><p begin="6s">Four</p></div>',
   );

@@ -46,7 +46,7 @@ test("a television keeps the movie that another load interrupts", async () => {
 });
 
 test.each([["END_OF_STREAM"], ["STOPPED"]])(
-  "a television is ready for another movie after the media ended by %s, and releases its lease",
+  "a television releases its lease after the media ended by %s",
   async (endedReason) => {
     const { emit, shown, worker } = await playMovie();
     emit("MEDIA_FINISHED", { endedReason });
@@ -76,7 +76,7 @@ test("a television stops after the third failure in a row", async () => {
   await expect.poll(() => shown.at(-1)).toBe("stopped");
 });
 
-test("a television reloads its movie once before its session ends, not with each report of the last hour", async () => {
+test("a television reloads its movie only once before its session ends", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const worker = stubWorker();
   const sessionEndsAt = Date.now() + 50 * 60_000;

@@ -50,7 +50,7 @@ describe("the countdown to the next episode", () => {
 });
 
 describe("the progress of an episode that the next one replaces", () => {
-  it("an episode left at its credits for the next one is reported as watched to its end", () => {
+  it("an episode is reported as watched to its end when its viewer leaves it at the credits for the next one", () => {
     let time = Date.parse("2026-11-21T20:00:00Z");
     const video = { currentTime: 0, duration: 3000, paused: false, seeking: false, readyState: 4 };
     const reporter = createProgressReporter(video, { now: () => time, resumeAt: 0 });

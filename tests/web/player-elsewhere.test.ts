@@ -15,7 +15,7 @@ const createVideo = () =>
     pause: vi.fn(),
   }) as unknown as HTMLVideoElement;
 
-test("media keys control the movie on the television while it plays there, else that of the page", () => {
+test("media keys control the movie where it plays: on the television or on the page", () => {
   const handlers: Record<string, (details: object) => void> = {};
   const mediaSession = {
     setActionHandler: (name: string, handler: (details: object) => void) => {

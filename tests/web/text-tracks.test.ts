@@ -111,7 +111,7 @@ test("WebVTT cues in MP4 are read with their settings, without the gaps between 
   ]);
 });
 
-test("text tracks of Matroska are listed with language, name and roles, and chapters are not", async () => {
+test("text tracks of Matroska are listed with language, name and roles", async () => {
   const metadata =
     "-c:s copy -metadata:s:s:0 language=ger -metadata:s:s:0 title=Signs -disposition:s:0 forced -metadata:s:s:1 language=jpn -disposition:s:1 default+hearing_impaired";
   const file = await makeFile("mkv", ["srt", "ass"], metadata.split(" "));
@@ -140,7 +140,7 @@ test("text tracks of Matroska are listed with language, name and roles, and chap
   expect((await read(file, "mkv", 2)).vtt).toContain("SHOP");
 });
 
-test("text tracks of MP4 are listed with their languages, and the chapter track is not", {
+test("text tracks of MP4 are listed with their languages, without the chapter track", {
   tags: ["long"],
 }, async () => {
   const file = await makeFile(
@@ -156,7 +156,7 @@ test("text tracks of MP4 are listed with their languages, and the chapter track 
   expect(await listTextTracks(await makeFile("mp4", []), "video/mp4")).toEqual([]);
 });
 
-test("the times of a text track are those of the video, which may start later in the file", async () => {
+test("a text track's times count from the start of the video, which may be later in the file", async () => {
   const file = await makeFile("mkv", ["srt"], ["-c:s", "copy"]);
   expect((await read(file, "mkv", 1, 0.5)).vtt).toContain("00:00:00.500 --> 00:00:02.000\n");
 });

@@ -71,7 +71,7 @@ describe("retrying", () => {
 });
 
 describe("the upload speed", () => {
-  it("the upload speed is known after two seconds, covers only recent seconds, and is unknown while no data moves", () => {
+  it("the upload speed is that of the recent seconds", () => {
     const pace = createRateMeter();
     pace.addSample(0, 0);
     pace.addSample(100, 1_000);

@@ -68,7 +68,7 @@ describe("who may download a movie", () => {
     ["download_for = 'nobody'", "member", [409, "download_not_offered"]],
     ["download_for = 'nobody'", "admin", [409, "download_not_offered"]],
     ["download_for = 'nobody', free_download = 1", "member", [409, "download_not_offered"]],
-  ])("with %s, the download of the %s answers %s", async (columns, name, outcome) => {
+  ])("with %s, a download by the %s is answered with %s", async (columns, name, outcome) => {
     await change(columns);
     const client = { member, viewer, admin }[name];
     const download = await requestDownload(client);
@@ -163,7 +163,7 @@ describe("the site's setting for downloads", () => {
 
 describe("the original of a movie that its viewers may not download", () => {
   it.each(["nobody", "buyers"])(
-    "with the download for %s, no grant of a subscriber opens a byte of the original before renditions exist",
+    "with the download for %s, no subscriber's grant opens the original before renditions exist",
     { tags: ["long"] },
     async (audience) => {
       await setVideo(null);

@@ -438,7 +438,7 @@ describe("an account looked up by name", () => {
 });
 
 describe("the sessions of an account", () => {
-  it("a user lists the account's sessions without tokens, and ends one session or all sessions except the current one", async () => {
+  it("a user lists the account's sessions, and ends one or all except the current one", async () => {
     const [currentToken] = [
       await createTestSession(viewer),
       await createTestSession(viewer),

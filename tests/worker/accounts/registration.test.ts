@@ -255,7 +255,7 @@ describe("the verification link", () => {
     expect((await logIn(email)).status).toBe(200);
   });
 
-  it("an address registered with two passwords keeps neither, and its owner chooses one by email after verification", {
+  it("an address registered with two passwords keeps neither, and its owner chooses one by email", {
     tags: "long",
   }, async () => {
     const email = createEmail();

@@ -42,7 +42,7 @@ describe("the PIN", () => {
     expect((await readHiddenMovie(limited)).status).toBe(403);
   });
 
-  it("the PIN is no longer tried after five wrong guesses, in any session of the account", async () => {
+  it("after five wrong guesses the PIN is refused in every session of the account", async () => {
     const limited = await limitedClient();
     const other = bearerClient(await signInAs("member"));
     for (let guess = 0; guess < 5; guess += 1)

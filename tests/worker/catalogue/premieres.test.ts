@@ -61,7 +61,7 @@ describe("the moment of a premiere", () => {
     ],
     ["a quarter beside UTC", "Asia/Kathmandu", "2026-12-03", "20:00", "2026-12-03T14:15:00Z"],
   ])(
-    "the moment of a premiere: %s is exact to the millisecond, and never ends",
+    "a premiere %s begins at the exact millisecond",
     (_, timeZone, availableFrom, premiereTime, iso) => {
       const instant = Date.parse(iso);
       expect(new Date(premiereInstant(availableFrom, premiereTime, timeZone)).toISOString()).toBe(

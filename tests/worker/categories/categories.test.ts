@@ -191,7 +191,7 @@ describe("a category with a slug", () => {
     expect((await fetchPage("/category/anime")).response.status).toBe(404);
   });
 
-  it("a category with an address of the specification, such as /action, keeps that canonical address despite a slug", async () => {
+  it("a category with an address of the specification, such as /action, keeps it despite a slug", async () => {
     expect((await change({ tittle: "Action", slug: "action-movies" }, action)).status).toBe(200);
     const own = await fetchPage("/category/action-movies");
     expect(own.html).toContain(`<link rel="canonical" href="${own.origin}/action" />`);

@@ -241,7 +241,7 @@ describe("a rule-based collection", () => {
     },
   );
 
-  it("a rule-based collection follows changed movie fields and credits, movies moved to the bin, and merged people", {
+  it("a rule-based collection follows changes of movies, credits and people", {
     tags: ["long"],
   }, async () => {
     await executeSql("UPDATE movies SET language = 'Latin', countries = 'VA' WHERE id IN (2, 4)");

@@ -70,7 +70,7 @@ it.each([
   },
 );
 
-it("a dispute of an earlier payment shows on the order until the dispute is decided, and then only on that payment", {
+it("a dispute of an earlier payment shows on the order until the dispute is decided", {
   tags: ["long"],
 }, async () => {
   const { orderId, about } = await site.subscribeAndPay();
@@ -292,7 +292,7 @@ describe("the state of an order with a dispute of an earlier payment", () => {
     expect(await readDispute(orderId)).toMatchObject({ ...refunded, disputes: [null, "lost"] });
   });
 
-  it("an order whose newest payment was refunded is refunded, but evidence for a disputed earlier payment stays due", async () => {
+  it("an order whose newest payment was refunded is refunded, even during an earlier payment's dispute", async () => {
     const { orderId } = await payTwice();
     const evidenceDueAt = await dispute("needs_response", 1);
     await refundNewest();
@@ -300,7 +300,7 @@ describe("the state of an order with a dispute of an earlier payment", () => {
     expect(await readDispute(orderId)).toMatchObject({ ...refunded, disputes: [null, "open"] });
   });
 
-  it("an order whose inquiry was answered by a refund is refunded, and stays refunded when the bank closes the inquiry", {
+  it("an order stays refunded when the bank closes its inquiry", {
     tags: ["long"],
   }, async () => {
     const { orderId } = await site.subscribeAndPay();

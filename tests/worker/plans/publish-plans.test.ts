@@ -154,7 +154,7 @@ describe("a plan that an administrator saves", () => {
     expect(prices()).toHaveLength(1);
   });
 
-  it("a retired plan is no longer checked at Stripe, and its price there is used again when the plan returns to sale", {
+  it("a retired plan that returns to sale uses its old price at Stripe again", {
     tags: ["long"],
   }, async () => {
     const id = await publishedPlan();
@@ -290,7 +290,7 @@ describe("publishing", () => {
     expect([await readState(id), prices().length]).toEqual(["on_sale", 1]);
   });
 
-  it("publishing after a lost response creates no second price", {
+  it("publishing creates no second price even if Stripe's list does not have the first one yet", {
     tags: ["long"],
   }, async () => {
     fakeStripe.lostAnswers = { path: "/v1/prices", count: 0 };

@@ -47,7 +47,7 @@ describe("the hours for which the PIN lifts a profile's limit", () => {
       expect(await readStatusAndCode(refused)).toEqual([403, "pin_wrong"]);
   });
 
-  it("hours opened by the PIN end when the profile's age limit changes, not when its name does", async () => {
+  it("the hours that the PIN opened end when the profile's age limit changes", async () => {
     const { client, id } = await liftLimit();
     const main = await browserOf(member);
     await changeProfile(main, id, { ...kid, name: "Kiddo", password });

@@ -159,7 +159,7 @@ describe("entering a profile", () => {
     expect((await enterProfile(client, id, { password })).status).toBe(200);
   });
 
-  it("a session has the name and the id of its entered profile, and neither in the main profile", async () => {
+  it("a session has the name and the id of the profile that it entered", async () => {
     const client = await browserOf(member);
     await addProfile(client, { name: "Kim" });
     const id = await findProfileId(client, "Kim");

@@ -74,7 +74,7 @@ describe("a site with a receiver application", () => {
       ]);
   });
 
-  it("the privacy text names Google as the receiver of the address of who may cast", async () => {
+  it("the privacy text says that Google receives the addresses of people who can cast", async () => {
     const html = await (await fetchPage("/en/privacy")).text();
     expect(html).toContain("Google Cast script (Google Ireland Limited)");
   });

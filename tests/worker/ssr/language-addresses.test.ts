@@ -85,7 +85,7 @@ describe("a page's language", () => {
     );
   });
 
-  it("an address with a secret keeps it from other sites in every language", async () => {
+  it("a page whose address has a secret sends no referrer in any language", async () => {
     for (const path of [
       "/de/resetPassword/secret",
       "/es/verifyEmail?token=secret",

@@ -193,7 +193,7 @@ describe("a path grant", () => {
         }
   });
 
-  it("a preflight for a range of a granted path is answered without a check of the grant", async () => {
+  it("a preflight request for a granted path is answered without a check of the grant", async () => {
     const response = await fetchAsReceiver(`${await requestFolder()}/240p/1.m4s`, {
       method: "OPTIONS",
       headers: {

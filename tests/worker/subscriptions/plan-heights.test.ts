@@ -206,7 +206,7 @@ describe("a right to renditions beyond the plan's limit", () => {
       permitted,
     ],
   ])(
-    "a member of a plan with a highest rendition, %s",
+    "on a plan with a highest rendition, a member %s",
     { tags: ["long"] },
     async (_, prepare, expected) => {
       await prepare();

@@ -310,7 +310,7 @@ describe("a plan's streams", () => {
     expect(await fetchView()).toMatchObject({ position_ms: 12_000 });
   });
 
-  it("a stream stays one play while reports renew its lease", async () => {
+  it("a stream counts as one play however often reports renew its lease", async () => {
     await requestPlayback(member);
     for (const position of [10, 20, 30])
       await reportProgress(member, position, { state: "playing" });
