@@ -60,7 +60,7 @@ export function selectOneTimeToken(db: Database, purpose: Purpose, token: string
 /**
  * SQL condition: whether the token is still unused. It guards the writes that the token permits.
  */
-export const isOneTimeTokenUnused = (hash: string): SQL =>
+export const isOneTimeTokenUnusedSql = (hash: string): SQL =>
   sql`exists (select 1 from ${oneTimeTokens} where ${oneTimeTokens.hash} = ${hash})`;
 
 /** Voids every open token of an account, if `condition` is true or absent. */

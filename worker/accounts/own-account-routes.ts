@@ -12,7 +12,11 @@ import { respond, route } from "../http/route.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { composeErasureEmails } from "../subscriptions/erasure-emails.ts";
 import { selectAccountData, toDataExportDto } from "./data-export.ts";
-import { changePassword, isPasswordUnchanged, requireCurrentPassword } from "./password-change.ts";
+import {
+  changePassword,
+  isPasswordUnchangedSql,
+  requireCurrentPassword,
+} from "./password-change.ts";
 import { changeAccountProfile, findUserByName } from "./profile.ts";
 import {
   deleteOtherSessions,
@@ -21,7 +25,7 @@ import {
   toPublicSessionId,
   toSessionDto,
 } from "./sessions.ts";
-import { eraseUser, isNotLastAdmin } from "./users.ts";
+import { eraseUser, isNotLastAdminSql } from "./users.ts";
 
 export function mountOwnAccountRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /getUser/:name", async (c, { params, query }) => {
@@ -104,8 +108,8 @@ export function mountOwnAccountRoutes(app: Hono<AppEnv>): void {
       erased: [erased],
     } = await write(c, {
       require: [
-        [isPasswordUnchanged(user), () => new AppError("password_changed")],
-        [isNotLastAdmin(user.id), () => new AppError("last_administrator")],
+        [isPasswordUnchangedSql(user), () => new AppError("password_changed")],
+        [isNotLastAdminSql(user.id), () => new AppError("last_administrator")],
       ],
       statements: (db, { userId, now }) => ({
         erased: eraseUser(db, userId),

@@ -58,7 +58,7 @@ export async function requireCurrentPassword(c: RequestContext, password: string
 type PasswordOwner = { id: string; email: string; passwordHash: string };
 
 /** SQL condition: whether the account still has the password that was just verified. */
-export const isPasswordUnchanged = ({ id, passwordHash }: Omit<PasswordOwner, "email">): SQL =>
+export const isPasswordUnchangedSql = ({ id, passwordHash }: Omit<PasswordOwner, "email">): SQL =>
   sql`exists (
     select 1 from ${users} where ${users.id} = ${id} and ${users.passwordHash} = ${passwordHash}
   )`;
@@ -82,7 +82,7 @@ export async function changePassword(
     getEmailContext(c),
   );
   await write(c, {
-    require: [[isPasswordUnchanged(user), () => new AppError("password_changed")]],
+    require: [[isPasswordUnchangedSql(user), () => new AppError("password_changed")]],
     statements: (db, { userId, sessionId, now }) => ({
       changed: db.update(users).set({ passwordHash }).where(eq(users.id, userId)),
       endedSessions: deleteOtherSessions(db, userId, sessionId),

@@ -18,9 +18,9 @@ import { sanitizeImage } from "../media/image.ts";
 import { reviews, users } from "../schema.ts";
 import { composeAccountEmail } from "./emails.ts";
 import { createOneTimeToken, issueOneTimeToken } from "./one-time-token.ts";
-import { isPasswordUnchanged, requireCurrentPassword } from "./password-change.ts";
+import { isPasswordUnchangedSql, requireCurrentPassword } from "./password-change.ts";
 import { selectUsers, toUserDto } from "./user-dto.ts";
-import { userExists } from "./users.ts";
+import { userExistsSql } from "./users.ts";
 
 /**
  * Finds the account by its name (and id, if given): the user's own account or, for an
@@ -117,7 +117,7 @@ async function saveProfile(
   { name, newEmail, imageKey, user, addressChange }: ProfileSave,
 ): Promise<void> {
   const isUnchanged = sql`(
-    ${isPasswordUnchanged(user)} and ${hasRole(user)} and ${userExists(id)}
+    ${isPasswordUnchangedSql(user)} and ${hasRole(user)} and ${userExistsSql(id)}
   )`;
   const newImage = imageKey && { imageKey };
   const entry: AuditLogEntry = {

@@ -13,7 +13,7 @@ import { composeAccountEmail } from "./emails.ts";
 import {
   createOneTimeToken,
   deleteOneTimeTokens,
-  isOneTimeTokenUnused,
+  isOneTimeTokenUnusedSql,
   issueOneTimeToken,
   selectOneTimeToken,
 } from "./one-time-token.ts";
@@ -78,17 +78,17 @@ export async function resetPassword(
     changed: db
       .update(users)
       .set({ passwordHash })
-      .where(and(eq(users.id, userId), isOneTimeTokenUnused(hash)))
+      .where(and(eq(users.id, userId), isOneTimeTokenUnusedSql(hash)))
       .returning({ id: users.id }),
     sessions: db
       .delete(sessions)
-      .where(and(eq(sessions.userId, userId), isOneTimeTokenUnused(hash))),
+      .where(and(eq(sessions.userId, userId), isOneTimeTokenUnusedSql(hash))),
     devices: db
       .delete(knownDevices)
-      .where(and(eq(knownDevices.userId, userId), isOneTimeTokenUnused(hash))),
-    email: enqueueEmail(db, passwordChangedEmail, now, isOneTimeTokenUnused(hash)),
+      .where(and(eq(knownDevices.userId, userId), isOneTimeTokenUnusedSql(hash))),
+    email: enqueueEmail(db, passwordChangedEmail, now, isOneTimeTokenUnusedSql(hash)),
     guesses: clearDeviceGuesses(db, email, device),
-    tokens: deleteOneTimeTokens(db, userId, isOneTimeTokenUnused(hash)),
+    tokens: deleteOneTimeTokens(db, userId, isOneTimeTokenUnusedSql(hash)),
   });
   if (changed.length === 0) throw invalidResetLink();
   await runStatement(db, rememberDevice(db, userId, device, now));

@@ -10,7 +10,7 @@ import { passkeys, users } from "../schema.ts";
 import {
   createChallenge,
   deleteChallenge,
-  isChallengeUnused,
+  isChallengeUnusedSql,
   selectChallenge,
 } from "../second-factors/challenges.ts";
 import { createPasskeyRequest, verifyPasskey } from "../second-factors/passkeys.ts";
@@ -120,7 +120,7 @@ export async function signInWithPasskey(
   );
   const { condition, spend } = storePasskeyCounter(db, passkey, counter, now);
   const use: Use = {
-    condition: sql`${isChallengeUnused(challenge)} and ${condition}`,
+    condition: sql`${isChallengeUnusedSql(challenge)} and ${condition}`,
     statements: (isOpened) => [...spend(isOpened), deleteChallenge(db, challenge, isOpened)],
     stay,
   };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, desc, eq, gt, inArray, ne } from "drizzle-orm";
 import type { SessionEntry } from "../../contract/accounts/accounts.ts";
 import { sessionIdleMs } from "../../contract/constants.ts";
-import { isSessionInUse } from "../auth/account.ts";
+import { isSessionInUseSql } from "../auth/account.ts";
 import type { Database } from "../database/database.ts";
 import { sessions } from "../schema.ts";
 
@@ -12,7 +12,7 @@ export function selectSessions(db: Database, userId: string, now: number) {
   const isActive = and(
     eq(sessions.userId, userId),
     gt(sessions.expiresAt, now),
-    isSessionInUse(now - sessionIdleMs),
+    isSessionInUseSql(now - sessionIdleMs),
   );
   return db.select().from(sessions).where(isActive).orderBy(desc(sessions.lastSeenAt)).limit(100);
 }

@@ -166,14 +166,14 @@ function isNewAndContains(text: string): SQL {
     and (instr(${users.nameFolded}, ${text}) or instr(${users.email}, ${text}))`;
 }
 
-export const userExists = (id: string): SQL =>
+export const userExistsSql = (id: string): SQL =>
   sql`exists (select 1 from ${users} where id = ${id})`;
 
 /**
  * SQL condition: whether an administrator who is not blocked remains without the account, because
  * one must always remain.
  */
-export const isNotLastAdmin = (id: string): SQL =>
+export const isNotLastAdminSql = (id: string): SQL =>
   sql`exists (
     select 1
     from ${users}

@@ -12,7 +12,7 @@ import {
   createOneTimeToken,
   deleteOneTimeTokens,
   hashToken,
-  isOneTimeTokenUnused,
+  isOneTimeTokenUnusedSql,
   issueOneTimeToken,
   selectOneTimeToken,
 } from "./one-time-token.ts";
@@ -120,17 +120,17 @@ async function changeAddress(
       db,
       addressChangedEmail,
       now,
-      sql`${isOneTimeTokenUnused(hash)} and ${isAddressFree}`,
+      sql`${isOneTimeTokenUnusedSql(hash)} and ${isAddressFree}`,
     ),
     changed: db
       .update(users)
       .set({ email: newEmail, ...promotion })
-      .where(and(eq(users.id, userId), isOneTimeTokenUnused(hash), isAddressFree))
+      .where(and(eq(users.id, userId), isOneTimeTokenUnusedSql(hash), isAddressFree))
       .returning({ id: users.id }),
     sessions: becomesAdministrator
-      ? db.delete(sessions).where(and(eq(sessions.userId, userId), isOneTimeTokenUnused(hash)))
+      ? db.delete(sessions).where(and(eq(sessions.userId, userId), isOneTimeTokenUnusedSql(hash)))
       : [],
-    tokens: deleteOneTimeTokens(db, userId, isOneTimeTokenUnused(hash)),
+    tokens: deleteOneTimeTokens(db, userId, isOneTimeTokenUnusedSql(hash)),
   });
   if (changed.length === 0) throw new AppError("email_taken");
   return { userId, emails: [addressChangedEmail] };

@@ -46,7 +46,7 @@ async function requirePin(c: RequestContext, pin: string): Promise<string> {
 }
 
 /** SQL condition: whether the account still has the PIN that was just verified. */
-export const isPinUnchanged = (userId: string, pinHash: string): SQL =>
+export const isPinUnchangedSql = (userId: string, pinHash: string): SQL =>
   sql`exists (
     select 1 from ${users} where ${users.id} = ${userId} and ${users.pinHash} = ${pinHash}
   )`;
@@ -56,7 +56,7 @@ export async function liftAgeLimitWithPin(c: RequestContext, pin: string): Promi
   const { userId } = await requireClaims(c);
   const pinHash = await requirePin(c, pin);
   await write(c, {
-    require: [[isPinUnchanged(userId, pinHash), () => new AppError("pin_wrong")]],
+    require: [[isPinUnchangedSql(userId, pinHash), () => new AppError("pin_wrong")]],
     statements: (db, { sessionId, now }) => ({
       opened: db
         .update(sessions)

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { listSchemeAges } from "../../contract/movies/age-ratings.ts";
-import { isPasswordUnchanged, requireCurrentPassword } from "../accounts/password-change.ts";
+import { isPasswordUnchangedSql, requireCurrentPassword } from "../accounts/password-change.ts";
 import { hashPassword } from "../accounts/password-hash.ts";
 import { clearRateLimit } from "../auth/rate-limit.ts";
 import { queryAsUser, renewSessionCookie, requireClaims } from "../auth/session.ts";
@@ -94,7 +94,7 @@ async function setAgeLimit(
   const sessionId = crypto.randomUUID();
   const email = composeAgeLimitEmail("age_limit_changed", user.email, getEmailContext(c), { age });
   await write(c, {
-    require: [[isPasswordUnchanged(user), () => new AppError("password_changed")]],
+    require: [[isPasswordUnchangedSql(user), () => new AppError("password_changed")]],
     statements: (db, { userId, now }) => ({
       limited: db.update(users).set({ ageLimit: age, pinHash }).where(eq(users.id, userId)),
       copied: copySession(db, claims.sessionId, sessionId),
@@ -126,7 +126,7 @@ async function removeAgeLimit(c: RequestContext, user: Owner): Promise<void> {
   )`;
   await write(c, {
     require: [
-      [isPasswordUnchanged(user), () => new AppError("password_changed")],
+      [isPasswordUnchangedSql(user), () => new AppError("password_changed")],
       [hasLimit, () => new AppError("age_limit_missing")],
     ],
     statements: (db, { userId, now }) => ({

@@ -8,7 +8,7 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { AppError } from "../context/app-error.ts";
 import { sessions, users } from "../schema.ts";
-import { isMemberSession } from "./account.ts";
+import { isMemberSessionSql } from "./account.ts";
 import type { Requirement } from "./requirement.ts";
 
 /** Returns the permission that an endpoint requires; undefined if any account may request it. */
@@ -37,11 +37,11 @@ export const hasGivenSecondFactor = ({ provedAt }: { provedAt: number | null }):
  */
 export const countsAsStaffSql = (): SQL =>
   getSite().demandsSecondFactor
-    ? sql`(not ${isMemberSession} and ${sessions.provedAt} is not null)`
-    : sql`not ${isMemberSession}`;
+    ? sql`(not ${isMemberSessionSql} and ${sessions.provedAt} is not null)`
+    : sql`not ${isMemberSessionSql}`;
 
 /** SQL condition: whether the account may do everything. */
-export const isAdministrator = (id: string | null): SQL =>
+export const isAdministratorSql = (id: string | null): SQL =>
   sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${users.role} = 'ADMIN')`;
 
 /** SQL condition on `users`: whether the account may open the studio. */
@@ -51,11 +51,11 @@ const isStaffSql: SQL = sql`(${users.role} = 'ADMIN' or ${users.staffRole} is no
  * SQL condition: whether the session is one of the staff and may use the studio. Without the second
  * factor that the site demands, and on a television, it has the rights of a member.
  */
-export const isStaffSession = (sessionId: string | SQL | null): SQL<number> =>
+export const isStaffSessionSql = (sessionId: string | SQL | null): SQL<number> =>
   hasSessionSql(sessionId, isStaffSql);
 
-/** SQL condition: `isStaffSession` for an administrator. */
-export const isAdministratorSession = (sessionId: string | null): SQL<number> =>
+/** SQL condition: `isStaffSessionSql` for an administrator. */
+export const isAdministratorSessionSql = (sessionId: string | null): SQL<number> =>
   hasSessionSql(sessionId, eq(users.role, "ADMIN"));
 
 function hasSessionSql(sessionId: string | SQL | null, condition: SQL): SQL<number> {
@@ -82,7 +82,7 @@ function toLiteral(sessionId: string): SQL {
 export const requireMember = (actorId: string, id: string | SQL): Requirement => [
   sql`(
     not exists (select 1 from ${users} where ${users.id} = ${id} and ${isStaffSql})
-    or ${isAdministrator(actorId)}
+    or ${isAdministratorSql(actorId)}
   )`,
   () => new AppError("administrators_only"),
 ];

@@ -10,7 +10,7 @@ import {
   type NamedStatements,
   type Statement,
 } from "../database/database.ts";
-import { type Account, type AccountRow, accountJsonOf } from "./account.ts";
+import { type Account, type AccountRow, accountJsonSql } from "./account.ts";
 import { openSessionDatabase } from "./age-limit.ts";
 import { accountOfApiKey } from "./api-key.ts";
 import type { Requirement } from "./requirement.ts";
@@ -75,7 +75,7 @@ export async function write<const Named extends NamedStatements>(
   ];
   const account = apiKey
     ? sql<null>`null`
-    : sql<string | null>`iif(code = 0, ${accountJsonOf(claims, writer.now)}, null)`;
+    : sql<string | null>`iif(code = 0, ${accountJsonSql(claims, writer.now)}, null)`;
   const asserted = db
     .insert(assertions)
     .values(rows)

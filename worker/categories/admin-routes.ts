@@ -14,7 +14,7 @@ import { reloadSite } from "../site/current-site.ts";
 import { toCategoryDto } from "./categories.ts";
 import {
   foldStoredTitles,
-  isCategoryTitleUnused,
+  isCategoryTitleUnusedSql,
   newCategorySlugSql,
   nextCategoryPositionSql,
 } from "./category-rows.ts";
@@ -26,7 +26,7 @@ export function mountAdminCategoryRoutes(app: Hono<AppEnv>): void {
       created: [created],
     } = await write(c, {
       require: [
-        [isCategoryTitleUnused(tittle), () => new AppError("name_taken", { name: tittle })],
+        [isCategoryTitleUnusedSql(tittle), () => new AppError("name_taken", { name: tittle })],
         [canAddCategory, () => new AppError("too_many_categories", { maximum: maxCategories })],
       ],
       audit: [
@@ -66,7 +66,7 @@ export function mountAdminCategoryRoutes(app: Hono<AppEnv>): void {
       require: [
         [isThere(found.id), () => new AppError("category_not_found")],
         [
-          isCategoryTitleUnused(tittle, found.id),
+          isCategoryTitleUnusedSql(tittle, found.id),
           () => new AppError("name_taken", { name: tittle }),
         ],
       ],

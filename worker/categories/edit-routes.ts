@@ -17,9 +17,9 @@ import {
   findAdminCategory,
   foldStoredTitles,
   hasMenuRoomSql,
-  isCategorySlugFree,
-  isCategoryTitleUnused,
-  isCategoryVersion,
+  isCategorySlugFreeSql,
+  isCategoryTitleUnusedSql,
+  isCategoryVersionSql,
   selectCategoryAuditJson,
   selectCategoryRows,
   toCategorySummary,
@@ -59,14 +59,14 @@ export function mountCategoryEditRoutes(app: Hono<AppEnv>): void {
     };
     await write(c, {
       require: [
-        [isCategoryVersion(id, version), () => findConflict(c, id)],
+        [isCategoryVersionSql(id, version), () => findConflict(c, id)],
         [isSlugAllowed, () => invalidInput("slug", "slug_reserved")],
-        [isCategorySlugFree(slug, id), () => new AppError("slug_taken", { slug: slug ?? "" })],
+        [isCategorySlugFreeSql(slug, id), () => new AppError("slug_taken", { slug: slug ?? "" })],
         [
           hasMenuRoomSql(inMenu, id),
           () => new AppError("category_menu_full", { maximum: maxMenuCategories }),
         ],
-        [isCategoryTitleUnused(tittle, id), () => new AppError("name_taken", { name: tittle })],
+        [isCategoryTitleUnusedSql(tittle, id), () => new AppError("name_taken", { name: tittle })],
       ],
       audit: [
         {

@@ -20,7 +20,7 @@ import { collections } from "../schema.ts";
 import {
   areEpisodesFreeSql,
   hasCollectionIdSql,
-  isCollectionSlugFree,
+  isCollectionSlugFreeSql,
   paginateCollectionSummaries,
   releaseSeriesViews,
   reorderCollections,
@@ -69,7 +69,7 @@ export function mountAdminCollectionRoutes(app: Hono<AppEnv>): void {
         created: [created],
       } = await write(c, {
         require: [
-          [isCollectionSlugFree(slug), () => new AppError("slug_taken", { slug })],
+          [isCollectionSlugFreeSql(slug), () => new AppError("slug_taken", { slug })],
           [
             canAddCollection,
             () => new AppError("too_many_collections", { maximum: maxCollections }),
@@ -119,7 +119,7 @@ export function mountAdminCollectionRoutes(app: Hono<AppEnv>): void {
     await write(c, {
       require: [
         [isVersion, async () => editConflict(await findCollection(c, id))],
-        [isCollectionSlugFree(slug, id), () => new AppError("slug_taken", { slug })],
+        [isCollectionSlugFreeSql(slug, id), () => new AppError("slug_taken", { slug })],
         [areEpisodesFreeSql(body, id), () => findSeriesError(c, body, id)],
       ],
       audit: [{ action: "change", subject: "collection", subjectId: saved.slug, before, after }],

@@ -31,7 +31,7 @@ function readPlace({ cursor: text, limit }: Paging) {
 }
 
 /** SQL condition: whether visitors see the collection now. */
-export const isCollectionPublic = (now: number) =>
+export const isCollectionPublicSql = (now: number) =>
   sql`(
     coalesce(${collections.startsAt}, 0) <= ${now}
     and coalesce(${collections.endsAt} > ${now}, true)
@@ -57,7 +57,7 @@ export function selectCollectionMovies(
   const [direction, opposite, after, from] = backwards
     ? (["desc", "asc", "<", ">="] as const)
     : (["asc", "desc", ">", "<="] as const);
-  const isAddressed = sql`slug = ${slug} and ${isCollectionPublic(now)}`;
+  const isAddressed = sql`slug = ${slug} and ${isCollectionPublicSql(now)}`;
   const afterPlace = place === undefined ? sql`` : sql`and position ${sql.raw(after)} ${place}`;
   // Compared with `<=` the next id, because FTS5 also reads the row at the limit of `<`. The id is
   // cast, because a bound parameter is a float, and FTS5 seeks only to integers.

@@ -20,7 +20,7 @@ import { toEpisodePosition } from "./episodes.ts";
 export const hasCollectionIdSql = (id: number) => eq(collections.id, id);
 
 /** SQL condition: whether no other collection has the slug. */
-export const isCollectionSlugFree = (slug: string, id = 0) =>
+export const isCollectionSlugFreeSql = (slug: string, id = 0) =>
   sql`not exists (select 1 from ${collections} where slug = ${slug} and id <> ${id})`;
 
 const limitedCount = (terms: SQL, limit: number) =>

@@ -5,7 +5,7 @@ import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { deviceCodes, sessions } from "../schema.ts";
-import { isDeviceCodeUndecided } from "./find-waiting-device.ts";
+import { isDeviceCodeUndecidedSql } from "./find-waiting-device.ts";
 
 /**
  * Confirms or refuses a code, once. A television cannot confirm, so that no television's session
@@ -17,7 +17,7 @@ export async function decideDeviceCode(
   decision: DeviceCodeDecision,
 ): Promise<void> {
   const { sessionId: ownId } = await requireClaims(c);
-  const isOpen = isDeviceCodeUndecided(userCodeHash, c.var.now);
+  const isOpen = isDeviceCodeUndecidedSql(userCodeHash, c.var.now);
   const isTelevision = sql`exists (
     select 1 from ${sessions} where ${sessions.id} = ${ownId} and ${sessions.isTelevision}
   )`;

@@ -17,7 +17,7 @@ import { deviceCodes, rateLimits } from "../schema.ts";
 const windowMs = 15 * milliseconds.minute;
 
 /** SQL condition: whether the code can be confirmed or refused. */
-export const isDeviceCodeUndecided = (userCodeHash: string, now: number): SQL =>
+export const isDeviceCodeUndecidedSql = (userCodeHash: string, now: number): SQL =>
   and(
     eq(deviceCodes.userCodeHash, userCodeHash),
     gt(deviceCodes.expiresAt, now),
@@ -34,7 +34,7 @@ export async function findWaitingDevice(c: RequestContext, userCodeHash: string)
   const { now } = c.var;
   const { id } = await requireSession(c);
   const limits = listGuessLimits(id, getClientInfo(c).network);
-  const condition = isDeviceCodeUndecided(userCodeHash, now);
+  const condition = isDeviceCodeUndecidedSql(userCodeHash, now);
   const db = database(c, "primary");
   const {
     hits,

@@ -113,7 +113,7 @@ export async function reportEndedIncidents(
 const maxReported = 50;
 
 /** SQL expression: the newest open incidents as JSON. */
-export const incidentsJson = sql<string>`(
+export const incidentsJsonSql = sql<string>`(
   select json_group_array(
     json_object('code', code, 'params', json(params), 'startedAt', started_at)
   )

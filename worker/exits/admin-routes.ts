@@ -12,7 +12,7 @@ import { respond, route } from "../http/route.ts";
 import { exits, orders, subscriptions, users } from "../schema.ts";
 import { carryOutConfirmedExit } from "./carry-out-confirmed.ts";
 import { contractNameSql, selectContract } from "./contracts.ts";
-import { confirmExitForPerson, type Exit, isExitUnconfirmed } from "./exits.ts";
+import { confirmExitForPerson, type Exit, isExitUnconfirmedSql } from "./exits.ts";
 
 /** Mounts the list of cancellations and withdrawals, and their confirmation by an administrator. */
 export function mountAdminExitRoutes(app: Hono<AppEnv>): void {
@@ -32,7 +32,7 @@ export function mountAdminExitRoutes(app: Hono<AppEnv>): void {
       require: [
         requireMember(actorId, payer),
         [
-          sql`exists (select 1 from ${exits} where ${isExitUnconfirmed(id)})`,
+          sql`exists (select 1 from ${exits} where ${isExitUnconfirmedSql(id)})`,
           () => new AppError("exit_not_found"),
         ],
       ],

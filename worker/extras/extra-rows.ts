@@ -59,7 +59,7 @@ const toJson = (list: ExtrasChange["extras"]) =>
   );
 
 /** SQL condition: whether the movie can be edited and its list of extras has this version. */
-export const isExtrasVersion = (movieId: number, version: number): SQL =>
+export const isExtrasVersionSql = (movieId: number, version: number): SQL =>
   sql`exists (select 1 from ${movies}
     where id = ${movieId} and ${isEditableSql} and extras_version = ${version})`;
 

@@ -41,7 +41,7 @@ export const isOpenToAllSql = (now: number): SQL =>
   )`;
 
 /** SQL condition on `movies`: whether the extra belongs to the movie and can be played. */
-export const isExtraPlayable = (extraId: number): SQL =>
+export const isExtraPlayableSql = (extraId: number): SQL =>
   sql`exists (
     select 1
     from ${extras}

@@ -11,7 +11,7 @@ import { extras, movies, purchases } from "../schema.ts";
 import {
   areExtrasOfMovieSql,
   canOpenExtrasSql,
-  isExtrasVersion,
+  isExtrasVersionSql,
   replaceExtras,
   selectExtraRows,
   selectExtrasAuditJson,
@@ -39,7 +39,7 @@ export function mountExtras(app: Hono<AppEnv>): void {
     await write(c, {
       require: [
         [
-          isExtrasVersion(movieId, body.version),
+          isExtrasVersionSql(movieId, body.version),
           async () => editConflict(await requireExtras(c, movieId)),
         ],
         [areExtrasOfMovieSql(movieId, body.extras), () => new AppError("extra_not_found")],

@@ -18,7 +18,7 @@ import { isBeforeAvailabilityEndSql } from "../catalogue/availability.ts";
 import type { CategoryLabel } from "../catalogue/category-labels.ts";
 import { toListedMovieDto } from "../catalogue/listed-movie.ts";
 import { type MovieRow, selectMovies } from "../catalogue/movie-dto.ts";
-import { isCollectionPublic } from "../collections/collection-movies.ts";
+import { isCollectionPublicSql } from "../collections/collection-movies.ts";
 import type { BatchResults, Database } from "../database/database.ts";
 import { chooseWrittenLocale } from "../i18n/locale.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
@@ -53,7 +53,7 @@ function layoutCollectionsSql({ rows }: HomeLayout, now: number) {
         (
           select ${collectionLinkSql}
           from ${collections}
-          where ${collections.id} = ${id} and ${isCollectionPublic(now)}
+          where ${collections.id} = ${id} and ${isCollectionPublicSql(now)}
         )
       )`,
   );

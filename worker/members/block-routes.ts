@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { deleteOneTimeTokens } from "../accounts/one-time-token.ts";
-import { isNotLastAdmin } from "../accounts/users.ts";
+import { isNotLastAdminSql } from "../accounts/users.ts";
 import { writeForMember } from "../accounts/write-for-member.ts";
 import { requireClaims } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
@@ -24,7 +24,7 @@ export function mountBlockRoutes(app: Hono<AppEnv>): void {
     await writeForMember(c, id, {
       require: [
         [sql`${id} <> ${userId}`, () => new AppError("own_account")],
-        [isNotLastAdmin(id), () => new AppError("last_administrator")],
+        [isNotLastAdminSql(id), () => new AppError("last_administrator")],
         [
           sql`exists (select 1 from ${users} where ${isUnblocked(id)})`,
           () => new AppError("already_blocked"),

@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { batchAsUser, queryAsUser } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
-import { incidentsJson, parseIncidents } from "../email/incidents.ts";
+import { incidentsJsonSql, parseIncidents } from "../email/incidents.ts";
 import { respond, route } from "../http/route.ts";
 import {
   dailyTotals,
@@ -91,7 +91,7 @@ function selectCounts(db: Database, now: number) {
         "incomplete_videos",
       ),
       totals: sql<string>`(select json_group_object(name, value) from ${totals})`.as("totals"),
-      incidents: incidentsJson.as("incidents"),
+      incidents: incidentsJsonSql.as("incidents"),
     })
     .from(singleRow);
 }

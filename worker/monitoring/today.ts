@@ -14,7 +14,7 @@ import { getSite } from "../../contract/site/site.ts";
 import { isDraftSql, todayOf } from "../catalogue/availability.ts";
 import type { Bindings } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
-import { incidentsJson, parseIncidents } from "../email/incidents.ts";
+import { incidentsJsonSql, parseIncidents } from "../email/incidents.ts";
 import { describeProvider } from "../payments/providers/registry.ts";
 import {
   missingVideoFiles,
@@ -53,7 +53,7 @@ function describeTodos(env: Bindings, now: number) {
   const overdue = sql`
     select overdue_since from ${subscriptions} where overdue_since is not null limit ${maxOverdue}`;
   return {
-    incidents: incidentsJson.as("open_incidents"),
+    incidents: incidentsJsonSql.as("open_incidents"),
     missingFiles: countUpTo(maxTodoCount, sql`select 1 from ${missingVideoFiles}`).as("missing"),
     flaggedOrders: countUpTo(
       maxTodoCount,

@@ -20,9 +20,9 @@ import {
   toPersonListDto,
 } from "./person-list.ts";
 import {
-  isPersonVersion,
+  isPersonVersionSql,
   mergePeople,
-  personExists,
+  personExistsSql,
   selectPersonAuditJson,
   updatePerson,
 } from "./person-rows.ts";
@@ -72,7 +72,7 @@ export function mountAdminPeopleRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/admin/people/:id/merge", async (c, { params, body }) => {
     const [id, intoId] = [Number(params.id), Number(body.intoId)];
     if (id === intoId) throw invalidInput("intoId", "person_same");
-    const areThere = sql`(${personExists(id)} and ${personExists(intoId)})`;
+    const areThere = sql`(${personExistsSql(id)} and ${personExistsSql(intoId)})`;
     const isMerged = sql`exists (select 1 from ${mergedPeople}
       where ${and(eq(mergedPeople.id, id), eq(mergedPeople.personId, intoId))})`;
     const entry: AuditLogEntry = {
@@ -104,7 +104,7 @@ async function changePerson(
 ): Promise<void> {
   const before = selectPersonAuditJson(id);
   await write(c, {
-    require: [[isPersonVersion(id, version), () => findConflict(c, id)]],
+    require: [[isPersonVersionSql(id, version), () => findConflict(c, id)]],
     audit: [{ action: "change", subject: "person", subjectId: String(id), before, after }],
     statements: (db) => ({ changed: updatePerson(db, id, change) }),
   });

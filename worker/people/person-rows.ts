@@ -29,11 +29,11 @@ export const selectPersonAuditJson = (id: number): SQL =>
       'portraitSource', portrait_source)
     from ${people} where id = ${id}`;
 
-export const personExists = (id: number): SQL =>
+export const personExistsSql = (id: number): SQL =>
   sql`exists (select 1 from ${people} where id = ${id})`;
 
 /** SQL condition: whether the stored person has the version that was edited. */
-export const isPersonVersion = (id: number, version: number): SQL =>
+export const isPersonVersionSql = (id: number, version: number): SQL =>
   sql`exists (select 1 from ${people} where id = ${id} and version = ${version})`;
 
 /** Changes a person and increments their version. */

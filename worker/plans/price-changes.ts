@@ -23,7 +23,7 @@ const renewsAt = sql<number>`coalesce(${subscriptions.pausedUntil}, ${subscripti
  * SQL expression on `orders`, `plans` and `subscriptions`: the new price of the next payment; null
  * if the price stays.
  */
-export const comingPriceCents = sql<number | null>`(
+export const comingPriceCentsSql = sql<number | null>`(
   select c.amount_cents
   from ${priceMoves} as m
   inner join ${priceChanges} as c on c.id = m.change_id and c.withdrawn_at is null

@@ -19,7 +19,7 @@ import {
   subscriptions,
   users,
 } from "../schema.ts";
-import { nextDiscountCents } from "../subscriptions/renewal-notices.ts";
+import { nextDiscountCentsSql } from "../subscriptions/renewal-notices.ts";
 import { composePriceEmail } from "./emails.ts";
 
 const batchSize = 50;
@@ -99,7 +99,7 @@ function selectDueNotices(db: Database, last: string, { providers, now }: Notice
       amountCents: priceChanges.amountCents,
       effectiveAt: priceChanges.effectiveAt,
       oldCents: lastSoldPriceCentsSql(plans.id).as("old_price"),
-      discountCents: nextDiscountCents.as("next_discount"),
+      discountCents: nextDiscountCentsSql.as("next_discount"),
       expiresAt: subscriptions.expiresAt,
       pausedUntil: subscriptions.pausedUntil,
       currency: orders.currency,

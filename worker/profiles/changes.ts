@@ -11,7 +11,7 @@ import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { profiles, sessions } from "../schema.ts";
 import { findProfile, findSecretToAdd, findSecretToChange, readHousehold } from "./household.ts";
-import { isProfileUnchanged, profileGuessLimit, requireSecret } from "./secrets.ts";
+import { isProfileUnchangedSql, profileGuessLimit, requireSecret } from "./secrets.ts";
 
 const newProfile = { id: null, name: "", picture: "amber", pinHash: null, ageLimit: null } as const;
 
@@ -81,7 +81,7 @@ async function requireChange(c: RequestContext, id: string, given: ProfileSecret
   const step = { household, target, kind: findSecretToChange(household, target) };
   const secret = await requireSecret(c, step, given);
   const unchanged: Requirement = [
-    isProfileUnchanged(userId, target),
+    isProfileUnchangedSql(userId, target),
     () => new AppError("profile_not_found"),
   ];
   return { userId, target: { ...target, id: target.id }, require: [...secret, unchanged] };

@@ -13,7 +13,7 @@ import {
   readHousehold,
   type StoredProfile,
 } from "./household.ts";
-import { isProfileUnchanged, requireSecret } from "./secrets.ts";
+import { isProfileUnchangedSql, requireSecret } from "./secrets.ts";
 
 /**
  * Moves the session to a profile of the account, with a token that states it, and ends the session's
@@ -39,7 +39,7 @@ export async function enterProfile(
   await write(c, {
     require: [
       ...secret,
-      [isProfileUnchanged(claims.userId, target), () => new AppError("profile_not_found")],
+      [isProfileUnchangedSql(claims.userId, target), () => new AppError("profile_not_found")],
     ],
     statements: (db, { sessionId }) => ({
       entered: db.update(sessions).set(entered).where(eq(sessions.id, sessionId)),

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { ProfileSecret, ProfileSecretKind } from "../../contract/profiles/profiles.ts";
-import { isPasswordUnchanged, requireCurrentPassword } from "../accounts/password-change.ts";
+import { isPasswordUnchangedSql, requireCurrentPassword } from "../accounts/password-change.ts";
 import { verifyPassword } from "../accounts/password-hash.ts";
-import { isPinUnchanged, pinGuessLimit } from "../age-limit/pin.ts";
+import { isPinUnchangedSql, pinGuessLimit } from "../age-limit/pin.ts";
 import { clearRateLimit, enforceRateLimit, type RateLimitRule } from "../auth/rate-limit.ts";
 import type { Requirement } from "../auth/requirement.ts";
 import { AppError } from "../context/app-error.ts";
@@ -35,7 +35,7 @@ export async function requireSecret(
   if (kind === null) return [];
   if (kind === "password" || password !== undefined) {
     const user = await requireCurrentPassword(c, password ?? "");
-    return [[isPasswordUnchanged(user), () => new AppError("password_changed")]];
+    return [[isPasswordUnchangedSql(user), () => new AppError("password_changed")]];
   }
   const { owner, accountPinHash } = household;
   const isOwn = kind === "pin";
@@ -46,14 +46,17 @@ export async function requireSecret(
   await enforceRateLimit(db, [limit], c.var.now);
   if (hash === null || !(await verifyPassword(givenPin, hash))) throw pinWrong();
   await runStatement(db, clearRateLimit(db, limit));
-  return [[isOwn ? sql`true` : isPinUnchanged(owner.id, hash), () => new AppError("pin_wrong")]];
+  return [[isOwn ? sql`true` : isPinUnchangedSql(owner.id, hash), () => new AppError("pin_wrong")]];
 }
 
 const pinWrong = () =>
   new AppError("pin_wrong", {}, { issues: [{ path: "givenPin", code: "pin_wrong" }] });
 
 /** SQL condition: whether a profile of the account is still as it was read. */
-export function isProfileUnchanged(userId: string, { id, pinHash, ageLimit }: StoredProfile): SQL {
+export function isProfileUnchangedSql(
+  userId: string,
+  { id, pinHash, ageLimit }: StoredProfile,
+): SQL {
   if (id === null) return sql`true`;
   return sql`exists (
     select 1

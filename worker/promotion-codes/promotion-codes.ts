@@ -131,7 +131,7 @@ function discountOf({ percent, amountCents }: PromotionCodeRow, priceCents: numb
  * SQL condition: whether one more order may use the code. It guards the statement that creates the
  * order.
  */
-export function hasPromotionUsesLeft({ id }: Promotion, userId: string): SQL {
+export function hasPromotionUsesLeftSql({ id }: Promotion, userId: string): SQL {
   const isLeft = sql`(max_uses is null or uses < max_uses) and ended = 0`;
   const isUsed = and(
     eq(orders.promotionCodeId, id),

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-o
 import pLimit from "p-limit";
 import { milliseconds, sessionIdleMs } from "../../contract/constants.ts";
 import type { PushMessage } from "../../contract/push/push-message.ts";
-import { isSessionInUse } from "../auth/account.ts";
+import { isSessionInUseSql } from "../auth/account.ts";
 import type { Bindings } from "../context/request-context.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
@@ -135,7 +135,7 @@ const selectOpenAddresses = (db: Database, isDue: SQL, now: number) =>
         isNull(sessions.profileId),
         isNull(users.blockedAt),
         gt(sessions.expiresAt, now),
-        isSessionInUse(now - sessionIdleMs),
+        isSessionInUseSql(now - sessionIdleMs),
       ),
     );
 

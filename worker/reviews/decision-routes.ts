@@ -13,7 +13,7 @@ import { respond, route } from "../http/route.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { movies, reviewReports, reviews, users } from "../schema.ts";
 import { composeReviewEmail } from "./emails.ts";
-import { decideReviewReports, hasOpenReviewReport } from "./review-reports.ts";
+import { decideReviewReports, hasOpenReviewReportSql } from "./review-reports.ts";
 
 export function mountReviewDecisionRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/reviews/:id/keep", async (c, { params, body }) => {
@@ -21,7 +21,7 @@ export function mountReviewDecisionRoutes(app: Hono<AppEnv>): void {
     await write(c, {
       require: [
         requireReview(id),
-        [hasOpenReviewReport(id, body.reports), () => new AppError("reports_decided")],
+        [hasOpenReviewReportSql(id, body.reports), () => new AppError("reports_decided")],
       ],
       audit: [{ action: "keep", subject: "review", subjectId: params.id, ...describeReview(id) }],
       statements: (db) => ({ kept: decideReviewReports(db, id, "kept", body.reports) }),

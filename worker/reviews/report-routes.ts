@@ -13,7 +13,7 @@ import { respond, route } from "../http/route.ts";
 import { composeReviewEmail } from "./emails.ts";
 import {
   insertReviewReport,
-  isReviewShown,
+  isReviewShownSql,
   reviewReportRateLimit,
   selectReviewedMovie,
 } from "./review-reports.ts";
@@ -42,7 +42,9 @@ export function mountReviewReportRoutes(app: Hono<AppEnv>): void {
     );
     const { reports } = await batch(db, {
       reports: insertReviewReport(db, reviewId, body, details),
-      receipts: receipts.map((receipt) => enqueueEmail(db, receipt, now, isReviewShown(reviewId))),
+      receipts: receipts.map((receipt) =>
+        enqueueEmail(db, receipt, now, isReviewShownSql(reviewId)),
+      ),
     });
     if (reports.length === 0) throw new AppError("review_not_found");
     sendAfterResponse(c, receipts);

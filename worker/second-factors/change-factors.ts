@@ -86,15 +86,15 @@ export const removeSecondFactor = (
     require: change.require,
     statements: (db, now) => [
       ...change.statements(db, now),
-      deleteRecoveryCodes(db, account.id, sql`not ${hasSecondFactor(account.id)}`),
+      deleteRecoveryCodes(db, account.id, sql`not ${hasSecondFactorSql(account.id)}`),
       db
         .update(sessions)
         .set({ provedAt: null })
-        .where(and(eq(sessions.userId, account.id), sql`not ${hasSecondFactor(account.id)}`)),
+        .where(and(eq(sessions.userId, account.id), sql`not ${hasSecondFactorSql(account.id)}`)),
     ],
   });
 
-export const hasSecondFactor = (userId: string): SQL =>
+export const hasSecondFactorSql = (userId: string): SQL =>
   sql`(${hasAuthenticatorSql(userId)} or ${hasPasskeySql(userId)})`;
 
 /** Marks the session as one in which a second factor was given. */

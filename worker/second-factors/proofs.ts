@@ -13,7 +13,7 @@ import {
 import { AppError } from "../context/app-error.ts";
 import { batch, type Database, type Statement } from "../database/database.ts";
 import { authenticators, type challenges, passkeys, recoveryCodes } from "../schema.ts";
-import { createChallenge, deleteChallenge, isChallengeUnused } from "./challenges.ts";
+import { createChallenge, deleteChallenge, isChallengeUnusedSql } from "./challenges.ts";
 import { createPasskeyRequest, selectPasskeys, verifyPasskey } from "./passkeys.ts";
 import { hashRecoveryCode, selectRecoveryCodes } from "./recovery-codes.ts";
 import { findTotpStep } from "./totp.ts";
@@ -101,7 +101,7 @@ export async function checkProof(
   requireCapacity(hits, limits, now);
   const { condition, spend } = await checkMethod(db, factors, proof, challenge, origin, now);
   return {
-    condition: sql`${isChallengeUnused(challenge)} and ${condition}`,
+    condition: sql`${isChallengeUnusedSql(challenge)} and ${condition}`,
     spend: (isProved) => [
       ...spend(isProved),
       deleteChallenge(db, challenge, isProved),

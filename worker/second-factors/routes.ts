@@ -20,13 +20,13 @@ import { authenticators, passkeys, sessions, users } from "../schema.ts";
 import {
   createChallenge,
   deleteChallenge,
-  isChallengeUnused,
+  isChallengeUnusedSql,
   selectChallenge,
 } from "./challenges.ts";
 import {
   addSecondFactor,
   changeSecondFactors,
-  hasSecondFactor,
+  hasSecondFactorSql,
   markSessionProved,
   removeSecondFactor,
 } from "./change-factors.ts";
@@ -72,7 +72,7 @@ export function mountSecondFactors(app: Hono<AppEnv>): void {
     const codes = createRecoveryCodes();
     const account = await requireSession(c);
     await changeSecondFactors(c, account, "codes_renewed", {
-      require: [[hasSecondFactor(account.id), () => new AppError("second_factor_missing")]],
+      require: [[hasSecondFactorSql(account.id), () => new AppError("second_factor_missing")]],
       statements: (db) => [
         deleteRecoveryCodes(db, account.id),
         insertRecoveryCodes(db, account.id, codes),
@@ -178,7 +178,7 @@ function passkeyRoutes(app: Hono<AppEnv>): void {
     )`;
     const data = await addSecondFactor(c, account, "passkey_added", {
       require: [
-        [isChallengeUnused(challenge), () => new AppError("ticket_expired")],
+        [isChallengeUnusedSql(challenge), () => new AppError("ticket_expired")],
         [isNew, () => new AppError("passkey_invalid")],
       ],
       statements: (db, now) => [

@@ -12,7 +12,7 @@ import { isDeletionHeld } from "../media/storage-identity.ts";
 import { emptyBin } from "../movies/empty-bin.ts";
 import { reloadSite } from "../site/current-site.ts";
 import { deleteDemoHistory } from "./demo-history.ts";
-import { binDemoMovies, deleteRestOfDemo, hasDemo, selectDemo } from "./demo-rows.ts";
+import { binDemoMovies, deleteRestOfDemo, hasDemoSql, selectDemo } from "./demo-rows.ts";
 import { findSetUp } from "./read-set-up.ts";
 
 const confirmation = "clear-demo";
@@ -57,7 +57,7 @@ async function clearDemo(c: RequestContext): Promise<void> {
   await write(c, {
     statements: (db, writer) => ({
       // Without a demo, the audit log gets no entry, and the request still succeeds.
-      audited: insertAuditLogEntry(db, writer, entry, hasDemo),
+      audited: insertAuditLogEntry(db, writer, entry, hasDemoSql),
       binned: binDemoMovies(db, writer.now),
     }),
   });

@@ -9,7 +9,7 @@ import { isPlayableSql } from "../catalogue/downloads.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
-import { isExtraPlayable } from "../extras/extras.ts";
+import { isExtraPlayableSql } from "../extras/extras.ts";
 import { extras, movies, sessions, streams, users } from "../schema.ts";
 import { leaseColumns } from "./lease-grant.ts";
 import { allowReceiverNetwork, isReceiverNetworkAllowedSql } from "./receiver-networks.ts";
@@ -84,7 +84,7 @@ const networkOf = (c: RequestContext, { sessionId }: PathClaims) => ({
 const isVideoOfLease = ({ videoId, extraId }: LeaseReference): SQL =>
   extraId === null
     ? sql`${movies.videoId} = ${videoId} and ${isPlayableSql()}`
-    : sql`${isExtraPlayable(extraId)} and exists (
+    : sql`${isExtraPlayableSql(extraId)} and exists (
         select 1
         from ${extras}
         where id = ${extraId} and video_id = ${videoId}

@@ -10,7 +10,7 @@ import { readerNameSql } from "../catalogue/movie-translations.ts";
 import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom, overwriteColumns } from "../database/guarded-insert.ts";
-import { isExtraPlayable } from "../extras/extras.ts";
+import { isExtraPlayableSql } from "../extras/extras.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { movies, plays, sessions, streams } from "../schema.ts";
 import { streamLimitSql } from "./effective-plans.ts";
@@ -90,7 +90,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     from ${streams}
     where user_id = ${userId} and ends_at > ${now} and session_id <> ${sessionId}
   )`;
-  const hasVideo = extraId === null ? isPlayableSql() : isExtraPlayable(extraId);
+  const hasVideo = extraId === null ? isPlayableSql() : isExtraPlayableSql(extraId);
   const isPlayable = sql`${hasVideo} and ${accessSql(leaseRequest)} = 'ok'`;
   const ownStream = sql`select 1 from ${streams} where session_id = ${sessionId}`;
   const isRunning = sql`exists (

@@ -16,7 +16,7 @@ import {
 } from "../promotion-codes/promotion-codes.ts";
 import { users } from "../schema.ts";
 import type { PlanSale } from "./plan-orders.ts";
-import { hasPersonUsedCode, hasUsedTrial, trialPersonOf } from "./trials.ts";
+import { hasPersonUsedCodeSql, hasUsedTrialSql, trialPersonOf } from "./trials.ts";
 
 /**
  * Returns the plan that is sold as `soldId`: the plan's id or, for an unlisted plan, the token of
@@ -81,9 +81,10 @@ export async function findUsablePromotion(
   const promotion = requirePromotion(found, plan, { now, isReserved });
   if (promotion.discountCents < plan.priceCents) return { ...promotion, person: null };
   const person = trialPersonOf(account.email, c.env);
-  const isUsed = sql<number>`${hasPersonUsedCode(promotion.id, { userId: account.id, person })}`.as(
-    "is_used",
-  );
+  const isUsed =
+    sql<number>`${hasPersonUsedCodeSql(promotion.id, { userId: account.id, person })}`.as(
+      "is_used",
+    );
   const [used] = await runStatement(db, db.select({ isUsed }).from(sql`(select 1)`));
   if (used?.isUsed !== 0) throw new AppError("promotion_code_used", { code: promotion.code });
   return { ...promotion, person };
@@ -94,7 +95,7 @@ async function findTrial(c: RequestContext, { id, email }: Account, plan: PlanRo
     throw new AppError("trial_not_offered");
   const db = database(c, "primary");
   const person = trialPersonOf(email, c.env);
-  const isUsed = sql<number>`${hasUsedTrial(id, person)}`.as("is_used");
+  const isUsed = sql<number>`${hasUsedTrialSql(id, person)}`.as("is_used");
   const [used] = await runStatement(
     db,
     db.select({ isUsed }).from(users).where(sql`${users.id} = ${id}`),

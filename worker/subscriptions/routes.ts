@@ -43,7 +43,7 @@ import { findPlanSale, requireSoldPlan } from "./plan-sales.ts";
 import {
   computeRemainingDays,
   deleteGivenDays,
-  hasGivenDays,
+  hasGivenDaysSql,
   selectPayingOrder,
   selectReceipt,
   selectSubscription,
@@ -187,7 +187,7 @@ async function endGivenDays(
   const emails = hasEnded ? [] : [endedGiftEmail(c, account)];
   await write(c, {
     statements: (db, { userId, now }) => ({
-      emails: emails.map((email) => enqueueEmail(db, email, now, hasGivenDays(userId, now))),
+      emails: emails.map((email) => enqueueEmail(db, email, now, hasGivenDaysSql(userId, now))),
       gift: deleteGivenDays(db, userId),
       codes: endGiftCodes(db, userId, now),
     }),

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import type { Receipt } from "../../contract/orders/orders.ts";
-import { isSubscribed, paidUntil } from "../auth/account.ts";
+import { isSubscribed, paidUntilSql } from "../auth/account.ts";
 import type { Database } from "../database/database.ts";
 import { gifts, orders, payments, subscriptions, users } from "../schema.ts";
 
@@ -71,7 +71,7 @@ export function selectReceipt(db: Database, name: string, id: string | undefined
     .select({
       id: sql<string>`${users.id}`.as("user_id"),
       name: users.name,
-      paidUntil: paidUntil.as("paid_until"),
+      paidUntil: paidUntilSql.as("paid_until"),
       transactionId: orders.transactionId,
       amountCents: lastPaymentCents.as("last_payment"),
     })
@@ -103,7 +103,7 @@ export function toReceiptDto(row: ReceiptRow, now: number): Receipt | null {
 }
 
 /** SQL condition: whether the account has given days left. */
-export const hasGivenDays = (userId: string, now: number) =>
+export const hasGivenDaysSql = (userId: string, now: number) =>
   sql`exists (
     select 1 from ${gifts} where ${gifts.userId} = ${userId} and ${gifts.until} > ${now}
   )`;

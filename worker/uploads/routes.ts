@@ -10,7 +10,7 @@ import { respond, route } from "../http/route.ts";
 import { fillEdgeCache } from "../media/stored-file.ts";
 import { videos } from "../schema.ts";
 import { sourceKey } from "../streaming/media-paths.ts";
-import { deleteUploadedFiles, isVideoUnused } from "./cancel-upload.ts";
+import { deleteUploadedFiles, isVideoUnusedSql } from "./cancel-upload.ts";
 import { mountChapterRoutes } from "./chapter-routes.ts";
 import {
   listFirstFiles,
@@ -23,7 +23,7 @@ import {
   clearSourceUpload,
   completeSourceUpload,
   getSourcePartSize,
-  isUploadOpen,
+  isUploadOpenSql,
   recordSourceComplete,
   recordSourcePart,
   recordUploadId,
@@ -91,7 +91,7 @@ export function mountUploads(app: Hono<AppEnv>): void {
   route(app, "DELETE /api/videos/:videoId", async (c, { params: { videoId } }) => {
     const { video, require } = await requireOwnVideo(c, videoId);
     await write(c, {
-      require: [...require, [isVideoUnused(videoId), () => new AppError("upload_in_use")]],
+      require: [...require, [isVideoUnusedSql(videoId), () => new AppError("upload_in_use")]],
       audit: [{ action: "give up", subject: "video", subjectId: videoId }],
       statements: (db) => ({ deleted: db.delete(videos).where(eq(videos.id, videoId)) }),
     });
@@ -152,7 +152,7 @@ export function mountUploads(app: Hono<AppEnv>): void {
     await write(c, {
       require: [
         ...require,
-        [isUploadOpen(videoId, uploadId), () => new AppError("upload_not_open")],
+        [isUploadOpenSql(videoId, uploadId), () => new AppError("upload_not_open")],
       ],
       audit,
       statements: (db, writer) => recordSourcePart(db, videoId, uploadedPart, writer),
