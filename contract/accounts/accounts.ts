@@ -185,7 +185,7 @@ export const UserList = z.extend(pageOf(z.extend(User, { isBlocked: z.boolean() 
    */
   total: z.number(),
 });
-/** A `staffRole` of null takes the account's away. An administrator has none. */
+/** A `staffRole` of null removes the account's staff role. Administrators have no staff role. */
 export const UserChange = z
   .object({
     name: z.optional(Name),
