@@ -113,8 +113,8 @@ export const progressRetryMs = milliseconds.minute;
  */
 export const playbackGrantMs = 5 * milliseconds.minute;
 /**
- * How long the address of a receiver serves at most. It opens files only while the stream lease
- * runs: longer than any movie, shorter than a day.
+ * How long the address of a receiver works at most: longer than any movie, shorter than a day. It
+ * opens files only while the stream lease runs.
  */
 export const receiverAddressMs = 12 * milliseconds.hour;
 /**
@@ -138,8 +138,11 @@ export const finishedShare = 0.95;
 /** For how many seconds the player announces the next episode before it starts by itself. */
 export const nextEpisodeSeconds = 10;
 
-/** How much plays without an input before the player asks whether somebody still watches. */
-export const unattended = { episodes: 3, hours: 4 };
+/**
+ * The number of episodes, or the time in milliseconds, that play without an input before the player
+ * asks whether somebody still watches.
+ */
+export const unattendedLimits = { episodes: 3, hours: 4 };
 /**
  * A movie counts as watched for recommendations, and beside a review, once its playback position
  * passes this share of its duration.

@@ -76,7 +76,7 @@ const leaveOut = (code: string, codes: readonly string[]): string[] =>
  * Whether a list of territories, as it is stored, has a place: a country (`US`) or one of its
  * regions (`US-CA`), null if unknown. An empty list has every place.
  */
-export function hasPlace(territories: string | null, place: string | null): boolean {
+export function includesPlace(territories: string | null, place: string | null): boolean {
   if (!territories) return true;
   if (place === null) return false;
   const codes = territories.split(", ");

@@ -37,19 +37,19 @@ export type Endpoint = {
    */
   asksForProof?: true;
   /**
-   * Whether an API key with the endpoint's permission as a scope opens the endpoint. Never for what
-   * sets prices, deletes, decides about persons or legal texts, or asks for proof.
+   * Whether an API key with the endpoint's permission as a scope opens the endpoint. Not for
+   * endpoints that set prices, delete, decide about persons or legal texts, or ask for proof.
    */
   opensToKeys?: true;
   /**
    * Whether the endpoint reads movies above the account's age limit too, because it is about the
-   * account's orders or its data as a whole. Those of the studio always do.
+   * account's orders or its data as a whole. The studio's endpoints always read them.
    */
   showsAllMovies?: true;
   /**
-   * The profiles of an account that may use the endpoint: the main profile alone, or all without an
-   * age limit. Without it every profile may, unless the endpoint asks for proof or shows all movies,
-   * which is for profiles without an age limit.
+   * The profiles of an account that may use the endpoint: only the main profile, or every profile
+   * without an age limit. If missing, every profile may, unless the endpoint asks for proof or
+   * shows all movies, which only profiles without an age limit may.
    */
   forProfiles?: "main" | "unlimited";
   status?: 201 | 202 | 204;

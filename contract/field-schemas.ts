@@ -65,13 +65,13 @@ export const wrongTypeError = (code: IssueCode) => ({
  * A number with at most two decimals. More decimals are refused with `code`, because they would be
  * rounded.
  */
-export const decimal = (code: IssueCode) =>
+export const decimalNumber = (code: IssueCode) =>
   z
     .number(wrongTypeError(code))
     .check(z.refine((value) => Number(value.toFixed(2)) === value, { error: code, abort: true }));
 
 /** Money in the site's currency. */
-export const price = decimal("price_invalid");
+export const price = decimalNumber("price_invalid");
 
 /**
  * The amount that a buyer was shown, in the site's currency. A sum of prices may have more than two
@@ -119,7 +119,7 @@ export const nullableField = <Schema extends z.ZodMiniType>(schema: Schema) =>
   }) as const;
 
 /** Checks that a list names nothing twice. */
-export const hasNoDoubles = z.refine<string[]>(
+export const hasNoDuplicates = z.refine<string[]>(
   (list) => new Set(list).size === list.length,
   "listed_twice" satisfies IssueCode,
 );

@@ -1,5 +1,5 @@
 import { getLocale } from "#messages/runtime";
-import type { Filters } from "./catalogue/movie-filters.ts";
+import type { MovieFilters } from "./catalogue/movie-filters.ts";
 import { defaultPageSize } from "./constants.ts";
 import type { RequestOf } from "./endpoints.ts";
 
@@ -55,12 +55,18 @@ export const collectionPageRequest = (
   ] as const;
 
 export const movieListRequest = (
-  { sort = "newest", ...filters }: Filters,
+  { sort = "newest", ...filters }: MovieFilters,
   cursor: string | undefined,
 ) => listMovies({ ...filters, sort, limit: defaultPageSize, cursor });
 
 /** Requests the number of movies for each choice of each filter. */
-export const movieCountsRequest = ({ category, year, hours, rating, language }: Filters = {}) =>
+export const movieCountsRequest = ({
+  category,
+  year,
+  hours,
+  rating,
+  language,
+}: MovieFilters = {}) =>
   ["GET /api/facets", { query: { category, year, hours, rating, language } }] as const;
 
 export const movieRequest = (id: string) => ["GET /api/movies/:id", { params: { id } }] as const;

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { readFilters } from "./catalogue/movie-filters.ts";
+import { readMovieFilters } from "./catalogue/movie-filters.ts";
 import {
   categoriesRequest,
   categoryMoviesRequest,
@@ -38,7 +38,6 @@ export type Page = {
   title?: Text;
   /** The list of the footer that links to the page, by the page's title or by a name of its own. */
   footer?: { list: "company" | "legal"; name?: Text };
-  /** The category that the page lists. */
   category?: string;
   /** The slug of the site page that replaces the page's built-in text. */
   slug?: string;
@@ -52,7 +51,7 @@ export type Page = {
 const readCursor = (searchParams: URLSearchParams) => searchParams.get("cursor") || undefined;
 
 /** Reads the season of a series from the page's address; the Worker refuses what is no season. */
-export const readSeason = (searchParams: URLSearchParams) =>
+export const readSeasonNumber = (searchParams: URLSearchParams) =>
   searchParams.get("season") || undefined;
 
 const categoryPage = <Title extends string>(category: Title) =>
@@ -102,7 +101,7 @@ export const pages = {
     offline: true,
     title: m.common_movies,
     prefetch: (_, searchParams) => {
-      const filters = readFilters(searchParams);
+      const filters = readMovieFilters(searchParams);
       return [
         movieListRequest(filters, readCursor(searchParams)),
         categoriesRequest,
@@ -142,7 +141,7 @@ export const pages = {
     access: "anyone",
     isServerRendered: true,
     prefetch: ({ slug = "" }, searchParams) => [
-      collectionPageRequest(slug, readCursor(searchParams), readSeason(searchParams)),
+      collectionPageRequest(slug, readCursor(searchParams), readSeasonNumber(searchParams)),
     ],
   },
   about: {
@@ -239,7 +238,7 @@ export type ServerRenderedPageName = {
 }[PageName];
 
 /** Returns the `<title>` of the document. */
-export const documentTitle = (title: string): string => `${title} · ${getSite().name}`;
+export const formatDocumentTitle = (title: string): string => `${title} · ${getSite().name}`;
 
 /** Lists the titles of the categories to which the specification gives pages. */
 export const listSpecifiedCategories = (): string[] =>
@@ -275,6 +274,5 @@ export const builtInSlugs: readonly string[] = Object.values<Page>(pages).flatMa
   ({ slug }) => slug ?? [],
 );
 
-/** Returns the path of a site page. */
 export const sitePagePath = (slug: string): string =>
   builtInSlugs.includes(slug) ? `/${slug}` : pages.sitePage.path.replace(":slug", slug);

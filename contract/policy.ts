@@ -17,10 +17,10 @@ export const challengeMinutes = 5;
 /** How long a device code can be confirmed and used. */
 export const deviceCodeMinutes = 10;
 /** How many device codes a network, and all networks together, get in the lifetime of one. */
-export const deviceCodesPerNetwork = 30;
+export const maxDeviceCodesPerNetwork = 30;
 export const maxDeviceCodes = 10_000;
 /** How many wrong codes an account, and a network, may enter in 15 minutes. */
-export const wrongDeviceCodes = { perAccount: 10, perNetwork: 60 };
+export const maxWrongDeviceCodes = { perAccount: 10, perNetwork: 60 };
 
 /** How many profiles an account has at most, besides its main profile. */
 export const maxProfiles = 5;
@@ -43,8 +43,8 @@ export const renewalNoticeDays = { yearly: 30, afterFreeTime: 3 };
 /** How many days before a paused subscription resumes the site reminds the member. */
 export const resumptionNoticeDays = 3;
 /**
- * The minimum number of days between telling subscribers of a new price and their first payment of
- * it.
+ * The minimum number of days between the announcement of a new price and a subscriber's first
+ * payment of that price.
  */
 export const priceNoticeDays = 30;
 /**
@@ -77,8 +77,8 @@ export const codeCheckoutMinutes = 35;
 /**
  * How many unpaid checkouts with the same limited promotion code a person, and a network, can start.
  */
-export const codeCheckoutsPerPersonAndDay = 5;
-export const codeCheckoutsPerNetworkAndHour = 20;
+export const maxCodeCheckoutsPerPersonAndDay = 5;
+export const maxCodeCheckoutsPerNetworkAndHour = 20;
 
 /** How long a deleted movie stays in the bin. */
 export const binDays = 30;
@@ -118,7 +118,7 @@ export const webhookLogDays = 30;
 /** How long a revoked or expired API key stays in the list. */
 export const endedKeyDays = 90;
 /** How often a network can send wrong API keys in 15 minutes. */
-export const wrongKeysPerNetwork = 20;
+export const maxWrongKeysPerNetwork = 20;
 
 /** After how many days of failures the site pauses a webhook endpoint. */
 export const webhookPauseDays = 5;

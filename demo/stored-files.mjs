@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { listAudioTracks } from "../worker/streaming/audio-tracks.ts";
 import { listCaptionsInMaster } from "../worker/streaming/captions-group.ts";
 import { buildMasterPlaylist, buildMediaPlaylists } from "../worker/streaming/playlists.ts";
-import { parseTracks } from "../worker/streaming/stored-tracks.ts";
+import { parseStoredTracks } from "../worker/streaming/stored-tracks.ts";
 import { demoFolder, demoVideos } from "./catalogue.mjs";
 import { tracksOf, videoIdOf } from "./rows.mjs";
 
@@ -29,7 +29,7 @@ async function videoFiles(demoVideo) {
   const playlists = {
     "master.m3u8": listCaptionsInMaster(
       buildMasterPlaylist(demoVideo.renditions, audio),
-      parseTracks(tracksOf(demoVideo)).captions,
+      parseStoredTracks(tracksOf(demoVideo)).captions,
     ),
     ...buildMediaPlaylists([...demoVideo.renditions, ...audio]),
   };

@@ -1,8 +1,8 @@
 import { readMigrations } from "./live/migrations.mjs";
 import { readDefinitions } from "./schema/definitions.mjs";
 import { describeSchema, readDescription } from "./schema/describe-schema.mjs";
-import { openMigratedDatabase, readObjects } from "./schema/migrated-database.mjs";
-import { compareObjects } from "./schema/object-changes.mjs";
+import { openMigratedDatabase, readSchemaObjects } from "./schema/migrated-database.mjs";
+import { compareSchemaObjects } from "./schema/object-changes.mjs";
 import { compareTables } from "./schema/table-changes.mjs";
 
 /** Fails if the schema's definitions, the migrations and docs/schema.sql differ. */
@@ -22,7 +22,7 @@ async function findProblems() {
     compareTables(),
   ]);
   const database = openMigratedDatabase(migrations);
-  const { changes } = compareObjects(readObjects(database, tables.stored), definitions);
+  const { changes } = compareSchemaObjects(readSchemaObjects(database, tables.stored), definitions);
   const description = await describeSchema(database, definitions);
   return [
     tables.isChanged &&

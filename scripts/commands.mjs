@@ -1,5 +1,5 @@
 import { providers } from "./live/providers/registry.mjs";
-import { questions } from "./live/questions.mjs";
+import { deploymentQuestions } from "./live/questions.mjs";
 
 const environment = {
   value: "name",
@@ -24,7 +24,7 @@ const brand = { value: "file", help: "with the settings of a brand file" };
 const small = { help: "a fraction of the work, to see that it runs: its figures say little" };
 
 const answers = Object.fromEntries(
-  questions.map(({ flag, question }) => [flag, { value: "answer", help: question }]),
+  deploymentQuestions.map(({ flag, question }) => [flag, { value: "answer", help: question }]),
 );
 
 const describeKeys = (when = "") =>

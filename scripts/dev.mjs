@@ -6,9 +6,9 @@ import { runLocalJobs } from "./local-jobs.mjs";
 import {
   claimState,
   fillSite,
+  formatWelcomeMessage,
   requireLocalSiteStopped,
   serveWorker,
-  welcomeMessage,
 } from "./local-site.mjs";
 import { compileMessages } from "./messages.mjs";
 import { findFreePort, readPort, requireFreePort } from "./ports.mjs";
@@ -30,7 +30,7 @@ async function develop() {
   await mkdir(join(root, ".build/web"), { recursive: true });
   const worker = await serveWorker(["--ip", "127.0.0.1"], workerPort, port);
   const pages = await servePages(port, workerPort);
-  console.log(welcomeMessage(port));
+  console.log(formatWelcomeMessage(port));
   await Promise.all([worker.ended, pages.ended, runLocalJobs(workerPort)]);
 }
 

@@ -1,7 +1,7 @@
 import { withLocalData } from "./local-data.mjs";
 import { stateFolder } from "./local-site.mjs";
-import { migrate } from "./migrate.mjs";
-import { seed } from "./seed.mjs";
+import { migrateDatabase } from "./migrate.mjs";
+import { seedDemo } from "./seed.mjs";
 import { setStateAside } from "./set-aside.mjs";
 
 /**
@@ -11,11 +11,11 @@ import { setStateAside } from "./set-aside.mjs";
 async function fillSite() {
   const aside = await setStateAside(stateFolder);
   await withLocalData(stateFolder, async (bindings) => {
-    const migrations = await migrate(bindings.DB);
+    const migrations = await migrateDatabase(bindings.DB);
     const { ADMIN_EMAIL, HISTORY } = process.env;
     const { files, rows } = ADMIN_EMAIL
       ? { files: 0, rows: 0 }
-      : await seed(bindings, { hasHistory: HISTORY !== "off" });
+      : await seedDemo(bindings, { hasHistory: HISTORY !== "off" });
     const changes = [
       migrations.length > 0 && `${migrations.length} migrations`,
       rows > 0 && `${rows} rows, ${files} files`,

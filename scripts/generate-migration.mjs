@@ -3,10 +3,10 @@ import { readDefinitions } from "./schema/definitions.mjs";
 import { describeSchema, readDescription, writeDescription } from "./schema/describe-schema.mjs";
 import {
   openMigratedDatabase,
-  readObjects,
   readReferringTables,
+  readSchemaObjects,
 } from "./schema/migrated-database.mjs";
-import { compareObjects } from "./schema/object-changes.mjs";
+import { compareSchemaObjects } from "./schema/object-changes.mjs";
 import {
   compareTables,
   findDisturbedTables,
@@ -31,8 +31,8 @@ async function composeMigration(migrations, definitions, givenName) {
   const tables = await compareTables();
   const statements = tables.isChanged ? await writeTableStatements(tables) : [];
   const database = openMigratedDatabase(migrations);
-  const found = readObjects(database, tables.stored);
-  const { drops, creates, changes } = compareObjects(
+  const found = readSchemaObjects(database, tables.stored);
+  const { drops, creates, changes } = compareSchemaObjects(
     found,
     definitions,
     findDisturbedTables(statements),
@@ -56,8 +56,8 @@ function suggestName(statements, changes) {
 
 /** Throws unless the migrations turn an empty database into exactly the defined schema. */
 function requireResult(migrations, definitions, snapshot) {
-  const { changes } = compareObjects(
-    readObjects(openMigratedDatabase(migrations), snapshot),
+  const { changes } = compareSchemaObjects(
+    readSchemaObjects(openMigratedDatabase(migrations), snapshot),
     definitions,
   );
   if (changes.length > 0)

@@ -7,11 +7,11 @@ import { listWantedFiles, restoreFiles } from "./live/backup/restore-files.mjs";
 import { describeDroppedRows, restoreRows } from "./live/backup/restore-rows.mjs";
 import { stageRows } from "./live/backup/stage-rows.mjs";
 import { bucketOwnerKey, readStorageId } from "./live/steps/bucket.mjs";
-import { readVersion } from "./live/version.mjs";
+import { readSourceVersion } from "./live/version.mjs";
 import { openLocalBucket, openLocalDatabase } from "./local-bindings.mjs";
 import { withLocalData } from "./local-data.mjs";
 import { markRestored, requireLocalSiteStopped, stateFolder } from "./local-site.mjs";
-import { replaceState } from "./set-aside.mjs";
+import { replaceLocalState } from "./set-aside.mjs";
 
 /**
  * The folder for backups of the local site, unless the command names another place. Backups of a
@@ -24,7 +24,7 @@ export async function backUpLocalSite({ store, isRowsOnly, log }) {
   await requireLocalSiteStopped();
   if (!(await stat(join(stateFolder, "v3/d1")).catch(() => null)))
     throw new Error(`There is no local site in ${stateFolder}. \`npm start\` makes one.`);
-  const { version } = await readVersion();
+  const { version } = await readSourceVersion();
   return withLocalData(stateFolder, ({ DB, MEDIA }) => {
     const site = {
       database: openLocalDatabase(DB),
@@ -58,7 +58,7 @@ export async function restoreLocalSite({ store, id, isRowsOnly, log }) {
     await staged.close();
   }
   await requireLocalSiteStopped();
-  return replaceState(stateFolder, unfinished);
+  return replaceLocalState(stateFolder, unfinished);
 }
 
 async function fillLocalSite({ DB, MEDIA }, { store, manifest, staged, isRowsOnly, log }) {

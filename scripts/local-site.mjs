@@ -157,7 +157,7 @@ function describeAccounts() {
   return restored ? `Sign in with an account of the backup ${restored}` : demoAccounts;
 }
 
-export function welcomeMessage(port) {
+export function formatWelcomeMessage(port) {
   const address = `http://localhost:${port}`;
   return `
   The site is open:   ${address}

@@ -16,7 +16,7 @@ const createTableSql = `CREATE TABLE IF NOT EXISTS d1_migrations (
  * `wrangler d1 migrations apply`, runs in the process that also seeds the demo, because starting
  * Wrangler takes longer than all this work.
  */
-export async function migrate(DB) {
+export async function migrateDatabase(DB) {
   await DB.prepare(createTableSql).run();
   const { results } = await DB.prepare("SELECT name FROM d1_migrations").all();
   const applied = new Set(results.map(({ name }) => name));

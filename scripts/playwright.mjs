@@ -6,7 +6,6 @@ import { withTemporaryFolder } from "./temporary-folder.mjs";
 const testCommand = ["test", "--config", "tests"];
 const projectOptions = (names) => names.map((name) => `--project=${name}`);
 
-/** Runs Playwright's projects in Chromium. */
 export const runInChromium = (projectNames, options = []) =>
   runProjects(["playwright"], projectNames, options);
 
@@ -20,7 +19,7 @@ async function runProjects([program, ...args], projectNames, options, paths = {}
 }
 
 /** Whether a project has tests in some of the files. Starts no browser and no site. */
-export async function hasTests(projectName, files) {
+export async function hasProjectTests(projectName, files) {
   const options = ["--list", "--pass-with-no-tests", ...files];
   const output = await run("playwright", [
     ...testCommand,

@@ -8,7 +8,7 @@ import { demoFiles } from "../demo/stored-files.mjs";
  * transaction. `hasHistory` says whether the demo has members and what happened in the months
  * before.
  */
-export async function seed({ DB, MEDIA }, { hasHistory = true } = {}) {
+export async function seedDemo({ DB, MEDIA }, { hasHistory = true } = {}) {
   // Counting movies would mislead, because all movies of a site with the demo may have been
   // deleted.
   const seeded = await DB.prepare("SELECT 1 FROM sqlite_sequence WHERE name = 'movies'").first();

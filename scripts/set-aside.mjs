@@ -24,7 +24,7 @@ export async function setStateAside(state, now = new Date()) {
  * or undefined without an old state. A kill between the two renames leaves the old state renamed
  * and the new state not yet in place.
  */
-export function replaceState(state, replacement, now = new Date()) {
+export function replaceLocalState(state, replacement, now = new Date()) {
   return withLock(state, async () => {
     const aside = (await exists(state)) ? await renameState(state, now) : undefined;
     await rename(replacement, state);

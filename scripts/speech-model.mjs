@@ -7,14 +7,14 @@ import { withLocalData } from "./local-data.mjs";
 import { requireLocalSiteStopped, stateFolder } from "./local-site.mjs";
 import { createPrompt } from "./prompt.mjs";
 import { setStopMessage } from "./run-script.mjs";
-import { readModel } from "./speech/read-model.mjs";
+import { readSpeechModelFolder } from "./speech/read-model.mjs";
 import {
-  keyOf,
-  listStored,
-  readStoredModel,
-  removeModel,
-  removeOthers,
-  storeModel,
+  listStoredModelFiles,
+  readStoredSpeechModel,
+  removeOtherSpeechModels,
+  removeSpeechModel,
+  speechFileKeyOf,
+  storeSpeechModel,
 } from "./speech/store-model.mjs";
 
 /** Puts the model that recognizes speech into a site's bucket, or removes it. */
@@ -27,7 +27,7 @@ async function changeModel({ local: isLocal, env, remove: isRemoval, yes: isAgre
         : "Give one folder with a model: `npm run speech-model -- folder/`. See docs/speech.md.",
     );
   setStopMessage("Run it again: files that have arrived are not sent again.");
-  const found = isRemoval ? null : await readModel(folders[0]);
+  const found = isRemoval ? null : await readSpeechModelFolder(folders[0]);
   const agree = (question) => confirm(question, isAgreed);
   const change = (bucket) =>
     found ? upload(bucket, { ...found, agree }) : removeStored(bucket, agree);
@@ -38,11 +38,13 @@ async function changeModel({ local: isLocal, env, remove: isRemoval, yes: isAgre
 
 async function upload(bucket, { model, files, agree }) {
   console.log(`\n  ${describeModel(model, files)}\n`);
-  const stored = await listStored(bucket);
-  const before = stored.size > 0 ? await readStoredModel(bucket) : null;
-  const isComplete = files.every(({ path, size }) => stored.get(keyOf(model, path)) === size);
+  const stored = await listStoredModelFiles(bucket);
+  const before = stored.size > 0 ? await readStoredSpeechModel(bucket) : null;
+  const isComplete = files.every(
+    ({ path, size }) => stored.get(speechFileKeyOf(model, path)) === size,
+  );
   if (before?.version === model.version && isComplete) {
-    const count = await removeOthers(bucket, { model, files, stored });
+    const count = await removeOtherSpeechModels(bucket, { model, files, stored });
     if (count > 0) console.log(`  Files … ${formatCount(count)} of another model removed`);
     else console.log("  Nothing to do: the site has this model.\n");
     return;
@@ -52,7 +54,7 @@ async function upload(bucket, { model, files, agree }) {
     ? `Replace the model ${before.name} by this one?`
     : "Put this model into the site's bucket?";
   await agree(question);
-  const count = await storeModel(bucket, { model, files, stored, showProgress });
+  const count = await storeSpeechModel(bucket, { model, files, stored, showProgress });
   console.log(`  Files … ${formatCount(count)} sent, ${formatCount(files.length - count)} there`);
   console.log(
     "\n  The site has the model. In the studio, open a movie's video and choose “Captions from speech”.\n",
@@ -66,10 +68,10 @@ function describeModel({ name, languages }, files) {
 }
 
 async function removeStored(bucket, agree) {
-  const stored = await listStored(bucket);
+  const stored = await listStoredModelFiles(bucket);
   if (stored.size === 0) return console.log("\n  Nothing to do: the site has no model.\n");
   await agree("Remove the model from the site's bucket?");
-  const count = await removeModel(bucket, stored);
+  const count = await removeSpeechModel(bucket, stored);
   console.log(`\n  The model was removed: ${formatCount(count)} files.\n`);
 }
 

@@ -4,10 +4,10 @@ import { runLocalJobs } from "./local-jobs.mjs";
 import {
   buildSite,
   claimState,
+  formatWelcomeMessage,
   requireLocalSiteStopped,
   serveBuiltWorker,
   watchLocalSite,
-  welcomeMessage,
 } from "./local-site.mjs";
 import { readPort, requireFreePort } from "./ports.mjs";
 import { runStep } from "./run-script.mjs";
@@ -21,7 +21,7 @@ async function start() {
   await runStep("Packages", installPackages);
   await buildSite();
   const worker = await serveBuiltWorker(port, ["--ip", process.env.HOST ?? "127.0.0.1"]);
-  console.log(welcomeMessage(port));
+  console.log(formatWelcomeMessage(port));
   await Promise.all([worker.ended, runLocalJobs(port), watchLocalSite(port)]);
 }
 

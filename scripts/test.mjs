@@ -6,7 +6,7 @@ import { runCommand } from "./command-line.mjs";
 import { findDomainTests } from "./domain-tests.mjs";
 import { installPackages } from "./install.mjs";
 import { compileMessages } from "./messages.mjs";
-import { hasTests, runInChromium } from "./playwright.mjs";
+import { hasProjectTests, runInChromium } from "./playwright.mjs";
 import { root, run } from "./processes.mjs";
 import {
   clearResults,
@@ -58,7 +58,7 @@ async function testDomains(domains) {
       () => runVitest("!long", ["--passWithNoTests", ...vitestFiles]),
       readVitest,
     );
-  if (journeys.length > 0 && (await hasTests("chromium", journeys)))
+  if (journeys.length > 0 && (await hasProjectTests("chromium", journeys)))
     await runStage(
       "Journeys in Chromium",
       () => runInChromium(["chromium"], journeys),

@@ -2,10 +2,10 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { runCommand } from "./command-line.mjs";
 import { runStep } from "./run-script.mjs";
-import { androidFiles } from "./tv-apps/android.mjs";
+import { buildAndroidFiles } from "./tv-apps/android.mjs";
 import { readSiteForApps } from "./tv-apps/read-site.mjs";
-import { tizenFiles } from "./tv-apps/tizen.mjs";
-import { webosFiles } from "./tv-apps/webos.mjs";
+import { buildTizenFiles } from "./tv-apps/tizen.mjs";
+import { buildWebosFiles } from "./tv-apps/webos.mjs";
 
 const versionPattern = /^\d{1,3}\.\d{1,3}\.\d{1,3}$/;
 
@@ -22,7 +22,7 @@ async function writeTvApps({ site: address, to = "tv-apps", version = "1.0.0" })
     site = { ...(await readSiteForApps(address)), version };
   });
   const folder = resolve(to);
-  const apps = { webos: webosFiles, tizen: tizenFiles, android: androidFiles };
+  const apps = { webos: buildWebosFiles, tizen: buildTizenFiles, android: buildAndroidFiles };
   for (const [name, listFiles] of Object.entries(apps))
     await runStep(name, () => writeFiles(join(folder, name), listFiles(site)));
   console.log(`\n  ${folder}\n  How each is signed and installed: docs/televisions.md\n`);

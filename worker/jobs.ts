@@ -30,9 +30,9 @@ import {
   sendSubscriptionReminders,
 } from "./payments/reconciliation.ts";
 import { refundRentals } from "./payments/refund-rentals.ts";
-import { findUnknownPayments } from "./payments/unknown-payments.ts";
+import { reportUnknownPayments } from "./payments/unknown-payments.ts";
 import { publishPlansAsJob } from "./plans/publish-plans.ts";
-import { movePrices } from "./prices/price-moves.ts";
+import { moveSubscribersToNewPrices } from "./prices/price-moves.ts";
 import {
   deleteUnsentPriceNotices,
   sendPriceKeptNotices,
@@ -41,7 +41,7 @@ import {
 import { sendPriceReminders } from "./prices/price-reminders.ts";
 import { sendDuePushMessages } from "./push/push-outbox.ts";
 import { removeOrphans } from "./retention/remove-orphans.ts";
-import { deleteExpired } from "./retention/retention.ts";
+import { deleteExpiredRows } from "./retention/retention.ts";
 import { divideRevenue } from "./revenue/divide-revenue.ts";
 import { updateMrr } from "./revenue/mrr.ts";
 import { tellReporters } from "./reviews/review-reports.ts";
@@ -52,7 +52,7 @@ import { sendCardNotices } from "./subscriptions/card-notices.ts";
 import { sendRenewalNotices } from "./subscriptions/renewal-notices.ts";
 import { sendResumptionNotices } from "./subscriptions/resumption-notices.ts";
 import { removeAbandonedUploads } from "./uploads/abandoned-uploads.ts";
-import { findMissingFiles } from "./uploads/missing-files.ts";
+import { reportMissingFiles } from "./uploads/missing-files.ts";
 import { sendFavouriteNotices } from "./viewing/favourite-notices.ts";
 import { queueDatedEvents } from "./webhooks/dated-events.ts";
 import { sendDueWebhooks } from "./webhooks/webhook-outbox.ts";
@@ -119,7 +119,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
         run: async ({ env, db, providers, site, now }, cursor) => {
           await sendPriceKeptNotices(db, site, now);
           await deleteUnsentPriceNotices(db);
-          await movePrices(db, { env, providers, now });
+          await moveSubscribersToNewPrices(db, { env, providers, now });
           await sendPriceReminders(db, site, now);
           return sendPriceNotices(db, { providers, site, now }, cursor);
         },
@@ -152,7 +152,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       unknownPayments: {
         statements: 10,
         run: ({ db, ...context }, cursor, saveCursor) =>
-          findUnknownPayments(db, context, cursor, saveCursor),
+          reportUnknownPayments(db, context, cursor, saveCursor),
       },
       overdue: { statements: 60, run: ({ db, site, now }) => sendOverdueReminders(db, site, now) },
       remind: {
@@ -165,7 +165,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
         },
       },
       statements: { statements: 60, run: ({ db, now }) => closeMonths(db, now) },
-      sweep: { statements: 90, run: ({ db, now }) => deleteExpired(db, now) },
+      sweep: { statements: 90, run: ({ db, now }) => deleteExpiredRows(db, now) },
       backup: {
         statements: 100,
         run: ({ env, db, now }, cursor, saveCursor) => backUpRows(db, env, now, cursor, saveCursor),
@@ -188,7 +188,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       },
       missingFiles: {
         statements: 50,
-        run: ({ env, db, now }, cursor) => findMissingFiles(db, env.MEDIA, now, cursor),
+        run: ({ env, db, now }, cursor) => reportMissingFiles(db, env.MEDIA, now, cursor),
       },
     },
   },

@@ -47,7 +47,6 @@ export const MovieAccess = z.object({
    * a rental.
    */
   rentedUntil: z.nullable(z.iso.datetime()),
-  /** Whether the viewer's rental has begun. */
   rentalBegun: z.boolean(),
 });
 export type MovieAccess = z.infer<typeof MovieAccess>;

@@ -30,8 +30,7 @@ const permissionsOf: Record<StaffRole, readonly Permission[]> = {
   press: ["studio"],
 };
 
-/** The staff roles that have a permission. */
-export const staffRolesWith = (permission: Permission): StaffRole[] =>
+export const listStaffRolesWith = (permission: Permission): StaffRole[] =>
   staffRoles.filter((role) => permissionsOf[role].includes(permission));
 
 /** Whether the account may do what the permission names. An administrator may do everything. */

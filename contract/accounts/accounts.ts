@@ -89,7 +89,7 @@ export const PasswordChange = z
  * `password` is the current password of the signed-in user; `Id` is the account whose profile
  * changes.
  */
-export const ProfileChange = z.object({
+export const AccountProfileChange = z.object({
   name: emptyAsUndefined(Name),
   Id: emptyAsUndefined(z.string().check(z.maxLength(64))),
   image: emptyAsUndefined(
@@ -185,7 +185,7 @@ export const UserList = z.extend(pageOf(z.extend(User, { isBlocked: z.boolean() 
    */
   total: z.number(),
 });
-/** A `staffRole` of null takes the account's away. An administrator has none. */
+/** A `staffRole` of null removes the account's staff role. Administrators have no staff role. */
 export const UserChange = z
   .object({
     name: z.optional(Name),
@@ -204,7 +204,7 @@ export type Credentials = z.infer<typeof Credentials>;
 export type Registration = z.infer<typeof Registration>;
 export type PasswordReset = z.infer<typeof PasswordReset>;
 export type PasswordChange = z.infer<typeof PasswordChange>;
-export type ProfileChange = z.infer<typeof ProfileChange>;
+export type AccountProfileChange = z.infer<typeof AccountProfileChange>;
 export type UserInfo = z.infer<typeof UserInfo>;
 export type User = z.infer<typeof User>;
 export type UserList = z.infer<typeof UserList>;

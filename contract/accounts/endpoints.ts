@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type Endpoint, MessageResponse, OpaqueIdParams } from "../endpoint.ts";
 import { OpaqueId } from "../ids.ts";
 import {
+  AccountProfileChange,
   Credentials,
   EmailOnly,
   IdQuery,
@@ -9,7 +10,6 @@ import {
   PasswordChange,
   PasswordOnly,
   PasswordReset,
-  ProfileChange,
   Registration,
   SessionEntry,
   SessionTokenClaims,
@@ -103,7 +103,7 @@ export const accountEndpoints = {
     summary: "Change name, picture or address; a new address counts once it is verified",
     access: "user",
     asksForProof: true,
-    form: ProfileChange,
+    form: AccountProfileChange,
     response: MessageResponse,
   },
   "PUT /updatepassword": {

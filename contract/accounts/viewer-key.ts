@@ -1,8 +1,7 @@
-/** Whose history and favourites: an account's, or those of one of its other profiles. */
+/** Owns a history and favourites: an account in its main profile, or in another profile. */
 type Viewer = { id: string; profileId?: string };
 
 /** The key of what a browser stores for a viewer. */
 export const viewerKey = ({ id, profileId = "" }: Viewer): string => `${id} ${profileId}`.trim();
 
-/** Returns the account of a viewer's key. */
-export const accountOfKey = (key: string): string => key.replace(/ .*/, "");
+export const accountOfViewerKey = (key: string): string => key.replace(/ .*/, "");

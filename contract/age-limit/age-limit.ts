@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { PasswordOnly } from "../accounts/accounts.ts";
 import type { IssueCode } from "../issues.ts";
-import { maxAge } from "../movies/age-ratings.ts";
+import { maxRatingAge } from "../movies/age-ratings.ts";
 
 export const Pin = z.string().check(z.regex(/^\d{4,8}$/, "pin_invalid" satisfies IssueCode));
 
@@ -15,7 +15,7 @@ const isConfirmed = z.refine<{ pin: string; confirmPin: string }>(
 /** `age` is the highest age rating that the account sees without the PIN. */
 export const AgeLimitChange = z
   .extend(PasswordOnly, {
-    age: z.number().check(z.int(), z.gte(0), z.lte(maxAge)),
+    age: z.number().check(z.int(), z.gte(0), z.lte(maxRatingAge)),
     pin: Pin,
     confirmPin: z.string(),
   })

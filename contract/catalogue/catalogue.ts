@@ -162,8 +162,8 @@ export const Movie = z.object({
   /** Only in lists of the catalogue; absent for a movie that is not offered. */
   offer: z.optional(MovieOffer),
   /**
-   * The age rating to show: that of the site's scheme, else another one of the movie. Absent for an
-   * unrated movie.
+   * The age rating to show: in the site's scheme if the movie has one, else in another scheme.
+   * Absent for an unrated movie.
    */
   ageRating: z.optional(z.string()),
   /** The descriptors and the note of the content in the reader's language; absent in lists. */

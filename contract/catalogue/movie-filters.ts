@@ -11,10 +11,10 @@ export type FacetName = (typeof facetNames)[number];
 
 /** The query parameters of the movies page. */
 const filterNames = [...facetNames, "sort", "q"] as const;
-export type FilterName = (typeof filterNames)[number];
-export type Filters = Partial<Pick<MovieQuery, FilterName>>;
+export type MovieFilterName = (typeof filterNames)[number];
+export type MovieFilters = Partial<Pick<MovieQuery, MovieFilterName>>;
 
-const allowedValues: Partial<Record<FilterName, readonly string[]>> = {
+const allowedValues: Partial<Record<MovieFilterName, readonly string[]>> = {
   year: yearBuckets,
   hours: hourBuckets,
   rating: starBuckets.map(String),
@@ -22,7 +22,7 @@ const allowedValues: Partial<Record<FilterName, readonly string[]>> = {
 };
 
 /** Reads the filters of a URL's query. Unknown values are ignored. */
-export function readFilters(searchParams: URLSearchParams): Filters {
+export function readMovieFilters(searchParams: URLSearchParams): MovieFilters {
   const entries = filterNames.flatMap((name) => {
     const value = truncate(searchParams.get(name)?.trim() ?? "", 80);
     return value && (allowedValues[name]?.includes(value) ?? true) ? [[name, value] as const] : [];

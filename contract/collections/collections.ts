@@ -4,7 +4,7 @@ import { countryCodeOf } from "../countries.ts";
 import {
   Day,
   hasChronologicalDays,
-  hasNoDoubles,
+  hasNoDuplicates,
   numberOrText,
   plainText,
   singleLine,
@@ -115,7 +115,9 @@ export const CollectionChange = z
   .check(hasChronologicalDays("startsOn", "endsOn"), isSeriesByHand);
 
 export const CollectionReordering = z.object({
-  ids: z.array(NumericId).check(z.minLength(1), z.maxLength(maxOrderedCollections), hasNoDoubles),
+  ids: z
+    .array(NumericId)
+    .check(z.minLength(1), z.maxLength(maxOrderedCollections), hasNoDuplicates),
 });
 
 /** A collection in the administrators' list. `movieCount` counts the movies on its page. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { normalizeUserCode } from "./user-code.ts";
 
 /** How often a television may ask for its session, and by how much asking faster slows it down. */
-export const pollSeconds = { first: 5, step: 5 };
+export const devicePollSeconds = { first: 5, step: 5 };
 
 const UserCode = z.string().check(z.minLength(1), z.maxLength(40), z.overwrite(normalizeUserCode));
 export const UserCodeQuery = z.object({ user_code: UserCode });
@@ -37,4 +37,4 @@ export const WaitingDevice = z.object({
 });
 
 export type WaitingDevice = z.infer<typeof WaitingDevice>;
-export type Decision = z.infer<typeof DeviceApproval>["decision"];
+export type DeviceCodeDecision = z.infer<typeof DeviceApproval>["decision"];

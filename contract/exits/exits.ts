@@ -15,7 +15,8 @@ const exitFields = {
   email: Email,
   name: z.optional(singleLine(100).check(withoutWebAddress)),
   /**
-   * An order number, or the name of a plan or a movie. Without it, the newest contract is meant.
+   * The typed contract: an order number, or the name of a plan or a movie. Empty for the newest
+   * contract.
    */
   contract: z.optional(singleLine(200).check(withoutWebAddress)),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Movie } from "../catalogue/catalogue.ts";
 import { CollectionMovie } from "../collections/collections.ts";
-import { Day, hasNoDoubles, plainText } from "../field-schemas.ts";
+import { Day, hasNoDuplicates, plainText } from "../field-schemas.ts";
 import { NumericId } from "../ids.ts";
 import type { IssueCode, IssueParams } from "../issues.ts";
 import { PageLocale } from "../pages/site-pages.ts";
@@ -10,7 +10,6 @@ export const maxHeroMovies = 5;
 const maxHomeRows = 100;
 /** The maximum number of collection rows; the home page reads a database row for each. */
 const maxCollectionRows = 12;
-/** The number of days on which the pick of the week is shown. */
 export const pickOfTheWeekDays = 7;
 /** The maximum number of characters of the pick's text in one language. */
 export const maxPickTextLength = 300;
@@ -52,7 +51,7 @@ const hasFewCollections = z.refine<string[]>(
 /** The movies and rows of the home page as the owner arranged them. */
 export const HomeLayout = z.object({
   /** The movies of the hero in order. If empty, popular movies are shown. */
-  heroMovieIds: z.array(NumericId).check(z.maxLength(maxHeroMovies), hasNoDoubles),
+  heroMovieIds: z.array(NumericId).check(z.maxLength(maxHeroMovies), hasNoDuplicates),
   /**
    * The pick of the week: the movie that leads the hero for 7 days from `startsOn`, a day in the
    * site's time zone, with a text that replaces its description.
@@ -64,7 +63,7 @@ export const HomeLayout = z.object({
       texts: z.partialRecord(PageLocale, plainText(maxPickTextLength)),
     }),
   ),
-  rows: z.array(LayoutRow).check(z.maxLength(maxHomeRows), hasNoDoubles, hasFewCollections),
+  rows: z.array(LayoutRow).check(z.maxLength(maxHomeRows), hasNoDuplicates, hasFewCollections),
 });
 
 /**

@@ -76,9 +76,10 @@ const MemberDevice = z.object({
 });
 
 /**
- * An account as its page in the studio shows it. `gift` is the end of given time. `paid` and
+ * An account as its page in the studio shows it. `gift` is the end of the gifted time. `paid` and
  * `refunded` are sums of payments in the site's currency; `orders` counts orders. Sums and counts
- * cover the newest `maxMemberOrders` orders. `rentals`, the newest, and `devices` are at most 20.
+ * cover the newest `maxMemberOrders` orders. `rentals` (the newest) and `devices` have at most 20
+ * entries.
  */
 export const Member = z.object({
   account: z.extend(User, { blockedAt: z.nullable(z.iso.datetime()) }),

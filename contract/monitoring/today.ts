@@ -6,7 +6,7 @@ import { Incident } from "./incidents.ts";
 /** An upload without progress for this many hours needs an administrator. */
 export const stuckUploadHours = 1;
 /** The number of days before a movie's first or last day from which that day is listed. */
-export const comingDays = 7;
+export const movieDaysAhead = 7;
 /** The age in days from which a draft is listed as probably forgotten. */
 export const oldDraftDays = 30;
 /** The number up to which things of a kind are counted. */

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 /**
  * The values of each rating scheme in ascending order, with the age that a value means: fsk.de,
  * bbfc.co.uk/about-classification, cnc.fr, filmratings.com, kijkwijzer.nl. The MPA gives PG no age;
- * it has that of the BBFC's PG.
+ * the BBFC's age for PG is used.
  */
 const valuesByScheme = {
   FSK: [
@@ -58,7 +58,7 @@ export type AgeScheme = z.infer<typeof AgeScheme>;
 type AgeRating = { scheme: AgeScheme; value: string; age: number };
 
 /** The highest age of a custom rating, and so of a limit. */
-export const maxAge = 21;
+export const maxRatingAge = 21;
 /** The age from which an unrated movie counts as suitable, until the owner chooses another. */
 export const defaultUnratedAge = 18;
 export const customLabelLength = 40;
@@ -68,8 +68,8 @@ export const ageRatingsLength = 200;
 export const listAgeValues = (scheme: AgeScheme): readonly string[] =>
   scheme === "custom" ? [] : valuesByScheme[scheme].map(([value]) => value);
 
-/** Lists the ages of a scheme in ascending order; those of FSK for none and for `custom`. */
-export function listAges(scheme: AgeScheme | null): number[] {
+/** Lists the ages of a scheme in ascending order; FSK's ages without a scheme and for `custom`. */
+export function listSchemeAges(scheme: AgeScheme | null): number[] {
   const values = valuesByScheme[scheme === null || scheme === "custom" ? "FSK" : scheme];
   return [...new Set<number>(values.map(([, age]) => age))];
 }
@@ -87,7 +87,7 @@ function parseAgeRating(text: string): AgeRating | undefined {
 
 function parseCustomRating([years = "", ...words]: string[]): AgeRating | undefined {
   const [age, value] = [Number(years), words.join(" ")];
-  const isValid = /^\d{1,2}$/.test(years) && age <= maxAge;
+  const isValid = /^\d{1,2}$/.test(years) && age <= maxRatingAge;
   return isValid && value !== "" && value.length <= customLabelLength
     ? { scheme: "custom", value, age }
     : undefined;

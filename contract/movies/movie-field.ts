@@ -24,7 +24,7 @@ export type MovieField = {
    * `follows` names.
    */
   initial?: unknown;
-  follows?: Follows<string>;
+  follows?: FollowedField<string>;
   csv: { help: () => string; sample?: string };
   /** Whether only the response of a single movie has the field, and no list. */
   isDetail?: true;
@@ -34,7 +34,7 @@ export type MovieField = {
   importHint?: string;
 };
 
-export type Follows<Name> = { field: Name; bucketOf(value: unknown): unknown };
+export type FollowedField<Name> = { field: Name; bucketOf(value: unknown): unknown };
 
 /**
  * The permitted trailers: the site's own, and embeds of the two hosts in `frame-src` of the

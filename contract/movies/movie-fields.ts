@@ -11,7 +11,7 @@ import {
 } from "../catalogue/buckets.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "../constants.ts";
 import {
-  decimal,
+  decimalNumber,
   nullableField,
   numberOrText,
   optionalField,
@@ -27,7 +27,7 @@ import { contentDescriptors, normalizeContentDescriptors } from "./content-descr
 import {
   countryList,
   dayField,
-  type Follows,
+  type FollowedField,
   type MovieField,
   normalizedList,
   switchField,
@@ -126,7 +126,7 @@ const ownFields = {
   rating: {
     ...optionalField(
       numberOrText(
-        decimal("rating_invalid").check(
+        decimalNumber("rating_invalid").check(
           z.gte(0, "rating_invalid" satisfies IssueCode),
           z.lte(5, "rating_too_high" satisfies IssueCode),
         ),
@@ -459,7 +459,7 @@ export type DetailColumn = {
 type ListedField = Omit<MovieField, "column" | "follows"> & {
   name: MovieFieldName;
   column: keyof MovieColumns | "translations";
-  follows?: Follows<OwnFieldName>;
+  follows?: FollowedField<OwnFieldName>;
   translates?: { text: MovieText; locale: Locale };
 };
 

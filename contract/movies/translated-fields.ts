@@ -15,7 +15,6 @@ type TextField = {
   maxLength: number;
 };
 
-/** Names a language in the page's language. */
 const languageName = (locale: Locale): string =>
   new Intl.DisplayNames(getLocale(), { type: "language" }).of(locale) ?? locale;
 

@@ -28,7 +28,6 @@ export const PaymentRequest = z.object({
     z.transform((value) => (typeof value === "number" ? String(value) : value)),
     PlanIdOrLinkToken,
   ),
-  /** A promotion code. */
   code: z.optional(PromotionCode),
   /** Whether the plan's free trial begins the subscription. */
   trial: z.optional(z.boolean()),
@@ -37,7 +36,7 @@ export const PaymentRequest = z.object({
 
 /** `payment_link` is the provider's payment page, to which the browser navigates. */
 const DayOfMonth = z.coerce.number().check(z.int(), z.gte(1), z.lte(31));
-/** The rows of a CSV file: those of a month (UTC), or of some days of the month, both included. */
+/** The rows of a CSV file: of a month (UTC), or of some days of the month, both included. */
 export const CsvQuery = z
   .object({
     month: UtcMonth,

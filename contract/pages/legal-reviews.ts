@@ -6,7 +6,7 @@ export const legalPages = ["terms", "privacy", "imprint", "accessibility"] as co
 export type LegalPage = (typeof legalPages)[number];
 
 /** The legal pages that a deployment can declare reviewed, by LEGAL_REVIEWED. */
-export const declaredPages: readonly LegalPage[] = ["terms", "privacy", "imprint"];
+export const declarableLegalPages: readonly LegalPage[] = ["terms", "privacy", "imprint"];
 
 /**
  * `reviewedAt` is null if nobody has reviewed the page on the site, though the deployment may have

@@ -1,4 +1,4 @@
-/** The creditJobs of people in a movie, in the order of credits. Every job except the cast's is crew. */
+/** The jobs of people in a movie, in the order of credits. Every job except the cast's is crew. */
 export const creditJobs = [
   "director",
   "writer",

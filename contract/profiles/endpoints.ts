@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { UserInfo } from "../accounts/accounts.ts";
 import { type Endpoint, MessageResponse } from "../endpoint.ts";
-import { ProfileChange, ProfileList, ProfileParams, Secret } from "./profiles.ts";
+import { ProfileChange, ProfileList, ProfileParams, ProfileSecret } from "./profiles.ts";
 
 export const profileEndpoints = {
   "GET /api/profiles": {
@@ -27,7 +27,7 @@ export const profileEndpoints = {
     summary: "Delete a profile with its history and favourites",
     access: "user",
     params: ProfileParams,
-    body: Secret,
+    body: ProfileSecret,
     response: MessageResponse,
   },
   "POST /api/profiles/:id/enter": {
@@ -35,7 +35,7 @@ export const profileEndpoints = {
       "Enter a profile in this session, which gets a new token as its cookie, and end its stream",
     access: "user",
     params: ProfileParams,
-    body: Secret,
+    body: ProfileSecret,
     response: z.object({ userInfo: UserInfo }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,4 +1,3 @@
-/** The id of the account's main profile. */
 export const mainProfileId = "main";
 
 /** The built-in pictures: a colour each, behind the initial of the name. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Name, PasswordOnly } from "../accounts/accounts.ts";
 import { Pin } from "../age-limit/age-limit.ts";
 import type { IssueCode } from "../issues.ts";
-import { maxAge } from "../movies/age-ratings.ts";
+import { maxRatingAge } from "../movies/age-ratings.ts";
 import { profilePictures } from "./profile-pictures.ts";
 
 const ProfileId = z
@@ -12,16 +12,16 @@ const ProfileId = z
 export const ProfileParams = z.object({ id: ProfileId });
 
 /** A PIN, or the account's password in its place. */
-export const Secret = z.object({
+export const ProfileSecret = z.object({
   givenPin: z.optional(Pin),
   password: z.optional(PasswordOnly.shape.password),
 });
-export type Secret = z.infer<typeof Secret>;
+export type ProfileSecret = z.infer<typeof ProfileSecret>;
 
-const ageLimit = z.nullable(z.number().check(z.int(), z.gte(0), z.lte(maxAge)));
+const ageLimit = z.nullable(z.number().check(z.int(), z.gte(0), z.lte(maxRatingAge)));
 
-/** Without `pin`, a PIN that is set stays; null removes it. */
-export const ProfileChange = z.extend(Secret, {
+/** Without `pin`, the profile keeps its PIN; null removes the PIN. */
+export const ProfileChange = z.extend(ProfileSecret, {
   name: Name,
   picture: z.enum(profilePictures),
   ageLimit,
@@ -30,8 +30,8 @@ export const ProfileChange = z.extend(Secret, {
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
 /** The secret that a step asks for: the profile's PIN, the account's PIN or the password. */
-const SecretKind = z.enum(["pin", "account_pin", "password"]);
-export type SecretKind = z.infer<typeof SecretKind>;
+const ProfileSecretKind = z.enum(["pin", "account_pin", "password"]);
+export type ProfileSecretKind = z.infer<typeof ProfileSecretKind>;
 
 /** `asks` is the secret that this session needs to enter the profile; null without one. */
 const Profile = z.object({
@@ -41,16 +41,16 @@ const Profile = z.object({
   isCurrent: z.boolean(),
   hasPin: z.boolean(),
   ageLimit,
-  asks: z.nullable(SecretKind),
+  asks: z.nullable(ProfileSecretKind),
   /** The secret that this session needs to change or delete the profile. */
-  asksToChange: z.nullable(SecretKind),
+  asksToChange: z.nullable(ProfileSecretKind),
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** The main profile comes first. `ages` are those of the site's rating scheme. */
+/** The main profile comes first. `ages` are the ages of the site's rating scheme. */
 export const ProfileList = z.object({
   data: z.array(Profile),
-  asksToAdd: z.nullable(SecretKind),
+  asksToAdd: z.nullable(ProfileSecretKind),
   ages: z.array(z.number()),
 });
 export type ProfileList = z.infer<typeof ProfileList>;

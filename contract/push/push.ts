@@ -24,8 +24,8 @@ export const PushAddress = z.object({
 });
 
 /**
- * `publicKey`: the site's key, which a browser needs to subscribe. `on`: this session gets messages.
- * `lasts`: this session stays signed in, without which no messages are sent to it.
+ * `publicKey`: the site's key, which a browser needs to subscribe. `on`: this session gets
+ * messages. `lasts`: this session stays signed in; other sessions get no messages.
  */
 export const PushState = z.object({
   publicKey: z.string(),

@@ -1,7 +1,6 @@
 import { m } from "#messages";
 import type { RemovalGround, ReviewReason } from "./reviews.ts";
 
-/** The label of each reason for which a review is reported or removed. */
 export const reviewReasonLabels: Record<ReviewReason, () => string> = {
   illegal: m.review_reason_illegal,
   insult: m.review_reason_insult,

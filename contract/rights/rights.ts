@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Email } from "../accounts/accounts.ts";
-import { decimal, price, singleLine } from "../field-schemas.ts";
+import { decimalNumber, price, singleLine } from "../field-schemas.ts";
 import { OpaqueId } from "../ids.ts";
 import type { IssueCode } from "../issues.ts";
 
@@ -21,7 +21,7 @@ export const SiteMonth = z
   .check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, "month_invalid" satisfies IssueCode));
 
 /** A percentage with up to two decimals. */
-const Percent = decimal("percent_invalid").check(z.gte(0), z.lte(100));
+const Percent = decimalNumber("percent_invalid").check(z.gte(0), z.lte(100));
 const Amount = price.check(z.gte(0), z.lte(10_000_000));
 
 export const HolderForm = z.object({

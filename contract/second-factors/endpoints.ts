@@ -6,9 +6,9 @@ import {
   NewPasskey,
   PasskeyChallenge,
   PasskeySignIn,
-  Proof,
-  ProofChallenge,
   RecoveryCodes,
+  SecondFactorChallenge,
+  SecondFactorProof,
   SecondFactors,
   SecondStep,
   TotpCode,
@@ -40,12 +40,12 @@ export const secondFactorEndpoints = {
   "POST /api/proof/options": {
     summary: "What I can prove with that it is me, for endpoints that refuse with `proof_required`",
     access: "user",
-    response: z.object({ data: ProofChallenge }),
+    response: z.object({ data: SecondFactorChallenge }),
   },
   "POST /api/proof": {
     summary: "Prove that it is me; the session counts as proved for some minutes",
     access: "user",
-    body: Proof,
+    body: SecondFactorProof,
     response: MessageResponse,
   },
   "POST /api/passkeys/options": {

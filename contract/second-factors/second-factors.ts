@@ -5,7 +5,7 @@ import type { IssueCode } from "../issues.ts";
 
 /** How a person proves that an account is theirs, besides the password. */
 const proofMethods = ["passkey", "code", "recoveryCode"] as const;
-export type ProofMethod = (typeof proofMethods)[number];
+export type SecondFactorMethod = (typeof proofMethods)[number];
 
 export const maxPasskeys = 20;
 export const recoveryCodeCount = 10;
@@ -27,7 +27,7 @@ const Code = z.string().check(
 export const PasskeyChallenge = z.object({ ticket: z.string(), options: PasskeyJson });
 
 /** The methods of an account. `passkey` is the challenge for its passkeys; null without any. */
-export const ProofChallenge = z.object({
+export const SecondFactorChallenge = z.object({
   ticket: z.string(),
   methods: z.array(z.enum(proofMethods)),
   passkey: z.nullable(PasskeyJson),
@@ -40,13 +40,13 @@ const proofFields = {
   passkey: z.optional(PasskeyJson),
 };
 
-const hasOneMethod = z.refine<Partial<Record<ProofMethod, unknown>>>(
+const hasOneMethod = z.refine<Partial<Record<SecondFactorMethod, unknown>>>(
   (proof) => proofMethods.filter((method) => proof[method] !== undefined).length === 1,
   { path: ["code"], error: "code_invalid" satisfies IssueCode },
 );
 
 /** Exactly one of `code`, `recoveryCode` and `passkey`. */
-export const Proof = z.object(proofFields).check(hasOneMethod);
+export const SecondFactorProof = z.object(proofFields).check(hasOneMethod);
 export const SecondStep = z.extend(SignInOptions, proofFields).check(hasOneMethod);
 export const PasskeySignIn = z.extend(SignInOptions, { ticket: Ticket, passkey: PasskeyJson });
 export const NewPasskey = z.object({
@@ -68,14 +68,14 @@ export const SecondFactors = z.object({
     }),
   ),
   recoveryCodes: z.number(),
-  /** Whether the account cannot use the studio without one. */
+  /** Whether the account cannot use the studio without a second factor. */
   required: z.boolean(),
-  /** Whether one was given in this session. */
+  /** Whether a second factor was given in this session. */
   proved: z.boolean(),
 });
 /** The codes are shown once; an empty list if the account has codes already. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export type SecondFactors = z.infer<typeof SecondFactors>;
-export type Proof = z.infer<typeof Proof>;
-export type ProofChallenge = z.infer<typeof ProofChallenge>;
+export type SecondFactorProof = z.infer<typeof SecondFactorProof>;
+export type SecondFactorChallenge = z.infer<typeof SecondFactorChallenge>;

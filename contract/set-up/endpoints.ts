@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Endpoint, MessageResponse } from "../endpoint.ts";
-import { Demo, EmailCode, PaymentChecks, SetUp, setUpStates, setUpSteps } from "./set-up.ts";
+import { DemoCounts, EmailCode, PaymentChecks, SetUp, setUpStates, setUpSteps } from "./set-up.ts";
 
 const SetUpResponse = z.object({ data: SetUp });
 
@@ -31,7 +31,7 @@ export const setUpEndpoints = {
   "GET /api/admin/set-up/demo": {
     summary: "How much of the demo there is to clear",
     access: "site",
-    response: z.object({ data: Demo }),
+    response: z.object({ data: DemoCounts }),
   },
   "POST /api/admin/set-up/demo/clear": {
     summary:

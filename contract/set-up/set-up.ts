@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { LegalReview, legalPages } from "../pages/legal-reviews.ts";
 
-/** The steps of the set-up, in order. */
 export const setUpSteps = [
   "look",
   "languages",
@@ -56,7 +55,7 @@ export type SetUp = z.infer<typeof SetUp>;
  * `categories` and `people` count those that nothing else uses. `members` are those of the demo's
  * history; `orders` are all of the demo.
  */
-export const Demo = z.object({
+export const DemoCounts = z.object({
   movies: z.number(),
   edited: z.number(),
   kept: z.number(),
@@ -66,7 +65,7 @@ export const Demo = z.object({
   orders: z.number(),
 });
 
-export type Demo = z.infer<typeof Demo>;
+export type DemoCounts = z.infer<typeof DemoCounts>;
 
 /**
  * The checks of the payment provider in use, each with a title in the language of the request.

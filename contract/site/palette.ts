@@ -59,7 +59,7 @@ const surfacesOf = ({ background, text }: Omit<Colours, "accent">) => ({
 
 const dimOf = ({ background, text }: Omit<Colours, "accent">) => mixColours(background, text, 0.76);
 
-/** Returns a check whether a colour has a contrast on every surface. */
+/** Returns a check that a colour has a minimum contrast on every surface. */
 function stands(colours: Omit<Colours, "accent">, minContrast: number) {
   const surfaces = Object.values(surfacesOf(colours));
   return (colour: string) =>
@@ -137,8 +137,8 @@ type ContrastProblem = {
 };
 
 /**
- * Finds the colours with which texts or controls would be unreadable: WCAG 2.2, 1.4.3. Their
- * nearest colours are readable together.
+ * Finds the colours with which texts or controls would be unreadable (WCAG 2.2, 1.4.3). With all
+ * nearest colours applied, the palette is readable.
  */
 export function findContrastProblems(colours: Colours): ContrastProblem[] {
   const readable = findReadableColours(colours);

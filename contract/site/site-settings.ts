@@ -4,7 +4,7 @@ import { DownloadAudience } from "../access/download-audience.ts";
 import { DownloadFile } from "../access/download-file.ts";
 import { singleLine, singleLineCheck, storedPicture } from "../field-schemas.ts";
 import type { IssueCode } from "../issues.ts";
-import { AgeScheme, defaultUnratedAge, maxAge } from "../movies/age-ratings.ts";
+import { AgeScheme, defaultUnratedAge, maxRatingAge } from "../movies/age-ratings.ts";
 import { currencies } from "./currencies.ts";
 import { EmbedHosts } from "./embed-hosts.ts";
 import { RefusedNetworks } from "./hosting-networks.ts";
@@ -134,7 +134,10 @@ export const SiteSettings = z.object({
   /** The scheme whose age ratings are shown; null for the first of each movie's own. */
   ageScheme: z._default(z.nullable(AgeScheme), null),
   /** The age from which an unrated movie is suitable for accounts with an age limit. */
-  unratedAge: z._default(z.number().check(z.int(), z.gte(0), z.lte(maxAge)), defaultUnratedAge),
+  unratedAge: z._default(
+    z.number().check(z.int(), z.gte(0), z.lte(maxRatingAge)),
+    defaultUnratedAge,
+  ),
   /** Whether a plan's time can be bought as a gift. */
   sellsGifts: z._default(z.boolean(), false),
   /** Whether a buyer must consent to immediate performance before a sale. */

@@ -42,7 +42,7 @@ function listProperties(colours: Colours, others: Colours): string[] {
     .map(([name, colour]) => `--color-${name}:${colour}`);
 }
 
-/** The custom properties with which the lights of web/app/theme.css are pale: --glow-l and others. */
+/** The custom properties that make the glows of web/app/theme.css pale: --glow-l and others. */
 function lightProperties({ background }: Colours): string[] {
   // OKLab's lightness of a grey is the cube root of its luminance.
   const lightness = Math.cbrt(luminanceOf(background));

@@ -73,7 +73,6 @@ export type Site = {
   demandsSecondFactor: boolean;
   /** The display name of the payment provider in use; null if the provider takes no money. */
   paymentProvider: string | null;
-  /** Whether the provider's checkouts take promotion codes. */
   takesPromotionCodes: boolean;
 };
 

@@ -83,7 +83,7 @@ export function typePairStyles(pair: TypePair): string {
   return [
     fallbackFace(headline, headline.fallback === "sans" ? "boldSans" : "serif"),
     fallbackFace(text, text.fallback),
-    `:root{--font-display:${familyList(headline)};--font-sans:${familyList(text)}}`,
+    `:root{--font-display:${formatFontFamilies(headline)};--font-sans:${formatFontFamilies(text)}}`,
   ].join("");
 }
 
@@ -98,5 +98,8 @@ const fallbackFace = (
   `@font-face{font-family:"${family} Fallback";font-weight:400 900;src:${localFonts[local]};size-adjust:${size}%;ascent-override:${ascent}%;descent-override:${descent}%}`;
 
 /** Returns the value of a `font-family` property. */
-export const familyList = ({ family, fallback }: Pick<Font, "family" | "fallback">): string =>
+export const formatFontFamilies = ({
+  family,
+  fallback,
+}: Pick<Font, "family" | "fallback">): string =>
   `"${family}","${family} Fallback",${fallback === "serif" ? "serif" : "system-ui,sans-serif"}`;

@@ -27,7 +27,7 @@ export const AudioTrack = z.object({
 
 /**
  * `receiver`: the addresses are for a player that sends no cookies, such as a television or an
- * AirPlay device. They serve as long as the stream lease runs. `cast`: for a Cast receiver, which
+ * AirPlay device, and work as long as the stream lease runs. `cast`: for a Cast receiver, which
  * takes the stream over from the browser and reports its progress itself.
  */
 export const PlaybackQuery = z.extend(ExtraQuery, {

@@ -5,7 +5,6 @@ import { maxVideoHours } from "../policy.ts";
 import { areChaptersWithinDuration, Chapters } from "./chapters.ts";
 import { videoIdPattern } from "./video-id.ts";
 
-/** The accepted media types of a source file. */
 const sourceMediaTypes = [
   "video/mp4",
   "video/webm",

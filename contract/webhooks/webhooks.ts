@@ -37,8 +37,9 @@ export const WebhookEndpointChange = z.object({
 });
 
 /**
- * `failingSince` is the time of the first failure since the last success. `pausedAt` is when the
- * site switched the endpoint off because of failures; null if an administrator did.
+ * `failingSince` is the time of the first failure since the last success. `pausedAt` is the time at
+ * which the site switched the endpoint off because of failures; null if an administrator switched
+ * it off.
  */
 export const WebhookEndpoint = z.object({
   id: z.string(),

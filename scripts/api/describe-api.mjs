@@ -7,7 +7,7 @@ import { endpoints } from "../../contract/endpoints.ts";
 import { errors } from "../../contract/errors.ts";
 import { Failure } from "../../contract/failure.ts";
 import { keyPrefix, keyScopeOf, keyScopes } from "../../contract/keys/keys.ts";
-import { wrongKeysPerNetwork } from "../../contract/policy.ts";
+import { maxWrongKeysPerNetwork } from "../../contract/policy.ts";
 import { root } from "../processes.mjs";
 import { describeFields } from "./describe-fields.mjs";
 
@@ -48,7 +48,7 @@ letters and digits. It is sent in this header only, never in an address:
 - A key opens the endpoints of its scopes, which are listed here. Every other endpoint refuses it with 403 \`key_not_accepted\`, public
   ones too: send them no key. Without the scope the answer is 403 \`key_out_of_scope\`.
 - A key that is unknown, revoked or expired is refused with 401 \`key_invalid\`, and so is one whose maker is blocked, deleted or no longer
-  an administrator. A network that sends more than ${wrongKeysPerNetwork} wrong keys in 15 minutes gets 429 for them.
+  an administrator. A network that sends more than ${maxWrongKeysPerNetwork} wrong keys in 15 minutes gets 429 for them.
 - A key has 1,200 requests in a minute. After that the answer is 429 with \`Retry-After\`.
 - The audit log names the key with each change.
 

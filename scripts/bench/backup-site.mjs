@@ -21,7 +21,7 @@ export async function startFakeCloudflare() {
  * Opens a client of the fake Cloudflare API, without the pauses that Cloudflare's rate limit would
  * need.
  */
-export const openClient = (apiUrl) =>
+export const openCloudflareClient = (apiUrl) =>
   createCloudflare({
     token: "of this benchmark",
     baseUrl: apiUrl,
@@ -34,7 +34,7 @@ export const openClient = (apiUrl) =>
  */
 export async function createBackupTarget(account, name) {
   const accountId = account.account.id;
-  const cloudflare = openClient(account.apiUrl);
+  const cloudflare = openCloudflareClient(account.apiUrl);
   const { uuid } = await cloudflare.post(`/accounts/${accountId}/d1/database`, { name });
   await cloudflare.post(`/accounts/${accountId}/r2/buckets`, { name });
   return { apiUrl: account.apiUrl, accountId, databaseId: uuid, bucket: name };

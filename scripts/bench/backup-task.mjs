@@ -7,7 +7,7 @@ import { stageRows } from "../live/backup/stage-rows.mjs";
 import { openStore } from "../live/backup/stores.mjs";
 import { openDatabase } from "../live/database.mjs";
 import { openLiveBucket } from "../live/live-bucket.mjs";
-import { openClient } from "./backup-site.mjs";
+import { openCloudflareClient } from "./backup-site.mjs";
 
 /* Backs rows and files up, or restores them, as `npm run backup` and `npm run restore` do. The
    benchmark runs this file as a process of its own to measure the memory. Arguments: the task,
@@ -31,7 +31,7 @@ const tasks = {
 };
 
 async function runTask(name, { apiUrl, accountId, databaseId, bucket, folder }) {
-  const cloudflare = openClient(apiUrl);
+  const cloudflare = openCloudflareClient(apiUrl);
   await tasks[name]({
     database: openDatabase(cloudflare, accountId, databaseId),
     bucket: openLiveBucket({ cloudflare, settings: { accountId, bucket }, r2Keys: null }),

@@ -1,5 +1,5 @@
-import { getCpuMs, priceMonth, priceUsage } from "./costs.mjs";
-import { hostedServices, monthlyBaseDollars, priceSources, prices } from "./prices.mjs";
+import { computeMonthPrice, computeUsagePrice, getCpuMs } from "./costs.mjs";
+import { hostedServices, monthlyBaseDollars, operationPrices, priceSources } from "./prices.mjs";
 
 const budget = { most: 1.25, target: 1 };
 const thousandHours = 1_000;
@@ -55,7 +55,9 @@ export function printWatchedHourUsage(countsByKind, { byKind: cpuMsByKind }) {
 }
 
 export function printThousandHours(cold, warm, hitShare) {
-  const [coldPrice, warmPrice] = [cold, warm].map((usage) => priceUsage(usage, thousandHours));
+  const [coldPrice, warmPrice] = [cold, warm].map((usage) =>
+    computeUsagePrice(usage, thousandHours),
+  );
   console.log(
     `\n  1,000 streamed hours, beyond what the ${dollars(monthlyBaseDollars)} a month include\n`,
   );
@@ -63,10 +65,10 @@ export function printThousandHours(cold, warm, hitShare) {
     `  ${"".padEnd(20)}${cell("a million")}${cell("millions")}${cell("cold")}${cell(`${hitShare * 100} % hits`)}${cell("included in the $5", 20)}`,
   );
   for (const [i, { key, name, millions, dollars: amount }] of coldPrice.lines.entries()) {
-    const hours = (prices[key].includedMillions * 1e6) / cold[key];
+    const hours = (operationPrices[key].includedMillions * 1e6) / cold[key];
     const included = Number.isFinite(hours) ? `${Math.round(hours).toLocaleString("en")} h` : "all";
     const cells = [
-      `$${prices[key].perMillion}`,
+      `$${operationPrices[key].perMillion}`,
       millions.toFixed(3),
       dollars(amount),
       dollars(warmPrice.lines[i].dollars),
@@ -92,9 +94,9 @@ export function printThousandHours(cold, warm, hitShare) {
  * server, which Cloudflare does not bill.
  */
 export function printCpuRange(usage, { bareFile, byKind }) {
-  const measured = priceUsage(usage, thousandHours).dollars;
+  const measured = computeUsagePrice(usage, thousandHours).dollars;
   const leastCpuMs = usage.cpuMs - usage.requests * Math.min(bareFile, byKind["video segment"]);
-  const least = priceUsage({ ...usage, cpuMs: leastCpuMs }, thousandHours).dollars;
+  const least = computeUsagePrice({ ...usage, cpuMs: leastCpuMs }, thousandHours).dollars;
   console.log(
     `  A segment takes ${byKind["video segment"].toFixed(1)} ms of this machine's CPU, a bare R2 read in the same workerd ${bareFile.toFixed(1)} ms. Without the latter the sum is ${dollars(least)} instead of ${dollars(measured)}; the platform's bill lies between.`,
   );
@@ -110,7 +112,11 @@ export function printMonth(cold, warm, hitShare) {
     ["cache cold", cold],
     [`${hitShare * 100} % hits`, warm],
   ]) {
-    const { operations, storageDollars, dollars: sum } = priceMonth(usage, hours, storedGigabytes);
+    const {
+      operations,
+      storageDollars,
+      dollars: sum,
+    } = computeMonthPrice(usage, hours, storedGigabytes);
     const parts = operations.lines
       .filter((line) => line.dollars >= 0.005)
       .map((line) => `${line.name} ${dollars(line.dollars)}`);

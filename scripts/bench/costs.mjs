@@ -1,5 +1,5 @@
 import { sumCounts } from "./counts.mjs";
-import { monthlyBaseDollars, prices, storage } from "./prices.mjs";
+import { monthlyBaseDollars, operationPrices, storagePrices } from "./prices.mjs";
 
 /**
  * Adds up the billed units of a streamed hour. `hitShare` is the share of look-ups that the edge
@@ -33,21 +33,23 @@ export function getCpuMs(cpuMsByKind, kind) {
  * Returns the price in dollars of `times` the usage, in total and for each billed unit. With
  * `subtractIncluded`, the included amounts are free.
  */
-export function priceUsage(usage, times, { subtractIncluded = false } = {}) {
-  const lines = Object.entries(prices).map(([key, { name, perMillion, includedMillions }]) => {
-    const millions = (usage[key] * times) / 1e6;
-    const billedMillions = subtractIncluded ? Math.max(0, millions - includedMillions) : millions;
-    return { key, name, millions, dollars: billedMillions * perMillion };
-  });
+export function computeUsagePrice(usage, times, { subtractIncluded = false } = {}) {
+  const lines = Object.entries(operationPrices).map(
+    ([key, { name, perMillion, includedMillions }]) => {
+      const millions = (usage[key] * times) / 1e6;
+      const billedMillions = subtractIncluded ? Math.max(0, millions - includedMillions) : millions;
+      return { key, name, millions, dollars: billedMillions * perMillion };
+    },
+  );
   return { lines, dollars: lines.reduce((sum, { dollars }) => sum + dollars, 0) };
 }
 
 const priceStorage = (gigabytes) =>
-  Math.max(0, gigabytes - storage.includedGigabytes) * storage.perGigabyte;
+  Math.max(0, gigabytes - storagePrices.includedGigabytes) * storagePrices.perGigabyte;
 
 /** Returns the monthly cost in dollars of a site with this many streamed hours. */
-export function priceMonth(usage, hours, gigabytes) {
-  const operations = priceUsage(usage, hours, { subtractIncluded: true });
+export function computeMonthPrice(usage, hours, gigabytes) {
+  const operations = computeUsagePrice(usage, hours, { subtractIncluded: true });
   const storageDollars = priceStorage(gigabytes);
   return {
     operations,

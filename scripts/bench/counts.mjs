@@ -34,4 +34,4 @@ export function sumCounts(weightedCounts) {
 }
 
 /** Divides the counts of several requests by the number of requests. */
-export const averageRequest = (counts) => sumCounts([[counts, 1 / counts.requests]]);
+export const computeAverageRequest = (counts) => sumCounts([[counts, 1 / counts.requests]]);

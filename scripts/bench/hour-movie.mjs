@@ -79,10 +79,10 @@ export async function storeHourMovie({ DB, MEDIA }) {
     ...combineInserts(fileRows).map(({ sql, values }) => DB.prepare(sql).bind(...values)),
     DB.prepare("UPDATE movies SET video_id = ? WHERE name = ?").bind(videoId, movieName),
   ]);
-  return findMovie({ DB }, movieName);
+  return findHourMovie({ DB }, movieName);
 }
 
-export async function findMovie({ DB }, name = movieName) {
+export async function findHourMovie({ DB }, name = movieName) {
   const { movieId, durationMs } = await DB.prepare(
     `SELECT movies.id AS movieId, duration_ms AS durationMs FROM movies INNER JOIN videos ON videos.id = video_id
       WHERE name = ? AND video_path IS NOT NULL`,

@@ -1,6 +1,11 @@
-import { assumptions } from "./premiere/behaviour.ts";
-import { checkLoad, countAttempts, isWithinBudget, phases } from "./premiere/budgets.ts";
-import { countBySecond, meanRate, peakRate } from "./premiere/rates.ts";
+import { viewerAssumptions } from "./premiere/behaviour.ts";
+import {
+  checkPremiereLoad,
+  countAttempts,
+  isWithinBudget,
+  premierePhases,
+} from "./premiere/budgets.ts";
+import { computeMeanRate, countBySecond, findPeakRate } from "./premiere/rates.ts";
 import { requestKinds } from "./premiere/simulated-site.ts";
 
 const operations = [
@@ -33,17 +38,17 @@ export function printPremiere({ viewers, unitCosts }, result) {
   console.log(
     `\n  A premiere with ${viewers.toLocaleString("en")} viewers, simulated with these. Assumed:`,
   );
-  for (const assumption of assumptions) console.log(`  - ${assumption}`);
+  for (const assumption of viewerAssumptions) console.log(`  - ${assumption}`);
   console.log(
     `\n  ${"a second".padEnd(24)}${["peak (10 s)", "busiest 1 s", "steady", "end (10 s)"].map((name) => column(name, 13)).join("")}`,
   );
   for (const [name, count] of operations) {
     const rates = countBySecond(result.answered, (kind) => count(unitCosts[kind]));
     const cells = [
-      peakRate(rates, phases.peak),
-      peakRate(rates, phases.peak, 1),
-      meanRate(rates, phases.steady),
-      peakRate(rates, phases.end),
+      findPeakRate(rates, premierePhases.peak),
+      findPeakRate(rates, premierePhases.peak, 1),
+      computeMeanRate(rates, premierePhases.steady),
+      findPeakRate(rates, premierePhases.end),
     ];
     console.log(
       `  ${name.padEnd(24)}${cells.map((rate) => column(formatRate(rate), 13)).join("")}`,
@@ -51,9 +56,9 @@ export function printPremiere({ viewers, unitCosts }, result) {
   }
   const lastSeen = countBySecond(result.answered, (kind) => countLastSeenWrites(unitCosts, kind));
   console.log(
-    `\n  D1 write transactions a second; at the peak, ${formatRate(peakRate(lastSeen, phases.peak))} of them only record when a session was last seen`,
+    `\n  D1 write transactions a second; at the peak, ${formatRate(findPeakRate(lastSeen, premierePhases.peak))} of them only record when a session was last seen`,
   );
-  printChecks(checkLoad(result, unitCosts, viewers));
+  printChecks(checkPremiereLoad(result, unitCosts, viewers));
   console.log(`  ${result.stopped} viewers' movies stopped`);
 }
 
@@ -81,10 +86,10 @@ export function printOutages({ retryAfterMs }, responses, runs) {
     const [from, to] = [outage.from / 1000, outage.to / 1000];
     const attempts = countAttempts(result);
     const rates = [
-      ["before", meanRate(attempts, { from: Math.max(0, from - 60), to: from })],
-      ["during", meanRate(attempts, { from, to })],
-      ["minute after", meanRate(attempts, { from: to, to: to + 60 })],
-      ["ten minutes after", meanRate(attempts, { from: to, to: to + 600 })],
+      ["before", computeMeanRate(attempts, { from: Math.max(0, from - 60), to: from })],
+      ["during", computeMeanRate(attempts, { from, to })],
+      ["minute after", computeMeanRate(attempts, { from: to, to: to + 60 })],
+      ["ten minutes after", computeMeanRate(attempts, { from: to, to: to + 600 })],
     ].map(([phase, rate]) => `${phase} ${formatRate(rate)}`);
     console.log(
       `\n  D1 responds 503 for a minute, ${name} (second ${from}): requests a second that need it`,

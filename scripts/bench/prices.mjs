@@ -1,7 +1,7 @@
 /**
  * Prices in dollars per million, and the number per month that Workers Paid includes for its $5.
  */
-export const prices = {
+export const operationPrices = {
   requests: { name: "requests", perMillion: 0.3, includedMillions: 10 },
   cpuMs: { name: "CPU ms", perMillion: 0.02, includedMillions: 30 },
   rowsRead: { name: "D1 rows read", perMillion: 0.001, includedMillions: 25_000 },
@@ -20,7 +20,7 @@ export const priceSources = [
 ];
 
 export const monthlyBaseDollars = 5;
-export const storage = { perGigabyte: 0.015, includedGigabytes: 10 };
+export const storagePrices = { perGigabyte: 0.015, includedGigabytes: 10 };
 
 /**
  * Prices of hosted services. `catalogue` is the minutes of movies; `streamed` is the minutes and

@@ -1,5 +1,5 @@
 import { createBrowserViewer } from "./browser-viewer.mjs";
-import { percentile, runRealViewers, slowResponseMs } from "./real-viewers.mjs";
+import { computePercentile, runRealViewers, slowResponseMs } from "./real-viewers.mjs";
 
 /**
  * The longest wait for data, in milliseconds, that viewers do not notice. A browser without a free
@@ -57,7 +57,7 @@ function printRun({ steps, viewers, seconds, samples }) {
   );
   for (const kind of ["segment", "report"]) {
     const ofKind = samples.filter((sample) => sample.kind === kind);
-    const [median, slow] = [0.5, 0.95].map((share) => percentile(ofKind, share).toFixed(0));
+    const [median, slow] = [0.5, 0.95].map((share) => computePercentile(ofKind, share).toFixed(0));
     console.log(`  ${kind.padEnd(10)}${ofKind.length} responses, p50 ${median} ms, p95 ${slow} ms`);
   }
   if (refusals + failures > 0) process.exitCode = 1;

@@ -28,7 +28,7 @@ export async function runRealViewers(benchSite, movie, options) {
     await wait(settleMs);
     samples.length = 0;
     await wait(stepMs);
-    const slowestMs = percentile(samples, 0.95);
+    const slowestMs = computePercentile(samples, 0.95);
     steps.push({ viewers: countViewers(groups), slowestMs });
     if (slowestMs > slowResponseMs || samples.some(({ status }) => status >= 400)) break;
   }
@@ -52,7 +52,7 @@ async function stopViewers(groups) {
 
 const countViewers = (groups) => groups.reduce((sum, { count }) => sum + count, 0);
 
-export function percentile(samples, share) {
+export function computePercentile(samples, share) {
   const sorted = samples.map(({ ms }) => ms).sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length * share)] ?? 0;
 }

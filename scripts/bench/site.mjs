@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { createTestHarness } from "wrangler";
 import { buildWeb, bundleWorker } from "../build.mjs";
 import { compileMessages } from "../messages.mjs";
-import { migrate } from "../migrate.mjs";
+import { migrateDatabase } from "../migrate.mjs";
 import { environment } from "../processes.mjs";
 import { runStep } from "../run-script.mjs";
 
@@ -35,8 +35,8 @@ export async function startBenchSite(folder, fill = async () => undefined) {
   const { url } = await harness.listen();
   const env = await harness.getWorker().getEnv();
   await runStep("Filling the site", async () => {
-    await migrate(env.DB);
-    const { seed } = await import("../seed.mjs");
+    await migrateDatabase(env.DB);
+    const { seedDemo: seed } = await import("../seed.mjs");
     await seed(env, { hasHistory: false });
     await fill(env);
   });

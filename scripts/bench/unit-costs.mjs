@@ -1,5 +1,10 @@
 import { backdateSessionUse, createAccounts } from "./accounts.mjs";
-import { averageRequest, countOperations, runWithoutDatabase, sumCounts } from "./counts.mjs";
+import {
+  computeAverageRequest,
+  countOperations,
+  runWithoutDatabase,
+  sumCounts,
+} from "./counts.mjs";
 import { createHttpViewer } from "./http-viewer.mjs";
 
 const accountsOfAKind = 5;
@@ -18,7 +23,10 @@ export async function measureRequests(benchSite, movie) {
     watchWithIdleSessions(benchSite, idleViewers),
   );
   return Object.fromEntries(
-    Object.entries({ ...counts, ...idleCounts }).map(([kind, sum]) => [kind, averageRequest(sum)]),
+    Object.entries({ ...counts, ...idleCounts }).map(([kind, sum]) => [
+      kind,
+      computeAverageRequest(sum),
+    ]),
   );
 }
 

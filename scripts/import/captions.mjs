@@ -1,6 +1,9 @@
 import { openAsBlob } from "node:fs";
 import { basename, extname } from "node:path";
-import { captionLanguage, captionRole } from "../../web/studio/encoder/captions/file-names.ts";
+import {
+  readCaptionLanguage,
+  readCaptionRole,
+} from "../../web/studio/encoder/captions/file-names.ts";
 import {
   maxCaptionsFileBytes,
   readCaptions as readCaptionsFile,
@@ -8,7 +11,7 @@ import {
 import { EncoderError, UnsupportedFileError } from "../../web/studio/encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../web/studio/encoder/encoder-messages.ts";
 import { readTextTrack } from "../../web/studio/encoder/text-tracks/read-text-track.ts";
-import { textTrackRole } from "../../web/studio/encoder/text-tracks/text-track.ts";
+import { chooseTextTrackRole } from "../../web/studio/encoder/text-tracks/text-track.ts";
 import { imageCaptionExtensions } from "./find-movies.mjs";
 
 /**
@@ -21,13 +24,13 @@ export async function readMovieCaptions({ stem, captions }) {
   const named = captions.map((file) => ({
     file,
     name: basename(file),
-    role: captionRole(basename(file).slice(stem.length)),
+    role: readCaptionRole(basename(file).slice(stem.length)),
   }));
   const isImages = ({ name }) => imageCaptionExtensions.includes(extname(name).toLowerCase());
   for (const { name } of named.filter(isImages))
     notes.push(`${name} is left out: ${encoderErrorMessage("captions_images", {})}`);
   for (const { file, name, role } of named.filter((each) => !isImages(each))) {
-    const language = captionLanguage(name.slice(stem.length));
+    const language = readCaptionLanguage(name.slice(stem.length));
     const other = taken.get(`${language} ${role}`);
     if (!language)
       wrong.push(`${name} doesn't name its language: call it ${stem}.en.srt or ${stem}.pt-BR.srt`);
@@ -58,7 +61,7 @@ export async function addTextTracks({ video }, { textTracks, type, originSeconds
   const notes = [...captions.notes];
   for (const textTrack of textTracks.filter(({ format }) => format !== null)) {
     const { number, language } = textTrack;
-    const role = textTrackRole(textTrack);
+    const role = chooseTextTrackRole(textTrack);
     const isTaken = tracks.some((track) => track.language === language && track.role === role);
     const name = `Text track ${number} of ${basename(video)}`;
     if (!language) notes.push(`${name} is left out: it doesn't name its language`);

@@ -1,6 +1,5 @@
 import { run } from "../processes.mjs";
 
-/** Whether ffmpeg can convert HDR and wide colours. */
 export async function canFfmpegConvertColours() {
   const filters = await run("ffmpeg", ["-hide_banner", "-filters"]);
   return / zscale /.test(filters) && / tonemap /.test(filters);

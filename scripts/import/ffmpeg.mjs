@@ -13,7 +13,7 @@ import { colourFilters, nameColours, rec709 } from "./colours.mjs";
 const shortestEndSeconds = 0.25;
 
 /** Whether ffmpeg is installed, with the encoders that the renditions need. */
-export async function canEncode() {
+export async function canFfmpegEncode() {
   const encoders = await run("ffmpeg", ["-hide_banner", "-encoders"]).catch(() => "");
   return / libx264 /.test(encoders) && / aac /.test(encoders);
 }

@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { parseNameAndYear } from "../../contract/movies/name-and-year.ts";
-import { captionLanguage } from "../../web/studio/encoder/captions/file-names.ts";
+import { readCaptionLanguage } from "../../web/studio/encoder/captions/file-names.ts";
 import { captionExtensions } from "../../web/studio/encoder/captions/read-captions.ts";
 
 const typesByExtension = {
@@ -85,7 +85,7 @@ function chooseTitle(stem, folderName) {
 /** Other XML than captions, such as chapters, does not end in a language. */
 const isCaptions = (file, stem) =>
   extensionOf(file) === ".xml"
-    ? captionLanguage(basename(file).slice(stem.length)) !== null
+    ? readCaptionLanguage(basename(file).slice(stem.length)) !== null
     : [...captionExtensions, ...imageCaptionExtensions].includes(extensionOf(file));
 
 /**

@@ -2,21 +2,21 @@ import { stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { maxPageSize, searchLength } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
-import { inspectionNoteMessage } from "../../web/studio/encoder/encoder-messages.ts";
+import { formatInspectionNote } from "../../web/studio/encoder/encoder-messages.ts";
 import { listUnreadTrackNotes } from "../../web/studio/encoder/text-tracks/text-track.ts";
 import { chooseLadder } from "../../web/studio/encoder/video/ladder.ts";
 import { askApiKey } from "./api-key.mjs";
 import { addTextTracks, readMovieCaptions } from "./captions.mjs";
 import { canFfmpegConvertColours, needsColourConversion } from "./colours.mjs";
 import { encodeOnce, removeWorkFolder } from "./encode-once.mjs";
-import { canEncode, makePosters } from "./ffmpeg.mjs";
+import { canFfmpegEncode, makePosters } from "./ffmpeg.mjs";
 import { findMovies } from "./find-movies.mjs";
 import { openImportState } from "./import-state.mjs";
 import { inspectSource, isPlayable } from "./inspect-source.mjs";
 import { readCsvRows, resolveMovieFields } from "./movie-fields.mjs";
 import { createMovieProgress } from "./progress.mjs";
 import { connectToSite, isKeyRefused } from "./site-client.mjs";
-import { addMovieOfUpload, findUpload, sendOriginal, sendRenditions } from "./upload.mjs";
+import { addMovieOfUpload, findMovieUpload, sendOriginal, sendRenditions } from "./upload.mjs";
 
 /**
  * Imports a folder's movies into a site. Steps of earlier runs are not repeated. Returns the number
@@ -39,7 +39,7 @@ export async function importFolder(
   if (movies.length === 0)
     throw new Error(`${folder} contains no movies (mp4, m4v, webm, mov, mkv).`);
   const site = await connectToSite(parseSiteOrigin(address), await askApiKey());
-  const hasFfmpeg = !isOriginalOnly && (await canEncode());
+  const hasFfmpeg = !isOriginalOnly && (await canFfmpegEncode());
   if (!hasFfmpeg)
     console.log("  Without ffmpeg: the originals are uploaded as they are, in one rendition.");
   const context = {
@@ -119,7 +119,7 @@ async function planImport(movies, { folder, defaults, context }) {
         captions: captions.tracks,
         notes: [
           ...captions.notes,
-          ...listUnreadTrackNotes(facts.textTracks).map(inspectionNoteMessage),
+          ...listUnreadTrackNotes(facts.textTracks).map(formatInspectionNote),
         ],
         wrong: [
           ...wrong,
@@ -203,7 +203,11 @@ async function sendMovie(
 ) {
   const known = importState.of(movie);
   const { durationMs, chapters } = facts;
-  const upload = await findUpload(site, movie, { durationMs, chapters, videoId: known.videoId });
+  const upload = await findMovieUpload(site, movie, {
+    durationMs,
+    chapters,
+    videoId: known.videoId,
+  });
   await importState.update(movie, { videoId: upload.id });
   const folder = join(workFolder, upload.id);
   const addToCatalogue = async () => {

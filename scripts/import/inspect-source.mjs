@@ -5,7 +5,7 @@ import {
   findAudioProblem,
 } from "../../web/studio/encoder/audio/choose-audio-tracks.ts";
 import { canCopyAudio } from "../../web/studio/encoder/audio/copy-audio.ts";
-import { isMixable, readStereoGains } from "../../web/studio/encoder/audio/downmix.ts";
+import { canPlayersMixChannels, readStereoGains } from "../../web/studio/encoder/audio/downmix.ts";
 import { readChapters } from "../../web/studio/encoder/chapters/read-chapters.ts";
 import { EncoderError, isUnrelatedToContent } from "../../web/studio/encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../web/studio/encoder/encoder-messages.ts";
@@ -69,7 +69,7 @@ async function readFacts(blob) {
  */
 async function readAudio(sourceFile) {
   const tracks = await Promise.all(sourceFile.audio.map(readAudioTrack));
-  const mixable = tracks.map((track) => ({ ...track, decodable: isMixable(track) }));
+  const mixable = tracks.map((track) => ({ ...track, decodable: canPlayersMixChannels(track) }));
   const problem = findAudioProblem(mixable);
   if (problem) throw problem;
   const chosen = chooseAudioTracks(mixable);

@@ -8,7 +8,7 @@ import { NewMovie } from "../../contract/movies/admin-movies.ts";
 import { movieFieldList, movieFields } from "../../contract/movies/movie-fields.ts";
 import { parseNameAndYear } from "../../contract/movies/name-and-year.ts";
 import { parseInput } from "../../contract/parse-input.ts";
-import { csvBody } from "../../web/studio/import/csv-text.ts";
+import { removeCsvPreamble } from "../../web/studio/import/csv-text.ts";
 import { parseNfo } from "../../web/studio/import/nfo.ts";
 
 /**
@@ -17,7 +17,7 @@ import { parseNfo } from "../../web/studio/import/nfo.ts";
  */
 export async function readCsvRows(folder) {
   const text = (await readTextFile(join(folder, "films.csv"))) ?? "";
-  const { data } = Papa.parse(csvBody(text), {
+  const { data } = Papa.parse(removeCsvPreamble(text), {
     header: true,
     skipEmptyLines: "greedy",
     transformHeader: (header) => header.trim(),

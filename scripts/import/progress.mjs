@@ -1,4 +1,4 @@
-/** Shows a movie's createMovieProgress on one line; without a terminal, a line at every quarter of a stage. */
+/** Shows a movie's progress on one line; without a terminal, a line at every quarter of a stage. */
 export function createMovieProgress(name) {
   const isLive = process.stdout.isTTY;
   const write = (text) => process.stdout.write(isLive ? `\r\x1b[K  ${text}` : `  ${text}\n`);

@@ -11,7 +11,7 @@ const concurrency = 3;
  * Finds the site's upload for a movie: the one that an earlier run started, if it exists, else a
  * new one.
  */
-export async function findUpload(site, movie, { durationMs, chapters, videoId }) {
+export async function findMovieUpload(site, movie, { durationMs, chapters, videoId }) {
   const existing =
     videoId && (await site.request("GET", `/api/videos/${videoId}`).catch(ignoreNotFound));
   if (existing) return existing.data;

@@ -2,7 +2,7 @@ import { runCommand } from "../command-line.mjs";
 import { backUpLocalSite, localBackupFolder } from "../local-backup.mjs";
 import { createPrompt } from "../prompt.mjs";
 import { setStopMessage } from "../run-script.mjs";
-import { confirmFiles } from "./backup/confirm-files.mjs";
+import { confirmSlowCopy } from "./backup/confirm-files.mjs";
 import { createBackup } from "./backup/create-backup.mjs";
 import { showProgress } from "./backup/progress.mjs";
 import { openStore } from "./backup/stores.mjs";
@@ -58,7 +58,7 @@ async function backUpLive({
     isRowsOnly,
     log,
     showProgress,
-    confirmFiles: (findFiles) => confirmFiles(findFiles, files),
+    confirmFiles: (findFiles) => confirmSlowCopy(findFiles, files),
   });
   if (!isRowsOnly) await writeBackupState(context, { filesBackedUpAt: startedAt });
   await saveSettings(context.settingsFile, settings);

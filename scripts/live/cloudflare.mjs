@@ -134,5 +134,4 @@ function nullIfMissing(error) {
   throw error;
 }
 
-/** Returns a path of the site's account. */
 export const accountPath = ({ settings }, path) => `/accounts/${settings.accountId}${path}`;

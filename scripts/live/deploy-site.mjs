@@ -1,6 +1,6 @@
 import { findWorkingParts, waitForHealth } from "./health.mjs";
 import { saveSettings } from "./settings.mjs";
-import { steps } from "./steps.mjs";
+import { deploymentSteps } from "./steps.mjs";
 
 /**
  * Returns the state of each deployment step before any change: `{ step, todo?, note?, problem?,
@@ -13,7 +13,7 @@ export async function planDeployment(context, { keepsFaults = false } = {}) {
       "Some files are not committed, so nobody could tell later what is deployed. Commit them first.",
     );
   const plan = [];
-  for (const { name, check } of steps)
+  for (const { name, check } of deploymentSteps)
     plan.push({
       step: name,
       ...(await check(context).catch(({ message }) => ({ fault: message }))),
@@ -46,7 +46,7 @@ export function describePlannedStep(
 export async function runDeployment(context, { log, logBegin = () => {}, health }) {
   const wellBefore = await findWorkingParts(context);
   let changed = 0;
-  for (const { name, check, run } of steps) {
+  for (const { name, check, run } of deploymentSteps) {
     const state = await check(context);
     if (state.done) log(name, describePlannedStep(state));
     else {

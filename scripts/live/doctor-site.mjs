@@ -3,7 +3,7 @@ import { failCheck, leaveUnchecked, passCheck } from "./check-results.mjs";
 import { askHealth, describeFailedChecks } from "./health.mjs";
 import { findProviderInUse } from "./providers/registry.mjs";
 import { siteUrl } from "./site-url.mjs";
-import { steps } from "./steps.mjs";
+import { deploymentSteps } from "./steps.mjs";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -19,7 +19,7 @@ const firstHoursMs = 2 * 60 * minuteMs;
  */
 export async function checkLiveSite(context) {
   const results = [];
-  for (const { name, check } of [...steps.map(toCheck), ...liveChecks]) {
+  for (const { name, check } of [...deploymentSteps.map(toCheck), ...liveChecks]) {
     const result = await check(context).catch(({ message }) => failCheck(message));
     results.push({ name, ...result });
   }

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { siteUrl } from "./site-url.mjs";
 import { findAddressOwner } from "./steps/address.mjs";
-import { rollBack } from "./worker.mjs";
+import { rollBackWorker } from "./worker.mjs";
 
 const pollMs = 3000;
 /**
@@ -71,7 +71,7 @@ export async function waitForHealth(context, wellBefore, { polls = maxPolls, ms 
   const broken = wellBefore.filter((check) => !seen.checks[check]);
   const reason = describeFailedChecks(seen);
   if (!live || broken.length === 0) return `${reason} Run \`npm run doctor\`.`;
-  await rollBack(context, live.versionId);
+  await rollBackWorker(context, live.versionId);
   throw new Error(
     `${reason} That worked before, so the version before is in place again. The database keeps its new tables, which do not disturb it, and new secrets stay. Mend the cause, then run it again.`,
   );

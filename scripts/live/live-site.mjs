@@ -1,4 +1,4 @@
-import { questions } from "./questions.mjs";
+import { deploymentQuestions } from "./questions.mjs";
 
 /**
  * Reads the state of a site from its deployed Worker, so that commands find the site without
@@ -48,7 +48,7 @@ function readAnswers(vars, { jurisdiction }) {
     dataInEu: jurisdiction === "eu" ? "yes" : "no",
     location: "",
     ...Object.fromEntries(
-      questions
+      deploymentQuestions
         .filter(({ binding }) => vars[binding] !== undefined)
         .map(({ key, binding }) => [key, vars[binding]]),
     ),

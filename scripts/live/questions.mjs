@@ -140,7 +140,7 @@ const list = [
 
 const words = (key) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-export const questions = list.map((question) => ({
+export const deploymentQuestions = list.map((question) => ({
   read: (answer) => answer,
   isAsked: () => true,
   ...question,

@@ -2,7 +2,7 @@ import { runCommand } from "../command-line.mjs";
 import { localBackupFolder, restoreLocalSite } from "../local-backup.mjs";
 import { createPrompt } from "../prompt.mjs";
 import { setStopMessage } from "../run-script.mjs";
-import { confirmFiles } from "./backup/confirm-files.mjs";
+import { confirmSlowCopy } from "./backup/confirm-files.mjs";
 import { parsePointInTime } from "./backup/point-in-time.mjs";
 import { showProgress } from "./backup/progress.mjs";
 import { restoreSite } from "./backup/restore-site.mjs";
@@ -77,7 +77,7 @@ async function restoreLive({
     isRowsOnly: flags["rows-only"] ?? false,
     log,
     showProgress,
-    confirmFiles: (findFiles) => confirmFiles(findFiles, files),
+    confirmFiles: (findFiles) => confirmSlowCopy(findFiles, files),
   });
 }
 

@@ -1,13 +1,13 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { root } from "../processes.mjs";
-import { questions } from "./questions.mjs";
+import { deploymentQuestions } from "./questions.mjs";
 
 /**
  * Returns the git-ignored file with the settings of a site: `site.json`, or `site.staging.json` for
  * `--env staging`. The file is in SETTINGS_DIR, by default in the repository's folder.
  */
-export function settingsFile(environment) {
+export function findSettingsFile(environment) {
   const folder = resolve(root, process.env.SETTINGS_DIR || ".");
   return join(folder, environment === "production" ? "site.json" : `site.${environment}.json`);
 }
@@ -28,7 +28,7 @@ export async function readSettings(file) {
  * The saved settings. Facts of the live site are left out, because a copy would be outdated on
  * another computer.
  */
-const savedKeys = [...questions.map(({ key }) => key), "accountId", "hsts", "backupTo"];
+const savedKeys = [...deploymentQuestions.map(({ key }) => key), "accountId", "hsts", "backupTo"];
 
 export async function saveSettings(file, settings) {
   const saved = Object.fromEntries(
@@ -49,7 +49,7 @@ export async function completeSettings(
 ) {
   const complete = { ...settings };
   const missing = [];
-  for (const question of questions.filter(({ key }) => keys?.includes(key) ?? true)) {
+  for (const question of deploymentQuestions.filter(({ key }) => keys?.includes(key) ?? true)) {
     const { key, flag, variable, fallback, isAsked } = question;
     const isNeeded = isAsked(complete);
     const proposal = isNeeded ? (fallback?.(environment, complete) ?? null) : "";

@@ -4,9 +4,9 @@ import { createCloudflare } from "./cloudflare.mjs";
 import { resolveDns } from "./dns.mjs";
 import { readLiveSite } from "./live-site.mjs";
 import { readPaymentKeys } from "./providers/registry.mjs";
-import { completeSettings, readSettings, settingsFile } from "./settings.mjs";
+import { completeSettings, findSettingsFile, readSettings } from "./settings.mjs";
 import { chooseAccount, signInToCloudflare } from "./sign-in.mjs";
-import { readVersion } from "./version.mjs";
+import { readSourceVersion } from "./version.mjs";
 import { runWrangler } from "./worker.mjs";
 
 /**
@@ -24,7 +24,7 @@ export async function openSite({
 }) {
   if (!/^[a-z][a-z0-9-]*$/.test(environment))
     throw new Error("--env takes a name of small letters, digits and dashes.");
-  const file = settingsFile(environment);
+  const file = findSettingsFile(environment);
   const options = { environment, flags, variables: process.env, acceptsProposals, ask };
   const named = await completeSettings(await readSettings(file), { ...options, keys: ["name"] });
   const cloudflare = createCloudflare(await signInToCloudflare(ask));
@@ -41,7 +41,7 @@ export async function openSite({
     );
   if (live && ask) console.log(`  ${live.vars.SITE_URL} is live in the account ${account.name}.`);
   return {
-    ...(await readVersion()),
+    ...(await readSourceVersion()),
     environment,
     settings: await completeLiveSettings(named, live, options),
     settingsFile: file,

@@ -15,7 +15,7 @@ import { workerStep } from "./steps/worker.mjs";
  * prevents a deployment, even before anything exists. `run` returns what it did. A step may be
  * killed at any point and run again.
  */
-export const steps = [
+export const deploymentSteps = [
   accountStep,
   addressStep,
   databaseStep,

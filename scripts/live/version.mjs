@@ -11,7 +11,7 @@ const shownLength = 10;
  * without history, the commit that its host wrote into commit.txt (`export-subst` in
  * .gitattributes); in any other copy a hash of the sources.
  */
-export async function readVersion(folder = root) {
+export async function readSourceVersion(folder = root) {
   const git = (...args) => run("git", args, { cwd: folder });
   const commit = await git("describe", "--always", `--abbrev=${shownLength}`).catch(() => null);
   if (commit === null)

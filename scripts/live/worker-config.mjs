@@ -75,7 +75,7 @@ export async function writeWorkerConfig(folder, config) {
 }
 
 /** Returns a short hash of a configuration. */
-export const configHash = (config) =>
+export const hashConfig = (config) =>
   createHash("sha256")
     .update(JSON.stringify(config).replaceAll(root, ""))
     .digest("hex")

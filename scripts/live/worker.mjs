@@ -15,7 +15,6 @@ export async function hasTriggers({ cloudflare, settings }, { triggers }) {
   return domain?.service === settings.name;
 }
 
-/** Lists the names of the Worker's secrets. */
 export async function listSecrets({ cloudflare, settings }) {
   const path = `/accounts/${settings.accountId}/workers/scripts/${settings.name}/secrets`;
   return ((await cloudflare.find(path)) ?? []).map(({ name }) => name);
@@ -43,7 +42,7 @@ export async function deployWorker(context, { configFile, tag, message, secrets 
  * refuses a version from before the last change of a secret:
  * https://developers.cloudflare.com/api/resources/workers/subresources/scripts/subresources/deployments/.
  */
-export const rollBack = ({ cloudflare, settings }, versionId) =>
+export const rollBackWorker = ({ cloudflare, settings }, versionId) =>
   cloudflare.post(
     `/accounts/${settings.accountId}/workers/scripts/${settings.name}/deployments?force=true`,
     {

@@ -18,7 +18,7 @@ export function openMigratedDatabase(migrations) {
  * tables and indexes of expressions, as `{ type, name, table, sql }`. `snapshot` is Drizzle's, of
  * the same migrations.
  */
-export function readObjects(database, snapshot) {
+export function readSchemaObjects(database, snapshot) {
   const rows = database
     .prepare(
       `SELECT type, name, tbl_name AS "table", sql FROM sqlite_master

@@ -3,7 +3,7 @@
  * `found` contains the existing objects by name. `disturbed` contains the tables that the migration
  * rebuilds: their triggers, views and indexes are dropped before the rebuild and created after it.
  */
-export function compareObjects(found, { objects, fills }, disturbed = []) {
+export function compareSchemaObjects(found, { objects, fills }, disturbed = []) {
   const isSame = (name, sql) =>
     found.has(name) && normalize(found.get(name).sql) === normalize(sql);
   const changed = new Set(

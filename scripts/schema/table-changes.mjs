@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { readSnapshot } from "./write-migration.mjs";
+import { readSchemaSnapshot } from "./write-migration.mjs";
 
 /**
  * Compares the tables of worker/schema.ts with Drizzle's snapshot of the newest migration. Returns
@@ -7,7 +7,7 @@ import { readSnapshot } from "./write-migration.mjs";
  * the file name of the newest migration.
  */
 export async function compareTables() {
-  const { migration, snapshot: stored } = await readSnapshot();
+  const { migration, snapshot: stored } = await readSchemaSnapshot();
   const schema = await import("../../worker/schema.ts");
   const { generateSQLiteDrizzleJson } = await import("drizzle-kit/api");
   // The conversion to JSON drops keys without a value, which the stored snapshot lacks too.

@@ -9,7 +9,7 @@ const snapshotFile = join(folder, "meta/snapshot.json");
  * Reads Drizzle's description of the tables after the newest migration: `{ migration, snapshot }`.
  * `migration` is that migration's file name, which the Worker imports.
  */
-export async function readSnapshot() {
+export async function readSchemaSnapshot() {
   const { migration, ...snapshot } = JSON.parse(await readFile(snapshotFile, "utf8"));
   return { migration, snapshot };
 }

@@ -12,7 +12,7 @@ const tokenizerFiles = ["tokenizer.json", "tokenizer_config.json"];
  * description of the model, and its files `{ path, file, size, sha256 }`. Throws a sentence for any
  * other folder.
  */
-export async function readModel(folder) {
+export async function readSpeechModelFolder(folder) {
   const found = await stat(folder).catch(() => null);
   if (!found?.isDirectory()) throw new Error(`There is no folder ${folder}.`);
   const config = await readJson(folder, "config.json");

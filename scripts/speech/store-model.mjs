@@ -5,16 +5,16 @@ import { hideProgress } from "../live/backup/progress.mjs";
 import { joinAllChunks } from "../live/backup/stores.mjs";
 
 /** Lists the sizes of the files below the folder of speech, by key. */
-export async function listStored(bucket) {
+export async function listStoredModelFiles(bucket) {
   const stored = new Map();
   for await (const { key, size } of bucket.list(speechFolder)) stored.set(key, size);
   return stored;
 }
 
-export const keyOf = ({ version }, path) => `${speechFolder}${version}/${path}`;
+export const speechFileKeyOf = ({ version }, path) => `${speechFolder}${version}/${path}`;
 
 /** Returns the model that the bucket describes; null without one, and if it cannot be read. */
-export async function readStoredModel(bucket) {
+export async function readStoredSpeechModel(bucket) {
   const body = await bucket.read(speechModelKey);
   if (!body) return null;
   try {
@@ -28,11 +28,16 @@ export async function readStoredModel(bucket) {
  * Stores a model: first its files, then its description, so that a site never uses half a model.
  * Removes the files of other models last.
  */
-export async function storeModel(bucket, { model, files, stored, showProgress = hideProgress }) {
-  const missing = files.filter(({ path, size }) => stored.get(keyOf(model, path)) !== size);
-  const byKey = new Map(missing.map((each) => [keyOf(model, each.path), each.file]));
+export async function storeSpeechModel(
+  bucket,
+  { model, files, stored, showProgress = hideProgress },
+) {
+  const missing = files.filter(
+    ({ path, size }) => stored.get(speechFileKeyOf(model, path)) !== size,
+  );
+  const byKey = new Map(missing.map((each) => [speechFileKeyOf(model, each.path), each.file]));
   await copyFiles(
-    missing.map(({ path, size, sha256 }) => ({ key: keyOf(model, path), size, sha256 })),
+    missing.map(({ path, size, sha256 }) => ({ key: speechFileKeyOf(model, path), size, sha256 })),
     {
       from: { read: async (key) => createReadStream(byKey.get(key)) },
       to: bucket,
@@ -41,20 +46,20 @@ export async function storeModel(bucket, { model, files, stored, showProgress = 
     },
   );
   await bucket.write(speechModelKey, [Buffer.from(JSON.stringify(model))]);
-  await removeOthers(bucket, { model, files, stored });
+  await removeOtherSpeechModels(bucket, { model, files, stored });
   return missing.length;
 }
 
 /** Removes the files of other models. Returns their number. */
-export async function removeOthers(bucket, { model, files, stored }) {
-  const used = new Set([speechModelKey, ...files.map(({ path }) => keyOf(model, path))]);
+export async function removeOtherSpeechModels(bucket, { model, files, stored }) {
+  const used = new Set([speechModelKey, ...files.map(({ path }) => speechFileKeyOf(model, path))]);
   const others = [...stored.keys()].filter((key) => !used.has(key));
   for (const key of others) await bucket.remove(key);
   return others.length;
 }
 
 /** Removes the model, its description first. Returns the number of removed files. */
-export async function removeModel(bucket, stored) {
+export async function removeSpeechModel(bucket, stored) {
   const keys = [...stored.keys()].sort(
     (one, other) => Number(other === speechModelKey) - Number(one === speechModelKey),
   );

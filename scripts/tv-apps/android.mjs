@@ -6,7 +6,7 @@ const javaFolder = (id) => `app/src/main/java/${id.replaceAll(".", "/")}`;
  * The files of an app for Android TV: one activity with a WebView.
  * https://developer.android.com/training/tv/get-started/create
  */
-export function androidFiles(site) {
+export function buildAndroidFiles(site) {
   const { name, id, background, icon } = site;
   return {
     "settings.gradle": settings,

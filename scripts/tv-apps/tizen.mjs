@@ -6,7 +6,7 @@ import { redirectPage } from "./redirect-page.mjs";
  * The files of a web app for Samsung's televisions.
  * https://developer.samsung.com/smarttv/develop/guides/fundamentals/configuring-tv-applications.html
  */
-export function tizenFiles(site) {
+export function buildTizenFiles(site) {
   const { name, host, url, version, icon } = site;
   const packageId = formatPackageId(host);
   const { origin } = new URL(url);

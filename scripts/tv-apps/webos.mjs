@@ -4,7 +4,7 @@ import { redirectPage } from "./redirect-page.mjs";
  * The files of a hosted web app for LG's televisions.
  * https://webostv.developer.lge.com/develop/references/appinfo-json
  */
-export function webosFiles(site) {
+export function buildWebosFiles(site) {
   const { name, id, version, background, icon } = site;
   const info = {
     id,

@@ -64,7 +64,7 @@ const draftHasImage = (page: BrowserPage) =>
   );
 
 testJourney(
-  "an administrator's movie draft survives a reload with its image; the browser then encodes the movie's video",
+  "an administrator's movie draft survives a reload, and the browser then encodes the video",
   async ({ openBrowser }) => {
     const page = await openBrowser();
     const name = `Night Train ${crypto.randomUUID().slice(0, 8)}`;

@@ -2,7 +2,7 @@ import { test } from "@playwright/test";
 import type { Category } from "../../contract/catalogue/catalogue.ts";
 import { administrator } from "../support/member.ts";
 
-test("the administrator creates the pages of those sample addresses that the demo does not have", async ({
+test("the administrator creates the pages that the sample addresses name and the demo lacks", async ({
   playwright,
   baseURL,
 }) => {

@@ -47,7 +47,7 @@ async function startPlayback(page: BrowserPage) {
 }
 
 testJourney(
-  "somebody registers, verifies the email, signs in, subscribes, watches, and resumes in another browser",
+  "a new member subscribes, starts a movie, and resumes it in another browser",
   async ({ openBrowser }) => {
     const page = await openBrowser();
     const email = `ada-${crypto.randomUUID()}@guests.example`;

@@ -28,7 +28,7 @@ testJourney(
 );
 
 testJourney(
-  "a visitor's favourite and cart survive a reload; the visitor switches the site to Spanish and back",
+  "a visitor fills favourites and cart, and switches the site to Spanish and back",
   async ({ openBrowser }) => {
     const page = await openBrowser();
     await page.goto("/movie/3");

@@ -209,7 +209,7 @@ test("a verification link without a token fails, and the page offers to send a n
   await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeVisible();
 });
 
-test("a user resets a forgotten password; the old password is refused and the new one works", {
+test("a user who forgot the password sets a new one, which replaces the old one", {
   tag: "@long",
 }, async ({ page }) => {
   const { email, password } = await registerMember(page, "Ada Lovelace");
@@ -317,7 +317,7 @@ test("a user watching a movie is not signed out for being inactive", { tag: "@lo
   expect(await isSignedIn(page)).toBe(true);
 });
 
-test("a page that finds the session's token expired, checking each minute, signs the user out after half a second", {
+test("a page signs the user out half a second after it finds the session's token expired", {
   tag: "@long",
 }, async ({ page }) => {
   await page.clock.install();

@@ -164,7 +164,7 @@ test("an administrator adds a movie from a draft that survived a reload", {
   });
 });
 
-test("an administrator drops the video first; the form takes the name, the year, the length and a poster from it", {
+test("an administrator who drops the video first gets the movie's name, year, length and poster filled in", {
   tag: "@long",
 }, async ({ page }) => {
   await signInPage(page, administrator);

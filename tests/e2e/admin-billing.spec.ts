@@ -142,7 +142,7 @@ test("an administrator finds a paid order, refunds it after confirming, and read
   await expect(row).toContainText("Refunded");
 });
 
-test("an administrator gives a user without a subscription free days; an invalid number is reported at the field", {
+test("an administrator gives free days to a user without a subscription", {
   tag: "@long",
 }, async ({ page, person }) => {
   await page.goto("/user");

@@ -86,7 +86,7 @@ test("a new member sees the subscribe prompt, subscribes, and watches", async ({
   await expect(page.locator("canvas")).toHaveCount(0);
 });
 
-test("a page restored by the Back button shows a payment made meanwhile; a member switches a stopped renewal on again", {
+test("a member goes back to a page that then shows the payment, and resumes a stopped renewal", {
   tag: "@long",
 }, async ({ page }) => {
   const member = await registerMember(page, "Rhea Newal");
@@ -111,7 +111,7 @@ test("a page restored by the Back button shows a payment made meanwhile; a membe
   expect((await (await page.request.get("/subscriptionCheck")).json()).renews).toBe(true);
 });
 
-test("a member whose card is declined sees the failure and tries again; the receipt prints without the rest of the page", {
+test("a member whose card is declined tries again and prints the receipt", {
   tag: "@long",
 }, async ({ page }) => {
   await signInPage(page, await registerMember(page, "Declan Ined"));
@@ -340,7 +340,7 @@ test("the cart marks movies that are owned or no longer for sale, and leaves the
   await expect(page.getByRole("button", { name: "Checkout" })).toBeDisabled();
 });
 
-test("an unknown order shows Order not found; a signed-out visitor must sign in first", {
+test("a signed-in visitor of an unknown order's page sees Order not found", {
   tag: "@long",
 }, async ({ page }) => {
   await page.goto("/thankyou?order=no-such-order");

@@ -66,12 +66,11 @@ const readDraftText = (page: Page) =>
 const removeCaptions = (page: Page, trackId: string) =>
   page.evaluate((url) => fetch(url, { method: "DELETE" }).then(() => {}), trackUrl(trackId));
 
-test("an administrator corrects, splits, merges, shifts and undoes captions by keyboard alone, and what was not edited stays", {
+test("an administrator edits captions by keyboard alone, and captions left unedited stay as they were", {
   tag: "@long",
 }, async ({ page }) => {
   const list = await openEditor(page, "keys1");
   const { keyboard } = page;
-  // The skip link and the menu are before it: the list is reached by Tab alone.
   for (let i = 0; i < 60 && !(await list.evaluate((each) => each === document.activeElement)); i++)
     await keyboard.press("Tab");
   await expect(list).toBeFocused();
@@ -149,7 +148,7 @@ Fine, thanks.
   await removeCaptions(page, "keys1");
 });
 
-test("the editor of captions is accessible, draws the sound, and is usable on a phone", {
+test("the captions editor is accessible, shows the waveform, and works on a phone", {
   tag: "@long",
 }, async ({ page }) => {
   const list = await openEditor(page, "axe1");
@@ -171,7 +170,7 @@ test("the editor of captions is accessible, draws the sound, and is usable on a 
   await removeCaptions(page, "axe1");
 });
 
-test("3,000 captions scroll and are typed in with few rows on the page, unsaved work is offered after a reload, and of two editors the second is asked", {
+test("an administrator edits a file of 3,000 captions, and keeps unsaved work after a reload", {
   tag: "@long",
 }, async ({ page }) => {
   const time = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23);
@@ -257,7 +256,7 @@ test("an administrator writes new captions in the editor, and is asked before le
   await removeCaptions(page, trackId);
 });
 
-test("the player and the sound go on when the permission to play has ended", {
+test("the captions editor's player and waveform go on after their playback grant expired", {
   tag: "@long",
 }, async ({ page }) => {
   let isPermitted = true;

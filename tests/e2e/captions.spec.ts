@@ -66,7 +66,6 @@ async function fillMovieForm(page: Page, videoPath: string) {
   await expect(page.getByText("240p")).toBeVisible();
 }
 
-/** Returns the texts that the player shows of captions in a language, at their second. */
 const readShownCues = (page: Page, language: string) =>
   page.locator("video").evaluate((element: HTMLVideoElement, lang) => {
     const track = [...element.textTracks].find((each) => each.language === lang);
@@ -74,13 +73,13 @@ const readShownCues = (page: Page, language: string) =>
     return [...(track?.cues ?? [])].map((cue) => (cue as VTTCue).text);
   }, language);
 
-test("an administrator looks at ASS, windows-1251 and captions inside the video before publishing them, and the player shows them", {
+test("an administrator previews ASS, windows-1251 and embedded captions, and the player shows them once published", {
   tag: "@long",
 }, async ({ browser, page }) => {
   await signInPage(page, administrator);
   await fillMovieForm(page, await makeVideo());
   const captionsInput = page.locator('[name="captions"]');
-  // The track is taken while the dropped file is read.
+  // The form takes a text track of the video while it reads the dropped file.
   await captionsInput.evaluate((input: HTMLInputElement, text) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([text], "words.de.ass"));
@@ -141,7 +140,7 @@ test("an administrator looks at ASS, windows-1251 and captions inside the video 
   await member.context().close();
 });
 
-test("an administrator sees all lines of a captions file in the dialog, and why images are refused", {
+test("an administrator reads a whole captions file in the dialog, and why image captions are refused", {
   tag: "@long",
 }, async ({ page }) => {
   await signInPage(page, administrator);
@@ -172,7 +171,7 @@ test("an administrator sees all lines of a captions file in the dialog, and why 
   await expect(preview.getByText("Line 60")).toHaveCount(0);
 });
 
-test("an administrator who saves while captions are being read saves the file that was chosen last", {
+test("an administrator who saves while captions files are being read saves the file chosen last", {
   tag: "@long",
 }, async ({ page }) => {
   await signInPage(page, administrator);

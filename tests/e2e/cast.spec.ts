@@ -61,7 +61,7 @@ const shownCaptions = (page: Page) =>
         .map(({ language }) => language),
     );
 
-/** Refuses the addresses that the television has loaded from. Returns what it asked for since. */
+/** Refuses the addresses that the television has used. Returns the list of refused requests. */
 async function refuseAddresses(television: Page): Promise<string[]> {
   const known = await television.evaluate(() =>
     performance.getEntriesByType("resource").map(({ name }) => name.split("/")[5] ?? ""),
@@ -82,7 +82,7 @@ async function openPlayer(page: Page) {
   await expect.poll(() => readTime(page)).toBeGreaterThan(0);
 }
 
-test("a member casts a movie: the television plays and reports it without a cookie, the phone pauses it and chooses captions, and it continues on the phone at the position", {
+test("a member casts a movie to a television and later continues it on the phone", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(120_000);
@@ -130,7 +130,7 @@ test("a member casts a movie: the television plays and reports it without a cook
   await page.context().close();
 });
 
-test("a television whose address fails goes on by a new one at its position, and says so, as the phone does, when another device stops the stream", {
+test("a television continues with a new address after its address fails", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(120_000);
@@ -170,7 +170,7 @@ test("a television whose address fails goes on by a new one at its position, and
   await page.context().close();
 });
 
-test("a page without a movie asks Google for nothing, and the page for receivers waits for a movie", {
+test("a page without a movie requests nothing from Google, and the receiver page waits for a movie", {
   tag: "@long",
 }, async ({ browser }) => {
   const page = await openPage(browser, { width: 1920, height: 1080 });

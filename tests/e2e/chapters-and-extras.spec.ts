@@ -15,7 +15,7 @@ async function openEditor(page: Page, name: string) {
   await page.getByRole("button", { name: "Edit" }).first().click();
 }
 
-test("an administrator adds an extra with chapters and corrects them; a member jumps between its chapters", {
+test("a member jumps between the chapters of an extra that an administrator added", {
   tag: "@long",
 }, async ({ page, browser }) => {
   test.slow();

@@ -40,7 +40,7 @@ async function createImageFile(page: Page) {
   };
 }
 
-test("a member changes name and image, and both remain after a reload; a file that is not an image is refused", {
+test("a member's new name and image remain after a reload", {
   tag: "@long",
 }, async ({ page }) => {
   await signInPage(page, await registerMember(page, "Nell Before"));
@@ -250,7 +250,7 @@ test("a visitor who opens the dashboard is asked to sign in and then returns to 
   await expect(heading(page, "Update Profile")).toBeVisible();
 });
 
-test("a section link opens and marks its section; the dashboard reopens the last section until the user logs out", {
+test("the dashboard reopens the user's last section until the user logs out", {
   tag: "@long",
 }, async ({ page }) => {
   await signInPage(page, administrator);
@@ -281,7 +281,7 @@ test("a section link opens and marks its section; the dashboard reopens the last
   expect(await page.evaluate(() => localStorage.getItem("Active"))).toBeNull();
 });
 
-test("a slow dashboard shows a loading overlay; a user without a subscription is told that there is no receipt", {
+test("a dashboard that loads slowly shows a loading overlay", {
   tag: "@long",
 }, async ({ page }) => {
   await signInPage(page, viewer);

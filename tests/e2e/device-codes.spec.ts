@@ -35,7 +35,7 @@ async function signInByForm(page: Page, { email, password }: Member) {
   await page.keyboard.press("Enter");
 }
 
-test("a member scans a television's code on the phone, signs in, confirms, and the television is signed in", {
+test("a member signs a television in by scanning its code with a phone", {
   tag: "@long",
 }, async ({ page: television, browser }) => {
   const { deviceCode, verificationUri } = await showCode(television);

@@ -169,7 +169,7 @@ test("a browser whose canvas does not convert HDR refuses an HDR video and names
   expect(await inspectInBrowser(page, encoder, path)).toEqual({ failed: "hdr", isRefused: true });
 });
 
-test("HDR of a phone that was held upright is converted and turned", { tag: "@long" }, async ({
+test("an HDR video of a phone held upright is converted and turned", { tag: "@long" }, async ({
   page,
 }) => {
   const source = sources["HDR10 in AV1"] as Source;

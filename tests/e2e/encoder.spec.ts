@@ -66,7 +66,7 @@ async function ffmpeg(...args: string[]): Promise<string | null> {
   );
 }
 
-test("an administrator reopens the browser and finishes encoding a movie; a member plays two of its renditions", {
+test("an administrator who reopens the browser can finish encoding a movie", {
   tag: "@long",
 }, async ({ browser, page }) => {
   await signInPage(page, administrator);

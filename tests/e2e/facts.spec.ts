@@ -110,7 +110,7 @@ test("an administrator looks up a person's dates and credits the portrait's phot
   );
 });
 
-test("an administrator fills in a new movie from an NFO file; an NFO file with XML entities is refused", {
+test("an administrator fills in a new movie from an NFO file", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(120_000);

@@ -12,7 +12,7 @@ async function fetchMovies(page: Page): Promise<Movie[]> {
   return (await (await page.request.get("/api/getMovies?limit=2")).json()).data;
 }
 
-test("a visitor's favourites move to the account at sign-in; the contact form sends a message; the site switches language", {
+test("a visitor adds a favourite, changes the language, sends a contact message, and signs in", {
   tag: "@long",
 }, async ({ page, browser }) => {
   const member = await registerMember(page, "Faye Vourite");

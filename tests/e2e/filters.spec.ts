@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 
-test("filters show their number of movies, add up in the address, and are removed singly or all together", async ({
+test("filters show how many movies they match, combine in the address, and are removed singly or all at once", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

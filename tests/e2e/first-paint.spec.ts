@@ -11,7 +11,7 @@ const mostBytes = 70_000;
 const member = { email: "member@marquee.example", password: "marquee-member" };
 
 for (const [reader, account] of [["a visitor"], ["a member", member]] as const) {
-  test(`on a slow connection ${reader} sees the largest image before the scripts run, and nothing shifts when scripts and web fonts load`, {
+  test(`on a slow connection ${reader} sees the largest image before the scripts run, and nothing shifts later`, {
     tag: "@long",
   }, async ({ browser }) => {
     // At this width the web font sets the title of movie 31 in one line less than the fallback
@@ -45,7 +45,7 @@ for (const [reader, account] of [["a visitor"], ["a member", member]] as const) 
   });
 }
 
-test("a member's browser does not refetch the data that the page came with; an administrator's browser does", {
+test("only an administrator's browser refetches the data that the page came with", {
   tag: "@long",
 }, async ({ browser }) => {
   for (const [account, isRepeated] of [

@@ -61,7 +61,7 @@ async function fetchDownloadSize(page: Page, { id }: Movie): Promise<number> {
 const downloadNamePattern = ({ name, year }: Movie) =>
   new RegExp(`^${name.replace(/[^a-z0-9]+/gi, ".+")}.* \\(${year}\\)\\.(mp4|webm)$`);
 
-test("a member's history lists ten movies a page; the member removes one movie, then the whole history", {
+test("a member removes one movie from the history, then the whole history", {
   tag: "@long",
 }, async ({ page }) => {
   await registerSubscriber(page, "Hilda History");
@@ -150,7 +150,7 @@ test("a visitor's home page requests no history and has no Continue watching row
   expect(requestedUrls.filter((url) => /getWatchCount|continue-watching/.test(url))).toEqual([]);
 });
 
-test("a subscriber downloads a movie; a member without a subscription is asked to subscribe", {
+test("a subscriber downloads a movie, and a member without a subscription is asked to subscribe", {
   tag: "@long",
 }, async ({ page }) => {
   const { email } = await registerSubscriber(page, "Dora Wnload");

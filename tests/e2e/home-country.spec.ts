@@ -35,7 +35,7 @@ test.afterAll(async () => {
 
 const openPage = (browser: Browser) => browser.newPage({ baseURL: site.origin, locale: "en-US" });
 
-test("a member from Germany watches in France a movie that is offered only in Germany, and the profile explains the home country", {
+test("a member from Germany who is in France watches a movie that is offered only in Germany", {
   tag: "@long",
 }, async ({ browser }) => {
   const admin = await openPage(browser);

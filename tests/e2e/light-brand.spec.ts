@@ -53,7 +53,7 @@ for (const role of visitorRoles) {
   });
 }
 
-test("the offer of a subscription and filtered movies of a light site are accessible", {
+test("the subscription offer and the filtered movies of a light site are accessible", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(180_000);

@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { findBrokenWords } from "../support/broken-words.ts";
 import { administrator, registerMember, signInPage } from "../support/member.ts";
 
-test("a member writes, edits and deletes a review by keyboard; the search marks matches and lists recent movies", {
+test("a member writes, edits and deletes a review by keyboard", {
   tag: "@long",
 }, async ({ page }) => {
   const member = await registerMember(page, "Rita Reviewer");
@@ -84,7 +84,7 @@ test("a member writes, edits and deletes a review by keyboard; the search marks 
   await expect(searchBox).toBeFocused();
 });
 
-test("a movie without a rating shows no rating, and no word of its title breaks on any screen width", {
+test("no word of a movie's title breaks on any screen width", {
   tag: "@long",
 }, async ({ page, baseURL }) => {
   await signInPage(page, administrator);

@@ -35,7 +35,7 @@ function listPrivateCachedUrls(page: Page): Promise<string[]> {
   });
 }
 
-test("a first visit caches the code of the public pages; the second visit caches the code of the other pages", {
+test("the first visit caches the code of public pages, and the second visit the code of the other pages", {
   tag: "@long",
 }, async ({ page }) => {
   const listScripts = async () => (await listCachedUrls(page)).filter((url) => url.endsWith(".js"));
@@ -55,7 +55,7 @@ const moviePath = "/movie/3";
 const name = "A Trip to the Moon";
 const offlineMessage = "You’re offline. You can still see pages you’ve opened before.";
 
-test("an offline member sees visited pages; changes made offline are sent later; nothing private is cached", {
+test("an offline member sees visited pages, and changes made offline are sent later", {
   tag: "@long",
 }, async ({ page, context }) => {
   await signInPage(page, await registerMember(page, "Olive Offline"));

@@ -55,7 +55,7 @@ async function permitHost(page: Page, host: string) {
   await expect(page.getByText("Published", { exact: false }).first()).toBeVisible();
 }
 
-test("an administrator adds an open trailer, and visitors play it on the movie's page and on a permitted site, without a third party", {
+test("visitors play an open trailer on the movie's page and on a permitted site", {
   tag: "@long",
 }, async ({ browser }) => {
   test.slow();

@@ -130,7 +130,7 @@ test("an administrator credits people, edits a person, and merges duplicate peop
     ).toBeVisible();
 });
 
-test("a typed cast member is saved together with the crew once it is complete, but not by adding to the crew", {
+test("saving the crew also saves a completely typed cast member, but adding to the crew does not", {
   tag: "@long",
 }, async ({ page }) => {
   await page.goto("/");

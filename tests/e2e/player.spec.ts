@@ -382,7 +382,7 @@ test("a finished movie can be watched again", { tag: "@long" }, async ({ page })
   await expect.poll(() => isPaused(page)).toBe(false);
 });
 
-test("a stale tab does not move the resume position back behind the one of another device", {
+test("a stale tab does not overwrite a later resume position of another device", {
   tag: "@long",
 }, async ({ page }) => {
   const playbackResponse = page.waitForResponse(/\/playback$/);
@@ -411,7 +411,7 @@ test("a stale tab does not move the resume position back behind the one of anoth
   expect(data.resumeAt).toBe(33);
 });
 
-test("a third device lists where the account plays, stops one of the two devices, and plays; the pages are accessible", {
+test("a member's third device stops another device and then plays", {
   tag: "@long",
 }, async ({ browser, subscriber, page: first }) => {
   const second = await openElsewhere(browser, subscriber.member);

@@ -49,8 +49,8 @@ async function deliverMessage(page: Page, message: object) {
 }
 
 /**
- * Records what the service worker shows, which a browser without windows refuses to show, and that it
- * ends its push subscription.
+ * Records the service worker's notifications, which a browser without windows refuses to show, and
+ * the end of its push subscription.
  */
 async function recordServiceWorker(page: Page) {
   const [worker] = page.context().serviceWorkers();
@@ -69,7 +69,7 @@ async function recordServiceWorker(page: Page) {
   return () => worker.evaluate(() => (globalThis as unknown as { done: object[] }).done);
 }
 
-test("a member has messages about favourites on a device, which the service worker shows, and stops them", {
+test("a member turns push messages about favourites on, sees one from the service worker, and turns them off", {
   tag: "@long",
 }, async ({ page }) => {
   await fakePushService(page);

@@ -43,7 +43,7 @@ test.describe("an administrator", () => {
   });
   test.afterAll(() => site.stop());
 
-  test("without a second factor sets one up before the studio opens, and proves it again for a role", {
+  test("an administrator without a second factor sets one up before the studio opens, and proves it again to give a role", {
     tag: "@long",
   }, async ({ page }) => {
     test.setTimeout(240_000);

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { openLocalBucket } from "../../scripts/local-bindings.mjs";
-import { readModel } from "../../scripts/speech/read-model.mjs";
-import { storeModel } from "../../scripts/speech/store-model.mjs";
+import { readSpeechModelFolder } from "../../scripts/speech/read-model.mjs";
+import { storeSpeechModel } from "../../scripts/speech/store-model.mjs";
 import { expectAccessible, expectAccessibleNow } from "../support/accessibility.ts";
 import { openAsAdministrator, registerSubscriber } from "../support/member.ts";
 import { startOwnSite } from "../support/own-site.ts";
@@ -36,9 +36,9 @@ test.afterAll(async () => {
 async function putModel() {
   const path = join(folder, "whisper-recorded");
   await writeSpeechModel(path, answer);
-  const found = await readModel(path);
+  const found = await readSpeechModelFolder(path);
   await site.changeData(({ MEDIA }) =>
-    storeModel(openLocalBucket(MEDIA), { ...found, stored: new Map() }),
+    storeSpeechModel(openLocalBucket(MEDIA), { ...found, stored: new Map() }),
   );
 }
 
@@ -76,7 +76,7 @@ test("a studio without a speech model says by which command an owner puts one th
   await expectAccessible(page, "the dialog without a speech model");
 });
 
-test("an administrator makes captions from ten seconds of speech, which viewers see as automatic until they are confirmed", {
+test("viewers see captions made from speech as automatic until an administrator confirms them", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(240_000);
@@ -121,7 +121,7 @@ test("an administrator makes captions from ten seconds of speech, which viewers 
   const folders = paths.flatMap((path) => /\/(audio\w*)\/\d+\.m4s$/.exec(path)?.[1] ?? []);
   expect([...new Set(folders)]).toEqual([new URL(page.url()).searchParams.get("audio")]);
 
-  // The browser keeps them, and goes on where listening stopped.
+  // The browser keeps unsaved captions, and continues where recognition stopped.
   await expect(page.getByText("Not saved yet")).toBeVisible();
   page.on("dialog", (question) => void question.accept());
   await page.reload();

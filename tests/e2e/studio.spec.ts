@@ -57,7 +57,7 @@ test("on a phone, the studio's menu is one line that unfolds, and folds when a s
   await expect(menu(page).getByRole("link", { name: "Plans" })).toBeHidden();
 });
 
-test("an administrator unpublishes a movie, previews, changes and publishes the draft; a visitor sees it only while it is published", {
+test("a visitor sees a movie only while an administrator has it published", {
   tag: "@long",
 }, async ({ browser, page }) => {
   const visitor = await (await browser.newContext()).newPage();

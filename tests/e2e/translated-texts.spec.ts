@@ -5,7 +5,7 @@ import { administrator, openSection, signInPage } from "../support/member.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
 import { addTestMovie } from "../support/test-movie.ts";
 
-test("an administrator writes a movie's texts, a category's and a plan's name in German, and a German visitor reads them", {
+test("a German visitor reads the German texts of a movie, a category and a plan", {
   tag: "@long",
 }, async ({ page, browser, baseURL }) => {
   test.setTimeout(180_000);

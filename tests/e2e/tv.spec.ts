@@ -119,7 +119,7 @@ test.describe("on a television of 1280 by 720", () => {
   });
 });
 
-/** Takes away what Chromium got after version 79, as far as the site's other pages use it. */
+/** Removes the functions that Chromium has since version 80 and that other pages use. */
 function removeNewerFunctions() {
   const names = ["at", "findLast", "findLastIndex", "toSorted", "toReversed", "toSpliced", "with"];
   for (const name of names) Reflect.deleteProperty(Array.prototype, name);
@@ -167,7 +167,7 @@ test("a member enters a profile with its PIN by the keys of a remote", { tag: "@
   await expect(focused(page)).toHaveText("Profile: Kim");
 });
 
-test("a television with the functions of Chromium 79 plays a movie and comes back", async ({
+test("a television with the functions of Chromium 79 plays a movie and returns to its page", async ({
   page,
 }) => {
   const errors: string[] = [];

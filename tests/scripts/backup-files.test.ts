@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { confirmFiles } from "../../scripts/live/backup/confirm-files.mjs";
+import { confirmSlowCopy } from "../../scripts/live/backup/confirm-files.mjs";
 import { copyFiles } from "../../scripts/live/backup/copy-files.mjs";
 import { backUpFiles } from "../../scripts/live/backup/create-backup.mjs";
 import { showProgress } from "../../scripts/live/backup/progress.mjs";
@@ -119,13 +119,13 @@ test("an owner with many files is told how long copying takes and how to speed i
     printed.push(question);
     return text;
   };
-  await confirmFiles(many, { print, ask: answer("y") });
+  await confirmSlowCopy(many, { print, ask: answer("y") });
   expect(printed.join("\n")).toMatch(
     /5,000 files, 1\.3 GB, .* 192 requests a minute:\s+about 26 minutes/,
   );
   expect(printed.join("\n")).toContain("https://dash.cloudflare.com/?to=/:account/r2/api-tokens");
   expect(printed.at(-1)).toBe("  Copy them slowly now? [y/N] ");
-  await expect(confirmFiles(many, { print, ask: answer("") })).rejects.toThrow(
+  await expect(confirmSlowCopy(many, { print, ask: answer("") })).rejects.toThrow(
     "Nothing was copied.",
   );
 });
@@ -133,14 +133,14 @@ test("an owner with many files is told how long copying takes and how to speed i
 test("without a terminal, copying many files is refused unless R2 keys or --slowly are given", async () => {
   const printed: string[] = [];
   const print = (text: string) => printed.push(text);
-  await expect(confirmFiles(many, { print })).rejects.toThrow(
+  await expect(confirmSlowCopy(many, { print })).rejects.toThrow(
     "Nothing was copied. Set these keys, or add --slowly.",
   );
-  await confirmFiles(many, { print, isSlow: true });
+  await confirmSlowCopy(many, { print, isSlow: true });
   expect(printed).toHaveLength(2);
   const unlisted = async () => Promise.reject(new Error("They need no counting"));
-  await confirmFiles(unlisted, { print, r2Keys: {} });
-  await confirmFiles(async () => (await many()).slice(0, 1000), { print });
+  await confirmSlowCopy(unlisted, { print, r2Keys: {} });
+  await confirmSlowCopy(async () => (await many()).slice(0, 1000), { print });
   expect(printed).toHaveLength(2);
 });
 
@@ -202,7 +202,7 @@ function backUpInto(store: ReturnType<typeof createMemoryStore>, id: string) {
   };
 }
 
-test("an earlier backup is restored with the playlist as it was, though a later backup has another one of that name", async () => {
+test("an earlier backup restores the playlist of its time, although a later backup has another playlist of that name", async () => {
   await withBucket(async (bucket, account) => {
     const store = createMemoryStore();
     const master = "videos/a/master.m3u8";
@@ -221,7 +221,7 @@ test("an earlier backup is restored with the playlist as it was, though a later 
   });
 });
 
-test("the model that recognizes speech is neither backed up nor restored, because its owner has the folder", async () => {
+test("a backup leaves out the speech model, because the owner has its folder", async () => {
   await withBucket(async (bucket, account) => {
     const store = createMemoryStore();
     storedIn(account).set("videos/a/1.m4s", Buffer.from("segment"));
@@ -232,7 +232,7 @@ test("the model that recognizes speech is neither backed up nor restored, becaus
   });
 });
 
-test("a backup of an earlier version, whose list has no names in the store, is restored, and the next backup copies nothing twice", async () => {
+test("the backup after restoring a backup of an earlier version copies no file twice", async () => {
   await withBucket(async (bucket, account) => {
     const store = createMemoryStore();
     const bytes = Buffer.from("segment");

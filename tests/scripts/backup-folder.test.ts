@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { explainFull, openScratchFile } from "../../scripts/live/backup/scratch-database.mjs";
+import { explainFullDisk, openScratchFile } from "../../scripts/live/backup/scratch-database.mjs";
 import { openStore } from "../../scripts/live/backup/stores.mjs";
 
 let folder: string;
@@ -81,7 +81,7 @@ test("a rehearsal whose disk is full names the folder, and says how to choose an
   const { sqlite, close } = await openScratchFile();
   sqlite.exec("PRAGMA max_page_count = 3; CREATE TABLE a (b)");
   const fill = async () => sqlite.exec("INSERT INTO a VALUES (zeroblob(100000))");
-  const error = await fill().catch(explainFull);
+  const error = await fill().catch(explainFullDisk);
   expect(String(error)).toMatch(/There is no room in \S+\. .* Set TMPDIR to another folder\.$/);
   await close();
 });

@@ -10,7 +10,7 @@ import type { Store } from "../../scripts/live/backup/stores.mjs";
 import { createCloudflare } from "../../scripts/live/cloudflare.mjs";
 import { openDatabase } from "../../scripts/live/database.mjs";
 import { readMigrations } from "../../scripts/live/migrations.mjs";
-import { listTables, type RunQuery } from "../../worker/backup/dump.ts";
+import { listBackupTables, type RunQuery } from "../../worker/backup/dump.ts";
 import { FakeCloudflare } from "../support/fake-cloudflare.ts";
 import { apiToken } from "../support/live-site.ts";
 import { createMemoryStore } from "../support/memory-store.ts";
@@ -63,7 +63,7 @@ async function restoreBackup(): Promise<DatabaseSync> {
 
 async function expectSameRows(restored: DatabaseSync) {
   const query: RunQuery = async (sql) => live.sqlite.prepare(sql).all() as never;
-  const tables = (await listTables(query)).filter(({ name }) => name !== "incidents");
+  const tables = (await listBackupTables(query)).filter(({ name }) => name !== "incidents");
   for (const { name, key } of tables) {
     const select = `SELECT * FROM "${name}" ORDER BY ${key.join(", ")}`;
     expect(restored.prepare(select).all(), name).toEqual(live.sqlite.prepare(select).all());

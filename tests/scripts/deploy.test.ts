@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createCloudflare } from "../../scripts/live/cloudflare.mjs";
 import { openDatabase } from "../../scripts/live/database.mjs";
 import { completeSettings } from "../../scripts/live/settings.mjs";
-import { readVersion } from "../../scripts/live/version.mjs";
+import { readSourceVersion } from "../../scripts/live/version.mjs";
 import { createWorkerConfig } from "../../scripts/live/worker-config.mjs";
 import { apiToken, LiveSite } from "../support/live-site.ts";
 
@@ -87,7 +87,10 @@ describe("npm run deploy", () => {
     await writeFile(join(folder, "site.tar"), archive.stdout);
     await execFileAsync("tar", ["-xf", "site.tar"], { cwd: folder });
     const { stdout: commit } = await execFileAsync("git", ["rev-parse", "HEAD"]);
-    expect(await readVersion(folder)).toEqual({ version: commit.slice(0, 10), isDirty: false });
+    expect(await readSourceVersion(folder)).toEqual({
+      version: commit.slice(0, 10),
+      isDirty: false,
+    });
     await rm(folder, { recursive: true });
   });
 
@@ -382,7 +385,7 @@ describe("npm run deploy", () => {
     );
   });
 
-  it("npm run deploy without a Stripe key leaves payments for later; once they are set up, the key is no longer needed", async () => {
+  it("npm run deploy needs a Stripe key only to set up payments", async () => {
     site.stripeKey = undefined;
     await site.deploy();
     expect(site.lines.join("\n")).toContain(
@@ -508,21 +511,21 @@ describe("npm run deploy refuses", () => {
       execFileAsync("git", ["-c", "user.name=x", "-c", "user.email=x@x", ...args], { cwd: folder });
     const folder = await mkdtemp(join(tmpdir(), "marquee-version-"));
     await writeFile(join(folder, "package.json"), '{ "version": "1.2.3" }');
-    const copied = await readVersion(folder);
+    const copied = await readSourceVersion(folder);
     expect(copied).toEqual({
       version: expect.stringMatching(/^1\.2\.3-[0-9a-f]{10}$/),
       isDirty: false,
     });
     await mkdir(join(folder, "worker"));
     await writeFile(join(folder, "worker/index.ts"), "export default 1;");
-    expect(await readVersion(folder)).not.toEqual(copied);
+    expect(await readSourceVersion(folder)).not.toEqual(copied);
     await git("init", "-q");
     await git("add", ".");
     await git("commit", "-qm", "All");
-    const committed = await readVersion(folder);
+    const committed = await readSourceVersion(folder);
     expect(committed).toEqual({ version: expect.stringMatching(/^[0-9a-f]{10}$/), isDirty: false });
     await writeFile(join(folder, "new.txt"), "");
-    expect(await readVersion(folder)).toEqual({ ...committed, isDirty: true });
+    expect(await readSourceVersion(folder)).toEqual({ ...committed, isDirty: true });
     await rm(folder, { recursive: true });
     await expectUnchanged(site.deploy({}, { isDirty: true }), "Commit them first");
     expect(site.cloudflare.changes).toEqual([]);
@@ -645,7 +648,7 @@ describe("npm run deploy refuses", () => {
     await expectUnchanged(site.deploy(), "This account is on the free plan. Choose Workers Paid");
   });
 
-  it("npm run deploy sets up no emails that would change the whole domain's mail rules, unless the owner agrees", async () => {
+  it("npm run deploy asks before it changes the mail rules of a whole domain", async () => {
     site.cloudflare.dnsRecords.push({
       type: "TXT",
       name: "_dmarc.cinema.example",

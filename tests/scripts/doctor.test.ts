@@ -185,7 +185,7 @@ describe("npm run doctor", () => {
     );
   });
 
-  it("npm run doctor reports no missing jobs or backup on a site's first day, but does on the second", async () => {
+  it("npm run doctor reports missing jobs and backups from a site's second day on", async () => {
     await deployWell();
     database.exec("DELETE FROM leases; UPDATE site SET rows_backed_up_at = NULL");
     const results = await site.examine();

@@ -64,7 +64,7 @@ test("a dry run lists missing fields and sends nothing", async () => {
   expect([code, await countRows("videos WHERE file_name LIKE 'Night%'")]).toEqual([1, 0]);
 });
 
-test("the import adds a movie with its fields, poster and source file; a second run adds nothing", async () => {
+test("a second run of an import adds nothing", async () => {
   await writeFile(
     join(folder, "films.csv"),
     'file,rating,description\nNight Train (1931).mp4,4.5,"It is late, and far."\n',
@@ -87,7 +87,7 @@ test("the import adds a movie with its fields, poster and source file; a second 
   expect(await countRows("movies WHERE name = 'Night Train'")).toBe(1);
 });
 
-test("the import reads facts, cast and crew from an NFO file; values of the CSV take precedence", async () => {
+test("the import takes facts, cast and crew that the CSV lacks from an NFO file", async () => {
   await writeFile(
     join(folder, "films.csv"),
     "name,description,territories\nNachtzug,From the CSV,EEA except EU\n",

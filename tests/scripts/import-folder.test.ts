@@ -121,7 +121,7 @@ test("the import reads captions in an old encoding of their language and says so
   expect(wrong).toEqual([expect.stringMatching(/^X \(1999\)\.fr\.srt: .*UTF-8/)]);
 });
 
-test("the import reads TTML and ASS, leaves image captions out with their reason, and takes no chapters for captions", async () => {
+test("the import reads TTML and ASS captions and reports why it skips image captions", async () => {
   const { tracks, wrong, notes } = await readCaptionsOf({
     "X (1999).de.xml": '<tt><body><p begin="1s" end="2s">Hallo</p></body></tt>',
     "X (1999).fr.ass": "[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Bonjour",
@@ -138,7 +138,7 @@ test("the import reads TTML and ASS, leaves image captions out with their reason
   ]);
 });
 
-test("the import takes the text tracks of a file with their roles, except those of a language and role that a captions file has", {
+test("the import prefers a captions file over a text track of the same language and role", {
   tags: ["long"],
 }, async () => {
   const [{ findMovies }, { inspectSource }, { addTextTracks, readMovieCaptions }] =

@@ -69,16 +69,16 @@ test("a dry run in a terminal asks nothing, even if a deployment would change th
   expect([code, output]).toEqual([0, expect.not.stringContaining("[y/N]")]);
 });
 
-test("an owner not signed in to Cloudflare is sent to a browser; without a terminal, a message says how to sign in", async () => {
+test("an owner not signed in to Cloudflare is sent to a browser, or told how to sign in", async () => {
   await owner.writeSettings(settings);
   const { CLOUDFLARE_API_TOKEN, ...signedOut } = owner.variables;
   const terminal = new Terminal("restore", [], signedOut);
   await terminal.waitFor("A browser opens to sign you in to Cloudflare.");
-  // No browser opens, because Wrangler has not been loaded yet.
+  // Ctrl+C ends the command before Wrangler has opened a browser.
   terminal.press("ctrl-c");
   expect(await terminal.exit).toMatchObject({
     code: 130,
-    // Wrangler, which Ctrl+C also ends, may print the last line.
+    // The last line may be Wrangler's, which Ctrl+C also ends.
     output: expect.stringContaining("Stopped. Nothing was changed."),
   });
   const { code, lastLine } = await runWithoutTerminal("restore", [], signedOut);
@@ -119,13 +119,13 @@ test("npm run doctor refuses a place whose law it does not know, before it asks 
   expect(owner.cloudflare.calls).toEqual([]);
 });
 
-test("a restore without a terminal asks for --confirm", async () => {
+test("a restore without a terminal needs --confirm", async () => {
   await owner.writeSettings(settings);
   const { code, lastLine } = await runAlone("restore");
   expect([code, lastLine]).toEqual([1, "Nothing was changed. Say so with --confirm marquee."]);
 });
 
-test("a time-travel restore shows its moment in UTC; a German date is refused with an example", async () => {
+test("a time-travel restore shows its moment in UTC and refuses a German date", async () => {
   await owner.writeSettings(settings);
   const { code, lastLine } = await runAlone("restore", ["--time-travel", "22.11.2026 12:00"]);
   expect([code, lastLine]).toEqual([
@@ -207,7 +207,7 @@ describe("with a deployed site", () => {
     expect(output).toContain("§ 312k BGB, since 2022-07-01: https://www.gesetze-im-internet.de");
   });
 
-  test("a backup of 1,001 files asks before copying slowly; without a terminal it stops and says what to do", async () => {
+  test("a backup of 1,001 files asks before copying slowly, and stops if there is no terminal", async () => {
     owner.cloudflare.objectsPerPage = 1000;
     const media = owner.cloudflare.buckets.get("marquee-media")?.objects;
     for (let i = 0; i < 1001; i++) media?.set(`videos/a/${i}.m4s`, Buffer.from("segment"));

@@ -222,7 +222,7 @@ test("a stopped local site is backed up and restored, and the replaced site's fo
   await second.exit;
 });
 
-test("a live site's backup without movies becomes a local site without the demo; a local backup is refused on a live site", async () => {
+test("a local backup is refused on a live site, but a live backup can become a local site", async () => {
   const live = new LiveSite();
   await live.start();
   try {

@@ -63,7 +63,7 @@ test("an owner who types the manual's answers gets a live site, and CI with the 
   ]);
 });
 
-test("an owner without R2, an active domain or Workers Paid is told what is missing, in the manual's words", async () => {
+test("an owner is told in the manual's words what the Cloudflare account lacks", async () => {
   Object.assign(owner.cloudflare, { hasR2: false });
   owner.cloudflare.zone.status = "pending";
   const first = await runWithoutTerminal("deploy", ["--yes"], {

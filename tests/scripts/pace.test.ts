@@ -38,7 +38,7 @@ test("5,000 calls to Cloudflare stay below its limit of 1,200 in any five minute
   expect(Math.round((beginnings.at(-1) ?? 0) / 60)).toBe(25);
 });
 
-test("100 calls do not wait; after Cloudflare asks to wait, no call starts earlier", async () => {
+test("100 calls start at once, and none starts before the time that Cloudflare asked to wait for", async () => {
   expect((await listBeginnings(100)).at(-1)).toBe(0);
   const beginnings = await listBeginnings(20, { 10: 120_000 });
   expect([beginnings[9], beginnings[10]]).toEqual([0, 120]);

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ProgressReport } from "../../contract/viewing/viewing.ts";
-import { checkLoad, checkOutage, isWithinBudget } from "../../scripts/bench/premiere/budgets.ts";
+import {
+  checkPremiereLoad,
+  checkPremiereOutage,
+  isWithinBudget,
+} from "../../scripts/bench/premiere/budgets.ts";
 import { outageStarts } from "../../scripts/bench/premiere/outages.ts";
 import { type PremiereOptions, simulatePremiere } from "../../scripts/bench/premiere/simulate.ts";
 import { requestKinds, type UnitCosts } from "../../scripts/bench/premiere/simulated-site.ts";
@@ -61,7 +65,7 @@ describe("a simulated premiere", () => {
   }, async () => {
     const result = await simulate();
     expect(
-      checkLoad(result, unitCosts, viewers).filter(
+      checkPremiereLoad(result, unitCosts, viewers).filter(
         (check) => check.name !== "peak" && !isWithinBudget(check),
       ),
     ).toEqual([]);
@@ -84,7 +88,7 @@ describe("a simulated premiere", () => {
       const until = untilTenMinutesAfter(outage);
       const result = await simulate({ outages: [outage], until });
       expect(
-        checkOutage(outage, result, await simulate({ until }), viewers).filter(
+        checkPremiereOutage(outage, result, await simulate({ until }), viewers).filter(
           (check) => !isWithinBudget(check),
         ),
       ).toEqual([]);
@@ -100,7 +104,7 @@ describe("a simulated premiere", () => {
       await simulate({ until }),
       await simulate({ until, outages: [steadyOutage], createReporter }),
     ];
-    const exceeded = checkOutage(steadyOutage, result, usual, viewers).filter(
+    const exceeded = checkPremiereOutage(steadyOutage, result, usual, viewers).filter(
       (check) => !isWithinBudget(check),
     );
     expect(exceeded.map(({ name }) => name)).toContain("requests a second during");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { replaceState, setStateAside } from "../../scripts/set-aside.mjs";
+import { replaceLocalState, setStateAside } from "../../scripts/set-aside.mjs";
 
 const today = new Date("2026-11-27T12:00:00Z");
 let folder: string;
@@ -87,9 +87,9 @@ test("a local restore renames the state that it replaces, and keeps that state",
   await makeState(before);
   for (const name of ["a", "b"]) await mkdir(join(folder, name));
   const target = join(folder, "state-before-2026-11-27");
-  expect(await replaceState(state, join(folder, "a"), today)).toBe(target);
-  expect(await replaceState(state, join(folder, "b"), today)).toBe(`${target}-2`);
-  expect(await replaceState(join(folder, "new"), state, today)).toBeUndefined();
+  expect(await replaceLocalState(state, join(folder, "a"), today)).toBe(target);
+  expect(await replaceLocalState(state, join(folder, "b"), today)).toBe(`${target}-2`);
+  expect(await replaceLocalState(join(folder, "new"), state, today)).toBeUndefined();
   expect(await readFile(join(target, "secrets.env"), "utf8")).toBe("SESSION_SECRET=old\n");
 });
 

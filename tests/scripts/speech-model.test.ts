@@ -81,7 +81,7 @@ test("a stopped npm run speech-model leaves the site without a model, and the ne
   expect(keys()).toHaveLength(8);
 });
 
-test("another model replaces the first one with all of its files, and --remove removes it", async () => {
+test("npm run speech-model replaces a model with another one, and --remove removes it", async () => {
   await writeSpeechModel(model(), answer);
   await run(model(), "--yes");
   const before = keys();
@@ -99,7 +99,7 @@ test("another model replaces the first one with all of its files, and --remove r
   expect([again.code, again.lastLine]).toEqual([0, "Nothing to do: the site has no model."]);
 });
 
-test("npm run speech-model removes what a killed run left of another model, and says nothing is to do only after that", async () => {
+test("npm run speech-model removes a killed run's files of another model before it says that nothing is to do", async () => {
   await writeSpeechModel(model(), answer);
   await run(model(), "--yes");
   bucket().set(`speech/${"0".repeat(16)}/config.json`, Buffer.from("{}"));
@@ -109,7 +109,7 @@ test("npm run speech-model removes what a killed run left of another model, and 
   expect((await run(model())).lastLine).toBe("Nothing to do: the site has this model.");
 });
 
-test("npm run speech-model replaces a description that cannot be read", async () => {
+test("npm run speech-model replaces an unreadable description of the model", async () => {
   await writeSpeechModel(model(), answer);
   bucket().set("speech/model.json", Buffer.from("{damaged"));
   const { code } = await run(model(), "--yes");
@@ -117,7 +117,7 @@ test("npm run speech-model replaces a description that cannot be read", async ()
   expect(JSON.parse(String(bucket().get("speech/model.json"))).name).toBe("whisper-tiny");
 });
 
-test("npm run speech-model refuses a file that Cloudflare's API does not take before it asks", async () => {
+test("npm run speech-model refuses a file that Cloudflare's API does not take, before it asks anything", async () => {
   await writeSpeechModel(model(), answer);
   await truncate(join(model(), "onnx/encoder_model_quantized.onnx"), 300_000_001);
   const { code, lastLine } = await run(model());

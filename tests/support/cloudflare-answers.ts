@@ -37,10 +37,7 @@ export class Page {
   }
 }
 
-/**
- * Returns the envelope of Cloudflare's API. A file is sent without an envelope, and a text is the
- * ETag of an upload.
- */
+/** Returns a result as Cloudflare's API sends it. A text is the ETag of an upload. */
 export function toCloudflareResponse(result: unknown, query: URLSearchParams): Response {
   if (Buffer.isBuffer(result)) return new Response(new Uint8Array(result));
   if (typeof result === "string") return new Response(null, { headers: { ETag: `"${result}"` } });

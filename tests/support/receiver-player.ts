@@ -131,13 +131,13 @@ export function createTelevision() {
           load: `load of ${name}`,
         } satisfies CastLoadData,
       }),
-    /** The video of the newest request plays at a time. */
+    /** Plays the video of the newest request, at a position. */
     playAt(seconds: number) {
       Object.assign(video, { currentTime: seconds, readyState: 4, paused: false });
       video.dispatchEvent(new Event("playing"));
       video.dispatchEvent(new Event("timeupdate"));
     },
-    /** The framework drops the video after a fatal error, before it tells of the error. */
+    /** Fails fatally: the framework empties the video element before it reports the error. */
     fail() {
       Object.assign(video, { currentTime: 0, readyState: 0, paused: true });
       video.dispatchEvent(new Event("timeupdate"));

@@ -76,8 +76,8 @@ const isPersonal = (column: string) =>
   /^(to|(.+_)?(email|user_id|buyer_id|actor_id|author_id))$/.test(column);
 
 /**
- * Lists the tables that refer to an account, or have an email address of a person. `goes`: whether
- * the rows are deleted with the account.
+ * Lists the tables that refer to an account or have a person's email address. `goes` is whether the
+ * rows are deleted with the account.
  */
 export async function listPersonalTables(database: Database) {
   const references = await queryOf(database)(

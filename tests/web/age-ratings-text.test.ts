@@ -7,7 +7,7 @@ import {
   splitRatings,
 } from "../../web/studio/movies/age-ratings-text.ts";
 
-it("the form reads back each rating that it writes, also a custom one that is still being typed", () => {
+it("the age ratings form reads back each rating that it writes, also a custom rating still being typed", () => {
   for (const ratings of [
     {},
     { FSK: "12", MPA: "PG-13" },
@@ -21,12 +21,12 @@ it("the form reads back each rating that it writes, also a custom one that is st
   expect(splitCustomRating()).toEqual({ age: "", label: "" });
 });
 
-it("the form writes a custom rating without commas and letters that would break the list", () => {
+it("the age ratings form writes a custom rating without commas and letters that would break the list", () => {
   expect(joinCustomRating("1x4", "Teens, not kids")).toBe("14 Teens not kids");
   expect(joinCustomRating("", "")).toBe("");
 });
 
-it("a rating that lacks its age or its text is no valid list", () => {
+it("a list of age ratings is invalid when a rating lacks its age or its text", () => {
   expect(normalizeAgeRatings(joinRatings({ FSK: "12", custom: "14 " }))).toBeUndefined();
   expect(normalizeAgeRatings(joinRatings({ custom: " Teens" }))).toBeUndefined();
   expect(normalizeAgeRatings("fsk 12")).toBe("FSK 12");

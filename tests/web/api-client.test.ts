@@ -62,7 +62,7 @@ it("the API client cancels the request of a query that is cancelled", async () =
   expect(sentSignals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
-it("the API client sends an Idempotency-Key with forms and JSON, and retries while the first request is still running", async () => {
+it("the API client sends an Idempotency-Key and retries while the first request is still running", async () => {
   const sentHeaders: Headers[] = [];
   vi.stubGlobal("fetch", async (_: string, { headers }: RequestInit) => {
     sentHeaders.push(new Headers(headers));

@@ -67,7 +67,7 @@ describe("the changes of an audit entry", () => {
     ]);
   });
 
-  test("the changes of an audit entry name a category by its title; an entry for a restored movie names the movie", () => {
+  test("an audit entry names a category by its title and a restored movie by its name", () => {
     const titles = new Map([
       ["3", "Romance"],
       ["4", "Noir"],

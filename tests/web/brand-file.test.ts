@@ -55,7 +55,7 @@ describe("a brand file", () => {
     });
   });
 
-  it("a brand file changes only the site's look; its prices, contact details and business settings are ignored", () => {
+  it("a brand file changes only the site's look and no business setting", () => {
     const own = {
       address: ["Own Street 1"],
       phone: "+1 555 0100",

@@ -28,7 +28,7 @@ function openBrowser() {
   return { openEditor, list: () => [...stored.values()] };
 }
 
-test("a draft keeps a caption without text or duration, and restoring it brings all of it back", async () => {
+test("a captions draft keeps a caption without text or duration, and is restored completely", async () => {
   const { openEditor, list } = openBrowser();
   const { captions, keeper } = openEditor();
   captions.edit(1, { text: "" });
@@ -45,7 +45,7 @@ test("a draft keeps a caption without text or duration, and restoring it brings 
   expect(restored.toDocument()).toEqual(saved);
 });
 
-test("a restored draft brings its notes back, and undoing that brings the saved ones back", () => {
+test("restoring a captions draft brings its notes back, and undo brings back the saved notes", () => {
   const { captions } = openBrowser().openEditor();
   captions.restore({ head: "WEBVTT - other", cues: [{ ...cue, text: "Other" }], tail: "" });
   expect(captions.toDocument()).toMatchObject({ head: "WEBVTT - other", tail: "" });
@@ -55,7 +55,7 @@ test("a restored draft brings its notes back, and undoing that brings the saved 
   expect(captions.toDocument()).toMatchObject({ head: "WEBVTT - other", tail: "" });
 });
 
-test("an editor without changes leaves the draft of another one, and an edit in it makes a second draft", async () => {
+test("a captions editor without changes leaves another editor's draft, and an edit in it makes a second draft", async () => {
   const { openEditor, list } = openBrowser();
   const [first, second] = [openEditor(), openEditor()];
   first.captions.edit(1, { text: "First" });
@@ -70,7 +70,7 @@ test("an editor without changes leaves the draft of another one, and an edit in 
   expect(list().map(({ document }) => document.cues[0]?.text)).toEqual(["First"]);
 });
 
-test("changes made during a save stay in a draft of the saved version, under the id of the captions", async () => {
+test("changes made while captions are saved stay in a draft of the saved version", async () => {
   const { openEditor, list } = openBrowser();
   const { captions, keeper } = openEditor();
   captions.edit(1, { text: "Sent" });
@@ -84,7 +84,7 @@ test("changes made during a save stay in a draft of the saved version, under the
   ]);
 });
 
-test("an editor that closes right after a change keeps it in its draft", async () => {
+test("a captions editor that closes right after a change keeps the change in its draft", async () => {
   const { openEditor, list } = openBrowser();
   const { captions, keeper } = openEditor();
   const stop = keeper.watch();
@@ -94,7 +94,7 @@ test("an editor that closes right after a change keeps it in its draft", async (
   expect(list()[0]?.document.cues[0]?.text).toBe("Late");
 });
 
-test("a draft whose changes are given up is removed, and written again only after another change", async () => {
+test("a discarded captions draft is removed, and is written again only after another change", async () => {
   const { openEditor, list } = openBrowser();
   const { captions, keeper } = openEditor();
   captions.edit(1, { text: "Given up" });
@@ -114,7 +114,7 @@ const heard = (text: string, startMs: number) => ({
   text,
 });
 
-test("a draft keeps up to where speech was listened to, from which video, and that a machine made the captions", async () => {
+test("a captions draft keeps how far speech was recognized, in which video, and that a machine made the captions", async () => {
   const { openEditor, list } = openBrowser();
   const { captions, keeper } = openEditor({ isAutomatic: true, videoId: "video" });
   captions.add([heard("Two", 20_000)], 28_000);
@@ -128,7 +128,7 @@ test("a draft keeps up to where speech was listened to, from which video, and th
   expect(restored.getSnapshot().heardMs).toBe(56_000);
 });
 
-test("the draft of captions that were confirmed no longer says that a machine made them", async () => {
+test("the draft of confirmed captions no longer says that a machine made the captions", async () => {
   const { openEditor, list } = openBrowser();
   const { captions, keeper } = openEditor({ isAutomatic: true, videoId: "video" });
   keeper.markAutomatic(false);
@@ -137,7 +137,7 @@ test("the draft of captions that were confirmed no longer says that a machine ma
   expect(list()).toMatchObject([{ isAutomatic: false }]);
 });
 
-test("nothing is undone while a machine adds captions, so that none of them is lost", () => {
+test("the captions editor ignores Undo while a machine adds captions", () => {
   const { captions } = openBrowser().openEditor();
   captions.holdHistory(true);
   captions.add([heard("Two", 20_000)], 28_000);
@@ -149,7 +149,7 @@ test("nothing is undone while a machine adds captions, so that none of them is l
   expect(captions.getSnapshot().cues.map(({ text }) => text)).toEqual(["One", "Two"]);
 });
 
-test("captions that a machine adds leave the selection of several captions as it is", () => {
+test("captions added by a machine leave a selection of several captions unchanged", () => {
   const { captions } = openBrowser().openEditor();
   captions.add([heard("Two", 20_000)], 28_000);
   captions.move(1, { extends: true });

@@ -16,7 +16,7 @@ import {
   parseShift,
 } from "../../web/studio/movies/captions-editor/cue-times.ts";
 import {
-  blocksSaving,
+  hasBlockingWarning,
   listWarnings,
 } from "../../web/studio/movies/captions-editor/cue-warnings.ts";
 import { findCommand } from "../../web/studio/movies/captions-editor/editor-keys.ts";
@@ -53,13 +53,13 @@ test.each([
   expect(parseCueTime(text)).toBe(ms);
 });
 
-test("a time is shown as it can be typed", () => {
+test("a caption's time is shown in a form that can be typed", () => {
   const times = [0, 62_500, 3_600_001, 36_000_000];
   expect(times.map(formatCueTime)).toEqual(["0:00.000", "1:02.500", "1:00:00.001", "10:00:00.000"]);
   expect(times.map((ms) => parseCueTime(formatCueTime(ms)))).toEqual(times);
 });
 
-test("seconds to shift by have a sign and either separator", () => {
+test("a typed shift in seconds may have a sign, and a point or a comma", () => {
   expect(["1.5", "-0,25", "+2", "−3", "x", ""].map(parseShift)).toEqual([
     1_500,
     -250,
@@ -70,7 +70,7 @@ test("seconds to shift by have a sign and either separator", () => {
   ]);
 });
 
-test("header, styles, notes, names and settings of a file stay when a text is edited", () => {
+test("editing a caption's text keeps everything else in the file", () => {
   const text = `WEBVTT - a title
 
 STYLE
@@ -107,7 +107,7 @@ NOTE at the end
   expect(writeVtt(parseVtt(written))).toBe(written);
 });
 
-test("a text with a script, an arrow or an empty line is stored without them", () => {
+test("a caption's text is stored without scripts, arrows and empty lines", () => {
   const hostile =
     "<script>alert(1)</script>A --> B\n\n00:09.000 --> 00:10.000\n<img src=x onerror=y>C";
   const written = writeVtt({ head: "WEBVTT", cues: [cue(1, 0, 1_000, hostile)], tail: "" });
@@ -117,7 +117,7 @@ test("a text with a script, an arrow or an empty line is stored without them", (
 
 const readAndWrite = (text: string) => writeVtt(parseVtt(text));
 
-test("captions of one block become captions of their own, and a line of spaces is part of a text", () => {
+test("captions in one block become separate captions, and a line of spaces belongs to a caption's text", () => {
   const { cues } = parseVtt(
     "WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n   \ntwo\n00:03.000 --> 00:04.000\nThree\n00:05.000 --> 00:06.000\nFour\n",
   );
@@ -143,7 +143,7 @@ test.each([
   expect(parseVtt(readAndWrite(text)).cues.length).toBeGreaterThanOrEqual(2);
 });
 
-test("captions right below the header are captions, and the header stays", () => {
+test("captions directly below the header are read, and the header stays", () => {
   expect(readAndWrite("WEBVTT - title\n00:01.000 --> 00:02.000\nOne\n")).toBe(
     "WEBVTT - title\n\n00:00:01.000 --> 00:00:02.000\nOne\n",
   );
@@ -167,14 +167,14 @@ test.each([
   expect(readAndWrite(readAndWrite(text))).toBe(readAndWrite(text));
 });
 
-test("a caption that would be cut when it is stored blocks the saving", () => {
+test("the captions editor refuses to save a caption that storing would cut off", () => {
   const [long] = listWarnings([cue(1, 0, 900_000, "a\n".repeat(2_001))]);
   expect(long).toContain("long");
-  expect(blocksSaving(long ?? [])).toBe(true);
+  expect(hasBlockingWarning(long ?? [])).toBe(true);
   expect(listWarnings([cue(1, 0, 900_000, "&".repeat(1_000))])[0]).toContain("long");
 });
 
-test("notes before deleted captions move to the next caption or the end, and back when that is undone", () => {
+test("notes before deleted captions move to the next caption or the end, and undo moves them back", () => {
   const noted = three.map((each) => ({ ...each, note: `NOTE ${each.id}` }));
   const captions = createCaptionsStore({ head: "WEBVTT", cues: noted, tail: "NOTE end" });
   captions.focus(2);
@@ -192,7 +192,7 @@ test("notes before deleted captions move to the next caption or the end, and bac
   expect(mergeWithNext(noted, 1)[0]?.note).toBe("NOTE 1\n\nNOTE 2");
 });
 
-test("a letter after the other is undone at once, and each other change alone", () => {
+test("undo takes back consecutive typing at once, and every other change alone", () => {
   const captions = open();
   for (const text of ["H", "He", "Hey"]) captions.edit(1, { text });
   captions.edit(2, { text: "You" });
@@ -213,7 +213,7 @@ test("a letter after the other is undone at once, and each other change alone", 
   expect(textsOf(captions)).toEqual(["Hey", "You", "New"]);
 });
 
-test("hundreds of changes are undone to the saved captions", () => {
+test("undo takes back hundreds of changes, down to the saved captions", () => {
   const captions = open();
   for (let i = 0; i < 300; i++) {
     captions.edit((i % 3) + 1, { text: `Text ${i}` });
@@ -224,7 +224,7 @@ test("hundreds of changes are undone to the saved captions", () => {
   expect(hasUnsavedChanges(captions.getSnapshot())).toBe(false);
 });
 
-test("captions are shifted all, from the selected one on, or the selected ones, and none to before the start", () => {
+test("a shift of captions moves none of them before the start of the movie", () => {
   const captions = open();
   captions.focus(2);
   captions.shift(500, "following");
@@ -244,7 +244,7 @@ test("captions are shifted all, from the selected one on, or the selected ones, 
   ]);
 });
 
-test("a caption is split at the text cursor by its share, or at the time, and merged again", () => {
+test("a caption is split at the text cursor or at a time, and merged again", () => {
   const one = [cue(1, 0, 4_000, "Hello you.\nGoodbye me.")];
   expect(splitCue(one, 1, { textAt: 10 }).map(({ text, endMs }) => [text, endMs])).toEqual([
     ["Hello you.", 1_818],
@@ -281,7 +281,7 @@ test.each([
   expect(parts).toEqual([first, second]);
 });
 
-test("a split by time breaks at the nearest space outside of tags, counted with emoji", () => {
+test("a split at a time breaks at the nearest space outside of tags, also in a text with emoji", () => {
   const split = (text: string, ms: number) =>
     splitCue([cue(1, 0, 4_000, text)], 1, { ms }).map((part) => part.text);
   expect(split("😀😀😀😀 one two", 2_000)).toEqual(["😀😀😀😀", "one two"]);
@@ -291,21 +291,21 @@ test("a split by time breaks at the nearest space outside of tags, counted with 
   ]);
 });
 
-test("the times inside of a text are shifted with the caption", () => {
+test("the times inside a caption's text shift with the caption", () => {
   const karaoke = cue(1, 1_000, 4_000, "One <00:00:02.000>two <00:03.000>three");
   expect(shiftCues([karaoke], new Set([1]), 500)[0]?.text).toBe(
     "One <00:00:02.500>two <00:00:03.500>three",
   );
 });
 
-test("a caption that is inserted where another one begins has the shortest duration", () => {
+test("a caption inserted at another caption's start has the shortest duration", () => {
   const { cues, id } = insertCue([cue(1, 0, 2_000), cue(2, 2_000, 4_000)], 2_000);
   const added = cues.find((each) => each.id === id);
   expect(cues.indexOf(added as EditorCue)).toBe(1);
   expect(added?.endMs).toBe(2_700);
 });
 
-test("a new start puts the caption in order, and it stays the edited one", () => {
+test("a caption with a new start moves into order, and stays the edited caption", () => {
   const captions = open();
   captions.focus(1);
   captions.edit(1, { startMs: 5_500, endMs: 7_000 });
@@ -315,14 +315,14 @@ test("a new start puts the caption in order, and it stays the edited one", () =>
   ]);
 });
 
-test("a caption that is inserted ends where the next one begins", () => {
+test("an inserted caption ends where the next caption begins", () => {
   const captions = open();
   captions.insert(2_500);
   const { cues, focusId } = captions.getSnapshot();
   expect(cues.find(({ id }) => id === focusId)).toMatchObject({ startMs: 2_500, endMs: 3_000 });
 });
 
-test("a found text is replaced in every caption, and nothing typed is a pattern", () => {
+test("replacing changes the found text in every caption, and takes typed text literally", () => {
   const cues = [cue(1, 0, 1, "a.b A.B axb"), cue(2, 1, 2, "nothing")];
   const replaced = replaceText(cues, { find: "a.b", replace: "$&", matchesCase: false });
   expect(replaced.map(({ text }) => text)).toEqual(["$& $& axb", "nothing"]);
@@ -331,7 +331,7 @@ test("a found text is replaced in every caption, and nothing typed is a pattern"
   expect(exact[0]?.text).toBe(" A.B axb");
 });
 
-test("replacing a text changes no tags, and what is in tags is not found", () => {
+test("replacing a text leaves the inside of tags as it is", () => {
   const cues = [cue(1, 0, 1, "<i>It is</i> <v Ida>3 < 4i</v>")];
   const query = { find: "i", replace: "o", matchesCase: true };
   expect(replaceText(cues, query)[0]?.text).toBe("<i>It os</i> <v Ida>3 < 4o</v>");
@@ -348,12 +348,12 @@ test.each([
   ["short", cue(1, 0, 600, "Hm")],
   ["lines", cue(1, 0, 2_000, "a\nb\nc")],
   ["width", cue(1, 0, 9_000, "x".repeat(43))],
-])("a caption is warned of: %s", (warning, warned) => {
+])("the captions editor warns of: %s", (warning, warned) => {
   const next = warning === "overlap" ? cue(2, 5_000, 6_000) : cue(2, 9_000, 9_900);
   expect(listWarnings([warned, next])[0]).toEqual([warning]);
 });
 
-test("permitted tags, entities and captions elsewhere on the screen are no reason for a warning", () => {
+test("the captions editor does not warn of permitted tags, entities and captions elsewhere on the screen", () => {
   const fine = cue(1, 0, 2_000, "<i>Fine</i> &lt;3 & you");
   const sign = { ...cue(2, 1_000, 3_000), settings: "line:0" };
   expect(listWarnings([fine, sign])[0]).toEqual([]);
@@ -369,7 +369,7 @@ const key = (name: string, modifiers = {}) => ({
   ...modifiers,
 });
 
-test("single keys work in the list and never in a text field, and can be switched off", () => {
+test("the captions editor's single keys work in the list, not in text fields, and can be switched off", () => {
   const inList = { isInText: false, isInField: false, isListFocused: true };
   const inText = { isInText: true, isInField: true, isListFocused: false };
   const onButton = { isInText: false, isInField: false, isListFocused: false };
@@ -404,7 +404,7 @@ const playlist = `#EXTM3U
 #EXT-X-ENDLIST
 `;
 
-test("the waveform fetches the segments in sight alone, and keeps a limited number", async () => {
+test("the waveform fetches only visible segments, and keeps a limited number", async () => {
   const soundtrack = parseAudioPlaylist(playlist, "https://site.example/audio/index.m3u8");
   expect(soundtrack?.segments[1]).toEqual({
     startMs: 4_000,
@@ -436,7 +436,7 @@ test("the waveform fetches the segments in sight alone, and keeps a limited numb
   await settled(104);
 });
 
-test("a soundtrack that cannot be decoded is said to have failed, once", async () => {
+test("the waveform tries only once to decode a soundtrack", async () => {
   let count = 0;
   const segments = [{ startMs: 0, endMs: 1_000, url: "1" }];
   const waveform = createWaveform({
@@ -453,7 +453,7 @@ test("a soundtrack that cannot be decoded is said to have failed, once", async (
   expect(count).toBe(1);
 });
 
-test("peaks are the loudest samples of all channels in a hundredth of a second", () => {
+test("the waveform's peaks are the loudest samples of all channels in each hundredth of a second", () => {
   const left = new Float32Array(160).fill(0.1);
   const right = new Float32Array(160);
   right[100] = -0.8;

@@ -45,18 +45,21 @@ const texts = [
   ["euc-kr", "ko", "안녕하세요! 어떻게 지내세요?\n무슨 말을 해야 할지 모르겠어요."],
 ] as const;
 
-test.each(texts)("captions in %s are guessed by their language, %s", (encoding, language, text) => {
-  const bytes = encode(subRip(text), encoding);
-  const decoded = decodeCaptions(bytes, language);
-  expect(decoded.text).toContain(text);
-  expect(decoded.guess?.isLikely).toBe(true);
-});
+test.each(texts)(
+  "the encoding %s is guessed for captions in the language %s",
+  (encoding, language, text) => {
+    const bytes = encode(subRip(text), encoding);
+    const decoded = decodeCaptions(bytes, language);
+    expect(decoded.text).toContain(text);
+    expect(decoded.guess?.isLikely).toBe(true);
+  },
+);
 
 /** Other languages with accents have the letters of the same bytes. */
 const ambiguous: string[] = ["windows-1250", "iso-8859-2", "windows-1254", "windows-1257"];
 
 test.each(texts.filter(([encoding]) => !ambiguous.includes(encoding)))(
-  "captions in %s are guessed without a language, and never as likely",
+  "the encoding of captions in %s is guessed without a language and counts as uncertain",
   (encoding, _, text) => {
     const decoded = decodeCaptions(encode(subRip(text), encoding), null);
     expect(decoded.guess?.isLikely).toBe(false);
@@ -64,7 +67,7 @@ test.each(texts.filter(([encoding]) => !ambiguous.includes(encoding)))(
   },
 );
 
-test("a guess is not likely where the file name states a language with other letters", () => {
+test("a guessed encoding is not likely when the file name states a language with other letters", () => {
   const bytes = encode(subRip("Привет! Как дела?"), "windows-1251");
   expect(decodeCaptions(bytes, "fr").guess).toEqual({
     encoding: "windows-1251",
@@ -72,7 +75,7 @@ test("a guess is not likely where the file name states a language with other let
   });
 });
 
-test("captions in UTF-8 and UTF-16 are no guess, and an XML file is read as its declaration says", () => {
+test("captions in UTF-8 and UTF-16 need no guess, and an XML file is read in its declared encoding", () => {
   const utf16 = new Uint8Array(Buffer.from(`\uFEFF${subRip("Ünï")}`, "utf16le"));
   const xml = '<?xml version="1.0" encoding="ISO-8859-1"?><tt>Ünï</tt>';
   expect(decodeCaptions(new TextEncoder().encode(subRip("Ünï")), "ru").guess).toBeUndefined();
@@ -80,7 +83,7 @@ test("captions in UTF-8 and UTF-16 are no guess, and an XML file is read as its 
   expect(decodeCaptions(encode(xml, "windows-1252"), null)).toEqual({ text: xml });
 });
 
-test("a chosen encoding is used instead of the guess, and its invalid bytes are replaced", () => {
+test("an encoding chosen by the administrator replaces the guess, and its invalid bytes are replaced", () => {
   const bytes = encode(subRip("Привет"), "windows-1251");
   const asGreek = readCaptions(bytes, { language: "ru", encoding: "windows-1253" });
   expect(asGreek.guess?.encoding).toBe("windows-1253");
@@ -88,7 +91,7 @@ test("a chosen encoding is used instead of the guess, and its invalid bytes are 
   expect(decodeWithEncoding(new Uint8Array([0xff]), "shift_jis")).toBe("\uFFFD");
 });
 
-test("bytes that are text in no encoding are refused", () => {
+test("captions that no encoding can read are refused", () => {
   const noise = new Uint8Array(4000).map((_, i) => (i * 167) % 256);
   expect(() => decodeCaptions(noise, null)).toThrow(UnsupportedFileError);
 });
@@ -103,7 +106,7 @@ test.each([
   );
 });
 
-test("a file in UTF-8 with an invalid byte is read as UTF-8 and not for sure, and the letter is counted as missing", () => {
+test("a captions file with one invalid UTF-8 byte is guessed as UTF-8, with one letter counted as missing", () => {
   const bytes = new TextEncoder().encode(
     subRip("Grüß Gott! Schöne Grüße aus Köln für Jürgen, über?"),
   );

@@ -23,7 +23,7 @@ class FakeVideo extends EventTarget {
   load() {}
 }
 
-test("a video without a playlist goes on where it was after its permission has ended", async () => {
+test("a preview without a playlist continues at its position after its playback grant expired", async () => {
   const video = new FakeVideo();
   let renewals = 0;
   const failures: boolean[] = [];
@@ -47,7 +47,7 @@ test("a video without a playlist goes on where it was after its permission has e
   expect(failures).not.toContain(true);
 });
 
-test("a video that never plays is given up after three renewals", async () => {
+test("a preview that never plays gives up after three renewals of its grant", async () => {
   const video = new FakeVideo();
   const failures: boolean[] = [];
   openVideoFile(video as unknown as HTMLVideoElement, {
@@ -86,7 +86,7 @@ function recoverFrom(errors: (Error | null)[]) {
   return { failures, due, countRestarts: () => restarts };
 }
 
-test("a renewal that fails without a connection is repeated until it succeeds, and the message goes", async () => {
+test("a grant renewal that fails without a connection is repeated until it succeeds, which removes the message", async () => {
   const { failures, due, countRestarts } = recoverFrom([...Array(5).fill(offline), null]);
   for (let i = 1; i <= 5; i++) {
     await expect.poll(() => due.length).toBe(i);
@@ -97,13 +97,13 @@ test("a renewal that fails without a connection is repeated until it succeeds, a
   expect(failures.at(-1)).toBe(false);
 });
 
-test("a renewal that is refused is not repeated", async () => {
+test("a refused grant renewal is not repeated", async () => {
   const { failures, due, countRestarts } = recoverFrom([new ApiError(404, {})]);
   await expect.poll(() => failures).toEqual([true]);
   expect([due.length, countRestarts()]).toEqual([0, 0]);
 });
 
-test("the waveform fetches the init segment and a segment again some seconds after they failed", async () => {
+test("the waveform fetches the init segment and a segment again some seconds after both failed", async () => {
   let isOffline = true;
   let time = 0;
   const waveform = createWaveform({

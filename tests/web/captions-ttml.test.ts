@@ -8,7 +8,7 @@ const document = (body: string, { attributes = "", head = "" } = {}) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<tt ${namespaces} ${attributes}><head>${head}</head><body>${body}</body></tt>`;
 const cuesOf = (text: string) => toWebVtt(text).trimEnd().split("\n\n").slice(1);
 
-test("a file as Netflix takes it is read: ticks, regions, italics and line breaks", () => {
+test("a TTML file for Netflix is read with ticks, regions, italics and line breaks", () => {
   const text = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <tt xmlns="http://www.w3.org/ns/ttml" xmlns:tts="http://www.w3.org/ns/ttml#styling" xmlns:ttm="http://www.w3.org/ns/ttml#metadata" xmlns:ttp="http://www.w3.org/ns/ttml#parameter" ttp:tickRate="10000000" ttp:timeBase="media" ttp:version="2" ttp:cellResolution="40 19" ttp:pixelAspectRatio="1 1" xml:lang="en">
   <head>
@@ -35,7 +35,7 @@ test("a file as Netflix takes it is read: ticks, regions, italics and line break
   );
 });
 
-test("EBU-TT-D of a broadcaster is read: prefixes, nested styles of spans, and speakers at the side", () => {
+test("a broadcaster's EBU-TT-D file is read with prefixes, nested styles of spans, and speakers at the side", () => {
   const text = `<?xml version="1.0" encoding="UTF-8"?>
 <tt:tt xmlns:tt="http://www.w3.org/ns/ttml" xmlns:ttp="http://www.w3.org/ns/ttml#parameter" xmlns:tts="http://www.w3.org/ns/ttml#styling" xmlns:ebutts="urn:ebu:tt:style" ttp:timeBase="media" ttp:cellResolution="50 30" xml:lang="de">
   <tt:head>
@@ -70,7 +70,7 @@ test("an iTT file of 23.976 frames a second counts frames, as SMPTE time code do
   expect(cuesOf(document(body, { attributes }))).toEqual(["00:00:10.511 --> 01:00:03.604\nHello"]);
 });
 
-test("drop-frame time code of 29.97 frames a second stays with the clock", () => {
+test("drop-frame time code at 29.97 frames a second follows the clock", () => {
   const attributes =
     'ttp:timeBase="smpte" ttp:frameRate="30" ttp:frameRateMultiplier="1000 1001" ttp:dropMode="dropNTSC"';
   const body = '<div><p begin="00:10:00:00" end="01:00:00:00">Hello</p></div>';
@@ -85,14 +85,14 @@ test.each([
   ['begin="00:00:01:05" end="00:00:02.5"', "00:00:01.200 --> 00:00:02.500"],
   ['begin="100:00:00" dur="1s"', "100:00:00.000 --> 100:00:01.000"],
   ['begin="1s" end="9s" dur="1s"', "00:00:01.000 --> 00:00:02.000"],
-])("the times %s are read as %s at 25 frames a second", (times, expected) => {
+])("the TTML times %s are read as %s at 25 frames a second", (times, expected) => {
   const text = document(`<div><p ${times}>Hello</p></div>`, {
     attributes: 'ttp:frameRate="25"',
   });
   expect(cuesOf(text)).toEqual([`${expected}\nHello`]);
 });
 
-test("times add up from body to span, and a sequence goes on where the element before ended", () => {
+test("TTML times add up from body to span, and a sequence continues where the previous element ended", () => {
   const body = `<div begin="10s"><p begin="1s" end="2s">One</p></div>
     <div begin="20s" timeContainer="seq"><p dur="1s">Two</p><p begin="1s" dur="2s">Three</p></div>
     <div begin="30s" end="31s"><p begin="0s" end="5s">Cut</p></div>`;
@@ -104,7 +104,7 @@ test("times add up from body to span, and a sequence goes on where the element b
   ]);
 });
 
-test("parts of a paragraph with times of their own become a caption for each time", () => {
+test("parts of a TTML paragraph with their own times become a caption for each time", () => {
   const body =
     '<div><p begin="1s" end="4s">One <span begin="1s">two <span begin="1s">three</span></span></p></div>';
   expect(cuesOf(document(body))).toEqual([
@@ -135,7 +135,7 @@ test.each([
   expect(cue?.split("\n").slice(1).join("\n")).toBe(published);
 });
 
-test("a region in pixels lies at its share of the document's size, and its style can be an element", () => {
+test("a TTML region in pixels lies at its share of the document's size, and its style can be an element", () => {
   const head = `<layout><region xml:id="r"><style tts:origin="192px 108px"/><style tts:extent="1536px 200px"/></region></layout>`;
   const text = document('<div><p region="r" begin="1s" end="2s">Up</p></div>', {
     head,
@@ -144,7 +144,7 @@ test("a region in pixels lies at its share of the document's size, and its style
   expect(cuesOf(text)).toEqual(["00:00:01.000 --> 00:00:02.000 line:0\nUp"]);
 });
 
-test("a file as YouTube's old format (TTAF) is read", () => {
+test("a file in YouTube's old format (TTAF) is read", () => {
   const text = `<?xml version="1.0" encoding="utf-8" ?><tt xml:lang="en" xmlns="http://www.w3.org/2006/10/ttaf1" xmlns:tts="http://www.w3.org/2006/10/ttaf1#style"><head><styling><style id="s1" tts:textAlign="center"/></styling></head><body style="s1"><div><p begin="00:00:00.500" end="00:00:02.000">Tom & Jerry</p></div></body></tt>`;
   expect(cuesOf(text)).toEqual(["00:00:00.500 --> 00:00:02.000\nTom &amp; Jerry"]);
 });
@@ -182,7 +182,7 @@ test.each([
   expect(() => toWebVtt(text)).toThrow(new UnsupportedFileError(code));
 });
 
-test("a paragraph without an end is shown for its duration, to its parent's end, to the next paragraph, or for five seconds", () => {
+test("a TTML paragraph without an end gets one from its duration, its parent or the next paragraph", () => {
   const text = document(
     '<div begin="0s" end="3s"><p begin="1s" dur="1s">One</p><p begin="2s">Two</p></div><div><p begin="4s">Three</p><p begin="6s">Four</p></div>',
   );

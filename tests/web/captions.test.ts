@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { decodeCaptions } from "../../web/studio/encoder/captions/encodings.ts";
-import { captionLanguage, captionRole } from "../../web/studio/encoder/captions/file-names.ts";
+import {
+  readCaptionLanguage,
+  readCaptionRole,
+} from "../../web/studio/encoder/captions/file-names.ts";
 import { toWebVtt } from "../../web/studio/encoder/captions/read-captions.ts";
 import { UnsupportedFileError } from "../../web/studio/encoder/encoder-error.ts";
 
@@ -29,14 +32,14 @@ test("unsupported markup is removed from captions, and scripts are removed with 
   expect(text).toBe("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nRed 3 &lt; 4 <b>B</b> → x\n");
 });
 
-test("removing markup from a cue creates neither a new tag nor an empty line that would end the cue", () => {
+test("removing markup from a cue creates no new tag and no empty line", () => {
   const text = toWebVtt(
     "1\n00:00:01,000 --> 00:00:02,000\n<scr<font>ipt>One\n<font>\n</font>\nTwo<SCRIPT>\nalert(1)\n</script>\n",
   );
   expect(text).toBe("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n&lt;script>One\nTwo\n");
 });
 
-test("cues without a blank line between them are separated, and cues without text or duration are dropped", () => {
+test("cues without a blank line between them are separated", () => {
   const text =
     "1\n00:00:01,000 --> 00:00:02,000\nOne\n2\n00:00:02,000 --> 00:00:03,000\nTwo\n\n3\n00:00:05,000 --> 00:00:05,000\nNever\n\n4\n00:00:06,000 --> 00:00:07,000\n\n";
   expect(toWebVtt(text)).toBe(
@@ -52,7 +55,7 @@ test("SubRip keeps a cue's text after an empty line, whether inside the text or 
   );
 });
 
-test("SubRip's numbers are no text, even above an empty line, and a number is text without numbers", () => {
+test("cue numbers of SubRip are not text, but a number in a file without cue numbers is", () => {
   const numbered =
     "1\n\n00:00:01,000 --> 00:00:02,000\nOne\n\n2\n\n00:00:03,000 --> 00:00:04,000\nTwo\n";
   expect(toWebVtt(numbered)).toBe(
@@ -132,7 +135,7 @@ test.each([
   ["Some Like It Hot.srt", null],
   ["the-zzz.srt", null],
 ])("the language of the captions %s is read as %s", (name, language) => {
-  expect(captionLanguage(name)).toBe(language);
+  expect(readCaptionLanguage(name)).toBe(language);
 });
 
 test.each([
@@ -144,7 +147,7 @@ test.each([
   ["X.sdh.pt-BR.srt", "sdh"],
   ["Say Hi.hi.de.srt", "subtitles"],
 ])("the role of the captions %s is read as %s", (name, role) => {
-  expect(captionRole(name)).toBe(role);
+  expect(readCaptionRole(name)).toBe(role);
 });
 
 const utf16 = (text: string, isBigEndian: boolean) => {

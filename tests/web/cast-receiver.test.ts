@@ -15,7 +15,7 @@ function createGate() {
   return { open, passed };
 }
 
-/** Lets everything run that waits for no answer. */
+/** Waits until only answers of the Worker are pending. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 async function playMovie() {
@@ -37,7 +37,7 @@ test("a television plays on at its position after an error, which also ends the 
   expect(worker.reports).toEqual([]);
 });
 
-test("a television that another load interrupts keeps its movie", async () => {
+test("a television keeps the movie that another load interrupts", async () => {
   const { emit, shown, fail, loaded } = await playMovie();
   emit("MEDIA_FINISHED", { endedReason: "INTERRUPTED" });
   expect(shown).not.toContain("ready");
@@ -46,7 +46,7 @@ test("a television that another load interrupts keeps its movie", async () => {
 });
 
 test.each([["END_OF_STREAM"], ["STOPPED"]])(
-  "a television is ready for another movie after the media ended by %s, and releases its lease",
+  "a television releases its lease after the media ended by %s",
   async (endedReason) => {
     const { emit, shown, worker } = await playMovie();
     emit("MEDIA_FINISHED", { endedReason });
@@ -57,7 +57,7 @@ test.each([["END_OF_STREAM"], ["STOPPED"]])(
   },
 );
 
-test("a television whose newly loaded movie fails before its first frame begins where it was to begin", async () => {
+test("a television whose movie fails before its first frame begins again at the requested position", async () => {
   stubWorker();
   const { cast, fail, loaded } = createTelevision();
   await cast("Metropolis", 90);
@@ -76,7 +76,7 @@ test("a television stops after the third failure in a row", async () => {
   await expect.poll(() => shown.at(-1)).toBe("stopped");
 });
 
-test("a television loads again once before its session ends, not with each report of the last hour", async () => {
+test("a television reloads its movie only once before its session ends", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const worker = stubWorker();
   const sessionEndsAt = Date.now() + 50 * 60_000;
@@ -99,7 +99,7 @@ test("a television loads again once before its session ends, not with each repor
   expect(loaded).toHaveLength(2);
 });
 
-test("a television loads again each time that its token is about to end", async () => {
+test("a television reloads its movie whenever the receiver's token is about to expire", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const worker = stubWorker();
   const { cast, loaded, playAt, emit } = createTelevision();
@@ -115,7 +115,7 @@ test("a television loads again each time that its token is about to end", async 
   }
 });
 
-test("a television that gets another movie while it requests new addresses plays the other movie", async () => {
+test("a television that gets another movie while it requests new addresses plays that other movie", async () => {
   const { worker, cast, emit, fail, loaded, shown } = await playMovie();
   const renewal = createGate();
   worker.beforePlayback = async (token) => {
@@ -131,7 +131,7 @@ test("a television that gets another movie while it requests new addresses plays
   expect(shown).not.toContain("stopped");
 });
 
-test("a television that gets another movie before a refused request for new addresses ends shows no refusal", async () => {
+test("a television that plays another movie by then ignores a refused request for new addresses", async () => {
   const { worker, cast, emit, fail, loaded, shown } = await playMovie();
   const renewal = createGate();
   worker.beforePlayback = async (token) => {
@@ -198,7 +198,7 @@ test("a television reports the position of the next movie only once that movie i
   await expect.poll(() => worker.reports[1]).toMatchObject({ token: "Nosferatu+", position: 5 });
 });
 
-test("a television that loads again hands the renewed token and the tracks to Google's player, which may copy the request", async () => {
+test("a television that reloads hands the renewed token and the tracks to Google's player", async () => {
   const { fail, loaded, worker } = await playMovie();
   fail();
   await expect.poll(() => loaded.length).toBe(2);

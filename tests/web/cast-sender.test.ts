@@ -6,7 +6,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** Lets everything run that waits for no answer. */
+/** Waits until only answers of the Worker are pending. */
 async function settle() {
   for (const _ of [1, 2, 3]) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -36,7 +36,7 @@ test("a movie is cast at the position of the page", async () => {
   expect(received[0]).toMatchObject({ currentTime: 40, customData: { token: "token 1" } });
 });
 
-test("the next movie on a television begins at its own position, not at that of the movie before", {
+test("the next movie on a television begins at its own position", {
   tags: ["long"],
 }, async () => {
   const first = new AbortController();
@@ -55,7 +55,7 @@ test("the next movie on a television begins at its own position, not at that of 
   expect(page.received[1]?.currentTime).toBe(7);
 });
 
-test("a viewer who stops while the television connects watches here, whatever the answer", {
+test("a viewer who stops while the television connects watches on the page, whatever the television answers", {
   tags: ["long"],
 }, async () => {
   const { openMovie, worker, received, requests } = await createSenderPage();
@@ -72,7 +72,7 @@ test("a viewer who stops while the television connects watches here, whatever th
   expect([video.paused, elsewhere.at(-1)]).toEqual([false, false]);
 });
 
-test("a page that is closed before Google's script is there loads nothing on a television", {
+test("a page closed before Google's script has loaded loads nothing on a television", {
   tags: ["long"],
 }, async () => {
   const page = await createSenderPage();
@@ -87,7 +87,7 @@ test("a page that is closed before Google's script is there loads nothing on a t
   expect(page.requests.casts).toBe(1);
 });
 
-test("a viewer who stops casting watches on here at the television's position, with the stream loaded again", async () => {
+test("a viewer who stops casting watches on at the television's position, with the stream loaded again", async () => {
   const { sender, requests, video, phase } = await castMovie();
   sender?.toggle();
   await expect.poll(() => video.paused).toBe(false);
@@ -109,7 +109,7 @@ test("a phone whose television ends the session requests no grant before somebod
   expect(elsewhere).toEqual([true, false]);
 });
 
-test("a movie that ends on the television ends on the phone, which casts it again from its beginning", {
+test("a movie that ended on the television ends on the phone, and casting it again starts at its beginning", {
   tags: ["long"],
 }, async () => {
   const { playAt, unload, phase, sender, received, worker } = await castMovie();
@@ -123,7 +123,7 @@ test("a movie that ends on the television ends on the phone, which casts it agai
   expect(received[1]?.currentTime).toBe(0);
 });
 
-test("a movie that the television loads again in its middle has not ended", {
+test("a movie that the television reloads midway has not ended for the phone", {
   tags: ["long"],
 }, async () => {
   const { unload, playAt, phase } = await castMovie();
@@ -133,7 +133,7 @@ test("a movie that the television loads again in its middle has not ended", {
   expect(phase()).toBe("playing");
 });
 
-test("a page that is loaded again while the television plays its movie goes on at the television's time", {
+test("a page reloaded while the television plays its movie continues at the television's time", {
   tags: ["long"],
 }, async () => {
   const before = new AbortController();
@@ -148,7 +148,7 @@ test("a page that is loaded again while the television plays its movie goes on a
   expect(page.received[1]?.currentTime).toBe(333);
 });
 
-test("a phone ignores that the television stopped an earlier load, and shows that it stopped this one", {
+test("a phone ignores that the television stopped an earlier load, and shows that the current load stopped", {
   tags: ["long"],
 }, async () => {
   const { sender, phase, received, sendStopped } = await castMovie();

@@ -41,7 +41,7 @@ test.each([
     Array.from({ length: 201 }, (_, i) => `${i}:00 x`).join("\n"),
     "Use at most 200 chapters.",
   ],
-])("%s is named by its line", (_, text, error) => {
+])("chapter lines with %s are refused, with the reason", (_, text, error) => {
   expect(parse(text, text.length > 1_000 ? 0 : undefined).error).toContain(error);
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { ApiError } from "../../web/api/client.ts";
 import { createImportRun } from "../../web/studio/import/import-run.ts";
-import { planRows } from "../../web/studio/import/plan-rows.ts";
+import { planImportRows } from "../../web/studio/import/plan-rows.ts";
 import { retryImportRequest } from "../../web/studio/import/retry-import-request.ts";
 import { parseSheet } from "../../web/studio/import/sheet.ts";
 
@@ -11,13 +11,13 @@ describe("an import run", () => {
     (n) => `The Night Train ${n},1h 52m,1964,English,A ticket,180,Action`,
   );
   const categories = [{ id: "1", tittle: "Action", slug: null, date: "2026-01-01T00:00:00.000Z" }];
-  const rows = planRows(parseSheet([header, ...lines].join("\n")), {
+  const rows = planImportRows(parseSheet([header, ...lines].join("\n")), {
     movies: [],
     categories,
     images: new Map(),
   });
 
-  test("an import run sends two rows at a time, and each row once; a second run sends only the failed rows", async () => {
+  test("an import run sends each row once, and a second run only the failed rows", async () => {
     let [maxActive, activeCount] = [0, 0];
     const sentLines: number[] = [];
     const run = createImportRun(rows, async ({ line }) => {
@@ -73,7 +73,7 @@ describe("an import run", () => {
     await vi.waitFor(() => expect(run.getSnapshot()).toMatchObject({ phase: "paused", failed: 2 }));
   });
 
-  test("a temporary error is retried four times, waiting longer each time or as Retry-After says; a refusal is not retried", async () => {
+  test("an import run retries a temporary error four times and a refusal never", async () => {
     const waits: number[] = [];
     const wait = async (durationMs: number) => void waits.push(durationMs);
     const { signal } = new AbortController();

@@ -11,7 +11,7 @@ import {
 import { parseCsv, serializeCsv } from "../../web/studio/import/csv-text.ts";
 import { getRowError, toFailedRowLines } from "../../web/studio/import/failed-rows.ts";
 import { countRowTasks, formatTotals } from "../../web/studio/import/plan-labels.ts";
-import { planRows } from "../../web/studio/import/plan-rows.ts";
+import { planImportRows } from "../../web/studio/import/plan-rows.ts";
 import { parseSheet, parseSheetFile } from "../../web/studio/import/sheet.ts";
 
 const categories: Category[] = [
@@ -50,7 +50,7 @@ const movie: Movie = {
 
 const noImages = new Map<string, File>();
 const planImport = (text: string, { movies = [movie], pictures: images = noImages } = {}) =>
-  planRows(parseSheet(text), { movies, categories, images });
+  planImportRows(parseSheet(text), { movies, categories, images });
 const planSingleRow = (header: string, row: string, context?: Parameters<typeof planImport>[1]) => {
   const [planned] = planImport(`${header}\n${row}`, context);
   if (!planned) throw new Error("no row");
@@ -87,7 +87,7 @@ describe("a CSV file of movies", () => {
   });
 
   test.each([",", ";", "\t"])(
-    "a CSV file of movies may have columns in any order and case, separated by %j, with a byte order mark and empty lines",
+    "a CSV file of movies may have columns in any order and case, separated by %j",
     (separator) => {
       const text = ["\uFEFFYear,NAME , studio", "", "1922,Häxan,x", ",,", "1964,B,y"]
         .join("\r\n")
@@ -184,7 +184,7 @@ describe("the import plan", () => {
     expect(same.task.kind).toBe("nothing");
   });
 
-  test("the import plan removes a trailer when its cell says none", () => {
+  test("the import plan removes a movie's trailer when the cell says none", () => {
     const movies = [{ ...movie, trailer: "/media/trailers/tech.mp4" }];
     expect(planSingleRow("id,trailer", "7,none", { movies }).task).toMatchObject({
       kind: "change",
@@ -243,7 +243,7 @@ describe("the import plan", () => {
     });
   });
 
-  test("the import plan finds an image file by its name in any letter case, and does not import an image from a web address", () => {
+  test("the import plan finds an image file by its name in any letter case", () => {
     const image = new File([], "Poster.JPG");
     const images = new Map([["poster.jpg", image]]);
     expect(
@@ -377,7 +377,7 @@ describe("the import plan", () => {
 
   test("the failed rows of an import can be exported as written, with a new error column", () => {
     const sheet = parseSheet("error,id,name,studio\nold,99,=A,mine\n,7,,");
-    const rows = planRows(sheet, { movies: [movie], categories, images: noImages });
+    const rows = planImportRows(sheet, { movies: [movie], categories, images: noImages });
     expect(toFailedRowLines(sheet, rows, new Map())).toEqual([
       ["id", "name", "studio", "error"],
       ["99", "=A", "mine", "id: There is no movie with id 99. Leave the id empty to add this one."],

@@ -37,7 +37,7 @@ describe.each([
   ["pcm.wav", ["-c:a", "pcm_s16le"], "end_missing"],
   ["rf64.wav", ["-c:a", "pcm_s16le", "-rf64", "always"], "end_missing"],
 ])("the audio file %s", (name, codec, code) => {
-  test(`of ${name} is refused when it is cut at half, at nine tenths, or near its end`, {
+  test(`the audio file ${name} is refused when it is cut at half, at nine tenths, or near its end`, {
     tags: ["long"],
   }, async () => {
     const bytes = await makeFile(name, [...tone, ...codec]);
@@ -50,7 +50,7 @@ describe.each([
 });
 
 test.each(["flac", "mp3"])(
-  "a %s file with a tag behind its last frame can be opened",
+  "a %s file with a tag after its last frame can be opened",
   async (name) => {
     const bytes = await makeFile(`tagged.${name}`, [
       ...tone,
@@ -90,13 +90,13 @@ test("an MP3 file can be opened when tags that its length counts were removed", 
   const header = bytes.indexOf("Info");
   bytes.writeUInt32BE(bytes.length + 500_000, header + 12);
   expect((await openAudio(bytes)).end).toBeCloseTo(10, 0);
-  // Without the number of frames, the bytes alone tell.
+  // Without the number of frames, the end is found by the number of bytes.
   bytes.writeUInt32BE(2, header + 4);
   bytes.writeUInt32BE(bytes.length + 5000, header + 8);
   expect((await openAudio(bytes)).end).toBeCloseTo(10, 0);
 });
 
-test("an MP3 file that lacks bytes and frames of its length is refused, even if it ends with a frame", async () => {
+test("an MP3 file shorter than its stated length is refused, even if it ends with a whole frame", async () => {
   const bytes = await makeFile("fewer-frames.mp3", [...tone, "-c:a", "libmp3lame"]);
   const header = bytes.indexOf("Info");
   bytes.writeUInt32BE(1000, header + 8);
@@ -115,7 +115,7 @@ test.each([
   expect((await openAudio(bytes)).end).toBeCloseTo(10, 0);
 });
 
-test("a WAVE file can be opened when its length counts the header too, or a lost list behind its data", async () => {
+test("a WAVE file can be opened although its stated length is too large", async () => {
   const bytes = await makeFile("counted.wav", [...tone, "-c:a", "pcm_s16le"]);
   for (const size of [bytes.length, bytes.length + 500]) {
     bytes.writeUInt32LE(size, 4);
@@ -142,7 +142,7 @@ test("a big-endian WAVE file can be opened, and is refused when it was cut", asy
   });
 });
 
-test("a video whose audio goes on behind its last frame is refused when the audio is cut", async () => {
+test("a video whose audio goes on after its last frame is refused when the audio is cut", async () => {
   const video = [
     "-f",
     "lavfi",

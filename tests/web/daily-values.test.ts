@@ -30,7 +30,7 @@ describe("the daily values of a chart", () => {
     expect(days.at(-1)).toEqual({ day: today, value: 6 });
   });
 
-  test("the daily values of a chart cover at most ninety days; carried values start from the last entry before", () => {
+  test("the daily values of a chart cover at most ninety days", () => {
     const known = [
       { day: "2026-01-01", value: 3 },
       { day: "2026-03-01", value: 5 },

@@ -38,7 +38,7 @@ function createList(step: number, end: number) {
   return { requests, fetchPart };
 }
 
-it("a page of a list whose search stops early is continued until it is full", async () => {
+it("a list page whose search stops early is filled by further requests", async () => {
   const { requests, fetchPart } = createList(7, 200);
   const page = await fetchFullPage(fetchPart, { limit: 5 });
   expect(page).toMatchObject({ data: [7, 14, 21, 28, 35], prevCursor: null });
@@ -47,7 +47,7 @@ it("a page of a list whose search stops early is continued until it is full", as
   expect(next).toMatchObject({ data: [42, 49, 56, 63, 70], prevCursor: "-42" });
 });
 
-it("a page before another is continued backwards until it is full, and leads on to the other", async () => {
+it("a previous list page is filled backwards, and its next page is the one it was opened from", async () => {
   const { fetchPart } = createList(7, 200);
   const page = await fetchFullPage(fetchPart, { cursor: "-77", limit: 5 });
   expect(page).toMatchObject({ data: [42, 49, 56, 63, 70], nextCursor: "+70" });
@@ -58,14 +58,14 @@ it("a page before another is continued backwards until it is full, and leads on 
   });
 });
 
-it("the end of a list makes its last page short, without a next page", async () => {
+it("the last page of a list is short, without a next page", async () => {
   const { fetchPart } = createList(7, 60);
   const last = await fetchFullPage(fetchPart, { cursor: "+42", limit: 5 });
   expect(last).toMatchObject({ data: [49, 56], nextCursor: null, prevCursor: "-49" });
   expect(last.continuesAt).toBeUndefined();
 });
 
-it("a page whose matches are far apart stops after ten requests, with the cursor that goes on", async () => {
+it("a list page whose matches are far apart stops after ten requests, with the cursor to go on", async () => {
   const { requests, fetchPart } = createList(70, 1_000);
   const page = await fetchFullPage(fetchPart, { limit: 5 });
   expect(requests).toHaveLength(10);

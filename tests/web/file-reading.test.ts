@@ -12,7 +12,7 @@ function start() {
   return { shown, outcome, reading, choose };
 }
 
-test("a field takes the file that was chosen last, although an earlier one was read after it", async () => {
+test("a file field takes the file chosen last, even if an earlier file is read later", async () => {
   const { shown, outcome, choose } = start();
   const [first, second] = [choose(), choose()];
   second.resolve("second");
@@ -23,7 +23,7 @@ test("a field takes the file that was chosen last, although an earlier one was r
   expect(shown).toEqual([true, true, false]);
 });
 
-test("a field goes on reading the newer file while an earlier one turns out unreadable", async () => {
+test("a file field goes on reading the newer file when the earlier one turns out unreadable", async () => {
   const { shown, outcome, choose } = start();
   const [first, second] = [choose(), choose()];
   first.reject(new Error("unreadable"));
@@ -35,7 +35,7 @@ test("a field goes on reading the newer file while an earlier one turns out unre
   expect(shown.at(-1)).toBe(false);
 });
 
-test("a field that is gone takes no file, and tells the reader to stop", async () => {
+test("a file field that was removed takes no file, and tells the reader to stop", async () => {
   const { outcome, reading } = start();
   const { promise, resolve } = Promise.withResolvers<string>();
   const signals: AbortSignal[] = [];
@@ -50,7 +50,7 @@ test("a field that is gone takes no file, and tells the reader to stop", async (
   expect(signals[0]?.aborted).toBe(true);
 });
 
-test("a field shows that it reads until the taken file has been used", async () => {
+test("a file field shows that it reads until the taken file has been used", async () => {
   const { shown, reading } = start();
   const use = Promise.withResolvers<void>();
   const done = reading.read(async () => "file", { take: () => use.promise, refuse: () => {} });

@@ -36,7 +36,7 @@ const facts: MovieFacts = {
 };
 
 describe("facts beside a movie", () => {
-  test("facts that only add something are preselected; facts that would replace a value are not", () => {
+  test("facts that only add something are preselected", () => {
     const rows = listMovieFactRows(movie, facts);
     expect(rows.map(({ label, now, next, isProposed }) => [label, now, next, isProposed])).toEqual([
       ["Original title", "Metropolis!", "Métropolis", false],
@@ -102,7 +102,7 @@ describe("facts that are taken over", () => {
     ["/api/updateMovie", /^The details weren't saved: /, 4],
     ["/api/movies/7/credits", /^Cast and crew weren't saved: /, 2],
   ])(
-    "facts that are taken over keep what was stored when %s is refused, and say which part was not",
+    "accepted facts stay stored when %s is refused, and the administrator reads which part failed",
     async (path, message, savedCount) => {
       respond(path);
       const { saved, errors } = await saveMovieFacts(movie, changes);

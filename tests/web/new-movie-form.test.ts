@@ -40,7 +40,7 @@ describe("the names of the image and the video", () => {
   });
 
   test.each(["metropolis-01.mp4", "metropolis.webm", "a.mkv"])(
-    "a frame of %s gets a matching name",
+    "a frame of %s gets a matching file name",
     (name) => {
       expect(haveMatchingNames(posterFileName(name), name)).toBe(true);
     },
@@ -99,7 +99,7 @@ describe("a new movie", () => {
     overwriteGetSite(() => site);
   });
 
-  test("a new movie whose video gave its name, length and poster needs three fields more", () => {
+  test("a new movie whose video gave name, length and poster needs only three more fields", () => {
     const fields = { ...createMovieDraft().fields, name: "Nosferatu", time: "1h 34m" };
     expect(
       validateMovieDraft(fields, posterFile)
@@ -170,7 +170,7 @@ describe("a stored draft", () => {
       { fields: [1], image: "poster", casts: [null, { name: 1 }], videoName: 7 },
     ],
     ["fields of another age", { fields: { title: "Nosferatu", name: 3 } }],
-  ])("a stored draft: %s gives an empty draft", (_, stored) => {
+  ])("a stored draft with %s gives an empty draft", (_, stored) => {
     expect(isEmptyDraft(parseStoredDraft(stored))).toBe(true);
   });
 });

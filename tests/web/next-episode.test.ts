@@ -6,7 +6,7 @@ import {
   isCountingDown,
 } from "../../web/features/player/features/episode-end.ts";
 import { createProgressReporter } from "../../web/features/player/features/progress-reporter.ts";
-import { createAttendance } from "../../web/features/player/features/still-watching.ts";
+import { createUnattendedCounter } from "../../web/features/player/features/still-watching.ts";
 
 const chapter = (startSeconds: number, title: string) => ({ startSeconds, title });
 
@@ -50,7 +50,7 @@ describe("the countdown to the next episode", () => {
 });
 
 describe("the progress of an episode that the next one replaces", () => {
-  it("an episode left at its credits for the next one is reported as watched to its end", () => {
+  it("an episode is reported as watched to its end when its viewer leaves it at the credits for the next one", () => {
     let time = Date.parse("2026-11-21T20:00:00Z");
     const video = { currentTime: 0, duration: 3000, paused: false, seeking: false, readyState: 4 };
     const reporter = createProgressReporter(video, { now: () => time, resumeAt: 0 });
@@ -76,7 +76,7 @@ describe("the progress of an episode that the next one replaces", () => {
 
 describe("whether somebody still watches", () => {
   it("the player asks after the third episode without an input", () => {
-    const attendance = createAttendance(() => 0);
+    const attendance = createUnattendedCounter(() => 0);
     attendance.recordAutomaticStart();
     expect(attendance.mustAsk()).toBe(false);
     attendance.recordAutomaticStart();
@@ -87,7 +87,7 @@ describe("whether somebody still watches", () => {
 
   it("the player asks after four hours without an input", () => {
     let time = 0;
-    const attendance = createAttendance(() => time);
+    const attendance = createUnattendedCounter(() => time);
     time = 4 * milliseconds.hour - 1;
     expect(attendance.mustAsk()).toBe(false);
     time += 1;

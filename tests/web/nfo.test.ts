@@ -8,7 +8,7 @@ import {
   UnreadableNfoError,
 } from "../../web/studio/import/nfo.ts";
 import { addNfoFiles } from "../../web/studio/import/nfo-rows.ts";
-import { planRows } from "../../web/studio/import/plan-rows.ts";
+import { planImportRows } from "../../web/studio/import/plan-rows.ts";
 import { parseSheet } from "../../web/studio/import/sheet.ts";
 import { parseXml, XmlError } from "../../web/studio/xml.ts";
 
@@ -75,7 +75,7 @@ describe("an NFO file", () => {
     expect(cast).toEqual([{ name: "Helm", role: "" }]);
   });
 
-  test("an NFO file that is too large, or no longer readable, is refused without reading the whole file", async () => {
+  test("an NFO file that is too large is refused without reading the whole file", async () => {
     const large = new File(["x".repeat(maxNfoBytes + 2)], "large.nfo");
     await expect(readNfoFile(large)).rejects.toThrow("larger than 256 kB");
     const gone = new File([], "gone.nfo");
@@ -125,7 +125,7 @@ describe("an NFO file", () => {
     );
   });
 
-  test("random markup in an NFO file is refused or read, and never crashes the parser", () => {
+  test("random markup in an NFO file never crashes the parser", () => {
     const piece = fc.constantFrom(
       "<movie>",
       "</movie>",
@@ -192,7 +192,7 @@ const categories: Category[] = [
   { id: "1", tittle: "Tech", date: "2026-01-01T00:00:00.000Z", slug: null },
 ];
 const plan = (csv: string | null, names = ["movie.nfo"]) =>
-  planRows(
+  planImportRows(
     addNfoFiles(
       csv === null ? null : parseSheet(csv),
       names.map((name) => ({ name, facts: readNfo(metropolis) })),
@@ -212,7 +212,7 @@ test.each(["director", "credits"])(
 );
 
 describe("an NFO file in the CSV import", () => {
-  test("an NFO file in the CSV import fills the empty cells of its movie's row; values of the CSV take precedence", () => {
+  test("an NFO file in the CSV import fills only the empty cells of its movie's row", () => {
     const [row] = plan(
       "name,year,language,price,category,description\nMETROPOLIS,,No dialogue,180,Tech,Mine",
     );
@@ -238,12 +238,12 @@ describe("an NFO file in the CSV import", () => {
     expect(second?.nfo).toBeUndefined();
   });
 
-  test("an NFO file in a folder import changes no row of an existing movie, and no row whose year differs from the file's", () => {
+  test("an NFO file in a folder import changes no row of an existing movie or of another year", () => {
     const rows = plan("id,name,year\n7,Metropolis,1927\n,Metropolis,2001");
     expect(rows.map(({ nfo }) => nfo?.name)).toEqual([undefined, undefined, "movie.nfo"]);
   });
 
-  test("an NFO file in the CSV import without a matching row becomes a new row, and its missing cells are reported", () => {
+  test("an NFO file in the CSV import without a matching row becomes a new row", () => {
     const [row] = plan(null);
     expect(row).toMatchObject({ line: 2, name: "Metropolis", task: { kind: "error" } });
     const faults = row?.task.kind === "error" ? row.task.faults.map(({ column }) => column) : [];
@@ -281,7 +281,7 @@ test.each([
   expect(readNfo(`<movie><runtime>${runtime}</runtime></movie>`).fields.time).toBe(time);
 });
 
-test("a title spread over several lines in an NFO file becomes one line; the plot keeps its line breaks", () => {
+test("a title of several lines in an NFO file becomes one line, and the plot keeps its lines", () => {
   const { fields } = readNfo(
     "<movie><title>\n   The\n   Film\n</title><plot>One.\nTwo.</plot></movie>",
   );

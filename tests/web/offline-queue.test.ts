@@ -52,7 +52,7 @@ test("a change made while an older one is being sent stays in the queue", () => 
   expect(ids(removeChange(queue, sent))).toBe("b");
 });
 
-test("a temporary error keeps a change in the queue; a refusal removes the change", () => {
+test("a temporary error keeps a change in the queue, and a refusal removes it", () => {
   expect([0, 401, 408, 429, 500, 503].filter(isFinalStatus)).toEqual([]);
   expect([200, 204, 400, 403, 404, 409].filter((status) => !isFinalStatus(status))).toEqual([]);
 });

@@ -76,7 +76,7 @@ test("a file whose end the disk cannot read fails with the disk's error", async 
   await expect(requireUsableVideo(tracks)).rejects.toBe(readError);
 });
 
-test("a fault of the program while a file is opened is no incomplete file, here or in the import", async () => {
+test("a program error while a file is opened is not reported as an incomplete file, in the browser or the import", async () => {
   const fault = new TypeError("undefined is not a function");
   vi.spyOn(Input.prototype, "getPrimaryVideoTrack").mockImplementation(() => {
     throw fault;

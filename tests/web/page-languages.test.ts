@@ -3,7 +3,7 @@ import { getSite, overwriteGetSite, type Site } from "../../contract/site/site.t
 import { hasOverdueAlert } from "../../web/app/idle/overdue-alert.tsx";
 import { removeFormerLanguages } from "../../web/app/idle/register-service-worker.ts";
 import { findOwnPath } from "../../web/studio/movies/captions-editor/leave-dialog.tsx";
-import { phoneAddress } from "../../web/tv/screens/phone.ts";
+import { toPhoneAddress } from "../../web/tv/screens/phone.ts";
 import { withLocale } from "../../worker/i18n/locale.ts";
 
 let site: Site;
@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals());
 afterAll(() => overwriteGetSite(() => site));
 
 it.each(["en", "de"] as const)(
-  "the overdue alert of a page in %s covers neither the movie nor a dashboard",
+  "the alert of an overdue payment in %s is not on the watch page or a dashboard",
   (locale) => {
     const alerted = ["/", "/movies", "/dashboard", "/dash/us/Ada", "/watch/Metropolis"];
     expect(withLocale(locale, () => alerted.filter(hasOverdueAlert))).toEqual(["/", "/movies"]);
@@ -42,7 +42,7 @@ it.each([
   ["de", "/es/movies", null],
   ["de", "/feed.xml?language=de", null],
 ] as const)(
-  "the captions editor in %s leaves for %s inside the page only if that is a page of its language",
+  "the captions editor in %s opens %s without a page load only if that page is in its language",
   (locale, link, path) => {
     expect(withLocale(locale, () => findOwnPath(`https://films.example${link}`))).toBe(path);
   },
@@ -50,7 +50,7 @@ it.each([
 
 it("a German television sends a phone to the movie's German page", () => {
   vi.stubGlobal("location", { origin: "https://films.example" });
-  const read = () => phoneAddress({ id: "7" });
+  const read = () => toPhoneAddress({ id: "7" });
   expect([withLocale("de", read), withLocale("en", read)]).toEqual([
     "https://films.example/de/movie/7",
     "https://films.example/movie/7",

@@ -47,7 +47,7 @@ const colour = fc
   .map((value) => `#${value.toString(16).padStart(6, "0")}`);
 const anyColours = fc.record({ background: colour, text: colour, accent: colour });
 
-/** Checks that every role is readable in random colours, once the offers are taken. */
+/** Checks that random colours are readable after the offered corrections are applied. */
 function checkRoles(numRuns: number) {
   fc.assert(
     fc.property(anyColours, (colours) => {
@@ -60,7 +60,7 @@ function checkRoles(numRuns: number) {
   );
 }
 
-/** Checks that the offers for random colours are accepted one by one. */
+/** Checks that the offered corrections can also be applied one by one. */
 function checkOffers(numRuns: number) {
   fc.assert(
     fc.property(anyColours, fc.boolean(), (colours, backwards) => {
@@ -79,19 +79,21 @@ function checkOffers(numRuns: number) {
 
 describe("the palette of a site", () => {
   it(
-    "every role is readable in any accepted colours, on the page and over a picture",
+    "every role of the palette is readable in any accepted colours, on the page and over a picture",
     { tags: ["long"] },
     () => checkRoles(300),
   );
-  it("every role is readable in thousands of accepted colours", { tags: ["long"] }, () =>
-    checkRoles(10_000),
+  it(
+    "every role of the palette is readable in thousands of accepted colours",
+    { tags: ["long"] },
+    () => checkRoles(10_000),
   );
   it(
-    "colours offered for unreadable ones are accepted, in whichever order they are taken",
+    "colours proposed for unreadable ones are accepted, in whichever order they are taken",
     { tags: ["long"] },
     () => checkOffers(300),
   );
-  it("colours offered for thousands of unreadable ones are accepted", { tags: ["long"] }, () =>
+  it("colours proposed for thousands of unreadable ones are accepted", { tags: ["long"] }, () =>
     checkOffers(10_000),
   );
 
@@ -100,11 +102,11 @@ describe("the palette of a site", () => {
     ["white", { background: "#ffffff", text: "#000000", accent: "#0b57d0" }],
     ["cream and green", { background: "#efe3c6", text: "#10281b", accent: "#175c37" }],
     ["deep green and cream", { background: "#12402a", text: "#f6ecd2", accent: "#f2c14e" }],
-  ])("%s is accepted", (_, colours) => {
+  ])("the palette %s is accepted", (_, colours) => {
     expect(findContrastProblems(colours)).toEqual([]);
   });
 
-  it("dark colours on which the owner changes the background alone to paper get a text and an accent", () => {
+  it("an owner who changes only a dark background to light is told that text and accent are unreadable", () => {
     const problems = findContrastProblems({ ...defaultColours, background: "#fbf8f1" });
     expect(problems.map(({ name, code }) => [name, code])).toEqual([
       ["text", "contrast_too_low"],
@@ -115,17 +117,20 @@ describe("the palette of a site", () => {
   it.each([
     ["#5f6670", "darker"],
     ["#868686", "lighter"],
-  ])("the background %s on which no text is readable gets a %s one", (background, side) => {
-    const [problem] = findContrastProblems({ background, text: "#ffffff", accent: "#ffffff" });
-    expect(problem).toMatchObject({ name: "background", code: "background_unreadable" });
-    expect(isLight(String(problem?.nearest))).toBe(side === "lighter");
-  });
+  ])(
+    "an owner whose background %s suits no text colour is proposed a %s one",
+    (background, side) => {
+      const [problem] = findContrastProblems({ background, text: "#ffffff", accent: "#ffffff" });
+      expect(problem).toMatchObject({ name: "background", code: "background_unreadable" });
+      expect(isLight(String(problem?.nearest))).toBe(side === "lighter");
+    },
+  );
 
   it("the demo site's error colour stays that of the style sheet", () => {
     expect(derivePalette(defaultColours).ember).toBe("#ff8a66");
   });
 
-  it("a dark site needs no rules for what is dark on every site, and a light site has them", () => {
+  it("the styles of a dark site have no rules for dark surfaces, which a light site needs", () => {
     const dark = { background: "#0b1512", text: "#efe9da", accent: "#f0876b" };
     const light = { background: "#fbf8f1", text: "#1d1a17", accent: "#b3202a" };
     expect(siteStyles({ typePair: "marquee", colours: defaultColours })).not.toContain("@media");

@@ -50,7 +50,7 @@ describe("progress reports", () => {
   });
 
   it.each([0, 0.5, 1])(
-    "progress reports, and a repeated report after a refusal, arrive before the playback grant expires: random %f",
+    "progress reports arrive before the playback grant expires, even after a refusal: random %f",
     (random) => {
       const { clock, reports, startPlaying, advance } = createPlayback(0, random);
       startPlaying();

@@ -15,7 +15,7 @@ const createVideo = () =>
     pause: vi.fn(),
   }) as unknown as HTMLVideoElement;
 
-test("media keys control the movie on the television while it plays there, else that of the page", () => {
+test("media keys control the movie where it plays: on the television or on the page", () => {
   const handlers: Record<string, (details: object) => void> = {};
   const mediaSession = {
     setActionHandler: (name: string, handler: (details: object) => void) => {
@@ -37,7 +37,7 @@ test("media keys control the movie on the television while it plays there, else 
   expect(television.pause).not.toHaveBeenCalled();
 });
 
-test("a page reports no progress while the movie plays on a television, not even when the page is closed", async () => {
+test("a page reports no progress while the movie plays on a television", async () => {
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
   vi.stubGlobal("navigator", { onLine: true });

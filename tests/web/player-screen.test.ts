@@ -119,7 +119,7 @@ describe("the player's controls", () => {
     expect(deriveCapabilities(everything)).toEqual(all);
   });
 
-  it("the player's controls for a movie on another screen leave out those of this screen", () => {
+  it("the player leaves out the controls of this screen for a movie on another screen", () => {
     const casted = { device: "Living room", phase: "playing", message: "" } as const;
     expect(deriveCapabilities({ ...everything, casted })).toEqual({
       ...all,

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import {
   clockOffsetQuery,
-  lastKnownClockOffset,
+  getLastKnownClockOffset,
 } from "../../web/features/catalogue/use-premiere.ts";
 
 afterEach(() => {
@@ -24,7 +24,7 @@ it("the browser's estimate of the Worker's time is never ahead of the Worker's c
 });
 
 it("the last estimate of the Worker's time stays in use after a failed request", () => {
-  expect(lastKnownClockOffset({ data: 7, isError: true })).toBe(7);
-  expect(lastKnownClockOffset({ data: undefined, isError: true })).toBe(0);
-  expect(lastKnownClockOffset({ data: undefined, isError: false })).toBeUndefined();
+  expect(getLastKnownClockOffset({ data: 7, isError: true })).toBe(7);
+  expect(getLastKnownClockOffset({ data: undefined, isError: true })).toBe(0);
+  expect(getLastKnownClockOffset({ data: undefined, isError: false })).toBeUndefined();
 });

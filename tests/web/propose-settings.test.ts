@@ -37,7 +37,7 @@ it.each([
   },
 );
 
-it("set-up proposes nothing in place of a saved currency or time zone", () => {
+it("set-up keeps a saved currency and time zone", () => {
   readIn("de-DE", "Europe/Berlin");
   for (const saved of [{ currency: "CHF" }, { timeZone: "Europe/Zurich" }])
     expect(proposeSettings({ ...empty, ...saved } as SiteSettings)).toEqual({ ...empty, ...saved });

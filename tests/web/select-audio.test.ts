@@ -23,7 +23,7 @@ test.each([
   expect(selectAudio([...tracks], preference)?.id).toBe(expected);
 });
 
-test("the player plays no audio track of a video without a list of them", () => {
+test("the player chooses no audio track of a video that lists none", () => {
   expect(
     selectAudio([], { audioLanguage: "en", audioRole: "main", audioLabel: null }),
   ).toBeUndefined();

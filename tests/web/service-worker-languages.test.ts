@@ -68,7 +68,7 @@ it("a service worker deletes the caches of its language's earlier builds, and le
     "marquee responses es b",
     "marquee images",
     "of something else",
-    // From before each language had caches of its own.
+    // Caches of versions that had the same caches for all languages.
     "marquee shell 1",
     "marquee responses c",
   ]);

@@ -4,7 +4,7 @@ import {
   fetchVideoFile,
   findSoundtrack,
 } from "../../web/studio/movies/captions-editor/soundtrack.ts";
-import { isNameTaken } from "../../web/studio/speech/caption-names.ts";
+import { isCaptionsNameTaken } from "../../web/studio/speech/caption-names.ts";
 import { repeatFetch } from "../../web/studio/speech/repeat-fetch.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -25,7 +25,7 @@ async function findFolder(name?: string) {
   return found?.initUrl.split("/").at(-2) ?? null;
 }
 
-test("the sound of a named audio track is found, without a name the default one, and of a removed track none", async () => {
+test("speech recognition listens to the named audio track or else to the default one", async () => {
   expect(await findFolder("audio2")).toBe("audio2");
   expect(await findFolder()).toBe("audio");
   expect(await findFolder("audio3")).toBeNull();
@@ -43,7 +43,7 @@ test.each([
   ["the audio of exactly that language, of two", "pt-BR", ["pt", "pt-BR"], "audio1", false],
   ["the default audio, in a language without audio", "fr", ["en", "de"], "audio0", false],
 ])(
-  "saved captions from speech are played with %s, and go on only where that is certain",
+  "saved automatic captions are matched to %s, as certain only if no other audio fits",
   (_, language, languages, audio, isAudioCertain) => {
     const tracks = languages.map((each, i) => audioTrack(`audio${i}`, each));
     expect(findSpokenAudio(language, tracks)).toEqual({ audio, isAudioCertain });
@@ -57,9 +57,10 @@ const captions = (label: string, isAutomatic?: true) => ({
   isAutomatic,
 });
 
-test("the name of other automatic captions is refused before listening, and that of written ones is not", () => {
+test("speech recognition refuses the name of other automatic captions at once, but not that of written ones", () => {
   const tracks = [captions("Deutsch", true), captions("English")];
-  const isTaken = (language: string, label = "") => isNameTaken({ language, label }, tracks);
+  const isTaken = (language: string, label = "") =>
+    isCaptionsNameTaken({ language, label }, tracks);
   expect([isTaken("de"), isTaken("de", " Deutsch "), isTaken("de", "Deutsch (neu)")]).toEqual([
     true,
     true,
@@ -68,7 +69,7 @@ test("the name of other automatic captions is refused before listening, and that
   expect(isTaken("en")).toBe(false);
 });
 
-test("a segment that the site no longer has is not fetched again", async () => {
+test("speech recognition requests a segment that the site has lost only once", async () => {
   let count = 0;
   vi.stubGlobal("fetch", async () => {
     count += 1;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Cue } from "../../web/studio/encoder/captions/cue.ts";
-import { makeCues } from "../../web/studio/speech/phrase-cues.ts";
+import { makePhraseCues } from "../../web/studio/speech/phrase-cues.ts";
 import { RecognitionError, type Recognizer } from "../../web/studio/speech/recognizer.ts";
 import { repeatFetch } from "../../web/studio/speech/repeat-fetch.ts";
-import { readWindows, speechSampleRate } from "../../web/studio/speech/sound-windows.ts";
+import { readSoundWindows, speechSampleRate } from "../../web/studio/speech/sound-windows.ts";
 import { createSpeechJob, type SpeechRun } from "../../web/studio/speech/speech-job.ts";
 import { findSpeechLanguage } from "../../web/studio/speech/speech-language.ts";
 
@@ -13,21 +13,21 @@ const lineLengths = (cues: Cue[]) =>
   cues.flatMap(({ text }) => text.split("\n").map((line) => [...line].length));
 
 describe("captions of recognized phrases", () => {
-  test("a short phrase becomes one caption with its times, and signs of WebVTT are escaped", () => {
-    expect(makeCues([phrase("  A <b>  & B --> C ", 1_000, 3_000)])).toEqual([
+  test("a short phrase becomes one caption with its times, and characters special in WebVTT are escaped", () => {
+    expect(makePhraseCues([phrase("  A <b>  & B --> C ", 1_000, 3_000)])).toEqual([
       { startMs: 1_000, endMs: 3_000, settings: "", text: "A &lt;b&gt; &amp; B → C" },
     ]);
   });
 
   test("a phrase of two lines is divided near its middle", () => {
-    expect(makeCues([phrase("Please take your seats, and turn off your phones.")])).toMatchObject([
-      { text: "Please take your seats,\nand turn off your phones." },
-    ]);
+    expect(
+      makePhraseCues([phrase("Please take your seats, and turn off your phones.")]),
+    ).toMatchObject([{ text: "Please take your seats,\nand turn off your phones." }]);
   });
 
-  test("a phrase of half a minute becomes captions of at most two lines, 42 characters and seconds by the length of their texts", () => {
+  test("a half-minute phrase becomes captions of at most two lines of 42 characters, timed by their length", () => {
     const text = Array.from({ length: 60 }, (_, i) => `word${i}`).join(" ");
-    const cues = makeCues([phrase(text, 10_000, 40_000)]);
+    const cues = makePhraseCues([phrase(text, 10_000, 40_000)]);
     expect(cues.map((cue) => cue.text.split("\n").length)).toEqual(cues.map(() => 2));
     expect(Math.max(...lineLengths(cues))).toBeLessThanOrEqual(42);
     expect(cues[0]?.startMs).toBe(10_000);
@@ -39,21 +39,21 @@ describe("captions of recognized phrases", () => {
 
   test("a text without spaces is divided between its words", () => {
     const text = "これは映画の字幕です。".repeat(8);
-    const cues = makeCues([phrase(text)]);
+    const cues = makePhraseCues([phrase(text)]);
     expect(Math.max(...lineLengths(cues))).toBeLessThanOrEqual(42);
     expect(cues.map((cue) => cue.text.replaceAll("\n", "")).join("")).toBe(text);
   });
 
-  test("a phrase of a moment stays long enough to read, but not into the next caption", () => {
-    const cues = makeCues([phrase("Yes.", 1_000, 1_100), phrase("No.", 1_400, 1_500)]);
+  test("the caption of a very short phrase stays long enough to read, but ends before the next caption", () => {
+    const cues = makePhraseCues([phrase("Yes.", 1_000, 1_100), phrase("No.", 1_400, 1_500)]);
     expect(cues.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
       [1_000, 1_400],
       [1_400, 2_100],
     ]);
   });
 
-  test("phrases out of order and at one moment become captions in order, which do not overlap and keep all words", () => {
-    const cues = makeCues(
+  test("phrases out of order or of one moment become ordered captions that keep all words and do not overlap", () => {
+    const cues = makePhraseCues(
       [
         phrase("Third.", 9_900, 9_900),
         phrase("First.", 0, 8_000),
@@ -69,17 +69,17 @@ describe("captions of recognized phrases", () => {
     ]);
   });
 
-  test("a caption is not extended beyond the end of its window", () => {
-    const [cue] = makeCues([phrase("Yes.", 9_600, 9_700)], 10_000);
+  test("a caption is not extended beyond the end of its window of sound", () => {
+    const [cue] = makePhraseCues([phrase("Yes.", 9_600, 9_700)], 10_000);
     expect(cue).toMatchObject({ startMs: 9_600, endMs: 10_000 });
   });
 
-  test("any text keeps its words in order, within the limits of captions", () => {
+  test("captions made from any text keep its words in order, within the limits of captions", () => {
     const word = fc.string({ minLength: 1, maxLength: 60, unit: "grapheme" });
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 40 }), (words) => {
         const text = words.join(" ").replace(/[<>&]/g, "x").replaceAll("-->", "x");
-        const cues = makeCues([phrase(text, 0, 20_000)]);
+        const cues = makePhraseCues([phrase(text, 0, 20_000)]);
         const letters = (value: string) => value.replace(/\s/g, "");
         expect(letters(cues.map((cue) => cue.text).join(""))).toBe(letters(text));
         for (const { startMs, endMs } of cues) expect(endMs).toBeGreaterThan(startMs);
@@ -90,7 +90,7 @@ describe("captions of recognized phrases", () => {
 });
 
 const segmentMs = 6_000;
-/** Makes a soundtrack of segments; the bytes of one are its number. */
+/** Makes a soundtrack of segments. Each segment's content is its number. */
 const soundtrackOf = (count: number) => ({
   initUrl: "init",
   segments: Array.from({ length: count }, (_, i) => ({
@@ -114,16 +114,16 @@ const decodeTone =
     return [samples, samples];
   };
 
-type ReadOptions = Partial<Parameters<typeof readWindows>[0]>;
+type ReadOptions = Partial<Parameters<typeof readSoundWindows>[0]>;
 async function readAll(options: ReadOptions) {
   const defaults = { soundtrack: soundtrackOf(10), fromMs: 0, fetchBytes };
   const windows = [];
-  for await (const window of readWindows({ ...defaults, ...options })) windows.push(window);
+  for await (const window of readSoundWindows({ ...defaults, ...options })) windows.push(window);
   return windows;
 }
 
 describe("windows of the sound", () => {
-  test("a window ends in a pause, the windows cover the sound without a gap, and none is longer than the model hears", async () => {
+  test("windows of sound end in pauses and cover the sound without a gap", async () => {
     const isPause = (ms: number) => [20_500, 41_000].some((at) => ms > at && ms < at + 400);
     const windows = await readAll({ decode: decodeTone(isPause) });
     const [first, second] = windows;
@@ -139,7 +139,7 @@ describe("windows of the sound", () => {
     expect(Math.max(...windows.map(({ startMs, endMs }) => endMs - startMs))).toBeLessThan(28_001);
   });
 
-  test("segments with more samples than their time do not shift what follows", async () => {
+  test("a segment with more samples than its time does not shift the sound that follows", async () => {
     const windows = await readAll({ decode: decodeTone(() => false, 1_024) });
     expect(windows.at(-1)?.endMs).toBe(60_000);
   });
@@ -150,9 +150,9 @@ describe("windows of the sound", () => {
     expect(windows[0]?.samples.some((sample) => Math.abs(sample) > 0.4)).toBe(true);
   });
 
-  test("reading goes on in the middle of a segment, and fetches only what is needed for the next window", async () => {
+  test("reading sound starts in the middle of a segment, and fetches only what the next window needs", async () => {
     const fetched: string[] = [];
-    const windows = readWindows({
+    const windows = readSoundWindows({
       soundtrack: soundtrackOf(100),
       fromMs: 63_000,
       fetchBytes: (url) => {
@@ -204,7 +204,7 @@ describe("the job that makes captions from speech", () => {
     { startMs: 20_000, endMs: 40_000 },
   ];
 
-  test("phrases get their time in the video, and the last one ends with its window", async () => {
+  test("recognized phrases get their time in the video, and the last phrase ends with its window", async () => {
     const { job, run, cues, closed, languages } = runJob(twoWindows);
     await run;
     expect(cues.map(({ startMs }) => startMs)).toEqual([500, 20_500]);
@@ -223,7 +223,7 @@ describe("the job that makes captions from speech", () => {
     expect(cues.map(({ startMs }) => startMs)).toEqual([20_500]);
   });
 
-  test("the progress is the share of the sound, with the time left at the speed so far", async () => {
+  test("the progress of a speech job is its share of the sound, with the time left at the speed so far", async () => {
     let nowMs = 0;
     const seen: [number, number | null][] = [];
     const { job, run } = runJob(twoWindows, {
@@ -241,7 +241,7 @@ describe("the job that makes captions from speech", () => {
     expect(seen).toContainEqual([0.5, 4_000]);
   });
 
-  test("a cancelled job stops before the next window, closes the model, and adds nothing more", async () => {
+  test("a cancelled speech job stops before the next window, closes the model, and adds nothing more", async () => {
     const started = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
     const { job, run, cues, closed } = runJob(twoWindows, {
@@ -266,7 +266,7 @@ describe("the job that makes captions from speech", () => {
     expect(cues).toMatchObject([{ text: "Last.", endMs: 20_000 }]);
   });
 
-  test("each window tells where it ends, a silent one too, so that listening can go on there", async () => {
+  test("each window of sound reports its end, even a silent one, so that listening can go on there", async () => {
     const heard: number[] = [];
     const [first, second] = twoWindows;
     const windows = [first as Window, { ...(second as Window), isSilent: true }];
@@ -274,7 +274,7 @@ describe("the job that makes captions from speech", () => {
     expect(heard).toEqual([20_000, 40_000]);
   });
 
-  test("a phrase that a stuck model says again and again appears three times at most, and another phrase after it is kept", async () => {
+  test("a phrase that a stuck model repeats appears at most three times, and a different phrase after it is kept", async () => {
     const said = ["Thanks.", "Thanks.", " thanks. ", "Thanks.", "Thanks.", "Goodbye.", "Thanks."];
     const { run, cues } = runJob([{ startMs: 0, endMs: 20_000 }], {
       recognize: async () =>
@@ -290,7 +290,7 @@ describe("the job that makes captions from speech", () => {
     ]);
   });
 
-  test("a phrase that repeats itself many times is dropped", async () => {
+  test("a phrase that repeats its own words many times is dropped", async () => {
     const { run, cues } = runJob([{ startMs: 0, endMs: 20_000 }], {
       recognize: async () => [
         { startMs: 0, endMs: 9_000, text: "and so on ".repeat(40) },
@@ -320,7 +320,7 @@ describe("the job that makes captions from speech", () => {
     expect([job.getSnapshot().stage, count]).toEqual(["done", 3]);
   });
 
-  test("without a connection listening waits for it, however long, and goes on", async () => {
+  test("a speech job without a connection waits for one, however long, and goes on", async () => {
     const waits: number[] = [];
     let count = 0;
     const attempt = async () => {
@@ -341,7 +341,7 @@ describe("the job that makes captions from speech", () => {
     ["a model that does not run", new RecognitionError(), "model"],
     ["a model whose files do not arrive", new RecognitionError("load"), "load"],
     ["sound that cannot be loaded", new TypeError("Failed to fetch"), "sound"],
-  ])("%s fails the job, which keeps the captions so far", async (_, error, failure) => {
+  ])("%s fails the speech job, which keeps the captions so far", async (_, error, failure) => {
     let count = 0;
     const { job, run, cues, closed } = runJob(twoWindows, {
       recognize: async () => {
@@ -356,7 +356,7 @@ describe("the job that makes captions from speech", () => {
   });
 });
 
-test("a model is told the language by Whisper's code, and no language that it does not know", () => {
+test("a speech model is told a language only if Whisper has a code for it", () => {
   const model = {
     name: "",
     version: "",

@@ -3,8 +3,8 @@ import { countryCodes } from "../../contract/countries.ts";
 import { countryGroups } from "../../contract/country-groups.ts";
 import { movieFields } from "../../contract/movies/movie-fields.ts";
 import {
-  countryToChoose,
   findCountries,
+  findCountryForEnter,
   groupCountries,
   joinTerritories,
   readTerritoryRule,
@@ -34,7 +34,7 @@ describe("the countries of a movie's form", () => {
     ["united", undefined],
     ["Atlantis", undefined],
   ])("the text %s and Enter choose the country %s", (text, id) => {
-    expect(countryToChoose(text, findCountries(text, []))?.id).toBe(id);
+    expect(findCountryForEnter(text, findCountries(text, []))?.id).toBe(id);
   });
 
   it("the countries field shows a complete group as one entry, the largest group first", () => {
@@ -58,7 +58,7 @@ describe("the countries of a movie's form", () => {
   });
 });
 
-it("a region is chosen by its code, and left out of the countries of the other rule", () => {
+it("a region is chosen by its code, and can be an exception from its country", () => {
   expect(findCountries("us-ca", [])).toMatchObject([
     { id: "US-CA", label: "United States (US-CA)" },
   ]);

@@ -60,7 +60,7 @@ it.each<[Todo, string, string | null]>([
     "3 drafts are older than 30 days",
     "/studio/movies?tab=drafts",
   ],
-])("what needs the owner today is a sentence with an address: %j", (todo, sentence, path) => {
+])("a task for the owner is a sentence with an address: %j", (todo, sentence, path) => {
   const line = describeTodo(todo);
   expect(line.sentence).toContain(sentence);
   expect(line.to).toBe(path);

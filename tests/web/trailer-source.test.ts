@@ -23,7 +23,7 @@ test.each([
     "embed",
     "https://player.vimeo.com/video/123456789?autoplay=1&dnt=1",
   ],
-] as const)("%s can be played", (link, kind, src) => {
+] as const)("a trailer at %s can be played", (link, kind, src) => {
   expect(getTrailerSource(link)).toMatchObject({ kind, src });
 });
 
@@ -57,7 +57,7 @@ test.each([
   "/media/trailers/../../api/account/export",
   "/media/trailers/a.html",
   "/media/avatars/a.mp4",
-])("%s is neither loaded nor framed", (link) => {
+])("a trailer at %s is neither loaded nor framed", (link) => {
   expect(getTrailerSource(link)).toBeNull();
 });
 

@@ -5,19 +5,23 @@ import {
   matchesFingerprint,
 } from "../../web/studio/upload-queue/file-fingerprint.ts";
 import { createRateMeter } from "../../web/studio/upload-queue/rate-meter.ts";
-import { backoffMs, retryRequest, retrySending } from "../../web/studio/upload-queue/retry.ts";
 import {
+  computeBackoffMs,
+  retryRequest,
+  retrySending,
+} from "../../web/studio/upload-queue/retry.ts";
+import {
+  describeProgressForScreenReaders,
   formatTimeLeft,
-  uploadAnnouncement,
 } from "../../web/studio/upload-queue/upload-job-labels.ts";
 import type { UploadJobStatus } from "../../web/studio/upload-queue/upload-job-status.ts";
 
 describe("retrying", () => {
   it("retrying doubles the wait each time, up to half a minute, and never waits less than Retry-After", () => {
-    const maxDelays = [1, 2, 3, 4, 5, 6, 50].map((tries) => backoffMs(tries, 0, 1));
+    const maxDelays = [1, 2, 3, 4, 5, 6, 50].map((tries) => computeBackoffMs(tries, 0, 1));
     expect(maxDelays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
-    expect(backoffMs(6, 0, 0)).toBe(15_000);
-    expect(backoffMs(1, 45_000, 0)).toBe(45_000);
+    expect(computeBackoffMs(6, 0, 0)).toBe(15_000);
+    expect(computeBackoffMs(1, 45_000, 0)).toBe(45_000);
   });
 
   it.each([
@@ -67,7 +71,7 @@ describe("retrying", () => {
 });
 
 describe("the upload speed", () => {
-  it("the upload speed is known after two seconds, covers only recent seconds, and is unknown while no data moves", () => {
+  it("the upload speed is that of the recent seconds", () => {
     const pace = createRateMeter();
     pace.addSample(0, 0);
     pace.addSample(100, 1_000);
@@ -113,7 +117,7 @@ describe("the time left", () => {
       message: null,
     } as UploadJobStatus;
     const announcements = [0, 0.1, 0.24, 0.25, 0.4, 0.76, 1].map((share) =>
-      uploadAnnouncement({ ...view, share }),
+      describeProgressForScreenReaders({ ...view, share }),
     );
     expect([...new Set(announcements)]).toEqual([
       "Häxan: Uploading the original.",
@@ -122,7 +126,12 @@ describe("the time left", () => {
       "Häxan: Uploading the original, 100 %.",
     ]);
     expect(
-      uploadAnnouncement({ ...view, state: "failed", share: null, message: "Too large." }),
+      describeProgressForScreenReaders({
+        ...view,
+        state: "failed",
+        share: null,
+        message: "Too large.",
+      }),
     ).toBe("Häxan: Failed. Too large.");
   });
 });

@@ -72,7 +72,7 @@ describe("the upload queue", () => {
     ]);
   });
 
-  it("the upload queue neither shows nor runs another administrator's jobs", async () => {
+  it("the upload queue ignores another administrator's jobs", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     await tab.start("admin");
@@ -129,7 +129,7 @@ describe("the upload queue", () => {
     await vi.waitFor(() => expect(statesOf(tab)).toEqual(["Metropolis: done"]));
   });
 
-  it("the upload queue pauses a running job; cancelling the job deletes its upload", async () => {
+  it("cancelling a paused job of the upload queue deletes its upload", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     await tab.start("admin");

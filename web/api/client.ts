@@ -79,10 +79,10 @@ type Prover = () => Promise<boolean>;
 let prove: Prover | null = null;
 
 /**
- * Sets who asks for a second factor after `proof_required`; the request is repeated if it was given.
- * Returns the function that removes it.
+ * Sets the function that asks for a second factor after `proof_required`. If it resolves to true,
+ * the request is repeated. Returns the function that unsets it.
  */
-export function setProver(prover: Prover): () => void {
+export function setSecondFactorPrompt(prover: Prover): () => void {
   prove = prover;
   return () => {
     prove = null;
@@ -131,7 +131,6 @@ function throwUnreachable(): never {
   throw new ApiError(0, {});
 }
 
-/** Reads an error response. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const failure: Partial<Failure> = await response.json().catch(() => ({}));
   if (failure.code === "not_signed_in") for (const listener of sessionEndedListeners) listener();

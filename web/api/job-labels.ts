@@ -2,7 +2,6 @@ import { m } from "#messages";
 import type { CreditJob } from "../../contract/people/jobs.ts";
 import type { Message } from "../i18n/message.ts";
 
-/** The label of each job. */
 export const creditJobLabels: Record<CreditJob, Message> = {
   director: m.job_director,
   writer: m.job_writer,

@@ -2,4 +2,4 @@
  * Returns a random id without `crypto.randomUUID`, which is missing in insecure contexts (plain
  * http).
  */
-export const newId = () => `${Date.now()}-${Math.random()}`;
+export const createRandomId = () => `${Date.now()}-${Math.random()}`;

@@ -1,7 +1,13 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ComponentType, StrictMode, useLayoutEffect } from "react";
 import { useRoutes } from "react-router-dom";
-import { documentTitle, type Page, type PageName, pageNames, pages } from "../../contract/pages.ts";
+import {
+  formatDocumentTitle,
+  type Page,
+  type PageName,
+  pageNames,
+  pages,
+} from "../../contract/pages.ts";
 import { NavigateReference } from "../api/navigate.ts";
 import { LastErrorBoundary } from "./layout/page-error-boundary.tsx";
 import { Shell } from "./layout/shell.tsx";
@@ -47,7 +53,7 @@ function CurrentPage({ routes }: Pick<Props, "routes">) {
 function TitledPage({ name, Component }: { name: PageName; Component: ComponentType }) {
   useLayoutEffect(() => {
     const { title }: Page = pages[name];
-    if (title) document.title = documentTitle(title());
+    if (title) document.title = formatDocumentTitle(title());
   }, [name]);
   return <Component />;
 }

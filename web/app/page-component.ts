@@ -4,7 +4,7 @@ export type ComponentName<Name extends string> = Name extends `${string}Page`
   : `${Capitalize<Name>}Page`;
 
 /** The name under which a server-rendered page's module exports its component. */
-export function componentName<Name extends string>(page: Name): ComponentName<Name> {
+export function toComponentName<Name extends string>(page: Name): ComponentName<Name> {
   const name = page.charAt(0).toUpperCase() + page.slice(1);
   return (name.endsWith("Page") ? name : `${name}Page`) as ComponentName<Name>;
 }

@@ -1,2 +1,2 @@
 /** Returns the link that calls a phone number, without spaces and brackets. */
-export const phoneLink = (phone: string) => `tel:${phone.replace(/[^+0-9]/g, "")}`;
+export const buildPhoneLink = (phone: string) => `tel:${phone.replace(/[^+0-9]/g, "")}`;

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { ServerRenderedPageName } from "../../contract/pages.ts";
-import { type ComponentName, componentName } from "./page-component.ts";
+import { type ComponentName, toComponentName } from "./page-component.ts";
 import { HomePage } from "./pages/home-page.tsx";
 
 type ModuleLoaders = {
@@ -35,4 +35,4 @@ export const serverRenderedNames = Object.keys(loaders) as ServerRenderedPageNam
 
 export const loadPage = async <Name extends ServerRenderedPageName>(
   name: Name,
-): Promise<ComponentType> => (await loaders[name]())[componentName(name)];
+): Promise<ComponentType> => (await loaders[name]())[toComponentName(name)];

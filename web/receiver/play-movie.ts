@@ -7,7 +7,7 @@ import type {
   TrackChoices,
 } from "../features/player/cast/cast-protocol.ts";
 import type { Framework, LoadRequest, PlayerManager } from "./framework.ts";
-import { type Authority, requestPlayback, startReporting } from "./reporting.ts";
+import { type ReceiverAuthority, requestReceiverPlayback, startReporting } from "./reporting.ts";
 import type { ReceiverScreen } from "./screen.ts";
 import { chooseTracks } from "./tracks.ts";
 
@@ -31,7 +31,7 @@ type Options = {
 type LoadState = "opening" | "loading" | "ready";
 
 /** The loaded movie: the receiver's token, and the number of loads after errors in a row. */
-type Loaded = Authority & {
+type Loaded = ReceiverAuthority & {
   tracks: TrackChoices;
   /** The load of the phone or computer that cast the movie. */
   load: string;
@@ -44,7 +44,7 @@ type Loaded = Authority & {
   playback: Playback | null;
 };
 
-/** The data of a request that loads a movie again, whose addresses are new already. */
+/** The data of a load request. `isReload` means that the addresses in the data are still new. */
 type ReloadData = CastLoadData & { isReload?: boolean };
 
 /** Plays what devices cast, and keeps playing when addresses end or fail. */
@@ -70,7 +70,7 @@ export function createMoviePlayer({ framework, player, video, screen, sendStoppe
 
   /** Requests the addresses of the movie, and points a request to them. */
   async function renew(movie: Loaded, request: LoadRequest) {
-    const playback = await requestPlayback(movie.token);
+    const playback = await requestReceiverPlayback(movie.token);
     if (playback.receiver) {
       movie.token = playback.receiver.token;
       movie.endsAt = Date.parse(playback.receiver.endsAt);

@@ -9,17 +9,17 @@ const progressPath = "/api/receivers/progress";
 /** Before a token and its addresses end, the movie is loaded again with new ones. */
 const renewalMs = milliseconds.hour;
 
-export async function requestPlayback(token: string): Promise<Playback> {
+export async function requestReceiverPlayback(token: string): Promise<Playback> {
   const { data } = await apiFetch("POST /api/receivers/playback", { body: { token } });
   return data;
 }
 
 /** The token by which the receiver acts, and its end in milliseconds since 1970. Both change. */
-export type Authority = { token: string; endsAt: number };
+export type ReceiverAuthority = { token: string; endsAt: number };
 
 type Options = {
   playback: Playback;
-  authority: Readonly<Authority>;
+  authority: Readonly<ReceiverAuthority>;
   onRefusal: (error: unknown) => void;
   onRenewalDue: () => void;
 };
@@ -34,7 +34,10 @@ export function startReporting(
 ): () => void {
   const clockOffsetMs = Date.parse(playback.now) - Date.now();
   const now = () => Date.now() + clockOffsetMs;
-  /** The end for which a renewal was due. The end of the session stays, however often it is renewed. */
+  /**
+   * The end of the token for which a renewal was requested. A token that ends with its session gets
+   * no later end by renewals.
+   */
   let renewedEndsAt = 0;
   const reporting = createProgressFeature({
     api: {

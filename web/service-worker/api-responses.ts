@@ -1,4 +1,4 @@
-import { cacheNames, deleteAllResponses, locale } from "./cache-names.ts";
+import { buildLocale, cacheNames, deleteAllResponses } from "./cache-names.ts";
 import { isPublicResponse, selectUrlsToEvict } from "./cache-strategy.ts";
 import { rejectAfterTimeout } from "./reject-after.ts";
 
@@ -9,7 +9,7 @@ const freshMs = 3_600_000;
 const ageLimitHeader = "X-Age-Limit";
 /** Must equal the header's name in contract/constants.ts. */
 const localeHeader = "X-Language";
-const headers = { [localeHeader]: locale };
+const headers = { [localeHeader]: buildLocale };
 const cachedAtHeader = "X-Cached-At";
 
 export type WaitUntil = (promise: Promise<unknown>) => void;
@@ -23,7 +23,7 @@ export async function respondToApiRequest(
   request: Request,
   waitUntil: WaitUntil,
 ): Promise<Response> {
-  if ((request.headers.get(localeHeader) ?? locale) !== locale) return fetch(request);
+  if ((request.headers.get(localeHeader) ?? buildLocale) !== buildLocale) return fetch(request);
   const cache = await caches.open(cacheNames.responses);
   const cached = await cache.match(request.url, { ignoreVary: true });
   const fetched = fetch(request);
@@ -37,8 +37,8 @@ export async function respondToApiRequest(
 
 /**
  * Caches public responses. For a member's own response, the public response is fetched and cached
- * instead. A response to an account with an age limit deletes those of all languages, because they
- * have movies above the limit.
+ * instead. A response to an account with an age limit deletes the cached responses of all
+ * languages, which may have movies above the limit.
  */
 async function cacheResponse(cache: Cache, url: string, response: Response) {
   if (response.headers.has(ageLimitHeader)) await deleteAllResponses();

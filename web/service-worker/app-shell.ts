@@ -1,5 +1,5 @@
 import type { WaitUntil } from "./api-responses.ts";
-import { cacheNames, files, laterFiles } from "./cache-names.ts";
+import { cacheNames, firstVisitFiles, laterVisitFiles } from "./cache-names.ts";
 import { rejectAfterTimeout } from "./reject-after.ts";
 
 /**
@@ -18,13 +18,13 @@ const siteTagHeader = "X-Site-Tag";
 export async function cacheShell() {
   const cache = await caches.open(cacheNames.shell);
   await cacheShellPage(cache);
-  await Promise.all(files.map((file) => cacheFile(cache, file)));
+  await Promise.all(firstVisitFiles.map((file) => cacheFile(cache, file)));
 }
 
 /** Caches the files of all other pages, for a returning visitor. */
 export async function cacheOtherPageFiles() {
   const cache = await caches.open(cacheNames.shell);
-  for (const file of laterFiles) if (!(await cache.match(file))) await cacheFile(cache, file);
+  for (const file of laterVisitFiles) if (!(await cache.match(file))) await cacheFile(cache, file);
 }
 
 /** Caches the shell, and the site's fonts that the shell names. */
@@ -53,7 +53,8 @@ async function cacheFile(cache: Cache, file: string) {
 async function fetchShell(): Promise<Response> {
   const shell = await fetchOk(shellPath);
   const html = await shell.clone().text();
-  if (!html.includes(files[0] ?? shellPath)) throw new Error("The shell belongs to another build.");
+  if (!html.includes(firstVisitFiles[0] ?? shellPath))
+    throw new Error("The shell belongs to another build.");
   return shell;
 }
 
@@ -102,7 +103,7 @@ export async function respondToFileRequest(
   if (cached) return cached;
   const { pathname } = new URL(request.url);
   const response = await fetch(request);
-  if (laterFiles.includes(pathname) && response.status === 200)
+  if (laterVisitFiles.includes(pathname) && response.status === 200)
     waitUntil(putFile(pathname, response.clone()));
   return response;
 }

@@ -4,7 +4,7 @@ import { build, type Plugin, type Rolldown } from "vite";
 import { locales } from "#messages/runtime";
 import { endpoints } from "../../contract/endpoints.ts";
 import { type Page, pageNames, pages } from "../../contract/pages.ts";
-import { componentName } from "../app/page-component.ts";
+import { toComponentName } from "../app/page-component.ts";
 import { cachedPathPattern, describeCachedEndpoints } from "./cached-endpoints.ts";
 
 type Bundle = Rolldown.OutputBundle;
@@ -24,7 +24,7 @@ const firstModules =
 
 const offlineComponents = pageNames
   .filter((name) => (pages[name] as Page).offline)
-  .map((name) => componentName(name));
+  .map((name) => toComponentName(name));
 
 /** Builds `/sw.<locale>.js` after the pages, because it contains the list of their files. */
 export const serviceWorkerPlugin = (locale: string | undefined): Plugin => ({

@@ -10,10 +10,15 @@ declare const BUILD: {
 };
 
 /**
- * The build's files: `files` of the first visit, beginning with the shell's entry script, and
- * `laterFiles` of the other pages; and its languages: `locale` of these files, and all `locales`.
+ * The build's files: `firstVisitFiles` of the first visit, beginning with the shell's entry script, and
+ * `laterVisitFiles` of the other pages; and its languages: `buildLocale` of these files, and all `siteLocales`.
  */
-export const { locale, locales, files, laterFiles } = BUILD;
+export const {
+  locale: buildLocale,
+  locales: siteLocales,
+  files: firstVisitFiles,
+  laterFiles: laterVisitFiles,
+} = BUILD;
 
 /** The paths of the endpoints whose public responses are cached. */
 export const cachedPaths = new RegExp(BUILD.cachedPaths);
@@ -25,8 +30,8 @@ const responsesPrefix = "marquee responses ";
  * Each language has a service worker with caches of its own.
  */
 export const cacheNames = {
-  shell: `marquee shell ${locale} ${BUILD.version}`,
-  responses: `${responsesPrefix}${locale} ${BUILD.contract}`,
+  shell: `marquee shell ${buildLocale} ${BUILD.version}`,
+  responses: `${responsesPrefix}${buildLocale} ${BUILD.contract}`,
   images: "marquee images",
 } as const;
 
@@ -35,7 +40,7 @@ export async function deleteOldCaches() {
   const current: string[] = Object.values(cacheNames);
   const isOld = (name: string) => {
     const [owner, , language, version] = name.split(" ");
-    const isOtherLanguage = version !== undefined && language !== locale;
+    const isOtherLanguage = version !== undefined && language !== buildLocale;
     return owner === "marquee" && !isOtherLanguage && !current.includes(name);
   };
   await deleteCaches(isOld);

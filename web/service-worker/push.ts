@@ -21,10 +21,10 @@ export async function openPushedPage({ notification }: NotificationEvent): Promi
 }
 
 /**
- * Whether a page's request ends push messages: a sign-out, a sign-in, or the member's choice to get no
- * more of them.
+ * Whether a page's request ends push messages: a sign-out, a sign-in, or a member who switches them
+ * off.
  */
-export function endsPush({ method, url }: Request): boolean {
+export function isPushEndingRequest({ method, url }: Request): boolean {
   const { pathname } = new URL(url);
   return (
     (method === "POST" && /^\/(clear-cookies|api\/login(\/.+)?)$/.test(pathname)) ||
@@ -42,7 +42,7 @@ export async function endPushMessages(): Promise<void> {
 
 /**
  * Sends the new address to the site, because the push service has replaced the former one. The site
- * may have heard so before, and have deleted the former address.
+ * may already have deleted the former address.
  */
 export async function renewPushAddress(): Promise<void> {
   const response = await fetch("/api/push");

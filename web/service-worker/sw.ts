@@ -5,12 +5,12 @@ import {
   respondToFileRequest,
   respondToPageRequest,
 } from "./app-shell.ts";
-import { cachedPaths, deleteOldCaches, locales } from "./cache-names.ts";
+import { cachedPaths, deleteOldCaches, siteLocales } from "./cache-names.ts";
 import { chooseStrategy } from "./cache-strategy.ts";
 import { cacheImage, respondToImageRequest } from "./images.ts";
 import {
   endPushMessages,
-  endsPush,
+  isPushEndingRequest,
   openPushedPage,
   renewPushAddress,
   showPushMessage,
@@ -21,7 +21,7 @@ declare const self: ServiceWorkerGlobalScope;
 const site = {
   origin: self.location.origin,
   cachedPaths,
-  locales,
+  locales: siteLocales,
   language: new URL(self.registration.scope).pathname.slice(1),
 };
 
@@ -51,7 +51,7 @@ self.addEventListener("fetch", (event) => {
   if (strategy === "file") event.respondWith(respondToFileRequest(request, waitUntil));
   if (strategy === "image") event.respondWith(respondToImageRequest(request, waitUntil));
   if (strategy === "api") event.respondWith(respondToApiRequest(request, waitUntil));
-  if (endsPush(request)) waitUntil(endPushMessages());
+  if (isPushEndingRequest(request)) waitUntil(endPushMessages());
 });
 
 /**

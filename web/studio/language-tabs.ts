@@ -9,7 +9,7 @@ export function languageName(locale: Locale): string {
 }
 
 /** The site's languages as tabs, labelled by name; the site's first language comes first. */
-export const languageTabs = () =>
+export const listLanguageTabs = () =>
   Object.fromEntries(getSite().locales.map((each) => [each, languageName(each)])) as Record<
     Locale,
     string

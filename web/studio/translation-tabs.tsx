@@ -3,7 +3,7 @@ import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
 import { getSite } from "../../contract/site/site.ts";
 import { Tabs } from "../ui/tabs.tsx";
-import { languageTabs } from "./language-tabs.ts";
+import { listLanguageTabs } from "./language-tabs.ts";
 
 /**
  * Returns the languages of the translations: all of the site's except the first, whose texts are in
@@ -27,7 +27,7 @@ export function TranslationTabs({ hasText, children }: Props) {
   const [chosen, setChosen] = useState(locales[0]);
   const open = chosen && locales.includes(chosen) ? chosen : locales[0];
   if (!open) return null;
-  const labels = languageTabs();
+  const labels = listLanguageTabs();
   const tabs = Object.fromEntries(locales.map((locale) => [locale, labels[locale]]));
   return (
     <section aria-labelledby={headingId}>

@@ -1,5 +1,5 @@
 import { apiFetch } from "../api/client.ts";
-import { newId } from "../api/new-id.ts";
+import { createRandomId } from "../api/new-id.ts";
 
 let lastChange: Promise<unknown> = Promise.resolve();
 
@@ -11,14 +11,14 @@ export function changeFavourite(
   const change = isFavourite
     ? apiFetch("POST /addfavourite", {
         body: { movieId, Id: viewerId },
-        idempotencyKey: newId(),
+        idempotencyKey: createRandomId(),
       })
     : apiFetch("DELETE /api/favourites/:movieId", { params: { movieId } });
   lastChange = change.catch(() => undefined);
   return change;
 }
 
-/** Loads what depends on the favourites, again if one was changed meanwhile. */
+/** Loads data that depends on the favourites, and again if a favourite changed meanwhile. */
 export async function loadWithFavourites<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   const change = lastChange;
   await change;

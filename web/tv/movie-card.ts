@@ -7,7 +7,6 @@ export type ListedMovie = Movie & { position?: number; duration?: number };
 
 type CardOptions = { onPress: (movie: Movie) => void; onFocus?: (movie: Movie) => void };
 
-/** Adds the card of a movie to a row or a grid. */
 export function addMovieCard(
   parent: HTMLElement,
   parentKey: FocusKey,

@@ -2,7 +2,13 @@ import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { element } from "./element.ts";
 
 /** Shows year, length, category, language and age rating of a movie in one line. */
-export const movieFacts = ({ year, time, category, language, ageRating }: Movie): HTMLElement =>
+export const describeMovieFacts = ({
+  year,
+  time,
+  category,
+  language,
+  ageRating,
+}: Movie): HTMLElement =>
   element(
     "p",
     { class: "facts" },

@@ -2,7 +2,7 @@ import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { element } from "./element.ts";
 import { removeContent } from "./navigation.ts";
 import { showFailure } from "./screens/failure.ts";
-import { goBack, openScreen, type ScreenBuilder } from "./screens.ts";
+import { goBack, openScreen, type TvScreenBuilder } from "./screens.ts";
 import { getViewer, onViewerChange } from "./viewer.ts";
 
 /** Opens the player, whose code is loaded when the first movie is played. */
@@ -10,10 +10,10 @@ export const openPlayer = (movie: Movie): void => openScreen(watchScreen(movie))
 
 /** Waits for the grant, then plays the movie; a refusal is shown with its reason. */
 const watchScreen =
-  (movie: Movie): ScreenBuilder =>
+  (movie: Movie): TvScreenBuilder =>
   (node, key) => {
     node.className = "player dark-surface";
-    let player: ReturnType<ScreenBuilder> | null = null;
+    let player: ReturnType<TvScreenBuilder> | null = null;
     let isClosed = false;
 
     async function start() {

@@ -1,4 +1,4 @@
-/** The keys of a remote beside arrows and OK. The colours are those of European remotes. */
+/** The keys of a remote besides arrows and OK. The coloured keys are on European remotes. */
 export type RemoteKey =
   | "back"
   | "red"
@@ -87,7 +87,7 @@ const keysToRegister = [
   "MediaRewind",
 ];
 
-/** Asks a Samsung television for the keys that it keeps to itself otherwise. */
+/** Registers the keys that a Samsung television reports to an app only on request. */
 export function registerTvKeys(): void {
   for (const name of keysToRegister) {
     try {

@@ -2,7 +2,7 @@ import { addGroup, type FocusKey, moveFocus, removeFocusables, rootKey } from ".
 import { leaveApp, type RemoteKey } from "./remote.ts";
 
 type Screen = {
-  /** Handles a key of the remote; false leaves it to the other screens' rule. */
+  /** Handles a key of the remote. Returns false for a key that the screen does not handle. */
   onKey?: (key: RemoteKey) => boolean;
   /** Called when the screen is shown again after another one. */
   onReturn?: () => void;
@@ -11,13 +11,13 @@ type Screen = {
 };
 
 /** Fills the node of a screen, whose focus group is `key`. */
-export type ScreenBuilder = (node: HTMLElement, key: FocusKey) => Screen;
+export type TvScreenBuilder = (node: HTMLElement, key: FocusKey) => Screen;
 
 /** The open screens; the last one is shown. */
 const open: (Screen & { node: HTMLElement; key: FocusKey })[] = [];
 
 /** Shows a screen above the others. */
-export function openScreen(build: ScreenBuilder): void {
+export function openScreen(build: TvScreenBuilder): void {
   const previous = open[open.length - 1];
   if (previous) previous.node.hidden = true;
   const node = document.createElement("main");
@@ -36,7 +36,7 @@ function closeScreen(): void {
   closed.node.remove();
 }
 
-/** Whether the browser has yet to go back, so that a second call goes no further. */
+/** Whether a Back of the browser is pending, so that a second call is ignored. */
 let isGoingBack = false;
 
 /** Goes back to the screen before, and leaves the app at the first one. */
@@ -47,8 +47,8 @@ export function goBack(): void {
   else leaveApp();
 }
 
-/** Handles a key of the remote with the shown screen, else as every screen does. */
-export function handleKey(key: RemoteKey): boolean {
+/** Lets the shown screen handle a key of the remote; Back leaves any other screen. */
+export function handleRemoteKey(key: RemoteKey): boolean {
   if (open[open.length - 1]?.onKey?.(key)) return true;
   if (key !== "back") return false;
   goBack();
@@ -56,7 +56,7 @@ export function handleKey(key: RemoteKey): boolean {
 }
 
 /** Follows the browser's own Back to the screen that was shown then. */
-export function followHistory(): void {
+export function followBrowserHistory(): void {
   history.replaceState({ depth: 1 }, "");
   window.addEventListener("popstate", ({ state }) => {
     isGoingBack = false;

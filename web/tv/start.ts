@@ -6,7 +6,7 @@ import { loadFonts } from "../ui/load-fonts.ts";
 import { startNavigation } from "./navigation.ts";
 import { listenToRemote, registerTvKeys } from "./remote.ts";
 import { homeScreen } from "./screens/home.ts";
-import { followHistory, handleKey, openScreen } from "./screens.ts";
+import { followBrowserHistory, handleRemoteKey, openScreen } from "./screens.ts";
 import { forgetViewer, readViewer } from "./viewer.ts";
 
 /** Starts the pages for televisions: the home screen, once it is known who is signed in. */
@@ -15,11 +15,11 @@ async function start() {
   overwriteGetSite(() => site);
   startNavigation();
   registerTvKeys();
-  listenToRemote(handleKey);
-  followHistory();
+  listenToRemote(handleRemoteKey);
+  followBrowserHistory();
   onSessionEnded(forgetViewer);
   void loadFonts();
-  // The home screen says that the site cannot be reached, and tries again.
+  // An error is ignored here, because the home screen shows it and tries again.
   await readViewer().catch(() => undefined);
   openScreen(homeScreen);
 }

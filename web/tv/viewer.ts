@@ -1,8 +1,8 @@
 import { apiFetch, httpStatusOf } from "../api/client.ts";
 
 /**
- * The account that is signed in on this television, the profile that it is in, and whether it has
- * others.
+ * The account that is signed in on this television, its entered profile, and whether it has
+ * several.
  */
 type Viewer = { id: string; name: string; profile: string | undefined; hasProfiles: boolean };
 
@@ -17,7 +17,7 @@ export function onViewerChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Reads who is signed in. A visitor is nobody; any other error is thrown. */
+/** Reads who is signed in; null for a visitor. Throws any other error. */
 export async function readViewer(): Promise<void> {
   viewer = await fetchViewer().catch((error: unknown) => {
     if (httpStatusOf(error) === 401) return null;
@@ -33,7 +33,7 @@ async function fetchViewer(): Promise<Viewer> {
   return { id, name, profile, hasProfiles: data.length > 1 };
 }
 
-/** Notes that the session has ended. */
+/** Forgets the account, because its session has ended. */
 export function forgetViewer(): void {
   if (viewer === null) return;
   viewer = null;

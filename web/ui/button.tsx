@@ -19,7 +19,6 @@ const looks: Record<Look, string> = {
     "[:where(&)]:px-3 text-screen underline decoration-screen/40 underline-offset-4 enabled:hover:text-bulb [a&]:hover:text-bulb",
 };
 
-/** The class of a link that looks like a button. */
 export const buttonClass = (look: Look = "primary") => `${shape} ${looks[look]}`;
 
 /** `about` says what the button concerns, for screen readers, as in "Delete: Metropolis". */

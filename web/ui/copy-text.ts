@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { showAlert } from "./alerts.tsx";
 
-/** Time to select and copy a text in an alert. */
+/** How long an alert shows a text for the reader to copy by hand. */
 const failureMs = 60_000;
 
 /**
@@ -14,7 +14,7 @@ export const writeToClipboard = async (text: string): Promise<boolean> =>
     () => false,
   );
 
-/** Copies a text and says so with `copied`. An alert shows a text that was not copied. */
+/** Copies a text and shows `copied` in an alert, or the text itself if copying failed. */
 export async function copyText(text: string, copied: string): Promise<void> {
   if (await writeToClipboard(text)) showAlert(copied);
   else showAlert(m.common_copy_failed({ text }), { failed: true, durationMs: failureMs });

@@ -26,7 +26,8 @@ const systems = [
 
 /** Returns the name of a device that a device code signed in. */
 export const nameTelevision = (userAgent: string): string =>
-  findTelevisionName(userAgent) ?? m.common_television({ device: describeDevice(userAgent).name });
+  findTelevisionName(userAgent) ??
+  m.common_television({ device: describeUserAgent(userAgent).name });
 
 type Device = { name: string; handheld: boolean };
 
@@ -34,7 +35,7 @@ type Device = { name: string; handheld: boolean };
  * Describes a device by its User-Agent, such as `Chrome on Windows` or `LG TV`. A program that is no
  * known browser keeps its own name.
  */
-export function describeDevice(userAgent: string): Device {
+export function describeUserAgent(userAgent: string): Device {
   const television = findTelevisionName(userAgent);
   if (television) return { name: television, handheld: false };
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];

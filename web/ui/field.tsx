@@ -8,7 +8,7 @@ export function TextField({ label, hint, error, ...input }: FieldProps & Compone
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <input {...input} {...describeField(id, hint, error)} className={inputClass} />
+      <input {...input} {...toFieldDescription(id, hint, error)} className={inputClass} />
     </FieldFrame>
   );
 }
@@ -25,7 +25,7 @@ export function TextArea({ label, hint, error, ...area }: FieldProps & Component
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <textarea
         {...area}
-        {...describeField(id, hint, error)}
+        {...toFieldDescription(id, hint, error)}
         className={`${inputClass} block py-3`}
       />
     </FieldFrame>
@@ -42,7 +42,7 @@ export function ChoiceField({
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <SelectBox {...select} {...describeField(id, hint, error)} />
+      <SelectBox {...select} {...toFieldDescription(id, hint, error)} />
     </FieldFrame>
   );
 }
@@ -74,7 +74,11 @@ export function FieldFrame({
   );
 }
 
-export function describeField(id: string, hint: string | undefined, error: string | undefined) {
+export function toFieldDescription(
+  id: string,
+  hint: string | undefined,
+  error: string | undefined,
+) {
   const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return { id, "aria-invalid": error ? true : undefined, "aria-describedby": notes || undefined };
 }

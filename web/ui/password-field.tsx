@@ -1,6 +1,6 @@
 import { type ComponentProps, useId, useState } from "react";
 import { m } from "#messages";
-import { describeField, FieldFrame, type FieldProps } from "./field.tsx";
+import { FieldFrame, type FieldProps, toFieldDescription } from "./field.tsx";
 import { inputClass } from "./select-field.tsx";
 
 /**
@@ -20,7 +20,7 @@ export function PasswordField({
       <div className="relative">
         <input
           {...input}
-          {...describeField(id, hint, error)}
+          {...toFieldDescription(id, hint, error)}
           type={shown ? "text" : "password"}
           className={`${inputClass} pr-20`}
         />

@@ -30,7 +30,7 @@ export const formatPlanPrice = (
  * Returns how much a yearly plan saves, in percent rounded down, compared with a year of the
  * monthly plan that has the same limits of streams and resolution; 0 without such a plan or saving.
  */
-export function yearlySaving(plan: Plan, offer: Plan[]): number {
+export function computeYearlySaving(plan: Plan, offer: Plan[]): number {
   if (plan.period !== "year") return 0;
   const monthly = offer.find(
     ({ period, days, streams, maxHeight }) =>

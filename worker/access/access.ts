@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { MovieAccess, WatchAccess } from "../../contract/access/access.ts";
-import { paidUntil } from "../auth/account.ts";
-import { isStaffSession } from "../auth/permissions.ts";
+import { paidUntilSql } from "../auth/account.ts";
+import { isStaffSessionSql } from "../auth/permissions.ts";
 import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import {
   isDraftSql,
@@ -169,12 +169,12 @@ const paidRentalsSql = (userId: string | null): SQL =>
     where ${rentals.userId} = ${userId} and ${rentals.movieId} = ${movies}.id`;
 
 /**
- * SQL condition on `movies`: whether the viewer's subscription opens the movie today. The
- * staff's subscriptions open every movie, so that they can check it.
+ * SQL condition on `movies`: whether the viewer's subscription opens the movie today. A
+ * subscription of the staff opens every movie, so that the staff can check the movie.
  */
 export const isSubscriberSql = ({ userId, sessionId, now }: ViewerAnywhere): SQL<number> =>
-  sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${paidUntil} > ${now}
-    and (${isInSubscriptionSql(now)} or ${isStaffSession(sessionId)}))`;
+  sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${paidUntilSql} > ${now}
+    and (${isInSubscriptionSql(now)} or ${isStaffSessionSql(sessionId)}))`;
 
 /**
  * SQL condition on `movies`: whether the movie's first moment has come, or does not matter for the
@@ -185,12 +185,12 @@ const isOpenToSql = ({ userId, sessionId, now }: ViewerAnywhere): SQL<number> =>
   sql`(
     ${isNotComingSql(now)}
     or ${hasBoughtSql(userId, sql`and not ${isAwaitedPreOrderSql}`)}
-    or ${isStaffSession(sessionId)}
+    or ${isStaffSessionSql(sessionId)}
   )`;
 
 /** SQL condition on `movies`: whether the movie is a draft and the session one of the staff. */
 export const isPreviewSql = (sessionId: string | null): SQL<number> =>
-  sql`(${isDraftSql} and ${isStaffSession(sessionId)})`;
+  sql`(${isDraftSql} and ${isStaffSessionSql(sessionId)})`;
 
 /**
  * SQL condition on `streams`: whether the movie stays open to the subscriber outside of its
@@ -206,7 +206,7 @@ export const isOpenOnOtherDaysSql = (): SQL<number> =>
         and ${purchases.movieId} = ${streams.movieId}
         and owned.owners_may_stream
     )
-    or ${isStaffSession(sql`${streams.sessionId}`)}
+    or ${isStaffSessionSql(sql`${streams.sessionId}`)}
   )`;
 
 type MovieOfError = { name: string; availableFrom: string | null };

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { isAdministratorSession } from "../auth/permissions.ts";
+import { isAdministratorSessionSql } from "../auth/permissions.ts";
 import { placeOf } from "../catalogue/territories.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { getSiteSettings } from "../site/current-site.ts";
@@ -32,6 +32,6 @@ export const accessOverNetworkSql = <Access>(
   networkRefused
     ? sql`coalesce(
       nullif(${access}, 'ok'),
-      iif(${isAdministratorSession(sessionId)}, 'ok', 'network_not_allowed')
+      iif(${isAdministratorSessionSql(sessionId)}, 'ok', 'network_not_allowed')
     )`
     : access;

@@ -1,7 +1,10 @@
 import { m } from "#messages";
 import { findTelevisionName } from "../../contract/device-codes/televisions.ts";
 
-/** Returns a device's name: `Samsung TV`, or `Chrome on Linux` for what is no known television. */
+/**
+ * Returns a device's name: `Samsung TV`, or `Chrome on Linux` for a device that is no known
+ * television.
+ */
 export const nameDevice = (userAgent: string): string =>
   findTelevisionName(userAgent) ?? m.common_browser_on_system(describeDevice(userAgent));
 

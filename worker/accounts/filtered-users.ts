@@ -2,7 +2,7 @@ import { desc, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { UserFilter } from "../../contract/accounts/accounts.ts";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { maxCountedUsers } from "../../contract/constants.ts";
-import { readCursor, toPage } from "../database/cursor.ts";
+import { readCursor, toKeysetPage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import { providerModules } from "../payments/providers/registry.ts";
 import { gifts, orders, payments, subscriptions, users } from "../schema.ts";
@@ -38,18 +38,18 @@ export function selectBuyersOfOrders(db: Database, text: string) {
 }
 
 /** The condition of a filter, written as in the partial index that lists its accounts. */
-export const filterConditions: Record<Exclude<UserFilter, "subscribers">, SQL | undefined> = {
+export const userFilterConditions: Record<Exclude<UserFilter, "subscribers">, SQL | undefined> = {
   blocked: isNotNull(users.blockedAt),
   administrators: sql`${users.role} = 'ADMIN'`,
   staff: isNotNull(users.staffRole),
 };
 
 /** Counts the accounts of a filter up to `maxCountedUsers`. */
-export function selectFilterTotal(db: Database, filter: UserFilter, now: number) {
+export function selectUserFilterTotal(db: Database, filter: UserFilter, now: number) {
   const source =
     filter === "subscribers"
       ? sql`${subscribersSql(now)}`
-      : sql`select id from ${users} where ${filterConditions[filter]}`;
+      : sql`select id from ${users} where ${userFilterConditions[filter]}`;
   const value = sql<number>`count(*)`.as("value");
   return db.select({ value }).from(sql`(select 1 from (${source}) limit ${maxCountedUsers})`);
 }
@@ -113,7 +113,7 @@ export const toSubscriberPage = <Item>(
   paging: Paging,
   toItem: (row: UserRow) => Item,
 ) =>
-  toPage(
+  toKeysetPage(
     rows,
     paging.limit,
     subscriberOrder,

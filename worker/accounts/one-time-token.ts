@@ -20,7 +20,7 @@ type NewToken = { hash: string; purpose: Purpose; email?: string; now: number; l
  * Issues the token to the account that `userCondition` selects; an older token of the same purpose
  * becomes void.
  */
-export function issueToken(
+export function issueOneTimeToken(
   db: Database,
   userCondition: SQL,
   { hash, purpose, email, now, lifeMs }: NewToken,
@@ -38,7 +38,7 @@ export function issueToken(
 }
 
 /** Selects the token's row with its account; no row if the token has expired. */
-export function selectToken(db: Database, purpose: Purpose, token: string, now: number) {
+export function selectOneTimeToken(db: Database, purpose: Purpose, token: string, now: number) {
   return db
     .select({
       hash: oneTimeTokens.hash,
@@ -60,10 +60,10 @@ export function selectToken(db: Database, purpose: Purpose, token: string, now: 
 /**
  * SQL condition: whether the token is still unused. It guards the writes that the token permits.
  */
-export const isTokenUnused = (hash: string): SQL =>
+export const isOneTimeTokenUnusedSql = (hash: string): SQL =>
   sql`exists (select 1 from ${oneTimeTokens} where ${oneTimeTokens.hash} = ${hash})`;
 
 /** Voids every open token of an account, if `condition` is true or absent. */
-export function deleteTokens(db: Database, userId: string, condition?: SQL) {
+export function deleteOneTimeTokens(db: Database, userId: string, condition?: SQL) {
   return db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), condition));
 }

@@ -33,7 +33,7 @@ type Opening = {
   stay: boolean | undefined;
   /** When a second factor was given; null without one. */
   provedAt: number | null;
-  /** SQL condition: whether what proved the sign-in is still unused. */
+  /** SQL condition: whether the passkey, code or token that proved the sign-in is still unused. */
   condition?: SQL;
   /** Set if a device code signs in, with the country of the television. */
   television?: { country: string | null };
@@ -98,7 +98,8 @@ export async function openSession(
     opened: insertFrom(db, sessions, session, sql`from ${users} where ${isUnchanged}`).returning({
       hasProfiles: hasProfiles.as("has_profiles"),
     }),
-    // A code may have been confirmed by mistake: its television is no browser that the owner knows.
+    // An owner can confirm a television's code by mistake, so a television is never stored as a
+    // known device.
     device: opening.television ? [] : rememberDevice(db, user.id, device, now, isOpened),
     statements: opening.statements(isOpened),
     language: language

@@ -12,8 +12,12 @@ import { respond, route } from "../http/route.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { composeErasureEmails } from "../subscriptions/erasure-emails.ts";
 import { selectAccountData, toDataExportDto } from "./data-export.ts";
-import { changePassword, isPasswordUnchanged, requireCurrentPassword } from "./password-change.ts";
-import { changeProfile, findUserByName } from "./profile.ts";
+import {
+  changePassword,
+  isPasswordUnchangedSql,
+  requireCurrentPassword,
+} from "./password-change.ts";
+import { changeAccountProfile, findUserByName } from "./profile.ts";
 import {
   deleteOtherSessions,
   deleteSessions,
@@ -21,9 +25,9 @@ import {
   toPublicSessionId,
   toSessionDto,
 } from "./sessions.ts";
-import { eraseUser, isNotLastAdmin } from "./users.ts";
+import { eraseUser, isNotLastAdminSql } from "./users.ts";
 
-export function ownAccountRoutes(app: Hono<AppEnv>): void {
+export function mountOwnAccountRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /getUser/:name", async (c, { params, query }) => {
     return respond(c, "GET /getUser/:name", {
       data: await findUserByName(c, params.name, query.id),
@@ -37,7 +41,7 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "PUT /updateProfile", async (c, { form }) => {
-    const { emails, message } = await changeProfile(c, form);
+    const { emails, message } = await changeAccountProfile(c, form);
     sendAfterResponse(c, emails);
     return respond(c, "PUT /updateProfile", { message });
   });
@@ -104,8 +108,8 @@ export function ownAccountRoutes(app: Hono<AppEnv>): void {
       erased: [erased],
     } = await write(c, {
       require: [
-        [isPasswordUnchanged(user), () => new AppError("password_changed")],
-        [isNotLastAdmin(user.id), () => new AppError("last_administrator")],
+        [isPasswordUnchangedSql(user), () => new AppError("password_changed")],
+        [isNotLastAdminSql(user.id), () => new AppError("last_administrator")],
       ],
       statements: (db, { userId, now }) => ({
         erased: eraseUser(db, userId),

@@ -18,7 +18,7 @@ import { type EmailMessage, getEmailContext } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { users } from "../schema.ts";
 import { composeAccountEmail } from "./emails.ts";
-import { deleteTokens } from "./one-time-token.ts";
+import { deleteOneTimeTokens } from "./one-time-token.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { requireStrongPassword } from "./password-policy.ts";
 import { deleteOtherSessions } from "./sessions.ts";
@@ -58,7 +58,7 @@ export async function requireCurrentPassword(c: RequestContext, password: string
 type PasswordOwner = { id: string; email: string; passwordHash: string };
 
 /** SQL condition: whether the account still has the password that was just verified. */
-export const isPasswordUnchanged = ({ id, passwordHash }: Omit<PasswordOwner, "email">): SQL =>
+export const isPasswordUnchangedSql = ({ id, passwordHash }: Omit<PasswordOwner, "email">): SQL =>
   sql`exists (
     select 1 from ${users} where ${users.id} = ${id} and ${users.passwordHash} = ${passwordHash}
   )`;
@@ -82,11 +82,11 @@ export async function changePassword(
     getEmailContext(c),
   );
   await write(c, {
-    require: [[isPasswordUnchanged(user), () => new AppError("password_changed")]],
+    require: [[isPasswordUnchangedSql(user), () => new AppError("password_changed")]],
     statements: (db, { userId, sessionId, now }) => ({
       changed: db.update(users).set({ passwordHash }).where(eq(users.id, userId)),
       endedSessions: deleteOtherSessions(db, userId, sessionId),
-      tokens: deleteTokens(db, userId),
+      tokens: deleteOneTimeTokens(db, userId),
       email: enqueueEmail(db, passwordChangedEmail, now),
     }),
   });

@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { m } from "#messages";
-import type { ProfileChange, User } from "../../contract/accounts/accounts.ts";
+import type { AccountProfileChange, User } from "../../contract/accounts/accounts.ts";
 import { maxAvatarBytes, type Role, verificationLinkMs } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { emailRateLimit, enforceRateLimit } from "../auth/rate-limit.ts";
@@ -13,14 +13,14 @@ import { database, runStatement } from "../database/database.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
-import { localeOf } from "../i18n/locale.ts";
+import { findRequestLocale } from "../i18n/locale.ts";
 import { sanitizeImage } from "../media/image.ts";
 import { reviews, users } from "../schema.ts";
 import { composeAccountEmail } from "./emails.ts";
-import { createOneTimeToken, issueToken } from "./one-time-token.ts";
-import { isPasswordUnchanged, requireCurrentPassword } from "./password-change.ts";
+import { createOneTimeToken, issueOneTimeToken } from "./one-time-token.ts";
+import { isPasswordUnchangedSql, requireCurrentPassword } from "./password-change.ts";
 import { selectUsers, toUserDto } from "./user-dto.ts";
-import { userExists } from "./users.ts";
+import { userExistsSql } from "./users.ts";
 
 /**
  * Finds the account by its name (and id, if given): the user's own account or, for an
@@ -61,15 +61,15 @@ export async function findUserByName(
  * log entry. A new email address takes effect once its owner opens the emailed link; the old
  * address is notified. The new image is stored first and deleted if the update fails.
  */
-export async function changeProfile(
+export async function changeAccountProfile(
   c: RequestContext,
-  form: ProfileChange,
+  form: AccountProfileChange,
 ): Promise<{ emails: EmailMessage[]; message: string }> {
   const user = await requireCurrentPassword(c, form.password);
   const isOwn = form.Id === undefined || form.Id === user.id;
   const targetUser = isOwn ? user : await findOtherUser(c, form.Id ?? "");
   const avatar = form.image && (await readAvatar(form.image));
-  const language = isOwn ? localeOf(c) : targetUser.language;
+  const language = isOwn ? findRequestLocale(c) : targetUser.language;
   const newEmail = form.newEmail === targetUser.email ? undefined : form.newEmail;
   const addressChange =
     newEmail === undefined
@@ -101,7 +101,6 @@ export async function changeProfile(
 type ProfileSave = {
   name: string;
   newEmail: string | undefined;
-  /** The key of a new image. */
   imageKey: string | undefined;
   /** The account that changes the profile, with its password and role as they were verified. */
   user: typeof users.$inferSelect;
@@ -118,7 +117,7 @@ async function saveProfile(
   { name, newEmail, imageKey, user, addressChange }: ProfileSave,
 ): Promise<void> {
   const isUnchanged = sql`(
-    ${isPasswordUnchanged(user)} and ${hasRole(user)} and ${userExists(id)}
+    ${isPasswordUnchangedSql(user)} and ${hasRole(user)} and ${userExistsSql(id)}
   )`;
   const newImage = imageKey && { imageKey };
   const entry: AuditLogEntry = {
@@ -189,7 +188,7 @@ async function prepareAddressChange(
   return {
     emails,
     statements: {
-      token: issueToken(db, eq(users.id, id), {
+      token: issueOneTimeToken(db, eq(users.id, id), {
         hash,
         purpose: "change_email",
         email: newEmail,

@@ -12,10 +12,10 @@ import { type Device, rememberDevice } from "./devices.ts";
 import { composeAccountEmail } from "./emails.ts";
 import {
   createOneTimeToken,
-  deleteTokens,
-  issueToken,
-  isTokenUnused,
-  selectToken,
+  deleteOneTimeTokens,
+  isOneTimeTokenUnusedSql,
+  issueOneTimeToken,
+  selectOneTimeToken,
 } from "./one-time-token.ts";
 import { hashPassword } from "./password-hash.ts";
 import { requireStrongPassword } from "./password-policy.ts";
@@ -40,7 +40,7 @@ export async function requestPasswordReset(
   });
   const userCondition = eq(users.email, email);
   await batch(db, {
-    token: issueToken(db, userCondition, {
+    token: issueOneTimeToken(db, userCondition, {
       hash,
       purpose: "reset_password",
       now,
@@ -68,7 +68,7 @@ export async function resetPassword(
   emailContext: EmailContext,
   now: number,
 ): Promise<EmailMessage[]> {
-  const [resetToken] = await runStatement(db, selectToken(db, "reset_password", token, now));
+  const [resetToken] = await runStatement(db, selectOneTimeToken(db, "reset_password", token, now));
   if (!resetToken) throw invalidResetLink();
   requireStrongPassword(password, resetToken.email);
   const passwordHash = await hashPassword(password);
@@ -78,15 +78,17 @@ export async function resetPassword(
     changed: db
       .update(users)
       .set({ passwordHash })
-      .where(and(eq(users.id, userId), isTokenUnused(hash)))
+      .where(and(eq(users.id, userId), isOneTimeTokenUnusedSql(hash)))
       .returning({ id: users.id }),
-    sessions: db.delete(sessions).where(and(eq(sessions.userId, userId), isTokenUnused(hash))),
+    sessions: db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), isOneTimeTokenUnusedSql(hash))),
     devices: db
       .delete(knownDevices)
-      .where(and(eq(knownDevices.userId, userId), isTokenUnused(hash))),
-    email: enqueueEmail(db, passwordChangedEmail, now, isTokenUnused(hash)),
+      .where(and(eq(knownDevices.userId, userId), isOneTimeTokenUnusedSql(hash))),
+    email: enqueueEmail(db, passwordChangedEmail, now, isOneTimeTokenUnusedSql(hash)),
     guesses: clearDeviceGuesses(db, email, device),
-    tokens: deleteTokens(db, userId, isTokenUnused(hash)),
+    tokens: deleteOneTimeTokens(db, userId, isOneTimeTokenUnusedSql(hash)),
   });
   if (changed.length === 0) throw invalidResetLink();
   await runStatement(db, rememberDevice(db, userId, device, now));

@@ -20,20 +20,20 @@ import { sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
 import { profiles } from "../schema.ts";
 import { getOrCreateDevice, rememberDevice, setDeviceCookie } from "./devices.ts";
-import { ownAccountRoutes } from "./own-account-routes.ts";
+import { mountOwnAccountRoutes } from "./own-account-routes.ts";
 import { requestPasswordReset, resetPassword } from "./recovery.ts";
 import { registerAccount, resendVerification } from "./registration.ts";
-import { createPasskeySignIn, signInWithPasskey, takeSecondStep } from "./second-step.ts";
+import { completeSecondStep, createPasskeySignIn, signInWithPasskey } from "./second-step.ts";
 import { deleteSession, signIn } from "./sign-in.ts";
-import { userRoutes } from "./user-routes.ts";
+import { mountUserRoutes } from "./user-routes.ts";
 import { verifyEmail } from "./verification.ts";
-import { readSignInClient, welcome } from "./welcome.ts";
+import { readSignInClient, respondSignedIn } from "./welcome.ts";
 
 const emailSentMessage = (_c: RequestContext) => m.done_email_sent();
 
 export function mountAccounts(app: Hono<AppEnv>): void {
-  ownAccountRoutes(app);
-  userRoutes(app);
+  mountOwnAccountRoutes(app);
+  mountUserRoutes(app);
 
   route(app, "POST /api/register", async (c, { body }) => {
     sendAfterResponse(
@@ -104,13 +104,13 @@ export function mountAccounts(app: Hono<AppEnv>): void {
   route(app, "POST /api/login", async (c, { body }) => {
     const client = readSignInClient(c);
     const opened = await signIn(database(c, "primary"), body, client, c.var.now);
-    return respond(c, "POST /api/login", await welcome(c, client, opened));
+    return respond(c, "POST /api/login", await respondSignedIn(c, client, opened));
   });
 
   route(app, "POST /api/login/second-step", async (c, { body }) => {
     const client = readSignInClient(c);
-    const opened = await takeSecondStep(database(c, "primary"), body, client, c.var.now);
-    return respond(c, "POST /api/login/second-step", await welcome(c, client, opened));
+    const opened = await completeSecondStep(database(c, "primary"), body, client, c.var.now);
+    return respond(c, "POST /api/login/second-step", await respondSignedIn(c, client, opened));
   });
 
   route(app, "POST /api/login/passkey/options", async (c) => {
@@ -121,7 +121,7 @@ export function mountAccounts(app: Hono<AppEnv>): void {
   route(app, "POST /api/login/passkey", async (c, { body }) => {
     const client = readSignInClient(c);
     const opened = await signInWithPasskey(database(c, "primary"), body, client, c.var.now);
-    return respond(c, "POST /api/login/passkey", await welcome(c, client, opened));
+    return respond(c, "POST /api/login/passkey", await respondSignedIn(c, client, opened));
   });
 
   // https://w3c.github.io/webappsec-change-password-url/

@@ -10,17 +10,17 @@ import { passkeys, users } from "../schema.ts";
 import {
   createChallenge,
   deleteChallenge,
-  isUnused,
+  isChallengeUnusedSql,
   selectChallenge,
 } from "../second-factors/challenges.ts";
 import { createPasskeyRequest, verifyPasskey } from "../second-factors/passkeys.ts";
-import { checkProof, createProofChallenge, spendPasskey } from "../second-factors/proofs.ts";
+import { checkProof, createProofChallenge, storePasskeyCounter } from "../second-factors/proofs.ts";
 import { selectKnownDevices } from "./devices.ts";
 import { type OpenedSession, openSession, type SignInClient } from "./open-session.ts";
 import { passkeySignInLimit } from "./sign-in-limits.ts";
 
 /** Selects accounts with what their sign-in asks for after the password. */
-export const selectSigningIn = (db: Database) =>
+export const selectSignInAccounts = (db: Database) =>
   db
     .select({
       ...getTableColumns(users),
@@ -29,7 +29,7 @@ export const selectSigningIn = (db: Database) =>
     })
     .from(users);
 
-type SigningIn = Awaited<ReturnType<typeof selectSigningIn>>[number];
+type SigningIn = Awaited<ReturnType<typeof selectSignInAccounts>>[number];
 
 /**
  * Whether a password is not enough for the account. A member's passkeys only replace the password;
@@ -39,7 +39,7 @@ export const needsSecondStep = (user: SigningIn): boolean =>
   user.hasAuthenticator === 1 || (isStaff(user) && user.hasPasskey === 1);
 
 /** Runs the statements, and returns the error with the challenge of the second step. */
-export async function refuseFirstStep(
+export async function createSecondStepError(
   db: Database,
   { id }: SigningIn,
   { origin, statements, now }: { origin: string; statements: Statement[]; now: number },
@@ -53,8 +53,10 @@ export async function refuseFirstStep(
   return new AppError("second_step_required", {}, { details: { data: challenge } });
 }
 
-/** Ends a sign-in whose password was right with a proof. Throws as `checkProof` does. */
-export async function takeSecondStep(
+/**
+ * Completes a sign-in with a second factor after the right password. Throws as `checkProof` does.
+ */
+export async function completeSecondStep(
   db: Database,
   { ticket, stay, ...proof }: z.output<typeof SecondStep>,
   client: SignInClient,
@@ -116,9 +118,9 @@ export async function signInWithPasskey(
     challenge.challenge,
     client.getSiteOrigin(),
   );
-  const { condition, spend } = spendPasskey(db, passkey, counter, now);
+  const { condition, spend } = storePasskeyCounter(db, passkey, counter, now);
   const use: Use = {
-    condition: sql`${isUnused(challenge)} and ${condition}`,
+    condition: sql`${isChallengeUnusedSql(challenge)} and ${condition}`,
     statements: (isOpened) => [...spend(isOpened), deleteChallenge(db, challenge, isOpened)],
     stay,
   };

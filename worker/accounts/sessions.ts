@@ -2,18 +2,17 @@ import { createHash } from "node:crypto";
 import { and, desc, eq, gt, inArray, ne } from "drizzle-orm";
 import type { SessionEntry } from "../../contract/accounts/accounts.ts";
 import { sessionIdleMs } from "../../contract/constants.ts";
-import { isInUse } from "../auth/account.ts";
+import { isSessionInUseSql } from "../auth/account.ts";
 import type { Database } from "../database/database.ts";
 import { sessions } from "../schema.ts";
 
 type SessionRow = typeof sessions.$inferSelect;
 
-/** The live sessions of an account. */
 export function selectSessions(db: Database, userId: string, now: number) {
   const isActive = and(
     eq(sessions.userId, userId),
     gt(sessions.expiresAt, now),
-    isInUse(now - sessionIdleMs),
+    isSessionInUseSql(now - sessionIdleMs),
   );
   return db.select().from(sessions).where(isActive).orderBy(desc(sessions.lastSeenAt)).limit(100);
 }

@@ -14,7 +14,7 @@ import { type Device, isKnownDeviceSql, selectKnownDevices } from "./devices.ts"
 import { type OpenedSession, openSession, type SignInClient } from "./open-session.ts";
 import { verifyPasswords } from "./password-hash.ts";
 import { selectPendingRegistration } from "./registration.ts";
-import { needsSecondStep, refuseFirstStep, selectSigningIn } from "./second-step.ts";
+import { createSecondStepError, needsSecondStep, selectSignInAccounts } from "./second-step.ts";
 import { accountGuessLimit, deviceGuessLimit, networkGuessLimit } from "./sign-in-limits.ts";
 
 /** Resets the guess limit of a browser whose user has proved their identity in another way. */
@@ -50,7 +50,7 @@ export async function signIn(
     registrations: [registration],
   } = await batch(db, {
     hits: hitRateLimit(db, [networkLimit, accountLimit, deviceLimit], now, isCounted),
-    users: selectSigningIn(db).where(eq(users.email, email)),
+    users: selectSignInAccounts(db).where(eq(users.email, email)),
     knownDevices: selectKnownDevices(db, email),
     registrations: selectPendingRegistration(db, email, now),
   });
@@ -66,7 +66,11 @@ export async function signIn(
 
   const statements = [clearRateLimit(db, guessLimit), undoRateLimitHit(db, networkLimit)];
   if (needsSecondStep(user))
-    throw await refuseFirstStep(db, user, { origin: client.getSiteOrigin(), statements, now });
+    throw await createSecondStepError(db, user, {
+      origin: client.getSiteOrigin(),
+      statements,
+      now,
+    });
   return openSession(
     db,
     { user, knownDevices, stay, provedAt: null, statements: () => statements },

@@ -1,6 +1,6 @@
 import { getTableColumns } from "drizzle-orm";
 import type { User } from "../../contract/accounts/accounts.ts";
-import { isSubscribed, paidUntil } from "../auth/account.ts";
+import { isSubscribed, paidUntilSql } from "../auth/account.ts";
 import type { Database } from "../database/database.ts";
 import { users } from "../schema.ts";
 
@@ -9,7 +9,7 @@ const { passwordHash, pinHash, nameFolded, emailVerifiedAt, ...publicColumns } =
 
 /** The public columns of accounts, without credentials. */
 export function selectUsers(db: Database) {
-  return db.select({ ...publicColumns, paidUntil: paidUntil.as("paid_until") }).from(users);
+  return db.select({ ...publicColumns, paidUntil: paidUntilSql.as("paid_until") }).from(users);
 }
 
 export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number];

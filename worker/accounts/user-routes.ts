@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { isAdministrator } from "../auth/permissions.ts";
+import { isAdministratorSql } from "../auth/permissions.ts";
 import { batchAsUser, requireClaims, requireSession } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
@@ -23,7 +23,7 @@ const selectUserAuditJson = (id: string) =>
   sql`select json_object('name', name, 'email', email, 'phone', phone, 'role', role, 'staffRole', staff_role)
     from ${users} where id = ${id}`;
 
-export function userRoutes(app: Hono<AppEnv>): void {
+export function mountUserRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /getAllUser", async (c, { query }) => {
     const {
       page,
@@ -46,7 +46,7 @@ export function userRoutes(app: Hono<AppEnv>): void {
     await writeForMember(c, id, {
       require: [
         [
-          sql`(not ${grants} or ${isAdministrator(userId)})`,
+          sql`(not ${grants} or ${isAdministratorSql(userId)})`,
           () => new AppError("administrators_only"),
         ],
         [sql`(${id} <> ${userId} or ${keepsOwnRole})`, () => new AppError("own_role")],

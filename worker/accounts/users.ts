@@ -9,15 +9,15 @@ import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { maxCountedUsers } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { idPrefixOfMark } from "../../contract/streaming/session-mark.ts";
-import { readCursor, toPage } from "../database/cursor.ts";
+import { readCursor, toKeysetPage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { reviews, sessions, totals, users } from "../schema.ts";
 import {
-  filterConditions,
-  selectFilterTotal,
   selectSubscriberPage,
+  selectUserFilterTotal,
   toSubscriberPage,
+  userFilterConditions,
 } from "./filtered-users.ts";
 import { selectUsers, toUserDto, type UserRow } from "./user-dto.ts";
 
@@ -48,7 +48,7 @@ export function selectUserPage(db: Database, query: UserQuery, now: number) {
   const text = q === undefined ? "" : foldText(q);
   if (isIndexed(text)) return selectIndexedUsers(db, text, paging);
   const { afterCursor, orderBy, limit } = paginateUsers(query);
-  const isListed = filter && filterConditions[filter];
+  const isListed = filter && userFilterConditions[filter];
   return selectUsers(db)
     .where(and(isListed, text === "" ? undefined : isNewAndContains(text), afterCursor))
     .orderBy(...orderBy)
@@ -57,7 +57,7 @@ export function selectUserPage(db: Database, query: UserQuery, now: number) {
 
 /** Counts at most `maxCountedUsers` matches of a search or filter. */
 export function selectUserTotal(db: Database, { q, filter }: UserQuery, now: number) {
-  if (filter) return selectFilterTotal(db, filter, now);
+  if (filter) return selectUserFilterTotal(db, filter, now);
   const text = q === undefined ? "" : foldText(q);
   if (text === "")
     return db.select({ value: totals.value }).from(totals).where(eq(totals.name, "users"));
@@ -95,7 +95,7 @@ function toUserPage<Item>(rows: UserRow[], query: UserQuery, toItem: (row: UserR
   if (filter === "subscribers") return toSubscriberPage(rows, paging, toItem);
   if (!isIndexed(q === undefined ? "" : foldText(q)))
     return paginateUsers(query).page(rows, toItem);
-  return toPage(
+  return toKeysetPage(
     rows,
     paging.limit,
     indexedOrder,
@@ -166,14 +166,14 @@ function isNewAndContains(text: string): SQL {
     and (instr(${users.nameFolded}, ${text}) or instr(${users.email}, ${text}))`;
 }
 
-export const userExists = (id: string): SQL =>
+export const userExistsSql = (id: string): SQL =>
   sql`exists (select 1 from ${users} where id = ${id})`;
 
 /**
  * SQL condition: whether an administrator who is not blocked remains without the account, because
  * one must always remain.
  */
-export const isNotLastAdmin = (id: string): SQL =>
+export const isNotLastAdminSql = (id: string): SQL =>
   sql`exists (
     select 1
     from ${users}

@@ -10,11 +10,11 @@ import { registrations, sessions, users } from "../schema.ts";
 import { composeAccountEmail } from "./emails.ts";
 import {
   createOneTimeToken,
-  deleteTokens,
+  deleteOneTimeTokens,
   hashToken,
-  issueToken,
-  isTokenUnused,
-  selectToken,
+  isOneTimeTokenUnusedSql,
+  issueOneTimeToken,
+  selectOneTimeToken,
 } from "./one-time-token.ts";
 import { hashPassword } from "./password-hash.ts";
 
@@ -40,7 +40,7 @@ export async function verifyEmail(
       .select()
       .from(registrations)
       .where(and(eq(registrations.tokenHash, hashToken(token)), gt(registrations.expiresAt, now))),
-    tokens: selectToken(db, "change_email", token, now),
+    tokens: selectOneTimeToken(db, "change_email", token, now),
   });
   if (registration) return openAccount(db, registration, context, now);
   if (change?.newEmail)
@@ -84,7 +84,7 @@ async function openAccount(
   const { created } = await batch(db, {
     created: insertFrom(db, users, user, source).onConflictDoNothing().returning({ id: users.id }),
     registrations: db.delete(registrations).where(eq(registrations.email, email)),
-    token: issueToken(db, sql`${users.id} = ${userId} and ${contested ? 1 : 0}`, {
+    token: issueOneTimeToken(db, sql`${users.id} = ${userId} and ${contested ? 1 : 0}`, {
       hash,
       purpose: "reset_password",
       now,
@@ -120,17 +120,17 @@ async function changeAddress(
       db,
       addressChangedEmail,
       now,
-      sql`${isTokenUnused(hash)} and ${isAddressFree}`,
+      sql`${isOneTimeTokenUnusedSql(hash)} and ${isAddressFree}`,
     ),
     changed: db
       .update(users)
       .set({ email: newEmail, ...promotion })
-      .where(and(eq(users.id, userId), isTokenUnused(hash), isAddressFree))
+      .where(and(eq(users.id, userId), isOneTimeTokenUnusedSql(hash), isAddressFree))
       .returning({ id: users.id }),
     sessions: becomesAdministrator
-      ? db.delete(sessions).where(and(eq(sessions.userId, userId), isTokenUnused(hash)))
+      ? db.delete(sessions).where(and(eq(sessions.userId, userId), isOneTimeTokenUnusedSql(hash)))
       : [],
-    tokens: deleteTokens(db, userId, isTokenUnused(hash)),
+    tokens: deleteOneTimeTokens(db, userId, isOneTimeTokenUnusedSql(hash)),
   });
   if (changed.length === 0) throw new AppError("email_taken");
   return { userId, emails: [addressChangedEmail] };

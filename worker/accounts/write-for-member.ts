@@ -4,11 +4,11 @@ import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { NamedStatements } from "../database/database.ts";
-import { userExists } from "./users.ts";
+import { userExistsSql } from "./users.ts";
 
 /**
- * Runs a studio's change of an account like `write`, and only if the account exists and is a
- * member's, or an administrator changes it.
+ * Runs a studio's change of an account like `write`, if the account exists and either belongs to a
+ * member or an administrator makes the change.
  */
 export async function writeForMember<const Named extends NamedStatements>(
   c: RequestContext,
@@ -19,7 +19,7 @@ export async function writeForMember<const Named extends NamedStatements>(
   return write(c, {
     ...change,
     require: [
-      [userExists(id), () => new AppError("user_not_found")],
+      [userExistsSql(id), () => new AppError("user_not_found")],
       requireMember(userId, id),
       ...(change.require ?? []),
     ],

@@ -16,7 +16,7 @@ import { batch, database } from "../database/database.ts";
 import { sessions, users } from "../schema.ts";
 
 /** Guesses are limited per account, across all sessions: a PIN has only four digits. */
-export const guessLimit = (userId: string): RateLimitRule => ({
+export const pinGuessLimit = (userId: string): RateLimitRule => ({
   key: `pin:${userId}`,
   limit: 5,
   windowMs: milliseconds.hour,
@@ -29,7 +29,7 @@ export const guessLimit = (userId: string): RateLimitRule => ({
 async function requirePin(c: RequestContext, pin: string): Promise<string> {
   const claims = await requireClaims(c);
   const db = database(c, "primary");
-  const limit = guessLimit(claims.userId);
+  const limit = pinGuessLimit(claims.userId);
   const {
     hits,
     users: [user],
@@ -46,23 +46,23 @@ async function requirePin(c: RequestContext, pin: string): Promise<string> {
 }
 
 /** SQL condition: whether the account still has the PIN that was just verified. */
-export const isPinUnchanged = (userId: string, pinHash: string): SQL =>
+export const isPinUnchangedSql = (userId: string, pinHash: string): SQL =>
   sql`exists (
     select 1 from ${users} where ${users.id} = ${userId} and ${users.pinHash} = ${pinHash}
   )`;
 
 /** Lifts the age limit in the request's session. Throws as `requirePin` does. */
-export async function openWithPin(c: RequestContext, pin: string): Promise<void> {
+export async function liftAgeLimitWithPin(c: RequestContext, pin: string): Promise<void> {
   const { userId } = await requireClaims(c);
   const pinHash = await requirePin(c, pin);
   await write(c, {
-    require: [[isPinUnchanged(userId, pinHash), () => new AppError("pin_wrong")]],
+    require: [[isPinUnchangedSql(userId, pinHash), () => new AppError("pin_wrong")]],
     statements: (db, { sessionId, now }) => ({
       opened: db
         .update(sessions)
         .set({ pinUntil: now + pinHours * milliseconds.hour })
         .where(eq(sessions.id, sessionId)),
-      guesses: clearRateLimit(db, guessLimit(userId)),
+      guesses: clearRateLimit(db, pinGuessLimit(userId)),
     }),
   });
 }

@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { listAges } from "../../contract/movies/age-ratings.ts";
-import { isPasswordUnchanged, requireCurrentPassword } from "../accounts/password-change.ts";
+import { listSchemeAges } from "../../contract/movies/age-ratings.ts";
+import { isPasswordUnchangedSql, requireCurrentPassword } from "../accounts/password-change.ts";
 import { hashPassword } from "../accounts/password-hash.ts";
 import { clearRateLimit } from "../auth/rate-limit.ts";
 import { queryAsUser, renewSessionCookie, requireClaims } from "../auth/session.ts";
@@ -17,7 +17,7 @@ import { respond, route } from "../http/route.ts";
 import { profiles, sessions, users } from "../schema.ts";
 import { getSiteSettings } from "../site/current-site.ts";
 import { composeAgeLimitEmail } from "./emails.ts";
-import { guessLimit, openWithPin } from "./pin.ts";
+import { liftAgeLimitWithPin, pinGuessLimit } from "./pin.ts";
 
 /** Mounts the age limit of an account: worker/auth/age-limit.ts says what it hides. */
 export function mountAgeLimit(app: Hono<AppEnv>): void {
@@ -30,7 +30,7 @@ export function mountAgeLimit(app: Hono<AppEnv>): void {
       data: {
         age,
         openUntil: openUntil === null ? null : new Date(openUntil).toISOString(),
-        choices: listAges(getSiteSettings().ageScheme),
+        choices: listSchemeAges(getSiteSettings().ageScheme),
       },
     });
   });
@@ -47,7 +47,7 @@ export function mountAgeLimit(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/age-limit/open", async (c, { body }) => {
-    await openWithPin(c, body.pin);
+    await liftAgeLimitWithPin(c, body.pin);
     return respond(c, "POST /api/age-limit/open", { message: m.done_age_limit_opened() });
   });
 
@@ -82,8 +82,8 @@ const selectLimit = (db: Database, sessionId: string, now: number) =>
 type Owner = Awaited<ReturnType<typeof requireCurrentPassword>>;
 
 /**
- * Sets the limit and ends the account's sessions, because only the token of a session that began
- * with a limit says so. The browser of the request gets a new session in place of its own.
+ * Sets the limit and ends the account's sessions, whose tokens do not state the limit. The browser
+ * of the request gets a new session.
  */
 async function setAgeLimit(
   c: RequestContext,
@@ -94,14 +94,14 @@ async function setAgeLimit(
   const sessionId = crypto.randomUUID();
   const email = composeAgeLimitEmail("age_limit_changed", user.email, getEmailContext(c), { age });
   await write(c, {
-    require: [[isPasswordUnchanged(user), () => new AppError("password_changed")]],
+    require: [[isPasswordUnchangedSql(user), () => new AppError("password_changed")]],
     statements: (db, { userId, now }) => ({
       limited: db.update(users).set({ ageLimit: age, pinHash }).where(eq(users.id, userId)),
       copied: copySession(db, claims.sessionId, sessionId),
       ended: db
         .delete(sessions)
         .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId))),
-      guesses: clearRateLimit(db, guessLimit(userId)),
+      guesses: clearRateLimit(db, pinGuessLimit(userId)),
       email: enqueueEmail(db, email, now),
     }),
   });
@@ -109,7 +109,7 @@ async function setAgeLimit(
   sendAfterResponse(c, [email]);
 }
 
-/** Inserts a session like another one, except that the PIN is not given in it. */
+/** Copies a session, without the time for which its PIN lifts the limit. */
 function copySession(db: Database, sessionId: string, newId: string) {
   const { pinUntil, ...copied } = getTableColumns(sessions);
   const row = { ...copied, id: newId };
@@ -126,13 +126,13 @@ async function removeAgeLimit(c: RequestContext, user: Owner): Promise<void> {
   )`;
   await write(c, {
     require: [
-      [isPasswordUnchanged(user), () => new AppError("password_changed")],
+      [isPasswordUnchangedSql(user), () => new AppError("password_changed")],
       [hasLimit, () => new AppError("age_limit_missing")],
     ],
     statements: (db, { userId, now }) => ({
       removed: db.update(users).set({ ageLimit: null, pinHash: null }).where(eq(users.id, userId)),
       locked: db.update(sessions).set({ pinUntil: null }).where(eq(sessions.userId, userId)),
-      guesses: clearRateLimit(db, guessLimit(userId)),
+      guesses: clearRateLimit(db, pinGuessLimit(userId)),
       email: enqueueEmail(db, email, now),
     }),
   });

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, or, type Placeholder, type SQL, sql } from "drizzl
 import type { Locale } from "#messages/runtime";
 import type { StaffRole } from "../../contract/access/staff-roles.ts";
 import { type Role, sessionIdleMs } from "../../contract/constants.ts";
-import { cachedQuery } from "../database/cached-query.ts";
+import { createCachedQuery } from "../database/cached-query.ts";
 import { gifts, sessions, subscriptions, users } from "../schema.ts";
 import type { Claims } from "./session-token.ts";
 
@@ -36,7 +36,7 @@ export function isSubscribed(account: { paidUntil: number | null }, now: number)
 }
 
 /** SQL expression on `users`: the end of an account's paid or gifted time; null without one. */
-export const paidUntil = sql<number | null>`(
+export const paidUntilSql = sql<number | null>`(
   select max(until)
   from (
     select expires_at as until
@@ -50,7 +50,7 @@ export const paidUntil = sql<number | null>`(
 )`;
 
 /**
- * SQL expression for queries that join `users` with `subscriptions`: `paidUntil`, without reading
+ * SQL expression for queries that join `users` with `subscriptions`: `paidUntilSql`, without reading
  * the subscription again.
  */
 const paidUntilOfSubscription = sql<number | null>`nullif(
@@ -72,7 +72,7 @@ type SessionValues<Text, Numeric> = {
   idleSince: Numeric;
 };
 
-export const sessionValues = (
+export const toSessionValues = (
   { sessionId, userId, profileId, hasAgeLimit }: Claims,
   now: number,
 ): SessionValues<string, number> => ({
@@ -84,8 +84,10 @@ export const sessionValues = (
   idleSince: now - sessionIdleMs,
 });
 
-/** SQL condition on `sessions`: whether the session was used lately, or stays without. */
-export const isInUse = (idleSince: number | Placeholder) =>
+/**
+ * SQL condition on `sessions`: whether the session was used lately, or stays signed in without use.
+ */
+export const isSessionInUseSql = (idleSince: number | Placeholder) =>
   or(sql`${sessions.stays}`, gt(sessions.lastSeenAt, idleSince));
 
 /**
@@ -107,7 +109,7 @@ export function isLiveSession({
     sql`coalesce(${sessions.profileId}, 0) = ${profile}`,
     sql`${sessions.profileLimited} = ${profileLimited}`,
     gt(sessions.expiresAt, now),
-    isInUse(idleSince),
+    isSessionInUseSql(idleSince),
     isNull(users.blockedAt),
   );
 }
@@ -116,13 +118,13 @@ export function isLiveSession({
  * SQL condition on `sessions`: whether the account has the role of a member in the session, which a
  * television and every profile but the main one have.
  */
-export const isMemberSession: SQL = sql`(
+export const isMemberSessionSql: SQL = sql`(
   ${sessions.isTelevision} or ${sessions.profileId} is not null
 )`;
 
 /** SQL expressions for queries that join `sessions` with `users`: the account's roles in a session. */
-const roleInSession = sql<Role>`iif(${isMemberSession}, 'USER', ${users.role})`;
-const staffRoleInSession = sql<StaffRole | null>`iif(${isMemberSession}, null, ${users.staffRole})`;
+const roleInSession = sql<Role>`iif(${isMemberSessionSql}, 'USER', ${users.role})`;
+const staffRoleInSession = sql<StaffRole | null>`iif(${isMemberSessionSql}, null, ${users.staffRole})`;
 
 /** The account, with its language and the time when the session was last seen. */
 export type AccountRow = Account & { lastSeenAt: number; language: Locale };
@@ -131,7 +133,7 @@ const isOverdue = sql<number>`(
   ${subscriptions.renews} and ${subscriptions.overdueSince} is not null
 )`;
 
-export const selectAccount = cachedQuery((db) =>
+export const selectAccount = createCachedQuery((db) =>
   db
     .select({
       id: sql<string>`${users.id}`.as("account_id"),
@@ -174,11 +176,11 @@ const accountJson = sql`json_object(
  * SQL expression: the `AccountRow` of a live session as JSON, else null, to be returned by a
  * statement that writes.
  */
-export const accountJsonOf = (claims: Claims, now: number): SQL<string | null> =>
+export const accountJsonSql = (claims: Claims, now: number): SQL<string | null> =>
   sql`(
     select ${accountJson}
     from ${sessions}
     inner join ${users} on ${users.id} = ${sessions.userId}
     left join ${subscriptions} on ${subscriptions.userId} = ${users.id}
-    where ${isLiveSession(sessionValues(claims, now))}
+    where ${isLiveSession(toSessionValues(claims, now))}
   )`;

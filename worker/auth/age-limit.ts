@@ -2,7 +2,12 @@ import { inArray, type SQL, sql } from "drizzle-orm";
 import { defaultUnratedAge } from "../../contract/movies/age-ratings.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { type Database, database, runStatement, shadowedDatabase } from "../database/database.ts";
+import {
+  type Database,
+  database,
+  openShadowedDatabase,
+  runStatement,
+} from "../database/database.ts";
 import { shadowMovies, shadowViewer } from "../database/shadow-tables.ts";
 import { movies } from "../schema.ts";
 import { requiredPermission } from "./permissions.ts";
@@ -34,7 +39,10 @@ function toLiteral(id: string): string {
   return `'${id}'`;
 }
 
-/** SQL condition on the columns of `movies`. The age of an unrated movie is read only for those. */
+/**
+ * SQL condition on the columns of `movies`. The setting for unrated movies is read only for an
+ * unrated movie.
+ */
 const isWithinLimit = (claims: Claims, now: number): string => `coalesce(
     age,
     (select settings ->> 'unratedAge' from site_settings order by version desc limit 1),
@@ -46,7 +54,7 @@ const isWithinLimit = (claims: Claims, now: number): string => `coalesce(
  * movie above the limit, except at endpoints of the studio and those that are declared to show all
  * movies. A profile finds its own history and favourites.
  */
-export function sessionDatabase(c: RequestContext, claims: Claims): Database {
+export function openSessionDatabase(c: RequestContext, claims: Claims): Database {
   const { access, showsAllMovies } = c.var;
   const { userId, profileId } = claims;
   const hidesMovies =
@@ -54,7 +62,7 @@ export function sessionDatabase(c: RequestContext, claims: Claims): Database {
   if (!hidesMovies && profileId === null) return database(c, "primary");
   const movies = hidesMovies ? [shadowMovies(isWithinLimit(claims, c.var.now))] : [];
   const viewer = profileId === null ? [] : [shadowViewer(toLiteral(userId), profileId)];
-  return shadowedDatabase(c, [...movies, ...viewer], hidesMovies);
+  return openShadowedDatabase(c, [...movies, ...viewer], hidesMovies);
 }
 
 /**

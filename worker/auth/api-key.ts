@@ -4,7 +4,7 @@ import type { Permission } from "../../contract/access/permissions.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { keyPrefix, keyScopeOf } from "../../contract/keys/keys.ts";
-import { wrongKeysPerNetwork } from "../../contract/policy.ts";
+import { maxWrongKeysPerNetwork } from "../../contract/policy.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { AppError } from "../context/app-error.ts";
 import type { KeyCaller, RequestContext } from "../context/request-context.ts";
@@ -39,7 +39,7 @@ const findKey = (c: RequestContext): string | undefined =>
   /^Bearer +(mq_\S*)/i.exec(c.req.header("Authorization") ?? "")?.[1];
 
 /** Whether the request was sent with a key. Such a request has no session, whatever its cookies. */
-export const carriesKey = (c: RequestContext): boolean => findKey(c) !== undefined;
+export const carriesApiKey = (c: RequestContext): boolean => findKey(c) !== undefined;
 
 /**
  * SQL condition for queries that join `api_keys` with `users`: whether the key is live. A key ends
@@ -66,10 +66,10 @@ const hasScope = (scope: Permission): SQL =>
   sql`exists (select 1 from json_each(${apiKeys.scopes}) where value = ${scope})`;
 
 /**
- * Reads the key of a request, before the request is handled. Throws `key_not_accepted` if no key
- * opens the endpoint, `key_invalid`, and `key_out_of_scope`. Its requests are counted first.
+ * Reads the key of a request before the request is handled. Counts the key's requests first. Throws
+ * `key_not_accepted` if no key opens the endpoint, `key_invalid`, or `key_out_of_scope`.
  */
-export async function requireKey(c: RequestContext, endpoint: Endpoint) {
+export async function requireApiKey(c: RequestContext, endpoint: Endpoint) {
   const scope = keyScopeOf(endpoint);
   if (!scope) throw new AppError("key_not_accepted");
   const hash = hashApiKey(findKey(c) ?? "");
@@ -80,7 +80,7 @@ export async function requireKey(c: RequestContext, endpoint: Endpoint) {
   const db = database(c, "primary");
   const wrongKeys: RateLimitRule = {
     key: `wrong-key:${getClientInfo(c).network}`,
-    limit: wrongKeysPerNetwork,
+    limit: maxWrongKeysPerNetwork,
     windowMs: 15 * milliseconds.minute,
   };
   const { found, hits } = await batch(db, {
@@ -122,7 +122,7 @@ async function recordUse(c: RequestContext, id: string): Promise<void> {
 }
 
 /** SQL condition: whether the key is still live and has the scope that the endpoint requires. */
-export function keyGuard(c: RequestContext, { keyId }: KeyCaller): SQL {
+export function apiKeyGuard(c: RequestContext, { keyId }: KeyCaller): SQL {
   const permission = requiredPermission(c.var.access);
   return sql`exists (
     select 1
@@ -134,8 +134,8 @@ export function keyGuard(c: RequestContext, { keyId }: KeyCaller): SQL {
   )`;
 }
 
-/** The claims of a key: those of its maker, without a session. */
-export const claimsOfKey = ({ keyId, userId }: KeyCaller): Claims & { keyId: string } => ({
+/** The claims of a key: its maker's claims, without a session. */
+export const claimsOfApiKey = ({ keyId, userId }: KeyCaller): Claims & { keyId: string } => ({
   keyId,
   userId,
   sessionId: "",
@@ -146,7 +146,7 @@ export const claimsOfKey = ({ keyId, userId }: KeyCaller): Claims & { keyId: str
 });
 
 /** The account that endpoints see for a key. It has neither a role nor the rights of a member. */
-export const accountOfKey = ({ userId }: KeyCaller): Account => ({
+export const accountOfApiKey = ({ userId }: KeyCaller): Account => ({
   id: userId,
   sessionId: "",
   name: "",

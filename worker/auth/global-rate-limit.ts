@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { carriesKey } from "./api-key.ts";
+import { carriesApiKey } from "./api-key.ts";
 import { getClientInfo } from "./client-info.ts";
 import { findClaims } from "./session.ts";
 
@@ -35,5 +35,5 @@ export async function limitRequests(c: RequestContext, limiter: RateLimit): Prom
 
 const isAnonymousWrite = async (c: RequestContext) =>
   !["GET", "HEAD", "OPTIONS"].includes(c.req.method) &&
-  !(carriesKey(c) && c.req.path.startsWith("/api/")) &&
+  !(carriesApiKey(c) && c.req.path.startsWith("/api/")) &&
   (await findClaims(c)) === null;

@@ -9,7 +9,7 @@ import { findClaims, renewSessionCookie, replaceClaims } from "./session.ts";
  * gets a token that agrees with its row first. A request whose session was found once may have
  * written, and is not run again: throws `account_changed` if the session moves later.
  */
-export async function followProfile<Result>(
+export async function runWithCurrentProfile<Result>(
   c: RequestContext,
   run: () => Promise<Result>,
 ): Promise<Result> {

@@ -1,10 +1,14 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { type Permission, permissions, staffRolesWith } from "../../contract/access/permissions.ts";
+import {
+  listStaffRolesWith,
+  type Permission,
+  permissions,
+} from "../../contract/access/permissions.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { AppError } from "../context/app-error.ts";
 import { sessions, users } from "../schema.ts";
-import { isMemberSession } from "./account.ts";
+import { isMemberSessionSql } from "./account.ts";
 import type { Requirement } from "./requirement.ts";
 
 /** Returns the permission that an endpoint requires; undefined if any account may request it. */
@@ -16,28 +20,28 @@ export const hasPermissionSql = (permission: Permission): SQL =>
   sql`(
     ${users.role} = 'ADMIN'
     or ${users.staffRole} in (
-      select value from json_each(${JSON.stringify(staffRolesWith(permission))})
+      select value from json_each(${JSON.stringify(listStaffRolesWith(permission))})
     )
   )`;
 
 /**
  * Whether a session of the staff has given the second factor, as far as the site demands one.
  */
-export const hasGivenFactor = ({ provedAt }: { provedAt: number | null }): boolean =>
+export const hasGivenSecondFactor = ({ provedAt }: { provedAt: number | null }): boolean =>
   !getSite().demandsSecondFactor || provedAt !== null;
 
 /**
- * SQL condition on `sessions`: whether rights of the staff count in the session. They never do on a
- * television and in another profile than the main one, and on a site that demands a second factor
- * only after one was given.
+ * SQL condition on `sessions`: whether rights of the staff count in the session. They never count
+ * on a television or in another profile than the main one, and on a site that demands a second
+ * factor only in a session that gave one.
  */
 export const countsAsStaffSql = (): SQL =>
   getSite().demandsSecondFactor
-    ? sql`(not ${isMemberSession} and ${sessions.provedAt} is not null)`
-    : sql`not ${isMemberSession}`;
+    ? sql`(not ${isMemberSessionSql} and ${sessions.provedAt} is not null)`
+    : sql`not ${isMemberSessionSql}`;
 
 /** SQL condition: whether the account may do everything. */
-export const isAdministrator = (id: string | null): SQL =>
+export const isAdministratorSql = (id: string | null): SQL =>
   sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${users.role} = 'ADMIN')`;
 
 /** SQL condition on `users`: whether the account may open the studio. */
@@ -47,11 +51,11 @@ const isStaffSql: SQL = sql`(${users.role} = 'ADMIN' or ${users.staffRole} is no
  * SQL condition: whether the session is one of the staff and may use the studio. Without the second
  * factor that the site demands, and on a television, it has the rights of a member.
  */
-export const isStaffSession = (sessionId: string | SQL | null): SQL<number> =>
+export const isStaffSessionSql = (sessionId: string | SQL | null): SQL<number> =>
   hasSessionSql(sessionId, isStaffSql);
 
-/** SQL condition: `isStaffSession` for an administrator. */
-export const isAdministratorSession = (sessionId: string | null): SQL<number> =>
+/** SQL condition: `isStaffSessionSql` for an administrator. */
+export const isAdministratorSessionSql = (sessionId: string | null): SQL<number> =>
   hasSessionSql(sessionId, eq(users.role, "ADMIN"));
 
 function hasSessionSql(sessionId: string | SQL | null, condition: SQL): SQL<number> {
@@ -72,13 +76,13 @@ function toLiteral(sessionId: string): SQL {
 }
 
 /**
- * The requirement that an account is a member's, unless an administrator changes it: other staff
- * cannot change their own accounts and those of other staff in the studio.
+ * The requirement that the changed account belongs to a member, unless an administrator changes it:
+ * other staff cannot change accounts of the staff, not even their own, in the studio.
  */
 export const requireMember = (actorId: string, id: string | SQL): Requirement => [
   sql`(
     not exists (select 1 from ${users} where ${users.id} = ${id} and ${isStaffSql})
-    or ${isAdministrator(actorId)}
+    or ${isAdministratorSql(actorId)}
   )`,
   () => new AppError("administrators_only"),
 ];

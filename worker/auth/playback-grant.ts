@@ -30,7 +30,7 @@ export async function issuePlaybackGrant(
   c: RequestContext,
   { sessionId, videoId, endsAt, renditions, original }: GrantRequest,
 ): Promise<string> {
-  const expiresAt = grantEnd(c.var.now, endsAt);
+  const expiresAt = computeGrantEnd(c.var.now, endsAt);
   const exp = Math.floor(expiresAt / 1000);
   const claims = await findClaims(c);
   const token = await signToken(c, {
@@ -50,8 +50,8 @@ export async function issuePlaybackGrant(
   return videoFolder(videoId);
 }
 
-/** Returns when a grant of now ends if no progress report follows. */
-export const grantEnd = (now: number, endsAt: number | null): number =>
+/** Returns when a grant issued now ends if no progress report follows. */
+export const computeGrantEnd = (now: number, endsAt: number | null): number =>
   Math.min(now + playbackGrantMs, endsAt ?? Number.POSITIVE_INFINITY);
 
 /**

@@ -4,7 +4,7 @@ import type { RequestContext } from "../context/request-context.ts";
 import { findClaims } from "./session.ts";
 
 /**
- * Refuses endpoints of the account as a whole in other profiles than the main one, as the contract
+ * Refuses endpoints about the whole account to profiles other than the main one, as the contract
  * declares. Throws `main_profile_only` or `profile_limited`.
  */
 export async function requireEndpointProfile(c: RequestContext, endpoint: Endpoint): Promise<void> {

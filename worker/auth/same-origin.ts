@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
-import { carriesKey } from "./api-key.ts";
+import { carriesApiKey } from "./api-key.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -12,7 +12,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  * and a page of another origin cannot send the header of a key without the site's permission.
  */
 export const requireSameOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
-  if (!safeMethods.has(c.req.method) && !carriesKey(c) && !isSameOrigin(c.req.raw)) {
+  if (!safeMethods.has(c.req.method) && !carriesApiKey(c) && !isSameOrigin(c.req.raw)) {
     throw new AppError("wrong_origin");
   }
   await next();

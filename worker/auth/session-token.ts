@@ -71,7 +71,6 @@ export function readSecrets({
   return other && other.length >= minSecretLength ? [signing, other] : [signing];
 }
 
-/** Reads the secret that signs tokens. */
 export const readSigningSecret = (env: Bindings): string => readSecrets(env)[0];
 
 /**

@@ -15,21 +15,21 @@ import {
   type Statement,
 } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";
-import { chosenLocale } from "../i18n/locale.ts";
+import { findChosenLocale } from "../i18n/locale.ts";
 import { idempotencyKeys, sessions, users } from "../schema.ts";
 import {
   type Account,
   type AccountRow,
   isLiveSession,
   selectAccount,
-  sessionValues,
+  toSessionValues,
 } from "./account.ts";
-import { sessionDatabase } from "./age-limit.ts";
-import { accountOfKey, carriesKey, claimsOfKey, keyGuard } from "./api-key.ts";
+import { openSessionDatabase } from "./age-limit.ts";
+import { accountOfApiKey, apiKeyGuard, carriesApiKey, claimsOfApiKey } from "./api-key.ts";
 import { findMovedClaims } from "./moved-claims.ts";
 import {
   countsAsStaffSql,
-  hasGivenFactor,
+  hasGivenSecondFactor,
   hasPermissionSql,
   requiredPermission,
 } from "./permissions.ts";
@@ -46,10 +46,11 @@ export function findClaims(c: RequestContext): Promise<Claims | null> {
 }
 
 /**
- * Makes the request act for a session that another token than the session's own names. The caller
- * limits what the request may do. Such a request never gets a token of the session.
+ * Makes the request act for a session whose own token it does not carry, such as for a receiver's
+ * token. The caller limits what the request may do. Such a request never gets a token of the
+ * session.
  */
-export function actAs(c: RequestContext, claims: Claims): void {
+export function actForSession(c: RequestContext, claims: Claims): void {
   c.set("actsForOther", true);
   replaceClaims(c, claims);
 }
@@ -67,7 +68,7 @@ async function readClaims(c: RequestContext): Promise<Claims | null> {
 
 /** Returns the bearer token, then the cookie's. A request with an API key has no session. */
 const sessionTokens = (c: RequestContext): string[] =>
-  carriesKey(c) ? [] : [bearerToken(c), sessionCookie(c)].filter((token) => token !== undefined);
+  carriesApiKey(c) ? [] : [bearerToken(c), sessionCookie(c)].filter((token) => token !== undefined);
 
 /** Returns the claims of the cookie and of the bearer token, if the request carries both. */
 export async function findAllClaims(c: RequestContext): Promise<Claims[]> {
@@ -85,7 +86,7 @@ export async function requireClaims(c: RequestContext): Promise<Claims> {
 
 /** Returns the claims of the session, or of the API key that `route` has found valid. */
 export async function requireCaller(c: RequestContext): Promise<Claims & { keyId?: string }> {
-  return c.var.apiKey ? claimsOfKey(c.var.apiKey) : requireClaims(c);
+  return c.var.apiKey ? claimsOfApiKey(c.var.apiKey) : requireClaims(c);
 }
 
 /** The claims of a request's session or API key, and the time of the request. */
@@ -110,7 +111,7 @@ export async function batchAsUser<const Named extends NamedStatements>(
   if (!account) throw new AppError("not_signed_in");
   const permission = requiredPermission(c.var.access);
   if (permission && !hasPermission(account, permission)) throw new AppError("forbidden");
-  if (permission && !hasGivenFactor(account)) throw new AppError("second_factor_required");
+  if (permission && !hasGivenSecondFactor(account)) throw new AppError("second_factor_required");
   return { ...results, account };
 }
 
@@ -122,12 +123,12 @@ async function batchWithKey<const Named extends NamedStatements>(
   const db = database(c, "primary");
   const { guard, ...results } = await batch<KeyStatements>(db, {
     guard: db
-      .select({ isLive: sql<number>`${keyGuard(c, apiKey)}`.as("is_live") })
+      .select({ isLive: sql<number>`${apiKeyGuard(c, apiKey)}`.as("is_live") })
       .from(sql`(select 1)`),
-    ...build(db, { ...claimsOfKey(apiKey), now: c.var.now }),
+    ...build(db, { ...claimsOfApiKey(apiKey), now: c.var.now }),
   });
   if (!guard[0]?.isLive) throw new AppError("key_invalid");
-  return { ...results, account: accountOfKey(apiKey) } as WithAccount<Account, Named>;
+  return { ...results, account: accountOfApiKey(apiKey) } as WithAccount<Account, Named>;
 }
 
 /**
@@ -135,7 +136,7 @@ async function batchWithKey<const Named extends NamedStatements>(
  * administrator name one. On a site that demands a second factor, the session needs one too.
  */
 export const isActingAdministrator = (account: Account): boolean =>
-  account.role === "ADMIN" && hasGivenFactor(account);
+  account.role === "ADMIN" && hasGivenSecondFactor(account);
 
 /**
  * Returns the account of the request's session. Throws `not_signed_in`, or `forbidden` without the
@@ -162,9 +163,9 @@ export function sessionGuard(c: RequestContext, claims: Claims): SQL {
   const permission = requiredPermission(c.var.access);
   const holdsKey =
     c.var.heldKey && sql`exists (select 1 from ${idempotencyKeys} where ${c.var.heldKey})`;
-  if (c.var.apiKey) return sql`(${and(keyGuard(c, c.var.apiKey), holdsKey)})`;
+  if (c.var.apiKey) return sql`(${and(apiKeyGuard(c, c.var.apiKey), holdsKey)})`;
   const isAllowed = and(
-    isLiveSession(sessionValues(claims, c.var.now)),
+    isLiveSession(toSessionValues(claims, c.var.now)),
     permission && hasPermissionSql(permission),
     permission && countsAsStaffSql(),
     holdsKey,
@@ -187,15 +188,15 @@ export const selectSignedInUser = (db: Database, c: RequestContext, claims: Clai
 /**
  * Runs statements together with the session query, for public endpoints: `account` is null without
  * a live session. Throws `not_signed_in` for an outdated token of a live session, which
- * `followProfile` replaces.
+ * `runWithCurrentProfile` replaces.
  */
 export async function batchWithSession<const Named extends NamedStatements>(
   c: RequestContext,
   claims: Claims,
   build: BuildStatements<Named>,
 ): Promise<WithAccount<Account | null, Named>> {
-  const db = sessionDatabase(c, claims);
-  const session = selectAccount(db, sessionValues(claims, c.var.now));
+  const db = openSessionDatabase(c, claims);
+  const session = selectAccount(db, toSessionValues(claims, c.var.now));
   const { account: rows, ...results } = await batch<SessionStatements>(db, {
     account: session,
     ...build(db, { ...claims, now: c.var.now }),
@@ -222,7 +223,7 @@ export function recordSessionUse(
   isSeenByTrigger = false,
 ): Account {
   c.set("isSessionFound", true);
-  const cookieLocale = chosenLocale(c);
+  const cookieLocale = findChosenLocale(c);
   if (!isSeenByTrigger && lastSeenAt < c.var.now - lastSeenAccuracyMs)
     c.executionCtx.waitUntil(updateLastSeen(c, account));
   if (cookieLocale && cookieLocale !== language)

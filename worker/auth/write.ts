@@ -10,9 +10,9 @@ import {
   type NamedStatements,
   type Statement,
 } from "../database/database.ts";
-import { type Account, type AccountRow, accountJsonOf } from "./account.ts";
-import { sessionDatabase } from "./age-limit.ts";
-import { accountOfKey } from "./api-key.ts";
+import { type Account, type AccountRow, accountJsonSql } from "./account.ts";
+import { openSessionDatabase } from "./age-limit.ts";
+import { accountOfApiKey } from "./api-key.ts";
 import type { Requirement } from "./requirement.ts";
 import {
   recordSessionUse,
@@ -67,7 +67,7 @@ export async function write<const Named extends NamedStatements>(
   const claims = await requireCaller(c);
   const { apiKey } = c.var;
   const writer = { ...claims, now: c.var.now };
-  const db = sessionDatabase(c, claims);
+  const db = openSessionDatabase(c, claims);
   const conditions = [sessionGuard(c, claims), ...require.map(([condition]) => condition)];
   const rows = [
     ...conditions.map((holds, code) => ({ code, holds })),
@@ -75,7 +75,7 @@ export async function write<const Named extends NamedStatements>(
   ];
   const account = apiKey
     ? sql<null>`null`
-    : sql<string | null>`iif(code = 0, ${accountJsonOf(claims, writer.now)}, null)`;
+    : sql<string | null>`iif(code = 0, ${accountJsonSql(claims, writer.now)}, null)`;
   const asserted = db
     .insert(assertions)
     .values(rows)
@@ -88,7 +88,7 @@ export async function write<const Named extends NamedStatements>(
     return {
       ...(results as unknown as BatchResults<Named>),
       account: apiKey
-        ? accountOfKey(apiKey)
+        ? accountOfApiKey(apiKey)
         : recordSessionUse(c, parseAccount(returned), leasesStream),
     };
   } catch (error) {

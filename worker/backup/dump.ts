@@ -80,7 +80,7 @@ const excludedTables = [
  * Lists the tables of a backup, parents before children. Search indexes are left out: they are
  * rebuilt from their tables.
  */
-export const listTables = async (query: RunQuery): Promise<DumpedTable[]> =>
+export const listBackupTables = async (query: RunQuery): Promise<DumpedTable[]> =>
   (await listAllTables(query)).filter(({ name }) => !excludedTables.includes(name));
 
 /** Lists every table except those of full-text indexes, parents before children. */
@@ -127,13 +127,13 @@ function sortByParents(tables: DumpedTable[]): DumpedTable[] {
 }
 
 export async function beginDump(query: RunQuery, id: string, schema: string): Promise<DumpState> {
-  const tables = await listTables(query);
+  const tables = await listBackupTables(query);
   const remaining = tables.map(({ name }) => name).reverse();
   return { id, schema, remaining, after: null, tables: {} };
 }
 
 /** Reads the name of the last applied migration. */
-export async function readSchema(query: RunQuery): Promise<string> {
+export async function readLastMigrationName(query: RunQuery): Promise<string> {
   const [row] = await query("SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1");
   return String(row?.name);
 }
@@ -142,7 +142,7 @@ export async function readSchema(query: RunQuery): Promise<string> {
  * Reads how many months of statements are closed. A dump during the closing of a month would have
  * statement lines without their payments, or payments without their lines.
  */
-export async function readClosedMonths(query: RunQuery): Promise<string> {
+export async function countClosedMonths(query: RunQuery): Promise<string> {
   const [row] = await query(
     "SELECT max(month) AS month, sum(batches) AS batches FROM statement_months",
   );
@@ -177,7 +177,7 @@ export async function* dumpParts(
   start: DumpState,
   put: (key: string, text: string) => Promise<unknown>,
 ): AsyncGenerator<{ state: DumpState; characters: number }> {
-  const tables = await listTables(query);
+  const tables = await listBackupTables(query);
   let state = start;
   while (state.remaining.length > 0) {
     const [name = ""] = state.remaining;
@@ -191,9 +191,9 @@ export async function* dumpParts(
     const summary = {
       rows: before.rows + rows.length,
       parts: before.parts + 1,
-      hash: hashPart(before.hash, text),
+      hash: hashDumpPart(before.hash, text),
     };
-    await put(partKey(state.id, name, summary.parts), text);
+    await put(dumpPartKey(state.id, name, summary.parts), text);
     const last = rows.length < rowsPerPart ? undefined : rows.at(-1);
     state = {
       ...state,
@@ -213,17 +213,18 @@ function readRows(query: RunQuery, { name, columns, key }: DumpedTable, after: V
 }
 
 /** Returns a backup's id, which sorts by time. */
-export const backupId = (now: number): string => new Date(now).toISOString().replaceAll(":", "-");
+export const createBackupId = (now: number): string =>
+  new Date(now).toISOString().replaceAll(":", "-");
 
-export const partKey = (id: string, table: string, part: number): string =>
+export const dumpPartKey = (id: string, table: string, part: number): string =>
   `${id}/${table}-${String(part).padStart(5, "0")}.jsonl.gz`;
 
-export const manifestKey = (id: string): string => `${id}/manifest.json`;
+export const backupManifestKey = (id: string): string => `${id}/manifest.json`;
 
-export function createManifest({ id, schema, tables }: DumpState, version: string): Manifest {
+export function createBackupManifest({ id, schema, tables }: DumpState, version: string): Manifest {
   return { format: backupFormat, id, version, schema, tables };
 }
 
 /** Hashes a part together with the hash of the parts before it. */
-export const hashPart = (previous: string, text: string): string =>
+export const hashDumpPart = (previous: string, text: string): string =>
   createHash("sha256").update(previous).update(text).digest("hex");

@@ -4,18 +4,18 @@ import { backupWeeks } from "../../contract/policy.ts";
 import { version } from "../../package.json";
 import { type Database, runStatement } from "../database/database.ts";
 import type { SaveCursor } from "../database/lease.ts";
-import { type HasRoom, takeStatementShare } from "../database/statement-budget.ts";
+import { type HasStatementRoom, takeStatementShare } from "../database/statement-budget.ts";
 import { site } from "../schema.ts";
 import {
-  backupId,
+  backupManifestKey,
   beginDump,
-  createManifest,
+  countClosedMonths,
+  createBackupId,
+  createBackupManifest,
   type DumpState,
   dumpParts,
-  manifestKey,
   type RunQuery,
-  readClosedMonths,
-  readSchema,
+  readLastMigrationName,
 } from "./dump.ts";
 
 const backupPeriodMs = 7 * milliseconds.day;
@@ -54,18 +54,23 @@ export async function backUpRows(
   };
   const begun = cursor === null ? null : (JSON.parse(cursor) as DumpState);
   if (!begun && !(await isDue(db, now))) return null;
-  const schema = await readSchema(query);
-  const closing = await readClosedMonths(query);
+  const schema = await readLastMigrationName(query);
+  const closing = await countClosedMonths(query);
   const isValid = begun?.schema === schema && begun.closing === closing;
-  const start = isValid ? begun : { ...(await beginDump(query, backupId(now), schema)), closing };
+  const start = isValid
+    ? begun
+    : { ...(await beginDump(query, createBackupId(now), schema)), closing };
   const state = await writeParts(query, start, {
     bucket: BACKUP,
     saveCursor,
     hasRoom: takeStatementShare(db),
   });
-  if (state.remaining.length > 0 || (await readClosedMonths(query)) !== closing)
+  if (state.remaining.length > 0 || (await countClosedMonths(query)) !== closing)
     return JSON.stringify(state);
-  await BACKUP.put(manifestKey(state.id), JSON.stringify(createManifest(state, version)));
+  await BACKUP.put(
+    backupManifestKey(state.id),
+    JSON.stringify(createBackupManifest(state, version)),
+  );
   await runStatement(db, db.update(site).set({ rowsBackedUpAt: now }));
   await deleteOldBackups(BACKUP);
   return null;
@@ -74,7 +79,11 @@ export async function backUpRows(
 async function writeParts(
   query: RunQuery,
   start: DumpState,
-  { bucket, saveCursor, hasRoom }: { bucket: R2Bucket; saveCursor: SaveCursor; hasRoom: HasRoom },
+  {
+    bucket,
+    saveCursor,
+    hasRoom,
+  }: { bucket: R2Bucket; saveCursor: SaveCursor; hasRoom: HasStatementRoom },
 ) {
   let state = start;
   let [parts, characters] = [0, 0];

@@ -98,13 +98,13 @@ export const isAvailabilityOver = (
 /** SQL condition on `movies`: whether the movie's last day has passed. */
 export const isAvailabilityOverSql = (now: number): SQL => lt(movies.availableUntil, todayOf(now));
 /** SQL condition on `movies`: whether the movie has no last day, or the day has not passed. */
-export const isAvailabilityNotOverSql = (now: number): SQL =>
+export const isBeforeAvailabilityEndSql = (now: number): SQL =>
   sql`(${movies.availableUntil} is null or ${movies.availableUntil} >= ${todayOf(now)})`;
 /**
  * SQL condition on `movies`: whether the movie is not in the bin and its last day has not passed.
  */
 export const isInCatalogueSql = (now: number): SQL =>
-  sql`(${movies.deletedAt} is null and ${isAvailabilityNotOverSql(now)})`;
+  sql`(${movies.deletedAt} is null and ${isBeforeAvailabilityEndSql(now)})`;
 /** SQL condition on `movies`: whether the movie is a draft that is not in the bin. */
 export const isDraftSql: SQL = sql`(${movies.leftAt} is not null and ${movies.draft})`;
 /** SQL condition on `movies`: whether the movie is in the bin because its last day has passed. */
@@ -129,7 +129,11 @@ export const endOfLastDay = (lastDay: string | null): number | null =>
       );
 
 /** Returns the last day if it ends within `days` days from now, else null. */
-export function lastDayWithin(days: number, lastDay: string | null, now: number): string | null {
+export function findLastDayWithin(
+  days: number,
+  lastDay: string | null,
+  now: number,
+): string | null {
   const end = endOfLastDay(lastDay);
   return end !== null && end <= now + days * milliseconds.day ? lastDay : null;
 }
@@ -147,7 +151,7 @@ type AnnouncedDays = Pick<Movie, "comingOn" | "premieresAt" | "leavingOn">;
  * Returns the day that the movie's page announces: a future first day with the time of its
  * premiere, or a last day that is near.
  */
-export function announcedDays(moments: Moments, now: number): AnnouncedDays {
+export function getAnnouncedDays(moments: Moments, now: number): AnnouncedDays {
   const { availableFrom, premiereTime, availableUntil } = moments;
   if (availableFrom !== null && isComing(moments, now)) {
     if (premiereTime === null) return { comingOn: availableFrom };

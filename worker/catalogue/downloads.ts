@@ -77,7 +77,10 @@ type AudienceColumns = Omit<DownloadColumns, "downloadFile">;
 type VideoColumns = Pick<typeof movies.$inferSelect, "downloadable" | "videoPath">;
 
 /** The expression `downloadAudienceSql` of a row. */
-export const audienceOf = ({ downloadFor, freeDownload }: AudienceColumns): DownloadAudience =>
+export const downloadAudienceOf = ({
+  downloadFor,
+  freeDownload,
+}: AudienceColumns): DownloadAudience =>
   downloadFor ?? (freeDownload ? "subscribers" : defaultAudience());
 
 const fileOf = ({ downloadFile }: DownloadColumns) => downloadFile ?? defaultFile();
@@ -91,7 +94,7 @@ export function playablePathOf(
   row: DownloadColumns & Pick<VideoColumns, "videoPath">,
 ): string | null {
   const { videoPath, freeDownload } = row;
-  const audience = audienceOf(row);
+  const audience = downloadAudienceOf(row);
   const isOriginalOpen =
     fileOf(row) === "original" &&
     (audience === "subscribers" || (freeDownload && audience === "buyers"));

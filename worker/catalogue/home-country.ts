@@ -12,13 +12,16 @@ export type ViewerPlace = Place & { userId: string | null; now: number };
 const portableCountries: ReadonlySet<string | null> = new Set(countryGroups.EEA);
 const portableCountriesSql = sql.raw(countryGroups.EEA.map((code) => `'${code}'`).join(", "));
 
-/** Whether a home country counts where the viewer is: for a signed-in viewer in one of them. */
+/**
+ * Whether a viewer's home country counts at the viewer's place: for a signed-in viewer in one of
+ * these countries.
+ */
 export const isTraveller = ({ userId, country }: ViewerPlace): boolean =>
   userId !== null && portableCountries.has(country);
 
 /**
- * Whether a payment's home country counts in the other countries. An address and an IP address alone
- * are no verification, so the card must be part of it (Article 5 of the Regulation).
+ * Whether a payment's home country counts in the other portable countries. An address and an IP
+ * address alone are no verification, so the card must be part of it (Article 5 of the Regulation).
  */
 export const isPortable = (homeCountry: string | null, cardCountry: string | null): boolean =>
   portableCountries.has(homeCountry) && homeCountry === cardCountry;

@@ -6,7 +6,7 @@ import type { Database } from "../database/database.ts";
 import { favourites, movies } from "../schema.ts";
 import { toAgeRating, toContentAdvice } from "./age-notice.ts";
 import { categoryLabelSql, toCategoryOfMovie } from "./category-labels.ts";
-import { audienceOf, isDownloadReady, playablePathOf } from "./downloads.ts";
+import { downloadAudienceOf, isDownloadReady, playablePathOf } from "./downloads.ts";
 import { toMovieFields } from "./movie-columns.ts";
 import { toReaderTexts, toTranslatedFields } from "./movie-translations.ts";
 
@@ -91,7 +91,7 @@ type DetailedRow = MovieRow & Partial<MovieDetails>;
  * what is offered, not the switches as they are stored.
  */
 export function toMovieDto(row: DetailedRow): Movie {
-  const audience = audienceOf(row);
+  const audience = downloadAudienceOf(row);
   const movie = {
     ...toStoredMovieDto(row),
     ...toReaderTexts(row),

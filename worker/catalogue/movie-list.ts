@@ -2,17 +2,17 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Movie, MovieQuery } from "../../contract/catalogue/catalogue.ts";
 import type { MovieSort } from "../../contract/constants.ts";
-import { readCursor, toEdgePage } from "../database/cursor.ts";
+import { readCursor, toSearchPage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import { categories, movies } from "../schema.ts";
 import { isDownloadOfferedSql, isDownloadReadySql, isFreeDownloadSql } from "./downloads.ts";
 import { detailColumns, type MovieRow, movieColumns } from "./movie-dto.ts";
 import { selectSortedMatches } from "./sorted-matches.ts";
-import { containsText, selectMatchingIds } from "./text-match.ts";
+import { containsTextSql, selectMatchingMovieIds } from "./text-match.ts";
 
 /**
  * The columns of each sort order, by the row property that holds their value. Each order ends with
- * the id, so that no two movies are equal in it.
+ * the id, so that no two movies have the same place.
  */
 const sortColumns: Record<MovieSort, Partial<Record<keyof MovieRow, SQLiteColumn>>> = {
   newest: { id: movies.id },
@@ -58,7 +58,12 @@ export function selectMoviePage(
       .limit(limit);
 
   if (sort === "newest" && !hasDownloadFilter) {
-    const found = selectMatchingIds(query, { db, afterId: cursor?.values[0], ascending, limit });
+    const found = selectMatchingMovieIds(query, {
+      db,
+      afterId: cursor?.values[0],
+      ascending,
+      limit,
+    });
     // Sorted by `found.id`, because `found` is sorted by it already; by the movie's id, SQLite
     // would sort again.
     return selectRows(sql`0`)
@@ -69,12 +74,12 @@ export function selectMoviePage(
   const usesFullText = query.q !== undefined || filters.length > 0;
   const matches = {
     candidates: usesFullText
-      ? selectMatchingIds(query)
+      ? selectMatchingMovieIds(query)
       : sql`select id from ${movies} where ${and(isNull(movies.deletedAt), ...downloadFilters)}`,
     filters: [
       ...filters,
       ...downloadFilters,
-      ...(query.q === undefined ? [] : [containsText(query.q)]),
+      ...(query.q === undefined ? [] : [containsTextSql(query.q)]),
     ],
     indexedFilter: filters[0],
   };
@@ -104,7 +109,7 @@ export function toMovieListDto<Item extends Movie>(
     | "popular"
   )[];
   const cursorOf = (row: MovieRow) => properties.map((property) => toCursorValue(row[property]));
-  const { data, nextCursor, prevCursor } = toEdgePage(rows, {
+  const { data, nextCursor, prevCursor } = toSearchPage(rows, {
     limit: query.limit,
     order: sort,
     cursor,

@@ -43,7 +43,6 @@ const isIncludedOn = (
   day: string,
 ): boolean => (subscriptionFrom ?? day) <= day && (subscriptionUntil ?? day) >= day;
 
-/** Whether subscriptions include the movie today. */
 export const isIncludedToday = (days: SubscriptionDays, now: number): boolean =>
   isIncludedOn(days, todayOf(now));
 
@@ -62,7 +61,7 @@ type AnnouncedDays = Pick<Movie, "notIncluded" | "subscriptionComingOn" | "subsc
  * values are those of its first day, so that a page that stays open until then is right. A
  * subscription day that equals the movie's own day is omitted.
  */
-export function announcedSubscriptionDays(days: Days, now: number): AnnouncedDays {
+export function getAnnouncedSubscriptionDays(days: Days, now: number): AnnouncedDays {
   const { availableFrom, availableUntil, subscriptionFrom, subscriptionUntil } = days;
   const today = todayOf(now);
   const day = availableFrom !== null && availableFrom > today ? availableFrom : today;

@@ -35,7 +35,7 @@ export const isInTerritorySql = (viewer: ViewerPlace): SQL<number> =>
     ? sql`(${isShownInSql(viewer)} or ${isShownAtHomeSql(viewer)})`
     : isShownInSql(viewer);
 
-/** SQL condition on `movies`: `hasPlace` of the movie's territories. */
+/** SQL condition on `movies`: `includesPlace` of the movie's territories. */
 function isShownInSql({ country, region }: Place): SQL<number> {
   const isEverywhere = sql`nullif(${movies}.territories, '') is null`;
   if (country === null) return sql`(${isEverywhere})`;

@@ -33,7 +33,7 @@ function toMatchQuery(text: string): { index: FullTextIndex; expression: string 
  * SQL that selects the ids of the newest movies whose column contains the text. Reads from the end
  * of the index, without sorting.
  */
-export function selectNewestIdsContaining(
+export function selectNewestMovieIdsContaining(
   db: Database,
   text: string,
   column: "name" | "cast_names",
@@ -59,7 +59,7 @@ type FullTextFilters = Pick<
  * SQL condition on `movies`: whether a movie's name, cast or crew contains the text. It uses no
  * index, so it is only for movies that the query reads anyway.
  */
-export function containsText(text: string): SQL {
+export function containsTextSql(text: string): SQL {
   const foldedText = foldText(text);
   return sql`(
     instr(${movies.nameFolded}, ${foldedText})
@@ -80,7 +80,7 @@ type IdPage = {
  * The index intersects the filters before it reads a row, so a page of 10 reads 27 rows at 100,000
  * movies, however rare the combination. With `page`, the ids of that page are sorted.
  */
-export function selectMatchingIds(filters: FullTextFilters, page?: IdPage): SQL {
+export function selectMatchingMovieIds(filters: FullTextFilters, page?: IdPage): SQL {
   const query = filters.q === undefined ? undefined : toMatchQuery(filters.q);
   if (query === null) return sql`select 0 as id where 0`;
   const index = query?.index ?? trigramIndex;

@@ -14,19 +14,19 @@ import { reloadSite } from "../site/current-site.ts";
 import { toCategoryDto } from "./categories.ts";
 import {
   foldStoredTitles,
-  isCategoryTitleUnused,
+  isCategoryTitleUnusedSql,
   newCategorySlugSql,
   nextCategoryPositionSql,
 } from "./category-rows.ts";
 
-export function categoryRoutes(app: Hono<AppEnv>): void {
+export function mountAdminCategoryRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/createCartegory", async (c, { body: { tittle } }) => {
     await foldStoredTitles(c);
     const {
       created: [created],
     } = await write(c, {
       require: [
-        [isCategoryTitleUnused(tittle), () => new AppError("name_taken", { name: tittle })],
+        [isCategoryTitleUnusedSql(tittle), () => new AppError("name_taken", { name: tittle })],
         [canAddCategory, () => new AppError("too_many_categories", { maximum: maxCategories })],
       ],
       audit: [
@@ -66,7 +66,7 @@ export function categoryRoutes(app: Hono<AppEnv>): void {
       require: [
         [isThere(found.id), () => new AppError("category_not_found")],
         [
-          isCategoryTitleUnused(tittle, found.id),
+          isCategoryTitleUnusedSql(tittle, found.id),
           () => new AppError("name_taken", { name: tittle }),
         ],
       ],

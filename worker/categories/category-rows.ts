@@ -18,7 +18,7 @@ import { toCategoryDto } from "./categories.ts";
  * SQL condition: whether no other category has the title, regardless of case and accents. Needs
  * `foldStoredTitles` first.
  */
-export const isCategoryTitleUnused = (title: string, id = 0) =>
+export const isCategoryTitleUnusedSql = (title: string, id = 0) =>
   sql`not exists (
     select 1 from ${categories} where title_folded = ${foldText(title)} and id <> ${id}
   )`;
@@ -50,21 +50,21 @@ export async function foldStoredTitles(c: RequestContext): Promise<void> {
 }
 
 /** SQL condition: whether no other category has the slug. */
-export const isCategorySlugFree = (slug: string | null, id: number) =>
+export const isCategorySlugFreeSql = (slug: string | null, id: number) =>
   sql`not exists (select 1 from ${categories} where slug = ${slug} and id <> ${id})`;
 
 /**
  * SQL condition: whether the menu has room for the category. True for a category outside of the
  * menu.
  */
-export const hasMenuRoom = (inMenu: boolean, id: number) =>
+export const hasMenuRoomSql = (inMenu: boolean, id: number) =>
   sql`(
     not ${Number(inMenu)}
     or (select count(*) from ${categories} where in_menu and id <> ${id}) < ${maxMenuCategories}
   )`;
 
 /** SQL condition: whether the stored category has the version that was edited. */
-export const isCategoryVersion = (id: number, version: number) =>
+export const isCategoryVersionSql = (id: number, version: number) =>
   sql`exists (select 1 from ${categories} where id = ${id} and version = ${version})`;
 
 export const nextCategoryPositionSql = sql`(

@@ -16,16 +16,16 @@ import { reloadSite } from "../site/current-site.ts";
 import {
   findAdminCategory,
   foldStoredTitles,
-  hasMenuRoom,
-  isCategorySlugFree,
-  isCategoryTitleUnused,
-  isCategoryVersion,
+  hasMenuRoomSql,
+  isCategorySlugFreeSql,
+  isCategoryTitleUnusedSql,
+  isCategoryVersionSql,
   selectCategoryAuditJson,
   selectCategoryRows,
   toCategorySummary,
 } from "./category-rows.ts";
 
-export function categoryEditRoutes(app: Hono<AppEnv>): void {
+export function mountCategoryEditRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/categories", async (c) => {
     const rows = await queryAsUser(c, selectCategoryRows);
     return respond(c, "GET /api/admin/categories", { data: rows.map(toCategorySummary) });
@@ -59,14 +59,14 @@ export function categoryEditRoutes(app: Hono<AppEnv>): void {
     };
     await write(c, {
       require: [
-        [isCategoryVersion(id, version), () => findConflict(c, id)],
+        [isCategoryVersionSql(id, version), () => findConflict(c, id)],
         [isSlugAllowed, () => invalidInput("slug", "slug_reserved")],
-        [isCategorySlugFree(slug, id), () => new AppError("slug_taken", { slug: slug ?? "" })],
+        [isCategorySlugFreeSql(slug, id), () => new AppError("slug_taken", { slug: slug ?? "" })],
         [
-          hasMenuRoom(inMenu, id),
+          hasMenuRoomSql(inMenu, id),
           () => new AppError("category_menu_full", { maximum: maxMenuCategories }),
         ],
-        [isCategoryTitleUnused(tittle, id), () => new AppError("name_taken", { name: tittle })],
+        [isCategoryTitleUnusedSql(tittle, id), () => new AppError("name_taken", { name: tittle })],
       ],
       audit: [
         {

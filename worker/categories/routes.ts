@@ -4,14 +4,14 @@ import { respondCatalogue } from "../catalogue/respond-catalogue.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { route } from "../http/route.ts";
-import { categoryRoutes } from "./admin-routes.ts";
+import { mountAdminCategoryRoutes } from "./admin-routes.ts";
 import { selectCategories, toCategoryDto } from "./categories.ts";
 import { selectCategoryPage, toCategoryPageDto } from "./category-page.ts";
-import { categoryEditRoutes } from "./edit-routes.ts";
+import { mountCategoryEditRoutes } from "./edit-routes.ts";
 
 export function mountCategories(app: Hono<AppEnv>): void {
-  categoryRoutes(app);
-  categoryEditRoutes(app);
+  mountAdminCategoryRoutes(app);
+  mountCategoryEditRoutes(app);
 
   route(app, "GET /api/getCategory", (c) =>
     respondCatalogue(

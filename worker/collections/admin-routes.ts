@@ -20,30 +20,30 @@ import { collections } from "../schema.ts";
 import {
   areEpisodesFreeSql,
   hasCollectionIdSql,
-  isCollectionSlugFree,
-  paginateSummaries,
-  releaseViews,
-  reorder,
+  isCollectionSlugFreeSql,
+  paginateCollectionSummaries,
+  releaseSeriesViews,
+  reorderCollections,
   replaceCollectionMovies,
   selectCollection,
-  selectMatchCount,
-  selectSlugs,
-  selectSummaries,
+  selectCollectionSlugs,
+  selectCollectionSummaries,
+  selectRuleMatchCount,
   selectTakenEpisode,
   toAdminCollection,
-  toAuditFields,
-  toColumns,
-  toSummary,
+  toCollectionAuditFields,
+  toCollectionColumns,
+  toCollectionSummary,
 } from "./collection-rows.ts";
 
-export function collectionRoutes(app: Hono<AppEnv>): void {
+export function mountAdminCollectionRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/collections", async (c, { query }) => {
-    const { page, ...pageQuery } = paginateSummaries(query);
-    const rows = await queryAsUser(c, (db) => selectSummaries(db, pageQuery));
+    const { page, ...pageQuery } = paginateCollectionSummaries(query);
+    const rows = await queryAsUser(c, (db) => selectCollectionSummaries(db, pageQuery));
     return respond(
       c,
       "GET /api/admin/collections",
-      page(rows, (row) => toSummary(row, c.var.now)),
+      page(rows, (row) => toCollectionSummary(row, c.var.now)),
     );
   });
 
@@ -54,7 +54,7 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
   );
 
   route(app, "GET /api/admin/collection-matches", async (c, { query }) => {
-    const [data = { count: 0 }] = await queryAsUser(c, (db) => selectMatchCount(db, query));
+    const [data = { count: 0 }] = await queryAsUser(c, (db) => selectRuleMatchCount(db, query));
     return respond(c, "GET /api/admin/collection-matches", { data });
   });
 
@@ -69,7 +69,7 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
         created: [created],
       } = await write(c, {
         require: [
-          [isCollectionSlugFree(slug), () => new AppError("slug_taken", { slug })],
+          [isCollectionSlugFreeSql(slug), () => new AppError("slug_taken", { slug })],
           [
             canAddCollection,
             () => new AppError("too_many_collections", { maximum: maxCollections }),
@@ -81,14 +81,14 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
             action: "create",
             subject: "collection",
             subjectId: slug,
-            after: toAuditFields(body),
+            after: toCollectionAuditFields(body),
           },
         ],
         statements: (db, { now }) => ({
           created: db
             .insert(collections)
             .values({
-              ...toColumns(body),
+              ...toCollectionColumns(body),
               position: sql`(select coalesce(max(position), 0) + 1 from ${collections})`,
               createdAt: now,
               updatedAt: now,
@@ -112,14 +112,14 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
     await requireValid(c, body, saved.slug);
     const isVersion = sql`exists (select 1 from ${collections}
       where id = ${id} and version = ${version})`;
-    const before = sql`select ${JSON.stringify(toAuditFields(saved))}`;
+    const before = sql`select ${JSON.stringify(toCollectionAuditFields(saved))}`;
     // The audit log shows only the fields of `after`, so each language is present.
     const texts = Object.fromEntries(locales.map((locale) => [locale, body.texts[locale] ?? {}]));
-    const after = { ...toAuditFields(body), texts };
+    const after = { ...toCollectionAuditFields(body), texts };
     await write(c, {
       require: [
         [isVersion, async () => editConflict(await findCollection(c, id))],
-        [isCollectionSlugFree(slug, id), () => new AppError("slug_taken", { slug })],
+        [isCollectionSlugFreeSql(slug, id), () => new AppError("slug_taken", { slug })],
         [areEpisodesFreeSql(body, id), () => findSeriesError(c, body, id)],
       ],
       audit: [{ action: "change", subject: "collection", subjectId: saved.slug, before, after }],
@@ -127,9 +127,9 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
         ...replaceCollectionMovies(db, sql`${id}`, body),
         changed: db
           .update(collections)
-          .set({ ...toColumns(body), version: version + 1, updatedAt: now })
+          .set({ ...toCollectionColumns(body), version: version + 1, updatedAt: now })
           .where(hasCollectionIdSql(id)),
-        ...(saved.series && !series && { released: releaseViews(db, id) }),
+        ...(saved.series && !series && { released: releaseSeriesViews(db, id) }),
       }),
     });
     return respond(c, "PUT /api/admin/collections/:id", { message: m.done_collection_updated() });
@@ -139,7 +139,7 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
     const saved = await findCollection(c, Number(params.id));
     const isSaved = hasCollectionIdSql(Number(saved.id));
     const isThere = sql`exists (select 1 from ${collections} where ${isSaved})`;
-    const before = sql`select ${JSON.stringify(toAuditFields(saved))}`;
+    const before = sql`select ${JSON.stringify(toCollectionAuditFields(saved))}`;
     await write(c, {
       require: [[isThere, () => new AppError("collection_not_found")]],
       audit: [{ action: "delete", subject: "collection", subjectId: saved.slug, before }],
@@ -151,11 +151,11 @@ export function collectionRoutes(app: Hono<AppEnv>): void {
   });
 
   route(app, "PUT /api/admin/collection-order", async (c, { body: { ids } }) => {
-    const rows = await queryAsUser(c, (db) => selectSlugs(db, ids));
+    const rows = await queryAsUser(c, (db) => selectCollectionSlugs(db, ids));
     const after = { slugs: rows.map(({ slug }) => slug) };
     await write(c, {
       audit: [{ action: "reorder", subject: "collection", subjectId: "all", after }],
-      statements: (db) => ({ ordered: reorder(db, ids) }),
+      statements: (db) => ({ ordered: reorderCollections(db, ids) }),
     });
     return respond(c, "PUT /api/admin/collection-order", { message: m.done_collections_ordered() });
   });
@@ -183,7 +183,7 @@ async function requireValid(
   await requireStoredPicture(c, picture);
   if (!rule) return;
   if (series) throw invalidInput("series", "series_by_rule");
-  const [found] = await queryAsUser(c, (db) => selectMatchCount(db, rule));
+  const [found] = await queryAsUser(c, (db) => selectRuleMatchCount(db, rule));
   if (found && found.count > maxCollectionMovies)
     throw invalidInput("rule", "rule_too_broad", { maximum: maxCollectionMovies });
 }

@@ -3,7 +3,7 @@ import type { MovieList, Paging } from "../../contract/catalogue/catalogue.ts";
 import { maxCollectionMovies } from "../../contract/collections/collections.ts";
 import { toListedMovieDto } from "../catalogue/listed-movie.ts";
 import { type MovieRow, movieColumns } from "../catalogue/movie-dto.ts";
-import { readCursor, toPage } from "../database/cursor.ts";
+import { readCursor, toKeysetPage } from "../database/cursor.ts";
 import { type Database, isShownMovieSql } from "../database/database.ts";
 import { collectionMovies, collections, movies } from "../schema.ts";
 
@@ -31,7 +31,7 @@ function readPlace({ cursor: text, limit }: Paging) {
 }
 
 /** SQL condition: whether visitors see the collection now. */
-export const isPublic = (now: number) =>
+export const isCollectionPublicSql = (now: number) =>
   sql`(
     coalesce(${collections.startsAt}, 0) <= ${now}
     and coalesce(${collections.endsAt} > ${now}, true)
@@ -57,7 +57,7 @@ export function selectCollectionMovies(
   const [direction, opposite, after, from] = backwards
     ? (["desc", "asc", "<", ">="] as const)
     : (["asc", "desc", ">", "<="] as const);
-  const isAddressed = sql`slug = ${slug} and ${isPublic(now)}`;
+  const isAddressed = sql`slug = ${slug} and ${isCollectionPublicSql(now)}`;
   const afterPlace = place === undefined ? sql`` : sql`and position ${sql.raw(after)} ${place}`;
   // Compared with `<=` the next id, because FTS5 also reads the row at the limit of `<`. The id is
   // cast, because a bound parameter is a float, and FTS5 seeks only to integers.
@@ -94,7 +94,7 @@ export function toCollectionMovies(rows: PlacedRow[], paging: Paging, now: numbe
     .toSorted((one, other) => sign * (one.place - other.place))
     .map((row, index) => ({ ...row, count: count + sign * (index + 1) }));
   const cursorOf = (row: (typeof counted)[number]) => [row.place, row.count];
-  return toPage(counted, paging.limit, order, cursor, cursorOf, (row) =>
+  return toKeysetPage(counted, paging.limit, order, cursor, cursorOf, (row) =>
     toListedMovieDto(row, { now }),
   );
 }

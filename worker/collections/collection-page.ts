@@ -10,7 +10,7 @@ import { dayOf } from "../i18n/zoned-day.ts";
 import { collections } from "../schema.ts";
 import {
   type CollectionAddress,
-  isPublic,
+  isCollectionPublicSql,
   selectCollectionMovies,
   toCollectionMovies,
 } from "./collection-movies.ts";
@@ -27,7 +27,7 @@ type PageAddress = CollectionAddress & { season: number | undefined };
  */
 export function selectCollectionPage(db: Database, address: PageAddress, userId?: string) {
   const { texts, picture, endsAt, series } = collections;
-  const isAddressed = and(eq(collections.slug, address.slug), isPublic(address.now));
+  const isAddressed = and(eq(collections.slug, address.slug), isCollectionPublicSql(address.now));
   const seriesId = sql`(select id from ${collections} where ${isAddressed} and series is not null)`;
   const { season } = address;
   return {
@@ -87,5 +87,5 @@ export const selectPublicCollections = (db: Database, now: number) =>
   db
     .select({ slug: collections.slug, updatedAt: collections.updatedAt })
     .from(collections)
-    .where(isPublic(now))
+    .where(isCollectionPublicSql(now))
     .orderBy(collections.position, collections.id);

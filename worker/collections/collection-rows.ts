@@ -20,7 +20,7 @@ import { toEpisodePosition } from "./episodes.ts";
 export const hasCollectionIdSql = (id: number) => eq(collections.id, id);
 
 /** SQL condition: whether no other collection has the slug. */
-export const isCollectionSlugFree = (slug: string, id = 0) =>
+export const isCollectionSlugFreeSql = (slug: string, id = 0) =>
   sql`not exists (select 1 from ${collections} where slug = ${slug} and id <> ${id})`;
 
 const limitedCount = (terms: SQL, limit: number) =>
@@ -29,12 +29,12 @@ const limitedCount = (terms: SQL, limit: number) =>
   )`;
 
 /** Counts the movies that a rule matches, up to one more than a collection may have. */
-export const selectMatchCount = (db: Database, rule: CollectionRule) =>
+export const selectRuleMatchCount = (db: Database, rule: CollectionRule) =>
   db
     .select({ count: limitedCount(sql`${toRuleTerms(rule)}`, maxCollectionMovies + 1).as("count") })
     .from(sql`(select 1)`);
 
-export const paginateSummaries = (paging: Paging) =>
+export const paginateCollectionSummaries = (paging: Paging) =>
   keysetPage<SummaryRow>(
     {
       name: "collections",
@@ -46,7 +46,10 @@ export const paginateSummaries = (paging: Paging) =>
     paging,
   );
 
-export function selectSummaries(db: Database, { afterCursor, orderBy, limit }: PageQuery) {
+export function selectCollectionSummaries(
+  db: Database,
+  { afterCursor, orderBy, limit }: PageQuery,
+) {
   const { id, position, slug, texts, picture, startsAt, endsAt, ruleTerms, series } = collections;
   const matchCount = limitedCount(sql`${ruleTerms}`, maxCollectionMovies);
   const handCount = sql`(
@@ -73,7 +76,7 @@ export function selectSummaries(db: Database, { afterCursor, orderBy, limit }: P
 }
 
 /** Selects the slugs of those collections that exist, in the order of `ids`. */
-export const selectSlugs = (db: Database, ids: string[]) =>
+export const selectCollectionSlugs = (db: Database, ids: string[]) =>
   db
     .select({ slug: collections.slug })
     .from(collections)
@@ -87,7 +90,7 @@ export const selectSlugs = (db: Database, ids: string[]) =>
  * Puts collections in the order of `ids`. They share the positions that they had, so that
  * collections of other pages keep theirs.
  */
-export function reorder(db: Database, ids: string[]) {
+export function reorderCollections(db: Database, ids: string[]) {
   const given = sql`(select ${collections.id}, ${collections.position},
     row_number() over (order by given.key) as rank,
     row_number() over (order by ${collections.position}, ${collections.id}) as place
@@ -101,9 +104,9 @@ export function reorder(db: Database, ids: string[]) {
     .where(eq(collections.id, sql`moved.id`));
 }
 
-type SummaryRow = Awaited<ReturnType<typeof selectSummaries>>[number];
+type SummaryRow = Awaited<ReturnType<typeof selectCollectionSummaries>>[number];
 
-export function toSummary(row: SummaryRow, now: number): CollectionSummary {
+export function toCollectionSummary(row: SummaryRow, now: number): CollectionSummary {
   const { id, slug, texts, picture, startsAt, endsAt, ruleTerms, isSeries, movieCount } = row;
   const entries = Object.entries<{ title: string }>(JSON.parse(texts));
   return {
@@ -204,7 +207,7 @@ export function toAdminCollection(row: CollectionRow): AdminCollection {
 const toEpisode = ({ id, season, episode }: StoredMovie) =>
   season === null || episode === null ? [] : [{ movieId: String(id), season, episode }];
 
-export function toColumns(collection: NewCollection) {
+export function toCollectionColumns(collection: NewCollection) {
   const { slug, texts, picture, startsOn, endsOn, rule, series } = collection;
   const { timeZone } = getSite();
   return {
@@ -277,16 +280,15 @@ export function replaceCollectionMovies(db: Database, id: SQL, collection: NewCo
 }
 
 /**
- * Makes the views of a series that is one no longer views of movies. At most one view of each
- * profile leads a series.
+ * Makes the views of a former series views of single movies. At most one view of each profile leads
+ * a series.
  */
-export const releaseViews = (db: Database, id: number) =>
+export const releaseSeriesViews = (db: Database, id: number) =>
   [views, profileViews].map((table) =>
     db.update(table).set({ seriesId: null, superseded: false }).where(eq(table.seriesId, id)),
   );
 
-/** The fields of a collection that the audit log stores. */
-export function toAuditFields({
+export function toCollectionAuditFields({
   slug,
   texts,
   picture,

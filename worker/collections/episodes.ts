@@ -22,7 +22,6 @@ const firstSpecial = specialsPlace * seasonLength;
 export const toEpisodePosition = ({ season, episode }: EpisodeNumbers): number =>
   placeOfSeason(season) * seasonLength + episode;
 
-/** The numbers of the episode at a position. */
 export const toEpisodeNumbers = (position: number): EpisodeNumbers => ({
   season: seasonOfPlace(Math.floor(position / seasonLength)),
   episode: position % seasonLength,

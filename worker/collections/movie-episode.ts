@@ -4,7 +4,7 @@ import type { EpisodeLink, MovieEpisode } from "../../contract/collections/serie
 import { toReaderName } from "../catalogue/movie-translations.ts";
 import { chooseWrittenLocale } from "../i18n/locale.ts";
 import { collectionMovies, collections, movies } from "../schema.ts";
-import { isPublic } from "./collection-movies.ts";
+import { isCollectionPublicSql } from "./collection-movies.ts";
 import { isSameKindSql } from "./episodes.ts";
 
 type Neighbour = "previous" | "next";
@@ -41,7 +41,7 @@ const linkSql = (neighbour: Neighbour) => sql`(
 /** SQL expression on `movies`: the movie's place in its series as JSON; null without a series. */
 export const movieEpisodeSql = (now: number) => sql<string | null>`(
   select json_object('season', own.season, 'episode', own.episode, 'slug', ${collections.slug},
-    'texts', json(${collections.texts}), 'isPublic', ${isPublic(now)},
+    'texts', json(${collections.texts}), 'isPublic', ${isCollectionPublicSql(now)},
     'previous', json(${linkSql("previous")}), 'next', json(${linkSql("next")}))
   from ${collectionMovies} as own
   join ${collections} on ${collections.id} = own.collection_id

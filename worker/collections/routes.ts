@@ -4,13 +4,13 @@ import { respondCatalogue } from "../catalogue/respond-catalogue.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { route } from "../http/route.ts";
-import { collectionRoutes } from "./admin-routes.ts";
+import { mountAdminCollectionRoutes } from "./admin-routes.ts";
 import { selectCollectionPage, toCollectionPageDto } from "./collection-page.ts";
-import { viewingRoutes } from "./viewing-routes.ts";
+import { mountSeriesViewingRoutes } from "./viewing-routes.ts";
 
 export function mountCollections(app: Hono<AppEnv>): void {
-  collectionRoutes(app);
-  viewingRoutes(app);
+  mountAdminCollectionRoutes(app);
+  mountSeriesViewingRoutes(app);
 
   route(
     app,

@@ -12,7 +12,7 @@ import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import { toReaderName } from "../catalogue/movie-translations.ts";
 import type { Database } from "../database/database.ts";
 import { collectionMovies, collections, movies, views } from "../schema.ts";
-import { isPublic } from "./collection-movies.ts";
+import { isCollectionPublicSql } from "./collection-movies.ts";
 import { seasonEpisodesSql } from "./episodes.ts";
 import { neighbourIdSql } from "./movie-episode.ts";
 
@@ -20,7 +20,7 @@ export type SeriesAddress = { slug: string; season: number | undefined; now: num
 
 const seriesIdSql = ({ slug, now }: SeriesAddress) =>
   sql`(select id from ${collections}
-    where ${eq(collections.slug, slug)} and ${isPublic(now)} and series is not null)`;
+    where ${eq(collections.slug, slug)} and ${isCollectionPublicSql(now)} and series is not null)`;
 
 /** Selects what a viewer may do with the episodes of a season, and how far the viewer is in each. */
 export function selectSeasonViewing(db: Database, address: SeriesAddress, viewer: Viewer) {

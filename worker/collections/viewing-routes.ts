@@ -13,7 +13,7 @@ import {
 } from "./series-viewing.ts";
 
 /** The routes of a series that answer each viewer alone. */
-export function viewingRoutes(app: Hono<AppEnv>): void {
+export function mountSeriesViewingRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/collections/:slug/viewing", async (c, { params, query }) => {
     const address = { slug: params.slug, season: query.season, now: c.var.now };
     const {

@@ -95,7 +95,6 @@ export type AppEnv = {
     frameAncestors?: string[];
     /** The addresses of other scripts that the page loads. */
     otherScripts?: readonly string[];
-    /** Whether the page is that of Cast receivers. */
     isReceiverPage?: boolean;
     /** The request's body as text; equal bodies have equal text. */
     bodySummary?: string;

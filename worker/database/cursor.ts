@@ -58,7 +58,7 @@ export function readCursor(
  * Makes a page from rows that were read in the cursor's direction, up to one more than the limit.
  * Restores the list's order and adds the cursors of the previous and next page.
  */
-export function toPage<Row, Item>(
+export function toKeysetPage<Row, Item>(
   rows: Row[],
   limit: number,
   order: string,
@@ -95,7 +95,7 @@ type EdgePage<Row, Item> = {
  * Makes a page of the rows of a search. If the search stopped at its limit of rows, its last row is
  * marked as the edge: the page is short or empty, and its cursor `continuesAt` continues at the edge.
  */
-export function toEdgePage<Row, Item>(
+export function toSearchPage<Row, Item>(
   rows: (Row & { isEdge?: number })[],
   { limit, order, cursor, cursorOf, toItem }: EdgePage<Row, Item>,
 ): {
@@ -106,7 +106,7 @@ export function toEdgePage<Row, Item>(
 } {
   const found = rows.filter(({ isEdge }) => !isEdge);
   const edge = rows.find(({ isEdge }) => isEdge);
-  const page = toPage(found, limit, order, cursor, cursorOf, toItem);
+  const page = toKeysetPage(found, limit, order, cursor, cursorOf, toItem);
   if (!edge || found.length > limit) return page;
   const values = cursorOf(edge);
   if (cursor?.direction === "before") {

@@ -3,7 +3,7 @@ import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { meterDatabase } from "../context/query-meter.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { type Shadow, shadowTables } from "./shadow-tables.ts";
+import { shadowTables, type TableShadow } from "./shadow-tables.ts";
 
 /**
  * Builds statements, which `batch` runs in one round trip and one transaction. A batch returns rows
@@ -27,9 +27,9 @@ export function database(c: RequestContext, freshness: Freshness): Database {
  * The latest data, in which the statements find the shadows in place of the tables. `hidesMovies`
  * says whether these hide movies.
  */
-export function shadowedDatabase(
+export function openShadowedDatabase(
   c: RequestContext,
-  shadows: readonly Shadow[],
+  shadows: readonly TableShadow[],
   hidesMovies: boolean,
 ): Database {
   const session = c.env.DB.withSession("first-primary");
@@ -49,7 +49,6 @@ export const isShownMovieSql = (db: Database, movieId: SQL): SQL =>
     ? sql`exists (select 1 from movies as shown where shown.id = ${movieId})`
     : sql`true`;
 
-/** Runs one statement. */
 export async function runStatement<Single extends Statement>(db: Database, statement: Single) {
   const [result] = await db.batch([statement]);
   return result;

@@ -5,7 +5,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
  * SQL that selects the distinct movies of the rows that meet a condition. Reads one index entry for
  * each movie, however many rows it has. Starts after the id `after` and ends after `limit` movies.
  */
-export const distinctMovieIds = (
+export const selectDistinctMovieIds = (
   table: SQLiteTable,
   condition: SQL,
   { after = 0, limit = -1 } = {},

@@ -1,7 +1,7 @@
 import { asc, desc, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
-import { readCursor, toEdgePage } from "./cursor.ts";
+import { readCursor, toSearchPage } from "./cursor.ts";
 
 type KeysetList<Row> = {
   /** The list's name in cursors. */
@@ -39,6 +39,6 @@ export function keysetPage<Row>(list: KeysetList<Row>, paging: Paging) {
     /** One row more than the page shows: it tells whether there is a next page. */
     limit: paging.limit + 1,
     page: <Item>(rows: (Row & { isEdge?: number })[], toItem: (row: Row) => Item) =>
-      toEdgePage(rows, { limit: paging.limit, order: name, cursor, cursorOf, toItem }),
+      toSearchPage(rows, { limit: paging.limit, order: name, cursor, cursorOf, toItem }),
   };
 }

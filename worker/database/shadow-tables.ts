@@ -1,12 +1,12 @@
 /** SQL without parameters: common table expressions in place of the tables that `pattern` finds. */
-export type Shadow = { pattern: RegExp; expressions: string };
+export type TableShadow = { pattern: RegExp; expressions: string };
 
 /**
  * Puts common table expressions before a statement that names their tables. The statement then reads
  * the expressions wherever it names the tables. SQLite flattens them, so that the statement is
  * planned with the same indexes. The target of a statement that writes is still the table.
  */
-export function shadowTables(query: string, shadows: readonly Shadow[]): string {
+export function shadowTables(query: string, shadows: readonly TableShadow[]): string {
   const used = shadows.filter(({ pattern }) => pattern.test(query));
   if (used.length === 0) return query;
   const [, recursive = "", statement = query] = /^\s*with( recursive)?\s(.*)$/is.exec(query) ?? [];
@@ -17,7 +17,7 @@ ${statement}`;
 }
 
 /** Shows only the movies that meet a condition on `movies`. */
-export const shadowMovies = (isShown: string): Shadow => ({
+export const shadowMovies = (isShown: string): TableShadow => ({
   pattern: /\bmovie(s|_cells)\b/,
   expressions: `movies as not materialized (
   select * from main.movies where ${isShown}
@@ -31,10 +31,10 @@ movie_cells as not materialized (
 });
 
 /**
- * Shows the history and the favourites of a profile in place of those of the main profile. `user` is
- * the account's id as SQL.
+ * Shows the history and the favourites of a profile in place of the main profile's. `user` is the
+ * account's id as SQL.
  */
-export const shadowViewer = (user: string, profileId: number): Shadow => ({
+export const shadowViewer = (user: string, profileId: number): TableShadow => ({
   pattern: /\b(views|favourites)\b/,
   expressions: `views as not materialized (
   select ${user} as user_id, * from main.profile_views where profile_id = ${profileId}

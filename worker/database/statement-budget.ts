@@ -28,10 +28,10 @@ export function createJobDatabase(DB: D1Database) {
 }
 
 /** Whether this many more statements may run. */
-export type HasRoom = (statements: number) => boolean;
+export type HasStatementRoom = (statements: number) => boolean;
 
 /** Takes a share of the statements that a job has left. Outside of a job, any number may run. */
-export function takeStatementShare(db: Database, part = 1): HasRoom {
+export function takeStatementShare(db: Database, part = 1): HasStatementRoom {
   const budget = budgets.get(db);
   if (!budget) return () => true;
   const { meter, most } = budget;

@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { pollSeconds } from "../../contract/device-codes/device-codes.ts";
+import { devicePollSeconds } from "../../contract/device-codes/device-codes.ts";
 import { type OpenedSession, openSession, type SignInClient } from "../accounts/open-session.ts";
 import { AppError } from "../context/app-error.ts";
 import { type Database, runStatement } from "../database/database.ts";
@@ -69,7 +69,7 @@ function recordPoll(db: Database, hash: string, now: number) {
     .set({
       polledAt: now,
       isEarly,
-      intervalSeconds: sql`${deviceCodes.intervalSeconds} + ${pollSeconds.step} * ${isEarly}`,
+      intervalSeconds: sql`${deviceCodes.intervalSeconds} + ${devicePollSeconds.step} * ${isEarly}`,
     })
     .where(and(eq(deviceCodes.hash, hash), gt(deviceCodes.expiresAt, now)))
     .returning();

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Decision } from "../../contract/device-codes/device-codes.ts";
+import type { DeviceCodeDecision } from "../../contract/device-codes/device-codes.ts";
 import { requireClaims } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { deviceCodes, sessions } from "../schema.ts";
-import { isUndecided } from "./find-waiting-device.ts";
+import { isDeviceCodeUndecidedSql } from "./find-waiting-device.ts";
 
 /**
  * Confirms or refuses a code, once. A television cannot confirm, so that no television's session
@@ -14,10 +14,10 @@ import { isUndecided } from "./find-waiting-device.ts";
 export async function decideDeviceCode(
   c: RequestContext,
   userCodeHash: string,
-  decision: Decision,
+  decision: DeviceCodeDecision,
 ): Promise<void> {
   const { sessionId: ownId } = await requireClaims(c);
-  const isOpen = isUndecided(userCodeHash, c.var.now);
+  const isOpen = isDeviceCodeUndecidedSql(userCodeHash, c.var.now);
   const isTelevision = sql`exists (
     select 1 from ${sessions} where ${sessions.id} = ${ownId} and ${sessions.isTelevision}
   )`;

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import { wrongDeviceCodes } from "../../contract/policy.ts";
+import { maxWrongDeviceCodes } from "../../contract/policy.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import {
   hasCapacity,
@@ -17,7 +17,7 @@ import { deviceCodes, rateLimits } from "../schema.ts";
 const windowMs = 15 * milliseconds.minute;
 
 /** SQL condition: whether the code can be confirmed or refused. */
-export const isUndecided = (userCodeHash: string, now: number): SQL =>
+export const isDeviceCodeUndecidedSql = (userCodeHash: string, now: number): SQL =>
   and(
     eq(deviceCodes.userCodeHash, userCodeHash),
     gt(deviceCodes.expiresAt, now),
@@ -34,7 +34,7 @@ export async function findWaitingDevice(c: RequestContext, userCodeHash: string)
   const { now } = c.var;
   const { id } = await requireSession(c);
   const limits = listGuessLimits(id, getClientInfo(c).network);
-  const condition = isUndecided(userCodeHash, now);
+  const condition = isDeviceCodeUndecidedSql(userCodeHash, now);
   const db = database(c, "primary");
   const {
     hits,
@@ -61,6 +61,6 @@ export async function findWaitingDevice(c: RequestContext, userCodeHash: string)
 }
 
 const listGuessLimits = (userId: string, network: string): RateLimitRule[] => [
-  { key: `device-codes:account:${userId}`, limit: wrongDeviceCodes.perAccount, windowMs },
-  { key: `device-codes:network:${network}`, limit: wrongDeviceCodes.perNetwork, windowMs },
+  { key: `device-codes:account:${userId}`, limit: maxWrongDeviceCodes.perAccount, windowMs },
+  { key: `device-codes:network:${network}`, limit: maxWrongDeviceCodes.perNetwork, windowMs },
 ];

@@ -1,6 +1,10 @@
 import { milliseconds } from "../../contract/constants.ts";
-import { pollSeconds } from "../../contract/device-codes/device-codes.ts";
-import { deviceCodeMinutes, deviceCodesPerNetwork, maxDeviceCodes } from "../../contract/policy.ts";
+import { devicePollSeconds } from "../../contract/device-codes/device-codes.ts";
+import {
+  deviceCodeMinutes,
+  maxDeviceCodes,
+  maxDeviceCodesPerNetwork,
+} from "../../contract/policy.ts";
 import type { ClientInfo } from "../auth/client-info.ts";
 import {
   hasCapacity,
@@ -17,7 +21,7 @@ const lifeMs = deviceCodeMinutes * milliseconds.minute;
 
 const networkLimit = (network: string): RateLimitRule => ({
   key: `device-codes:new:${network}`,
-  limit: deviceCodesPerNetwork,
+  limit: maxDeviceCodesPerNetwork,
   windowMs: lifeMs,
 });
 const siteLimit: RateLimitRule = {
@@ -26,7 +30,6 @@ const siteLimit: RateLimitRule = {
   windowMs: lifeMs,
 };
 
-/** A television that asks for a code. */
 type Television = { clientInfo: ClientInfo; country: string | null };
 
 /** Creates a code. A network over its limit does not count against the limit of the whole site. */
@@ -47,12 +50,12 @@ export async function requestDeviceCode(
     hash: hashDeviceCode(deviceCode),
     device: clientInfo.device,
     country,
-    intervalSeconds: pollSeconds.first,
+    intervalSeconds: devicePollSeconds.first,
     createdAt: now,
     expiresAt: now + lifeMs,
   };
   const userCode = await insertWithUserCode(db, row, secret);
-  return { deviceCode, userCode, intervalSeconds: pollSeconds.first };
+  return { deviceCode, userCode, intervalSeconds: devicePollSeconds.first };
 }
 
 /** How often a code for the screen is drawn again because a television has the same. */

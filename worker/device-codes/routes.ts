@@ -3,7 +3,7 @@ import { pages } from "../../contract/pages.ts";
 import { deviceCodeMinutes } from "../../contract/policy.ts";
 import { localizePath } from "../../contract/site/language-path.ts";
 import { nameDevice } from "../accounts/device-name.ts";
-import { readSignInClient, welcome } from "../accounts/welcome.ts";
+import { readSignInClient, respondSignedIn } from "../accounts/welcome.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import { requireProof } from "../auth/proof.ts";
 import { readSigningSecret } from "../auth/session-token.ts";
@@ -40,7 +40,7 @@ export function mountDeviceCodes(app: Hono<AppEnv>): void {
     const db = database(c, "primary");
     const television = { ...client, country: placeOf(c).country };
     const opened = await claimSession(db, body.device_code, television, c.var.now);
-    return respond(c, "POST /api/device/token", await welcome(c, client, opened));
+    return respond(c, "POST /api/device/token", await respondSignedIn(c, client, opened));
   });
 
   route(app, "GET /api/device/code", async (c, { query }) => {

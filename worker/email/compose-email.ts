@@ -4,7 +4,7 @@ import { languagePath, localizePath } from "../../contract/site/language-path.ts
 import { getSite } from "../../contract/site/site.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
-import { localeOf, offeredLocale, withLocale } from "../i18n/locale.ts";
+import { findRequestLocale, offeredLocale, withLocale } from "../i18n/locale.ts";
 import { type EmailContent, renderEmail } from "./render-email.tsx";
 
 /** An email to one address, as text and HTML. */
@@ -41,10 +41,9 @@ export type EmailContext = { site: string; locale: Locale };
 /** Returns the context of emails to the user who makes the request. */
 export const getEmailContext = (c: RequestContext): EmailContext => ({
   site: requireSiteOrigin(c),
-  locale: localeOf(c),
+  locale: findRequestLocale(c),
 });
 
-/** Returns a function that composes the emails of a table. */
 export function emailComposer<Table extends EmailTable>(table: Table) {
   return <Kind extends keyof Table & string>(
     kind: Kind,

@@ -15,7 +15,7 @@ export type IncidentContext = { owner: string | undefined; site: string; now: nu
  * Returns the name of an incident. `about` names the affected thing, if a code can have several
  * incidents at once.
  */
-export const incidentName = (code: Incident["code"], about?: string): string =>
+export const formatIncidentName = (code: Incident["code"], about?: string): string =>
   about === undefined ? code : `${code}:${about}`;
 
 /** Records an incident if a condition holds, and emails the owner once. */
@@ -27,7 +27,7 @@ export async function openIncident(
   condition: SQL = sql`1`,
 ): Promise<void> {
   const { code, ...params } = incident;
-  const name = incidentName(code, about);
+  const name = formatIncidentName(code, about);
   const isRecorded = sql`exists (select 1 from ${incidents} where ${incidents.name} = ${name})`;
   const values = { params: JSON.stringify(params), endedAt: null };
   const locale = owner === undefined ? baseLocale : await findLocale(db, owner);
@@ -70,7 +70,7 @@ export function closeIncidents(
   now: number,
   condition: SQL,
 ) {
-  const names = JSON.stringify(abouts.map((about) => incidentName(code, about)));
+  const names = JSON.stringify(abouts.map((about) => formatIncidentName(code, about)));
   const isNamed = inArray(incidents.name, sql`(select value from json_each(${names}))`);
   const isOpen = and(isNamed, isNull(incidents.endedAt), condition);
   return abouts.length === 0 ? [] : [db.update(incidents).set({ endedAt: now }).where(isOpen)];
@@ -113,7 +113,7 @@ export async function reportEndedIncidents(
 const maxReported = 50;
 
 /** SQL expression: the newest open incidents as JSON. */
-export const incidentsJson = sql<string>`(
+export const incidentsJsonSql = sql<string>`(
   select json_group_array(
     json_object('code', code, 'params', json(params), 'startedAt', started_at)
   )

@@ -11,7 +11,7 @@ import { emails } from "../schema.ts";
 import { replyToAddress } from "./compose-email.ts";
 
 /** Shows the emails that a local site "sent", newest first. They are stored in the database. */
-export function mailboxRoutes(app: Hono<AppEnv>): void {
+export function mountMailbox(app: Hono<AppEnv>): void {
   app.get("/api/dev/mailbox", async (c) =>
     c.json({ data: await selectSentEmails(c) }, 200, { "Cache-Control": "private, no-store" }),
   );

@@ -21,7 +21,7 @@ import { getSiteTag } from "../site/current-site.ts";
 const maxItems = 30;
 
 /** Responds with the newest movies as RSS: https://www.rssboard.org/rss-specification */
-export function feedRoute(app: Hono<AppEnv>): void {
+export function mountFeed(app: Hono<AppEnv>): void {
   app.get(feedPath, async (c) => {
     const locale = fileLocale(c);
     const key = { locale, site: getSiteTag() };

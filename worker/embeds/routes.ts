@@ -25,7 +25,7 @@ import { selectMovie } from "../movies/movies.ts";
 import { getSiteSettings } from "../site/current-site.ts";
 import { openFileSeconds, requireOpenExtra } from "../streaming/open-extras.ts";
 import { playerSizePx, renderExtraPlayer } from "./extra-player.ts";
-import { feedRoute } from "./feed.ts";
+import { mountFeed } from "./feed.ts";
 import { cardPath, movieCardSizePx, renderMovieCard } from "./movie-card.ts";
 
 const cacheSeconds = 300;
@@ -42,7 +42,7 @@ const listFrameAncestors = ({ embedsAnywhere, embedHosts }: SiteSettings): strin
  * https://oembed.com
  */
 export function mountEmbeds(app: Hono<AppEnv>): void {
-  feedRoute(app);
+  mountFeed(app);
 
   route(app, "GET /api/oembed", async (c, { query }) => {
     const { url, format = "json", maxwidth, maxheight } = query;
@@ -89,7 +89,7 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** Whether the site that asks for an embed, as far as its request says so, may play extras. */
+/** Whether the site that requests an embed may play extras, according to the request. */
 function mayEmbed(c: RequestContext): boolean {
   const { embedsAnywhere, embedHosts } = getSiteSettings();
   const asking = URL.parse(c.req.header("Origin") ?? c.req.header("Referer") ?? "");

@@ -10,12 +10,12 @@ import type { Database } from "../database/database.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { respond, route } from "../http/route.ts";
 import { exits, orders, subscriptions, users } from "../schema.ts";
-import { carryOutConfirmed } from "./carry-out-confirmed.ts";
+import { carryOutConfirmedExit } from "./carry-out-confirmed.ts";
 import { contractNameSql, selectContract } from "./contracts.ts";
-import { confirmForPerson, type Exit, isExitUnconfirmed } from "./exits.ts";
+import { confirmExitForPerson, type Exit, isExitUnconfirmedSql } from "./exits.ts";
 
 /** Mounts the list of cancellations and withdrawals, and their confirmation by an administrator. */
-export function adminExitRoutes(app: Hono<AppEnv>): void {
+export function mountAdminExitRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/exits", async (c, { query }) => {
     const pageQuery = paginateExits(query);
     const found = await queryAsUser(c, (db) => selectExits(db, pageQuery));
@@ -32,18 +32,18 @@ export function adminExitRoutes(app: Hono<AppEnv>): void {
       require: [
         requireMember(actorId, payer),
         [
-          sql`exists (select 1 from ${exits} where ${isExitUnconfirmed(id)})`,
+          sql`exists (select 1 from ${exits} where ${isExitUnconfirmedSql(id)})`,
           () => new AppError("exit_not_found"),
         ],
       ],
       audit: [{ action: "confirm", subject: "exit", subjectId: id }],
       statements: (db, { now }) => ({
-        confirmed: confirmForPerson(db, id, now),
+        confirmed: confirmExitForPerson(db, id, now),
         contracts: selectContract(db, sql`(select order_id from ${exits} where id = ${id})`),
       }),
     });
     if (!exit || !contract) throw new AppError("exit_not_found");
-    const done = await carryOutConfirmed(c, exit, contract);
+    const done = await carryOutConfirmedExit(c, exit, contract);
     return respond(c, "POST /api/admin/exits/:id/confirm", done);
   });
 }

@@ -7,17 +7,17 @@ import { sendAfterResponse } from "../email/email-outbox.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { findProviders } from "../orders/payment-context.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
-import { type ExitResult, tryToCarryOut } from "./carry-out.ts";
+import { type ExitResult, tryToCarryOutExit } from "./carry-out.ts";
 import type { Contract } from "./contracts.ts";
 import type { Exit } from "./exits.ts";
 
 /** Carries out a confirmed exit, and describes what was done. */
-export async function carryOutConfirmed(
+export async function carryOutConfirmedExit(
   c: RequestContext,
   exit: Exit,
   { order, name }: Contract,
 ): Promise<ResponseOf<"POST /api/exit/confirm">> {
-  const result = await carryOutInRequest(c, exit, order);
+  const result = await carryOutExitInRequest(c, exit, order);
   const { endsAt = null, refundedCents = null } = result ?? {};
   return {
     message: describeResult(exit.kind, result),
@@ -31,12 +31,12 @@ export async function carryOutConfirmed(
 }
 
 /** Carries an exit out during a request, and sends the emails about what was done. */
-export async function carryOutInRequest(
+export async function carryOutExitInRequest(
   c: RequestContext,
   exit: Exit,
   order: OrderRow,
 ): Promise<ExitResult | null> {
-  const result = await tryToCarryOut(database(c, "primary"), exit, order, {
+  const result = await tryToCarryOutExit(database(c, "primary"), exit, order, {
     site: requireSiteOrigin(c),
     owner: c.env.ADMIN_EMAIL || undefined,
     now: c.var.now,

@@ -34,7 +34,7 @@ const retryMs = 30 * milliseconds.minute;
  * Carries out a confirmed exit. If the payment provider fails, returns null, and the job tries
  * again in half an hour.
  */
-export async function tryToCarryOut(
+export async function tryToCarryOutExit(
   db: Database,
   exit: Exit,
   order: OrderRow,

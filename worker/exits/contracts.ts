@@ -92,7 +92,6 @@ const selectContracts = (db: Database, condition: SQL | undefined) =>
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(50);
 
-/** Selects a contract by its order. */
 export const selectContract = (db: Database, orderId: string | SQL) =>
   selectContracts(db, eq(orders.id, orderId));
 

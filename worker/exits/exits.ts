@@ -44,12 +44,12 @@ export const selectExitByToken = (db: Database, token: string, now: number) =>
 export const confirmExit = (db: Database, token: string, now: number) =>
   db.update(exits).set(confirmedValues(now)).where(isLinkOf(token, now)).returning();
 
-export const isExitUnconfirmed = (id: string) =>
+export const isExitUnconfirmedSql = (id: string) =>
   and(eq(exits.id, id), isNull(exits.confirmedAt)) as SQL;
 
 /** Confirms an exit for a person who has not used the link. */
-export const confirmForPerson = (db: Database, id: string, now: number) =>
-  db.update(exits).set(confirmedValues(now)).where(isExitUnconfirmed(id)).returning();
+export const confirmExitForPerson = (db: Database, id: string, now: number) =>
+  db.update(exits).set(confirmedValues(now)).where(isExitUnconfirmedSql(id)).returning();
 
 /** Selects the confirmed exits that are due, the longest due first. */
 export const selectDueExits = (db: Database, now: number, limit: number) =>

@@ -1,7 +1,7 @@
 import { type Database, runStatement } from "../database/database.ts";
 import { PartlyFailedError } from "../database/lease.ts";
 import { beginProviderRun, handleInProviderRun } from "../database/provider-run.ts";
-import { type ExitContext, tryToCarryOut } from "./carry-out.ts";
+import { type ExitContext, tryToCarryOutExit } from "./carry-out.ts";
 import { selectContract } from "./contracts.ts";
 import { selectDueExits } from "./exits.ts";
 
@@ -18,7 +18,7 @@ export async function processExits(db: Database, context: ExitContext): Promise<
   await handleInProviderRun(run, due, async (exit) => {
     const [contract] = await runStatement(db, selectContract(db, exit.orderId));
     if (!contract) return;
-    if (!(await tryToCarryOut(db, exit, contract.order, context))) failures += 1;
+    if (!(await tryToCarryOutExit(db, exit, contract.order, context))) failures += 1;
   });
   if (failures > 0) throw new PartlyFailedError(`${failures} exits could not be carried out`, null);
 }

@@ -11,8 +11,8 @@ import { batch, database, runStatement } from "../database/database.ts";
 import { getEmailContext } from "../email/compose-email.ts";
 import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
-import { adminExitRoutes } from "./admin-routes.ts";
-import { carryOutConfirmed, carryOutInRequest } from "./carry-out-confirmed.ts";
+import { mountAdminExitRoutes } from "./admin-routes.ts";
+import { carryOutConfirmedExit, carryOutExitInRequest } from "./carry-out-confirmed.ts";
 import {
   chooseContract,
   findExitRefusal,
@@ -45,10 +45,10 @@ export function mountExits(app: Hono<AppEnv>): void {
       throw new AppError("withdrawal_used_up");
     const [exit] = await runStatement(db, confirmExit(db, token, now));
     if (!exit || !contract) throw new AppError("exit_link_invalid");
-    return respond(c, "POST /api/exit/confirm", await carryOutConfirmed(c, exit, contract));
+    return respond(c, "POST /api/exit/confirm", await carryOutConfirmedExit(c, exit, contract));
   });
 
-  adminExitRoutes(app);
+  mountAdminExitRoutes(app);
 }
 
 type Declared = (Cancellation | Withdrawal) & Pick<Cancellation, "when" | "reason">;
@@ -106,5 +106,5 @@ async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared
   });
   sendAfterResponse(c, [confirmation]);
   const [exit] = inserted[0] ?? [];
-  if (isKnown && exit && contract) await carryOutInRequest(c, exit, contract.order);
+  if (isKnown && exit && contract) await carryOutExitInRequest(c, exit, contract.order);
 }

@@ -59,7 +59,7 @@ const toJson = (list: ExtrasChange["extras"]) =>
   );
 
 /** SQL condition: whether the movie can be edited and its list of extras has this version. */
-export const isExtrasVersion = (movieId: number, version: number): SQL =>
+export const isExtrasVersionSql = (movieId: number, version: number): SQL =>
   sql`exists (select 1 from ${movies}
     where id = ${movieId} and ${isEditableSql} and extras_version = ${version})`;
 
@@ -90,7 +90,7 @@ export const selectExtrasAuditJson = (movieId: number): SQL =>
     ))
     from (select title, kind, is_open from ${extras} where movie_id = ${movieId} order by position, id)`;
 
-/** Replaces the movie's extras by those of the list, and increments the list's version. */
+/** Replaces the movie's extras by a list, and increments the list's version. */
 export function replaceExtras(
   db: Database,
   movieId: number,

@@ -14,7 +14,7 @@ export const videoPathSql = sql<string | null>`case
 end`;
 
 /**
- * SQL condition: whether a video is that of one extra, and of no movie or its buyers, so that
+ * SQL condition: whether a video belongs to one extra only, and to no movie or its buyers, so that
  * opening the extra opens nothing else. `main.movies` are all movies, also those that an age limit
  * hides.
  */
@@ -25,7 +25,6 @@ export const isVideoOfOneExtraSql = (videoId: SQL): SQL =>
     and 1 = (select count(*) from ${extras} e where e.video_id = ${videoId})
   )`;
 
-/** SQL condition: whether an open extra has the video. */
 export const isOpenVideoSql = (videoId: string): SQL =>
   sql`exists (select 1 from ${extras} where video_id = ${videoId} and is_open)`;
 
@@ -42,7 +41,7 @@ export const isOpenToAllSql = (now: number): SQL =>
   )`;
 
 /** SQL condition on `movies`: whether the extra belongs to the movie and can be played. */
-export const isExtraPlayable = (extraId: number): SQL =>
+export const isExtraPlayableSql = (extraId: number): SQL =>
   sql`exists (
     select 1
     from ${extras}

@@ -11,7 +11,7 @@ import { extras, movies, purchases } from "../schema.ts";
 import {
   areExtrasOfMovieSql,
   canOpenExtrasSql,
-  isExtrasVersion,
+  isExtrasVersionSql,
   replaceExtras,
   selectExtraRows,
   selectExtrasAuditJson,
@@ -21,7 +21,7 @@ import { isOpenVideoSql } from "./extras.ts";
 
 /**
  * Mounts the routes of extras, the further videos of a movie. Everybody who may watch the movie may
- * watch them, and everybody an open one; only the movie's page lists them.
+ * watch its extras, and everybody may watch an open extra. Only the movie's page lists extras.
  */
 export function mountExtras(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/movies/:id/extras", async (c, { params }) =>
@@ -39,7 +39,7 @@ export function mountExtras(app: Hono<AppEnv>): void {
     await write(c, {
       require: [
         [
-          isExtrasVersion(movieId, body.version),
+          isExtrasVersionSql(movieId, body.version),
           async () => editConflict(await requireExtras(c, movieId)),
         ],
         [areExtrasOfMovieSql(movieId, body.extras), () => new AppError("extra_not_found")],

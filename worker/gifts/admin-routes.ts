@@ -9,7 +9,7 @@ import { respond, route } from "../http/route.ts";
 import { gifts } from "../schema.ts";
 import { grantGiftDays } from "./given-days.ts";
 
-export function adminGiftRoutes(app: Hono<AppEnv>): void {
+export function mountAdminGiftRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/admin/users/:id/gift", async (c, { params: { id }, body: { days } }) => {
     const before = sql`select json_object('until', until) from ${gifts} where user_id = ${id}`;
     const {

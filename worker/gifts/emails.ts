@@ -12,7 +12,6 @@ import { type EmailMessage, type EmailTable, emailComposer } from "../email/comp
 import { toReaderPlanName } from "../plans/plan-names.ts";
 import type { GiftCodeRow } from "./gift-codes.ts";
 
-/** A gift with its plan. */
 export type GiftOfPlan = {
   gift: GiftCodeRow;
   plan: { name: string; translatedNames: string; days: number; period: PlanPeriod | null };

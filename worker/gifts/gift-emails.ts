@@ -44,8 +44,7 @@ export async function findDueGift(db: Database, order: OrderRow, status: OrderSt
 
 const todayOf = (now: number) => dayOf(now, getSite().timeZone);
 
-/** SQL condition: whether the email of the order's gift is still unsent. */
-export const isGiftUnsent = (orderId: string) =>
+export const isGiftUnsentSql = (orderId: string) =>
   sql`exists (select 1 from ${giftCodes} where order_id = ${orderId} and sent_at is null)`;
 
 /** Queues the email of each paid gift once, on the gift's day. */

@@ -84,7 +84,6 @@ export function selectOpenGiftOrders(db: Database, userId: string, request: Gift
   );
 }
 
-/** Whether the checkout of an open order has the gift's current price. */
 export const hasCurrentGiftPrice = (
   { amountCents, currency }: OrderRow,
   { priceCents, plan }: Gift,

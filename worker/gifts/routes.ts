@@ -22,14 +22,14 @@ import { keysetPage } from "../database/keyset-page.ts";
 import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
-import { localeOf } from "../i18n/locale.ts";
+import { findRequestLocale } from "../i18n/locale.ts";
 import { checkoutLimit, getBuyer } from "../orders/buyer.ts";
 import { resolvePendingOrders } from "../payments/resolve-pending-orders.ts";
 import { toReaderPlanName } from "../plans/plan-names.ts";
 import { insertFirstPlan, selectPublishedPlans } from "../plans/plans.ts";
 import { codeGuessLimits } from "../promotion-codes/promotion-codes.ts";
 import { giftCodes, orders, plans } from "../schema.ts";
-import { adminGiftRoutes } from "./admin-routes.ts";
+import { mountAdminGiftRoutes } from "./admin-routes.ts";
 import { composeGiftEmail } from "./emails.ts";
 import { extendGift, redeemGiftCode, selectGiftCode } from "./gift-codes.ts";
 import { selectGiftsOfPlans } from "./gift-emails.ts";
@@ -42,7 +42,7 @@ import {
 } from "./gift-orders.ts";
 
 export function mountGifts(app: Hono<AppEnv>): void {
-  adminGiftRoutes(app);
+  mountAdminGiftRoutes(app);
 
   route(app, "POST /api/gift-codes", async (c, { body }) => {
     const {
@@ -59,7 +59,7 @@ export function mountGifts(app: Hono<AppEnv>): void {
       }),
     });
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
-    const gift = requireGift(sold, body, { language: localeOf(c), now: c.var.now });
+    const gift = requireGift(sold, body, { language: findRequestLocale(c), now: c.var.now });
     const buyer = getBuyer(c, account, body.consent);
     const open = await resolvePendingOrders(c, openOrders, (order) =>
       hasCurrentGiftPrice(order, gift),

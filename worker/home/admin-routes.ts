@@ -14,9 +14,9 @@ import { respond, route } from "../http/route.ts";
 import { homeLayout, movies } from "../schema.ts";
 import { reloadSite } from "../site/current-site.ts";
 import { parseHomeLayout, selectHomeLayout } from "../site/home-layout.ts";
-import { selectRowLinks, toRowChoices } from "./home.ts";
+import { selectHomeRowLinks, toHomeRowChoices } from "./home.ts";
 
-export function homeRoutes(app: Hono<AppEnv>): void {
+export function mountAdminHomeRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/home", async (c) =>
     respond(c, "GET /api/admin/home", { data: await findAdminHome(c) }),
   );
@@ -54,13 +54,13 @@ async function requireKnown(c: RequestContext, layout: HomeLayout): Promise<void
   const ids = movieIdsOf(layout).map(Number);
   const { known, links } = await batchAsUser(c, (db) => ({
     known: db.select({ id: movies.id }).from(movies).where(inArray(movies.id, ids)),
-    links: selectRowLinks(db),
+    links: selectHomeRowLinks(db),
   }));
   const isKnown = (movieId: string) => known.some(({ id }) => String(id) === movieId);
   if (layout.pick && !isKnown(layout.pick.movieId))
     throw invalidInput("pick.movieId", "movie_gone");
   if (!layout.heroMovieIds.every(isKnown)) throw invalidInput("heroMovieIds", "movie_gone");
-  const choices = new Set(toRowChoices(links, getLocale()).map(({ id }) => id));
+  const choices = new Set(toHomeRowChoices(links, getLocale()).map(({ id }) => id));
   if (!layout.rows.every((id) => choices.has(id))) throw invalidInput("rows", "row_unknown");
 }
 
@@ -85,11 +85,11 @@ const selectArrangedMovies = (db: Database) =>
 async function findAdminHome(c: RequestContext): Promise<AdminHome> {
   const { layouts, links, named } = await batchAsUser(c, (db) => ({
     layouts: selectHomeLayout(db),
-    links: selectRowLinks(db),
+    links: selectHomeRowLinks(db),
     named: selectArrangedMovies(db),
   }));
   const { version, layout } = parseHomeLayout(layouts);
-  const choices = toRowChoices(links, getLocale());
+  const choices = toHomeRowChoices(links, getLocale());
   const exists = (movieId: string) => named.some(({ id }) => String(id) === movieId);
   return {
     version,

@@ -14,11 +14,11 @@ import {
 import { carouselLength } from "../../contract/page-requests.ts";
 import { categoryPath, collectionPath, pages, popularPath } from "../../contract/pages.ts";
 import { getSite } from "../../contract/site/site.ts";
-import { isAvailabilityNotOverSql } from "../catalogue/availability.ts";
+import { isBeforeAvailabilityEndSql } from "../catalogue/availability.ts";
 import type { CategoryLabel } from "../catalogue/category-labels.ts";
 import { toListedMovieDto } from "../catalogue/listed-movie.ts";
 import { type MovieRow, selectMovies } from "../catalogue/movie-dto.ts";
-import { isPublic } from "../collections/collection-movies.ts";
+import { isCollectionPublicSql } from "../collections/collection-movies.ts";
 import type { BatchResults, Database } from "../database/database.ts";
 import { chooseWrittenLocale } from "../i18n/locale.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
@@ -53,7 +53,7 @@ function layoutCollectionsSql({ rows }: HomeLayout, now: number) {
         (
           select ${collectionLinkSql}
           from ${collections}
-          where ${collections.id} = ${id} and ${isPublic(now)}
+          where ${collections.id} = ${id} and ${isCollectionPublicSql(now)}
         )
       )`,
   );
@@ -66,7 +66,7 @@ const allCollectionsSql = sql`(select json_group_array(${collectionLinkSql}) fro
  * Selects the titles and slugs of all categories and collections, for the home page's rows, as JSON
  * in one row. An element of `collections` is null if the collection does not exist.
  */
-export const selectRowLinks = (db: Database, collectionsJson = allCollectionsSql) =>
+export const selectHomeRowLinks = (db: Database, collectionsJson = allCollectionsSql) =>
   db
     .select({ categories: site.categoryLabels, collections: sql<string>`${collectionsJson}` })
     .from(site);
@@ -78,7 +78,7 @@ export const selectRowLinks = (db: Database, collectionsJson = allCollectionsSql
 export function selectHome(db: Database, now: number, userId?: string) {
   const layout = getHomeLayout();
   const pick = currentPick(layout, now);
-  const isShown = and(isNull(movies.deletedAt), isAvailabilityNotOverSql(now));
+  const isShown = and(isNull(movies.deletedAt), isBeforeAvailabilityEndSql(now));
   const heroIds = layout.heroMovieIds.map(Number);
   const chosenIds = pick ? [...heroIds, Number(pick.movieId)] : heroIds;
   const arranged = db
@@ -95,7 +95,7 @@ export function selectHome(db: Database, now: number, userId?: string) {
       .orderBy(desc(movies.popular), desc(movies.rating), desc(movies.serial))
       .limit(suggestedLimit),
     chosen: selectMovies(db, userId).where(and(inArray(movies.id, chosenIds), isShown)),
-    links: selectRowLinks(db, layoutCollectionsSql(layout, now)),
+    links: selectHomeRowLinks(db, layoutCollectionsSql(layout, now)),
   };
 }
 
@@ -209,7 +209,7 @@ function toBuiltInRow(id: string, locale: Locale): HomeRow | undefined {
 /**
  * Returns the title of each row that the home page can have with these categories and collections.
  */
-export const toRowChoices = (
+export const toHomeRowChoices = (
   links: LinksRow[],
   locale: Locale,
 ): { id: string; title: string }[] => [

@@ -4,12 +4,12 @@ import { respondCatalogue } from "../catalogue/respond-catalogue.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { route } from "../http/route.ts";
 import { getSiteTag } from "../site/current-site.ts";
-import { homeRoutes } from "./admin-routes.ts";
+import { mountAdminHomeRoutes } from "./admin-routes.ts";
 import { selectHome, toHomeDto } from "./home.ts";
 import { selectHomeRow, toHomeRowMovies } from "./home-rows.ts";
 
 export function mountHome(app: Hono<AppEnv>): void {
-  homeRoutes(app);
+  mountAdminHomeRoutes(app);
 
   route(app, "GET /api/home", (c, { query: { locale = getLocale() } }) =>
     respondCatalogue(

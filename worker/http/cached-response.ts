@@ -9,9 +9,9 @@ import { entityTagOf, matchesEntityTag } from "../media/entity-tag.ts";
 import { type CachedBody, createBodyCache } from "./body-cache.ts";
 
 /**
- * How many milliseconds after its build a body is fresh and may be served, less than the promised
- * 60 s until a change is visible. `lifetimeFrom` varies the first time per isolate, so that usually
- * one isolate builds for the others.
+ * How many milliseconds after its build a body is fresh, and may be served: less than the 60 s
+ * after which a change must be visible. `lifetimeFrom` varies the first time per isolate, so that
+ * usually one isolate builds for the others.
  */
 const [freshMs, staleMs] = [25_000, 50_000];
 /**
@@ -30,7 +30,6 @@ type CachedResponseOptions = {
    * by default the reader's.
    */
   key: CacheKey;
-  /** The response to visitors. */
   forVisitors: () => Promise<unknown>;
   /** The response to a signed-in user, never cached. */
   forAccount: (claims: Claims) => Promise<unknown>;
@@ -47,7 +46,7 @@ export async function respondCached(
   const locale = key.locale ?? getLocale();
   const claims = await findClaims(c);
   if (claims) {
-    // A refusal has the header too.
+    // Set before the response is made, so that an error response has the header too.
     c.header(ageLimitHeader, claims.hasAgeLimit ? "1" : undefined);
     return c.json((await withLocale(locale, () => forAccount(claims))) as object, 200, {
       "Cache-Control": "private, no-store",

@@ -6,7 +6,7 @@ import type { Failure, Issue } from "../../contract/failure.ts";
 import { issueMessage } from "../../contract/issues.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { maskGrants } from "./granted-path.ts";
+import { maskPlaybackGrants } from "./granted-path.ts";
 
 export const handleError: ErrorHandler<AppEnv> = async (error, c) => {
   await drainRequestBody(c);
@@ -18,7 +18,7 @@ export const handleError: ErrorHandler<AppEnv> = async (error, c) => {
     JSON.stringify({
       level: "error",
       requestId: c.var.requestId,
-      error: maskGrants(describeError(error)),
+      error: maskPlaybackGrants(describeError(error)),
     }),
   );
   if (isOverloaded(error)) {

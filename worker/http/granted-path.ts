@@ -9,5 +9,5 @@ export const openFolder = "/stream/open";
 export const isOpenPath = (path: string): boolean => path.startsWith(`${openFolder}/`);
 
 /** Removes playback grants from a text that is stored or logged. Takes linear time. */
-export const maskGrants = (text: string): string =>
+export const maskPlaybackGrants = (text: string): string =>
   text.replace(/(\/stream\/granted\/)[^\s/"'<>()]+/gi, "$1<grant>");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { EndpointKey } from "../../contract/endpoints.ts";
-import { followProfile } from "../auth/moved-session.ts";
+import { runWithCurrentProfile } from "../auth/moved-session.ts";
 import { queryAsUser, requireCaller, sessionGuard } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
@@ -34,7 +34,7 @@ export async function handleIdempotently(
 ): Promise<Response> {
   const { userId, keyId } = await requireCaller(c);
   const { endpoint } = requestKey;
-  // A program's keys and those of its API key's maker are not mixed up.
+  // A program and its API key's maker may use the same idempotency key for different requests.
   const key = keyId === undefined ? requestKey.key : `${keyId} ${requestKey.key}`;
   const isSameKey = and(
     eq(idempotencyKeys.userId, userId),
@@ -42,7 +42,7 @@ export async function handleIdempotently(
     eq(idempotencyKeys.key, key),
   );
   const holder = crypto.randomUUID();
-  if (await followProfile(c, () => claimKey(c, { endpoint, key, holder }))) {
+  if (await runWithCurrentProfile(c, () => claimKey(c, { endpoint, key, holder }))) {
     const response = handleClaimed(
       c,
       sql`${isSameKey} and ${idempotencyKeys.holder} = ${holder}`,

@@ -5,7 +5,7 @@ import type { AppEnv } from "../context/request-context.ts";
 import { grantedFolder } from "./granted-path.ts";
 
 /**
- * The endpoints of files, which are not in the contract and accept only GET and HEAD; those with a
+ * The endpoints of files, which are not in the contract. They accept only GET and HEAD, and with a
  * grant in the path also OPTIONS.
  */
 const fileEndpoints = [

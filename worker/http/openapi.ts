@@ -9,7 +9,7 @@ import { requiredPermission } from "../auth/permissions.ts";
 import type { AppEnv } from "../context/request-context.ts";
 
 /** Serves the contract as OpenAPI 3.1, whose schemas are JSON Schema. */
-export function openapiRoute(app: Hono<AppEnv>, version: string): void {
+export function mountOpenapi(app: Hono<AppEnv>, version: string): void {
   app.get("/api/openapi.json", (c) =>
     c.json(describeContract(version), 200, { "Cache-Control": "public, max-age=300" }),
   );

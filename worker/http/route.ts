@@ -9,8 +9,8 @@ import {
 } from "../../contract/endpoints.ts";
 import { parseInput } from "../../contract/parse-input.ts";
 import { explainHiddenMovie } from "../auth/age-limit.ts";
-import { carriesKey, requireKey } from "../auth/api-key.ts";
-import { followProfile } from "../auth/moved-session.ts";
+import { carriesApiKey, requireApiKey } from "../auth/api-key.ts";
+import { runWithCurrentProfile } from "../auth/moved-session.ts";
 import { requireEndpointProfile } from "../auth/profile-access.ts";
 import { requireProof } from "../auth/proof.ts";
 import { findClaims, requireClaims, requireSession } from "../auth/session.ts";
@@ -39,10 +39,10 @@ export function route<Key extends EndpointKey>(
     c.set("access", endpoint.access);
     c.set("showsAllMovies", endpoint.showsAllMovies ?? false);
     const isGuarded = endpoint.access !== "anyone";
-    if (carriesKey(c)) c.set("apiKey", await requireKey(c, endpoint));
+    if (carriesApiKey(c)) c.set("apiKey", await requireApiKey(c, endpoint));
     else if (isGuarded) await requireClaims(c);
     const follow = <Result>(run: () => Promise<Result>) =>
-      followProfile(c, async () => {
+      runWithCurrentProfile(c, async () => {
         await requireEndpointProfile(c, endpoint);
         return run();
       });
@@ -94,15 +94,15 @@ export function respond<Key extends EndpointKey>(
 async function readInput(c: RequestContext, endpoint: Endpoint) {
   return {
     idempotencyKey: endpoint.idempotent && readIdempotencyKey(c),
-    params: endpoint.params && parse(endpoint.params, c.req.param()),
-    query: endpoint.query && parse(endpoint.query, readQuery(c)),
-    body: endpoint.body && parse(endpoint.body, await readJsonBody(c, endpoint)),
-    form: endpoint.form && parse(endpoint.form, await readForm(c)),
+    params: endpoint.params && parseOrThrow(endpoint.params, c.req.param()),
+    query: endpoint.query && parseOrThrow(endpoint.query, readQuery(c)),
+    body: endpoint.body && parseOrThrow(endpoint.body, await readJsonBody(c, endpoint)),
+    form: endpoint.form && parseOrThrow(endpoint.form, await readForm(c)),
   };
 }
 
 const readIdempotencyKey = (c: RequestContext) =>
-  parse(IdempotencyHeaders, { "Idempotency-Key": c.req.header("Idempotency-Key") })[
+  parseOrThrow(IdempotencyHeaders, { "Idempotency-Key": c.req.header("Idempotency-Key") })[
     "Idempotency-Key"
   ];
 
@@ -162,7 +162,7 @@ export async function readBody(c: RequestContext, maxBytes: number): Promise<Blo
   return new Blob(chunks);
 }
 
-export function parse<Schema extends z.ZodMiniType>(
+export function parseOrThrow<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {

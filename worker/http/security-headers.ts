@@ -87,8 +87,8 @@ const isSharedFile = (c: RequestContext) =>
   isOpenPath(c.req.path);
 
 /**
- * Whether the URL contains a secret: a link from an email, or a playback grant. Pages have their
- * language before, any case of letters, and repeated slashes.
+ * Whether the URL contains a secret: a link from an email, or a playback grant. The path may begin
+ * with a language, and have capitals and repeated slashes.
  */
 const hasSecretUrl = (c: RequestContext) =>
   /^\/+([\w%-]+\/+)?(verifyEmail|resetPassword|statements)\b/i.test(c.req.path) ||

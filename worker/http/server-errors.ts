@@ -11,7 +11,7 @@ import { serverErrors } from "../schema.ts";
 const collectionMs = 2000;
 let uncounted = 0;
 
-export const hourOf = (time: number): number => Math.floor(time / milliseconds.hour);
+export const hourSince1970Of = (time: number): number => Math.floor(time / milliseconds.hour);
 
 /** Counts a response with a status of 500 or more. */
 export function countServerError(c: RequestContext): void {
@@ -26,7 +26,7 @@ export function countServerError(c: RequestContext): void {
       db,
       db
         .insert(serverErrors)
-        .values({ hour: hourOf(c.var.now), count })
+        .values({ hour: hourSince1970Of(c.var.now), count })
         .onConflictDoUpdate({ target: serverErrors.hour, set: added }),
     );
   });

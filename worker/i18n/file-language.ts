@@ -1,7 +1,7 @@
 import { getLocale, type Locale } from "#messages/runtime";
 import { languagePath } from "../../contract/site/language-path.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { defaultLocale, matchLocale } from "./locale.ts";
+import { getDefaultLocale, matchLocale } from "./locale.ts";
 
 /**
  * Returns the address of a file in the current language: `/feed.xml?language=de`. Only pages have
@@ -12,4 +12,4 @@ export const withLanguageQuery = (path: string): string =>
 
 /** Returns the language that the address of a file names, else the site's first language. */
 export const fileLocale = (c: RequestContext): Locale =>
-  matchLocale(c.req.query("language") ?? "") ?? defaultLocale();
+  matchLocale(c.req.query("language") ?? "") ?? getDefaultLocale();

@@ -14,20 +14,22 @@ export const localeVary = `Cookie, Accept-Language, ${localeHeader}`;
  * Returns the locale of a request that is not for a page: the locale of the page that sends the
  * request, else the reader's.
  */
-export const localeOf = (c: RequestContext): Locale =>
-  matchLocale(c.req.header(localeHeader) ?? "") ?? readerLocale(c);
+export const findRequestLocale = (c: RequestContext): Locale =>
+  matchLocale(c.req.header(localeHeader) ?? "") ?? findReaderLocale(c);
 
 /**
  * Returns the locale of a reader: the locale chosen on the site, else the first of the browser's
  * preferences that the site offers, else the site's first locale.
  */
-export const readerLocale = (c: RequestContext): Locale =>
-  chosenLocale(c) ?? preferredLocale(c.req.header("Accept-Language") ?? "") ?? defaultLocale();
+export const findReaderLocale = (c: RequestContext): Locale =>
+  findChosenLocale(c) ??
+  preferredLocale(c.req.header("Accept-Language") ?? "") ??
+  getDefaultLocale();
 
 /** Returns the site's first locale, whose pages have the specified paths. */
-export const defaultLocale = (): Locale => getOfferedLocales()[0] ?? baseLocale;
+export const getDefaultLocale = (): Locale => getOfferedLocales()[0] ?? baseLocale;
 
-export function chosenLocale(c: RequestContext): Locale | undefined {
+export function findChosenLocale(c: RequestContext): Locale | undefined {
   return matchLocale(getCookie(c, localeCookie) ?? "");
 }
 
@@ -45,13 +47,13 @@ export function chooseWrittenLocale(
   locale: Locale,
 ): Locale {
   const written = Object.keys(texts) as Locale[];
-  const preferred = [locale, defaultLocale(), ...written];
+  const preferred = [locale, getDefaultLocale(), ...written];
   return preferred.find((each) => texts[each]) ?? locale;
 }
 
 /** Returns `locale`, or the site's first locale if the site no longer offers `locale`. */
 export const offeredLocale = (locale: Locale): Locale =>
-  getOfferedLocales().includes(locale) ? locale : defaultLocale();
+  getOfferedLocales().includes(locale) ? locale : getDefaultLocale();
 
 /** Matches a language tag to an offered locale by its first part: `es-MX` is Spanish. */
 export const matchLocale = (tag: string) =>
@@ -64,4 +66,5 @@ overwriteServerAsyncLocalStorage(storage);
 export const withLocale = <Result>(locale: Locale, work: () => Result): Result =>
   storage.run({ locale }, work);
 
-export const applyRequestLocale: MiddlewareHandler = (c, next) => withLocale(localeOf(c), next);
+export const applyRequestLocale: MiddlewareHandler = (c, next) =>
+  withLocale(findRequestLocale(c), next);

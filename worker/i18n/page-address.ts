@@ -1,6 +1,6 @@
 import { type Locale, locales } from "#messages/runtime";
 import { localizePath } from "../../contract/site/language-path.ts";
-import { defaultLocale, offeredLocale } from "./locale.ts";
+import { getDefaultLocale, offeredLocale } from "./locale.ts";
 
 export type PageAddress = {
   locale: Locale;
@@ -21,10 +21,10 @@ export function readPageAddress(url: string): PageAddress {
   const segments = new URL(url).pathname.split("/").filter(Boolean);
   const named = findLocale(segments[0]);
   const address = {
-    locale: named ? offeredLocale(named) : defaultLocale(),
+    locale: named ? offeredLocale(named) : getDefaultLocale(),
     path: toPath(named ? segments.slice(1) : segments),
   };
-  // A second language is part of the path, which no page has.
+  // A path with two languages is kept whole, because no page has such a path.
   if (named && findLocale(segments[1])) address.path = toPath(segments);
   const isUsual = toPagePath(address) === toPath(segments);
   return { ...address, isOffered: named === undefined || address.locale === named, isUsual };

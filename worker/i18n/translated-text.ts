@@ -10,7 +10,7 @@ type StoredText = {
   text: SQLWrapper;
   /** JSON of the texts in other languages. */
   translations: SQLWrapper;
-  /** Follows the language in the path of a text in the JSON: `.name`, or nothing. */
+  /** The part of the JSON path after the language: `.name`, or nothing. */
   suffix: string;
 };
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { deleteTokens } from "../accounts/one-time-token.ts";
-import { isNotLastAdmin } from "../accounts/users.ts";
+import { deleteOneTimeTokens } from "../accounts/one-time-token.ts";
+import { isNotLastAdminSql } from "../accounts/users.ts";
 import { writeForMember } from "../accounts/write-for-member.ts";
 import { requireClaims } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
@@ -18,13 +18,13 @@ const isUnblocked = (id: string) => and(eq(users.id, id), isNull(users.blockedAt
 const endSessions = (db: Database, userId: string) =>
   db.delete(sessions).where(eq(sessions.userId, userId));
 
-export function blockRoutes(app: Hono<AppEnv>): void {
+export function mountBlockRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/members/:id/block", async (c, { params: { id }, body }) => {
     const { userId } = await requireClaims(c);
     await writeForMember(c, id, {
       require: [
         [sql`${id} <> ${userId}`, () => new AppError("own_account")],
-        [isNotLastAdmin(id), () => new AppError("last_administrator")],
+        [isNotLastAdminSql(id), () => new AppError("last_administrator")],
         [
           sql`exists (select 1 from ${users} where ${isUnblocked(id)})`,
           () => new AppError("already_blocked"),
@@ -34,7 +34,7 @@ export function blockRoutes(app: Hono<AppEnv>): void {
       statements: (db, { now }) => ({
         blocked: db.update(users).set({ blockedAt: now }).where(isUnblocked(id)),
         sessions: endSessions(db, id),
-        tokens: deleteTokens(db, id),
+        tokens: deleteOneTimeTokens(db, id),
       }),
     });
     if (body.stopsRenewal) await stopRenewalOfBlocked(c, id);

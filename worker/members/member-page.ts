@@ -20,7 +20,6 @@ import { type NoteRow, selectNotes, toNoteDto } from "./notes.ts";
 
 const maxShown = 20;
 
-/** Selects the rows of a member's page. */
 export const selectMember = (db: Database, userId: string, now: number) => ({
   members: selectUsers(db).where(eq(users.id, userId)),
   subscriptions: selectMemberSubscription(db, userId),

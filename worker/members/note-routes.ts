@@ -9,15 +9,15 @@ import {
   canAddNoteSql,
   changeNote,
   deleteNote,
-  hasNoteVersion,
+  hasNoteVersionSql,
   insertNote,
-  noteExists,
+  noteExistsSql,
   selectNotes,
   toNoteDto,
 } from "./notes.ts";
 
 /** Mounts the endpoints of the notes. The audit log records who wrote a note, without its text. */
-export function noteRoutes(app: Hono<AppEnv>): void {
+export function mountNoteRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/members/:id/notes", async (c, { params: { id }, body }) => {
     await writeForMember(c, id, {
       require: [[canAddNoteSql(id), () => new AppError("too_many_notes")]],
@@ -31,9 +31,9 @@ export function noteRoutes(app: Hono<AppEnv>): void {
     const { id, noteId } = params;
     await writeForMember(c, id, {
       require: [
-        [noteExists(id, noteId), () => new AppError("note_not_found")],
+        [noteExistsSql(id, noteId), () => new AppError("note_not_found")],
         [
-          hasNoteVersion(noteId, body.version),
+          hasNoteVersionSql(noteId, body.version),
           async () => editConflict(await findNote(c, id, noteId)),
         ],
       ],
@@ -45,7 +45,7 @@ export function noteRoutes(app: Hono<AppEnv>): void {
 
   route(app, "DELETE /api/members/:id/notes/:noteId", async (c, { params: { id, noteId } }) => {
     await writeForMember(c, id, {
-      require: [[noteExists(id, noteId), () => new AppError("note_not_found")]],
+      require: [[noteExistsSql(id, noteId), () => new AppError("note_not_found")]],
       audit: [{ action: "delete note", subject: "user", subjectId: id }],
       statements: (db) => ({ deleted: deleteNote(db, id, noteId) }),
     });

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { type MemberNote, maxMemberNotes } from "../../contract/members/members.ts";
-import { userExists } from "../accounts/users.ts";
+import { userExistsSql } from "../accounts/users.ts";
 import type { Database } from "../database/database.ts";
 import { guardedInsert, type WriteContext } from "../database/guarded-insert.ts";
 import { memberNotes, users } from "../schema.ts";
@@ -45,11 +45,10 @@ export const canAddNoteSql = (userId: string) =>
 const isNote = (userId: string, noteId: string) =>
   and(eq(memberNotes.id, noteId), eq(memberNotes.userId, userId));
 
-export const noteExists = (userId: string, noteId: string) =>
+export const noteExistsSql = (userId: string, noteId: string) =>
   sql`exists (select 1 from ${memberNotes} where ${isNote(userId, noteId)})`;
 
-/** SQL condition: whether the note still has the version. */
-export const hasNoteVersion = (noteId: string, version: number) =>
+export const hasNoteVersionSql = (noteId: string, version: number) =>
   sql`exists (
     select 1
     from ${memberNotes}
@@ -66,7 +65,7 @@ export const insertNote = (
     db,
     memberNotes,
     { id: crypto.randomUUID(), userId, authorId, body, createdAt: now },
-    userExists(userId),
+    userExistsSql(userId),
   );
 
 export const changeNote = (

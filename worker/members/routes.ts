@@ -10,17 +10,17 @@ import type { Database } from "../database/database.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { respond, route } from "../http/route.ts";
 import { emails, sentEmails, users } from "../schema.ts";
-import { blockRoutes } from "./block-routes.ts";
+import { mountBlockRoutes } from "./block-routes.ts";
 import { selectMember, toMemberDto } from "./member-page.ts";
 import { paginatePlays, selectMemberPlays, toPlayDto } from "./member-plays.ts";
-import { noteRoutes } from "./note-routes.ts";
+import { mountNoteRoutes } from "./note-routes.ts";
 import { selectTimeline, toTimelinePage } from "./timeline.ts";
 
 const maxUnsent = 20;
 
 export function mountMembers(app: Hono<AppEnv>): void {
-  blockRoutes(app);
-  noteRoutes(app);
+  mountBlockRoutes(app);
+  mountNoteRoutes(app);
 
   route(app, "GET /api/members/:id", async (c, { params: { id } }) => {
     const { members, ...rows } = await batchAsUser(c, (db) => selectMember(db, id, c.var.now));

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { maxMemberOrders, type TimelineEvent } from "../../contract/members/members.ts";
-import { readCursor, toPage } from "../database/cursor.ts";
+import { readCursor, toKeysetPage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import {
   auditLog,
@@ -244,7 +244,7 @@ export function selectTimeline(db: Database, userId: string, paging: Paging) {
 }
 
 export const toTimelinePage = (rows: EventRow[], paging: Paging) =>
-  toPage(
+  toKeysetPage(
     rows,
     paging.limit,
     timelineOrder,

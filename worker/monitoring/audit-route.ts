@@ -56,7 +56,7 @@ const toActor = ({
 });
 
 /** Mounts the audit log, newest entry first. Triggers on the table reject changes to entries. */
-export function auditRoute(app: Hono<AppEnv>): void {
+export function mountAuditLog(app: Hono<AppEnv>): void {
   route(app, "GET /api/audit", async (c, { query }) => {
     const log = {
       name: "audit",

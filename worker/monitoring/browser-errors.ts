@@ -12,7 +12,7 @@ import type { AppEnv } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
 import { overwriteColumns } from "../database/guarded-insert.ts";
 import { keysetPage } from "../database/keyset-page.ts";
-import { maskGrants } from "../http/granted-path.ts";
+import { maskPlaybackGrants } from "../http/granted-path.ts";
 import { respond, route } from "../http/route.ts";
 import { browserErrors } from "../schema.ts";
 
@@ -20,7 +20,7 @@ import { browserErrors } from "../schema.ts";
 const maxErrors = 200;
 type BrowserErrorRow = typeof browserErrors.$inferSelect;
 
-export function browserErrorRoutes(app: Hono<AppEnv>): void {
+export function mountBrowserErrors(app: Hono<AppEnv>): void {
   // A report over the rate limit gets a success response, so that a failing page does not fail
   // again.
   route(app, "POST /api/browser-errors", async (c, { body }) => {
@@ -123,7 +123,7 @@ function describeError({ message, stack, page }: BrowserErrorReport, userAgent: 
  * pattern is bounded, or consumes all the text that it reads.
  */
 const removePersonal = (text: string): string =>
-  maskGrants(text)
+  maskPlaybackGrants(text)
     .replace(/[^\s()]+/g, removeQueries)
     .replace(/(?<![^\s"'<>(@])[^\s"'<>(@]+@[^\s"'<>)@.]+\.[^\s"'<>)@]+/g, "<email>")
     .replace(/[\w-]{25,}/g, (word) => (/\d/.test(word) ? "<token>" : word));

@@ -3,7 +3,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Incident } from "../../contract/monitoring/incidents.ts";
 import type { Database } from "../database/database.ts";
-import { hourOf } from "../http/server-errors.ts";
+import { hourSince1970Of } from "../http/server-errors.ts";
 import {
   emails,
   isStuckSql,
@@ -37,7 +37,6 @@ const backupLateAfterMs = 9 * milliseconds.day;
  */
 const largeDatabaseBytes = 8e9;
 
-/** Finds the jobs that are late. */
 export function findLateJobs(states: JobState[]): FoundIncident[] {
   return states
     .filter(({ isLate }) => isLate)
@@ -105,7 +104,7 @@ export function selectIncidentCounts(db: Database, now: number) {
           (
             select sum(${serverErrors.count})
             from ${serverErrors}
-            where ${gte(serverErrors.hour, hourOf(now) - 1)}
+            where ${gte(serverErrors.hour, hourSince1970Of(now) - 1)}
           ),
           0
         )`.as("server_errors"),

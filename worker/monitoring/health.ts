@@ -15,7 +15,7 @@ const paymentJobs = ["provider", "reconcile"];
 
 type HealthOptions = { version: string; jobs: JobSchedule[] };
 
-export function healthRoute(app: Hono<AppEnv>, { version, jobs }: HealthOptions): void {
+export function mountHealthCheck(app: Hono<AppEnv>, { version, jobs }: HealthOptions): void {
   route(app, "GET /api/health", async (c) => {
     const checks = await checkHealth(c, jobs).catch((cause) => {
       console.error(

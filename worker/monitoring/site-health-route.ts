@@ -19,7 +19,7 @@ const maxWaiting = 1000;
  * Mounts the list of tasks for administrators, and the health report with more details than the
  * public health check.
  */
-export function siteHealthRoute(
+export function mountSiteHealth(
   app: Hono<AppEnv>,
   { version, jobs }: { version: string; jobs: JobSchedule[] },
 ): void {

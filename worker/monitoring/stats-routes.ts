@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { batchAsUser, queryAsUser } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
-import { incidentsJson, parseIncidents } from "../email/incidents.ts";
+import { incidentsJsonSql, parseIncidents } from "../email/incidents.ts";
 import { respond, route } from "../http/route.ts";
 import {
   dailyTotals,
@@ -19,13 +19,13 @@ import {
   selectPlaybackMetrics,
   toPlaybackMetricsDto,
 } from "../streaming/playback-metrics.ts";
-import { subscriberCount } from "../subscriptions/subscription-list.ts";
+import { subscriberCountSql } from "../subscriptions/subscription-list.ts";
 
 const reportedDays = 90;
 const topMoviesLimit = 10;
 type DailyTotal = (typeof dailyTotals.$inferSelect)["name"];
 
-export function statsRoutes(app: Hono<AppEnv>): void {
+export function mountStats(app: Hono<AppEnv>): void {
   // One statement reads the totals, another the daily lists.
   route(app, "GET /api/stats", async (c) => {
     const {
@@ -80,7 +80,7 @@ const singleRow = sql`(select 1)`;
 function selectCounts(db: Database, now: number) {
   return db
     .select({
-      subscribers: subscriberCount(now).as("subscribers"),
+      subscribers: subscriberCountSql(now).as("subscribers"),
       flagged: sql<number>`(
           select count(*) from ${orders} where status = 'flagged' and state = 'flagged'
         )`.as("flagged"),
@@ -91,7 +91,7 @@ function selectCounts(db: Database, now: number) {
         "incomplete_videos",
       ),
       totals: sql<string>`(select json_group_object(name, value) from ${totals})`.as("totals"),
-      incidents: incidentsJson.as("incidents"),
+      incidents: incidentsJsonSql.as("incidents"),
     })
     .from(singleRow);
 }

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Incident } from "../../contract/monitoring/incidents.ts";
 import {
-  comingDays,
   maxTodoCount,
+  movieDaysAhead,
   oldDraftDays,
   stuckUploadHours,
   type Todo,
@@ -14,7 +14,7 @@ import { getSite } from "../../contract/site/site.ts";
 import { isDraftSql, todayOf } from "../catalogue/availability.ts";
 import type { Bindings } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
-import { incidentsJson, parseIncidents } from "../email/incidents.ts";
+import { incidentsJsonSql, parseIncidents } from "../email/incidents.ts";
 import { describeProvider } from "../payments/providers/registry.ts";
 import {
   missingVideoFiles,
@@ -47,13 +47,13 @@ const countUpTo = (limit: number, rows: SQL): SQL<number> =>
 
 function describeTodos(env: Bindings, now: number) {
   const today = todayOf(now);
-  const lastDay = new Date(Date.parse(today) + comingDays * milliseconds.day)
+  const lastDay = new Date(Date.parse(today) + movieDaysAhead * milliseconds.day)
     .toISOString()
     .slice(0, 10);
   const overdue = sql`
     select overdue_since from ${subscriptions} where overdue_since is not null limit ${maxOverdue}`;
   return {
-    incidents: incidentsJson.as("open_incidents"),
+    incidents: incidentsJsonSql.as("open_incidents"),
     missingFiles: countUpTo(maxTodoCount, sql`select 1 from ${missingVideoFiles}`).as("missing"),
     flaggedOrders: countUpTo(
       maxTodoCount,

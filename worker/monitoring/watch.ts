@@ -4,8 +4,8 @@ import type { Bindings } from "../context/request-context.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import {
   closeIncident,
+  formatIncidentName,
   type IncidentContext,
-  incidentName,
   openIncident,
   reportEndedIncidents,
 } from "../email/incidents.ts";
@@ -71,7 +71,9 @@ export async function detectIncidents(
     }),
   ];
   for (const { incident, about } of found) await openIncident(db, context, incident, about);
-  const names = new Set(found.map(({ incident, about }) => incidentName(incident.code, about)));
+  const names = new Set(
+    found.map(({ incident, about }) => formatIncidentName(incident.code, about)),
+  );
   for (const { name, code } of open) {
     if (isAfterPause && code === "job_late") continue;
     if (!names.has(name)) await runStatement(db, closeIncident(db, name, now));

@@ -16,7 +16,7 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { type AuditLogEntry, insertAuditLogEntry } from "../database/audit-log.ts";
 import { isOpenVideoSql } from "../extras/extras.ts";
 import { recordCreated } from "../http/idempotency.ts";
-import { parse, respond, route } from "../http/route.ts";
+import { parseOrThrow, respond, route } from "../http/route.ts";
 import { readStreamedForm } from "../http/streamed-form.ts";
 import type { SanitizedImage } from "../media/image.ts";
 import { movies, totals, videos } from "../schema.ts";
@@ -44,7 +44,7 @@ type FormFile = { image: SanitizedImage } | { video: FormVideo };
 
 const isImageField = (name: string) => /^image([1-9][0-9]{1,3})?$/.test(name);
 
-export function movieRoutes(app: Hono<AppEnv>): void {
+export function mountAdminMovieRoutes(app: Hono<AppEnv>): void {
   route(
     app,
     "POST /api/createMovies",
@@ -222,7 +222,7 @@ async function createMovie(
   c: RequestContext,
   { fields, files, fileNames, video }: MovieForm,
 ): Promise<number> {
-  const form = parse(NewMovie, fields);
+  const form = parseOrThrow(NewMovie, fields);
   requireAvailability(form, {}, c.var.now);
   requireSubscriptionDays(form, {});
   requirePreOrder(form, null, c.var.now);

@@ -30,7 +30,7 @@ const confirmation = "delete-all-movies";
  * Mounts the bin's routes. A deleted movie moves to the bin, from which it can be restored for 30
  * days.
  */
-export function binRoutes(app: Hono<AppEnv>): void {
+export function mountBinRoutes(app: Hono<AppEnv>): void {
   route(app, "DELETE /api/deletSingleMovie", async (c, { body: { id } }) => {
     const isEditable = sql`exists (select 1 from ${movies}
       where ${and(eq(movies.id, Number(id)), isEditableSql)})`;

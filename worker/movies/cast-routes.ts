@@ -21,7 +21,7 @@ const maxNameLength = 120;
 type NewCast = { name: string; role: string; image: SanitizedImage };
 type StoredCast = { name: string; role: string; imageKey: string };
 
-export function castRoutes(app: Hono<AppEnv>): void {
+export function mountCastRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/addCast", async (c) => {
     await requireSession(c);
     const { fields, files } = await readStreamedForm(c, async (name, bytes) => {

@@ -20,7 +20,7 @@ import { insertPersonOnce } from "../people/person-rows.ts";
 import { credits, movies, people } from "../schema.ts";
 import { deleteImages } from "./poster.ts";
 
-export function creditsRoutes(app: Hono<AppEnv>): void {
+export function mountCreditsRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/movies/:id/credits", async (c, { params }) =>
     respond(c, "GET /api/admin/movies/:id/credits", {
       data: await fetchCredits(c, Number(params.id)),

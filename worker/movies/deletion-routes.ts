@@ -8,7 +8,7 @@ import { orphanRetentionMs } from "../retention/remove-orphans.ts";
 import { site } from "../schema.ts";
 
 /** Mounts the endpoints by which an administrator permits jobs to delete files. */
-export function deletionRoutes(app: Hono<AppEnv>): void {
+export function mountDeletionRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/admin/deletions/approve", async (c) => {
     await write(c, {
       audit: [{ action: "approve deletions", subject: "storage", subjectId: "orphans" }],

@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { isAvailabilityNotOverSql, isDraftSql } from "../catalogue/availability.ts";
+import { isBeforeAvailabilityEndSql, isDraftSql } from "../catalogue/availability.ts";
 import { type AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
@@ -13,7 +13,7 @@ import { findAdminMovie } from "./admin-routes.ts";
 import { paginateDrafts, publishMovie, selectDrafts, unpublishMovie } from "./drafts.ts";
 import { toAdminMovieDto } from "./movie-rows.ts";
 
-export function draftRoutes(app: Hono<AppEnv>): void {
+export function mountDraftRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/drafts", async (c, { query }) => {
     const pageQuery = paginateDrafts(query);
     const found = await queryAsUser(c, (db) => selectDrafts(db, pageQuery));
@@ -22,7 +22,7 @@ export function draftRoutes(app: Hono<AppEnv>): void {
 
   route(app, "POST /api/movies/:id/publish", async (c, { params, body: { version } }) => {
     const movieId = Number(params.id);
-    const isAvailable = existsWhere(movieId, isAvailabilityNotOverSql(c.var.now));
+    const isAvailable = existsWhere(movieId, isBeforeAvailabilityEndSql(c.var.now));
     await write(c, {
       require: [
         [existsWhere(movieId, isVersionOf(isDraftSql, version)), () => findConflict(c, movieId)],

@@ -1,6 +1,6 @@
 import { lte, sql } from "drizzle-orm";
 import { batch, type Database, runStatement } from "../database/database.ts";
-import { deleteInTurns, turnSize } from "../database/delete-in-turns.ts";
+import { deleteRowsInTurns, rowsPerTurn } from "../database/delete-in-turns.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import {
   auditLog,
@@ -88,8 +88,8 @@ export async function emptyBin(db: Database, media: R2Bucket, now: number): Prom
   const keep = db
     .update(movies)
     .set({ keptAt: now })
-    .where(sql`${movies.id} in (${selectDue(turnSize)}) and ${isKeptInBinSql}`);
-  for (let turn = 1; (await runStatement(db, keep)).meta.changes === turnSize; turn++)
+    .where(sql`${movies.id} in (${selectDue(rowsPerTurn)}) and ${isKeptInBinSql}`);
+  for (let turn = 1; (await runStatement(db, keep)).meta.changes === rowsPerTurn; turn++)
     if (turn === maxBatches) return;
 
   const due = sql`(
@@ -112,7 +112,7 @@ export async function emptyBin(db: Database, media: R2Bucket, now: number): Prom
   const entry = createMovieJobAuditEntry("remove", now);
   for (let count = 0; count < maxBatches; count++) {
     for (const table of dependentTables)
-      if (!(await deleteInTurns(db, table, sql`movie_id in ${due}`))) return;
+      if (!(await deleteRowsInTurns(db, table, sql`movie_id in ${due}`))) return;
     // Extras are deleted before their movies, because a trigger reads from the movie how long it
     // was in the bin, by which the videos of extras become due for deletion.
     const { removedVideos, removed } = await batch(db, {

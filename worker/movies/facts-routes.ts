@@ -19,7 +19,7 @@ const lookUpLimit = (userId: string) => ({
   windowMs: 10 * milliseconds.minute,
 });
 
-export function factsRoutes(app: Hono<AppEnv>): void {
+export function mountFactsRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/facts", async (c, { query }) => {
     const ask = await startLookUp(c);
     return respond(c, "GET /api/admin/facts", { data: await findCandidates(ask, query) });

@@ -24,7 +24,6 @@ import { categories, movies, videos } from "../schema.ts";
 
 export const binRetentionMs = binDays * milliseconds.day;
 
-/** SQL condition: whether the category exists. */
 export const categoryExists = (id: string): SQL =>
   sql`exists (select 1 from ${categories} where ${categories.id} = ${Number(id)})`;
 
@@ -80,7 +79,6 @@ export function updateMovie(
 export const replacePoster = (db: Database, movieId: number, poster: string, now: number) =>
   changeMovie(db, movieId, { poster, updatedAt: now });
 
-/** The columns that make a movie a draft. */
 export const draftColumns = (now: number) => ({ draft: true, deletedAt: now, leftAt: now });
 
 /** Changes one movie and increments its version. */

@@ -1,17 +1,21 @@
 import { and, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { maxRelatedMovies } from "../../contract/constants.ts";
-import { hasPlace } from "../../contract/country-groups.ts";
+import { includesPlace } from "../../contract/country-groups.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { isPreviewSql } from "../access/access.ts";
-import { announcedDays, isInCatalogueSql, lastDayWithin } from "../catalogue/availability.ts";
+import {
+  findLastDayWithin,
+  getAnnouncedDays,
+  isInCatalogueSql,
+} from "../catalogue/availability.ts";
 import { detailColumns, movieColumns, selectMovies, toMovieDto } from "../catalogue/movie-dto.ts";
-import { announcedSubscriptionDays } from "../catalogue/subscription-days.ts";
+import { getAnnouncedSubscriptionDays } from "../catalogue/subscription-days.ts";
 import { movieEpisodeSql, toMovieEpisode } from "../collections/movie-episode.ts";
 import type { Database } from "../database/database.ts";
 import { movies, videos } from "../schema.ts";
 import { formatCaptionsLabel } from "../streaming/captions-label.ts";
-import { parseTracks } from "../streaming/stored-tracks.ts";
+import { parseStoredTracks } from "../streaming/stored-tracks.ts";
 
 /**
  * Selects a movie with its details; no row after the movie's last day. A draft is selected for
@@ -58,16 +62,16 @@ export function toDetailedMovieDto(row: DetailedRow, now: number, place: string 
     ...movie,
     ...(captions.length > 0 && { captions }),
     ...toMovieEpisode(row.episode),
-    ...announcedDays(row, now),
-    ...announcedSubscriptionDays(row, now),
+    ...getAnnouncedDays(row, now),
+    ...getAnnouncedSubscriptionDays(row, now),
     ...announcedRentalEnd(row, now),
-    ...(!hasPlace(row.territories, place) && { notInCountry: true }),
+    ...(!includesPlace(row.territories, place) && { notInCountry: true }),
   };
 }
 
 /** Leaves out forced captions, which a viewer does not choose. */
 const listNamedCaptions = (tracks: string | null): NonNullable<Movie["captions"]> =>
-  parseTracks(tracks)
+  parseStoredTracks(tracks)
     .captions.filter(({ role }) => role !== "forced")
     .map((track) => ({
       lang: track.lang,
@@ -80,7 +84,9 @@ function announcedRentalEnd(
   now: number,
 ): Pick<Movie, "rentBeginBy"> {
   const lastDay =
-    rentPriceCents === null ? null : lastDayWithin(getSite().rentalBeginDays, availableUntil, now);
+    rentPriceCents === null
+      ? null
+      : findLastDayWithin(getSite().rentalBeginDays, availableUntil, now);
   return lastDay === null ? {} : { rentBeginBy: lastDay };
 }
 

@@ -6,23 +6,23 @@ import { placeCodeOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { route } from "../http/route.ts";
-import { movieRoutes } from "./admin-routes.ts";
-import { binRoutes } from "./bin-routes.ts";
-import { castRoutes } from "./cast-routes.ts";
-import { creditsRoutes } from "./credits-routes.ts";
-import { deletionRoutes } from "./deletion-routes.ts";
-import { draftRoutes } from "./draft-routes.ts";
-import { factsRoutes } from "./facts-routes.ts";
+import { mountAdminMovieRoutes } from "./admin-routes.ts";
+import { mountBinRoutes } from "./bin-routes.ts";
+import { mountCastRoutes } from "./cast-routes.ts";
+import { mountCreditsRoutes } from "./credits-routes.ts";
+import { mountDeletionRoutes } from "./deletion-routes.ts";
+import { mountDraftRoutes } from "./draft-routes.ts";
+import { mountFactsRoutes } from "./facts-routes.ts";
 import { selectMovie, selectRelatedMovies, toDetailedMovieDto } from "./movies.ts";
 
 export function mountMovies(app: Hono<AppEnv>): void {
-  movieRoutes(app);
-  binRoutes(app);
-  draftRoutes(app);
-  deletionRoutes(app);
-  castRoutes(app);
-  creditsRoutes(app);
-  factsRoutes(app);
+  mountAdminMovieRoutes(app);
+  mountBinRoutes(app);
+  mountDraftRoutes(app);
+  mountDeletionRoutes(app);
+  mountCastRoutes(app);
+  mountCreditsRoutes(app);
+  mountFactsRoutes(app);
 
   route(app, "GET /api/movies/:id", (c, { params }) => {
     const place = placeCodeOf(c);

@@ -20,8 +20,9 @@ type OrderCondition = {
 };
 
 /**
- * Finds the index that a list of orders is read from: that of the time by which the list is sorted,
- * or of the filter that usually matches the fewest orders. Orders are tested for all other filters.
+ * Finds the index that a list of orders is read from: the index of the time by which the list is
+ * sorted, or of the filter that usually matches the fewest orders. Orders are tested for all other
+ * filters.
  */
 export function findOrderSearch(filter: OrderConditions): OrderSearch {
   const conditions = listConditions(filter);

@@ -118,7 +118,6 @@ export function isCheckoutUsable(order: OrderRow, provider: PaymentProvider, now
   return order.provider === provider.name && checkoutEndsAt(order) - marginMs > now && isCreatable;
 }
 
-/** SQL condition: whether the order was made at one of the providers. */
 export const isOfProvider = (providers: PaymentProvider[]): SQL =>
   inArray(
     orders.provider,

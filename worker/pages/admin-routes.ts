@@ -24,7 +24,7 @@ import { isPageReviewedSql, selectLegalReviews, toLegalReviews } from "../site/l
 import { composeBuiltInTexts } from "./built-in-text.ts";
 import { findMarkdownIssues, renderMarkdown } from "./markdown.ts";
 
-export function adminPageRoutes(app: Hono<AppEnv>): void {
+export function mountAdminPageRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/pages", async (c) => {
     const { rows, reviews } = await batchAsUser(c, (db) => ({
       rows: selectSummaries(db),

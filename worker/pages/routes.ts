@@ -4,11 +4,11 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { type Database, database, type Freshness, runStatement } from "../database/database.ts";
 import { respondCached } from "../http/cached-response.ts";
 import { route } from "../http/route.ts";
-import { adminPageRoutes } from "./admin-routes.ts";
+import { mountAdminPageRoutes } from "./admin-routes.ts";
 import { requireSitePageDto, selectSitePage } from "./site-pages.ts";
 
 export function mountPages(app: Hono<AppEnv>): void {
-  adminPageRoutes(app);
+  mountAdminPageRoutes(app);
 
   route(app, "GET /api/pages/:slug", (c, { params: { slug }, query }) =>
     respondInLocale(c, query, async (db, locale) => {

@@ -7,7 +7,7 @@ import { paginatePaymentEvents, selectPaymentEvents } from "./event-list.ts";
 
 const toIsoDate = (at: number) => new Date(at).toISOString();
 
-export function paymentEventRoutes(app: Hono<AppEnv>): void {
+export function mountPaymentEventRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/payment-events", async (c, { query }) => {
     const pageQuery = paginatePaymentEvents(query);
     const found = await queryAsUser(c, (db) => selectPaymentEvents(db, query.orderId, pageQuery));

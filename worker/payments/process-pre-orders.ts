@@ -6,7 +6,7 @@ import { getSite } from "../../contract/site/site.ts";
 import { isComing } from "../catalogue/availability.ts";
 import { toReaderName } from "../catalogue/movie-translations.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
-import { distinctMovieIds } from "../database/distinct-movie-ids.ts";
+import { selectDistinctMovieIds } from "../database/distinct-movie-ids.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
 import { PartlyFailedError } from "../database/lease.ts";
 import { beginProviderRun, type ProviderRun } from "../database/provider-run.ts";
@@ -16,7 +16,7 @@ import { offeredLocale, withLocale } from "../i18n/locale.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { isOfProvider } from "../orders/orders.ts";
 import { composePreOrderEmail } from "../pre-orders/emails.ts";
-import { hasArrivedSql } from "../pre-orders/pre-orders.ts";
+import { hasMovieArrivedSql } from "../pre-orders/pre-orders.ts";
 import { movies, orderItems, orders, users } from "../schema.ts";
 import { type RefundContext, refundDelayInBinMs, refundDueOrders } from "./refund-due-orders.ts";
 
@@ -101,10 +101,10 @@ const selectAwaitedMovies = (db: Database, now: number) =>
       deletedAt: movies.deletedAt,
       availableFrom: movies.availableFrom,
       premiereTime: movies.premiereTime,
-      hasArrived: hasArrivedSql(now).as("has_arrived"),
+      hasArrived: hasMovieArrivedSql(now).as("has_arrived"),
     })
     .from(movies)
-    .where(sql`${movies.id} in ${distinctMovieIds(orderItems, isAwaited)}`)
+    .where(sql`${movies.id} in ${selectDistinctMovieIds(orderItems, isAwaited)}`)
     .orderBy(asc(movies.id));
 
 type AwaitedMovie = Awaited<ReturnType<typeof selectAwaitedMovies>>[number];
@@ -226,7 +226,7 @@ const selectRefunds = (db: Database, movieId: number, condition: SQL | undefined
         isAwaited,
         eq(orderItems.movieId, movieId),
         condition,
-        sql`not coalesce(${hasArrivedSql(Date.now())}, 0)`,
+        sql`not coalesce(${hasMovieArrivedSql(Date.now())}, 0)`,
       ),
     )
     .orderBy(asc(orderItems.promisedOn), asc(orderItems.orderId));

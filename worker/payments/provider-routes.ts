@@ -11,7 +11,7 @@ import { findProviders } from "../orders/payment-context.ts";
 import type { PaymentProvider, PaymentProviderModule } from "./providers/payment-provider.ts";
 import { providerModules } from "./providers/registry.ts";
 
-export function providerListRoute(app: Hono<AppEnv>): void {
+export function mountProviderList(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/payment-providers", async (c) => {
     await requireSession(c);
     const reachable = findProviders(c);

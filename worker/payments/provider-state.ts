@@ -8,7 +8,7 @@ import { enqueueEmail } from "../email/email-outbox.ts";
 import { closeIncidents, type IncidentContext, openIncident } from "../email/incidents.ts";
 import { composeGiftEmail } from "../gifts/emails.ts";
 import { applyGiftCode } from "../gifts/gift-codes.ts";
-import { findDueGift, isGiftUnsent } from "../gifts/gift-emails.ts";
+import { findDueGift, isGiftUnsentSql } from "../gifts/gift-emails.ts";
 import { computeNextProviderCheckAt } from "../orders/check-schedule.ts";
 import {
   applyPayments,
@@ -60,7 +60,7 @@ export async function applyProviderState(
       isOfferUsed,
       site: context.site,
     }),
-    ...(giftEmail ? [{ email: giftEmail, isDue: isGiftUnsent(order.id) }] : []),
+    ...(giftEmail ? [{ email: giftEmail, isDue: isGiftUnsentSql(order.id) }] : []),
   ];
   const effects = problem ? [problem] : listEffects(status, providerState);
   const checkAt = computeNextProviderCheckAt(order, status, providerState);

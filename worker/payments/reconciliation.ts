@@ -12,7 +12,7 @@ import { countFailedAttempt } from "../orders/payment-context.ts";
 import { orders, subscriptions, users } from "../schema.ts";
 import { composeSubscriptionEmail } from "../subscriptions/emails.ts";
 import { queueSubscriptionNoticeOnce } from "../subscriptions/notify-once.ts";
-import { remainingDays } from "../subscriptions/subscriptions.ts";
+import { computeRemainingDays } from "../subscriptions/subscriptions.ts";
 import { applyProviderState } from "./provider-state.ts";
 import {
   type OrderRow,
@@ -165,7 +165,7 @@ async function sendReminder(
   site: string,
   now: number,
 ) {
-  const days = remainingDays(expiresAt, now);
+  const days = computeRemainingDays(expiresAt, now);
   const remindedDays = reminders.findLast((reminder) => days <= reminder.days)?.days ?? 7;
   const endingEmail = composeSubscriptionEmail(
     "ending",

@@ -14,7 +14,7 @@ import {
 import { milliseconds } from "../../contract/constants.ts";
 import { hasLeftSql, isAvailabilityOverSql } from "../catalogue/availability.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
-import { distinctMovieIds } from "../database/distinct-movie-ids.ts";
+import { selectDistinctMovieIds } from "../database/distinct-movie-ids.ts";
 import { PartlyFailedError } from "../database/lease.ts";
 import { beginProviderRun } from "../database/provider-run.ts";
 import { isOfProvider } from "../orders/orders.ts";
@@ -46,7 +46,10 @@ export async function refundRentals(
   cursor: string | null,
 ): Promise<string | null> {
   const run = beginProviderRun(db);
-  const turn = distinctMovieIds(rentals, isUnbegun, { after: Number(cursor), limit: turnSize });
+  const turn = selectDistinctMovieIds(rentals, isUnbegun, {
+    after: Number(cursor),
+    limit: turnSize,
+  });
   const {
     gone,
     ends: [end],

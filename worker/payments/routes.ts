@@ -1,13 +1,13 @@
 import type { Hono } from "hono";
 import type { AppEnv } from "../context/request-context.ts";
-import { paymentEventRoutes } from "./event-routes.ts";
-import { providerListRoute } from "./provider-routes.ts";
-import { paymentProviderRoutes } from "./providers/registry.ts";
-import { webhookRoute } from "./webhooks.ts";
+import { mountPaymentEventRoutes } from "./event-routes.ts";
+import { mountProviderList } from "./provider-routes.ts";
+import { mountPaymentProviderRoutes } from "./providers/registry.ts";
+import { mountPaymentWebhook } from "./webhooks.ts";
 
 export function mountPayments(app: Hono<AppEnv>): void {
-  webhookRoute(app);
-  paymentProviderRoutes(app);
-  paymentEventRoutes(app);
-  providerListRoute(app);
+  mountPaymentWebhook(app);
+  mountPaymentProviderRoutes(app);
+  mountPaymentEventRoutes(app);
+  mountProviderList(app);
 }

@@ -22,7 +22,7 @@ const maxNamed = 20;
  * the database. Returns the next cursor, at most a day later. A provider that fails keeps its time
  * and does not stop the other providers.
  */
-export async function findUnknownPayments(
+export async function reportUnknownPayments(
   db: Database,
   { providers, ...context }: IncidentContext & { providers: PaymentProvider[] },
   cursor: string | null,

@@ -18,7 +18,7 @@ const maxEventBytes = 512 * 1024;
  * the provider and stored with the event in one batch. A failure responds 5xx and stores nothing,
  * so that the provider sends the event again.
  */
-export function webhookRoute(app: Hono<AppEnv>): void {
+export function mountPaymentWebhook(app: Hono<AppEnv>): void {
   app.post("/webhooks/payments/:provider", async (c) => {
     const { db, site, owner, now, provider } = getProviderContext(c, c.req.param("provider"));
     const body = await (await readBody(c, maxEventBytes)).text();

@@ -8,7 +8,7 @@ import { write } from "../auth/write.ts";
 import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { type AuditLogEntry, insertAuditLogEntry } from "../database/audit-log.ts";
-import { parse, respond, route } from "../http/route.ts";
+import { parseOrThrow, respond, route } from "../http/route.ts";
 import { readStreamedForm } from "../http/streamed-form.ts";
 import { deleteImages, deleteImagesIfRefused, readImageChunks } from "../movies/poster.ts";
 import { mergedPeople } from "../schema.ts";
@@ -20,14 +20,14 @@ import {
   toPersonListDto,
 } from "./person-list.ts";
 import {
-  isPersonVersion,
+  isPersonVersionSql,
   mergePeople,
-  personExists,
+  personExistsSql,
   selectPersonAuditJson,
   updatePerson,
 } from "./person-rows.ts";
 
-export function peopleRoutes(app: Hono<AppEnv>): void {
+export function mountAdminPeopleRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/people", async (c, { query }) => {
     const rows = await queryAsUser(c, (db) => selectPeople(db, query));
     return respond(c, "GET /api/admin/people", toPersonListDto(rows, query));
@@ -52,7 +52,7 @@ export function peopleRoutes(app: Hono<AppEnv>): void {
       if (name !== "image") throw invalidInput(name.slice(0, 40), "unknown_field");
       return readImageChunks(bytes);
     });
-    const version = Number(parse(PortraitForm, fields).version);
+    const version = Number(parseOrThrow(PortraitForm, fields).version);
     if (!files.image) throw invalidInput("image", "picture_required");
     const portraitKey = `people/${crypto.randomUUID()}.${files.image.type}`;
     await c.env.MEDIA.put(`media/${portraitKey}`, files.image.bytes);
@@ -72,7 +72,7 @@ export function peopleRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/admin/people/:id/merge", async (c, { params, body }) => {
     const [id, intoId] = [Number(params.id), Number(body.intoId)];
     if (id === intoId) throw invalidInput("intoId", "person_same");
-    const areThere = sql`(${personExists(id)} and ${personExists(intoId)})`;
+    const areThere = sql`(${personExistsSql(id)} and ${personExistsSql(intoId)})`;
     const isMerged = sql`exists (select 1 from ${mergedPeople}
       where ${and(eq(mergedPeople.id, id), eq(mergedPeople.personId, intoId))})`;
     const entry: AuditLogEntry = {
@@ -104,7 +104,7 @@ async function changePerson(
 ): Promise<void> {
   const before = selectPersonAuditJson(id);
   await write(c, {
-    require: [[isPersonVersion(id, version), () => findConflict(c, id)]],
+    require: [[isPersonVersionSql(id, version), () => findConflict(c, id)]],
     audit: [{ action: "change", subject: "person", subjectId: String(id), before, after }],
     statements: (db) => ({ changed: updatePerson(db, id, change) }),
   });

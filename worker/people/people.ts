@@ -6,7 +6,7 @@ import { toAgeRating } from "../catalogue/age-notice.ts";
 import { offerColumns, toOfferFields } from "../catalogue/listed-movie.ts";
 import { mediaUrl, toPosterFields } from "../catalogue/movie-dto.ts";
 import { toReaderName } from "../catalogue/movie-translations.ts";
-import { readCursor, toPage } from "../database/cursor.ts";
+import { readCursor, toKeysetPage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import { credits, mergedPeople, movies, people } from "../schema.ts";
 
@@ -26,7 +26,6 @@ export const portraitSql = sql<string | null>`coalesce(
 )`;
 
 const { portraitAuthor, portraitLicence, portraitSource } = people;
-/** The portrait's author, licence and source. */
 export const portraitColumns = { portraitAuthor, portraitLicence, portraitSource };
 
 const order = "person";
@@ -105,7 +104,7 @@ export function toPersonPageDto(
     row.movieId,
     row.serial ?? 0,
   ];
-  const { data, ...cursors } = toPage(rows, limit, order, cursor, cursorOf, (row) => row);
+  const { data, ...cursors } = toKeysetPage(rows, limit, order, cursor, cursorOf, (row) => row);
   return { data: { ...toPersonDto(person), credits: groupByJob(data, now) }, ...cursors };
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, lt, sql } from "drizzle-orm";
 import { foldText } from "../../contract/fold-text.ts";
 import type { AdminPerson, AdminPersonList, PersonQuery } from "../../contract/people/people.ts";
-import { readCursor, toPage } from "../database/cursor.ts";
+import { readCursor, toKeysetPage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import { people } from "../schema.ts";
 import { portraitColumns, portraitSql, toPersonDto } from "./people.ts";
@@ -79,7 +79,7 @@ export function toPersonListDto(rows: PersonListRow[], query: PersonQuery): Admi
   const cursor = readCursor(query.cursor, order, [...columns]);
   const cursorOf = ({ nameFolded, id }: PersonListRow) =>
     isIndexed(text) ? [id] : [nameFolded, id];
-  return toPage(rows, query.limit, order, cursor, cursorOf, toAdminPersonDto);
+  return toKeysetPage(rows, query.limit, order, cursor, cursorOf, toAdminPersonDto);
 }
 
 export const toAdminPersonDto = (row: PersonListRow): AdminPerson => ({

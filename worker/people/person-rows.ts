@@ -14,7 +14,7 @@ export const personIdByNameSql = (name: string): SQL =>
   sql`(select min(id) from ${people} where name_folded = ${foldText(name)} and name = ${name})`;
 
 /**
- * Inserts a person unless one has this name: people with one name count as one person until an
+ * Inserts a person unless one has this name. People with one name count as one person until an
  * administrator separates them.
  */
 export function insertPersonOnce(db: Database, name: string, now: number) {
@@ -29,11 +29,11 @@ export const selectPersonAuditJson = (id: number): SQL =>
       'portraitSource', portrait_source)
     from ${people} where id = ${id}`;
 
-export const personExists = (id: number): SQL =>
+export const personExistsSql = (id: number): SQL =>
   sql`exists (select 1 from ${people} where id = ${id})`;
 
 /** SQL condition: whether the stored person has the version that was edited. */
-export const isPersonVersion = (id: number, version: number): SQL =>
+export const isPersonVersionSql = (id: number, version: number): SQL =>
   sql`exists (select 1 from ${people} where id = ${id} and version = ${version})`;
 
 /** Changes a person and increments their version. */

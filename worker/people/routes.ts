@@ -3,11 +3,11 @@ import { respondCatalogue } from "../catalogue/respond-catalogue.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { route } from "../http/route.ts";
-import { peopleRoutes } from "./admin-routes.ts";
+import { mountAdminPeopleRoutes } from "./admin-routes.ts";
 import { selectPersonWithCredits, toPersonPageDto } from "./people.ts";
 
 export function mountPeople(app: Hono<AppEnv>): void {
-  peopleRoutes(app);
+  mountAdminPeopleRoutes(app);
 
   route(app, "GET /api/people/:id", (c, { params, query }) =>
     respondCatalogue(

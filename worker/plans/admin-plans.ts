@@ -6,8 +6,8 @@ import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { planPublications, plans, priceChanges } from "../schema.ts";
 import { siteTaxSql, toPublicationDto } from "./plan-publications.ts";
-import { insertFirstPlan, isPublished, planSortOrder, toPlanDto } from "./plans.ts";
-import { shownPriceChange, shownPriceChangeId, toPriceChangeDto } from "./price-changes.ts";
+import { insertFirstPlan, isPlanPublished, planSortOrder, toPlanDto } from "./plans.ts";
+import { shownPriceChange, shownPriceChangeIdSql, toPriceChangeDto } from "./price-changes.ts";
 
 /** Finds all plans in their display order, retired plans included. */
 export async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
@@ -22,7 +22,7 @@ export async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
       })
       .from(plans)
       .leftJoin(planPublications, eq(planPublications.planId, plans.id))
-      .leftJoin(priceChanges, sql`${priceChanges.id} = ${shownPriceChangeId(c.var.now)}`)
+      .leftJoin(priceChanges, sql`${priceChanges.id} = ${shownPriceChangeIdSql(c.var.now)}`)
       .orderBy(...planSortOrder),
   }));
   const maySeeSales = hasPermission(account, "plans");
@@ -34,7 +34,7 @@ export async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
     linkToken: maySeeSales ? plan.linkToken : null,
     retired: !plan.active,
     version: plan.version,
-    published: isPublished(plan, c.env),
+    published: isPlanPublished(plan, c.env),
     publication: toPublicationDto({ plan, publication, tax }, c.env),
     subscribers: maySeeSales ? plan.renewing : 0,
     priceChange: maySeeSales ? toPriceChangeDto(change, c.var.now) : null,

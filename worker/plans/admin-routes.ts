@@ -16,7 +16,7 @@ import { plans } from "../schema.ts";
 import { findAdminPlan, findAdminPlans } from "./admin-plans.ts";
 import { publishPlansAfterResponse, publishPlansToProvider } from "./publish-plans.ts";
 
-export function planRoutes(app: Hono<AppEnv>): void {
+export function mountAdminPlanRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/plans", async (c) =>
     respond(c, "GET /api/admin/plans", { data: await findAdminPlans(c) }),
   );

@@ -5,24 +5,24 @@ import {
   type PaymentProvider,
   ProviderResponseError,
 } from "../payments/providers/payment-provider.ts";
-import { isPublished, type PlanRow } from "./plans.ts";
+import { isPlanPublished, type PlanRow } from "./plans.ts";
 
 /**
  * Whether a subscription at the provider can change to the plan. Only the provider in use has
- * published plans in advance; `findPlanAt` publishes a plan at a former provider.
+ * published plans in advance; `findPlanAtProvider` publishes a plan at a former provider.
  */
 export const isPlanAvailableAtProvider = (
   provider: PaymentProvider,
   plan: PlanRow,
   env: Bindings,
-): boolean => provider.name !== env.PAYMENT_PROVIDER || isPublished(plan, env);
+): boolean => provider.name !== env.PAYMENT_PROVIDER || isPlanPublished(plan, env);
 
 /**
  * Returns the plan with its price at the order's provider. Stored plans have the price at the
  * provider in use. A former provider is asked for its own price, and creates the price if it has
  * none.
  */
-export async function findPlanAt(
+export async function findPlanAtProvider(
   provider: PaymentProvider,
   plan: PlanRow,
   { attempt }: Pick<OrderRow, "attempt">,

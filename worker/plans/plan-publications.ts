@@ -34,25 +34,25 @@ export const selectOfferedPlans = (db: Database) =>
     .leftJoin(planPublications, eq(planPublications.planId, plans.id))
     .where(eq(plans.active, true));
 
-export function toOffer({ plan, publication, tax }: OfferedRow): PlanOffer {
+export function toPlanOffer({ plan, publication, tax }: OfferedRow): PlanOffer {
   const { id, name, priceCents, currency, days, period } = plan;
   return { id, name, priceCents, currency, days, period, tax, attempt: publication?.attempt ?? 0 };
 }
 
 /** Returns an offer to the provider as text, to compare it with a stored offer. */
-export function describeOffer(row: OfferedRow, account: string): string {
-  const { attempt: _, ...offer } = toOffer(row);
+export function describePlanOffer(row: OfferedRow, account: string): string {
+  const { attempt: _, ...offer } = toPlanOffer(row);
   return JSON.stringify([account, ...Object.values(offer)]);
 }
 
-/** Returns the provider account in a text that `describeOffer` wrote. */
-export const accountOfOffer = (offer: string): string => JSON.parse(offer)[0];
+/** Returns the provider account in a text that `describePlanOffer` wrote. */
+export const providerAccountOfOffer = (offer: string): string => JSON.parse(offer)[0];
 
 /** Whether the last try to publish the current offer failed. */
 export const hasPublicationFailed = (row: OfferedRow, account: string): boolean =>
   row.publication !== null &&
   row.publication.failures > 0 &&
-  row.publication.offer === describeOffer(row, account);
+  row.publication.offer === describePlanOffer(row, account);
 
 /**
  * Returns for an administrator how far a plan is published at the provider; null for a plan that is
@@ -86,12 +86,12 @@ const toleranceMs = milliseconds.minute;
  */
 export function isPublicationDue(row: PublishedRow, account: string, now: number): boolean {
   const { plan, publication } = row;
-  if (publication === null || publication.offer !== describeOffer(row, account)) return true;
+  if (publication === null || publication.offer !== describePlanOffer(row, account)) return true;
   if (publication.failures > 0) return (publication.retryAt ?? 0) <= now + toleranceMs;
   if (plan.providerPriceId === null) return true;
   return (publication.checkedAt ?? 0) <= now - milliseconds.hour + toleranceMs;
 }
 
 /** Returns 5, 10, 20 or 40 minutes for 1 to 4 failures in a row, then an hour. */
-export const retryDelayMs = (failures: number): number =>
+export const computePublicationRetryMs = (failures: number): number =>
   Math.min(5 * 2 ** (failures - 1), 60) * milliseconds.minute;

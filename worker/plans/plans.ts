@@ -22,11 +22,10 @@ export function insertFirstPlan(db: Database, env: Bindings) {
     .onConflictDoNothing();
 }
 
-/** The order in which plans are shown. */
 export const planSortOrder = [asc(plans.position), asc(plans.id)];
 
 /** Whether the provider sells the plan. */
-export const isPublished = ({ providerPriceId }: PlanRow, env: Bindings): boolean =>
+export const isPlanPublished = ({ providerPriceId }: PlanRow, env: Bindings): boolean =>
   getProviderModule(env).findAccount === undefined || providerPriceId !== null;
 
 /** Selects every plan, in order. */
@@ -37,8 +36,8 @@ export const selectPlans = (db: Database) =>
     .orderBy(...planSortOrder);
 
 /**
- * Selects the plans that the provider can sell, in display order. Retired plans are included,
- * because orders still name them.
+ * Selects the plans that are published at the provider, in display order. Retired plans are
+ * included, because orders still name them.
  */
 export function selectPublishedPlans(db: Database, env: Bindings) {
   const { findAccount } = getProviderModule(env);
@@ -46,7 +45,7 @@ export function selectPublishedPlans(db: Database, env: Bindings) {
 }
 
 /** Whether a plan is sold: to everybody, or to a visitor with the token of its link. */
-export const isOffered = (
+export const isPlanOffered = (
   { active, listed, linkToken }: PlanRow,
   token: string | undefined,
 ): boolean => active && (listed || (linkToken !== null && linkToken === token));
@@ -55,7 +54,7 @@ export const isOffered = (
  * Converts an offered plan. For a visitor who opened the plan's secret link, the link's token
  * replaces the id.
  */
-export const toOfferDto = (plan: PlanRow, token: string | undefined): Plan =>
+export const toOfferedPlanDto = (plan: PlanRow, token: string | undefined): Plan =>
   toPlanDto(token !== undefined && plan.linkToken === token ? { ...plan, id: token } : plan);
 
 /** Converts a plan, with its name in the reader's language. */

@@ -6,7 +6,7 @@ import { priceNoticeDays } from "../../contract/policy.ts";
 import { getSite } from "../../contract/site/site.ts";
 import type { Database } from "../database/database.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
-import { periodEnd } from "../payments/providers/plan-period.ts";
+import { computePeriodEnd } from "../payments/providers/plan-period.ts";
 import { orders, payments, plans, priceChanges, priceMoves, subscriptions } from "../schema.ts";
 
 /* An administrator announces a new price for all subscribers of a plan. Each subscriber is told by
@@ -23,7 +23,7 @@ const renewsAt = sql<number>`coalesce(${subscriptions.pausedUntil}, ${subscripti
  * SQL expression on `orders`, `plans` and `subscriptions`: the new price of the next payment; null
  * if the price stays.
  */
-export const comingPriceCents = sql<number | null>`(
+export const comingPriceCentsSql = sql<number | null>`(
   select c.amount_cents
   from ${priceMoves} as m
   inner join ${priceChanges} as c on c.id = m.change_id and c.withdrawn_at is null
@@ -52,14 +52,14 @@ const shortMonthMs = 3 * milliseconds.day;
  * In a pause, which can be ended at any time, it is the later of `movesAt` and the end of the paid
  * time. Times are in milliseconds since 1970.
  */
-export function findFirstPayment(
+export function findFirstNewPriceAt(
   { expiresAt, pausedUntil, plan }: Renewal,
   movesAt: number,
 ): number {
   if (pausedUntil !== null) return Math.max(expiresAt, movesAt);
   let paysAt = expiresAt;
   while (paysAt + (plan.period === null ? 0 : shortMonthMs) < movesAt)
-    paysAt = periodEnd(paysAt, plan);
+    paysAt = computePeriodEnd(paysAt, plan);
   return paysAt;
 }
 
@@ -105,7 +105,7 @@ export const toComingPriceDto = (
   coming
     ? {
         amount: coming.amountCents / 100,
-        startsAt: new Date(findFirstPayment({ ...coming, plan }, coming.movesAt)).toISOString(),
+        startsAt: new Date(findFirstNewPriceAt({ ...coming, plan }, coming.movesAt)).toISOString(),
       }
     : null;
 
@@ -116,7 +116,7 @@ const shownMs = 30 * milliseconds.day;
  * SQL expression: the price change that the dashboard shows: the newest, while it is recent or
  * incomplete.
  */
-export const shownPriceChangeId = (now: number) =>
+export const shownPriceChangeIdSql = (now: number) =>
   sql`(
     select c.id
     from ${priceChanges} as c

@@ -11,15 +11,15 @@ import {
 import { getProviderModule } from "../payments/providers/registry.ts";
 import { planPublications, plans } from "../schema.ts";
 import {
-  accountOfOffer,
-  describeOffer,
+  computePublicationRetryMs,
+  describePlanOffer,
   hasPublicationFailed,
   isPublicationDue,
   type PublishedRow,
-  retryDelayMs,
+  providerAccountOfOffer,
   selectOfferedPlans,
   siteTaxSql,
-  toOffer,
+  toPlanOffer,
 } from "./plan-publications.ts";
 import { insertFirstPlan } from "./plans.ts";
 
@@ -89,7 +89,7 @@ type Outcome = Partial<PublishedPlan>;
 
 async function askProvider(provider: PaymentProvider, rows: PublishedRow[]): Promise<Outcome[]> {
   try {
-    return (await provider.publishPlans?.(rows.map(toOffer))) ?? [];
+    return (await provider.publishPlans?.(rows.map(toPlanOffer))) ?? [];
   } catch (failure) {
     return rows.map(() => ({ failure }));
   }
@@ -111,13 +111,13 @@ function record(
   );
   const result = failure === undefined ? succeed(now) : fail(row, { failure, account, now });
   const attempt = (publication?.attempt ?? 0) + (failure instanceof ProviderResponseError ? 1 : 0);
-  const values = { planId: plan.id, offer: describeOffer(row, account), attempt, ...result };
+  const values = { planId: plan.id, offer: describePlanOffer(row, account), attempt, ...result };
   const stored = db
     .insert(planPublications)
     .values(values)
     .onConflictDoUpdate({ target: planPublications.planId, set: values });
   // A price at another account of the provider cannot be sold here, so it is removed.
-  const isOfOther = publication !== null && accountOfOffer(publication.offer) !== account;
+  const isOfOther = publication !== null && providerAccountOfOffer(publication.offer) !== account;
   const foundPriceId = priceId === undefined && isOfOther ? null : priceId;
   if (foundPriceId === undefined) return [stored];
   const isAnother = sql`${plans.providerPriceId} is not ${foundPriceId}`;
@@ -136,5 +136,5 @@ function fail(
   console.error(JSON.stringify({ level: "error", plan: row.plan.id, error: String(failure) }));
   const failures = hasPublicationFailed(row, account) ? (row.publication?.failures ?? 0) + 1 : 1;
   const error = failure instanceof ProviderRefusedError ? failure.message : null;
-  return { failures, error, retryAt: now + retryDelayMs(failures) };
+  return { failures, error, retryAt: now + computePublicationRetryMs(failures) };
 }

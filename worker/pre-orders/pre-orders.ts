@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { OrderStatus } from "../../contract/orders/orders.ts";
-import { isAvailabilityNotOverSql, isNotComingSql } from "../catalogue/availability.ts";
+import { isBeforeAvailabilityEndSql, isNotComingSql } from "../catalogue/availability.ts";
 import { isDownloadReadySql, isPlayableSql } from "../catalogue/downloads.ts";
 import type { Database } from "../database/database.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
@@ -11,10 +11,10 @@ import { movies, orderItems, orders, purchases } from "../schema.ts";
  * SQL condition on `movies`: whether the buyers who pre-ordered the movie can now download or
  * stream it.
  */
-export const hasArrivedSql = (now: number): SQL<number> =>
+export const hasMovieArrivedSql = (now: number): SQL<number> =>
   sql<number>`(
     ${movies.deletedAt} is null
-    and ${isAvailabilityNotOverSql(now)}
+    and ${isBeforeAvailabilityEndSql(now)}
     and ${isNotComingSql(now)}
     and (
       ${isDownloadReadySql()}
@@ -37,7 +37,7 @@ export const selectPreOrder = (db: Database, userId: string, orderId: string, no
     .select({
       order: orders,
       isAwaited: sql<number>`(
-          ${orderItems.awaited} = 1 and not coalesce(${hasArrivedSql(now + refundMs)}, 0)
+          ${orderItems.awaited} = 1 and not coalesce(${hasMovieArrivedSql(now + refundMs)}, 0)
         )`.as("is_awaited"),
     })
     .from(orders)

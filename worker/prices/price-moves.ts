@@ -6,7 +6,7 @@ import { guardedInsert } from "../database/guarded-insert.ts";
 import { beginProviderRun, handleInProviderRun } from "../database/provider-run.ts";
 import { countFailedAttempt } from "../orders/payment-context.ts";
 import { findProviderOf, type PaymentProvider } from "../payments/providers/payment-provider.ts";
-import { findPlanAt } from "../plans/plan-at-provider.ts";
+import { findPlanAtProvider } from "../plans/plan-at-provider.ts";
 import type { PlanRow } from "../plans/plans.ts";
 import { lastSoldPriceCentsSql } from "../plans/requested-plans.ts";
 import { orders, planChanges, plans, priceChanges, priceMoves, subscriptions } from "../schema.ts";
@@ -20,7 +20,10 @@ type MoveContext = { env: Bindings; providers: PaymentProvider[]; now: number };
  * Moves due subscribers to their new price at their providers, from the next renewal on. A failed
  * move is postponed and does not stop the other moves.
  */
-export async function movePrices(db: Database, context: MoveContext): Promise<void> {
+export async function moveSubscribersToNewPrices(
+  db: Database,
+  context: MoveContext,
+): Promise<void> {
   const { now } = context;
   const { due, sold } = await batch(db, {
     due: selectDueMoves(db, now),
@@ -133,7 +136,7 @@ async function movePrice(
       .where(and(eq(planChanges.id, id), isStillDue)),
   });
   if (noted.length === 0) return;
-  const priced = await findPlanAt(provider, plan, order, env);
+  const priced = await findPlanAtProvider(provider, plan, order, env);
   await provider.changePrice(order, { id: changeId, plan: priced }, now);
   await runStatement(db, db.update(priceMoves).set({ movedAt: now }).where(isMove(move)));
 }

@@ -8,7 +8,7 @@ import { emailsPerRun, enqueueEmail } from "../email/email-outbox.ts";
 import { isOfProvider } from "../orders/orders.ts";
 import type { PaymentProvider } from "../payments/providers/payment-provider.ts";
 import { planNameInSql } from "../plans/plan-names.ts";
-import { findFirstPayment, priceNoticeMs } from "../plans/price-changes.ts";
+import { findFirstNewPriceAt, priceNoticeMs } from "../plans/price-changes.ts";
 import { lastSoldAtSql, lastSoldPriceCentsSql } from "../plans/requested-plans.ts";
 import {
   emails,
@@ -19,7 +19,7 @@ import {
   subscriptions,
   users,
 } from "../schema.ts";
-import { nextDiscountCents } from "../subscriptions/renewal-notices.ts";
+import { nextDiscountCentsSql } from "../subscriptions/renewal-notices.ts";
 import { composePriceEmail } from "./emails.ts";
 
 const batchSize = 50;
@@ -99,7 +99,7 @@ function selectDueNotices(db: Database, last: string, { providers, now }: Notice
       amountCents: priceChanges.amountCents,
       effectiveAt: priceChanges.effectiveAt,
       oldCents: lastSoldPriceCentsSql(plans.id).as("old_price"),
-      discountCents: nextDiscountCents.as("next_discount"),
+      discountCents: nextDiscountCentsSql.as("next_discount"),
       expiresAt: subscriptions.expiresAt,
       pausedUntil: subscriptions.pausedUntil,
       currency: orders.currency,
@@ -141,7 +141,7 @@ function buildNotice(
   { site, now }: NoticeContext,
 ) {
   const movesAt = Math.max(effectiveAt, now + priceNoticeMs);
-  const paysAt = findFirstPayment({ ...price, plan: price }, movesAt);
+  const paysAt = findFirstNewPriceAt({ ...price, plan: price }, movesAt);
   const notice = composePriceEmail(
     "price_changing",
     email,

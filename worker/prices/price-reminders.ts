@@ -5,9 +5,9 @@ import { batch, type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { planNameInSql } from "../plans/plan-names.ts";
-import { findFirstPayment } from "../plans/price-changes.ts";
+import { findFirstNewPriceAt } from "../plans/price-changes.ts";
 import { orders, plans, priceChanges, priceMoves, subscriptions, users } from "../schema.ts";
-import { nextDiscountCents } from "../subscriptions/renewal-notices.ts";
+import { nextDiscountCentsSql } from "../subscriptions/renewal-notices.ts";
 import { composePriceEmail } from "./emails.ts";
 
 const aheadMs = priceReminderDays * milliseconds.day;
@@ -30,7 +30,7 @@ const selectDueReminders = (db: Database, now: number, limit: number) =>
       remindsOf: sql<number>`${priceMoves.remindsOf}`.as("reminds_of"),
       oldCents: priceMoves.oldCents,
       amountCents: priceChanges.amountCents,
-      discountCents: nextDiscountCents.as("next_discount"),
+      discountCents: nextDiscountCentsSql.as("next_discount"),
       expiresAt: subscriptions.expiresAt,
       pausedUntil: subscriptions.pausedUntil,
       renews: subscriptions.renews,
@@ -62,7 +62,7 @@ async function sendReminder(
   { site, now }: { site: string; now: number },
 ): Promise<void> {
   const renewal = { expiresAt: price.pausedUntil ?? price.expiresAt, pausedUntil: null };
-  const paysAt = findFirstPayment({ ...renewal, plan: price }, movesAt);
+  const paysAt = findFirstNewPriceAt({ ...renewal, plan: price }, movesAt);
   const isOver = remindsOf <= now;
   const isLater = !isOver && paysAt > now + aheadMs;
   const isDue = and(

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { foldText } from "../../contract/fold-text.ts";
 import { maxProfiles } from "../../contract/policy.ts";
-import type { ProfileChange, Secret } from "../../contract/profiles/profiles.ts";
+import type { ProfileChange, ProfileSecret } from "../../contract/profiles/profiles.ts";
 import { hashPassword } from "../accounts/password-hash.ts";
 import { clearRateLimit } from "../auth/rate-limit.ts";
 import type { Requirement } from "../auth/requirement.ts";
@@ -10,15 +10,15 @@ import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { profiles, sessions } from "../schema.ts";
-import { findProfile, readHousehold, secretToAdd, secretToChange } from "./household.ts";
-import { isProfileUnchanged, profileGuessLimit, requireSecret } from "./secrets.ts";
+import { findProfile, findSecretToAdd, findSecretToChange, readHousehold } from "./household.ts";
+import { isProfileUnchangedSql, profileGuessLimit, requireSecret } from "./secrets.ts";
 
 const newProfile = { id: null, name: "", picture: "amber", pinHash: null, ageLimit: null } as const;
 
 /** Throws `profile_exists`, `too_many_profiles`, or as `requireSecret` does. */
 export async function addProfile(c: RequestContext, change: ProfileChange): Promise<void> {
   const household = await readHousehold(c);
-  const step = { household, target: newProfile, kind: secretToAdd(household) };
+  const step = { household, target: newProfile, kind: findSecretToAdd(household) };
   const secret = await requireSecret(c, step, change);
   const { id: userId } = household.owner;
   const pinHash = change.pin ? await hashPassword(change.pin) : null;
@@ -54,7 +54,11 @@ export async function changeProfile(
  * Deletes a profile with its history and favourites. The session of the request goes on in the main
  * profile; the triggers say what becomes of others. Throws as `changeProfile` does.
  */
-export async function deleteProfile(c: RequestContext, id: string, given: Secret): Promise<void> {
+export async function deleteProfile(
+  c: RequestContext,
+  id: string,
+  given: ProfileSecret,
+): Promise<void> {
   const { target, require } = await requireChange(c, id, given);
   await write(c, {
     require,
@@ -69,15 +73,15 @@ export async function deleteProfile(c: RequestContext, id: string, given: Secret
   });
 }
 
-async function requireChange(c: RequestContext, id: string, given: Secret) {
+async function requireChange(c: RequestContext, id: string, given: ProfileSecret) {
   const { userId } = await requireClaims(c);
   const household = await readHousehold(c);
   const target = findProfile(household, id);
   if (target.id === null) throw new AppError("profile_not_found");
-  const step = { household, target, kind: secretToChange(household, target) };
+  const step = { household, target, kind: findSecretToChange(household, target) };
   const secret = await requireSecret(c, step, given);
   const unchanged: Requirement = [
-    isProfileUnchanged(userId, target),
+    isProfileUnchangedSql(userId, target),
     () => new AppError("profile_not_found"),
   ];
   return { userId, target: { ...target, id: target.id }, require: [...secret, unchanged] };

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { UserInfo } from "../../contract/accounts/accounts.ts";
-import type { Secret } from "../../contract/profiles/profiles.ts";
+import type { ProfileSecret } from "../../contract/profiles/profiles.ts";
 import { renewSessionCookie, requireClaims } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
@@ -8,12 +8,12 @@ import type { RequestContext } from "../context/request-context.ts";
 import { sessions, streams } from "../schema.ts";
 import {
   findProfile,
+  findSecretToEnter,
   type Household,
   readHousehold,
   type StoredProfile,
-  secretToEnter,
 } from "./household.ts";
-import { isProfileUnchanged, requireSecret } from "./secrets.ts";
+import { isProfileUnchangedSql, requireSecret } from "./secrets.ts";
 
 /**
  * Moves the session to a profile of the account, with a token that states it, and ends the session's
@@ -23,12 +23,12 @@ import { isProfileUnchanged, requireSecret } from "./secrets.ts";
 export async function enterProfile(
   c: RequestContext,
   id: string,
-  given: Secret,
+  given: ProfileSecret,
 ): Promise<UserInfo> {
   const claims = await requireClaims(c);
   const household = await readHousehold(c);
   const target = findProfile(household, id);
-  const step = { household, target, kind: secretToEnter(household, target) };
+  const step = { household, target, kind: findSecretToEnter(household, target) };
   const secret = await requireSecret(c, step, given);
   const hasAgeLimit = target.ageLimit !== null;
   const entered = {
@@ -39,7 +39,7 @@ export async function enterProfile(
   await write(c, {
     require: [
       ...secret,
-      [isProfileUnchanged(claims.userId, target), () => new AppError("profile_not_found")],
+      [isProfileUnchangedSql(claims.userId, target), () => new AppError("profile_not_found")],
     ],
     statements: (db, { sessionId }) => ({
       entered: db.update(sessions).set(entered).where(eq(sessions.id, sessionId)),

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { mainProfileId, type ProfilePicture } from "../../contract/profiles/profile-pictures.ts";
-import type { Profile, SecretKind } from "../../contract/profiles/profiles.ts";
+import type { Profile, ProfileSecretKind } from "../../contract/profiles/profiles.ts";
 import { batchAsUser, requireClaims } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
@@ -13,8 +13,9 @@ export type StoredProfile = Pick<typeof profiles.$inferSelect, "name" | "pinHash
 };
 
 /**
- * The profiles of the request's account. `ageLimit` is that of the session's profile; null without
- * one. A PIN that lifts it for some hours shows movies alone, and stands for no secret.
+ * The profiles of the request's account. `ageLimit` is the limit of the session's profile; null
+ * without a limit. Once the PIN has lifted the limit for some hours, movies open, but changes still
+ * need the PIN.
  */
 export type Household = {
   currentId: number | null;
@@ -58,7 +59,7 @@ export function findProfile(household: Household, id: string): StoredProfile {
 const toProfileId = ({ id }: { id: number | null }) => (id === null ? mainProfileId : String(id));
 
 /** Returns the secret that lifts the session's age limit; null without a limit. */
-export function secretToAdd({ ageLimit, accountPinHash }: Household): SecretKind | null {
+export function findSecretToAdd({ ageLimit, accountPinHash }: Household): ProfileSecretKind | null {
   if (ageLimit === null) return null;
   return accountPinHash === null ? "password" : "account_pin";
 }
@@ -66,17 +67,17 @@ export function secretToAdd({ ageLimit, accountPinHash }: Household): SecretKind
 type Target = Pick<StoredProfile, "id" | "pinHash" | "ageLimit">;
 
 /** Returns the secret that the session needs to enter a profile; null without one. */
-export function secretToEnter(household: Household, target: Target): SecretKind | null {
+export function findSecretToEnter(household: Household, target: Target): ProfileSecretKind | null {
   if (target.id === household.currentId) return null;
   if (target.pinHash !== null) return "pin";
   const { ageLimit } = household;
   const showsMore = ageLimit !== null && (target.ageLimit === null || target.ageLimit > ageLimit);
-  return showsMore ? secretToAdd(household) : null;
+  return showsMore ? findSecretToAdd(household) : null;
 }
 
 /** Returns the secret that the session needs to change or delete a profile; null without one. */
-export function secretToChange(household: Household, target: Target): SecretKind | null {
-  if (household.ageLimit !== null) return secretToAdd(household);
+export function findSecretToChange(household: Household, target: Target): ProfileSecretKind | null {
+  if (household.ageLimit !== null) return findSecretToAdd(household);
   return target.id !== household.currentId && target.pinHash !== null ? "pin" : null;
 }
 
@@ -87,6 +88,6 @@ export const toProfileDto = (household: Household, profile: StoredProfile): Prof
   isCurrent: profile.id === household.currentId,
   hasPin: profile.pinHash !== null,
   ageLimit: profile.ageLimit,
-  asks: secretToEnter(household, profile),
-  asksToChange: secretToChange(household, profile),
+  asks: findSecretToEnter(household, profile),
+  asksToChange: findSecretToChange(household, profile),
 });

@@ -1,21 +1,24 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
-import { listAges } from "../../contract/movies/age-ratings.ts";
+import { listSchemeAges } from "../../contract/movies/age-ratings.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { getSiteSettings } from "../site/current-site.ts";
 import { addProfile, changeProfile, deleteProfile } from "./changes.ts";
 import { enterProfile } from "./enter-profile.ts";
-import { readHousehold, secretToAdd, toProfileDto } from "./household.ts";
+import { findSecretToAdd, readHousehold, toProfileDto } from "./household.ts";
 
-/** Mounts the profiles of an account. `sessionDatabase` gives each its own history and favourites. */
+/**
+ * Mounts the profiles of an account. `openSessionDatabase` gives each profile its own history and
+ * favourites.
+ */
 export function mountProfiles(app: Hono<AppEnv>): void {
   route(app, "GET /api/profiles", async (c) => {
     const household = await readHousehold(c);
     return respond(c, "GET /api/profiles", {
       data: household.profiles.map((profile) => toProfileDto(household, profile)),
-      asksToAdd: secretToAdd(household),
-      ages: listAges(getSiteSettings().ageScheme),
+      asksToAdd: findSecretToAdd(household),
+      ages: listSchemeAges(getSiteSettings().ageScheme),
     });
   });
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import type { Secret, SecretKind } from "../../contract/profiles/profiles.ts";
-import { isPasswordUnchanged, requireCurrentPassword } from "../accounts/password-change.ts";
+import type { ProfileSecret, ProfileSecretKind } from "../../contract/profiles/profiles.ts";
+import { isPasswordUnchangedSql, requireCurrentPassword } from "../accounts/password-change.ts";
 import { verifyPassword } from "../accounts/password-hash.ts";
-import { guessLimit, isPinUnchanged } from "../age-limit/pin.ts";
+import { isPinUnchangedSql, pinGuessLimit } from "../age-limit/pin.ts";
 import { clearRateLimit, enforceRateLimit, type RateLimitRule } from "../auth/rate-limit.ts";
 import type { Requirement } from "../auth/requirement.ts";
 import { AppError } from "../context/app-error.ts";
@@ -19,7 +19,7 @@ export const profileGuessLimit = (id: number | null): RateLimitRule => ({
   windowMs: milliseconds.hour,
 });
 
-type Step = { household: Household; target: StoredProfile; kind: SecretKind | null };
+type Step = { household: Household; target: StoredProfile; kind: ProfileSecretKind | null };
 
 /**
  * Requires the secret that a step asks for, or the account's password in its place. Returns the
@@ -30,30 +30,33 @@ type Step = { household: Household; target: StoredProfile; kind: SecretKind | nu
 export async function requireSecret(
   c: RequestContext,
   { household, target, kind }: Step,
-  { givenPin, password }: Secret,
+  { givenPin, password }: ProfileSecret,
 ): Promise<Requirement[]> {
   if (kind === null) return [];
   if (kind === "password" || password !== undefined) {
     const user = await requireCurrentPassword(c, password ?? "");
-    return [[isPasswordUnchanged(user), () => new AppError("password_changed")]];
+    return [[isPasswordUnchangedSql(user), () => new AppError("password_changed")]];
   }
   const { owner, accountPinHash } = household;
   const isOwn = kind === "pin";
   const hash = isOwn ? target.pinHash : accountPinHash;
-  const limit = isOwn ? profileGuessLimit(target.id) : guessLimit(owner.id);
+  const limit = isOwn ? profileGuessLimit(target.id) : pinGuessLimit(owner.id);
   if (givenPin === undefined) throw pinWrong();
   const db = database(c, "primary");
   await enforceRateLimit(db, [limit], c.var.now);
   if (hash === null || !(await verifyPassword(givenPin, hash))) throw pinWrong();
   await runStatement(db, clearRateLimit(db, limit));
-  return [[isOwn ? sql`true` : isPinUnchanged(owner.id, hash), () => new AppError("pin_wrong")]];
+  return [[isOwn ? sql`true` : isPinUnchangedSql(owner.id, hash), () => new AppError("pin_wrong")]];
 }
 
 const pinWrong = () =>
   new AppError("pin_wrong", {}, { issues: [{ path: "givenPin", code: "pin_wrong" }] });
 
 /** SQL condition: whether a profile of the account is still as it was read. */
-export function isProfileUnchanged(userId: string, { id, pinHash, ageLimit }: StoredProfile): SQL {
+export function isProfileUnchangedSql(
+  userId: string,
+  { id, pinHash, ageLimit }: StoredProfile,
+): SQL {
   if (id === null) return sql`true`;
   return sql`exists (
     select 1

@@ -18,7 +18,7 @@ import { promotionCodes } from "../schema.ts";
 
 type PromotionCodeRow = typeof promotionCodes.$inferSelect;
 
-export function promotionCodeRoutes(app: Hono<AppEnv>): void {
+export function mountAdminPromotionCodeRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/promotion-codes", async (c, { query }) => {
     const { afterCursor, orderBy, limit, page } = paginatePromotionCodes(query);
     const found = await queryAsUser(c, (db) =>

@@ -2,8 +2,8 @@ import { and, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { countMonths } from "../../contract/plans/plan-periods.ts";
 import {
-  codeCheckoutsPerNetworkAndHour,
-  codeCheckoutsPerPersonAndDay,
+  maxCodeCheckoutsPerNetworkAndHour,
+  maxCodeCheckoutsPerPersonAndDay,
 } from "../../contract/policy.ts";
 import { getSite } from "../../contract/site/site.ts";
 import type { RateLimitRule } from "../auth/rate-limit.ts";
@@ -37,12 +37,12 @@ export const codeCheckoutLimits = (
 ): RateLimitRule[] => [
   {
     key: `code-checkout:${id}:${person}`,
-    limit: codeCheckoutsPerPersonAndDay,
+    limit: maxCodeCheckoutsPerPersonAndDay,
     windowMs: milliseconds.day,
   },
   {
     key: `code-checkout:network:${id}:${network}`,
-    limit: codeCheckoutsPerNetworkAndHour,
+    limit: maxCodeCheckoutsPerNetworkAndHour,
     windowMs: milliseconds.hour,
   },
 ];
@@ -131,7 +131,7 @@ function discountOf({ percent, amountCents }: PromotionCodeRow, priceCents: numb
  * SQL condition: whether one more order may use the code. It guards the statement that creates the
  * order.
  */
-export function hasUsesLeft({ id }: Promotion, userId: string): SQL {
+export function hasPromotionUsesLeftSql({ id }: Promotion, userId: string): SQL {
   const isLeft = sql`(max_uses is null or uses < max_uses) and ended = 0`;
   const isUsed = and(
     eq(orders.promotionCodeId, id),

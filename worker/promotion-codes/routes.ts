@@ -4,19 +4,19 @@ import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { selectPublishedPlans } from "../plans/plans.ts";
 import { selectBlockingPlanOrders } from "../subscriptions/plan-orders.ts";
-import { findPromotion, requirePlan } from "../subscriptions/plan-sales.ts";
-import { promotionCodeRoutes } from "./admin-routes.ts";
+import { findUsablePromotion, requireSoldPlan } from "../subscriptions/plan-sales.ts";
+import { mountAdminPromotionCodeRoutes } from "./admin-routes.ts";
 
 export function mountPromotionCodes(app: Hono<AppEnv>): void {
-  promotionCodeRoutes(app);
+  mountAdminPromotionCodeRoutes(app);
 
   route(app, "POST /api/promotion-codes/price", async (c, { body }) => {
     const { account, plans, blockingOrders } = await batchAsUser(c, (db, { userId, now }) => ({
       plans: selectPublishedPlans(db, c.env),
       blockingOrders: selectBlockingPlanOrders(db, userId, now),
     }));
-    const plan = requirePlan(plans, body.plan_id);
-    const { code, discountCents, periods } = await findPromotion(
+    const plan = requireSoldPlan(plans, body.plan_id);
+    const { code, discountCents, periods } = await findUsablePromotion(
       c,
       account,
       plan,

@@ -38,7 +38,7 @@ export async function postPush(
   const body = await encryptNotification(subscription, new TextEncoder().encode(message)).catch(
     () => null,
   );
-  // The keys are no point of P-256, or no secret: no browser made them.
+  // Keys that do not encrypt come from no browser, so the address is deleted.
   if (!body) return "gone";
   try {
     const response = await fetch(url, {

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-o
 import pLimit from "p-limit";
 import { milliseconds, sessionIdleMs } from "../../contract/constants.ts";
 import type { PushMessage } from "../../contract/push/push-message.ts";
-import { isInUse } from "../auth/account.ts";
+import { isSessionInUseSql } from "../auth/account.ts";
 import type { Bindings } from "../context/request-context.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
@@ -10,11 +10,11 @@ import { pushAddresses, pushMessages, sessions, users } from "../schema.ts";
 import { type PushResult, postPush } from "./post-push.ts";
 import { createPushKey, selectPushKey } from "./push-key.ts";
 
-/** A notice of a day is useless on the next. */
+/** A notice about today is useless tomorrow. */
 const lifeMs = milliseconds.day;
 const batchSize = 50;
 const maxBatches = 4;
-/** How many messages a run sends at most: the emails of a run take as many requests. */
+/** The maximum number of messages in a run: as many requests as the emails of a run take. */
 const messagesPerRun = batchSize * maxBatches;
 /** The time after which no further message of a run is tried, because other jobs follow. */
 const sendMs = milliseconds.minute;
@@ -51,8 +51,8 @@ export function enqueuePush(
 }
 
 /**
- * SQL condition: whether few messages wait, so that a notice of today is sent today. A job that tells
- * many accounts goes on later otherwise.
+ * SQL condition: whether so few messages wait that a notice queued now is sent today. Jobs that
+ * queue notices wait otherwise.
  */
 export const hasRoomForPush = sql`(
   select count(*) < ${messagesPerRun} from (select 1 from ${pushMessages} limit ${messagesPerRun})
@@ -103,7 +103,7 @@ async function sendBatch(
   const results = await pLimit(concurrency).map(claimed, async (queued): Promise<Result> => {
     const address = open.get(queued.sessionId);
     if (Date.now() >= deadline) return { ...queued, url: null, result: "untried" };
-    // The session may come back from another profile.
+    // The session may return to the main profile, so the message is tried again.
     if (!address) return { ...queued, url: null, result: "failed" };
     const { message, endsAt } = queued;
     const result = await postPush(env, address, { message, endsAt, key, site, now });
@@ -135,7 +135,7 @@ const selectOpenAddresses = (db: Database, isDue: SQL, now: number) =>
         isNull(sessions.profileId),
         isNull(users.blockedAt),
         gt(sessions.expiresAt, now),
-        isInUse(now - sessionIdleMs),
+        isSessionInUseSql(now - sessionIdleMs),
       ),
     );
 

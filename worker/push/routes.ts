@@ -38,7 +38,8 @@ export function mountPush(app: Hono<AppEnv>): void {
         [lasts, () => new AppError("session_ends_soon")],
       ],
       statements: (db, { sessionId, userId, now }) => ({
-        // The browser's former session may not have ended by signing out.
+        // Another session may have left the address of this browser behind, because it did not end
+        // by signing out.
         former: db
           .delete(pushAddresses)
           .where(and(eq(pushAddresses.url, body.url), ne(pushAddresses.sessionId, sessionId))),

@@ -12,7 +12,11 @@ import {
 import { isForRentSql } from "../access/offers.ts";
 import type { UserContext } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { isNotComingSql, lastDayWithin, notYetAvailableError } from "../catalogue/availability.ts";
+import {
+  findLastDayWithin,
+  isNotComingSql,
+  notYetAvailableError,
+} from "../catalogue/availability.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import { notInCountryError } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
@@ -86,7 +90,7 @@ export function requireMovieForRent(
     site.rentalBeginDays === beginDays &&
     site.rentalWatchHours === watchHours;
   if (!isSame || !movie.isForRent) throw new AppError("offer_changed");
-  const lastDay = lastDayWithin(beginDays, movie.availableUntil, now);
+  const lastDay = findLastDayWithin(beginDays, movie.availableUntil, now);
   return { movieId: movie.movieId, name: movie.name, priceCents, beginDays, watchHours, lastDay };
 }
 

@@ -6,7 +6,7 @@ import { closeIncident, type IncidentContext, openIncident } from "../email/inci
 import { claimBucket } from "../media/storage-identity.ts";
 import { orphans, site } from "../schema.ts";
 import { recordOrphans } from "./scan-bucket.ts";
-import { findUnreferenced, type OrphanKind } from "./unreferenced.ts";
+import { findUnreferencedKeys, type OrphanKind } from "./unreferenced.ts";
 
 /** The time from the record of an orphan to its deletion. */
 export const orphanRetentionMs = orphanDays * milliseconds.day;
@@ -15,8 +15,8 @@ const maxVideos = 3;
 /** The maximum share of all images that a run deletes without an administrator's approval. */
 const maxImageShare = 0.05;
 /**
- * The number of images that a run may always delete: those of three posters, because even a small
- * site may replace three.
+ * The number of images that a run may always delete: the images of three posters, because even a
+ * small site may replace three.
  */
 const minImageLimit = 25;
 
@@ -84,7 +84,7 @@ async function findDueOrphans(db: Database, kind: OrphanKind, now: number): Prom
       .limit(dueLimit),
   });
   const unreferenced = new Set(
-    await findUnreferenced(
+    await findUnreferencedKeys(
       db,
       kind,
       due.map(({ key }) => key),

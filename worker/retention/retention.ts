@@ -16,14 +16,14 @@ import {
 import { deviceRetentionMs } from "../accounts/devices.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import {
-  deleteInTurns,
+  deleteRowsInTurns,
   isInTurnSql,
-  repeatTurn,
-  statementsForTurn,
+  repeatChangeInTurns,
+  statementsPerTurn,
 } from "../database/delete-in-turns.ts";
 import { takeStatementShare } from "../database/statement-budget.ts";
 import { erasedGiftColumns } from "../gifts/gift-codes.ts";
-import { hourOf } from "../http/server-errors.ts";
+import { hourSince1970Of } from "../http/server-errors.ts";
 import * as schema from "../schema.ts";
 
 const { day } = milliseconds;
@@ -48,7 +48,7 @@ const turnsPerRound = 5;
 const maxRounds = 40;
 
 /** The tables whose rows expire, each with the condition for expired rows. */
-export function listExpired(now: number): [SQLiteTable, SQL][] {
+export function listExpiringTables(now: number): [SQLiteTable, SQL][] {
   const {
     apiKeys,
     auditLog,
@@ -97,7 +97,7 @@ export function listExpired(now: number): [SQLiteTable, SQL][] {
       lt(sql`coalesce(${apiKeys.revokedAt}, ${apiKeys.expiresAt})`, now - endedKeyDays * day),
     ],
     [webhookDeliveries, lt(webhookDeliveries.createdAt, now - webhookLogDays * day)],
-    [serverErrors, lt(serverErrors.hour, hourOf(now - serverErrorRetentionMs))],
+    [serverErrors, lt(serverErrors.hour, hourSince1970Of(now - serverErrorRetentionMs))],
   ];
 }
 
@@ -105,12 +105,12 @@ export function listExpired(now: number): [SQLiteTable, SQL][] {
  * Deletes expired rows in rounds over the tables, so that a table that fails, or has many expired
  * rows, does not hold up the other tables.
  */
-export async function deleteExpired(db: Database, now: number): Promise<void> {
+export async function deleteExpiredRows(db: Database, now: number): Promise<void> {
   await runStatement(db, db.update(schema.site).set({ auditStartsAt: now - auditRetentionMs }));
-  const sweeps = listExpired(now).map(
+  const sweeps = listExpiringTables(now).map(
     ([table, condition]) =>
       () =>
-        deleteInTurns(db, table, condition, turnsPerRound),
+        deleteRowsInTurns(db, table, condition, turnsPerRound),
   );
   const failures = await runInRounds(db, [
     ...sweeps,
@@ -130,7 +130,7 @@ async function runInRounds(db: Database, sweeps: (() => Promise<boolean>)[]): Pr
   let undone = sweeps;
   for (
     let round = 0;
-    round < maxRounds && undone.length > 0 && hasRoom(statementsForTurn);
+    round < maxRounds && undone.length > 0 && hasRoom(statementsPerTurn);
     round++
   ) {
     const next: typeof sweeps = [];
@@ -157,7 +157,7 @@ function clearRawEvents(db: Database, now: number): Promise<boolean> {
     sql`${paymentEvents.raw} <> ''`,
   );
   const clear = db.update(paymentEvents).set({ raw: "" }).where(isInTurnSql(paymentEvents, isOld));
-  return repeatTurn(db, () => runStatement(db, clear), turnsPerRound);
+  return repeatChangeInTurns(db, () => runStatement(db, clear), turnsPerRound);
 }
 
 /** Erases the addresses, names and messages of old gifts. The gift code and its dates stay. */
@@ -167,5 +167,5 @@ function eraseGifts(db: Database, now: number): Promise<boolean> {
     .update(giftCodes)
     .set(erasedGiftColumns)
     .where(isInTurnSql(giftCodes, lt(giftCodes.eraseAt, now)));
-  return repeatTurn(db, () => runStatement(db, erase), turnsPerRound);
+  return repeatChangeInTurns(db, () => runStatement(db, erase), turnsPerRound);
 }

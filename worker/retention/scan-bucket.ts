@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { movies, orphans } from "../schema.ts";
-import { findUnreferenced, type OrphanKind } from "./unreferenced.ts";
+import { findUnreferencedKeys, type OrphanKind } from "./unreferenced.ts";
 
 const listLimit = 1000;
 const maxListings = 30;
@@ -86,7 +86,7 @@ async function recordUnreferenced(
   keys: string[],
   now: number,
 ): Promise<void> {
-  const unreferenced = await findUnreferenced(db, kind, keys);
+  const unreferenced = await findUnreferencedKeys(db, kind, keys);
   if (unreferenced.length === 0) return;
   const source = sql`from json_each(${JSON.stringify(unreferenced)}) where true`;
   await batch(db, {

@@ -19,7 +19,7 @@ import {
 export type OrphanKind = "video" | "image" | "captions" | "audio";
 
 /** Returns the keys that no row names. */
-export async function findUnreferenced(
+export async function findUnreferencedKeys(
   db: Database,
   kind: OrphanKind,
   keys: string[],

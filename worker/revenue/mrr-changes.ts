@@ -24,8 +24,8 @@ export function addUtcMonths(month: string, count: number): string {
 }
 
 /**
- * Returns a plan's price for a year, in cents. It is twelve times the MRR, so that monthly,
- * quarterly and yearly prices give whole cents.
+ * Returns a plan's price for a year, in cents: twelve times the MRR, so that monthly, quarterly and
+ * yearly prices give whole cents.
  */
 export function toYearlyCents(
   amountCents: number,

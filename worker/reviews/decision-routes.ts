@@ -13,18 +13,18 @@ import { respond, route } from "../http/route.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { movies, reviewReports, reviews, users } from "../schema.ts";
 import { composeReviewEmail } from "./emails.ts";
-import { decideReports, hasOpenReport } from "./review-reports.ts";
+import { decideReviewReports, hasOpenReviewReportSql } from "./review-reports.ts";
 
-export function decisionRoutes(app: Hono<AppEnv>): void {
+export function mountReviewDecisionRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/reviews/:id/keep", async (c, { params, body }) => {
     const id = Number(params.id);
     await write(c, {
       require: [
         requireReview(id),
-        [hasOpenReport(id, body.reports), () => new AppError("reports_decided")],
+        [hasOpenReviewReportSql(id, body.reports), () => new AppError("reports_decided")],
       ],
       audit: [{ action: "keep", subject: "review", subjectId: params.id, ...describeReview(id) }],
-      statements: (db) => ({ kept: decideReports(db, id, "kept", body.reports) }),
+      statements: (db) => ({ kept: decideReviewReports(db, id, "kept", body.reports) }),
     });
     return respond(c, "POST /api/reviews/:id/keep", { message: m.done_review_kept() });
   });
@@ -52,7 +52,7 @@ export function decisionRoutes(app: Hono<AppEnv>): void {
         },
       ],
       statements: (db, { now }) => ({
-        decided: decideReports(db, id, "removed"),
+        decided: decideReviewReports(db, id, "removed"),
         removed: db.delete(reviews).where(eq(reviews.id, id)),
         emails: emails.map((email) => enqueueEmail(db, email, now)),
       }),

@@ -10,7 +10,7 @@ import { keysetPage } from "../database/keyset-page.ts";
 import { respond, route } from "../http/route.ts";
 import { movies, reviewReports, reviews, users } from "../schema.ts";
 
-export function listRoutes(app: Hono<AppEnv>): void {
+export function mountReviewListRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/reviews", async (c, { query }) => {
     const found = await queryAsUser(c, (db) => selectAdminReviews(db, query));
     return respond(c, "GET /api/admin/reviews", reviewsPage(query).page(found, toAdminReviewDto));
@@ -26,7 +26,7 @@ type Row = typeof reviews.$inferSelect & {
   reports: string;
 };
 
-/** The list of reported reviews holds no more than this. */
+/** The maximum number of reported reviews in the list. */
 const maxReported = 1_000;
 
 const reviewsPage = (query: Query) =>

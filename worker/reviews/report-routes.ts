@@ -13,19 +13,22 @@ import { respond, route } from "../http/route.ts";
 import { composeReviewEmail } from "./emails.ts";
 import {
   insertReviewReport,
-  isReviewShown,
-  reportRateLimit,
+  isReviewShownSql,
+  reviewReportRateLimit,
   selectReviewedMovie,
 } from "./review-reports.ts";
 
-export function reportRoutes(app: Hono<AppEnv>): void {
+export function mountReviewReportRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/reviews/:id/report", async (c, { params, body }) => {
     const reviewId = Number(params.id);
     const { email } = body;
     const { now } = c.var;
     const db = database(c, "primary");
     const { network } = getClientInfo(c);
-    const limits = [reportRateLimit(network), ...(email ? [emailRateLimit("report", email)] : [])];
+    const limits = [
+      reviewReportRateLimit(network),
+      ...(email ? [emailRateLimit("report", email)] : []),
+    ];
     await enforceRateLimit(db, limits, now);
     const reporterId = await findReporterId(c);
     const [movie] = await runStatement(db, selectReviewedMovie(db, reviewId));
@@ -39,7 +42,9 @@ export function reportRoutes(app: Hono<AppEnv>): void {
     );
     const { reports } = await batch(db, {
       reports: insertReviewReport(db, reviewId, body, details),
-      receipts: receipts.map((receipt) => enqueueEmail(db, receipt, now, isReviewShown(reviewId))),
+      receipts: receipts.map((receipt) =>
+        enqueueEmail(db, receipt, now, isReviewShownSql(reviewId)),
+      ),
     });
     if (reports.length === 0) throw new AppError("review_not_found");
     sendAfterResponse(c, receipts);

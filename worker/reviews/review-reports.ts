@@ -12,8 +12,7 @@ import { composeReviewEmail } from "./emails.ts";
 
 type ReviewReport = typeof reviewReports.$inferSelect;
 
-/** Limits reports per network and hour. */
-export const reportRateLimit = (network: string): RateLimitRule => ({
+export const reviewReportRateLimit = (network: string): RateLimitRule => ({
   key: `report:${network}`,
   limit: 9,
   windowMs: milliseconds.hour,
@@ -26,7 +25,7 @@ const shownReview = (reviewId: number) => sql`
   where ${reviews.id} = ${reviewId} and ${movies.deletedAt} is null`;
 
 /** SQL condition: whether visitors can see the review. */
-export const isReviewShown = (reviewId: number): SQL =>
+export const isReviewShownSql = (reviewId: number): SQL =>
   sql`exists (select 1 ${shownReview(reviewId)})`;
 
 /** Selects the movie of a review that visitors can see, by its name in the reader's language. */
@@ -64,12 +63,11 @@ const isOpen = (reviewId: number, ids?: string[]) =>
     ids && sql`${reviewReports.id} in (select value from json_each(${JSON.stringify(ids)}))`,
   );
 
-/** SQL condition: whether one of these reports of the review is open. */
-export const hasOpenReport = (reviewId: number, ids: string[]): SQL =>
+export const hasOpenReviewReportSql = (reviewId: number, ids: string[]): SQL =>
   sql`exists (select 1 from ${reviewReports} where ${isOpen(reviewId, ids)})`;
 
 /** Decides the open reports of a review, or those of the given ids. */
-export const decideReports = (
+export const decideReviewReports = (
   db: Database,
   reviewId: number,
   decision: ReportDecision,

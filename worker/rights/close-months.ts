@@ -16,8 +16,8 @@ import { findPoolBatch } from "./pool.ts";
 import {
   computeSaleEarnings,
   findUnstatedPayments,
-  type LinePart,
   type MonthToClose,
+  type StatementLinePart,
   sumReceivedCents,
   toPoolRevenue,
 } from "./stated-payments.ts";
@@ -51,7 +51,7 @@ export async function closeMonths(db: Database, now: number): Promise<void> {
   const { timeZone } = getSite();
   const hasRoom = takeStatementShare(db);
   for (let count = 0; count < maxBatches && hasRoom(statementsPerBatch); count++) {
-    const [first, open] = await findMonths(db);
+    const [first, open] = await findStatementMonths(db);
     if (!first || !open || now < monthClosingTime(open.month, timeZone)) return;
     if (open.batches === 0) {
       // This empty batch closes the month for new terms, so that the terms are read after it.
@@ -69,7 +69,7 @@ export async function closeMonths(db: Database, now: number): Promise<void> {
 }
 
 /** Finds the first month of the statements, and the first month that is not closed. */
-export async function findMonths(
+export async function findStatementMonths(
   db: Database,
 ): Promise<[MonthRow | undefined, MonthRow | undefined]> {
   const { first, open } = await batch(db, {
@@ -204,16 +204,16 @@ function statePayments(
 }
 
 /** Adds parts of earnings to the statement lines of the month. */
-function addLines(db: Database, month: string, parts: LinePart[], isHeld: SQL) {
-  const lines = sumParts(parts);
+function addLines(db: Database, month: string, parts: StatementLinePart[], isHeld: SQL) {
+  const lines = sumLineParts(parts);
   const inserts = Math.ceil(lines.length / partsPerInsert);
   return Array.from({ length: inserts }, (_, i) =>
     insertLines(db, month, lines.slice(i * partsPerInsert, (i + 1) * partsPerInsert), isHeld),
   );
 }
 
-function insertLines(db: Database, month: string, lines: LinePart[], isHeld: SQL) {
-  const column = (name: keyof LinePart) => sql.raw(`value ->> '${name}'`);
+function insertLines(db: Database, month: string, lines: StatementLinePart[], isHeld: SQL) {
+  const column = (name: keyof StatementLinePart) => sql.raw(`value ->> '${name}'`);
   const added = (name: string) => sql.raw(`statement_lines.${name} + excluded.${name}`);
   return insertFrom(
     db,
@@ -249,8 +249,8 @@ function insertLines(db: Database, month: string, lines: LinePart[], isHeld: SQL
 
 /** Merges earnings of the same holder, movie and kind, so that a batch writes each line of a rights
  * statement once. */
-export function sumParts(parts: LinePart[]): LinePart[] {
-  const sums = new Map<string, LinePart>();
+export function sumLineParts(parts: StatementLinePart[]): StatementLinePart[] {
+  const sums = new Map<string, StatementLinePart>();
   for (const part of parts) {
     const key = JSON.stringify([part.holderId, part.movieId, part.kind]);
     const before = sums.get(key);

@@ -4,13 +4,13 @@ import { getSite } from "../../contract/site/site.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { rightsHolders } from "../schema.ts";
-import { findMonths, sumParts } from "./close-months.ts";
+import { findStatementMonths, sumLineParts } from "./close-months.ts";
 import { localMonthOf, monthClosingTime, startOfMonth } from "./months.ts";
 import { dividePool } from "./pool.ts";
 import {
   computeSaleEarnings,
   findUnstatedPayments,
-  type LinePart,
+  type StatementLinePart,
   sumReceivedCents,
   toPoolRevenue,
   type UnstatedPayment,
@@ -33,7 +33,7 @@ export async function findOpenStatementMonths(
   now: number,
 ): Promise<OpenStatementMonth[]> {
   const { timeZone } = getSite();
-  const [first, open] = await findMonths(db);
+  const [first, open] = await findStatementMonths(db);
   if (!first || !open || open.batches > 0) return [];
   const current = localMonthOf(now, timeZone);
   const newest = laterOf(current, open.month);
@@ -75,7 +75,7 @@ type HolderCents = { holderId: string; cents: number };
 /** Returns the cents of each statement line, rounded as in a statement. */
 async function computeEarnings(db: Database, payments: UnstatedPayment[], month: string) {
   const sales = await computeSaleEarnings(db, payments, month);
-  const pools: LinePart[] = [];
+  const pools: StatementLinePart[] = [];
   let isPartial = false;
   for (const [paidMonth, revenue] of Map.groupBy(
     toPoolRevenue(payments),
@@ -91,7 +91,7 @@ async function computeEarnings(db: Database, payments: UnstatedPayment[], month:
     pools.push(...parts);
     isPartial ||= lastMovieId !== null;
   }
-  const parts = sumParts([...sales, ...pools]).map(({ holderId, earned }) => ({
+  const parts = sumLineParts([...sales, ...pools]).map(({ holderId, earned }) => ({
     holderId,
     cents: Math.trunc(earned / 10_000),
   }));

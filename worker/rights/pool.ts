@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, sql } from "drizzle-orm";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { movies, movieWatchTimes, subscriptionRevenue } from "../schema.ts";
 import { computeHolderPoolShare, computeMoviePoolPart } from "./divide.ts";
-import { findTerms, type LinePart } from "./stated-payments.ts";
+import { findTermsByMonth, type StatementLinePart } from "./stated-payments.ts";
 import { poolShareSql } from "./terms.ts";
 
 const moviesPerBatch = 1000;
@@ -16,7 +16,7 @@ export async function findPoolBatch(
   db: Database,
   month: string,
   cursor: string | null,
-): Promise<{ parts: LinePart[]; next: string | null }> {
+): Promise<{ parts: StatementLinePart[]; next: string | null }> {
   const [afterMonth = "", afterMovie] = cursor?.split(" ") ?? [];
   const isRemaining = (afterMovie === undefined ? gt : gte)(
     subscriptionRevenue.paidMonth,
@@ -62,7 +62,7 @@ type PoolToDivide = {
 export async function dividePool(
   db: Database,
   { month, paidMonth, netCents, poolShare, afterMovieId }: PoolToDivide,
-): Promise<{ parts: LinePart[]; lastMovieId: number | null }> {
+): Promise<{ parts: StatementLinePart[]; lastMovieId: number | null }> {
   const {
     watched,
     totals: [total],
@@ -85,7 +85,7 @@ export async function dividePool(
       .from(movieWatchTimes)
       .where(eq(movieWatchTimes.month, paidMonth)),
   });
-  const terms = await findTerms(
+  const terms = await findTermsByMonth(
     db,
     watched.map(({ movieId }) => ({ movieId, month: paidMonth })),
   );
@@ -103,7 +103,7 @@ export async function dividePool(
     return part === 0
       ? []
       : held.map(
-          (share): LinePart => ({
+          (share): StatementLinePart => ({
             holderId: share.holderId,
             movieId,
             kind: isCorrection ? "correction" : "pool",

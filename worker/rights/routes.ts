@@ -25,7 +25,7 @@ import {
 import { paginateMoviesWithoutTerms, selectMoviesWithoutTerms } from "./movies-without-terms.ts";
 import { findOpenStatementMonths } from "./open-statement-months.ts";
 import { respondStatementCsv } from "./statement-csv.ts";
-import { statementRoutes, statementsPath } from "./statement-page.ts";
+import { mountStatementPages, statementsPath } from "./statement-page.ts";
 import {
   findRightsStatement,
   maxShownLines,
@@ -35,15 +35,15 @@ import {
 } from "./statements.ts";
 import { isOpenMonthSql } from "./terms.ts";
 import {
-  areHoldersSql,
-  hasVersionSql,
+  doHoldersExistSql,
+  hasTermsVersionSql,
   replaceTerms,
   selectTerms,
   toTermsDto,
 } from "./terms-rows.ts";
 
 export function mountRights(app: Hono<AppEnv>): void {
-  statementRoutes(app);
+  mountStatementPages(app);
 
   holderRoutes(app);
 
@@ -139,10 +139,10 @@ export function mountRights(app: Hono<AppEnv>): void {
     await write(c, {
       require: [
         [isMovie, () => new AppError("movie_not_found")],
-        [areHoldersSql(body), () => new AppError("rights_holder_not_found")],
+        [doHoldersExistSql(body), () => new AppError("rights_holder_not_found")],
         [isOpenMonthSql(fromMonth), () => new AppError("month_closed")],
         [
-          hasVersionSql(movieId, body),
+          hasTermsVersionSql(movieId, body),
           async () => editConflict(await findTerms(c, movieId, fromMonth)),
         ],
       ],

@@ -11,7 +11,7 @@ import { termsMonthSql } from "./terms.ts";
  * A part of a holder's earnings that is added to a statement line. `earned` is in ten-thousandths
  * of a cent.
  */
-export type LinePart = {
+export type StatementLinePart = {
   holderId: string;
   movieId: number;
   kind: StatementKind;
@@ -114,14 +114,14 @@ export async function computeSaleEarnings(
   db: Database,
   changed: UnstatedPayment[],
   month: string,
-): Promise<LinePart[]> {
+): Promise<StatementLinePart[]> {
   const sales = changed.filter(({ kind }) => kind === "rental" || kind === "movies");
   if (sales.length === 0) return [];
   const items = await findItems(db, [...new Set(sales.map(({ orderId }) => orderId))]);
   const movieMonths = sales.flatMap(({ orderId, paidMonth }) =>
     (items.get(orderId) ?? []).map(({ movieId }) => ({ movieId, month: paidMonth })),
   );
-  const terms = await findTerms(db, movieMonths);
+  const terms = await findTermsByMonth(db, movieMonths);
   return sales.flatMap(({ orderId, kind, paidMonth, netCents, statedCents }) => {
     const ordered = items.get(orderId) ?? [];
     const paidKind = kind === "rental" ? "rental" : "sale";
@@ -138,7 +138,7 @@ export async function computeSaleEarnings(
         computeHolderEarnings(stated, shares),
       ];
       return shares.map(
-        ({ holderId, saleShare }, j): LinePart => ({
+        ({ holderId, saleShare }, j): StatementLinePart => ({
           holderId,
           movieId,
           kind: paidMonth === month ? paidKind : "correction",
@@ -176,7 +176,10 @@ async function findItems(db: Database, orderIds: string[]): Promise<Map<string, 
 }
 
 /** Finds the terms of movies in months, keyed by month and movie id, such as `2026-12 1`. */
-export async function findTerms(db: Database, movieMonths: { movieId: number; month: string }[]) {
+export async function findTermsByMonth(
+  db: Database,
+  movieMonths: { movieId: number; month: string }[],
+) {
   const unique = new Map(movieMonths.map((each) => [`${each.month} ${each.movieId}`, each]));
   const json = JSON.stringify([...unique.values()]);
   const month = sql`(wanted.value ->> 'month')`;

@@ -3,7 +3,7 @@ import type { RequestContext } from "../context/request-context.ts";
 import { database, runStatement } from "../database/database.ts";
 import { type CsvCells, respondCsv } from "../http/csv.ts";
 import { statementLines } from "../schema.ts";
-import { toLineDto } from "./statements.ts";
+import { toStatementLineDto } from "./statements.ts";
 
 type StatementLine = typeof statementLines.$inferSelect;
 
@@ -55,7 +55,7 @@ export function respondStatementCsv(
 }
 
 function toLineCells(row: StatementLine): CsvCells {
-  const line = toLineDto(row);
+  const line = toStatementLineDto(row);
   return [
     line.movieId,
     line.movieName,

@@ -37,7 +37,7 @@ type Holder = { id: string; name: string };
  * Mounts the pages of a holder's secret link, which need no account: the list of months, and the
  * statement of one month.
  */
-export function statementRoutes(app: Hono<AppEnv>): void {
+export function mountStatementPages(app: Hono<AppEnv>): void {
   app.get("/statements/:token", async (c) => {
     const holder = await findHolder(c);
     if (!holder) return respondUnknown(c);

@@ -78,12 +78,12 @@ export async function findRightsStatement(
       month,
       amount: total.amountCents / 100,
       holderName: total.holderName,
-      lines: lines.map(toLineDto),
+      lines: lines.map(toStatementLineDto),
     }
   );
 }
 
-export const toLineDto = (
+export const toStatementLineDto = (
   line: typeof statementLines.$inferSelect,
 ): RightsStatement["lines"][number] => ({
   movieId: String(line.movieId),

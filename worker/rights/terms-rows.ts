@@ -97,12 +97,11 @@ export function replaceTerms(
 }
 
 /** SQL condition: whether the stored terms have the version that was edited. */
-export const hasVersionSql = (movieId: number, { fromMonth, version }: MovieRightsTermsForm) =>
+export const hasTermsVersionSql = (movieId: number, { fromMonth, version }: MovieRightsTermsForm) =>
   sql`coalesce((select edited.version from ${rightsTerms} as edited
     where edited.movie_id = ${movieId} and edited.from_month = ${fromMonth}), 0) = ${version}`;
 
-/** SQL condition: whether all holders of the terms exist. */
-export function areHoldersSql({ shares }: MovieRightsTermsForm) {
+export function doHoldersExistSql({ shares }: MovieRightsTermsForm) {
   const ids = JSON.stringify(shares.map(({ holderId }) => holderId));
   return sql`(select count(*) from ${rightsHolders}
     where id in (select value from json_each(${ids}))) = ${shares.length}`;

@@ -4,7 +4,7 @@ import { maxSearchResults } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import { toReaderName } from "../catalogue/movie-translations.ts";
-import { selectNewestIdsContaining } from "../catalogue/text-match.ts";
+import { selectNewestMovieIdsContaining } from "../catalogue/text-match.ts";
 import type { BatchResults, Database } from "../database/database.ts";
 import { movies } from "../schema.ts";
 
@@ -30,7 +30,7 @@ export function selectSearchMatches(db: Database, text: string) {
       .select(resultColumns)
       .from(movies)
       .where(
-        sql`${movies.id} in (${selectNewestIdsContaining(db, text, column, maxSearchResults)})`,
+        sql`${movies.id} in (${selectNewestMovieIdsContaining(db, text, column, maxSearchResults)})`,
       )
       .orderBy(sql`${movies.id} desc`);
   const selectBeginning = db

@@ -37,7 +37,7 @@ export function selectChallenge(db: Database, { ticket, purpose, userId }: Wante
 }
 
 /** SQL condition: whether the challenge is still unused, in the batch that uses it. */
-export const isUnused = ({ hash }: Pick<ChallengeRow, "hash">): SQL =>
+export const isChallengeUnusedSql = ({ hash }: Pick<ChallengeRow, "hash">): SQL =>
   sql`exists (select 1 from ${challenges} where ${challenges.hash} = ${hash})`;
 
 export const deleteChallenge = (

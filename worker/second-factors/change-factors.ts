@@ -23,7 +23,7 @@ type Change = {
 };
 
 /** Runs a change of how the account signs in, and tells its owner by email. */
-export async function changeFactors(
+export async function changeSecondFactors(
   c: RequestContext,
   { email: address }: Account,
   change: SignInChange,
@@ -46,19 +46,19 @@ export async function changeFactors(
  * Adds a second factor, after which the session counts as proved. Returns new recovery codes; an
  * empty list if the account has some.
  */
-export async function addFactor(
+export async function addSecondFactor(
   c: RequestContext,
   account: Account,
   change: SignInChange,
   { require, statements }: Change,
 ): Promise<{ recoveryCodes: string[] }> {
   const codes = (await countRecoveryCodes(c, account)) > 0 ? [] : createRecoveryCodes();
-  await changeFactors(c, account, change, {
+  await changeSecondFactors(c, account, change, {
     require,
     statements: (db, now) => [
       ...statements(db, now),
       insertRecoveryCodes(db, account.id, codes),
-      proveSession(db, account.sessionId, now),
+      markSessionProved(db, account.sessionId, now),
       ...(codes.length > 0 ? endOtherSessions(db, account) : []),
     ],
   });
@@ -77,22 +77,26 @@ const endOtherSessions = (db: Database, { id, sessionId }: Account) => [
 ];
 
 /** Removes a second factor. With the last one go the recovery codes, and what sessions have proved. */
-export const removeFactor = (c: RequestContext, account: Account, change: Change): Promise<void> =>
-  changeFactors(c, account, "factor_removed", {
+export const removeSecondFactor = (
+  c: RequestContext,
+  account: Account,
+  change: Change,
+): Promise<void> =>
+  changeSecondFactors(c, account, "factor_removed", {
     require: change.require,
     statements: (db, now) => [
       ...change.statements(db, now),
-      deleteRecoveryCodes(db, account.id, sql`not ${hasSecondFactor(account.id)}`),
+      deleteRecoveryCodes(db, account.id, sql`not ${hasSecondFactorSql(account.id)}`),
       db
         .update(sessions)
         .set({ provedAt: null })
-        .where(and(eq(sessions.userId, account.id), sql`not ${hasSecondFactor(account.id)}`)),
+        .where(and(eq(sessions.userId, account.id), sql`not ${hasSecondFactorSql(account.id)}`)),
     ],
   });
 
-export const hasSecondFactor = (userId: string): SQL =>
+export const hasSecondFactorSql = (userId: string): SQL =>
   sql`(${hasAuthenticatorSql(userId)} or ${hasPasskeySql(userId)})`;
 
 /** Marks the session as one in which a second factor was given. */
-export const proveSession = (db: Database, sessionId: string, now: number) =>
+export const markSessionProved = (db: Database, sessionId: string, now: number) =>
   db.update(sessions).set({ provedAt: now }).where(eq(sessions.id, sessionId));

@@ -1,6 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import type { Proof, ProofMethod } from "../../contract/second-factors/second-factors.ts";
+import type {
+  SecondFactorMethod,
+  SecondFactorProof,
+} from "../../contract/second-factors/second-factors.ts";
 import {
   clearRateLimit,
   hitRateLimit,
@@ -10,7 +13,7 @@ import {
 import { AppError } from "../context/app-error.ts";
 import { batch, type Database, type Statement } from "../database/database.ts";
 import { authenticators, type challenges, passkeys, recoveryCodes } from "../schema.ts";
-import { createChallenge, deleteChallenge, isUnused } from "./challenges.ts";
+import { createChallenge, deleteChallenge, isChallengeUnusedSql } from "./challenges.ts";
 import { createPasskeyRequest, selectPasskeys, verifyPasskey } from "./passkeys.ts";
 import { hashRecoveryCode, selectRecoveryCodes } from "./recovery-codes.ts";
 import { findTotpStep } from "./totp.ts";
@@ -27,7 +30,10 @@ export type CheckedProof = { condition: SQL; spend: (condition: SQL) => Statemen
  * Limits guesses of an app's codes per account: of sign-ins, and apart from them of sessions, so
  * that a stolen session locks nobody out. Passkeys and recovery codes cannot be guessed.
  */
-export const guessLimits = (userId: string, purpose: "second_step" | "proof"): RateLimitRule[] => [
+export const secondFactorGuessLimits = (
+  userId: string,
+  purpose: "second_step" | "proof",
+): RateLimitRule[] => [
   { key: `${purpose}:${userId}`, limit: 5, windowMs: 15 * milliseconds.minute },
   { key: `${purpose}:day:${userId}`, limit: 30, windowMs: milliseconds.day },
 ];
@@ -35,7 +41,7 @@ export const guessLimits = (userId: string, purpose: "second_step" | "proof"): R
 export const selectAuthenticator = (db: Database, userId: string) =>
   db.select().from(authenticators).where(eq(authenticators.userId, userId));
 
-export const selectFactors = (db: Database, userId: string) => ({
+export const selectSecondFactors = (db: Database, userId: string) => ({
   passkeys: selectPasskeys(db, userId),
   authenticators: selectAuthenticator(db, userId),
   recoveryCodes: selectRecoveryCodes(db, userId),
@@ -49,21 +55,21 @@ export async function createProofChallenge(
   { userId, purpose, origin }: Asked,
   now: number,
 ) {
-  const found = await batch(db, selectFactors(db, userId));
+  const found = await batch(db, selectSecondFactors(db, userId));
   const options = await createPasskeyRequest(origin, found.passkeys);
   const { ticket, insertion } = createChallenge(
     db,
     { userId, purpose, challenge: options.challenge },
     now,
   );
-  const methods: Record<ProofMethod, boolean> = {
+  const methods: Record<SecondFactorMethod, boolean> = {
     passkey: found.passkeys.length > 0,
     code: found.authenticators.some(({ confirmedAt }) => confirmedAt !== null),
     recoveryCode: found.recoveryCodes.length > 0,
   };
   const challenge = {
     ticket,
-    methods: (Object.keys(methods) as ProofMethod[]).filter((method) => methods[method]),
+    methods: (Object.keys(methods) as SecondFactorMethod[]).filter((method) => methods[method]),
     passkey: methods.passkey ? ({ ...options } as Record<string, unknown>) : null,
   };
   return { challenge, insertion };
@@ -76,7 +82,7 @@ export async function createProofChallenge(
 export async function checkProof(
   db: Database,
   userId: string,
-  proof: Omit<Proof, "ticket">,
+  proof: Omit<SecondFactorProof, "ticket">,
   challenge: ChallengeRow,
   origin: string,
   now: number,
@@ -84,15 +90,18 @@ export async function checkProof(
   const limits =
     proof.code === undefined
       ? []
-      : guessLimits(userId, challenge.purpose === "second_step" ? "second_step" : "proof");
+      : secondFactorGuessLimits(
+          userId,
+          challenge.purpose === "second_step" ? "second_step" : "proof",
+        );
   const { hits, ...factors } = await batch(db, {
     hits: hitRateLimit(db, limits, now),
-    ...selectFactors(db, userId),
+    ...selectSecondFactors(db, userId),
   });
   requireCapacity(hits, limits, now);
   const { condition, spend } = await checkMethod(db, factors, proof, challenge, origin, now);
   return {
-    condition: sql`${isUnused(challenge)} and ${condition}`,
+    condition: sql`${isChallengeUnusedSql(challenge)} and ${condition}`,
     spend: (isProved) => [
       ...spend(isProved),
       deleteChallenge(db, challenge, isProved),
@@ -110,7 +119,7 @@ type Factors = {
 async function checkMethod(
   db: Database,
   factors: Factors,
-  proof: Omit<Proof, "ticket">,
+  proof: Omit<SecondFactorProof, "ticket">,
   { challenge }: ChallengeRow,
   origin: string,
   now: number,
@@ -119,7 +128,7 @@ async function checkMethod(
     const passkey = factors.passkeys.find(({ id }) => id === proof.passkey?.id);
     if (!passkey) throw new AppError("passkey_invalid");
     const counter = await verifyPasskey(proof.passkey, passkey, challenge, origin);
-    return spendPasskey(db, passkey, counter, now);
+    return storePasskeyCounter(db, passkey, counter, now);
   }
   if (proof.recoveryCode !== undefined) return spendRecoveryCode(db, factors, proof.recoveryCode);
   const [authenticator] = factors.authenticators;
@@ -131,7 +140,7 @@ async function checkMethod(
 
 /** Stores a passkey's new signature counter, so that `verifyPasskey` refuses a copied authenticator, whose
  * counter is lower. */
-export function spendPasskey(
+export function storePasskeyCounter(
   db: Database,
   { id, counter }: typeof passkeys.$inferSelect,
   newCounter: number,

@@ -17,22 +17,27 @@ import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { authenticators, passkeys, sessions, users } from "../schema.ts";
-import { createChallenge, deleteChallenge, isUnused, selectChallenge } from "./challenges.ts";
 import {
-  addFactor,
-  changeFactors,
-  hasSecondFactor,
-  proveSession,
-  removeFactor,
+  createChallenge,
+  deleteChallenge,
+  isChallengeUnusedSql,
+  selectChallenge,
+} from "./challenges.ts";
+import {
+  addSecondFactor,
+  changeSecondFactors,
+  hasSecondFactorSql,
+  markSessionProved,
+  removeSecondFactor,
 } from "./change-factors.ts";
 import { composeSecondFactorEmail } from "./emails.ts";
 import { createRegistrationRequest, selectPasskeys, verifyNewPasskey } from "./passkeys.ts";
 import {
   checkProof,
   createProofChallenge,
-  guessLimits,
+  secondFactorGuessLimits,
   selectAuthenticator,
-  selectFactors,
+  selectSecondFactors,
 } from "./proofs.ts";
 import { createRecoveryCodes, deleteRecoveryCodes, insertRecoveryCodes } from "./recovery-codes.ts";
 import { createTotpSecret, findTotpStep, totpUri } from "./totp.ts";
@@ -44,7 +49,7 @@ export function mountSecondFactors(app: Hono<AppEnv>): void {
 
   route(app, "GET /api/second-factors", async (c) => {
     const { account, ...found } = await batchAsUser(c, (db, { userId }) =>
-      selectFactors(db, userId),
+      selectSecondFactors(db, userId),
     );
     const toIso = (at: number) => new Date(at).toISOString();
     return respond(c, "GET /api/second-factors", {
@@ -66,8 +71,8 @@ export function mountSecondFactors(app: Hono<AppEnv>): void {
   route(app, "POST /api/recovery-codes", async (c) => {
     const codes = createRecoveryCodes();
     const account = await requireSession(c);
-    await changeFactors(c, account, "codes_renewed", {
-      require: [[hasSecondFactor(account.id), () => new AppError("second_factor_missing")]],
+    await changeSecondFactors(c, account, "codes_renewed", {
+      require: [[hasSecondFactorSql(account.id), () => new AppError("second_factor_missing")]],
       statements: (db) => [
         deleteRecoveryCodes(db, account.id),
         insertRecoveryCodes(db, account.id, codes),
@@ -136,7 +141,7 @@ function proofRoutes(app: Hono<AppEnv>): void {
     await write(c, {
       require: [[condition, () => new AppError("code_wrong")]],
       statements: (db, { sessionId, now }) => ({
-        proved: proveSession(db, sessionId, now),
+        proved: markSessionProved(db, sessionId, now),
         spent: spend(sql`true`),
       }),
     });
@@ -171,9 +176,9 @@ function passkeyRoutes(app: Hono<AppEnv>): void {
     const isNew = sql`not exists (
       select 1 from ${passkeys} where ${passkeys.id} = ${passkey.id}
     )`;
-    const data = await addFactor(c, account, "passkey_added", {
+    const data = await addSecondFactor(c, account, "passkey_added", {
       require: [
-        [isUnused(challenge), () => new AppError("ticket_expired")],
+        [isChallengeUnusedSql(challenge), () => new AppError("ticket_expired")],
         [isNew, () => new AppError("passkey_invalid")],
       ],
       statements: (db, now) => [
@@ -187,7 +192,7 @@ function passkeyRoutes(app: Hono<AppEnv>): void {
   route(app, "DELETE /api/passkeys/:id", async (c, { params: { id } }) => {
     const account = await requireSession(c);
     const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, account.id));
-    await removeFactor(c, account, {
+    await removeSecondFactor(c, account, {
       require: [
         [
           sql`exists (select 1 from ${passkeys} where ${isOwn})`,
@@ -222,7 +227,7 @@ function totpRoutes(app: Hono<AppEnv>): void {
     }));
     const [authenticator] = found;
     if (!authenticator || authenticator.confirmedAt !== null) throw new AppError("totp_not_begun");
-    const limits = guessLimits(account.id, "proof");
+    const limits = secondFactorGuessLimits(account.id, "proof");
     await enforceRateLimit(database(c, "primary"), limits, c.var.now);
     const step = findTotpStep(authenticator.secret, code, c.var.now);
     if (step === null) throw new AppError("code_wrong");
@@ -231,7 +236,7 @@ function totpRoutes(app: Hono<AppEnv>): void {
       eq(authenticators.secret, authenticator.secret),
       sql`${authenticators.confirmedAt} is null`,
     );
-    const data = await addFactor(c, account, "totp_added", {
+    const data = await addSecondFactor(c, account, "totp_added", {
       require: [
         [
           sql`exists (select 1 from ${authenticators} where ${isSame})`,
@@ -248,7 +253,7 @@ function totpRoutes(app: Hono<AppEnv>): void {
 
   route(app, "DELETE /api/totp", async (c) => {
     const account = await requireSession(c);
-    await removeFactor(c, account, {
+    await removeSecondFactor(c, account, {
       require: [[hasAuthenticatorSql(account.id), () => new AppError("totp_not_begun")]],
       statements: (db) => [db.delete(authenticators).where(eq(authenticators.userId, account.id))],
     });

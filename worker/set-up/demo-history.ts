@@ -27,10 +27,10 @@ export const isOfDemoOrderSql = isDemoId;
 export const isOfDemoTermsSql = (updatedAt: unknown): SQL => sql`(${updatedAt} < ${addedAt})`;
 
 /** SQL expressions: the numbers of the history's members and of the demo's orders. */
-export const demoMemberCount = sql<number>`(
+export const demoMemberCountSql = sql<number>`(
   select count(*) from ${users} where ${isDemoMember(users.id)}
 )`;
-export const demoOrderCount = sql<number>`(
+export const demoOrderCountSql = sql<number>`(
   select count(*) from ${orders} where ${isDemoId(orders.id)}
 )`;
 

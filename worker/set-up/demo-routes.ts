@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
-import type { Demo } from "../../contract/set-up/set-up.ts";
+import type { DemoCounts } from "../../contract/set-up/set-up.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
@@ -12,11 +12,11 @@ import { isDeletionHeld } from "../media/storage-identity.ts";
 import { emptyBin } from "../movies/empty-bin.ts";
 import { reloadSite } from "../site/current-site.ts";
 import { deleteDemoHistory } from "./demo-history.ts";
-import { binDemoMovies, deleteRestOfDemo, hasDemo, selectDemo } from "./demo-rows.ts";
+import { binDemoMovies, deleteRestOfDemo, hasDemoSql, selectDemo } from "./demo-rows.ts";
 import { findSetUp } from "./read-set-up.ts";
 
 const confirmation = "clear-demo";
-const noDemo: Demo = {
+const noDemo: DemoCounts = {
   movies: 0,
   edited: 0,
   kept: 0,
@@ -26,7 +26,7 @@ const noDemo: Demo = {
   orders: 0,
 };
 
-export function demoRoutes(app: Hono<AppEnv>): void {
+export function mountDemoRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/set-up/demo", async (c) => {
     const [row] = await queryAsUser(c, (db, { now }) => selectDemo(db, now));
     const data = row ?? noDemo;
@@ -56,8 +56,8 @@ async function clearDemo(c: RequestContext): Promise<void> {
   await write(c, { statements: deleteDemoHistory });
   await write(c, {
     statements: (db, writer) => ({
-      // Without a demo, the insertAuditLogEntry log records nothing, and the request still succeeds.
-      audited: insertAuditLogEntry(db, writer, entry, hasDemo),
+      // Without a demo, the audit log gets no entry, and the request still succeeds.
+      audited: insertAuditLogEntry(db, writer, entry, hasDemoSql),
       binned: binDemoMovies(db, writer.now),
     }),
   });

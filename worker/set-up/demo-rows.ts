@@ -20,14 +20,14 @@ import {
   videos,
 } from "../schema.ts";
 import {
-  demoMemberCount,
-  demoOrderCount,
+  demoMemberCountSql,
+  demoOrderCountSql,
   isOfDemoOrderSql,
   isOfDemoTermsSql,
 } from "./demo-history.ts";
 
 /** SQL condition: whether the site began with the demo and still has it. */
-export const hasDemo = sql`exists (select 1 from ${site} where ${site.demoAddedAt} is not null)`;
+export const hasDemoSql = sql`exists (select 1 from ${site} where ${site.demoAddedAt} is not null)`;
 
 const addedAt = sql`coalesce((select ${site.demoAddedAt} from ${site}), 0)`;
 
@@ -150,8 +150,8 @@ export function selectDemo(db: Database, now: number) {
       ),
       categories: count(categories, isUnusedCategory(isGoing(now))).as("categories"),
       people: count(people, isUnusedPerson(isGoing(now))).as("people"),
-      members: demoMemberCount.as("members"),
-      orders: demoOrderCount.as("orders"),
+      members: demoMemberCountSql.as("members"),
+      orders: demoOrderCountSql.as("orders"),
     })
     .from(site);
 }
@@ -165,7 +165,7 @@ export function binDemoMovies(db: Database, now: number) {
   return db
     .update(movies)
     .set({ deletedAt, leftAt: null, version: sql`version + 1` })
-    .where(and(isListed, hasDemo));
+    .where(and(isListed, hasDemoSql));
 }
 
 /**

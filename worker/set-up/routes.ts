@@ -22,12 +22,12 @@ import { requireSiteOrigin } from "../http/site-url.ts";
 import { getProviderModule } from "../payments/providers/registry.ts";
 import { findAdminPlans } from "../plans/admin-plans.ts";
 import { setUp } from "../schema.ts";
-import { demoRoutes } from "./demo-routes.ts";
+import { mountDemoRoutes } from "./demo-routes.ts";
 import { composeSetUpEmail } from "./emails.ts";
 import { canCompleteStepSql, findSetUp } from "./read-set-up.ts";
 
 export function mountSetUp(app: Hono<AppEnv>): void {
-  demoRoutes(app);
+  mountDemoRoutes(app);
 
   route(app, "GET /api/admin/set-up", async (c) =>
     respond(c, "GET /api/admin/set-up", { data: await findSetUp(c) }),

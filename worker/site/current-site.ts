@@ -15,8 +15,8 @@ import { loadSite, type StoredSite, toSite } from "./site-settings.ts";
 /** After this time an isolate reloads the settings and sees another isolate's change. */
 const freshMs = 10_000;
 /**
- * A request waits for newer settings if those of the isolate are older than this, which is also the
- * age that a cached response may have.
+ * A request waits for newer settings if the isolate's settings are older than this, which is also
+ * the age that a cached response may have.
  */
 const maxStaleMs = 60_000;
 /**
@@ -62,7 +62,7 @@ export const getSiteSettings = (): SiteSettings => getStoredSite().settings;
 type Draft = { settings: SiteSettings; homeLayout: HomeLayout };
 
 /** Runs `work` on a site with an unpublished draft, in one language. */
-export function withDraft<Result>(
+export function withSettingsDraft<Result>(
   { settings, homeLayout }: Draft,
   locale: Locale,
   work: () => Result,

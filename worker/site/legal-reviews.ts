@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import {
-  declaredPages,
+  declarableLegalPages,
   type LegalPage,
   type LegalReview,
   legalPages,
@@ -24,7 +24,7 @@ type LegalReviewRow = Awaited<ReturnType<typeof selectLegalReviews>>[number];
 
 /** Lists the pages that the deployment declared reviewed, if no administrator said otherwise. */
 const listDeclaredPages = ({ LEGAL_REVIEWED }: Bindings): readonly LegalPage[] =>
-  LEGAL_REVIEWED === "yes" ? declaredPages : [];
+  LEGAL_REVIEWED === "yes" ? declarableLegalPages : [];
 
 /**
  * SQL condition: whether a page was reviewed. `page` is the page's slug, or an SQL expression of

@@ -26,7 +26,7 @@ export async function storeSiteImage(
 }
 
 /**
- * Refuses settings with a picture that this site does not have, such as those of another site's
+ * Refuses settings with a picture that this site does not have, such as a picture in another site's
  * `brand.json`.
  */
 export async function requireStoredPictures(

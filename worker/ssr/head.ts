@@ -8,7 +8,7 @@ import type { ImagePreload } from "./poster-preload.ts";
 /** The image of a link preview, with its size in pixels if known. */
 export type ShareImage = { url: string; width?: number; height?: number; alt: string };
 
-export type Head = {
+export type PageHead = {
   title: string;
   description: string;
   /** The page's canonical path, without a language, if search engines may index it. */
@@ -43,7 +43,7 @@ function languageTags(site: string, path: string): string[] {
 }
 
 /** Renders the head that replaces the title and description of index.html. */
-export function renderHead(head: Head, site: string): string {
+export function renderHead(head: PageHead, site: string): string {
   const {
     title,
     description,
@@ -88,7 +88,7 @@ export function renderHead(head: Head, site: string): string {
 const isWide = ({ width = 0, height = 0 }: Partial<ShareImage> = {}) => width > height;
 
 /** https://ogp.me/#structured */
-const videoTags = ({ playlistUrl, playerUrl }: NonNullable<Head["video"]>): string[] =>
+const videoTags = ({ playlistUrl, playerUrl }: NonNullable<PageHead["video"]>): string[] =>
   [
     { url: playerUrl, type: "text/html" },
     { url: playlistUrl, type: "application/vnd.apple.mpegurl" },

@@ -2,7 +2,7 @@ import { setCookie } from "hono/cookie";
 import { localeCookie } from "../../contract/constants.ts";
 import { localizePath } from "../../contract/site/language-path.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { readerLocale } from "../i18n/locale.ts";
+import { findReaderLocale } from "../i18n/locale.ts";
 import { type PageAddress, readPageAddress, toPagePath } from "../i18n/page-address.ts";
 
 type Redirect = { path: string; status: 301 | 302; headers: Record<string, string> };
@@ -29,7 +29,7 @@ export function findRedirect(c: RequestContext, address: PageAddress): Redirect 
  */
 function findReadersHome(c: RequestContext): Redirect | undefined {
   const { pathname } = new URL(c.req.url);
-  const path = localizePath("/", readerLocale(c));
+  const path = localizePath("/", findReaderLocale(c));
   const isChosen = pathname.split("/").some(Boolean) || path === "/";
   if (isChosen || readLinkingPage(c)) return undefined;
   return {

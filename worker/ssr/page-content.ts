@@ -8,7 +8,7 @@ import type { RequestContext } from "../context/request-context.ts";
 import { batch, type Database, database, type Statement } from "../database/database.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { renderHead, serializeJsonForHtml } from "./head.ts";
-import { type PageData, pageHead, toUrl } from "./page-head.ts";
+import { buildPageHead, type PageData, toRequestUrl } from "./page-head.ts";
 import { buildPrefetchQuery } from "./prefetch-query.ts";
 import type { ReviewTotals } from "./structured-data.ts";
 
@@ -41,14 +41,14 @@ export async function buildPageContent(
   const { searchParams } = new URL(c.req.url);
   const movieId = page === pages.movie ? Number(params.id) : 0;
   const prefetched = await prefetchAll(c, requests, movieId);
-  const prefetchUrls = requests.map(toUrl);
+  const prefetchUrls = requests.map(toRequestUrl);
   const data: PageData = {
     site: siteUrl(c),
     query: searchParams,
     prefetchUrls,
     ...prefetched,
   };
-  const head = pageHead(page, data);
+  const head = buildPageHead(page, data);
   if (!head) return null;
   return {
     head: renderHead(head, data.site),
@@ -71,7 +71,7 @@ async function prefetchAll(
   const db = database(c, "nearest");
   const queries = requests.flatMap((request) => {
     const query = findPrefetchQuery(db, request, c.var.now, placeCodeOf(c));
-    return query ? [{ url: toUrl(request), ...query }] : [];
+    return query ? [{ url: toRequestUrl(request), ...query }] : [];
   });
   if (queries.length === 0) return { responses: {} };
   const statements: Record<string, Statement | Statement[]> = {

@@ -12,7 +12,7 @@ import type { SitePage } from "../../contract/pages/site-pages.ts";
 import {
   categoryPath,
   collectionPath,
-  documentTitle,
+  formatDocumentTitle,
   moviePath,
   type Page,
   pages,
@@ -27,18 +27,18 @@ import { truncate } from "../../contract/truncate.ts";
 import { getPrefetchRequests } from "../../web/app/entry-server.tsx";
 import { withLanguageQuery } from "../i18n/file-language.ts";
 import { getSiteSettings } from "../site/current-site.ts";
-import type { Head, ShareImage } from "./head.ts";
+import type { PageHead, ShareImage } from "./head.ts";
 import { findPageDescription, pageDescriptions } from "./page-descriptions.ts";
-import { posterPreload } from "./poster-preload.ts";
+import { findPosterPreload } from "./poster-preload.ts";
 import {
-  breadcrumbs,
-  collectionData,
-  movieData,
-  organizationData,
-  personData,
+  buildBreadcrumbs,
+  buildCollectionData,
+  buildMovieData,
+  buildOrganizationData,
+  buildPersonData,
+  buildSiteData,
+  buildTrailerData,
   type ReviewTotals,
-  siteData,
-  trailerData,
 } from "./structured-data.ts";
 
 export type PageData = {
@@ -55,7 +55,7 @@ export type PageData = {
 /**
  * The heads of pages that take their title and description from what they show, such as a movie.
  */
-const headsOfData = new Map<Page, (data: PageData) => Head | undefined>([
+const headsOfData = new Map<Page, (data: PageData) => PageHead | undefined>([
   [pages.movie, movieHead],
   [pages.person, personHead],
   [pages.category, categoryHead],
@@ -67,8 +67,8 @@ const headsOfData = new Map<Page, (data: PageData) => Head | undefined>([
  * The head of a page; `undefined` for a movie, person, category, collection or site page that does
  * not exist.
  */
-export function pageHead(page: Page, data: PageData): Head | undefined {
-  const title = page.title ? documentTitle(page.title()) : getSite().name;
+export function buildPageHead(page: Page, data: PageData): PageHead | undefined {
+  const title = page.title ? formatDocumentTitle(page.title()) : getSite().name;
   if (!page.isServerRendered) return { title, description: pageDescriptions.home(), noindex: true };
   if (page === pages.movies || page.category) return listHead(page, data);
   const descriptionOf = findPageDescription(page);
@@ -84,8 +84,8 @@ export function pageHead(page: Page, data: PageData): Head | undefined {
   if (page !== pages.home) return head;
   return {
     ...head,
-    data: [siteData(data.site), organizationData(data.site)],
-    preload: posterPreload(homeOf(data)?.hero[0], "hero"),
+    data: [buildSiteData(data.site), buildOrganizationData(data.site)],
+    preload: findPosterPreload(homeOf(data)?.hero[0], "hero"),
     alternates: [feedLink(data)],
   };
 }
@@ -94,12 +94,12 @@ export function pageHead(page: Page, data: PageData): Head | undefined {
  * Returns the head of a page that the owner wrote; `undefined` if the owner wrote none for this
  * path.
  */
-function sitePageHead(data: PageData): Head | undefined {
+function sitePageHead(data: PageData): PageHead | undefined {
   const found = Object.entries(data.responses).find(([url]) => url.startsWith("/api/pages/"))?.[1];
   const written = (found as { data: SitePage | null } | undefined)?.data;
   if (!written) return;
   return {
-    title: documentTitle(written.title),
+    title: formatDocumentTitle(written.title),
     description: metaDescription(written.description) || written.title,
     canonical: sitePagePath(written.slug),
     image: siteShareImage(data),
@@ -107,9 +107,9 @@ function sitePageHead(data: PageData): Head | undefined {
 }
 
 /** The head of an unknown URL. */
-export function notFoundHead(title: string): Head {
+export function buildNotFoundHead(title: string): PageHead {
   return {
-    title: documentTitle(title),
+    title: formatDocumentTitle(title),
     description: m.page_not_found_description(),
     noindex: true,
   };
@@ -120,14 +120,18 @@ export function notFoundHead(title: string): Head {
  * the number of variants is unlimited, cursors do not last, and a category in the URL can be any
  * text.
  */
-function listHead({ path, category: ownCategory, title }: Page, data: PageData): Head | undefined {
+function listHead(
+  { path, category: ownCategory, title }: Page,
+  data: PageData,
+): PageHead | undefined {
   const { site, query } = data;
   if (ownCategory && isMissingCategory(data, ownCategory)) return;
   const category = ownCategory ?? (query.get("category")?.trim() || undefined);
   const firstPage =
     !ownCategory && category ? `${path}?${new URLSearchParams({ category })}` : path;
   const isVariant =
-    String(data.prefetchUrls) !== String(getPrefetchRequests(localizePath(firstPage)).map(toUrl));
+    String(data.prefetchUrls) !==
+    String(getPrefetchRequests(localizePath(firstPage)).map(toRequestUrl));
   const hasKnownCategory = !category || isKnownCategory(data, category);
   const canonical = category ? pathOfCategory(category, data) : path;
   const categoryName = category && nameOfCategory(category, data);
@@ -135,16 +139,16 @@ function listHead({ path, category: ownCategory, title }: Page, data: PageData):
   const about = ownCategory ? "" : truncate(query.get("q")?.trim() || categoryName || "", 80);
   const ownTitle = title?.() ?? getSite().name;
   return {
-    title: documentTitle(about ? m.catalogue_movies_about_title({ about }) : ownTitle),
+    title: formatDocumentTitle(about ? m.catalogue_movies_about_title({ about }) : ownTitle),
     description: categoryName
       ? m.page_category_description({ category: categoryName })
       : pageDescriptions.movies(),
     image: siteShareImage(data),
-    preload: posterPreload(moviesOf(data)[0], "grid"),
+    preload: findPosterPreload(moviesOf(data)[0], "grid"),
     alternates: ownCategory ? [] : [feedLink(data)],
     ...(isVariant || !hasKnownCategory
       ? { noindex: true }
-      : { canonical, data: [breadcrumbs(steps)] }),
+      : { canonical, data: [buildBreadcrumbs(steps)] }),
   };
 }
 
@@ -177,25 +181,25 @@ const toAddresses = (site: string, steps: [name: string, path: string][]): [stri
 const pageUrl = (site: string, path: string): string => site + localizePath(path);
 
 /** Returns the head of a category. Search engines index only its first page. */
-function categoryHead(page: PageData): Head | undefined {
+function categoryHead(page: PageData): PageHead | undefined {
   const { site, responses, query } = page;
   const list = findResponse<CategoryPage>(responses, /^\/api\/categories\//);
   if (!list) return;
   const { tittle, name = tittle, description, picture } = list.category;
   const canonical = categoryPath(list.category);
   return {
-    title: documentTitle(name),
+    title: formatDocumentTitle(name),
     description: metaDescription(description) || m.page_category_description({ category: name }),
     image: picture ? { ...picture, url: site + picture.path, alt: name } : siteShareImage(page),
-    preload: posterPreload(list.data[0], "grid"),
+    preload: findPosterPreload(list.data[0], "grid"),
     ...(query.has("cursor")
       ? { noindex: true }
-      : { canonical, data: [breadcrumbs(listSteps(site, [name, canonical]))] }),
+      : { canonical, data: [buildBreadcrumbs(listSteps(site, [name, canonical]))] }),
   };
 }
 
 /** Returns the head of a collection. Search engines index only its first page. */
-function collectionHead(page: PageData): Head | undefined {
+function collectionHead(page: PageData): PageHead | undefined {
   const { site, responses, query } = page;
   const list = findResponse<CollectionPage>(responses, /^\/api\/collections\//);
   if (!list) return;
@@ -204,17 +208,17 @@ function collectionHead(page: PageData): Head | undefined {
   const [first] = list.data;
   const cover = picture && { ...picture, url: site + picture.path, alt: title };
   return {
-    title: documentTitle(title),
+    title: formatDocumentTitle(title),
     description: metaDescription(body) || m.page_collection_description({ collection: title }),
     image: cover ?? (first ? posterShareImage(page, first) : siteShareImage(page)),
-    preload: posterPreload(first, "grid"),
+    preload: findPosterPreload(first, "grid"),
     ...(query.has("cursor") || query.has("season")
       ? { noindex: true }
       : {
           canonical,
           data: [
-            collectionData(list, pageUrl(site, canonical)),
-            breadcrumbs(listSteps(site, [title, canonical])),
+            buildCollectionData(list, pageUrl(site, canonical)),
+            buildBreadcrumbs(listSteps(site, [title, canonical])),
           ],
         }),
   };
@@ -227,15 +231,15 @@ const feedLink = ({ site }: PageData) => ({
 });
 
 /** Returns the URL that the browser requests, which is also the key of the response. */
-export const toUrl = ([key, request]: PageRequest): string => buildEndpointUrl(key, request);
+export const toRequestUrl = ([key, request]: PageRequest): string => buildEndpointUrl(key, request);
 
-function trailerVideo(site: string, { id, open }: Extra): Head["video"] {
+function trailerVideo(site: string, { id, open }: Extra): PageHead["video"] {
   if (!open) return undefined;
   const playerUrl = getSiteSettings().embedsAnywhere ? site + openExtraPath(id) : undefined;
   return { playlistUrl: `${site}${open.folder}/master.m3u8`, playerUrl };
 }
 
-function movieHead(page: PageData): Head | undefined {
+function movieHead(page: PageData): PageHead | undefined {
   const { site, responses, totals = { count: 0, stars: 0 } } = page;
   const movie = findResponse<{ data: Movie }>(responses, /^\/api\/movies\/[^/]+$/)?.data;
   if (!movie) return;
@@ -250,18 +254,18 @@ function movieHead(page: PageData): Head | undefined {
     [movie.name, canonical],
   ]);
   return {
-    title: documentTitle(movie.name),
+    title: formatDocumentTitle(movie.name),
     description: metaDescription(movie.description),
     canonical,
     kind: "video.movie",
     image,
     video: trailer && trailerVideo(site, trailer),
     data: [
-      movieData(movie, url, image.url, totals),
-      ...(trailer?.open ? [trailerData(movie, trailer, url, image.url)] : []),
-      breadcrumbs(steps),
+      buildMovieData(movie, url, image.url, totals),
+      ...(trailer?.open ? [buildTrailerData(movie, trailer, url, image.url)] : []),
+      buildBreadcrumbs(steps),
     ],
-    preload: posterPreload(movie, "movie"),
+    preload: findPosterPreload(movie, "movie"),
     alternates: [
       {
         type: "application/json+oembed",
@@ -275,7 +279,7 @@ function movieHead(page: PageData): Head | undefined {
 /**
  * Returns the head of a person. Search engines index only the first page of a person with movies.
  */
-function personHead(page: PageData): Head | undefined {
+function personHead(page: PageData): PageHead | undefined {
   const { site, responses, query } = page;
   const person = findResponse<PersonPage>(responses, /^\/api\/people\//)?.data;
   if (!person) return;
@@ -286,7 +290,7 @@ function personHead(page: PageData): Head | undefined {
     image === null ? undefined : { url: site + image, alt: m.page_portrait_alt({ name }) };
   const steps = listSteps(site, [name, canonical]);
   return {
-    title: documentTitle(name),
+    title: formatDocumentTitle(name),
     description: metaDescription(
       m.page_person_description({ name, movies: [...names].join(", ") }),
     ),
@@ -296,7 +300,10 @@ function personHead(page: PageData): Head | undefined {
       ? { noindex: true }
       : {
           canonical,
-          data: [personData(person, pageUrl(site, canonical), portrait?.url), breadcrumbs(steps)],
+          data: [
+            buildPersonData(person, pageUrl(site, canonical), portrait?.url),
+            buildBreadcrumbs(steps),
+          ],
         }),
   };
 }
@@ -332,10 +339,10 @@ const isKnownCategory = (data: PageData, title: string): boolean =>
 
 /** Whether the categories were read, and the category is not among them. */
 const isMissingCategory = (data: PageData, title: string): boolean =>
-  toUrl(categoriesRequest) in data.responses && !isKnownCategory(data, title);
+  toRequestUrl(categoriesRequest) in data.responses && !isKnownCategory(data, title);
 
 const listedCategories = ({ responses }: PageData): Category[] =>
-  (responses[toUrl(categoriesRequest)] as { data: Category[] } | undefined)?.data ?? [];
+  (responses[toRequestUrl(categoriesRequest)] as { data: Category[] } | undefined)?.data ?? [];
 
 /**
  * Returns the poster for link previews. Posters have an aspect ratio of 2:3, whatever was uploaded.

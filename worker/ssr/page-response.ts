@@ -12,13 +12,13 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { getCachedBody } from "../http/cached-response.ts";
 import { readShell } from "../http/shell-file.ts";
 import { siteUrl } from "../http/site-url.ts";
-import { defaultLocale, withLocale } from "../i18n/locale.ts";
+import { getDefaultLocale, withLocale } from "../i18n/locale.ts";
 import { type PageAddress, readPageAddress, toPagePath } from "../i18n/page-address.ts";
 import { getSiteTag } from "../site/current-site.ts";
-import { type Head, renderHead } from "./head.ts";
+import { type PageHead, renderHead } from "./head.ts";
 import { findRedirect, rememberChosenLanguage, respondRedirect } from "./language-redirects.ts";
 import { buildPageContent, type PageContent } from "./page-content.ts";
-import { notFoundHead, pageHead, toUrl } from "./page-head.ts";
+import { buildNotFoundHead, buildPageHead, toRequestUrl } from "./page-head.ts";
 import { fillShell } from "./shell.ts";
 import { withTimeout } from "./timeout.ts";
 
@@ -53,7 +53,7 @@ export const respondKnownPage: MiddlewareHandler<AppEnv> = async (c, next) => {
 export function respondUnknownPage(c: RequestContext): Promise<Response> {
   const read = readPageAddress(c.req.url);
   // The browser finds the language of a path by its usual spelling.
-  const address = read.isUsual ? read : { ...read, locale: defaultLocale() };
+  const address = read.isUsual ? read : { ...read, locale: getDefaultLocale() };
   rememberChosenLanguage(c, address);
   return withLocale(address.locale, () =>
     respondPage(c, { ...findRequestedPage(c, address), name: "notFound", page: pages.notFound }),
@@ -114,7 +114,7 @@ async function loadContent(
     ? (searchParams.get("page") ?? undefined)
     : undefined;
   const cacheKey = {
-    requests: [page.path, ...requests.map(toUrl)],
+    requests: [page.path, ...requests.map(toRequestUrl)],
     locale,
     page: pageNumber,
     country: page === pages.movie ? (placeCodeOf(c) ?? undefined) : undefined,
@@ -146,14 +146,14 @@ function missingTitle(page: Page): string {
  * Returns the head of a page without data: a private page, or any page while the database does not
  * respond.
  */
-function headWithoutData(page: Page, c: RequestContext): Head {
+function headWithoutData(page: Page, c: RequestContext): PageHead {
   const data = {
     site: siteUrl(c),
     query: new URLSearchParams(),
     prefetchUrls: [],
     responses: {},
   };
-  const { noindex, title, description } = pageHead(page, data) ?? {
+  const { noindex, title, description } = buildPageHead(page, data) ?? {
     title: getSite().name,
     description: getSite().name,
   };
@@ -161,11 +161,11 @@ function headWithoutData(page: Page, c: RequestContext): Head {
 }
 
 const notFoundContent = (c: RequestContext, title: string): ResponseContent =>
-  contentOfHead(c, notFoundHead(title), 404);
+  contentOfHead(c, buildNotFoundHead(title), 404);
 
 const contentOfHead = (
   c: RequestContext,
-  head: Head,
+  head: PageHead,
   status: ResponseContent["status"],
 ): ResponseContent => ({
   head: renderHead(head, siteUrl(c)),

@@ -15,7 +15,7 @@ export type ImagePreload = Record<
  * Returns the preload of a poster with the widths and sizes of the page's `<picture>`, so that the
  * preload and the `<picture>` choose the same file.
  */
-export function posterPreload(
+export function findPosterPreload(
   movie: Movie | undefined,
   layout: keyof typeof posterSizesByLayout,
 ): ImagePreload | undefined {

@@ -16,7 +16,7 @@ import { selectCollectionPage, toCollectionPageDto } from "../collections/collec
 import type { Database, Statement } from "../database/database.ts";
 import { selectHome, toHomeDto } from "../home/home.ts";
 import { selectHomeRow, toHomeRowMovies } from "../home/home-rows.ts";
-import { parse } from "../http/route.ts";
+import { parseOrThrow } from "../http/route.ts";
 import { selectMovie, selectRelatedMovies, toDetailedMovieDto } from "../movies/movies.ts";
 import { selectSitePage, toSitePageDto } from "../pages/site-pages.ts";
 import { selectPersonWithCredits, toPersonPageDto } from "../people/people.ts";
@@ -44,7 +44,7 @@ type PrefetchBuilders = {
 
 const prefetchBuilders: PrefetchBuilders = {
   "GET /api/getMovies": (db, request, now) => {
-    const query = parse(MovieQuery, request.query);
+    const query = parseOrThrow(MovieQuery, request.query);
     return prefetchQuery(selectMoviePage(db, query), (rows) =>
       toMovieListDto(rows, query, (row) => toListedMovieDto(row, { now })),
     );
@@ -52,16 +52,16 @@ const prefetchBuilders: PrefetchBuilders = {
   "GET /api/getCategory": (db) =>
     prefetchQuery(selectCategories(db), (rows) => ({ data: rows.map(toCategoryDto) })),
   "GET /api/categories/:slug": (db, { params, query }, now) => {
-    const slug = parse(PageSlug, params.slug);
-    const { locale = getLocale(), ...paging } = parse(CategoryPageQuery, query);
+    const slug = parseOrThrow(PageSlug, params.slug);
+    const { locale = getLocale(), ...paging } = parseOrThrow(CategoryPageQuery, query);
     const { category, movies } = selectCategoryPage(db, slug, paging);
     const toDto = ([found, rows]: BatchResponse<[typeof category, typeof movies]>) =>
       toCategoryPageDto({ category: found, movies: rows }, { slug, paging, locale, now });
     return { statement: [category, movies], toDto };
   },
   "GET /api/collections/:slug": (db, { params, query }, now) => {
-    const slug = parse(PageSlug, params.slug);
-    const { locale = getLocale(), season, ...paging } = parse(CollectionPageQuery, query);
+    const slug = parseOrThrow(PageSlug, params.slug);
+    const { locale = getLocale(), season, ...paging } = parseOrThrow(CollectionPageQuery, query);
     const address = { slug, season, paging, now };
     const { collection, movies, episodes } = selectCollectionPage(db, address);
     const toDto = ([found, rows, episodeRows]: BatchResponse<
@@ -84,11 +84,11 @@ const prefetchBuilders: PrefetchBuilders = {
     return { statement: [suggested, chosen, links], toDto };
   },
   "GET /api/home/rows/:id": (db, { params }, now) => ({
-    statement: selectHomeRow(db, parse(HomeRowId, params.id), { now }),
+    statement: selectHomeRow(db, parseOrThrow(HomeRowId, params.id), { now }),
     toDto: (rows: Parameters<typeof toHomeRowMovies>[0]) => ({ data: toHomeRowMovies(rows, now) }),
   }),
   "GET /api/facets": (db, request) => {
-    const query = parse(FacetQuery, request.query);
+    const query = parseOrThrow(FacetQuery, request.query);
     return prefetchQuery(selectFacets(db, query), (rows) => ({ data: toFacetsDto(rows, query) }));
   },
   "GET /api/movies/:id": (db, { params }, now, country) =>
@@ -100,14 +100,14 @@ const prefetchBuilders: PrefetchBuilders = {
       data: rows.map((row) => toListedMovieDto(row, { now })),
     })),
   "GET /api/pages/:slug": (db, { params, query: { locale } }) => {
-    const slug = parse(PageSlug, params.slug);
+    const slug = parseOrThrow(PageSlug, params.slug);
     return prefetchQuery(selectSitePage(db, slug, locale), ([row]) => {
       const data = toSitePageDto(row, slug);
       return data === undefined ? undefined : { data };
     });
   },
   "GET /api/people/:id": (db, { params, query }, now) => {
-    const paging = parse(Paging, query);
+    const paging = parseOrThrow(Paging, query);
     const { person, credits } = selectPersonWithCredits(db, parseNumericId(params.id), paging);
     const toDto = ([[found], rows]: BatchResponse<[typeof person, typeof credits]>) =>
       found && toPersonPageDto(found, rows, { paging, now });
@@ -115,7 +115,7 @@ const prefetchBuilders: PrefetchBuilders = {
   },
 };
 
-const parseNumericId = (id: string) => Number(parse(NumericId, id));
+const parseNumericId = (id: string) => Number(parseOrThrow(NumericId, id));
 
 /** Builds the query of a request. Throws `invalid`, like the endpoint. */
 export const buildPrefetchQuery = (

@@ -12,11 +12,11 @@ import { selectHome, toHomeDto } from "../home/home.ts";
 import { respond, route } from "../http/route.ts";
 import { readShell } from "../http/shell-file.ts";
 import { withLocale } from "../i18n/locale.ts";
-import { getHomeLayout, getSiteSettings, withDraft } from "../site/current-site.ts";
+import { getHomeLayout, getSiteSettings, withSettingsDraft } from "../site/current-site.ts";
 import { buildPageContent } from "./page-content.ts";
 import { fillShell } from "./shell.ts";
 
-export function sitePreviewRoutes(app: Hono<AppEnv>): void {
+export function mountSitePreview(app: Hono<AppEnv>): void {
   route(app, "POST /api/admin/site/preview", async (c, { body }) => {
     await requireSession(c);
     const { settings = getSiteSettings(), layout = getHomeLayout() } = body;
@@ -44,7 +44,7 @@ async function renderHomePreview(
     if (!content) throw new Error("the home page has no content");
     return fillShell(shellHtml, content, { page: "home", locale, hasSession: false });
   };
-  const html = await withLocale(locale, () => withDraft(draft, locale, render));
+  const html = await withLocale(locale, () => withSettingsDraft(draft, locale, render));
   return html
     .replace(/<link\b[^<>]*>|<script\b[^<>]*>.*?(?:<\/script>|$)/gs, "")
     .replace(/<p id="scripts-failed".*?(?:<\/p>|$)/s, "")
@@ -55,8 +55,8 @@ async function renderHomePreview(
 const maxFilledRows = 5;
 
 /**
- * Lists the requests of the home page, with those of its rows. A browser would send the latter
- * while the visitor scrolls, and the preview runs no scripts.
+ * Lists the requests of the home page and of its rows. A browser requests the rows while the
+ * visitor scrolls, but the preview runs no scripts.
  */
 async function listHomeRequests(c: RequestContext, locale: Locale): Promise<PageRequest[]> {
   const { now } = c.var;

@@ -23,16 +23,15 @@ import { batch, type Database, database, runStatement } from "../database/databa
 import { escapeXml } from "../http/escape-xml.ts";
 import { openFolder } from "../http/granted-path.ts";
 import { siteUrl } from "../http/site-url.ts";
-import { defaultLocale, withLocale } from "../i18n/locale.ts";
+import { getDefaultLocale, withLocale } from "../i18n/locale.ts";
 import { readerTextSql } from "../i18n/translated-text.ts";
 import { selectPageUpdateTimes } from "../pages/site-pages.ts";
 import { credits, movies, people } from "../schema.ts";
 import { listLanguageLinks } from "./language-links.ts";
 
 /**
- * A page of the sitemap is a range of ids, which is found by seeking, whatever the number of
- * movies, and stays the same over time. Pages with a fixed number of movies would all change when a
- * movie is deleted.
+ * The length of the range of ids on a page of the sitemap. Pages with a fixed number of movies would
+ * all change when a movie is deleted.
  */
 const idsPerPage = 10_000;
 const hourSeconds = 3600;
@@ -41,14 +40,14 @@ const videoNamespace = 'xmlns:video="http://www.google.com/schemas/sitemap-video
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** https://www.sitemaps.org/protocol.html */
-export function sitemapRoutes(app: Hono<AppEnv>): void {
+export function mountSitemap(app: Hono<AppEnv>): void {
   app.get("/robots.txt", (c) =>
     c.text(robotsTxt(siteUrl(c)), 200, { "Cache-Control": `public, max-age=${hourSeconds}` }),
   );
   app.get("/sitemap.xml", (c) => respondSitemap(c, () => sitemapIndex(c)));
   app.get("/:file{sitemap-.+\\.xml}", (c, next) => {
     const [, language, name] = sitemapFile.exec(c.req.param("file")) ?? [];
-    const locale = language === undefined ? defaultLocale() : findOtherLocale(language);
+    const locale = language === undefined ? getDefaultLocale() : findOtherLocale(language);
     if (!name || !locale) return next();
     return respondSitemap(c, () => withLocale(locale, () => buildSitemap(c, name)));
   });
@@ -82,7 +81,7 @@ async function sitemapIndex(c: RequestContext): Promise<string> {
     ...found.movies.map(({ page }) => String(page)),
     ...found.people.map(({ page }) => `people-${page}`),
   ];
-  // A file for each language keeps each below the limits of 50,000 addresses and 50 MB.
+  // One file for all languages would exceed the limits of 50,000 addresses and 50 MB.
   const languages = [
     "",
     ...getOfferedLocales()
@@ -182,7 +181,7 @@ async function peopleSitemap(c: RequestContext, page: number): Promise<string> {
   );
 }
 
-/** A page of the sitemap holds the descriptions of ten thousand trailers in memory. */
+/** In characters, because a page of the sitemap has up to ten thousand descriptions in memory. */
 const maxDescriptionLength = 300;
 
 const readerMovieText = (text: SQLWrapper, suffix: string) =>

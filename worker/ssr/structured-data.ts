@@ -20,7 +20,7 @@ import { findSiteIcon } from "../../contract/site/site-icon.ts";
 
 const context = "https://schema.org";
 
-export function siteData(site: string): object {
+export function buildSiteData(site: string): object {
   return {
     "@context": context,
     "@type": "WebSite",
@@ -39,7 +39,7 @@ export function siteData(site: string): object {
 }
 
 /** https://schema.org/Organization with the owner's own data. */
-export function organizationData(origin: string): object {
+export function buildOrganizationData(origin: string): object {
   const site = getSite();
   const logo = site.logo ?? findSiteIcon(site, 512);
   return {
@@ -56,7 +56,7 @@ export function organizationData(origin: string): object {
 }
 
 /** The breadcrumbs of a page, by names and absolute URLs; the last step is the page itself. */
-export function breadcrumbs(steps: [name: string, address: string][]): object {
+export function buildBreadcrumbs(steps: [name: string, address: string][]): object {
   return {
     "@context": context,
     "@type": "BreadcrumbList",
@@ -72,7 +72,7 @@ export function breadcrumbs(steps: [name: string, address: string][]): object {
 /**
  * https://schema.org/CollectionPage with the movies of its first page, or https://schema.org/TVSeries.
  */
-export function collectionData(page: CollectionPage, url: string): object {
+export function buildCollectionData(page: CollectionPage, url: string): object {
   const { collection, data } = page;
   if (collection.series) return seriesData(page, collection.series, url);
   const { origin } = new URL(url);
@@ -147,7 +147,7 @@ function episodeData({ season, episode, series }: MovieEpisode, origin: string):
 }
 
 /** https://schema.org/Person */
-export function personData(
+export function buildPersonData(
   { name, born, died }: Person,
   url: string,
   image: string | undefined,
@@ -178,7 +178,7 @@ export type ReviewTotals = { count: number; stars: number };
  * https://developers.google.com/search/docs/appearance/structured-data/movie, and
  * …/paywalled-content for the last two properties.
  */
-export function movieData(
+export function buildMovieData(
   movie: Movie,
   url: string,
   image: string,
@@ -241,7 +241,6 @@ export function movieData(
   };
 }
 
-/** Returns the id of a trailer's structured data. */
 const trailerIdOf = (url: string) => `${url}#trailer`;
 
 /**
@@ -250,7 +249,7 @@ const trailerIdOf = (url: string) => `${url}#trailer`;
  *
  * The trailer plays wherever the movie's page is shown, so that it names no regions.
  */
-export function trailerData(movie: Movie, trailer: Extra, url: string, image: string): object {
+export function buildTrailerData(movie: Movie, trailer: Extra, url: string, image: string): object {
   const { origin } = new URL(url);
   const { title, durationMs, open } = trailer;
   return {

@@ -16,14 +16,18 @@ import { selectPlanOrderToSync } from "../subscriptions/plan-orders.ts";
 import { formatContentDisposition } from "./content-disposition.ts";
 import { getSourceExtension, sourceKey } from "./media-paths.ts";
 import { canSyncOrder, isEntitlementMissing } from "./missing-payments.ts";
-import { findBestFolders, readMasterPlaylist, selectMaxHeight } from "./permitted-renditions.ts";
+import {
+  findBestFolders,
+  readPermittedMasterPlaylist,
+  selectMaxHeight,
+} from "./permitted-renditions.ts";
 import { selectDownloadSource } from "./playback.ts";
 import { openRenditionFile, selectFolder } from "./rendition-file.ts";
 
 /** A movie that the account may download, with its video. */
 type Download = Awaited<ReturnType<typeof requireDownload>>["movie"] & { movieId: number };
 
-export function downloadRoutes(app: Hono<AppEnv>): void {
+export function mountDownloadRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/movies/:id/download", async (c, { params }) => {
     const movieId = Number(params.id);
     const { account, movie } = await requireDownload(c, movieId);
@@ -108,7 +112,7 @@ const purchaseCodes: readonly DownloadAccess[] = ["purchase_required", "not_offe
 async function isOriginalInPlan(c: RequestContext, download: Download): Promise<boolean> {
   const maxHeight = await findMaxHeight(c, download);
   if (maxHeight === null) return true;
-  return (await readMasterPlaylist(c.env.MEDIA, download.videoId, maxHeight)).isComplete;
+  return (await readPermittedMasterPlaylist(c.env.MEDIA, download.videoId, maxHeight)).isComplete;
 }
 
 /**

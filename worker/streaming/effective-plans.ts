@@ -3,8 +3,8 @@ import { streamsWithoutPlan } from "../../contract/constants.ts";
 import { giftCodes, plans, subscriptions } from "../schema.ts";
 
 /**
- * SQL condition on `plans`: whether the plan applies to an account now: it is that of a running gift
- * code or of the running subscription. Without either, the plan of the last subscription applies.
+ * SQL condition on `plans`: whether the plan applies to an account now: the plan of a running gift
+ * code or of the running subscription, or without either, the plan of the last subscription.
  */
 const isEffectivePlan = (userId: SQL, now: number): SQL => {
   const runningGiftCodes = sql`

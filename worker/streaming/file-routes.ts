@@ -20,7 +20,7 @@ import { filterMasterPlaylist, isPermittedFile } from "./permitted-renditions.ts
  * Mounts the stored files: a movie's files require a playback grant, in a cookie or in the path;
  * images, trailers and open extras are public.
  */
-export function fileRoutes(app: Hono<AppEnv>): void {
+export function mountFileRoutes(app: Hono<AppEnv>): void {
   app.use(`${grantedFolder}/*`, openToOtherOrigins, hideFromSearch);
   app.use(`${openFolder}/*`, openToOtherOrigins);
   app.get(`${grantedFolder}/:grant/:videoId/:path{.+}`, async (c) => {
@@ -104,7 +104,6 @@ function isInFolders(path: string, folders: string[]): boolean {
   return rest.length > 0 ? ["captions", ...folders].includes(first) : !first.startsWith("source.");
 }
 
-/** Responds with a file of a video, if the grant opens it. */
 async function respondVideoFile(
   c: RequestContext,
   grant: PlaybackGrant,

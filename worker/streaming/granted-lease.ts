@@ -1,19 +1,19 @@
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { accessSql } from "../access/access.ts";
 import { originOf } from "../access/networks.ts";
-import { isLiveSession, sessionValues } from "../auth/account.ts";
-import { sessionDatabase } from "../auth/age-limit.ts";
+import { isLiveSession, toSessionValues } from "../auth/account.ts";
+import { openSessionDatabase } from "../auth/age-limit.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import type { Claims } from "../auth/session-token.ts";
 import { isPlayableSql } from "../catalogue/downloads.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
-import { isExtraPlayable } from "../extras/extras.ts";
+import { isExtraPlayableSql } from "../extras/extras.ts";
 import { extras, movies, sessions, streams, users } from "../schema.ts";
 import { leaseColumns } from "./lease-grant.ts";
 import { allowReceiverNetwork, isReceiverNetworkAllowedSql } from "./receiver-networks.ts";
-import { isForReceiversSql } from "./stream-leases.ts";
+import { mayPlayOnReceiversSql } from "./stream-leases.ts";
 
 /** The stream lease that a path grant names. `receiverId` is null for all but Cast receivers. */
 export type LeaseReference = {
@@ -31,14 +31,14 @@ export type PathClaims = Claims & LeaseReference;
 export function findGrantedLease(c: RequestContext, claims: PathClaims) {
   const { now } = c.var;
   const { userId, sessionId, movieId, extraId, receiverId } = claims;
-  const db = sessionDatabase(c, claims);
+  const db = openSessionDatabase(c, claims);
   const viewer = { userId, sessionId, now, ...originOf(c) };
   return batch(db, {
     live: db
       .select({ isAllowed: isReceiverNetworkAllowedSql(networkOf(c, claims)).as("is_allowed") })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
-      .where(isLiveSession(sessionValues(claims, now))),
+      .where(isLiveSession(toSessionValues(claims, now))),
     leases: db
       .select({
         ...leaseColumns(now),
@@ -59,14 +59,14 @@ export function findGrantedLease(c: RequestContext, claims: PathClaims) {
           gt(streams.endsAt, now),
           isNull(streams.stoppedAt),
           isVideoOfLease(claims),
-          isForReceiversSql,
+          mayPlayOnReceiversSql,
         ),
       ),
   });
 }
 
 /** Allows the client's network if the session has networks left. Returns whether it is allowed. */
-export async function allowReceiver(c: RequestContext, claims: PathClaims): Promise<boolean> {
+export async function allowClientNetwork(c: RequestContext, claims: PathClaims): Promise<boolean> {
   const { allowed } = await batch(
     database(c, "primary"),
     allowReceiverNetwork(database(c, "primary"), networkOf(c, claims)),
@@ -84,7 +84,7 @@ const networkOf = (c: RequestContext, { sessionId }: PathClaims) => ({
 const isVideoOfLease = ({ videoId, extraId }: LeaseReference): SQL =>
   extraId === null
     ? sql`${movies.videoId} = ${videoId} and ${isPlayableSql()}`
-    : sql`${isExtraPlayable(extraId)} and exists (
+    : sql`${isExtraPlayableSql(extraId)} and exists (
         select 1
         from ${extras}
         where id = ${extraId} and video_id = ${videoId}

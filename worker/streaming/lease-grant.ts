@@ -4,7 +4,7 @@ import type { PlaybackGrant } from "../auth/playback-grant.ts";
 import { endOfLastDay } from "../catalogue/availability.ts";
 import { isOriginalOpenOfSql } from "../catalogue/downloads.ts";
 import { extras, movies, rentals, streams, videos } from "../schema.ts";
-import { readMasterPlaylist, streamMaxHeightSql } from "./permitted-renditions.ts";
+import { readPermittedMasterPlaylist, streamMaxHeightSql } from "./permitted-renditions.ts";
 
 const watchUntilSql = sql<
   number | null
@@ -27,8 +27,8 @@ const lastDaySql = () => sql<string | null>`(
 
 /**
  * SQL expression: whether the lease's video plays from its original, because it has no master
- * playlist or got one after the play began. Otherwise the original is only for downloads, and always
- * that of a movie whose viewers may not download it.
+ * playlist or got one after the play began. The original of a movie plays only if its viewers may
+ * download it.
  */
 const playsOriginalSql = () => sql<number>`(
   select (${videos.status} <> 'ready' or ${videos.publishedAt} > ${streams}.started_at)
@@ -68,7 +68,7 @@ const leaseEnd = ({ rentalOrderId, rentalEndsAt, lastDay }: StreamLease): number
 
 type LeaseGrant = PlaybackGrant & { endsAt: number | null };
 
-/** Returns what a lease opens. `renditions` are those of `readMasterPlaylist`. */
+/** Returns what a lease opens. `renditions` are those of `readPermittedMasterPlaylist`. */
 export const toLeaseGrant = (lease: StreamLease, renditions: string[] | null): LeaseGrant => ({
   renditions,
   original: lease.playsOriginal === 1,
@@ -82,6 +82,6 @@ export async function readLeaseGrant(
   lease: StreamLease,
 ): Promise<LeaseGrant> {
   if (lease.maxHeight === null) return toLeaseGrant(lease, null);
-  const { renditions } = await readMasterPlaylist(media, videoId, lease.maxHeight);
+  const { renditions } = await readPermittedMasterPlaylist(media, videoId, lease.maxHeight);
   return toLeaseGrant(lease, renditions);
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import { sessionDatabase } from "../auth/age-limit.ts";
+import { openSessionDatabase } from "../auth/age-limit.ts";
 import { limitRequests } from "../auth/global-rate-limit.ts";
 import { findClaims } from "../auth/session.ts";
 import type { Claims } from "../auth/session-token.ts";
@@ -9,7 +9,7 @@ import type { RequestContext } from "../context/request-context.ts";
 import { type Database, database, runStatement } from "../database/database.ts";
 import { isOpenToAllSql } from "../extras/extras.ts";
 import { extras, movies, videoFiles, videos } from "../schema.ts";
-import { listFolders } from "./permitted-renditions.ts";
+import { listPlaylistFolders } from "./permitted-renditions.ts";
 
 /**
  * This isolate asks the database again after this time, after the response, and serves no file of
@@ -50,7 +50,7 @@ const knownExtras = new Map<string, KnownExtra>();
 
 /**
  * Returns an extra that everybody may watch. Throws `extra_not_found`, also for a session whose age
- * limit hides the movie, and `too_many_requests` to a network that asks for ever more of them.
+ * limit hides the movie, and `too_many_requests` to a network that guesses ids.
  */
 export async function requireOpenExtra(c: RequestContext, extraId: number): Promise<OpenExtra> {
   const claims = await findClaims(c);
@@ -79,7 +79,9 @@ function findKnown(
   return known.extra;
 }
 
-/** Asks the database. A refusal is not remembered: strangers can ask for any number of ids. */
+/**
+ * Asks the database. A refusal is not remembered, because strangers can ask for any number of ids.
+ */
 async function ask(
   c: RequestContext,
   key: string,
@@ -87,11 +89,11 @@ async function ask(
   limited: Claims | null,
 ): Promise<OpenExtra | null> {
   const { now } = c.var;
-  const db = limited ? sessionDatabase(c, limited) : database(c, "nearest");
+  const db = limited ? openSessionDatabase(c, limited) : database(c, "nearest");
   const [row] = await runStatement(db, selectOpenExtra(db, extraId, now));
   knownExtras.delete(key);
   if (!row) return null;
-  const extra = { ...row, folders: await listFolders(c.env.MEDIA, row.videoId) };
+  const extra = { ...row, folders: await listPlaylistFolders(c.env.MEDIA, row.videoId) };
   const [oldest] = knownExtras.keys();
   if (knownExtras.size >= maxKnownExtras && oldest !== undefined) knownExtras.delete(oldest);
   knownExtras.set(key, { extra, askAgainAt: now + renewalMs, endsAt: now + endMs });

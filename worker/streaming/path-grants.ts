@@ -10,7 +10,7 @@ import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { grantedFolder } from "../http/granted-path.ts";
 import {
-  allowReceiver,
+  allowClientNetwork,
   findGrantedLease,
   type LeaseReference,
   type PathClaims,
@@ -19,7 +19,10 @@ import { readLeaseGrant } from "./lease-grant.ts";
 
 const audienceOf = (videoId: string) => `granted:${videoId}`;
 
-/** Issues a grant of the session's stream lease. Returns the path of the files, which carries it. */
+/**
+ * Issues a grant of the session's stream lease. Returns the path of the files, which contains the
+ * grant.
+ */
 export async function issuePathGrant(
   c: RequestContext,
   { videoId, movieId, extraId, receiverId }: LeaseReference,
@@ -145,7 +148,7 @@ async function readKnownGrant(c: RequestContext, claims: PathClaims): Promise<Kn
   if (!session) return refuse(new AppError("not_signed_in"));
   if (!lease) return refuse(new AppError("grant_required"));
   if (lease.access !== "ok") return refuse(accessError(lease.access, lease));
-  if (!session.isAllowed && !(await allowReceiver(c, claims)))
+  if (!session.isAllowed && !(await allowClientNetwork(c, claims)))
     return refuse(new AppError("too_many_networks"));
   const { endsAt, ...opened } = await readLeaseGrant(c.env.MEDIA, claims.videoId, lease);
   const ends = [lease.leaseEndsAt, claims.expiresAt, endsAt ?? Number.POSITIVE_INFINITY];

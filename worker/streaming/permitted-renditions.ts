@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { verticalResolution } from "../../contract/streaming/vertical-resolution.ts";
+import { computeVerticalResolution } from "../../contract/streaming/vertical-resolution.ts";
 import { audioNamePattern } from "../../contract/uploads/tracks.ts";
 import type { PlaybackGrant } from "../auth/playback-grant.ts";
 import type { Database } from "../database/database.ts";
@@ -74,7 +74,7 @@ type MasterPlaylist = {
  * Reads a video's master playlist with the renditions up to the vertical resolution `maxHeight`, or
  * with only the lowest rendition if all are higher.
  */
-export async function readMasterPlaylist(
+export async function readPermittedMasterPlaylist(
   media: R2Bucket,
   videoId: string,
   maxHeight: number | null,
@@ -96,7 +96,10 @@ type ListedRendition = { name: string; lines: number };
 const listRenditions = (master: string): ListedRendition[] =>
   [...master.matchAll(variantPattern)].map(([, attributes = "", name = ""]) => {
     const [, width, height] = /RESOLUTION=(\d+)x(\d+)/.exec(attributes) ?? [];
-    return { name, lines: verticalResolution({ width: Number(width), height: Number(height) }) };
+    return {
+      name,
+      lines: computeVerticalResolution({ width: Number(width), height: Number(height) }),
+    };
   });
 
 function findPermitted(listed: ListedRendition[], maxHeight: number): ListedRendition[] {
@@ -128,7 +131,7 @@ const readMaster = async (media: R2Bucket, videoId: string): Promise<string | nu
  * Lists the folders of a video that its master playlist names, for renditions and audio tracks; none
  * without a playlist.
  */
-export async function listFolders(media: R2Bucket, videoId: string): Promise<string[]> {
+export async function listPlaylistFolders(media: R2Bucket, videoId: string): Promise<string[]> {
   const text = (await readMaster(media, videoId)) ?? "";
   const renditions = [...text.matchAll(variantPattern)].map(([, , name = ""]) => name);
   const audio = [...text.matchAll(audioPattern)].map(([, name = ""]) => name);

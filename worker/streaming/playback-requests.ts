@@ -3,7 +3,7 @@ import { sessionMarkOf } from "../../contract/streaming/session-mark.ts";
 import type { Playback } from "../../contract/streaming/streaming.ts";
 import { accessError } from "../access/access.ts";
 import { originOf } from "../access/networks.ts";
-import { grantEnd, issuePlaybackGrant } from "../auth/playback-grant.ts";
+import { computeGrantEnd, issuePlaybackGrant } from "../auth/playback-grant.ts";
 import { write } from "../auth/write.ts";
 import { toAgeNotice } from "../catalogue/age-notice.ts";
 import { AppError } from "../context/app-error.ts";
@@ -11,15 +11,15 @@ import type { RequestContext } from "../context/request-context.ts";
 import { toLeaseGrant } from "./lease-grant.ts";
 import { isEntitlementMissing, syncUnpaidStreaming } from "./missing-payments.ts";
 import { issuePathGrant } from "./path-grants.ts";
-import { readMasterPlaylist } from "./permitted-renditions.ts";
+import { readPermittedMasterPlaylist } from "./permitted-renditions.ts";
 import { fetchInitialPlaylists, selectPlayableExtra, selectPlayableVideo } from "./playback.ts";
 import { issueReceiverToken } from "./receiver-tokens.ts";
 import { toTracksDto } from "./stored-tracks.ts";
 import { acquireStreamLease } from "./stream-leases.ts";
 
 /**
- * `forReceiver`: the addresses of the answer carry the grant. `receiverId` is that of a Cast
- * receiver, which also gets a token. `cause` is that of a stream lease.
+ * `forReceiver`: the addresses of the response contain the grant. `receiverId` names a Cast
+ * receiver, which also gets a token. `cause` is the cause of the stream lease.
  */
 export type PlaybackRequest = {
   movieId: number;
@@ -35,8 +35,8 @@ export async function openPlayback(c: RequestContext, request: PlaybackRequest):
   const { account, playable, stream } = await requestPaidPlayback(c, request);
   const { videoId, videoPath } = requireVideo(playable);
   if (forReceiver && playable.sessionMark) throw new AppError("receiver_not_offered");
-  if (!stream) throw limitError(playable);
-  const master = await readMasterPlaylist(c.env.MEDIA, videoId, stream.maxHeight);
+  if (!stream) throw createStreamLimitError(playable);
+  const master = await readPermittedMasterPlaylist(c.env.MEDIA, videoId, stream.maxHeight);
   const grant = toLeaseGrant(stream, master.renditions);
   const folder = forReceiver
     ? await issuePathGrant(c, { ...request, videoId })
@@ -46,7 +46,7 @@ export async function openPlayback(c: RequestContext, request: PlaybackRequest):
     playId: stream.playId,
     src: `${folder}/${videoPath}`,
     resumeAt: playable.finishedAt === null ? (playable.positionMs ?? 0) / 1000 : 0,
-    expiresAt: new Date(grantEnd(c.var.now, grant.endsAt)).toISOString(),
+    expiresAt: new Date(computeGrantEnd(c.var.now, grant.endsAt)).toISOString(),
     now: new Date(c.var.now).toISOString(),
     playlists,
     ...toTracksDto(folder, playable.tracks),
@@ -118,7 +118,7 @@ async function requestPlayback(
   return { account, playable, stream };
 }
 
-export const limitError = ({ recentPlays }: { recentPlays: number }) =>
+export const createStreamLimitError = ({ recentPlays }: { recentPlays: number }) =>
   recentPlays < maxPlaysPerHour
     ? new AppError("stream_limit")
     : new AppError("too_many_requests", { count: 60 }, { headers: { "Retry-After": "3600" } });

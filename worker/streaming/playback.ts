@@ -18,7 +18,7 @@ import { readerNameSql } from "../catalogue/movie-translations.ts";
 import type { Database } from "../database/database.ts";
 import { videoPathSql } from "../extras/extras.ts";
 import { extras, movies, purchases, videos, views } from "../schema.ts";
-import { recentPlayCount } from "./stream-leases.ts";
+import { recentPlayCountSql } from "./stream-leases.ts";
 
 /** A signed-in viewer. */
 type AccountViewer = Viewer & { userId: string };
@@ -88,7 +88,7 @@ const playableColumns = (viewer: AccountViewer) => ({
   name: readerNameSql().as("movie_name"),
   availableFrom: movies.availableFrom,
   access: accessSql(viewer).as("access"),
-  recentPlays: recentPlayCount(viewer.userId, viewer.now).as("recent_plays"),
+  recentPlays: recentPlayCountSql(viewer.userId, viewer.now).as("recent_plays"),
   tracks: videos.tracks,
   chapters: videos.chapters,
   sessionMark: movies.sessionMark,

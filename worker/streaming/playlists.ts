@@ -57,8 +57,8 @@ export function readRenditions(
 }
 
 /**
- * Returns the audio track of a video that was published when a video had one audio track at most,
- * as a list. Its codecs are those of the first rendition that are no codecs of video.
+ * Returns the only audio track of a video from before videos could have several, as a list. The
+ * audio codecs are the first rendition's codecs without the codecs of video.
  */
 export function readSingleAudio(master: string, files: StoredSegment[]): PublishedAudio[] {
   const segments = files.filter(({ path }) => path.startsWith("audio/") && path.endsWith(".m4s"));

@@ -12,11 +12,11 @@ import { movies } from "../schema.ts";
 import { recordProgress } from "../viewing/progress.ts";
 import { isEntitlementMissing, syncUnpaidStreaming } from "./missing-payments.ts";
 import { selectExtraVideo, selectPlayableVideo } from "./playback.ts";
-import { limitError } from "./playback-requests.ts";
+import { createStreamLimitError } from "./playback-requests.ts";
 import type { ReceiverReference } from "./receiver-tokens.ts";
-import { acquireStreamLease, isHolderSql, releaseStreamLease } from "./stream-leases.ts";
+import { acquireStreamLease, isLeaseHolderSql, releaseStreamLease } from "./stream-leases.ts";
 
-/** `receiverId` is that of the Cast receiver that reports; null for the session's browser. */
+/** `receiverId` names the Cast receiver that reports; null for the session's browser. */
 type PlayedMovie = { movieId: number; extraId: number | null; receiverId: string | null };
 
 /**
@@ -69,7 +69,7 @@ export async function reportStreamProgress(
 /** Requires that no other player and no other movie has taken the lease from the receiver. */
 async function holdsLease(c: RequestContext, receiver: ReceiverReference): Promise<Requirement> {
   const { sessionId } = await requireClaims(c);
-  return [isHolderSql(receiver, sessionId), () => new AppError("stream_limit")];
+  return [isLeaseHolderSql(receiver, sessionId), () => new AppError("stream_limit")];
 }
 
 /**
@@ -91,7 +91,7 @@ async function streamError(c: RequestContext, movieId: number): Promise<AppError
     selectPlayableVideo(db, movieId, { ...viewer, ...originOf(c) }),
   );
   if (movie && movie.access !== "ok") return accessError(movie.access, movie);
-  return movie ? limitError(movie) : new AppError("stream_limit");
+  return movie ? createStreamLimitError(movie) : new AppError("stream_limit");
 }
 
 /**

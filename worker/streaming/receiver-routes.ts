@@ -5,10 +5,10 @@ import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { openPlayback } from "./playback-requests.ts";
 import { reportStreamProgress } from "./progress-reports.ts";
-import { type ReceiverReference, requireCast, requireReceiver } from "./receiver-tokens.ts";
+import { type ReceiverReference, requireCastOffered, requireReceiver } from "./receiver-tokens.ts";
 
 /** Mounts the requests of Cast receivers, which have a token instead of the session's cookie. */
-export function receiverRoutes(app: Hono<AppEnv>): void {
+export function mountReceiverRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/receivers/playback", async (c, { body }) => {
     const data = await actAsReceiver(c, body.token, (receiver) =>
       openPlayback(c, { ...receiver, forReceiver: true, cause: "playing" }),
@@ -24,13 +24,13 @@ export function receiverRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** Runs a receiver's request. The movie of an error is that of the token. */
+/** Runs a receiver's request. Errors name the movie of the token. */
 async function actAsReceiver<Result>(
   c: RequestContext,
   token: string,
   run: (receiver: ReceiverReference) => Promise<Result>,
 ): Promise<Result> {
-  requireCast();
+  requireCastOffered();
   const receiver = await requireReceiver(c, token);
   try {
     return await run(receiver);

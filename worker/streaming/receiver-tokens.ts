@@ -2,7 +2,7 @@ import { milliseconds, receiverAddressMs } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
 import type { Receiver } from "../../contract/streaming/streaming.ts";
 import { decryptToken, encryptToken } from "../auth/encrypted-token.ts";
-import { actAs, requireClaims } from "../auth/session.ts";
+import { actForSession, requireClaims } from "../auth/session.ts";
 import { readViewerPayload, toViewerPayload } from "../auth/session-token.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
@@ -13,7 +13,7 @@ export type ReceiverReference = { movieId: number; extraId: number | null; recei
 const audience = "receiver";
 
 /** Throws `receiver_not_offered` until the owner has registered the page for receivers at Google. */
-export function requireCast(): void {
+export function requireCastOffered(): void {
   if (getSite().castAppId === "") throw new AppError("receiver_not_offered");
 }
 
@@ -52,7 +52,7 @@ export async function requireReceiver(
   const { jti, sub, iat, end, movie, extra, receiver } = payload;
   if (!jti || !sub || !iat || typeof movie !== "number" || typeof receiver !== "string")
     throw new AppError("not_signed_in");
-  actAs(c, {
+  actForSession(c, {
     sessionId: jti,
     userId: sub,
     issuedAt: iat * milliseconds.second,

@@ -5,23 +5,23 @@ import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
-import { downloadRoutes } from "./download-routes.ts";
-import { fileRoutes } from "./file-routes.ts";
+import { mountDownloadRoutes } from "./download-routes.ts";
+import { mountFileRoutes } from "./file-routes.ts";
 import { readLeaseGrant, type StreamLease } from "./lease-grant.ts";
 import { recordPlaybackMetrics } from "./playback-metrics.ts";
 import { openPlayback } from "./playback-requests.ts";
 import { reportStreamProgress } from "./progress-reports.ts";
-import { receiverRoutes } from "./receiver-routes.ts";
-import { requireCast } from "./receiver-tokens.ts";
+import { mountReceiverRoutes } from "./receiver-routes.ts";
+import { requireCastOffered } from "./receiver-tokens.ts";
 import { selectStreamLimit, selectStreams, stopStream, toStreamDto } from "./stream-leases.ts";
 
 export function mountStreaming(app: Hono<AppEnv>): void {
-  fileRoutes(app);
-  receiverRoutes(app);
-  downloadRoutes(app);
+  mountFileRoutes(app);
+  mountReceiverRoutes(app);
+  mountDownloadRoutes(app);
 
   route(app, "POST /api/movies/:id/playback", async (c, { params, query }) => {
-    if (query.for === "cast") requireCast();
+    if (query.for === "cast") requireCastOffered();
     const data = await openPlayback(c, {
       movieId: Number(params.id),
       extraId: toExtraId(query),

@@ -49,7 +49,7 @@ type TracksJson = Omit<StoredTracks, "captions"> & {
 };
 
 /** Parses `videos.tracks`. */
-export function parseTracks(stored: string | null): StoredTracks {
+export function parseStoredTracks(stored: string | null): StoredTracks {
   if (stored === null) return { captions: [], storyboard: false };
   const { captions, ...others }: TracksJson = JSON.parse(stored);
   return {
@@ -99,7 +99,7 @@ type TracksDto = { captions: CaptionTrack[]; audio?: AudioTrack[]; storyboard: s
  * video's files.
  */
 export function toTracksDto(folder: string, stored: string | null): TracksDto {
-  const { captions, audio = [], storyboard } = parseTracks(stored);
+  const { captions, audio = [], storyboard } = parseStoredTracks(stored);
   return {
     ...(audio.length > 1 && { audio: toAudioDtos(audio) }),
     captions: sortWrittenFirst(captions).map((track) => ({

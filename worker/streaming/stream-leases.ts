@@ -10,7 +10,7 @@ import { readerNameSql } from "../catalogue/movie-translations.ts";
 import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom, overwriteColumns } from "../database/guarded-insert.ts";
-import { isExtraPlayable } from "../extras/extras.ts";
+import { isExtraPlayableSql } from "../extras/extras.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { movies, plays, sessions, streams } from "../schema.ts";
 import { streamLimitSql } from "./effective-plans.ts";
@@ -18,18 +18,21 @@ import { leaseColumns } from "./lease-grant.ts";
 import type { ReceiverReference } from "./receiver-tokens.ts";
 
 /** SQL expression: the number of plays that an account began within the last hour. */
-export const recentPlayCount = (userId: string, now: number): SQL<number> =>
+export const recentPlayCountSql = (userId: string, now: number): SQL<number> =>
   sql`(
     select count(*)
     from ${plays}
     where user_id = ${userId} and started_at > ${now - milliseconds.hour}
   )`;
 
-/** SQL condition on `movies`: whether the movie may play without the viewer's code over it. */
-export const isForReceiversSql: SQL = sql`not ${movies.sessionMark}`;
+/**
+ * SQL condition on `movies`: whether the movie may play without the viewer's code shown over it, as
+ * on receivers.
+ */
+export const mayPlayOnReceiversSql: SQL = sql`not ${movies.sessionMark}`;
 
-/** SQL condition: whether the session's lease, running or ended, is that of the receiver. */
-export const isHolderSql = (
+/** SQL condition: whether the receiver holds the session's lease, running or ended. */
+export const isLeaseHolderSql = (
   { movieId, extraId, receiverId }: ReceiverReference,
   sessionId: string,
 ): SQL =>
@@ -87,7 +90,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     from ${streams}
     where user_id = ${userId} and ends_at > ${now} and session_id <> ${sessionId}
   )`;
-  const hasVideo = extraId === null ? isPlayableSql() : isExtraPlayable(extraId);
+  const hasVideo = extraId === null ? isPlayableSql() : isExtraPlayableSql(extraId);
   const isPlayable = sql`${hasVideo} and ${accessSql(leaseRequest)} = 'ok'`;
   const ownStream = sql`select 1 from ${streams} where session_id = ${sessionId}`;
   const isRunning = sql`exists (
@@ -102,9 +105,9 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     ${ownStream} and (stopped_at is not null or ends_at > ${now})
   )`;
   const isHolder = receiverId
-    ? isHolderSql({ movieId, extraId, receiverId }, sessionId)
+    ? isLeaseHolderSql({ movieId, extraId, receiverId }, sessionId)
     : sql`true`;
-  const mayPlayAgain = sql`${recentPlayCount(userId, now)} < ${maxPlaysPerHour}`;
+  const mayPlayAgain = sql`${recentPlayCountSql(userId, now)} < ${maxPlaysPerHour}`;
   const mayLease = {
     watch: mayPlayAgain,
     playing: sql`(${isRunning} or (not ${isStoppedOrElsewhere} and ${isHolder} and ${mayPlayAgain}))`,
@@ -127,7 +130,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
   const source = sql`from ${movies}
     where ${movies.id} = ${movieId}
       and ${isPlayable}
-      and ${forReceiver ? isForReceiversSql : sql`true`}
+      and ${forReceiver ? mayPlayOnReceiversSql : sql`true`}
       and ${otherStreamCount} < ${streamLimitSql(sql`${userId}`, now)}
       and ${mayLease[cause]}`;
   const isSameStream = sql`${streams.movieId} = excluded.movie_id

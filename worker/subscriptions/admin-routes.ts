@@ -3,11 +3,11 @@ import { queryAsUser } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { paginateSubscriptions, selectAllSubscriptions } from "./subscription-list.ts";
-import { remainingDays } from "./subscriptions.ts";
+import { computeRemainingDays } from "./subscriptions.ts";
 
 const toIsoDate = (at: number) => new Date(at).toISOString();
 
-export function adminSubscriptionRoutes(app: Hono<AppEnv>): void {
+export function mountAdminSubscriptionRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/subscriptions", async (c, { query }) => {
     const pageQuery = paginateSubscriptions(query);
     const found = await queryAsUser(c, (db) =>
@@ -20,7 +20,7 @@ export function adminSubscriptionRoutes(app: Hono<AppEnv>): void {
         planId,
         startedAt: toIsoDate(startedAt),
         paidUntil: toIsoDate(expiresAt),
-        remainingDays: remainingDays(expiresAt, c.var.now),
+        remainingDays: computeRemainingDays(expiresAt, c.var.now),
         renews,
         provider,
         orderId,

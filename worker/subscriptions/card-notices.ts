@@ -5,7 +5,7 @@ import { cardNoticeMs } from "../orders/card-expiry.ts";
 import { subscriptions } from "../schema.ts";
 import { composeSubscriptionEmail } from "./emails.ts";
 import { queueSubscriptionNoticeOnce } from "./notify-once.ts";
-import { nextAmountCents, selectNextPayments } from "./renewal-notices.ts";
+import { nextAmountCentsSql, selectNextPayments } from "./renewal-notices.ts";
 
 /** Queues an email once about each card that expires within 30 days and before the next payment. */
 export async function sendCardNotices(db: Database, site: string, now: number): Promise<void> {
@@ -26,7 +26,7 @@ function selectDueCards(db: Database, now: number, limit: number) {
         isUnnoticed,
         lte(subscriptions.cardExpiresAt, now + cardNoticeMs),
         sql`${paysAt} > ${now}`,
-        sql`${nextAmountCents} > 0`,
+        sql`${nextAmountCentsSql} > 0`,
       ),
     )
     .limit(limit);

@@ -10,7 +10,7 @@ import { selectPayingOrder, selectSubscription, toExpiringCardDto } from "./subs
  * Mounts the endpoint that checks a member's card again, because the member may have changed the
  * card at the provider after the warning.
  */
-export function cardRoutes(app: Hono<AppEnv>): void {
+export function mountCardRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/billing/card", async (c) => {
     const [order] = await queryAsUser(c, (db, { userId }) => selectPayingOrder(db, userId));
     if (order && findOrderProvider(c, order)) await syncOrderUnlessRecent(c, order);

@@ -9,7 +9,6 @@ import { type Amount, amountParams, formatAmount } from "../orders/email-texts.t
 import { consentParagraphs } from "../orders/emails.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 
-/** The next payment of a plan. */
 type NextPayment = Amount & { plan: string };
 /** `isErased`: the account is deleted, too. */
 type Cancellation = { plan: string; receivedAt: number; endsAt: number; isErased?: boolean };

@@ -33,7 +33,6 @@ export function requirePayingOrder(
   return { order, ...getOrderContext(c, order, "subscription_elsewhere") };
 }
 
-/** Finds the subscription of the request's account. */
 export async function findSubscription(c: RequestContext) {
   const [subscription] = await queryAsUser(c, (db, { userId }) => selectSubscription(db, userId));
   return subscription;

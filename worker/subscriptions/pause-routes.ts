@@ -8,13 +8,13 @@ import { addCalendarMonths } from "../payments/providers/plan-period.ts";
 import { syncOrder } from "../payments/sync-order.ts";
 import { findDiscount } from "../promotion-codes/promotion-codes.ts";
 import { findPayingOrder, findSubscription } from "./own-subscription.ts";
-import { isRenewable, requirePausable, requirePaused } from "./pauses.ts";
+import { canRestartRenewal, requirePausable, requirePaused } from "./pauses.ts";
 
 /**
  * Mounts the endpoints that pause the subscription for some months, resume it early, and restart a
  * stopped renewal.
  */
-export function pauseRoutes(app: Hono<AppEnv>): void {
+export function mountPauseRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/billing/pause", async (c, { body }) => {
     const { order, db, provider, now } = await findPayingOrder(c, "subscription_does_not_renew");
     const { pause } = requireAbility(provider, provider.pauses);
@@ -47,7 +47,7 @@ export function pauseRoutes(app: Hono<AppEnv>): void {
     const { order, db, provider, now } = await findPayingOrder(c, "renewal_not_stopped");
     const renew = requireAbility(provider, provider.renew);
     const status = await syncOrder(c, order);
-    const isStopped = isRenewable(await findSubscription(c), Date.now());
+    const isStopped = canRestartRenewal(await findSubscription(c), Date.now());
     if (status !== "paid" || !isStopped) throw new AppError("renewal_not_stopped");
     await renew(order, now).catch(handleProviderError(db, order));
     await syncOrder(c, order);

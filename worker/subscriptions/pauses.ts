@@ -5,13 +5,13 @@ import type { subscriptions } from "../schema.ts";
 type Subscription = typeof subscriptions.$inferSelect;
 
 /** Whether the subscription is paused, or is just resuming. */
-export const isPaused = (subscription: Subscription | undefined): boolean =>
+export const isSubscriptionPaused = (subscription: Subscription | undefined): boolean =>
   subscription?.renews === true && subscription.pausedUntil !== null;
 
 /** Throws the reason if the subscription cannot be paused. */
 export function requirePausable(subscription: Subscription | undefined, now: number): Subscription {
   if (!subscription?.renews) throw new AppError("subscription_does_not_renew");
-  if (isPaused(subscription)) throw new AppError("subscription_paused");
+  if (isSubscriptionPaused(subscription)) throw new AppError("subscription_paused");
   if (subscription.overdueSince !== null) throw new AppError("subscription_overdue");
   if (!isSubscribed({ paidUntil: subscription.expiresAt }, now))
     throw new AppError("subscription_does_not_renew");
@@ -21,12 +21,12 @@ export function requirePausable(subscription: Subscription | undefined, now: num
 }
 
 /** Whether the renewal was stopped and paid days are left, so that the renewal can be restarted. */
-export const isRenewable = (subscription: Subscription | undefined, now: number): boolean =>
+export const canRestartRenewal = (subscription: Subscription | undefined, now: number): boolean =>
   subscription?.renews === false && subscription.expiresAt > now;
 
 /** Throws unless the subscription is paused. */
 export function requirePaused(subscription: Subscription | undefined): Subscription {
-  if (!subscription?.renews || !isPaused(subscription))
+  if (!subscription?.renews || !isSubscriptionPaused(subscription))
     throw new AppError("subscription_not_paused");
   return subscription;
 }

@@ -17,8 +17,8 @@ import {
 import { selectPayments } from "../orders/payments.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { syncOrder } from "../payments/sync-order.ts";
-import { findPlanAt, isPlanAvailableAtProvider } from "../plans/plan-at-provider.ts";
-import { isOffered, selectPlans, toOfferDto } from "../plans/plans.ts";
+import { findPlanAtProvider, isPlanAvailableAtProvider } from "../plans/plan-at-provider.ts";
+import { isPlanOffered, selectPlans, toOfferedPlanDto } from "../plans/plans.ts";
 import { selectComingPrice, toComingPriceDto } from "../plans/price-changes.ts";
 import { findDiscount, minChargeCents } from "../promotion-codes/promotion-codes.ts";
 import type { subscriptions } from "../schema.ts";
@@ -26,7 +26,7 @@ import { findPayingOrder, findSubscription, requirePayingOrder } from "./own-sub
 import {
   deletePlannedChange,
   findPlanChangeRefusal,
-  findUsedUntil,
+  findUsedTimeEnd,
   recordPlanChange,
   requireOtherPlan,
   selectOwnPlans,
@@ -35,7 +35,7 @@ import {
 import { selectPayingOrder, selectSubscription } from "./subscriptions.ts";
 
 /** Mounts the endpoints that change the plan, now or at the end of the paid time. */
-export function planChangeRoutes(app: Hono<AppEnv>): void {
+export function mountPlanChangeRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/billing/plan", async (c, { query }) => {
     const {
       own,
@@ -58,7 +58,7 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
     const startsAt = new Date(subscription.nextPlanAt ?? 0).toISOString();
     const others = plans.filter(
       (plan) =>
-        isOffered(plan, query.plan) &&
+        isPlanOffered(plan, query.plan) &&
         isPlanAvailableAtProvider(provider, plan, c.env) &&
         plan.id !== present.plan.id &&
         plan.currency === order.currency,
@@ -77,7 +77,7 @@ export function planChangeRoutes(app: Hono<AppEnv>): void {
         next: next ? { plan: toOwnPlanDto(next), startsAt } : null,
         // Trials are for new subscribers only.
         offer: isChangeable
-          ? others.map((plan) => toOfferDto({ ...plan, trialDays: null }, query.plan))
+          ? others.map((plan) => toOfferedPlanDto({ ...plan, trialDays: null }, query.plan))
           : [],
       },
     });
@@ -198,14 +198,14 @@ async function prepareChange(c: RequestContext, planId: string) {
     payments,
     ({ creditCents }) => creditCents,
   ).every(({ refundedCents }) => refundedCents === 0);
-  const plan = await findPlanAt(provider, chosen, order, c.env).catch(
+  const plan = await findPlanAtProvider(provider, chosen, order, c.env).catch(
     handleProviderError(db, order),
   );
   return {
     ...paying,
     plan,
     subscription,
-    usedUntil: findUsedUntil(newest?.periodStartsAt ?? 0, now),
+    usedUntil: findUsedTimeEnd(newest?.periodStartsAt ?? 0, now),
     isPaidInFull,
   };
 }

@@ -11,8 +11,8 @@ import type { OrderRow, SubscriptionPlanChange } from "../payments/providers/pay
 import { type PlanRow, toPlanDto } from "../plans/plans.ts";
 import { lastSoldPriceCentsSql } from "../plans/requested-plans.ts";
 import { orders, planChanges, plans, subscriptions } from "../schema.ts";
-import { isPaused } from "./pauses.ts";
-import { requirePlan } from "./plan-sales.ts";
+import { isSubscriptionPaused } from "./pauses.ts";
+import { requireSoldPlan } from "./plan-sales.ts";
 
 type Subscription = typeof subscriptions.$inferSelect;
 
@@ -25,7 +25,7 @@ export function findPlanChangeRefusal(
   { isDiscounted, now }: Circumstances,
 ) {
   if (!subscription?.renews) return "subscription_does_not_renew";
-  if (isPaused(subscription)) return "subscription_paused";
+  if (isSubscriptionPaused(subscription)) return "subscription_paused";
   if (
     subscription.overdueSince !== null ||
     !isSubscribed({ paidUntil: subscription.expiresAt }, now)
@@ -43,7 +43,7 @@ export function requireOtherPlan(
   { currency }: OrderRow,
   present: Subscription,
 ): PlanRow {
-  const plan = requirePlan(sold, planId);
+  const plan = requireSoldPlan(sold, planId);
   if (plan.id === present.planId) throw new AppError("plan_unchanged");
   if (plan.currency !== currency) throw invalidInput("plan_id", "plan_not_available");
   return plan;
@@ -53,7 +53,7 @@ export function requireOtherPlan(
  * Returns when the used part of the paid time ends: at the last full hour, so that the shown amount
  * of a plan change stays valid for a while. Times are in milliseconds since 1970.
  */
-export const findUsedUntil = (periodStartsAt: number, now: number): number =>
+export const findUsedTimeEnd = (periodStartsAt: number, now: number): number =>
   Math.max(periodStartsAt, now - (now % milliseconds.hour));
 
 /** The time within which two equal requests for a plan change count as one. */

@@ -13,11 +13,11 @@ import { toReaderPlanName } from "../plans/plan-names.ts";
 import type { PlanRow } from "../plans/plans.ts";
 import {
   codeCheckoutLimits,
-  hasUsesLeft,
+  hasPromotionUsesLeftSql,
   type UsablePromotion,
 } from "../promotion-codes/promotion-codes.ts";
 import { orders, payments, plans, subscriptions } from "../schema.ts";
-import { hasPersonUsedCode, hasUsedTrial, type Trial, trialPersonOf } from "./trials.ts";
+import { hasPersonUsedCodeSql, hasUsedTrialSql, type Trial, trialPersonOf } from "./trials.ts";
 
 /**
  * The terms on which a plan is sold to an account. `person` is the hash of the person who may use a
@@ -119,11 +119,11 @@ export async function createPlanOrder(c: RequestContext, sale: PlanSale, buyer: 
   );
   const isAllowed = and(
     sql`exists (select 1 from ${plans} where ${isSold})`,
-    promotion ? hasUsesLeft(promotion, buyer.id) : undefined,
+    promotion ? hasPromotionUsesLeftSql(promotion, buyer.id) : undefined,
     promotion?.person
-      ? sql`not ${hasPersonUsedCode(promotion.id, { userId: buyer.id, person: promotion.person })}`
+      ? sql`not ${hasPersonUsedCodeSql(promotion.id, { userId: buyer.id, person: promotion.person })}`
       : undefined,
-    trial ? sql`not ${hasUsedTrial(buyer.id, trial.person)}` : undefined,
+    trial ? sql`not ${hasUsedTrialSql(buyer.id, trial.person)}` : undefined,
   );
   const item = { movieId: null, name: toReaderPlanName(plan), priceCents: plan.priceCents };
   const limits = promotion?.isLimited

@@ -8,7 +8,7 @@ import { batch, database, runStatement } from "../database/database.ts";
 import { requireAbility } from "../orders/payment-context.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { getProviderModule } from "../payments/providers/registry.ts";
-import { isOffered, type PlanRow } from "../plans/plans.ts";
+import { isPlanOffered, type PlanRow } from "../plans/plans.ts";
 import {
   codeGuessLimits,
   requirePromotion,
@@ -16,15 +16,15 @@ import {
 } from "../promotion-codes/promotion-codes.ts";
 import { users } from "../schema.ts";
 import type { PlanSale } from "./plan-orders.ts";
-import { hasPersonUsedCode, hasUsedTrial, trialPersonOf } from "./trials.ts";
+import { hasPersonUsedCodeSql, hasUsedTrialSql, trialPersonOf } from "./trials.ts";
 
 /**
  * Returns the plan that is sold as `soldId`: the plan's id or, for an unlisted plan, the token of
  * its link. Throws `invalid` without such a plan.
  */
-export function requirePlan(plans: PlanRow[], soldId: string): PlanRow {
+export function requireSoldPlan(plans: PlanRow[], soldId: string): PlanRow {
   const plan = plans.find(
-    (each) => isOffered(each, soldId) && [each.id, each.linkToken].includes(soldId),
+    (each) => isPlanOffered(each, soldId) && [each.id, each.linkToken].includes(soldId),
   );
   if (!plan) throw invalidInput("plan_id", "plan_not_available");
   return plan;
@@ -43,7 +43,8 @@ export async function findPlanSale(
   if (code !== undefined && trial) throw new AppError("promotion_code_with_trial");
   return {
     plan,
-    promotion: code === undefined ? null : await findPromotion(c, account, plan, code, orders),
+    promotion:
+      code === undefined ? null : await findUsablePromotion(c, account, plan, code, orders),
     trial: trial ? await findTrial(c, account, plan) : null,
   };
 }
@@ -53,7 +54,7 @@ export async function findPlanSale(
  * the code already counts as a use of the code. Only unknown codes count as guesses. If the code
  * leaves nothing to pay, `person` is the hash of the person who may use it once, else null.
  */
-export async function findPromotion(
+export async function findUsablePromotion(
   c: RequestContext,
   account: Account,
   plan: PlanRow,
@@ -80,9 +81,10 @@ export async function findPromotion(
   const promotion = requirePromotion(found, plan, { now, isReserved });
   if (promotion.discountCents < plan.priceCents) return { ...promotion, person: null };
   const person = trialPersonOf(account.email, c.env);
-  const isUsed = sql<number>`${hasPersonUsedCode(promotion.id, { userId: account.id, person })}`.as(
-    "is_used",
-  );
+  const isUsed =
+    sql<number>`${hasPersonUsedCodeSql(promotion.id, { userId: account.id, person })}`.as(
+      "is_used",
+    );
   const [used] = await runStatement(db, db.select({ isUsed }).from(sql`(select 1)`));
   if (used?.isUsed !== 0) throw new AppError("promotion_code_used", { code: promotion.code });
   return { ...promotion, person };
@@ -93,7 +95,7 @@ async function findTrial(c: RequestContext, { id, email }: Account, plan: PlanRo
     throw new AppError("trial_not_offered");
   const db = database(c, "primary");
   const person = trialPersonOf(email, c.env);
-  const isUsed = sql<number>`${hasUsedTrial(id, person)}`.as("is_used");
+  const isUsed = sql<number>`${hasUsedTrialSql(id, person)}`.as("is_used");
   const [used] = await runStatement(
     db,
     db.select({ isUsed }).from(users).where(sql`${users.id} = ${id}`),

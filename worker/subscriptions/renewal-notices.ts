@@ -5,7 +5,7 @@ import { renewalNoticeDays } from "../../contract/policy.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
 import { planNameInSql } from "../plans/plan-names.ts";
-import { comingPriceCents } from "../plans/price-changes.ts";
+import { comingPriceCentsSql } from "../plans/price-changes.ts";
 import { lastSoldPriceCentsSql } from "../plans/requested-plans.ts";
 import { orders, payments, plans, promotionCodes, subscriptions, users } from "../schema.ts";
 import { composeSubscriptionEmail } from "./emails.ts";
@@ -99,7 +99,7 @@ const renewsAsUsual = and(
 const nextPlanId = sql`coalesce(${subscriptions.nextPlanId}, ${subscriptions.planId})`;
 
 /** SQL expression: the discount of the order's promotion code on the next payment. */
-export const nextDiscountCents = sql<number>`iif(
+export const nextDiscountCentsSql = sql<number>`iif(
   exists (
     select 1
     from ${promotionCodes} as p
@@ -111,9 +111,9 @@ export const nextDiscountCents = sql<number>`iif(
 )`;
 
 /** SQL expression: the amount of the next payment. */
-export const nextAmountCents = sql<number>`coalesce(
-  ${comingPriceCents}, ${lastSoldPriceCentsSql(plans.id)}
-) - ${nextDiscountCents}`;
+export const nextAmountCentsSql = sql<number>`coalesce(
+  ${comingPriceCentsSql}, ${lastSoldPriceCentsSql(plans.id)}
+) - ${nextDiscountCentsSql}`;
 
 /** Selects subscriptions with the data of an email about their next payment. */
 export const selectNextPayments = (db: Database) =>
@@ -126,7 +126,7 @@ export const selectNextPayments = (db: Database) =>
       email: users.email,
       language: users.language,
       plan: planNameInSql(users.language).as("plan_name"),
-      amountCents: nextAmountCents.as("next_amount"),
+      amountCents: nextAmountCentsSql.as("next_amount"),
       currency: orders.currency,
     })
     .from(subscriptions)
@@ -136,7 +136,7 @@ export const selectNextPayments = (db: Database) =>
 
 const selectDueRenewals = (db: Database, { isDue }: Notice, now: number, limit: number) =>
   selectNextPayments(db)
-    .where(and(isDue(now), renewsAsUsual, sql`${nextAmountCents} > 0`))
+    .where(and(isDue(now), renewsAsUsual, sql`${nextAmountCentsSql} > 0`))
     .limit(limit);
 
 type DueRenewal = Awaited<ReturnType<typeof selectDueRenewals>>[number];

@@ -27,23 +27,23 @@ import {
 } from "../payments/resolve-pending-orders.ts";
 import { syncOrder } from "../payments/sync-order.ts";
 import { insertFirstPlan, selectPublishedPlans } from "../plans/plans.ts";
-import { adminSubscriptionRoutes } from "./admin-routes.ts";
-import { cardRoutes } from "./card-routes.ts";
+import { mountAdminSubscriptionRoutes } from "./admin-routes.ts";
+import { mountCardRoutes } from "./card-routes.ts";
 import { composeSubscriptionEmail } from "./emails.ts";
-import { pauseRoutes } from "./pause-routes.ts";
-import { isPaused, isRenewable, toPauseDto } from "./pauses.ts";
-import { planChangeRoutes } from "./plan-change-routes.ts";
+import { mountPauseRoutes } from "./pause-routes.ts";
+import { canRestartRenewal, isSubscriptionPaused, toPauseDto } from "./pauses.ts";
+import { mountPlanChangeRoutes } from "./plan-change-routes.ts";
 import {
   createPlanOrder,
   ensurePlanCheckout,
   hasSameSaleTerms,
   selectBlockingPlanOrders,
 } from "./plan-orders.ts";
-import { findPlanSale, requirePlan } from "./plan-sales.ts";
+import { findPlanSale, requireSoldPlan } from "./plan-sales.ts";
 import {
-  deleteGift,
-  hasGift,
-  remainingDays,
+  computeRemainingDays,
+  deleteGivenDays,
+  hasGivenDaysSql,
   selectPayingOrder,
   selectReceipt,
   selectSubscription,
@@ -54,10 +54,10 @@ import {
 } from "./subscriptions.ts";
 
 export function mountSubscriptions(app: Hono<AppEnv>): void {
-  cardRoutes(app);
-  pauseRoutes(app);
-  planChangeRoutes(app);
-  adminSubscriptionRoutes(app);
+  mountCardRoutes(app);
+  mountPauseRoutes(app);
+  mountPlanChangeRoutes(app);
+  mountAdminSubscriptionRoutes(app);
 
   route(app, "GET /subscriptionCheck", async (c) => {
     const {
@@ -71,7 +71,7 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
     const subscribed = isSubscribed(account, c.var.now);
     const provider = subscription && findOrderProvider(c, subscription);
     return respond(c, "GET /subscriptionCheck", {
-      remainingDays: remainingDays(account.paidUntil, c.var.now),
+      remainingDays: computeRemainingDays(account.paidUntil, c.var.now),
       status: subscribed ? "SUBSCRIBED" : "UNSUBSCRIBED",
       renews: subscribed && subscription?.renews === true,
       expiresAt:
@@ -80,7 +80,7 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
       overdue: toOverdueDto(subscription),
       paused: toPauseDto(subscription),
       expiringCard: toExpiringCardDto(subscription),
-      renewable: isRenewable(subscription, c.var.now) && provider?.renew !== undefined,
+      renewable: canRestartRenewal(subscription, c.var.now) && provider?.renew !== undefined,
       pausable: provider?.pauses !== undefined,
       cart: favourites.map((row) => toListedMovieDto(row, c.var)),
     });
@@ -107,9 +107,9 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
     requireOwnEmail(account, body.email);
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
     if (isSubscribed(account, c.var.now)) throw new AppError("already_subscribed");
-    if (isPaused(subscription)) throw new AppError("subscription_paused");
+    if (isSubscriptionPaused(subscription)) throw new AppError("subscription_paused");
     const { code, trial = false } = body;
-    const plan = requirePlan(plans, body.plan_id);
+    const plan = requireSoldPlan(plans, body.plan_id);
     const sale = await findPlanSale(c, account, plan, { code, trial, orders: blockingOrders });
     requireShownAmount(body, sale.plan.priceCents - (sale.promotion?.discountCents ?? 0));
     const open = await resolvePendingOrders(c, blockingOrders, (order) =>
@@ -187,8 +187,8 @@ async function endGivenDays(
   const emails = hasEnded ? [] : [endedGiftEmail(c, account)];
   await write(c, {
     statements: (db, { userId, now }) => ({
-      emails: emails.map((email) => enqueueEmail(db, email, now, hasGift(userId, now))),
-      gift: deleteGift(db, userId),
+      emails: emails.map((email) => enqueueEmail(db, email, now, hasGivenDaysSql(userId, now))),
+      gift: deleteGivenDays(db, userId),
       codes: endGiftCodes(db, userId, now),
     }),
   });

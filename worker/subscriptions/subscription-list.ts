@@ -49,7 +49,7 @@ export function selectAllSubscriptions(
  * SQL expression: the number of running subscriptions. A trigger counts subscriptions by the day of
  * their end; only those that end today are read.
  */
-export function subscriberCount(now: number): SQL<number> {
+export function subscriberCountSql(now: number): SQL<number> {
   const tomorrow = (Math.floor(now / milliseconds.day) + 1) * milliseconds.day;
   const laterDays = sql`select coalesce(sum(count), 0)
     from ${subscriptionEnds}

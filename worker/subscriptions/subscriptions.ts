@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import type { Receipt } from "../../contract/orders/orders.ts";
-import { isSubscribed, paidUntil } from "../auth/account.ts";
+import { isSubscribed, paidUntilSql } from "../auth/account.ts";
 import type { Database } from "../database/database.ts";
 import { gifts, orders, payments, subscriptions, users } from "../schema.ts";
 
@@ -10,7 +10,7 @@ import { gifts, orders, payments, subscriptions, users } from "../schema.ts";
  * Returns the days until the paid time ends, rounded up. A day is 24 hours, regardless of the
  * calendar and daylight saving.
  */
-export function remainingDays(until: number | null, now: number): number {
+export function computeRemainingDays(until: number | null, now: number): number {
   return Math.max(0, Math.ceil(((until ?? 0) - now) / milliseconds.day));
 }
 
@@ -31,7 +31,6 @@ export function toExpiringCardDto(subscription: typeof subscriptions.$inferSelec
   return { paysAt: new Date(pausedUntil ?? expiresAt).toISOString() };
 }
 
-/** Selects the order that pays for an account's subscription. */
 export function selectPayingOrder(db: Database, userId: string) {
   return db
     .select(getTableColumns(orders))
@@ -72,7 +71,7 @@ export function selectReceipt(db: Database, name: string, id: string | undefined
     .select({
       id: sql<string>`${users.id}`.as("user_id"),
       name: users.name,
-      paidUntil: paidUntil.as("paid_until"),
+      paidUntil: paidUntilSql.as("paid_until"),
       transactionId: orders.transactionId,
       amountCents: lastPaymentCents.as("last_payment"),
     })
@@ -99,17 +98,17 @@ export function toReceiptDto(row: ReceiptRow, now: number): Receipt | null {
     transactionId: row.transactionId ?? "none",
     status: "SUBSCRIBED",
     amount: (row.amountCents ?? 0) / 100,
-    remainingDays: remainingDays(row.paidUntil, now),
+    remainingDays: computeRemainingDays(row.paidUntil, now),
   };
 }
 
 /** SQL condition: whether the account has given days left. */
-export const hasGift = (userId: string, now: number) =>
+export const hasGivenDaysSql = (userId: string, now: number) =>
   sql`exists (
     select 1 from ${gifts} where ${gifts.userId} = ${userId} and ${gifts.until} > ${now}
   )`;
 
 /** Deletes given days, because the user ends the subscription. */
-export function deleteGift(db: Database, userId: string) {
+export function deleteGivenDays(db: Database, userId: string) {
   return db.delete(gifts).where(eq(gifts.userId, userId));
 }

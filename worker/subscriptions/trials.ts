@@ -28,7 +28,7 @@ const isGranted = ({ status }: OrderRow) => !ungranted.includes(status);
  * SQL condition: whether the account has subscribed before, or the person of its email address has
  * had a trial or was refused one for the card. The account's open order does not count.
  */
-export function hasUsedTrial(userId: string, person: string): SQL<number> {
+export function hasUsedTrialSql(userId: string, person: string): SQL<number> {
   const hasSubscribed = and(
     eq(orders.userId, userId),
     eq(orders.kind, "subscription"),
@@ -53,7 +53,7 @@ export function hasUsedTrial(userId: string, person: string): SQL<number> {
  * SQL condition: whether another account of the person uses or has used this code, which leaves
  * nothing to pay. As with trials, an order that was refused for its card counts.
  */
-export const hasPersonUsedCode = (
+export const hasPersonUsedCodeSql = (
   codeId: string,
   { userId, person }: { userId: string; person: string },
 ): SQL<number> =>

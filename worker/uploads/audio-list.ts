@@ -8,11 +8,11 @@ import type { Database } from "../database/database.ts";
 import { orphans, videoFiles } from "../schema.ts";
 import { listAudioTracks } from "../streaming/audio-tracks.ts";
 import { readRenditions, readSingleAudio } from "../streaming/playlists.ts";
-import { parseTracks } from "../streaming/stored-tracks.ts";
+import { parseStoredTracks } from "../streaming/stored-tracks.ts";
 import { type MovieTracks, requireMovieTracks, toTrackList } from "./movie-tracks.ts";
 import { requireCompleteUpload, writePlaylists } from "./publication.ts";
-import { readMasterPlaylist, retryChange, storeTracks } from "./store-tracks.ts";
-import { selectFiles } from "./videos.ts";
+import { readMasterPlaylist, retryTracksChange, storeTracks } from "./store-tracks.ts";
+import { selectVideoFiles } from "./videos.ts";
 
 /**
  * The age from which uploaded folders that no list names are removed. A younger folder may belong
@@ -28,7 +28,7 @@ export const changeAudioTracks = (
   c: RequestContext,
   movieId: number,
   form: AudioTracksForm,
-): Promise<void> => retryChange(() => tryChange(c, movieId, form));
+): Promise<void> => retryTracksChange(() => tryChange(c, movieId, form));
 
 async function tryChange(c: RequestContext, movieId: number, form: AudioTracksForm): Promise<void> {
   const tracks = await requireMovieTracks(c, movieId);
@@ -36,8 +36,8 @@ async function tryChange(c: RequestContext, movieId: number, form: AudioTracksFo
   if (form.audioVersion !== tracks.audioVersion) throw editConflict(toTrackList(tracks).data);
   const master = videoId === "" ? null : await readMasterPlaylist(c.env.MEDIA, videoId);
   if (!master) throw new AppError("movie_has_no_video");
-  const rows = await queryAsUser(c, (db) => selectFiles(db, videoId));
-  const parsed = parseTracks(tracks.stored);
+  const rows = await queryAsUser(c, (db) => selectVideoFiles(db, videoId));
+  const parsed = parseStoredTracks(tracks.stored);
   const listed = parsed.audio ?? readSingleAudio(master.text, rows);
   const { renditions = readRenditions(master.text, listed, rows), usedNames = [] } = parsed;
   const audio = listAudioTracks(mergeTracks(form.tracks, listed, usedNames));

@@ -6,7 +6,7 @@ import { abortUploads } from "./abandoned-uploads.ts";
 import type { Video } from "./videos.ts";
 
 /** SQL condition: whether no movie (even in the bin), extra or purchase uses the video. */
-export const isVideoUnused = (videoId: string): SQL =>
+export const isVideoUnusedSql = (videoId: string): SQL =>
   sql`not exists (select 1 from ${movies} where ${movies.videoId} = ${videoId})
     and not exists (select 1 from ${extras} where ${extras.videoId} = ${videoId})
     and not exists (select 1 from ${purchases} where ${purchases.videoId} = ${videoId})`;

@@ -8,11 +8,11 @@ import { orphans, videoFiles } from "../schema.ts";
 import { listCaptionsInMaster } from "../streaming/captions-group.ts";
 import { formatCaptionsLabel } from "../streaming/captions-label.ts";
 import { buildMasterPlaylist } from "../streaming/playlists.ts";
-import { parseTracks, type StoredCaptions } from "../streaming/stored-tracks.ts";
+import { parseStoredTracks, type StoredCaptions } from "../streaming/stored-tracks.ts";
 import { type MovieTracks, requireMovieTracks, toTrackDtos } from "./movie-tracks.ts";
 import {
   readMasterPlaylist,
-  retryChange,
+  retryTracksChange,
   storeTracks,
   writeMasterPlaylist,
 } from "./store-tracks.ts";
@@ -68,7 +68,7 @@ export function editCaptions(tracks: MovieTracks, { trackId, form, newPath }: Ca
 type Change = {
   change: (tracks: MovieTracks) => StoredCaptions[];
   /** Records the file of new captions. */
-  recordFile?: (db: Database, videoId: string) => ReturnType<typeof insertFile>;
+  recordFile?: (db: Database, videoId: string) => ReturnType<typeof insertCaptionsFile>;
 };
 
 /**
@@ -81,7 +81,7 @@ export const changeCaptions = (
   movieId: number,
   { change, recordFile }: Change,
 ): Promise<MovieTracks> =>
-  retryChange(async () => {
+  retryTracksChange(async () => {
     const tracks = await requireMovieTracks(c, movieId);
     if (tracks.videoId === "") throw new AppError("movie_has_no_video");
     await writeCaptions(c, movieId, { tracks, captions: change(tracks), recordFile });
@@ -102,7 +102,7 @@ async function writeCaptions(
   const kept = new Set(captions.map(({ path }) => path));
   const freedPaths = tracks.captions.map(({ path }) => path).filter((path) => !kept.has(path));
   const master = await readMasterPlaylist(c.env.MEDIA, videoId);
-  const { renditions, audio } = parseTracks(stored);
+  const { renditions, audio } = parseStoredTracks(stored);
   // Written from the stored tracks, because the current playlist may name audio of a change that
   // will be refused.
   const text = renditions && audio ? buildMasterPlaylist(renditions, audio) : (master?.text ?? "");
@@ -115,7 +115,7 @@ async function writeCaptions(
       writeMasterPlaylist(c.env.MEDIA, master.key, listCaptionsInMaster(text, captions), {
         etagMatches: etag,
       }),
-    after: { ...parseTracks(stored), captions },
+    after: { ...parseStoredTracks(stored), captions },
     audit: { before: toAuditFields(tracks.captions), after: toAuditFields(captions) },
     statements: (db, now) => ({
       recorded: recordFile ? [recordFile(db, videoId)] : [],
@@ -145,5 +145,5 @@ const freeFile = (
       .onConflictDoNothing(),
   ] as const;
 
-export const insertFile = (db: Database, file: typeof videoFiles.$inferInsert) =>
+export const insertCaptionsFile = (db: Database, file: typeof videoFiles.$inferInsert) =>
   db.insert(videoFiles).values(file);

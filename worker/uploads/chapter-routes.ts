@@ -13,7 +13,7 @@ import { videos } from "../schema.ts";
  * Mounts the endpoints for a video's chapters. The upload sets the chapters; every administrator
  * may change them afterwards.
  */
-export function chapterRoutes(app: Hono<AppEnv>): void {
+export function mountChapterRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/videos/:videoId/chapters", async (c, { params: { videoId } }) =>
     respond(c, "GET /api/videos/:videoId/chapters", {
       data: await requireVideoChapters(c, videoId),

@@ -4,7 +4,7 @@ import { batch, type Database, runStatement } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { missingVideoFiles, videoFiles, videos } from "../schema.ts";
 import { sourceKey } from "../streaming/media-paths.ts";
-import { parseTracks } from "../streaming/stored-tracks.ts";
+import { parseStoredTracks } from "../streaming/stored-tracks.ts";
 
 /** Younger files are skipped, because they may still be uploaded again. */
 const minAgeMs = milliseconds.day;
@@ -38,7 +38,7 @@ const startScanAfter = (done: string): ScanCursor => ({
  * make a file again, and a changed row would hide the loss. Continues from `cursor`; returns the
  * cursor of the next run, or null at the end.
  */
-export async function findMissingFiles(
+export async function reportMissingFiles(
   db: Database,
   media: R2Bucket,
   now: number,
@@ -98,15 +98,15 @@ async function scanVideo(
 }
 
 /**
- * Lists the files of a video that have no row in `video_files`: the master playlist, those of its
- * audio tracks, and the original.
+ * Lists the files of a video that have no row in `video_files`: the master playlist, the playlists
+ * of audio tracks, and the original.
  */
 function listUnrecordedFiles(
   { id, type, status, publishedAt, sourceAt, tracks }: VideoRow,
   before: number,
 ): string[] {
   const isOld = (at: number | null) => at !== null && at < before;
-  const { audio = [] } = parseTracks(tracks);
+  const { audio = [] } = parseStoredTracks(tracks);
   const playlists = ["master.m3u8", ...audio.map(({ name }) => `${name}/index.m3u8`)];
   return [
     ...(status === "ready" && isOld(publishedAt) ? playlists : []),

@@ -5,7 +5,11 @@ import { isEditableSql } from "../catalogue/availability.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { movies, videoFiles, videos } from "../schema.ts";
-import { parseTracks, type StoredAudio, type StoredCaptions } from "../streaming/stored-tracks.ts";
+import {
+  parseStoredTracks,
+  type StoredAudio,
+  type StoredCaptions,
+} from "../streaming/stored-tracks.ts";
 
 /** The video of a movie with its tracks as they are stored. */
 export type MovieTracks = {
@@ -56,7 +60,7 @@ export async function requireMovieTracks(c: RequestContext, movieId: number): Pr
     captions,
     audio = hasAudio === 1 ? [singleAudio] : [],
     audioVersion = 1,
-  } = parseTracks(row.stored);
+  } = parseStoredTracks(row.stored);
   return { ...tracks, captions, audio, audioVersion };
 }
 

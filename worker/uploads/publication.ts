@@ -9,7 +9,7 @@ import { listCaptionsInMaster } from "../streaming/captions-group.ts";
 import { buildMasterPlaylist, buildMediaPlaylists } from "../streaming/playlists.ts";
 import {
   listUploadedCaptions,
-  parseTracks,
+  parseStoredTracks,
   type StoredAudio,
   type StoredCaptions,
   type StoredTracks,
@@ -33,7 +33,6 @@ type RequiredTracks = Pick<PublishRequest, "renditions" | "audio"> & {
   captionPaths?: string[];
 };
 
-/** Lists the paths of all files that the playlists name. */
 const listRequiredFiles = ({ captionPaths = [], ...tracks }: RequiredTracks) => [
   ...listFolders(tracks).flatMap(({ name, segments }) => [
     `${name}/init.mp4`,
@@ -142,7 +141,7 @@ export function listPublication(
   stored: string | null,
   rows: FileRow[],
 ): Publication & { captionPaths: string[] } {
-  const { audio, audioVersion = 1, captions } = parseTracks(stored);
+  const { audio, audioVersion = 1, captions } = parseStoredTracks(stored);
   const sent = named?.map(toStoredCaptions) ?? listUploadedCaptions(rows);
   if (named && hasEqualNames(sent)) throw invalidInput("captions", "names_not_unique");
   const added = sent.filter(
@@ -181,7 +180,7 @@ export function recordPublication(
   }: Publication & { stored: string | null; rows: FileRow[] },
   { userId, now }: WriteContext,
 ) {
-  const { audioVersion = 1, usedNames = [] } = parseTracks(stored);
+  const { audioVersion = 1, usedNames = [] } = parseStoredTracks(stored);
   const tracks: StoredTracks = {
     renditions,
     audio,

@@ -10,8 +10,8 @@ import { respond, route } from "../http/route.ts";
 import { fillEdgeCache } from "../media/stored-file.ts";
 import { videos } from "../schema.ts";
 import { sourceKey } from "../streaming/media-paths.ts";
-import { deleteUploadedFiles, isVideoUnused } from "./cancel-upload.ts";
-import { chapterRoutes } from "./chapter-routes.ts";
+import { deleteUploadedFiles, isVideoUnusedSql } from "./cancel-upload.ts";
+import { mountChapterRoutes } from "./chapter-routes.ts";
 import {
   listFirstFiles,
   listPublication,
@@ -23,7 +23,7 @@ import {
   clearSourceUpload,
   completeSourceUpload,
   getSourcePartSize,
-  isUploadOpen,
+  isUploadOpenSql,
   recordSourceComplete,
   recordSourcePart,
   recordUploadId,
@@ -32,14 +32,14 @@ import {
   uploadSourcePart,
 } from "./source-upload.ts";
 import { readMasterPlaylist, restoreMasterPlaylist } from "./store-tracks.ts";
-import { trackRoutes } from "./track-routes.ts";
+import { mountTrackRoutes } from "./track-routes.ts";
 import {
   hasNoOtherBytesSql,
-  readFileHeaders,
+  readVideoFileHeaders,
   recordVideoFile,
-  requireSameFile,
-  selectFile,
-  storeFile,
+  requireSameVideoFile,
+  selectVideoFile,
+  storeVideoFile,
 } from "./video-files.ts";
 import {
   batchWithOwnVideo,
@@ -47,9 +47,9 @@ import {
   insertVideo,
   paginateVideos,
   requireOwnVideo,
-  selectFiles,
-  selectParts,
+  selectVideoFiles,
   selectVideoPage,
+  selectVideoParts,
   selectVideoState,
   toVideoDto,
   toVideoStateDto,
@@ -61,8 +61,8 @@ import {
  * request can be repeated.
  */
 export function mountUploads(app: Hono<AppEnv>): void {
-  chapterRoutes(app);
-  trackRoutes(app);
+  mountChapterRoutes(app);
+  mountTrackRoutes(app);
 
   route(app, "POST /api/videos", async (c, { body }) => {
     const videoId = crypto.randomUUID();
@@ -91,7 +91,7 @@ export function mountUploads(app: Hono<AppEnv>): void {
   route(app, "DELETE /api/videos/:videoId", async (c, { params: { videoId } }) => {
     const { video, require } = await requireOwnVideo(c, videoId);
     await write(c, {
-      require: [...require, [isVideoUnused(videoId), () => new AppError("upload_in_use")]],
+      require: [...require, [isVideoUnusedSql(videoId), () => new AppError("upload_in_use")]],
       audit: [{ action: "give up", subject: "video", subjectId: videoId }],
       statements: (db) => ({ deleted: db.delete(videos).where(eq(videos.id, videoId)) }),
     });
@@ -107,13 +107,13 @@ export function mountUploads(app: Hono<AppEnv>): void {
       const { found, require, audit } = await batchWithOwnVideo(
         c,
         videoId,
-        (db) => ({ found: selectFile(db, videoId, path) }),
+        (db) => ({ found: selectVideoFile(db, videoId, path) }),
         { addsAudio },
       );
-      const file = readFileHeaders(c, path);
+      const file = readVideoFileHeaders(c, path);
       const [stored] = found;
-      requireSameFile(stored, file);
-      const object = await storeFile(c, videoId, file);
+      requireSameVideoFile(stored, file);
+      const object = await storeVideoFile(c, videoId, file);
       await write(c, {
         require: [
           ...require,
@@ -152,7 +152,7 @@ export function mountUploads(app: Hono<AppEnv>): void {
     await write(c, {
       require: [
         ...require,
-        [isUploadOpen(videoId, uploadId), () => new AppError("upload_not_open")],
+        [isUploadOpenSql(videoId, uploadId), () => new AppError("upload_not_open")],
       ],
       audit,
       statements: (db, writer) => recordSourcePart(db, videoId, uploadedPart, writer),
@@ -162,7 +162,7 @@ export function mountUploads(app: Hono<AppEnv>): void {
 
   route(app, "POST /api/videos/:videoId/source/complete", async (c, { params: { videoId } }) => {
     const { video, parts, require, audit } = await batchWithOwnVideo(c, videoId, (db) => ({
-      parts: selectParts(db, videoId),
+      parts: selectVideoParts(db, videoId),
     }));
     if (video.sourceAt === null) {
       await completeSourceUpload(c, video, requireUploadId(video), parts).catch(
@@ -181,7 +181,7 @@ export function mountUploads(app: Hono<AppEnv>): void {
 
   route(app, "POST /api/videos/:videoId/publish", async (c, { params: { videoId }, body }) => {
     const { video, files, require, audit } = await batchWithOwnVideo(c, videoId, (db) => ({
-      files: selectFiles(db, videoId),
+      files: selectVideoFiles(db, videoId),
     }));
     const publication = listPublication(body, video.tracks, files);
     await requireCompleteUpload(c.env.MEDIA, videoId, publication, files);

@@ -63,10 +63,10 @@ const isUploadExpired = (error: unknown) =>
   /does not exist|NoSuchUpload|10024/i.test(String(error));
 
 /** SQL condition: whether the video's current multipart upload has this id. */
-export const isUploadOpen = (videoId: string, uploadId: string): SQL =>
+export const isUploadOpenSql = (videoId: string, uploadId: string): SQL =>
   sql`exists (select 1 from ${videos} where id = ${videoId} and upload_id = ${uploadId})`;
 
-/** Records a stored part if `isUploadOpen` is true. */
+/** Records a stored part if `isUploadOpenSql` is true. */
 export function recordSourcePart(
   db: Database,
   videoId: string,

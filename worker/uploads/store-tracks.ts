@@ -18,7 +18,7 @@ import { type MovieTracks, toTrackDtos } from "./movie-tracks.ts";
 const maxAttempts = 4;
 
 /** Runs a change, and repeats it if other requests have changed the tracks meanwhile. */
-export async function retryChange<Result>(change: () => Promise<Result>): Promise<Result> {
+export async function retryTracksChange<Result>(change: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await change();

@@ -7,7 +7,12 @@ import { respond, route } from "../http/route.ts";
 import { respondFile } from "../media/stored-file.ts";
 import { formatContentDisposition } from "../streaming/content-disposition.ts";
 import { changeAudioTracks } from "./audio-list.ts";
-import { changeCaptions, editCaptions, insertFile, requireCaptions } from "./captions-list.ts";
+import {
+  changeCaptions,
+  editCaptions,
+  insertCaptionsFile,
+  requireCaptions,
+} from "./captions-list.ts";
 import { isWebVtt } from "./file-signatures.ts";
 import { requireMovieTracks, toTrackList } from "./movie-tracks.ts";
 import { grantStudioPlayback } from "./studio-playback.ts";
@@ -16,7 +21,7 @@ import { grantStudioPlayback } from "./studio-playback.ts";
  * Mounts the endpoints for the tracks of a movie's video. Each version of captions has its own file
  * name, because players and the edge cache files by name.
  */
-export function trackRoutes(app: Hono<AppEnv>): void {
+export function mountTrackRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/movies/:id/tracks", async (c, { params }) =>
     respond(
       c,
@@ -63,7 +68,7 @@ export function trackRoutes(app: Hono<AppEnv>): void {
       ...(file &&
         object && {
           recordFile: (db, videoId) =>
-            insertFile(db, {
+            insertCaptionsFile(db, {
               videoId,
               path: file.path,
               sha256: file.sha256,

@@ -20,9 +20,9 @@ export type UploadedFile = { path: string; sha256: string; durationMs: number | 
 
 /**
  * Reads a file's description from the request's path and headers. Throws `invalid` for a path that
- * packaged files cannot have, such as that of a playlist.
+ * packaged files cannot have, such as a playlist's.
  */
-export function readFileHeaders(c: RequestContext, path: string): UploadedFile {
+export function readVideoFileHeaders(c: RequestContext, path: string): UploadedFile {
   if (/\.m3u8$/.test(path)) throw invalidInput("path", "playlist_not_accepted");
   if (!isPackagedFile(path)) throw invalidInput("path", "file_name_invalid");
   const sha256 = c.req.header("X-Content-SHA256") ?? "";
@@ -35,7 +35,7 @@ export function readFileHeaders(c: RequestContext, path: string): UploadedFile {
   return { path, sha256, durationMs };
 }
 
-export function selectFile(db: Database, videoId: string, path: string) {
+export function selectVideoFile(db: Database, videoId: string, path: string) {
   return db
     .select()
     .from(videoFiles)
@@ -45,7 +45,7 @@ export function selectFile(db: Database, videoId: string, path: string) {
 /**
  * Throws if other bytes are recorded under the file's name, because a stored file never changes.
  */
-export function requireSameFile(stored: FileRow | undefined, file: UploadedFile): void {
+export function requireSameVideoFile(stored: FileRow | undefined, file: UploadedFile): void {
   if (stored && (stored.sha256 !== file.sha256 || stored.durationMs !== file.durationMs))
     throw new AppError("file_differs");
 }
@@ -54,7 +54,7 @@ export function requireSameFile(stored: FileRow | undefined, file: UploadedFile)
  * Streams a file into the bucket, which checks its hash and stores nothing that does not match.
  * Equal bytes are stored again, which repairs a lost or overwritten object.
  */
-export async function storeFile(
+export async function storeVideoFile(
   c: RequestContext,
   videoId: string,
   { path, sha256 }: UploadedFile,

@@ -116,7 +116,6 @@ const isOwnUpload = (videoId: string, context: WriteContext, addsAudio: boolean)
 export const requireOwnVideo = (c: RequestContext, videoId: string): Promise<OwnVideo> =>
   batchWithOwnVideo(c, videoId, () => ({}));
 
-/** SQL condition: whether the upload still exists. */
 const videoExists = (videoId: string): SQL =>
   sql`exists (select 1 from ${videos} where id = ${videoId})`;
 
@@ -212,7 +211,7 @@ export function toVideoDto({
 
 export const countSourceParts = (bytes: number) => Math.ceil(bytes / sourcePartBytes);
 
-export function selectParts(db: Database, videoId: string) {
+export function selectVideoParts(db: Database, videoId: string) {
   return db
     .select()
     .from(videoParts)
@@ -220,7 +219,7 @@ export function selectParts(db: Database, videoId: string) {
     .orderBy(asc(videoParts.part));
 }
 
-export function selectFiles(db: Database, videoId: string) {
+export function selectVideoFiles(db: Database, videoId: string) {
   return db
     .select()
     .from(videoFiles)
@@ -232,8 +231,8 @@ export function selectFiles(db: Database, videoId: string) {
 export function selectVideoState(db: Database, videoId: string) {
   return {
     video: selectVideoList(db).where(eq(videos.id, videoId)),
-    parts: selectParts(db, videoId),
-    files: selectFiles(db, videoId),
+    parts: selectVideoParts(db, videoId),
+    files: selectVideoFiles(db, videoId),
   };
 }
 

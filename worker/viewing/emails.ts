@@ -27,7 +27,7 @@ export const viewingEmails = {
   },
 } satisfies EmailTable;
 
-/** Returns what an email or a push message is titled with, and the page that it leads to. */
+/** Returns the title of an email or push message, and the page to which it leads. */
 function summarize(news: FavouriteNews[]): { subject: string; link: string } {
   const [first] = news;
   return first !== undefined && news.length === 1

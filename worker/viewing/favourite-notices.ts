@@ -14,13 +14,13 @@ import { favouriteNotices, favourites, movies, payments, subscriptions, users } 
 import { getSiteSettings } from "../site/current-site.ts";
 import { composeFavouritePush, composeViewingEmail, type FavouriteNews } from "./emails.ts";
 
-/** For how many days accounts are told late, if the job stood still or they are many. */
+/** The maximum number of days by which a notice is late, after an outage or with many accounts. */
 const lateDays = 3;
-/** How many movies of these days are told of, those of the last day first. */
+/** The maximum number of movies that notices tell of, those of the last day first. */
 const maxMovies = 200;
-/** How many pairs of account and movie one statement looks up. */
+/** The maximum number of pairs of account and movie that one statement looks up. */
 const maxPairs = 4_000;
-/** How many accounts one turn tells at most, each in a statement of its own. */
+/** The maximum number of accounts that one turn tells, each by a statement of its own. */
 const maxAccounts = 50;
 const maxTurns = 10;
 

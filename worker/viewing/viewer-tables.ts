@@ -6,7 +6,7 @@ export type ViewerContext = Pick<UserContext, "userId" | "profileId" | "now">;
 
 /**
  * The history that a change is written to, which statements that read find under the name `views`:
- * `sessionDatabase`. `viewer` is the column of the profile's or the account's id.
+ * `openSessionDatabase`. `viewer` is the column of the profile's or the account's id.
  */
 export const historyOf = ({ userId, profileId }: ViewerContext) =>
   profileId === null

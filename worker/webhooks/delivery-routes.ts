@@ -21,7 +21,7 @@ import { sendWebhookAfterResponse } from "./webhook-outbox.ts";
 type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 const subject = "webhook endpoint";
 
-export function webhookDeliveryRoutes(app: Hono<AppEnv>): void {
+export function mountWebhookDeliveryRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/webhooks/:webhookId/test", async (c, { params: { webhookId } }) => {
     const id = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
     await write(c, {

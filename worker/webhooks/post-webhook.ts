@@ -34,7 +34,7 @@ export async function postWebhook(
   }
 }
 
-export const isDelivered = ({ status }: WebhookAttempt): boolean =>
+export const isWebhookDelivered = ({ status }: WebhookAttempt): boolean =>
   status !== null && status >= 200 && status < 300;
 
 /**

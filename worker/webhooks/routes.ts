@@ -9,11 +9,11 @@ import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { closeIncident, incidentName } from "../email/incidents.ts";
+import { closeIncident, formatIncidentName } from "../email/incidents.ts";
 import { isReachableUrl } from "../http/reachable-url.ts";
 import { respond, route } from "../http/route.ts";
 import { webhookEndpoints } from "../schema.ts";
-import { webhookDeliveryRoutes } from "./delivery-routes.ts";
+import { mountWebhookDeliveryRoutes } from "./delivery-routes.ts";
 import { requireWebhook } from "./require-webhook.ts";
 import { createWebhookSecret } from "./sign-webhook.ts";
 
@@ -21,7 +21,7 @@ type EndpointRow = typeof webhookEndpoints.$inferSelect;
 const subject = "webhook endpoint";
 
 export function mountWebhooks(app: Hono<AppEnv>): void {
-  webhookDeliveryRoutes(app);
+  mountWebhookDeliveryRoutes(app);
 
   route(app, "GET /api/webhooks", async (c) => {
     const rows = await queryAsUser(c, (db) =>
@@ -78,7 +78,7 @@ export function mountWebhooks(app: Hono<AppEnv>): void {
             version: version + 1,
           })
           .where(eq(webhookEndpoints.id, webhookId)),
-        closed: on ? [closeIncident(db, incidentName("webhook_paused", webhookId), now)] : [],
+        closed: on ? [closeIncident(db, formatIncidentName("webhook_paused", webhookId), now)] : [],
       }),
     });
     return respond(c, "PUT /api/webhooks/:webhookId", { message: m.done_webhook_changed() });
@@ -90,7 +90,7 @@ export function mountWebhooks(app: Hono<AppEnv>): void {
       audit: [{ action: "delete", subject, subjectId: webhookId, before: selectState(webhookId) }],
       statements: (db, { now }) => ({
         deleted: db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, webhookId)),
-        closed: closeIncident(db, incidentName("webhook_paused", webhookId), now),
+        closed: closeIncident(db, formatIncidentName("webhook_paused", webhookId), now),
       }),
     });
     return respond(c, "DELETE /api/webhooks/:webhookId", { message: m.done_webhook_deleted() });

@@ -7,7 +7,7 @@ import type { Bindings, RequestContext } from "../context/request-context.ts";
 import { batch, type Database, database, runStatement } from "../database/database.ts";
 import { type IncidentContext, openIncident } from "../email/incidents.ts";
 import { webhookDeliveries, webhookEndpoints } from "../schema.ts";
-import { isDelivered, postWebhook } from "./post-webhook.ts";
+import { isWebhookDelivered, postWebhook } from "./post-webhook.ts";
 import { signWebhook } from "./sign-webhook.ts";
 
 const { second, minute, hour, day } = milliseconds;
@@ -128,7 +128,7 @@ async function sendToEndpoint(
     const body = JSON.stringify({ type, timestamp, data: JSON.parse(data) });
     const headers = await signWebhook(secrets, { id, body, now: Date.now() });
     const attempt = await postWebhook(env, url, body, headers);
-    isFailing = !isDelivered(attempt);
+    isFailing = !isWebhookDelivered(attempt);
     results.push({ delivery, attempt });
   }
   return results;
@@ -137,7 +137,8 @@ async function sendToEndpoint(
 async function recordResults(db: Database, results: Result[], now: number): Promise<void> {
   const rows = results.map(({ delivery: { id, attemptCount }, attempt }) => {
     if (!attempt) return { id, attemptCount: attemptCount - 1, dueAt: now + 5 * minute };
-    if (isDelivered(attempt)) return { id, attemptCount, attempt, dueAt: null, deliveredAt: now };
+    if (isWebhookDelivered(attempt))
+      return { id, attemptCount, attempt, dueAt: null, deliveredAt: now };
     const waitMs = attempt.status === goneStatus ? undefined : retryMs[attemptCount - 1];
     return { id, attemptCount, attempt, dueAt: waitMs === undefined ? null : now + waitMs };
   });
@@ -158,12 +159,12 @@ async function recordResults(db: Database, results: Result[], now: number): Prom
     return sql`${webhookEndpoints.id} in (select value from json_each(${ids}))`;
   };
   const { failingSince } = webhookEndpoints;
-  const refused = results.filter(({ attempt }) => attempt && !isDelivered(attempt));
+  const refused = results.filter(({ attempt }) => attempt && !isWebhookDelivered(attempt));
   const refusing = JSON.stringify(refused.map(({ delivery }) => delivery.endpointId));
   const later = now + 5 * minute;
   await batch(db, {
-    // Postpones the deliveries of a failing endpoint, so that the next batch has those of other
-    // endpoints.
+    // Postpones the deliveries of a failing endpoint, so that the next batch has deliveries of
+    // other endpoints.
     postponed: db
       .update(webhookDeliveries)
       .set({ dueAt: later })
@@ -187,13 +188,13 @@ async function recordResults(db: Database, results: Result[], now: number): Prom
     answering: db
       .update(webhookEndpoints)
       .set({ failingSince: null })
-      .where(and(isOf(isDelivered), isNotNull(failingSince))),
+      .where(and(isOf(isWebhookDelivered), isNotNull(failingSince))),
     failing: db
       .update(webhookEndpoints)
       .set({ failingSince: now })
       .where(
         and(
-          isOf((attempt) => !isDelivered(attempt)),
+          isOf((attempt) => !isWebhookDelivered(attempt)),
           isNull(failingSince),
         ),
       ),

@@ -34,7 +34,7 @@ const longestPauseMs = 25 * milliseconds.minute;
 const leavingEarlyShare = 0.15;
 const skipSeconds = 10;
 
-export const assumptions = [
+export const viewerAssumptions = [
   "each viewer signed in before, opens the movie's page up to 10 minutes before Watch, and presses Watch at a random moment of one minute",
   "in two hours each pauses twice on average (5 s to 25 min, mean 3 min), seeks three times (half of it 10 s back), hides the tab once",
   "15 % leave somewhere in the movie, the others within a minute after its end",

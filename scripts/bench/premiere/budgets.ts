@@ -1,4 +1,4 @@
-import { countBySecond, meanRate, type Phase, peakRate, sumRates } from "./rates.ts";
+import { computeMeanRate, countBySecond, findPeakRate, type Phase, sumRates } from "./rates.ts";
 import type { PremiereResult } from "./simulate.ts";
 import type { Outage, UnitCosts } from "./simulated-site.ts";
 
@@ -9,7 +9,7 @@ export const isWithinBudget = ({ value, budget }: BudgetCheck): boolean => value
  * The phases of a premiere in seconds. `peak`: all viewers press Watch and send their first
  * reports. `steady`: reports are spread evenly. `end`: the movie ends.
  */
-export const phases = {
+export const premierePhases = {
   peak: { from: 0, to: 900 },
   steady: { from: 900, to: 6_900 },
   end: { from: 6_900, to: 9_000 },
@@ -29,7 +29,7 @@ const tolerance = 1.1;
 const catchUpSeconds = 600;
 
 /** Checks D1's write transactions and rows against their budgets. */
-export function checkLoad(
+export function checkPremiereLoad(
   { answered, watching }: PremiereResult,
   unitCosts: UnitCosts,
   viewers: number,
@@ -37,24 +37,28 @@ export function checkLoad(
   const share = viewers / 10_000;
   const transactions = countBySecond(answered, (kind) => unitCosts[kind].writeTransactions);
   const rows = countBySecond(answered, (kind) => unitCosts[kind].rowsWritten);
-  const viewerMinutes = sumRates(watching, phases.steady) / 60;
-  const perMinute = (rates: Float64Array) => sumRates(rates, phases.steady) / viewerMinutes;
+  const viewerMinutes = sumRates(watching, premierePhases.steady) / 60;
+  const perMinute = (rates: Float64Array) => sumRates(rates, premierePhases.steady) / viewerMinutes;
   const { peakTransactions, steadyTransactions, viewerTransactions, viewerRows } = budgets;
   return [
-    { name: "peak", value: peakRate(transactions, phases.peak), budget: peakTransactions * share },
+    {
+      name: "peak",
+      value: findPeakRate(transactions, premierePhases.peak),
+      budget: peakTransactions * share,
+    },
     {
       name: "steady",
-      value: meanRate(transactions, phases.steady),
+      value: computeMeanRate(transactions, premierePhases.steady),
       budget: steadyTransactions * share,
     },
     {
       name: "steady, busiest minute",
-      value: peakRate(transactions, phases.steady, 60),
+      value: findPeakRate(transactions, premierePhases.steady, 60),
       budget: steadyTransactions * share,
     },
     {
       name: "end of the movie",
-      value: peakRate(transactions, phases.end),
+      value: findPeakRate(transactions, premierePhases.end),
       budget: peakTransactions * share,
     },
     {
@@ -82,7 +86,7 @@ export function countAttempts({ answered, refused, databaseKinds }: PremiereResu
  * refused requests are repeated within the peak budget, and after ten minutes the site has had no
  * more requests in total than without the outage.
  */
-export function checkOutage(
+export function checkPremiereOutage(
   outage: Outage,
   disturbed: PremiereResult,
   undisturbed: PremiereResult,
@@ -95,15 +99,15 @@ export function checkOutage(
     { from, to: to + catchUpSeconds },
   ];
   const [attempts, usual] = [countAttempts(disturbed), countAttempts(undisturbed)];
-  const usualPeak = peakRate(usual, { from: Math.max(0, from - catchUpSeconds), to });
+  const usualPeak = findPeakRate(usual, { from: Math.max(0, from - catchUpSeconds), to });
   const peakBudget = budgets.peakTransactions * (viewers / 10_000);
   return [
     {
       name: "requests a second during",
-      value: peakRate(attempts, during),
+      value: findPeakRate(attempts, during),
       budget: usualPeak * tolerance,
     },
-    { name: "requests a second after", value: peakRate(attempts, after), budget: peakBudget },
+    { name: "requests a second after", value: findPeakRate(attempts, after), budget: peakBudget },
     {
       name: "requests in all until ten minutes after",
       value: sumRates(attempts, whole),

@@ -1,5 +1,5 @@
 import { milliseconds } from "../../../contract/constants.ts";
-import { checkOutage } from "./budgets.ts";
+import { checkPremiereOutage } from "./budgets.ts";
 import { type PremiereOptions, type PremiereResult, simulatePremiere } from "./simulate.ts";
 
 const { second, minute } = milliseconds;
@@ -37,7 +37,7 @@ export async function simulateOutages(options: PremiereOptions, undisturbed: Pre
       name,
       outage,
       result,
-      checks: checkOutage(outage, result, undisturbed, options.viewers),
+      checks: checkPremiereOutage(outage, result, undisturbed, options.viewers),
       waitedWithUsualBuffer: withUsualBuffer.waitedAfterPause,
     });
   }

@@ -28,14 +28,14 @@ const sliceOf = (rates: ArrayLike<number>, { from, to }: Phase) =>
 export const sumRates = (rates: ArrayLike<number>, phase: Phase): number =>
   sliceOf(rates, phase).reduce((sum, rate) => sum + rate, 0);
 
-export const meanRate = (rates: ArrayLike<number>, phase: Phase): number =>
+export const computeMeanRate = (rates: ArrayLike<number>, phase: Phase): number =>
   sumRates(rates, phase) / (phase.to - phase.from);
 
 /**
  * Returns the mean rate of the busiest ten seconds. D1 queues shorter peaks, so the busiest single
  * second would mislead.
  */
-export function peakRate(
+export function findPeakRate(
   rates: ArrayLike<number>,
   phase: Phase,
   windowSeconds = peakWindowSeconds,

@@ -15,10 +15,10 @@ const otherKinds = [
   "page after",
 ] as const;
 
-export type SessionKind = (typeof sessionKinds)[number];
+export type SessionRequestKind = (typeof sessionKinds)[number];
 export type RequestKind =
-  | SessionKind
-  | `${SessionKind}, idle session`
+  | SessionRequestKind
+  | `${SessionRequestKind}, idle session`
   | (typeof otherKinds)[number];
 
 export const requestKinds: RequestKind[] = [

@@ -3,7 +3,7 @@ import { createProgressReporter } from "../../../web/features/player/features/pr
 import { lastSeenAccuracyMs } from "../../../worker/auth/session.ts";
 import { type Behaviour, movieSeconds } from "./behaviour.ts";
 import { createSimulatedPlayer, type FakeVideo, unavailableResponse } from "./simulated-player.ts";
-import type { RequestKind, SessionKind, SimulatedSite } from "./simulated-site.ts";
+import type { RequestKind, SessionRequestKind, SimulatedSite } from "./simulated-site.ts";
 
 export type CreateReporter = typeof createProgressReporter;
 
@@ -63,7 +63,7 @@ export function createSimulatedViewer(options: Options) {
    * Sends a request with a session. If the session's stored time of use is some minutes old, the
    * request also updates it.
    */
-  function requestWithSession(kind: SessionKind): boolean {
+  function requestWithSession(kind: SessionRequestKind): boolean {
     const isIdle = lastSeenAt < clock.now - lastSeenAccuracyMs;
     const isAnswered = request(isIdle ? `${kind}, idle session` : kind);
     // A report always updates the session's time of use, together with the lease that it extends.

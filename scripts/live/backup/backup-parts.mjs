@@ -1,15 +1,15 @@
 import { gunzipSync } from "node:zlib";
-import { hashPart, partKey } from "../../../worker/backup/dump.ts";
+import { dumpPartKey, hashDumpPart } from "../../../worker/backup/dump.ts";
 import { joinAllChunks } from "./stores.mjs";
 
 /** Reads the rows of a table, part by part. Throws if they differ from the manifest. */
-export async function* readRows(store, { id, tables }, table) {
+export async function* readBackupRows(store, { id, tables }, table) {
   const { parts, hash, rows } = tables[table];
   let found = "";
   let count = 0;
   for (let part = 1; part <= parts; part++) {
-    const { text, rows: read } = await readPart(store, id, partKey(id, table, part));
-    found = hashPart(found, text);
+    const { text, rows: read } = await readPart(store, id, dumpPartKey(id, table, part));
+    found = hashDumpPart(found, text);
     count += read.length;
     yield read;
   }

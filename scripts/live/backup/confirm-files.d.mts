@@ -4,7 +4,7 @@ type Options = {
   ask?: (question: string) => Promise<string>;
   print?: (text: string) => void;
 };
-export function confirmFiles(
+export function confirmSlowCopy(
   findFiles: () => Promise<{ size: number }[]>,
   options: Options,
 ): Promise<void>;

@@ -8,7 +8,7 @@ const manyFiles = 1000;
  * Throws if the answer is no, or if nobody can be asked. `isSlow` says that the owner agreed by
  * `--slowly`; `r2Keys` are those of R2's own API, which has no such limit.
  */
-export async function confirmFiles(findFiles, { r2Keys, isSlow, ask, print = console.log }) {
+export async function confirmSlowCopy(findFiles, { r2Keys, isSlow, ask, print = console.log }) {
   const files = r2Keys ? [] : await findFiles();
   if (files.length <= manyFiles) return;
   print(`\n${describeFiles(files)}\n`);

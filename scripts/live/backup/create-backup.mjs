@@ -1,17 +1,17 @@
 import { gzipSync } from "node:zlib";
 import {
-  backupId,
+  backupManifestKey,
   beginDump,
   continueDump,
-  createManifest,
-  manifestKey,
-  readSchema,
+  createBackupId,
+  createBackupManifest,
+  readLastMigrationName,
 } from "../../../worker/backup/dump.ts";
 import { copyFiles } from "./copy-files.mjs";
 import { formatCount, formatTotalSize, hideProgress } from "./progress.mjs";
 import { describeDroppedRows, rehearseRestore } from "./restore-rows.mjs";
 import { splitMigrations } from "./stage-rows.mjs";
-import { compareFiles, openFiles, writeFileList } from "./stored-files.mjs";
+import { compareStoredFiles, openStoredFiles, writeFileList } from "./stored-files.mjs";
 
 const partsPerRun = 50;
 
@@ -23,16 +23,17 @@ const partsPerRun = 50;
  */
 export async function createBackup({ database, bucket, version, now, isLocal }, options) {
   const { store, isRowsOnly, log, showProgress = hideProgress, confirmFiles } = options;
-  const schema = await readSchema(database.query);
+  const schema = await readLastMigrationName(database.query);
   await splitMigrations(schema, "the site");
-  if (!isRowsOnly) await confirmFiles?.(async () => (await compareFiles(bucket, store)).missing);
+  if (!isRowsOnly)
+    await confirmFiles?.(async () => (await compareStoredFiles(bucket, store)).missing);
   const bookmark = await database.bookmark();
-  const id = backupId(now());
+  const id = createBackupId(now());
   const state = await dumpRows(database, await beginDump(database.query, id, schema), {
     store,
     showProgress,
   });
-  const manifest = { ...createManifest(state, version), bookmark, files: null, isLocal };
+  const manifest = { ...createBackupManifest(state, version), bookmark, files: null, isLocal };
   log(
     "Rows",
     `${formatCount(countRows(manifest))} of ${Object.keys(manifest.tables).length} tables`,
@@ -43,7 +44,7 @@ export async function createBackup({ database, bucket, version, now, isLocal }, 
     `${formatCount(rows)} rows restored into a local database${describeDroppedRows(dropped)}`,
   );
   if (!isRowsOnly) manifest.files = await backUpFiles(bucket, { store, id, log, showProgress });
-  await store.write(manifestKey(id), [Buffer.from(JSON.stringify(manifest, null, 2))]);
+  await store.write(backupManifestKey(id), [Buffer.from(JSON.stringify(manifest, null, 2))]);
   return manifest;
 }
 
@@ -66,10 +67,10 @@ async function dumpRows(database, begun, { store, showProgress }) {
 const countRows = ({ tables }) => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
 
 export async function backUpFiles(bucket, { store, id, log, showProgress }) {
-  const { live, missing, hashes } = await compareFiles(bucket, store);
+  const { live, missing, hashes } = await compareStoredFiles(bucket, store);
   const copied = await copyFiles(missing, {
     from: bucket,
-    to: openFiles(store, missing),
+    to: openStoredFiles(store, missing),
     showProgress,
   });
   const gone = new Set(missing.map(({ key }) => key).filter((key) => !copied.has(key)));

@@ -1,11 +1,11 @@
-import { backupFormat, manifestKey } from "../../../worker/backup/dump.ts";
+import { backupFormat, backupManifestKey } from "../../../worker/backup/dump.ts";
 import { collectObjects } from "./stored-files.mjs";
 import { joinAllChunks } from "./stores.mjs";
 
 /** Reads the manifest of a backup; without `id`, of the newest. */
 export async function readManifest(store, id) {
   const found = id ?? (await findNewest(store));
-  const body = found && (await store.read(manifestKey(found)));
+  const body = found && (await store.read(backupManifestKey(found)));
   if (!body)
     throw new Error(
       id ? `There is no complete backup ${id}.` : "There is no complete backup here.",
@@ -20,6 +20,6 @@ export async function readManifest(store, id) {
 
 async function findNewest(store) {
   const keys = (await collectObjects(store.list())).map(({ key }) => key);
-  const manifests = keys.filter((key) => key === manifestKey(key.split("/")[0]));
+  const manifests = keys.filter((key) => key === backupManifestKey(key.split("/")[0]));
   return manifests.sort().at(-1)?.split("/")[0];
 }

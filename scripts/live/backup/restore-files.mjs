@@ -1,6 +1,6 @@
 import { copyFiles } from "./copy-files.mjs";
 import { formatCount, formatTotalSize } from "./progress.mjs";
-import { collectObjects, openFiles, readFileList } from "./stored-files.mjs";
+import { collectObjects, openStoredFiles, readFileList } from "./stored-files.mjs";
 
 /** Lists the files of a backup. A backup of rows alone has none. */
 export const listWantedFiles = async (store, { id, files }) =>
@@ -25,7 +25,7 @@ function isPresent({ size, etag = "" }, found) {
 export async function restoreFiles(bucket, { store, wanted, log, showProgress }) {
   const lost = await findLostFiles(bucket, wanted);
   const copied = await copyFiles(lost, {
-    from: openFiles(store, lost),
+    from: openStoredFiles(store, lost),
     to: bucket,
     trustsEtag: true,
     showProgress,

@@ -1,8 +1,8 @@
-import { listTables } from "../../../worker/backup/dump.ts";
+import { listBackupTables } from "../../../worker/backup/dump.ts";
 import { readDefinitions } from "../../schema/definitions.mjs";
 import { applyMigrations, readMigrations } from "../migrations.mjs";
 import { writeInserts } from "./insert-statements.mjs";
-import { explainFull, openScratchDatabase } from "./scratch-database.mjs";
+import { explainFullDisk, openScratchDatabase } from "./scratch-database.mjs";
 import { hashTables, stageRows, triggersQuery } from "./stage-rows.mjs";
 
 /**
@@ -14,7 +14,7 @@ export async function restoreRows(database, staged, { now, log }) {
   await applyMigrations(database, await readMigrations());
   log("Tables", "made");
   const triggers = await database.query(triggersQuery);
-  const tables = await listTables(staged.query);
+  const tables = await listBackupTables(staged.query);
   await database.importSql(
     [
       ...triggers.map(({ name }) => `DROP TRIGGER "${name}";`),
@@ -60,7 +60,7 @@ export async function rehearseRestore(store, manifest, now) {
         dropped: staged.dropped,
       };
     } catch (error) {
-      throw explainFull(error);
+      throw explainFullDisk(error);
     } finally {
       await database.close();
     }

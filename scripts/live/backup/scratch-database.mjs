@@ -63,7 +63,7 @@ export const isDatabaseFull = ({ errcode }) => errcode === fullCode;
 /**
  * Returns the error or, if there was no room for a local database, an error that says what to do.
  */
-export function explainFull(error) {
+export function explainFullDisk(error) {
   if (!isDatabaseFull(error)) return error;
   const needs =
     "Backups and restores make local databases there, which take two to three times the space of the site's own.";

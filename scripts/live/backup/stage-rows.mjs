@@ -1,8 +1,8 @@
-import { beginDump, continueDump, listTables } from "../../../worker/backup/dump.ts";
+import { beginDump, continueDump, listBackupTables } from "../../../worker/backup/dump.ts";
 import { readDefinitions } from "../../schema/definitions.mjs";
 import { readMigrations } from "../migrations.mjs";
-import { readRows } from "./backup-parts.mjs";
-import { explainFull, isDatabaseFull, openScratchFile } from "./scratch-database.mjs";
+import { readBackupRows } from "./backup-parts.mjs";
+import { explainFullDisk, isDatabaseFull, openScratchFile } from "./scratch-database.mjs";
 
 const partsPerRun = 50;
 
@@ -25,7 +25,7 @@ export async function stageRows(store, manifest) {
     const query = async (sql, params = []) => sqlite.prepare(sql).all(...params);
     const triggers = await dropTriggers(sqlite);
     sqlite.exec("BEGIN");
-    await fill(sqlite, await listTables(query), { store, manifest });
+    await fill(sqlite, await listBackupTables(query), { store, manifest });
     const dropped = dropOrphans(sqlite);
     sqlite.exec("COMMIT");
     const stored = await hashTables(query);
@@ -36,7 +36,7 @@ export async function stageRows(store, manifest) {
     return { query, iterate, hashes, dropped: dropped.length, close };
   } catch (error) {
     await close();
-    throw explainFull(error);
+    throw explainFullDisk(error);
   }
 }
 
@@ -78,7 +78,7 @@ async function fill(sqlite, tables, { store, manifest }) {
     let fault;
     // Reads all rows before it throws, because a damaged backup gets another error than a backup
     // whose rows changed meanwhile.
-    for await (const rows of readRows(store, manifest, name))
+    for await (const rows of readBackupRows(store, manifest, name))
       for (const row of rows) fault ??= findFault(insert, row);
     if (fault)
       throw new Error(

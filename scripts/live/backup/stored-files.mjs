@@ -16,7 +16,7 @@ const listKey = (id) => `${id}/files.json.gz`;
  * files, each with its name `storedAs` in the store; `missing` are those that the store lacks;
  * `hashes` are the known hashes by key. The model that recognizes speech is no part of a backup.
  */
-export async function compareFiles(bucket, store) {
+export async function compareStoredFiles(bucket, store) {
   const found = (await collectObjects(bucket.list())).filter(isBackedUp);
   const stored = new Map((await collectObjects(store.list())).map(({ key, size }) => [key, size]));
   const previous = new Map(
@@ -50,7 +50,7 @@ function chooseName({ key, size, etag }, before, stored) {
 }
 
 /** Opens a store by the keys of listed files. */
-export function openFiles(store, list) {
+export function openStoredFiles(store, list) {
   const names = new Map(list.map((object) => [object.key, nameInStore(object)]));
   return {
     read: (key) => store.read(names.get(key)),

@@ -1,6 +1,6 @@
 import { describeWranglerOutput } from "../cloudflare-error.mjs";
 import { deployWorker, hasTriggers } from "../worker.mjs";
-import { configHash, createWorkerConfig, writeWorkerConfig } from "../worker-config.mjs";
+import { createWorkerConfig, hashConfig, writeWorkerConfig } from "../worker-config.mjs";
 
 export const workerStep = { name: "Worker", check: checkWorker, run: uploadWorker };
 
@@ -9,7 +9,7 @@ const analyticsOff = 10089;
 async function checkWorker(context) {
   const { live, version, secrets } = context;
   const config = await createWorkerConfig(context);
-  const message = `${version}, settings ${configHash(config)}`;
+  const message = `${version}, settings ${hashConfig(config)}`;
   const isUploaded = live?.message === message && Object.keys(secrets).length === 0;
   if (isUploaded && (await hasTriggers(context, config))) return { done: true, note: version };
   return {

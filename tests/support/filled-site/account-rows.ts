@@ -8,7 +8,7 @@ INSERT INTO users (id, serial, name, name_folded, email, password_hash, created_
 SELECT ${idSql("u")}, 1000 + i, 'Person ' || i, 'person ' || i, 'person-' || i || '@example.com', 'x', ${filledAt} - i
 FROM n`;
 
-/** Fills the full text of accounts and rowCounts the accounts, in place of their triggers. */
+/** Fills the full text and the number of accounts, in place of the accounts' triggers. */
 export const countUsers = [
   "INSERT INTO user_search (rowid, name, email) SELECT serial, name_folded, email FROM users WHERE serial > 1000",
   `UPDATE totals SET value = value + ${rowCounts.accounts} WHERE name = 'users'`,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { demoRows } from "../../../demo/rows.mjs";
 import { withLocalData } from "../../../scripts/local-data.mjs";
-import { migrate } from "../../../scripts/migrate.mjs";
+import { migrateDatabase } from "../../../scripts/migrate.mjs";
 import { root } from "../../../scripts/processes.mjs";
 import { hashQuickly } from "../quick-hash.ts";
 import { fillTables } from "./fill-tables.ts";
@@ -71,7 +71,7 @@ function isCopyInUse(path: string): boolean {
 /** Fills a database: the local platform creates and migrates it, and SQLite inserts the rows. */
 async function fill(filled: string, rows: Row[]): Promise<void> {
   const state = join(folder, "half-filled");
-  await withLocalData(state, ({ DB }) => migrate(DB));
+  await withLocalData(state, ({ DB }) => migrateDatabase(DB));
   const databases = join(state, "v3/d1/miniflare-D1DatabaseObject");
   const [name = ""] = (await readdir(databases)).filter((name) => /^\w{64}\.sqlite$/.test(name));
   const database = new DatabaseSync(join(databases, name));

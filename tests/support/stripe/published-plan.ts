@@ -1,10 +1,10 @@
 import type { Bindings } from "../../../worker/context/request-context.ts";
 import { fingerprintKey } from "../../../worker/payments/providers/stripe/stripe.ts";
-import { describeOffer } from "../../../worker/plans/plan-publications.ts";
+import { describePlanOffer } from "../../../worker/plans/plan-publications.ts";
 
 export const stripeKey = "sk_test_of_these_tests";
 
-type PublishedPlan = Parameters<typeof describeOffer>[0]["plan"] & {
+type PublishedPlan = Parameters<typeof describePlanOffer>[0]["plan"] & {
   streams: number;
   priceId: string;
 };
@@ -37,7 +37,10 @@ export const familyPublishedPlan: PublishedPlan = {
  */
 export function publishedPlanStatements(DB: Bindings["DB"], plan: PublishedPlan) {
   const { id, name, priceCents, currency, days, period, streams, priceId } = plan;
-  const offer = describeOffer({ plan, publication: null, tax: "none" }, fingerprintKey(stripeKey));
+  const offer = describePlanOffer(
+    { plan, publication: null, tax: "none" },
+    fingerprintKey(stripeKey),
+  );
   return [
     DB.prepare("DELETE FROM plans WHERE id = ?").bind(id),
     DB.prepare(

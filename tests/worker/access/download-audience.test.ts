@@ -68,7 +68,7 @@ describe("who may download a movie", () => {
     ["download_for = 'nobody'", "member", [409, "download_not_offered"]],
     ["download_for = 'nobody'", "admin", [409, "download_not_offered"]],
     ["download_for = 'nobody', free_download = 1", "member", [409, "download_not_offered"]],
-  ])("with %s, the download of the %s answers %s", async (columns, name, outcome) => {
+  ])("with %s, a download by the %s is answered with %s", async (columns, name, outcome) => {
     await change(columns);
     const client = { member, viewer, admin }[name];
     const download = await requestDownload(client);
@@ -90,14 +90,14 @@ describe("who may download a movie", () => {
     }
   });
 
-  it("an order that was made before the owner closed the download still brings the download once it is paid", async () => {
+  it("an order made before the owner closed the download still brings the download once it is paid", async () => {
     const { orderId } = await (await order(viewer)).json();
     await change("download_for = 'nobody'");
     expect((await answerSandboxCheckout(orderId)).status).toBe(303);
     expect(await requestDownload(viewer)).toEqual([200, undefined]);
   });
 
-  it("a movie that nobody may download is neither sold nor offered for pre-order, and creates no order", async () => {
+  it("a movie that nobody may download cannot be bought or pre-ordered", async () => {
     await change("download_for = 'nobody'");
     const { data } = await (await viewer(`/api/movies/${id}/access`)).json();
     expect(data).toMatchObject({ buy: null, rent: { price: 3.99 }, download: "not_offered" });
@@ -112,7 +112,7 @@ describe("who may download a movie", () => {
     expect(await countRows("orders WHERE user_id = 'demo-viewer'")).toBe(0);
   });
 
-  it("the movie's page says that nobody may download it, and that it is neither free nor sold", async () => {
+  it("the page of a movie that nobody may download says so", async () => {
     await change("download_for = 'nobody', free_download = 1");
     expect(await readMovie()).toMatchObject({
       downloadable: false,
@@ -124,7 +124,7 @@ describe("who may download a movie", () => {
 });
 
 describe("the site's setting for downloads", () => {
-  it("the setting applies to movies without a choice of their own, and not to those that are free to download", async () => {
+  it("the site's setting for downloads applies to movies without a choice of their own", async () => {
     await setDefault("nobody");
     expect(await requestDownload(member)).toEqual([409, "download_not_offered"]);
     await change("free_download = 1");
@@ -163,7 +163,7 @@ describe("the site's setting for downloads", () => {
 
 describe("the original of a movie that its viewers may not download", () => {
   it.each(["nobody", "buyers"])(
-    "with the download for %s, no grant of a subscriber opens a byte of the original before renditions exist",
+    "with the download for %s, no subscriber's grant opens the original before renditions exist",
     { tags: ["long"] },
     async (audience) => {
       await setVideo(null);
@@ -184,7 +184,7 @@ describe("the original of a movie that its viewers may not download", () => {
     },
   );
 
-  it("a play that began on the original gets no grant for it any more once the owner closes the download", async () => {
+  it("a viewer who began to play the original gets no further grant for it once the owner closes the download", async () => {
     await setVideo(null);
     expect((await requestPlayback(member)).status).toBe(200);
     await setVideo(Date.now() + 1);

@@ -57,7 +57,7 @@ describe("access to a movie", () => {
     expect(visitor.download).toBe("sign_in_required");
   });
 
-  it("a viewer who bought a movie whose owners may stream it is offered neither a rental nor a purchase", async () => {
+  it("a viewer whose purchase includes streaming is offered no rental and no purchase", async () => {
     await insertPurchase("demo-viewer", id);
     expect(await readAccess(viewer)).toMatchObject({
       watch: "ok",

@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 describe("a network that the owner refuses", () => {
-  it("a member neither plays nor downloads over a refused network, and both over another", async () => {
+  it("a member can play and download only over networks that are not refused", async () => {
     const abroad = over(hosting, member);
     const outcomes = { play: await play(abroad), download: await download(abroad) };
     expect(outcomes).toEqual({ play: refused, download: refused });
@@ -59,7 +59,7 @@ describe("a network that the owner refuses", () => {
     expect(await report(over(hosting, member))).toEqual(refused);
   });
 
-  it("an administrator uses a refused network", async () => {
+  it("an administrator plays and downloads over a refused network", async () => {
     const admin = await signedInClient("demo-admin");
     await executeSql("INSERT INTO gifts (user_id, until, given_at) VALUES ('demo-admin', 9e15, 1)");
     expect(await play(over(hosting, admin))).toEqual(allowed);
@@ -70,7 +70,7 @@ describe("a network that the owner refuses", () => {
     expect(await play(over(asn, member))).toEqual(allowed);
   });
 
-  it("another reason is told first, and the movie can still be rented", async () => {
+  it("a viewer over a refused network is told other reasons first, and can still rent the movie", async () => {
     const viewer = over(hosting, await signedInClient("demo-viewer"));
     expect(await play(viewer)).toEqual([403, "subscription_required"]);
     await executeSql("UPDATE movies SET territories = 'FR' WHERE id = ?", id);
@@ -82,7 +82,7 @@ describe("a network that the owner refuses", () => {
 });
 
 describe("the list of refused networks", () => {
-  it("the list takes AS numbers, and refuses other text and impossible numbers", async () => {
+  it("the list of refused networks takes AS numbers, and refuses other text and impossible numbers", async () => {
     expect(parseNetworks("AS24940, 3320;as9009  3320")).toEqual([24_940, 3320, 9009]);
     expect(parseNetworks("Hetzner 1.5 -3 24940x")).toEqual([Number.NaN]);
     const admin = await signedInClient("demo-admin");
@@ -100,7 +100,7 @@ describe("the list of refused networks", () => {
     }
   });
 
-  it("the well-known networks fit into the list, and no page tells visitors of it", async () => {
+  it("the well-known networks fit into the list of refused networks, which no page shows to visitors", async () => {
     expect(hostingNetworks.get(hosting)).toBe("Hetzner");
     await publishSettings({ refusedNetworks: [...hostingNetworks.keys()] });
     const response = await (await signedInClient("demo-viewer"))("/api/site");

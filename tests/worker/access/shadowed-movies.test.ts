@@ -32,12 +32,12 @@ it.each([
   "SELECT sum(movie_count) AS count FROM movie_cells",
   "WITH found AS (SELECT id FROM movies) SELECT count(*) AS count FROM found",
   "SELECT count(DISTINCT movies.id) AS count FROM credits INNER JOIN movies ON movies.id = credits.movie_id",
-])("D1 reads the shadowed movies alone: %s", async (sql) => {
+])("a shadowed query reads only the movies that the account may see: %s", async (sql) => {
   expect(await count(sql)).toBeGreaterThan(2);
   expect(await count(shadow(sql))).toBe(2);
 });
 
-it("a write reads the shadowed movies, and changes the table", async () => {
+it("a shadowed INSERT reads only movies that the account may see, and a shadowed UPDATE changes any movie", async () => {
   const favourite =
     "INSERT INTO favourites (user_id, movie_id, created_at) SELECT 'demo-member', id, 1 FROM movies WHERE id = ";
   await executeSql(shadow(`${favourite}3`));
@@ -48,7 +48,7 @@ it("a write reads the shadowed movies, and changes the table", async () => {
   expect(await count("SELECT kept_at AS count FROM movies WHERE id = 3")).toBe(5);
 });
 
-it("D1 plans the statements of a limited session without a scan that others lack", async () => {
+it("D1 plans the statements of an age-limited session without additional scans", async () => {
   const bindings = await getBindings();
   const { DB } = bindings;
   setCurrentSite(await loadSite(bindings), Date.now());

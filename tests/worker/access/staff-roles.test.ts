@@ -73,7 +73,7 @@ describe("staff roles", () => {
     ["a member to staff", "demo-member", { staffRole: "press" }],
     ["an administrator to member", "demo-admin", { role: "USER" }],
     ["an administrator's name", "demo-admin", { name: "Somebody" }],
-  ])("support cannot change %s", async (_what, id, change) => {
+  ])("staff for support cannot change %s", async (_what, id, change) => {
     const client = await staffClient("support");
     const before = await queryRow("SELECT name, role, staff_role FROM users WHERE id = ?", id);
     const response = await client(`/api/users/${id}`, jsonRequest("PUT", change));
@@ -91,14 +91,14 @@ describe("staff roles", () => {
     ["gives days to", "POST", "/api/admin/users/demo-admin/gift", { days: 30 }],
     ["deletes", "DELETE", "/deleteUser", { userId: "demo-admin" }],
     ["gives days to oneself,", "POST", "/api/admin/users/demo-viewer/gift", { days: 30 }],
-  ])("support never %s an administrator", async (_what, method, path, body) => {
+  ])("staff for support never %s an administrator", async (_what, method, path, body) => {
     const client = await staffClient("support");
     const init = body === undefined ? { method } : jsonRequest(method, body);
     const response = await client(path, init);
     expect([response.status, (await response.json()).code]).toEqual([403, "administrators_only"]);
   });
 
-  it("support refunds no order of its own", async () => {
+  it("staff for support cannot refund an order of their own", async () => {
     const client = await staffClient("support");
     await insertPurchase("demo-viewer", 1);
     const order = await queryRow<{ id: string }>(
@@ -108,7 +108,7 @@ describe("staff roles", () => {
     expect([response.status, (await response.json()).code]).toEqual([403, "administrators_only"]);
   });
 
-  it("the names of plans come without the links of hidden plans", async () => {
+  it("staff for press see plan names without the links of hidden plans, which staff for finance see", async () => {
     await executeSql("UPDATE plans SET listed = 0, link_token = 'secret-link', renewing = 7");
     const read = async (role: string) =>
       (await (await (await staffClient(role))("/api/admin/plans")).json()).data[0];
@@ -140,7 +140,7 @@ describe("staff roles", () => {
     expect((await finance("/api/admin/orders")).status).toBe(401);
   });
 
-  it("a new administrator has no other role", async () => {
+  it("a member with a staff role who becomes an administrator loses the staff role", async () => {
     await staffClient("press");
     const admin = await signedInClient("demo-admin");
     await admin("/api/users/demo-viewer", jsonRequest("PUT", { role: "ADMIN" }));
@@ -150,7 +150,7 @@ describe("staff roles", () => {
     });
   });
 
-  it("the studio's search names members and orders only to who may see them", async () => {
+  it("the studio's search shows members and orders only to staff who may see them", async () => {
     const kindsOf = async (role: string) => {
       const client = await staffClient(role);
       const found = (await (await client("/api/search/everything?q=member")).json()).data;
@@ -161,7 +161,7 @@ describe("staff roles", () => {
     expect(await kindsOf("support")).toContain("member");
   });
 
-  it("a draft opens to the staff and to nobody else", async () => {
+  it("a draft can be opened by the staff and nobody else", async () => {
     const admin = await signedInClient("demo-admin");
     const { version } = (await (await admin("/api/admin/movies/1")).json()).data;
     await admin("/api/movies/1/unpublish", jsonRequest("POST", { version }));

@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 
 describe("on a site that demands a second factor, staff without one", () => {
-  it("see, play and download a draft only once they have given it in this session", {
+  it("staff without a second factor see, play and download a draft only after giving one in the session", {
     tags: ["long"],
   }, async () => {
     await change("draft = 1, deleted_at = 1, left_at = 1");
@@ -81,7 +81,7 @@ describe("on a site that demands a second factor, staff without one", () => {
     expect(await readOutcomes(other)).toMatchObject({ page: refused, play: refused });
   });
 
-  it("wait for a movie's first day like members, and play it earlier with the factor", async () => {
+  it("staff who gave no second factor wait for a movie's first day like members", async () => {
     await change(`available_from = '${day(3)}'`);
     expect(await readOutcomes()).toMatchObject({
       access: "not_yet",
@@ -92,7 +92,7 @@ describe("on a site that demands a second factor, staff without one", () => {
     expect(await readOutcomes()).toMatchObject({ access: "ok", play: 200, download: 200 });
   });
 
-  it("have the subscription's days of members", async () => {
+  it("staff who gave no second factor have the subscription days of members", async () => {
     await change(`subscription_until = '${day(-3)}', rent_price_cents = 399`);
     const rent = () =>
       staff(
@@ -109,7 +109,7 @@ describe("on a site that demands a second factor, staff without one", () => {
     expect(await readStatusAndCode(await rent())).toEqual([409, "in_subscription"]);
   });
 
-  it("play over no network that the owner refuses, administrators neither", async () => {
+  it("an administrator who gave no second factor cannot play over a refused network", async () => {
     await setRole("role = 'ADMIN', staff_role = NULL");
     const abroad: TestClient = (path, init) =>
       staff(path, { ...init, cf: { country: "DE", asn: hosting } } as RequestInit);

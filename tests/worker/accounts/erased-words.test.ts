@@ -244,7 +244,7 @@ it("erasing an account removes every word typed by its owner, an administrator o
     });
 });
 
-it("erasing an administrator removes the names of their API keys, profiles and passkeys, the reasons and notes about them, and no word of others", async () => {
+it("erasing an administrator removes every text about them and no text about others", async () => {
   const { client, email } = await register();
   const userId = String((await queryRow("SELECT id FROM users WHERE email = ?", email))?.id);
   await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = ?", userId);

@@ -1,6 +1,6 @@
 import { getTableName } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listExpired } from "../../../worker/retention/retention.ts";
+import { listExpiringTables } from "../../../worker/retention/retention.ts";
 import { jsonRequest } from "../../support/clients.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { resetAccounts, seedDemo } from "../../support/seeds.ts";
@@ -417,7 +417,7 @@ const keptTables = {
 };
 
 it("every table with personal data is erased with the account, expires, or has a stated reason to be kept", async () => {
-  const swept = listExpired(now).map(([table]) => getTableName(table));
+  const swept = listExpiringTables(now).map(([table]) => getTableName(table));
   const remaining = (await listPersonalTables((await getBindings()).DB)).filter(
     ({ name, goes }) => !goes && !swept.includes(name),
   );
@@ -481,7 +481,7 @@ describe("the data export", () => {
     );
   });
 
-  it("the data export has every row about the account, but no session id, token, password hash or gift code", {
+  it("the data export has every row about the account and no secret", {
     tags: ["long"],
   }, async () => {
     const client = await signedInClient("demo-member");

@@ -208,7 +208,7 @@ describe("registering", () => {
 });
 
 describe("the verification link", () => {
-  it("the verification link works once, not by just loading its page, and not after a newer link was sent", async () => {
+  it("the verification link works once, when its button is pressed, and not after a newer link was sent", async () => {
     const email = createEmail();
     await register(email);
     const first = extractToken((await waitForEmails(email))[0] ?? { links: [] });
@@ -255,7 +255,7 @@ describe("the verification link", () => {
     expect((await logIn(email)).status).toBe(200);
   });
 
-  it("an address registered with two passwords keeps neither; after verification its owner chooses one by email", {
+  it("an address registered with two passwords keeps neither, and its owner chooses one by email", {
     tags: "long",
   }, async () => {
     const email = createEmail();

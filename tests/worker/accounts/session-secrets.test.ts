@@ -18,7 +18,7 @@ it("the site accepts sessions signed with the current or the previous secret, an
   expect(await statusOf("a secret that this site never had, but as long")).toBe(401);
 });
 
-it("the site signs sessions with the named secret only, and accepts the signatures of each secret that is still set", async () => {
+it("the site signs sessions with the secret named by SESSION_SECRET_NAME, and accepts those of any secret still set", async () => {
   const now = Date.now();
   const payload = { aud: "session", exp: Math.floor(now / 1000) + 60 };
   const contextOf = (env: object) => ({ env, var: { now } }) as unknown as RequestContext;

@@ -35,7 +35,7 @@ describe("signing in", () => {
     expect((await readRequestCost(response)).trips).toBe(2);
   });
 
-  it("signing in again in the same browser writes one session and no more than it needs", async () => {
+  it("signing in again in the same browser adds one session, and writes no more rows than needed", async () => {
     const first = await visitorClient()("/api/login", postRequest(accounts.member));
     const device = /device=[^;]+/.exec(first.headers.getSetCookie().join("\n"))?.[0] ?? "";
     expect(device).not.toBe("");
@@ -161,7 +161,7 @@ describe("a session", () => {
     expect(await countSessions()).toBe(0);
   });
 
-  it("a visitor without a session can sign out without an error", async () => {
+  it("signing out succeeds even for a visitor without a session", async () => {
     expect((await visitorClient()("/clear-cookies", { method: "POST" })).status).toBe(200);
   });
 

@@ -21,7 +21,7 @@ import { createTestSession, signedInClient, signInAs } from "../../support/sessi
 beforeEach(seedAgeRatedMovies);
 
 describe("the PIN", () => {
-  it("lifts the limit in one session for four hours, until it is locked", async () => {
+  it("the PIN lifts the age limit in one session for four hours, or until the limit is locked", async () => {
     const limited = await limitedClient();
     const other = bearerClient(await signInAs("member"));
     expect(await readLimit(limited)).toMatchObject({ age: 12, openUntil: null });
@@ -42,7 +42,7 @@ describe("the PIN", () => {
     expect((await readHiddenMovie(limited)).status).toBe(403);
   });
 
-  it("is no longer tried after five wrong guesses, in any session of the account", async () => {
+  it("after five wrong guesses the PIN is refused in every session of the account", async () => {
     const limited = await limitedClient();
     const other = bearerClient(await signInAs("member"));
     for (let guess = 0; guess < 5; guess += 1)
@@ -51,7 +51,7 @@ describe("the PIN", () => {
     expect([refused.status, refused.headers.has("Retry-After")]).toEqual([429, true]);
   });
 
-  it("forgets the wrong guesses once the limit is set again with the password", {
+  it("the wrong guesses of a PIN are forgotten once the age limit is set again with the password", {
     tags: ["long"],
   }, async () => {
     const limited = await limitedClient();
@@ -62,7 +62,7 @@ describe("the PIN", () => {
     expect((await postTo(again, "/api/age-limit/open", { pin })).status).toBe(200);
   });
 
-  it("lists the stream of a hidden movie without its name, so that it can be stopped", {
+  it("an account with an age limit can stop a hidden movie's stream, which is listed without the movie", {
     tags: ["long"],
   }, async () => {
     await executeSql("UPDATE movies SET territories = NULL WHERE id = ?", hiddenMovieId);
@@ -76,7 +76,7 @@ describe("the PIN", () => {
     expect((await (await limited("/api/streams")).json()).data).toEqual([]);
   });
 
-  it("is named in a header of lists and refusals, so that a browser drops stored lists", {
+  it("a header of lists and refusals marks an account with an age limit, so that browsers drop stored lists", {
     tags: ["long"],
   }, async () => {
     const limited = await limitedClient();
@@ -85,7 +85,7 @@ describe("the PIN", () => {
     expect((await visitorClient()("/api/getMovies")).headers.get("X-Age-Limit")).toBeNull();
   });
 
-  it("opens no session of another account", { tags: ["long"] }, async () => {
+  it("a PIN opens no session of another account", { tags: ["long"] }, async () => {
     await limitedClient();
     const viewer = await signedInClient("demo-viewer");
     expect(await readStatusAndCode(await postTo(viewer, "/api/age-limit/open", { pin }))).toEqual([
@@ -97,7 +97,7 @@ describe("the PIN", () => {
 });
 
 describe("setting an age limit", () => {
-  it("needs the password and two equal PINs of four to eight digits", async () => {
+  it("setting an age limit needs the password and two equal PINs of four to eight digits", async () => {
     const member = await signedInClient(limitedUser);
     const codes = [];
     for (const changes of [
@@ -114,7 +114,7 @@ describe("setting an age limit", () => {
     expect((await readLimit(member)).age).toBeNull();
   });
 
-  it("ends every session of before, so that no earlier token shows hidden movies", {
+  it("setting an age limit ends every earlier session, so that no earlier token shows hidden movies", {
     tags: ["long"],
   }, async () => {
     const origin = createOrigin();
@@ -134,7 +134,7 @@ describe("setting an age limit", () => {
     expect(await countRows("emails WHERE kind = 'age_limit_changed'")).toBe(1);
   });
 
-  it("counts for each later sign-in, until it is removed with the password", {
+  it("an age limit counts for each later sign-in, until it is removed with the password", {
     tags: ["long"],
   }, async () => {
     const limited = await limitedClient();
@@ -156,7 +156,7 @@ describe("setting an age limit", () => {
     });
   });
 
-  it("is in the account's data without the PIN's hash, beside the movies above the limit", {
+  it("an age limit is in the account's data without the PIN's hash, beside the movies above the limit", {
     tags: ["long"],
   }, async () => {
     await executeSql(

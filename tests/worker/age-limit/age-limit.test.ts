@@ -32,7 +32,9 @@ async function copyMovie(from: number, to: number) {
 }
 
 describe("an account with an age limit", () => {
-  it("is answered without the movies above it by every endpoint", { tags: ["long"] }, async () => {
+  it("every endpoint hides the movies above the limit from an account with an age limit", {
+    tags: ["long"],
+  }, async () => {
     await executeSql(
       "INSERT INTO favourites (user_id, movie_id, created_at) VALUES (?, 1, 1)",
       limitedUser,
@@ -78,7 +80,9 @@ describe("an account with an age limit", () => {
     expect(await findMovies(await limitedClient())).toEqual([]);
   });
 
-  it("sees the movies of its age, and the counts of those alone", { tags: ["long"] }, async () => {
+  it("an account with an age limit sees and counts only the movies of its age", {
+    tags: ["long"],
+  }, async () => {
     const member = await signedInClient(limitedUser);
     const countAll = async (client: TestClient) => {
       const { data } = await (await client("/api/facets")).json();
@@ -89,7 +93,7 @@ describe("an account with an age limit", () => {
     expect(await countAll(await limitedClient())).toEqual([total - 1, total - 1]);
   });
 
-  it("finds what a search's first page of hidden movies stands before", {
+  it("an account with an age limit finds a movie behind a search page of hidden movies", {
     tags: ["long"],
   }, async () => {
     await executeSql(
@@ -110,7 +114,7 @@ describe("an account with an age limit", () => {
     expect([list, found]).toEqual([["2"], ["2"]]);
   });
 
-  it("gets a page without movies from the server, for no search engine", {
+  it("an account with an age limit gets a page without server-rendered movies", {
     tags: ["long"],
   }, async () => {
     const limited = await limitedClient();
@@ -126,7 +130,7 @@ describe("an account with an age limit", () => {
     expect(await (await visitor(`/movie/${hiddenMovieId}`)).text()).toContain(hiddenWord);
   });
 
-  it("is refused with age_limit by every endpoint of a hidden movie, until the PIN is given", async () => {
+  it("every endpoint of a hidden movie refuses an account with age_limit until the PIN is given", async () => {
     const limited = await limitedClient();
     const offer = { price: 3.99, beginDays: 30, watchHours: 48, consent: true };
     const progress = { position: 1, duration: 10, at: new Date().toISOString(), state: "playing" };
@@ -164,13 +168,15 @@ describe("an account with an age limit", () => {
     expect((await readHiddenMovie(limited)).status).toBe(200);
   });
 
-  it("merges no hidden movie into its favourites", { tags: ["long"] }, async () => {
+  it("an account with an age limit merges no hidden movie into its favourites", {
+    tags: ["long"],
+  }, async () => {
     const limited = await limitedClient();
     await postTo(limited, "/api/favourites/merge", { movieIds: [String(hiddenMovieId), "2"] });
     expect(await countRows("favourites")).toBe(1);
   });
 
-  it("hides unrated movies by the age that the owner chose for them", {
+  it("an account with an age limit does not see unrated movies above the age that the owner chose for them", {
     tags: ["long"],
   }, async () => {
     await rateMovie(hiddenMovieId, null);

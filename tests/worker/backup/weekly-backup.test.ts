@@ -2,7 +2,7 @@
 import { gunzipSync } from "node:zlib";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Manifest } from "../../../worker/backup/dump.ts";
-import { hashPart, partKey } from "../../../worker/backup/dump.ts";
+import { dumpPartKey, hashDumpPart } from "../../../worker/backup/dump.ts";
 import { bearerClient } from "../../support/clients.ts";
 import { runCron } from "../../support/conditions.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
@@ -50,8 +50,8 @@ async function readTable({ id, tables }: Manifest, table: string): Promise<unkno
   let text = "";
   let hashed = "";
   for (let part = 1; part <= parts; part++) {
-    const read = await readText(partKey(id, table, part));
-    hashed = hashPart(hashed, read);
+    const read = await readText(dumpPartKey(id, table, part));
+    hashed = hashDumpPart(hashed, read);
     text += read;
   }
   expect(hashed).toBe(hash);

@@ -122,7 +122,7 @@ describe("the first and the last day of a movie", () => {
     expect(await readMovie()).toMatchObject({ available_from: null, available_until: day(9) });
   });
 
-  it("a new movie can be created with a first and a last day; an empty day counts as no day", async () => {
+  it("a new movie can have a first and a last day", async () => {
     const days = { availableFrom: day(1), availableUntil: "" };
     const { data } = await (await createMovie(days)).json();
     expect(data.availableFrom).toBe(day(1));
@@ -317,7 +317,7 @@ describe("a movie after its last day", () => {
     },
   );
 
-  it("the site moves a movie to the bin after its last day and never deletes it; restoring the movie clears that day", async () => {
+  it("the site moves a movie to the bin after its last day and never deletes it", async () => {
     const midnight = startOfDay(dayAfter, timeZone);
     const countDeletions = () =>
       countRows("audit_log WHERE action = 'delete' AND subject_id = ?", String(id));

@@ -44,7 +44,7 @@ async function findListed(path: string, client = visitorClient(createOrigin())) 
 const listOffer = async () => (await findListed("/api/getMovies?q=metropolis"))?.offer;
 
 describe("what a movie's card says of its offer", () => {
-  it("a movie that subscriptions include and that can be rented says both", async () => {
+  it("the offer of a movie that is included in subscriptions and for rent names both", async () => {
     expect(await listOffer()).toEqual({ text: "Included", included: true });
     await set("rent_price_cents = 390");
     expect(await listOffer()).toEqual(both);
@@ -53,14 +53,17 @@ describe("what a movie's card says of its offer", () => {
   it.each([
     ["begin later", "subscription_from", 2],
     ["are over", "subscription_until", -2],
-  ])("a movie whose subscription days %s says only its rental price", async (_, column, days) => {
-    await set(`${column} = ?`, dayAfter(days));
-    expect(await listOffer()).toBeUndefined();
-    await set("rent_price_cents = 390");
-    expect(await listOffer()).toEqual({ text: "Rent $3.90", rentPrice: 3.9 });
-  });
+  ])(
+    "the offer of a movie whose subscription days %s names only the rental price",
+    async (_, column, days) => {
+      await set(`${column} = ?`, dayAfter(days));
+      expect(await listOffer()).toBeUndefined();
+      await set("rent_price_cents = 390");
+      expect(await listOffer()).toEqual({ text: "Rent $3.90", rentPrice: 3.9 });
+    },
+  );
 
-  it("a movie that is still to come says its first day, and nothing that cannot be had yet", async () => {
+  it("the offer of a movie that is still to come names only its first day", async () => {
     await set("available_from = ?, rent_price_cents = 390", dayAfter(3));
     const format = new Intl.DateTimeFormat("en", {
       day: "numeric",

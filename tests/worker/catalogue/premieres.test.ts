@@ -8,7 +8,7 @@ import {
   premiereInstant,
 } from "../../../contract/site/site-clock.ts";
 import {
-  announcedDays,
+  getAnnouncedDays,
   isComing,
   isNotComingSql,
   selectComingMovies,
@@ -61,7 +61,7 @@ describe("the moment of a premiere", () => {
     ],
     ["a quarter beside UTC", "Asia/Kathmandu", "2026-12-03", "20:00", "2026-12-03T14:15:00Z"],
   ])(
-    "the moment of a premiere: %s is exact to the millisecond, and never ends",
+    "a premiere %s begins at the exact millisecond",
     (_, timeZone, availableFrom, premiereTime, iso) => {
       const instant = Date.parse(iso);
       expect(new Date(premiereInstant(availableFrom, premiereTime, timeZone)).toISOString()).toBe(
@@ -173,7 +173,7 @@ describe("a movie with a premiere", () => {
         .where(eq(movies.id, id));
       if (!row) throw new Error("no movie");
       expect([row.open, isComing(row, now)]).toEqual([Number(isOpen), !isOpen]);
-      expect(announcedDays(row, now)).toEqual(
+      expect(getAnnouncedDays(row, now)).toEqual(
         isOpen ? {} : { comingOn: availableFrom, premieresAt },
       );
       const coming = await selectComingMovies(db, { now, limit: 5 });
@@ -214,7 +214,7 @@ describe("a movie with a premiere", () => {
     ["8pm", 400, "20:00"],
     [null, 200, null],
   ])(
-    "a movie with a premiere is set to %s with %i",
+    "setting a movie's premiere time to %s responds with %i",
     { tags: ["long"] },
     async (premiereTime, status, stored) => {
       const change = { movieId: String(id), premiereTime };

@@ -99,7 +99,7 @@ beforeAll(async () => {
 });
 afterAll(clearTables);
 
-it("every combination of filters, search text and sort order lists each match once, in order, forwards and backwards", async () => {
+it("every combination of filters, search text and sort order lists each match once and in order", async () => {
   let shortPages = 0;
   const property = fc.asyncProperty(
     anyFilters,

@@ -8,7 +8,7 @@ import {
   maxCategoryDescriptionLength,
   maxMenuCategories,
 } from "../../../contract/categories/categories.ts";
-import { documentTitle } from "../../../contract/pages.ts";
+import { formatDocumentTitle } from "../../../contract/pages.ts";
 import { addressIn } from "../../support/address-in.ts";
 import { clearSite, fetchSite } from "../../support/clear-site.ts";
 import {
@@ -108,7 +108,7 @@ describe("a category with a slug", () => {
 
     const { html, response: page, origin } = await fetchPage("/category/anime");
     expect(page.status).toBe(200);
-    expect(html).toContain(`<title>${documentTitle("Anime")}</title>`);
+    expect(html).toContain(`<title>${formatDocumentTitle("Anime")}</title>`);
     expect(html).toContain('<meta name="description" content="Drawn by hand. Frame by frame." />');
     expect(html).toContain(`<link rel="canonical" href="${origin}/category/anime" />`);
     expect(html).toContain(`<meta property="og:image" content="${origin}${picture.path}" />`);
@@ -191,7 +191,7 @@ describe("a category with a slug", () => {
     expect((await fetchPage("/category/anime")).response.status).toBe(404);
   });
 
-  it("a category with an address of the specification, such as /action, keeps that canonical address despite a slug", async () => {
+  it("a category with an address of the specification, such as /action, keeps it despite a slug", async () => {
     expect((await change({ tittle: "Action", slug: "action-movies" }, action)).status).toBe(200);
     const own = await fetchPage("/category/action-movies");
     expect(own.html).toContain(`<link rel="canonical" href="${own.origin}/action" />`);
@@ -314,7 +314,7 @@ describe("a new category gets its address from its title", () => {
     expect(await create("Film-Noir!")).toMatchObject({ slug: "film-noir-3" });
   });
 
-  it("a new category whose page is specified gets no second address", async () => {
+  it("a new category whose page the specification names gets no second address", async () => {
     await executeSql(
       "UPDATE categories SET title = 'Love', title_folded = 'love' WHERE title = 'Romance'",
     );
@@ -380,7 +380,7 @@ describe("a refused change of a category", () => {
   });
 
   it.each(["", "Anime", "a b", "über", "-a", "a--b", "a/b", "..", "a%2fb", "<b>"])(
-    "a change of a category is refused, and nothing is stored, with the slug %j",
+    "a change of a category to the slug %j is refused",
     { tags: ["long"] },
     (slug) => refuse({ slug }, 400, withIssue("slug", "slug_invalid")),
   );
@@ -397,10 +397,8 @@ describe("a refused change of a category", () => {
     "login",
     "getuser",
     ...servedSegments,
-  ])(
-    "a change of a category is refused, and nothing is stored, with the site's own address %s",
-    { tags: ["long"] },
-    (slug) => refuse({ slug }, 400, withIssue("slug", "slug_reserved")),
+  ])("a change of a category to the site's own address %s is refused", { tags: ["long"] }, (slug) =>
+    refuse({ slug }, 400, withIssue("slug", "slug_reserved")),
   );
 
   it("a category keeps its own slug even if that slug was reserved later, but cannot change to a reserved slug", async () => {
@@ -418,7 +416,7 @@ describe("a refused change of a category", () => {
     await refuse({ tittle: looksSame }, 409, { code: "name_taken", params: { name: looksSame } });
   });
 
-  it("a category change with a long title, or a long or non-plain-text description, is refused, and nothing is stored", async () => {
+  it("a category with a long title, or a description that is too long or not plain text, is refused", async () => {
     const long = "x".repeat(maxCategoryDescriptionLength + 1);
     await refuse({ tittle: "x".repeat(81) }, 400, withIssue("tittle", "too_long"));
     await refuse({ descriptions: { de: long } }, 400, withIssue("descriptions.de", "too_long"));

@@ -8,7 +8,7 @@ import {
   maxCollectionMovies,
 } from "../../../contract/collections/collections.ts";
 import { milliseconds } from "../../../contract/constants.ts";
-import { documentTitle } from "../../../contract/pages.ts";
+import { formatDocumentTitle } from "../../../contract/pages.ts";
 import { addressIn } from "../../support/address-in.ts";
 import { clearSite, setLaterConditions } from "../../support/clear-site.ts";
 import {
@@ -97,7 +97,7 @@ const snapshot = async () => [
 ];
 
 describe("a hand-picked collection", () => {
-  it("a hand-picked collection has a page with its texts, cover, movies in order, and data for search engines", async () => {
+  it("a hand-picked collection has a page with its movies in order", async () => {
     const picture = await uploadPicture();
     const texts = { ...aCollection.texts, de: { title: "Stille Nächte", body: "" } };
     const id = await create({ picture, texts });
@@ -108,7 +108,7 @@ describe("a hand-picked collection", () => {
     });
     const { html, response, origin } = await fetchPage();
     expect(response.status).toBe(200);
-    expect(html).toContain(`<title>${documentTitle("Silent nights")}</title>`);
+    expect(html).toContain(`<title>${formatDocumentTitle("Silent nights")}</title>`);
     expect(html).toContain('<meta name="description" content="Before sound. After dark." />');
     expect(html).toContain(`<link rel="canonical" href="${origin}/collection/silent-nights" />`);
     expect(html).toContain(`<meta property="og:image" content="${origin}${picture.path}" />`);
@@ -241,7 +241,7 @@ describe("a rule-based collection", () => {
     },
   );
 
-  it("a rule-based collection follows changed movie fields and credits, movies moved to the bin, and merged people", {
+  it("a rule-based collection follows changes of movies, credits and people", {
     tags: ["long"],
   }, async () => {
     await executeSql("UPDATE movies SET language = 'Latin', countries = 'VA' WHERE id IN (2, 4)");
@@ -373,7 +373,7 @@ describe("a refused collection", () => {
   };
 
   it.each(["collection", "movies", ...servedSegments])(
-    "a collection is refused, and nothing is stored, with the site's own address %s",
+    "a collection at the site's own address %s is refused",
     { tags: ["long"] },
     (slug) =>
       refuse({ slug }, 400, {
@@ -414,7 +414,7 @@ describe("a refused collection", () => {
       "picture.path",
       "picture_required",
     ],
-  ])("a collection is refused, and nothing is stored, with %j", (edit, path, code) =>
+  ])("a collection with %j is refused", (edit, path, code) =>
     refuse(edit, 400, withIssue(path, code)),
   );
 
@@ -459,7 +459,7 @@ it("a rule whose language contains search syntax matches no movie and cannot cha
     });
 });
 
-it("an edit of an outdated version is refused with the saved collection; one of two simultaneous edits is saved", async () => {
+it("only one of two simultaneous edits of a collection is saved", async () => {
   const id = await create();
   const both = await Promise.all([
     change(id, { movieIds: ["1"] }),

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => setConditions());
 
-/** Two seasons and a special; the ids are not in the order of the numbers. */
+/** Two seasons and a special, whose ids are in another order than the episodes. */
 const episodes = [
   { movieId: "7", season: 1, episode: 2 },
   { movieId: "3", season: 1, episode: 1 },
@@ -87,7 +87,7 @@ describe("the episodes of a series", () => {
     expect(refused.status).toBe(400);
   });
 
-  it("a movie names its series and its neighbours across seasons, and specials follow one another", async () => {
+  it("an episode names its neighbours across seasons, and a special names its neighbours among specials", async () => {
     const id = await create();
     expect(await fetchEpisode("7")).toMatchObject({
       season: 1,
@@ -226,7 +226,7 @@ describe("a refused series", () => {
       "series.seasons",
       "listed_twice",
     ],
-  ])("a series is refused, and nothing is stored, with %j", (edit, path, code) =>
+  ])("a series with %j is refused", (edit, path, code) =>
     refuse(edit, 400, { issues: [expect.objectContaining({ path, code })] }),
   );
 
@@ -267,7 +267,7 @@ describe("a viewer of a series", () => {
     await executeSql("DELETE FROM views");
   });
 
-  it("goes on with the episode watched last, then with the next one, and has one entry for the series", async () => {
+  it("a viewer of a series continues the episode watched last, then the next one, and has one entry for the series", async () => {
     expect(await readContinued(member)).toEqual([]);
     expect((await report(member, "1", 20)).status).toBe(204);
     await setConditions({ clockAheadMs: 60_000 });
@@ -295,7 +295,7 @@ describe("a viewer of a series", () => {
     });
   });
 
-  it("is not offered to play an episode that has no video, whether begun or next", async () => {
+  it("a viewer of a series is not offered an episode that has no video, whether begun or next", async () => {
     await report(member, "3", 99);
     const readOffered = async () => {
       const { continued, episodes: shown } = await read(
@@ -314,7 +314,9 @@ describe("a viewer of a series", () => {
     expect(await readOffered()).toEqual([null, [], [false, false]]);
   });
 
-  it("goes on with an earlier episode that is watched again", { tags: ["long"] }, async () => {
+  it("a viewer of a series continues an earlier episode that is watched again", {
+    tags: ["long"],
+  }, async () => {
     await report(member, "5", 10);
     await setConditions({ clockAheadMs: 60_000 });
     await report(member, "3", 99);
@@ -331,7 +333,7 @@ describe("a viewer of a series", () => {
     });
   });
 
-  it("has no entry after the last episode, until another one is added", {
+  it("a viewer who finished the last episode has no entry for the series until another episode is added", {
     tags: ["long"],
   }, async () => {
     await report(member, "5", 99);
@@ -353,7 +355,9 @@ describe("a viewer of a series", () => {
     expect(await readSeason()).toMatchObject({ continued: { id: "1", isBegun: false } });
   });
 
-  it("is told which finished episode the next one follows", { tags: ["long"] }, async () => {
+  it("a viewer of a series is told which finished episode the next one follows", {
+    tags: ["long"],
+  }, async () => {
     await report(member, "3", 99);
     const name = (await queryRow<{ name: string }>("SELECT name FROM movies WHERE id = 3"))?.name;
     expect(await read(member, "/api/continue")).toMatchObject([
@@ -365,7 +369,7 @@ describe("a viewer of a series", () => {
     expect([begun.id, begun.followsName]).toEqual(["7", undefined]);
   });
 
-  it("goes on with an episode as a movie of its own once the series is a collection again", async () => {
+  it("a viewer continues an episode as a movie of its own once the series is a collection again", async () => {
     await report(member, "3", 99);
     await setConditions({ clockAheadMs: 60_000 });
     await report(member, "1", 20);
@@ -377,7 +381,7 @@ describe("a viewer of a series", () => {
     });
   });
 
-  it("goes on with the episode watched last, in whatever order a restored backup brings the views", async () => {
+  it("a viewer of a series continues the episode watched last, in whatever order a restored backup brings the views", async () => {
     const restore = (id: number, watchedAt: number, mark: string) =>
       executeSql(
         `INSERT INTO views (user_id, movie_id, position_ms, duration_ms, reported_at, watched_at,
@@ -395,7 +399,7 @@ describe("a viewer of a series", () => {
     expect(await readContinued(member)).toMatchObject([{ id: "7" }]);
   });
 
-  it("keeps an unfinished episode as a movie of its own when the series is deleted", async () => {
+  it("a viewer keeps an unfinished episode as a movie of its own when the series is deleted", async () => {
     await report(member, "3", 10);
     await admin("/api/admin/collections/1", { method: "DELETE" });
     expect(await readContinued(member)).toEqual([
@@ -403,7 +407,7 @@ describe("a viewer of a series", () => {
     ]);
   });
 
-  it("is offered the next episode only when it may be watched now", async () => {
+  it("a viewer of a series is offered the next episode only if it may be watched now", async () => {
     const readNext = (id: string, client = member) => read(client, `/api/movies/${id}/next`);
     expect(await readNext("7")).toMatchObject({ id: "5", season: 2, episode: 1 });
     expect(await readNext("5")).toBeNull();

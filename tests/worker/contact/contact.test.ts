@@ -22,7 +22,7 @@ const sendMessage = (overrides: object = {}, ip = "203.0.113.7") =>
   );
 
 describe("a contact message", () => {
-  it("a contact message is emailed to the owner with the sender as reply-to address; the sender gets no copy", async () => {
+  it("a contact message is emailed only to the owner, who can reply to the sender", async () => {
     const response = await sendMessage();
     expect([response.status, await response.json()]).toEqual([
       202,
@@ -47,7 +47,7 @@ describe("a contact message", () => {
     expect(email?.replyTo).toBe("ann@example.com");
   });
 
-  it("a contact message with a header injection or an invalid field is refused, naming the field, and not sent", async () => {
+  it("a contact message with a header injection or an invalid field is refused", async () => {
     const invalidFields = [
       [{ name: "Ann\r\nBcc: eve@example.com" }, "name"],
       [{ name: "Ann\u2028Eve" }, "name"],
@@ -69,7 +69,7 @@ describe("a contact message", () => {
     expect([await countRows("emails"), await countRows("rate_limits")]).toEqual([0, 0]);
   });
 
-  it("a tenth contact message from one network within an hour is refused; other networks can still write", async () => {
+  it("a tenth contact message from one network within an hour is refused", async () => {
     const statuses = await Promise.all(
       Array.from(
         { length: 10 },

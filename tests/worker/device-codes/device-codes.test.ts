@@ -51,7 +51,7 @@ describe("a television", () => {
     expect(data).toContainEqual(expect.objectContaining({ television: false, current: true }));
   });
 
-  it("a new code has six letters without vowels, the page's address, ten minutes and five seconds", async () => {
+  it("a new device code has six consonants and is valid for ten minutes", async () => {
     const { userCode, verificationUri, expiresInSeconds, intervalSeconds } = await showCode();
     expect(userCode).toMatch(new RegExp(`^[${userCodeAlphabet}]{6}$`));
     expect(userCodeAlphabet).not.toMatch(/[AEIOU0-9]/);
@@ -76,7 +76,7 @@ describe("a television", () => {
     });
   });
 
-  it("a television that is confirmed gets its session although it asks too fast", async () => {
+  it("a television that was confirmed gets its session even if it asks too fast", async () => {
     const { userCode, askForSession } = await showCode();
     await askForSession();
     await decideCode(await signedInClient("demo-member"), userCode);
@@ -93,7 +93,7 @@ describe("a television", () => {
     expect(await countRows("sessions WHERE is_television")).toBe(0);
   });
 
-  it("a code that expired is found by nobody, opens no session, and is deleted by a job", async () => {
+  it("an expired device code is found by nobody, opens no session, and is deleted by a job", async () => {
     const member = await signInForLong("demo-member");
     const [unconfirmed, late] = [await showCode(), await showCode()];
     expect(await decideCode(member, late.userCode)).toEqual(confirmedOutcome);
@@ -108,7 +108,7 @@ describe("a television", () => {
     expect(await countRows("device_codes")).toBe(0);
   });
 
-  it("a confirmed code whose television never asks again leaves no session behind", async () => {
+  it("a confirmed device code whose television never asks again leaves no session behind", async () => {
     const { userCode } = await showCode();
     await decideCode(await signedInClient("demo-member"), userCode);
     expect(await countRows("sessions WHERE is_television")).toBe(0);
@@ -116,7 +116,7 @@ describe("a television", () => {
     expect(await countRows("device_codes")).toBe(0);
   });
 
-  it("a device code is used once, also by two requests at once", async () => {
+  it("a device code is used only once, even by two simultaneous requests", async () => {
     const { userCode, askForSession } = await showCode();
     await decideCode(await signedInClient("demo-member"), userCode);
     const responses = await Promise.all([askForSession(), askForSession()]);
@@ -132,7 +132,7 @@ describe("a television", () => {
     expect(await countRows("device_codes")).toBe(0);
   });
 
-  it("a code that two members confirm at once signs the television in to the first one's account", async () => {
+  it("a device code that two members confirm at once signs the television in to the first one's account", async () => {
     const { userCode, askForSession } = await showCode();
     const [max, vera] = [await signedInClient("demo-member"), await signedInClient("demo-viewer")];
     const outcomes = await Promise.all([decideCode(max, userCode), decideCode(vera, userCode)]);
@@ -174,7 +174,7 @@ describe("who decides", () => {
     expect(email?.text).toContain("Device: LG TV. Where it is: Germany.");
   });
 
-  it("codes are stored only as hashes", async () => {
+  it("device codes are stored only as hashes", async () => {
     const { deviceCode, userCode } = await showCode();
     const row = JSON.stringify(await queryRow("SELECT * FROM device_codes"));
     expect(row).toContain("Web0S");

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import {
-  deviceCodesPerNetwork,
   maxDeviceCodes,
-  wrongDeviceCodes,
+  maxDeviceCodesPerNetwork,
+  maxWrongDeviceCodes,
 } from "../../../contract/policy.ts";
 import type { TestClient } from "../../support/clients.ts";
 import { numbersSql } from "../../support/filled-site/rows.ts";
@@ -35,18 +35,18 @@ const guess = async (client: TestClient, network = "203.0.113.9") =>
   );
 
 describe("new codes", () => {
-  it("a network over its limit gets no further code, and does not use up the site's limit", async () => {
-    for (let count = 0; count < deviceCodesPerNetwork; count++)
+  it("a network over its limit of device codes does not use up the site's limit", async () => {
+    for (let count = 0; count < maxDeviceCodesPerNetwork; count++)
       expect(await requestCode("203.0.113.1")).toEqual([200, undefined]);
     expect(await requestCode("203.0.113.1")).toEqual(limited);
-    expect(await countRows("device_codes")).toBe(deviceCodesPerNetwork);
+    expect(await countRows("device_codes")).toBe(maxDeviceCodesPerNetwork);
     expect(await queryRow("SELECT count FROM rate_limits WHERE key = 'device-codes:new'")).toEqual({
-      count: deviceCodesPerNetwork,
+      count: maxDeviceCodesPerNetwork,
     });
     expect(await requestCode("203.0.113.2")).toEqual([200, undefined]);
   });
 
-  it("all networks together get no more codes than the site's limit", async () => {
+  it("all networks together get no more device codes than the site's limit", async () => {
     await executeSql(
       "INSERT INTO rate_limits (key, count, ends_at) VALUES ('device-codes:new', ?, ?)",
       maxDeviceCodes,
@@ -58,10 +58,10 @@ describe("new codes", () => {
 });
 
 describe("guessed codes", () => {
-  it("an account that guesses too often is refused, also with the right code", async () => {
+  it("an account that guesses device codes too often is refused, even with the right code", async () => {
     const member = await signedInClient("demo-member");
     const { userCode, askForSession } = await showCode();
-    for (let count = 0; count < wrongDeviceCodes.perAccount; count++)
+    for (let count = 0; count < maxWrongDeviceCodes.perAccount; count++)
       expect(await guess(member)).toEqual(unknown);
     expect(await guess(member)).toEqual(limited);
     expect(await decideCode(member, userCode)).toEqual(limited);
@@ -72,20 +72,20 @@ describe("guessed codes", () => {
     );
   });
 
-  it("guesses at once are counted before any code is looked up", async () => {
+  it("simultaneous guesses of device codes are counted before any code is looked up", async () => {
     const member = await signedInClient("demo-member");
     const guesses = Array.from({ length: 30 }, () => guess(member));
     const outcomes = await Promise.all(guesses);
     const found = outcomes.filter(([status]) => status === 404);
-    expect(found).toHaveLength(wrongDeviceCodes.perAccount);
+    expect(found).toHaveLength(maxWrongDeviceCodes.perAccount);
   });
 
-  it("a network of many accounts that guesses too often is refused", async () => {
+  it("a network whose accounts guess device codes too often is refused", async () => {
     const network = "203.0.113.5";
     await executeSql(
       "INSERT INTO rate_limits (key, count, ends_at) VALUES (?, ?, ?)",
       `device-codes:network:${network}`,
-      wrongDeviceCodes.perNetwork - 1,
+      maxWrongDeviceCodes.perNetwork - 1,
       Date.now() + 60_000,
     );
     expect(await guess(await signedInClient("demo-member"), network)).toEqual(unknown);
@@ -93,10 +93,10 @@ describe("guessed codes", () => {
     expect(await guess(await signedInClient("demo-viewer"), "203.0.113.6")).toEqual(unknown);
   });
 
-  it("right codes do not count as guesses", async () => {
+  it("right device codes do not count as guesses", async () => {
     const member = await signedInClient("demo-member");
     const { userCode } = await showCode();
-    for (let count = 0; count < wrongDeviceCodes.perAccount + 2; count++)
+    for (let count = 0; count < maxWrongDeviceCodes.perAccount + 2; count++)
       expect((await findDevice(member, userCode)).status).toBe(200);
     expect(await decideCode(member, userCode)).toEqual(confirmedOutcome);
     expect(
@@ -112,7 +112,7 @@ describe("100,000 open codes", () => {
       SELECT 'open-' || i, 'shown-' || i, 'x', 5, 1, ${Date.now() + 600_000} FROM n`),
   );
 
-  it("a request for a session costs one statement, and none reads more than a few rows", async () => {
+  it("a television's request among 100,000 open codes takes one SQL statement, and a sign-in reads few rows", async () => {
     const member = await signedInClient("demo-member");
     const { userCode, askForSession } = await showCode();
     const poll = await readRequestCost(await askForSession());
@@ -129,7 +129,7 @@ describe("100,000 open codes", () => {
     expect((await readRequestCost(opened)).rowsRead).toBeLessThanOrEqual(40);
   });
 
-  it("a member who signs out everywhere, or whose password changes, reads a few rows", {
+  it("a member's sign-out reads few rows among 100,000 open codes", {
     tags: ["long"],
   }, async () => {
     const member = await signedInClient("demo-member");

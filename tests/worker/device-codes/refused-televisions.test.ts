@@ -94,7 +94,7 @@ describe("a confirmation that has ended", () => {
     },
   );
 
-  it("an account that is blocked after it confirmed gets no session, even if its sessions stayed", async () => {
+  it("a television whose account is blocked after the confirmation gets no session", async () => {
     const { userCode, askForSession } = await showCode();
     await decideCode(await signedInClient("demo-member"), userCode);
     await executeSql("UPDATE users SET blocked_at = 1 WHERE id = 'demo-member'");
@@ -131,7 +131,7 @@ describe("who cannot confirm", () => {
     expect(await readStatusAndCode(response)).toEqual([403, "wrong_origin"]);
   });
 
-  it("an account with a second factor proves a confirmation, and refuses without a proof", async () => {
+  it("an account with a second factor must give it to confirm a television, but not to refuse one", async () => {
     const member = await signedInClient("demo-member");
     await executeSql(
       "INSERT INTO authenticators (user_id, secret, confirmed_at) VALUES ('demo-member', 'GEZDGNBVGY3TQOJQ', 1)",
@@ -175,7 +175,7 @@ describe("the rights of a television", () => {
     ["demands no second factor", false],
     ["demands a second factor", true],
   ])(
-    "an administrator's television has a member's rights on a site that %s, proved or not",
+    "an administrator's television has only a member's rights on a site that %s, even after proof",
     { tags: ["long"] },
     async (_, demandsSecondFactor) => {
       await executeSql("UPDATE movies SET draft = 1, deleted_at = 1, left_at = 1 WHERE id = 2");
@@ -204,7 +204,7 @@ describe("the rights of a television", () => {
     },
   );
 
-  it("a television of the staff does not stay signed in without activity", async () => {
+  it("a television of the staff is signed out when it is not used", async () => {
     await signInTelevision("demo-admin");
     expect(await queryRow("SELECT stays FROM sessions WHERE is_television")).toEqual({ stays: 0 });
   });

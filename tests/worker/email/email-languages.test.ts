@@ -118,7 +118,7 @@ describe("an email sent by a job", () => {
     });
   });
 
-  it("an email sent by a job is in the account's language, which a sign-in from a browser in another language does not change", {
+  it("an email sent by a job is in the account's language, whatever browser signs in", {
     tags: ["long"],
   }, async () => {
     const german = { "Accept-Language": "de" };

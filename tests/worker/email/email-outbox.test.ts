@@ -128,7 +128,7 @@ it("a failed email keeps its error and is retried with a delay that doubles each
   expect((await queryRow(stored))?.attempts).toBe(10);
 });
 
-it("emails that a slow provider leaves no time for count no attempt and stay due at once", async () => {
+it("emails that a slow provider leaves no time for stay due at once", async () => {
   await queueEmails(120);
   vi.useFakeTimers({ toFake: ["Date"], now });
   try {
@@ -145,7 +145,7 @@ it("emails that a slow provider leaves no time for count no attempt and stay due
   ).toBe(left);
 });
 
-it("a sent email to an account is listed without its text unless the subject names another person, and disappears with the account", async () => {
+it("a sent email is listed without its text and disappears with the recipient's account", async () => {
   const address = "viewer@marquee.example";
   await queueEmails(3);
   await executeSql(`UPDATE emails SET kind = 'receipt', "to" = ? WHERE id = 'due-1'`, address);

@@ -48,7 +48,7 @@ describe("oEmbed", () => {
     expect(await readRequestCost(response)).toMatchObject({ statements: 1 });
   });
 
-  it("oEmbed is announced on a movie's page, and not on pages without a movie", async () => {
+  it("oEmbed is announced on pages of movies only", async () => {
     const client = visitorClient();
     const page = await (await client(`/movie/${movieId}`)).text();
     const [, href = ""] =
@@ -66,7 +66,7 @@ describe("oEmbed", () => {
       { maxwidth: "5000", maxheight: "5000" },
       { width: 600, height: 260 },
     ],
-  ])("oEmbed keeps within %j", async (query, size) => {
+  ])("oEmbed keeps the card within the size %j", async (query, size) => {
     const embed = await (await askForEmbed(query)).json();
     expect(embed).toMatchObject(size);
     expect(embed.thumbnail_width ?? 0).toBeLessThanOrEqual(Number(query.maxwidth ?? 5000));
@@ -81,7 +81,7 @@ describe("oEmbed", () => {
     ["of an unknown movie", "/movie/999999"],
     ["that is none", "movie"],
     ["of a script", "javascript:alert(1)"],
-  ])("oEmbed knows no URL %s", async (_, path) => {
+  ])("oEmbed responds with 404 to a URL %s", async (_, path) => {
     const response = await askForEmbed({
       url: path.startsWith("/") ? `http://localhost${path}` : path,
     });

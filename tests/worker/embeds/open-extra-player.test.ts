@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 describe("the page that plays an open extra", () => {
-  it("the page may be framed by the site and the owner's hosts only, and loads nothing from others", async () => {
+  it("the player page of an open extra may be framed only by the site and the owner's hosts", async () => {
     const response = await openPlayer();
     expect(response.status).toBe(200);
     expect(policyOf(response)).toBe(
@@ -59,7 +59,7 @@ describe("the page that plays an open extra", () => {
     expect(html).not.toMatch(/https:\/\/(?!site-)/);
   });
 
-  it("without any host no other site may frame the page, and with the choice for all every site may", {
+  it("other sites may frame an open extra's player page only as the owner chose", {
     tags: ["long"],
   }, async () => {
     await publishSettings({});
@@ -72,7 +72,7 @@ describe("the page that plays an open extra", () => {
     expect(ancestorsOf(await openPlayer())).toBe("'self' *");
   });
 
-  it("no other page may be framed by the owner's hosts", async () => {
+  it("the owner's hosts may frame no page but the player", async () => {
     for (const path of ["/", `/movie/${movieId}`, "/login", "/embed/extra/x", "/studio"]) {
       const response = await visitorClient()(path);
       expect([path, ancestorsOf(response)]).toEqual([path, "'none'"]);
@@ -80,7 +80,7 @@ describe("the page that plays an open extra", () => {
     }
   });
 
-  it("there is no page for a closed extra, of a deleted movie or a draft, or for a hidden movie", async () => {
+  it("no player page exists for a closed extra, or for an extra of a deleted, draft or hidden movie", async () => {
     expect((await openPlayer("999999")).status).toBe(404);
     const closed = await addExtra(admin, { movieId, videoId: "demo-tech", isOpen: false }).catch(
       () => "999998",
@@ -105,7 +105,7 @@ describe("the page that plays an open extra", () => {
     return id;
   }
 
-  it("names are escaped in the page", async () => {
+  it("the player page of an open extra escapes names", async () => {
     const name = '"><script>alert(1)</script>';
     await executeSql("UPDATE movies SET name = ? WHERE id = ?", name, movieId);
     expect(await (await openPlayer()).text()).not.toContain("<script>alert");
@@ -114,7 +114,7 @@ describe("the page that plays an open extra", () => {
 });
 
 describe("oEmbed", () => {
-  it("oEmbed answers the player to a listed site, and the card to others", async () => {
+  it("oEmbed responds with the open extra's player to a listed site, and with the card to others", async () => {
     expect((await fetchEmbed()).html).toContain("/embed/movie/1");
     expect((await fetchEmbed({ Referer: "https://evil.example/x" })).html).toContain(
       "/embed/movie/1",
@@ -129,7 +129,7 @@ describe("oEmbed", () => {
       expect((await fetchEmbed({ Origin })).html).toContain("/embed/movie/1");
   });
 
-  it("oEmbed answers the player to every site if the owner chose so, in the requested size", async () => {
+  it("oEmbed responds with the open extra's player to every site if the owner chose so, in the requested size", async () => {
     await publishSettings({ embedsAnywhere: true });
     expect(await fetchEmbed()).toMatchObject({ type: "rich", width: 640, height: 360 });
     expect((await fetchEmbed()).html).toContain(`/embed/extra/${extraId}"`);
@@ -165,7 +165,7 @@ describe("search engines", () => {
     expect(await (await visitorClient()("/robots.txt")).text()).toContain("Allow: /stream/open/");
   });
 
-  it("characters that XML forbids are in no sitemap", async () => {
+  it("the sitemap leaves out characters that XML forbids", async () => {
     await executeSql("UPDATE movies SET description = ? WHERE id = ?", "A\u000bB \u0001C", movieId);
     const sitemap = await (await visitorClient()("/sitemap-1.xml")).text();
     expect(sitemap).toContain("<video:description>AB C</video:description>");
@@ -184,7 +184,7 @@ describe("search engines", () => {
 });
 
 describe("the owner's list of hosts", () => {
-  it("hosts are stored as browsers write them", () => {
+  it("the hosts that may frame the player are stored as browsers write hosts", () => {
     const typed = ["B\u00fccher.example", "a.example:443", " *.C.example ", "d.example:8443"];
     const stored = ["xn--bcher-kva.example", "a.example", "*.c.example", "d.example:8443"];
     expect(EmbedHosts.parse(typed)).toEqual(stored);
@@ -192,7 +192,7 @@ describe("the owner's list of hosts", () => {
   });
 
   it.each(["https://blog.example", "*", "*.com*", "blog", "a b.example", "x.example;script-src *"])(
-    "%s is refused as a host",
+    "%s is refused as a host that may frame the player",
     { tags: ["long"] },
     async (host) => {
       await expect(publishSettings({ embedHosts: [host] })).rejects.toThrow();

@@ -122,7 +122,7 @@ it.each([
   ["fails", { nextFailure: { status: 500, path: "/v1/refunds", type: "api_error" } }],
   ["is lost on its way", { lostAnswers: { path: "/v1/refunds", count: 2 } }],
 ])(
-  "a withdrawal's refund whose response %s is completed by the job, and made once",
+  "a withdrawal's refund whose response %s is made once, by the job",
   { tags: ["long"] },
   async (_name, trouble) => {
     await subscribe();

@@ -57,7 +57,7 @@ beforeEach(async () => {
 afterEach(() => setConditions());
 
 describe("an open extra", () => {
-  it("anybody fetches the packaged files of an open extra from any origin, without a cookie, and caches keep them for a minute", async () => {
+  it("anybody can fetch an open extra's files from any origin without a cookie", async () => {
     for (const path of ["master.m3u8", "v0/index.m3u8", "v0/init.mp4", "v0/1.m4s", "audio/1.m4s"]) {
       const { status, headers } = await fetchOpenFile(extraId, `${videoId}/${path}`);
       expect([path, status]).toEqual([path, 200]);
@@ -106,7 +106,7 @@ describe("an open extra", () => {
     expect([401, 404]).toContain(await statusOf(path));
   });
 
-  it("a network that asks for ever more ids is refused, and one that plays is not", {
+  it("a network that guesses ids of open extras is refused", {
     tags: ["long"],
   }, async () => {
     const from = (address: string) => ({ headers: { "CF-Connecting-IP": address } });
@@ -122,13 +122,13 @@ describe("an open extra", () => {
   });
 
   it.each(["0", "01", "1.0", "-1", "x", "999999", "1%20or%201=1"])(
-    "no file is opened by the id %s",
+    "the id %s opens no file of an extra",
     async (id) => {
       expect([401, 404]).toContain(await statusOf(segment, id));
     },
   );
 
-  it("a grant is not replaced: the ordinary path and another extra's path stay closed", async () => {
+  it("an open extra opens only its own path", async () => {
     await storePackagedVideo("zzyzx-other");
     const closed = await addExtra(admin, { movieId, videoId: "zzyzx-other", isOpen: false });
     expect(await statusOf("zzyzx-other/master.m3u8", closed)).toBe(404);
@@ -188,7 +188,7 @@ describe("an open extra ends", () => {
     },
   );
 
-  it("an extra that is played all the time is asked for after 30 seconds, and gone after the next file", async () => {
+  it("an open extra in constant use is looked up again after 30 seconds, and a closed one is gone after the next file", async () => {
     expect(await statusOf(segment)).toBe(200);
     await saveList({ isOpen: false });
     await advance(31 * milliseconds.second);
@@ -196,7 +196,7 @@ describe("an open extra ends", () => {
     await expect.poll(() => statusOf(segment)).toBe(404);
   });
 
-  it("a replaced video has another address, and the one before is gone", {
+  it("a replaced video of an open extra has another address, and the former address is gone", {
     tags: ["long"],
   }, async () => {
     expect(await statusOf(segment)).toBe(200);
@@ -210,7 +210,7 @@ describe("an open extra ends", () => {
 });
 
 describe("the movie's page", () => {
-  it("the movie's page gets the address and the day of an open extra, and of no closed one", {
+  it("the movie's page gets the address and the day of an open extra, and of no closed extra", {
     tags: ["long"],
   }, async () => {
     const open = {
@@ -259,7 +259,7 @@ describe("a video of its own", () => {
     await executeSql("UPDATE movies SET video_id = NULL WHERE id = 2");
   });
 
-  it("the video of an open extra becomes neither a movie's nor another extra's", {
+  it("the video of an open extra cannot be used for anything else", {
     tags: ["long"],
   }, async () => {
     await storePackagedVideo("zzyzx-other");
@@ -277,7 +277,7 @@ describe("a video of its own", () => {
     expect(await refusal(created)).toEqual([409, "video_open"]);
   });
 
-  it("a video that a movie got in spite of that is not served as an extra", {
+  it("the video of an open extra that nevertheless became a movie's is not served as an extra", {
     tags: ["long"],
   }, async () => {
     await executeSql("UPDATE movies SET video_id = ? WHERE id = 2", videoId);
@@ -288,7 +288,7 @@ describe("a video of its own", () => {
     await executeSql("UPDATE movies SET video_id = NULL WHERE id = 2");
   });
 
-  it("a saved extra without a choice stays open, and a new one is closed", async () => {
+  it("an extra saved without a choice stays open, and a new extra without a choice is closed", async () => {
     expect((await saveList({ isOpen: undefined })).status).toBe(200);
     const { version, extras } = await readList();
     const unchanged = { id: extraId, kind: "trailer", title: "Renamed" };

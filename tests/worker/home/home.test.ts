@@ -79,7 +79,7 @@ it("the large movie of the home page has a Watch button only if the movie has a 
 describe("the default home page", () => {
   beforeEach(() => start(seedDemo));
 
-  it("the default home page shows the best rated popular movies large, and the remaining popular movies in the first row", {
+  it("the default home page shows the best rated popular movies large and the others in the first row", {
     tags: ["long"],
   }, async () => {
     const popular = await listMovies("popular=true&sort=rating&limit=12");
@@ -94,7 +94,7 @@ describe("the default home page", () => {
     });
   });
 
-  it("the default home page shows the best rated movies large if no movie is popular, and reads at most 30 database rows", {
+  it("the default home page shows the best rated movies large if no movie is popular", {
     tags: ["long"],
   }, async () => {
     await executeSql("UPDATE movies SET popular = 0");
@@ -142,7 +142,7 @@ describe("the default home page", () => {
   });
 });
 
-it("an arranged home page takes three SQL statements and reads at most 30 database rows, with or without a weekly pick", {
+it("an arranged home page takes three SQL statements and reads at most 30 rows", {
   tags: ["long"],
 }, async () => {
   const pick = { movieId: "9", startsOn: today(), texts: {} };
@@ -349,7 +349,7 @@ describe("the arrangement of the home page", () => {
     );
   });
 
-  it("an edit of an outdated home page arrangement is refused with the saved arrangement, and changes nothing", async () => {
+  it("an edit of an outdated home page arrangement is refused with the saved arrangement", async () => {
     await arranged();
     const late = await arrange({ heroMovieIds: ["1"] });
     expect(late.status).toBe(409);
@@ -451,7 +451,7 @@ describe("the pick of the week", () => {
     },
   );
 
-  it("the pick of the week precedes the popular movies if no movies are chosen, and is not repeated among chosen movies", async () => {
+  it("the pick of the week comes first and is not repeated among the other movies", async () => {
     await arranged({ heroMovieIds: [], pick: pick(today()) });
     const popular = (await listMovies("popular=true&sort=rating&limit=12")).filter(
       ({ id }) => id !== "9",

@@ -21,7 +21,7 @@ async function download(failures: number) {
 }
 
 it.each(["=1+1", "+1", "-1", "@sum", "\t=1", "\r=1", "'=1"])(
-  "a cell that begins as %j is no formula",
+  "a CSV cell that begins as %j is escaped, so that spreadsheets run no formula",
   (text) => {
     expect(toTextCell(text)).toBe(`"'${text}"`);
   },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { maxApiKeys } from "../../../contract/keys/keys.ts";
-import { endedKeyDays, wrongKeysPerNetwork } from "../../../contract/policy.ts";
+import { endedKeyDays, maxWrongKeysPerNetwork } from "../../../contract/policy.ts";
 import { createApiKey, hashApiKey } from "../../../worker/auth/api-key.ts";
 import { insertTestKey } from "../../support/api-keys.ts";
 import { clearSite } from "../../support/clear-site.ts";
@@ -255,14 +255,14 @@ describe("a program with an API key", () => {
     const { client } = await insertTestKey({ scopes: ["studio"] });
     const from = { headers: { "CF-Connecting-IP": "203.0.113.9" } };
     const guess = () => bearerClient(createApiKey())("/api/admin/drafts", from);
-    for (let count = 0; count < wrongKeysPerNetwork; count++)
+    for (let count = 0; count < maxWrongKeysPerNetwork; count++)
       expect((await guess()).status).toBe(401);
     for (const response of [await guess(), await guess()]) {
       expect(response.status).toBe(429);
       expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
     }
     expect(await queryRow("SELECT count FROM rate_limits WHERE key LIKE 'wrong-key:%'")).toEqual({
-      count: wrongKeysPerNetwork + 1,
+      count: maxWrongKeysPerNetwork + 1,
     });
     expect((await client("/api/admin/drafts", from)).status).toBe(200);
   });

@@ -65,7 +65,7 @@ describe("the page of a member", () => {
     expect(JSON.stringify(data)).not.toMatch(/password|scrypt/i);
   });
 
-  it("a member's page without orders shows no subscription, and the page of an unknown account is not found", async () => {
+  it("the page of a member without orders shows no subscription", async () => {
     expect(await fetchData(viewer)).toMatchObject({ subscription: null, orders: 0, paid: 0 });
     for (const path of ["", "/timeline", "/plays", "/emails"])
       expect((await admin(`/api/members/nobody${path}`)).status).toBe(404);
@@ -115,7 +115,7 @@ describe("the page of a member", () => {
 });
 
 describe("the timeline of a member", () => {
-  it("a member's timeline shows an order, its payment, a stopped and restarted renewal, and a refund, newest first", async () => {
+  it("a member's timeline shows what happened to an order, newest first", async () => {
     const client = await signedInClient("demo-viewer");
     const orderId = await subscribe(client);
     const stop = { email: accounts.viewer.email, when: "period_end" };

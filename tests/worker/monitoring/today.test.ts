@@ -104,7 +104,7 @@ it("an administrator's list of tasks has movies and drafts that begin or leave t
   expect(await listToday(["leaving", "beginning", "old_drafts"])).toEqual([]);
 });
 
-it("an administrator's list of tasks has failed payments during the grace period, and legal pages until they are reviewed", async () => {
+it("an administrator's list of tasks has failed payments and unreviewed legal pages", async () => {
   const setOverdue = (since: number | null) =>
     executeSql("UPDATE subscriptions SET overdue_since = ? WHERE user_id = 'demo-member'", since);
   await setOverdue(Date.now() - day);

@@ -62,7 +62,7 @@ const readNotice = async (query = "") => {
 };
 
 describe("a movie's age ratings", () => {
-  it("ratings are stored in the order of the schemes, with the age of the first one", async () => {
+  it("a movie's age ratings are stored in the order of the schemes, with the age of the first rating", async () => {
     expect((await edit({ ageRatings: " mpa pg-13,fsk 12 , custom 14  Our  teens" })).status).toBe(
       200,
     );
@@ -77,7 +77,7 @@ describe("a movie's age ratings", () => {
     });
   });
 
-  it("a movie without ratings has no age and no field of a rating", async () => {
+  it("a movie without age ratings has no age and no field of a rating", async () => {
     await edit({ ageRatings: "FSK 0" });
     expect(await readRow()).toMatchObject({ age: 0 });
     await edit({ ageRatings: null });
@@ -88,7 +88,7 @@ describe("a movie's age ratings", () => {
     );
   });
 
-  it("another change of the movie keeps its ratings and its age", async () => {
+  it("changing another field of a movie keeps its age ratings and its age", async () => {
     await edit({ ageRatings: "BBFC 15" });
     await edit({ language: "French" });
     expect(await readRow()).toEqual({ age_ratings: "BBFC 15", ages: '{"BBFC":15}', age: 15 });
@@ -128,7 +128,7 @@ describe("a movie's age ratings", () => {
     await executeSql("DELETE FROM movies WHERE id = ?", added?.id);
   });
 
-  it("an unknown rating or descriptor, a second rating of a scheme, and a long note are refused at their fields", async () => {
+  it("invalid age ratings of a movie are refused", async () => {
     const refused: Record<string, string>[] = [
       { ageRatings: "FSK 13" },
       { ageRatings: "FSK 12, FSK 16" },
@@ -151,7 +151,7 @@ describe("a movie's age ratings", () => {
 });
 
 describe("what viewers see of a movie's rating", () => {
-  it("lists and people's pages show the rating, without the other ratings", async () => {
+  it("lists and people's pages show a movie's main age rating without its other ratings", async () => {
     await edit({ ageRatings: "FSK 12, MPA R", contentDescriptors: "fear" });
     const person = await queryRow<{ id: number }>(
       "SELECT person_id AS id FROM credits WHERE movie_id = ?",
@@ -166,7 +166,7 @@ describe("what viewers see of a movie's rating", () => {
     }
   });
 
-  it("the movie's advice lists its descriptors in the reader's language, and its note", {
+  it("a movie's age advice lists its descriptors in the reader's language, and its note", {
     tags: ["long"],
   }, async () => {
     await edit({ contentDescriptors: "Flashing lights, violence", contentNote: "A dog dies." });
@@ -177,7 +177,7 @@ describe("what viewers see of a movie's rating", () => {
     expect((await readMovie("de")).contentAdvice).toBe("Gewalt, Flackerndes Licht · A dog dies.");
   });
 
-  it("playback has the rating and the advice of a movie, and none of an unrated movie or an extra", {
+  it("playback gets a movie's age rating and advice, and none for an unrated movie or an extra", {
     tags: ["long"],
   }, async () => {
     expect(await readNotice()).toBeNull();

@@ -58,7 +58,7 @@ async function findPublicTraces(client: TestClient, movieId: string, name: strin
 
 const noTraces = { found: [], statuses: [404, 404, 404, 404], plays: false, page: 404 };
 
-it("a draft is in no list, feed or search of visitors and members, and its addresses are not found", async () => {
+it("a draft is in no list, feed or search of visitors and members", async () => {
   const { name } = await readJson(admin, `/api/movies/${id}`).then(({ data }) => data);
   expect((await findPublicTraces(visitorClient(), id, name)).found).not.toEqual([]);
   expect((await unpublish()).status).toBe(200);
@@ -103,7 +103,7 @@ it("a movie that is created as a draft becomes public by publishing it, and not 
   );
 });
 
-it("a subscribed administrator sees a draft on the visitors' page and plays it; a member does not", async () => {
+it("an administrator sees and plays a draft on the visitors' page, but a member does not", async () => {
   await unpublish();
   const play = (client: TestClient) => client(`/api/movies/${id}/playback`, { method: "POST" });
   expect((await play(member)).status).toBe(404);
@@ -128,7 +128,7 @@ it("the studio's search finds drafts with published movies", async () => {
   ]);
 });
 
-it("a draft is edited, its cast, crew and extras too, and stays one", async () => {
+it("a draft stays a draft when its fields, cast, crew or extras are edited", async () => {
   await unpublish();
   const change = jsonRequest("PUT", { movieId: id, name: "Working title", version: 2 });
   expect((await admin("/api/updateMovie", change)).status).toBe(200);
@@ -138,7 +138,7 @@ it("a draft is edited, its cast, crew and extras too, and stays one", async () =
   expect((await readJson(visitorClient(), "/api/search?q=Working")).data).toEqual([]);
 });
 
-it("publishing and unpublishing are refused for an outdated version, a wrong state and members", async () => {
+it("publishing and unpublishing are refused to members, in a wrong state and for an outdated version", async () => {
   const version = await readVersion(id);
   expect((await send("publish", id, version)).status).toBe(409);
   expect((await send("unpublish", id, version + 1)).status).toBe(409);
@@ -151,7 +151,7 @@ it("publishing and unpublishing are refused for an outdated version, a wrong sta
   expect(await queryRow("SELECT draft FROM movies WHERE id = ?", id)).toEqual({ draft: 1 });
 });
 
-it("a draft whose last day has passed is published only after the day was changed", async () => {
+it("a draft whose last day has passed is published only after that day was changed", async () => {
   await unpublish();
   await executeSql(`UPDATE movies SET available_until = '2020-01-01' WHERE id = ${id}`);
   const response = await send("publish", id, 2);

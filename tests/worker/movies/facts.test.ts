@@ -91,7 +91,7 @@ describe("looking up a movie at Wikidata", () => {
     expect(wikidata.requests).toHaveLength(1);
   });
 
-  it("a look-up returns a movie's title, existing countries, identifiers, crew, and cast with characters", async () => {
+  it("a look-up returns a movie's facts, crew, and cast with characters", async () => {
     const { status, data } = await lookUp("/movies/Q151599");
     expect(status).toBe(200);
     expect(data).toEqual({
@@ -133,7 +133,7 @@ describe("looking up a movie at Wikidata", () => {
   });
 
   it.each(["A.jpg|File:B.jpg", "A#B.jpg", "../A.jpg", "<b>.jpg", "A:B.jpg", "no extension"])(
-    "an administrator who looks up a movie gets no portrait from a file name that Commons refuses, and does not ask for it: %s",
+    "a look-up requests no portrait whose file name Commons refuses: %s",
     { tags: ["long"] },
     async (fileName) => {
       const portrait = [
@@ -158,7 +158,7 @@ describe("looking up a movie at Wikidata", () => {
     },
     { error: { code: "internal_api_error" } },
   ])(
-    "an administrator who looks up a movie gets the page alone of a portrait whose author and licence are unknown: %j",
+    "a look-up returns only the page of a portrait whose author and licence are unknown: %j",
     { tags: ["long"] },
     async (answer) => {
       const portrait = [

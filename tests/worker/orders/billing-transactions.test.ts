@@ -161,7 +161,7 @@ describe("D1 failing at each statement", () => {
     ["a plan", () => planOrder, ["paid", "wrong", "refunded"]],
     ["movies", () => moviesOrder, ["paid", "refunded"]],
   ] as [string, () => OrderRow, Scenario][])(
-    "when D1 fails at any statement of a payment for %s, nothing is half-written, and the repeated event writes everything",
+    "a payment for %s is written completely or not at all",
     async (_, getOrder, scenario) => {
       const order = getOrder();
       for (const [stepIndex, outcome] of scenario.entries()) {

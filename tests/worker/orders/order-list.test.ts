@@ -51,7 +51,7 @@ async function fetchAll(query: string, direction: "nextCursor" | "prevCursor", s
   return direction === "nextCursor" ? pages : pages.toReversed();
 }
 
-it("a list of orders with two filters that each have many orders shows every match once, newest first, over empty pages", async () => {
+it("a list of orders with two filters shows every match once, newest first, across empty pages", async () => {
   const gifts = numbers.filter(isGift).map(idOf);
   const pages = await fetchAll("paidIn=2031-01&kind=gift&limit=100", "nextCursor");
   expect(pages.flat()).toEqual(gifts);
@@ -59,7 +59,7 @@ it("a list of orders with two filters that each have many orders shows every mat
   expect(Math.max(...pages.map(({ length }) => length))).toBe(100);
 });
 
-it("a list of orders with two filters leads back from its end over the same orders", async () => {
+it("the last page of a list of orders with two filters leads back over the same orders", async () => {
   const query = "paidIn=2031-01&kind=gift&limit=100";
   let last = await fetchPage(query);
   while (last.nextCursor) last = await fetchPage(`${query}&cursor=${last.nextCursor}`);
@@ -126,7 +126,7 @@ const insertPaidOrders = (ids: string, kind: string, paidAt: string, count: numb
     ),
   );
 
-it("the first orders that a search finds behind many others have no page before them", async () => {
+it("the first matches of a search through many orders have no previous page", async () => {
   await insertPaidOrders("q", "movies", "2031-03-20", 230);
   await insertPaidOrders("r", "gift", "2031-03-10", 460);
   const query = "paidIn=2031-03&kind=gift&limit=100";

@@ -92,13 +92,10 @@ describe("a partial refund", () => {
     ["pi_1", 0, 400, "invalid"],
     ["pi_1", "all", 400, "invalid"],
     ["pi_none", 1, 404, "payment_not_found"],
-  ])(
-    "a refund of a part of %s by %s is refused, and no money is paid back",
-    async (transactionId, amount, ...refusal) => {
-      expect(await refund(transactionId, amount)).toEqual(refusal);
-      expect(fakeStripe.refunds).toEqual([]);
-    },
-  );
+  ])("a refund of a part of %s by %s is refused", async (transactionId, amount, ...refusal) => {
+    expect(await refund(transactionId, amount)).toEqual(refusal);
+    expect(fakeStripe.refunds).toEqual([]);
+  });
 
   it("a partial refund that Stripe refused can be requested again", async () => {
     fakeStripe.nextFailure = { status: 400, path: "/v1/refunds", type: "invalid_request_error" };
@@ -173,7 +170,7 @@ describe("a refund after a lost dispute of a part of the newest payment", () => 
     await expectAllBack();
   });
 
-  it("after a lost partial dispute, the rest of the payment can be refunded in parts, and the last refund ends the subscription", {
+  it("after a lost partial dispute, the rest of the payment can be refunded in parts", {
     tags: ["long"],
   }, async () => {
     await refund("pi_2", 2, 4);

@@ -5,7 +5,7 @@ import {
   maxSitePages,
   maxSitePageTextLength,
 } from "../../../contract/pages/site-pages.ts";
-import { documentTitle, pages } from "../../../contract/pages.ts";
+import { formatDocumentTitle, pages } from "../../../contract/pages.ts";
 import { addressIn } from "../../support/address-in.ts";
 import { clearSite, fetchSite } from "../../support/clear-site.ts";
 import {
@@ -78,7 +78,7 @@ describe("an owner's page", () => {
     ]);
     const { html, response, origin } = await fetchPage("/page/house-rules");
     expect(response.status).toBe(200);
-    expect(html).toContain(`<title>${documentTitle("House rules")}</title>`);
+    expect(html).toContain(`<title>${formatDocumentTitle("House rules")}</title>`);
     expect(html).toContain('<meta name="description" content="No phones, please." />');
     expect(html).toContain(`<link rel="canonical" href="${origin}/page/house-rules" />`);
     expect(html).toMatch(
@@ -91,7 +91,7 @@ describe("an owner's page", () => {
     expect(sitemap).toMatch(/\/page\/house-rules<\/loc><lastmod>\d{4}-/);
   });
 
-  it("an owner's page is linked from the menu, from the footer, or not at all; the links follow the chosen order", async () => {
+  it("an owner's page is linked where the owner chose: in the menu, in the footer, or nowhere", async () => {
     await createPage({ slug: "first", placement: "menu" });
     await createPage({ slug: "second", placement: "menu" });
     await createPage({ slug: "third", placement: "footer" });
@@ -203,7 +203,7 @@ describe("an owner's page", () => {
     expect(await readHrefs("es")).toEqual(["/es", "/es/movies?q=a", ...links.slice(2)]);
   });
 
-  it("links to the owner's pages cost other pages no SQL statement and no request", async () => {
+  it("links to the owner's pages need no further SQL statement or request", async () => {
     for (let number = 0; number < 8; number++) await createPage({ slug: `page-${number}` });
     const { response, html } = await fetchPage("/contact");
     expect(await readRequestCost(response)).toMatchObject({ trips: 0 });
@@ -235,14 +235,14 @@ describe("a built-in page", () => {
     async (name) => {
       expect(await readPage(name)).toBeNull();
       const builtIn = await fetchPage(`/${name}`);
-      expect(builtIn.html).toContain(`<title>${documentTitle(pages[name].title())}</title>`);
+      expect(builtIn.html).toContain(`<title>${formatDocumentTitle(pages[name].title())}</title>`);
       const texts = {
         en: { title: "Ours", body: "Written by us." },
         de: { title: "Unseres", body: "Von uns geschrieben." },
       };
       expect((await createPage({ slug: name, texts })).status).toBe(201);
       const { html, origin } = await fetchPage(`/${name}`);
-      expect(html).toContain(`<title>${documentTitle("Ours")}</title>`);
+      expect(html).toContain(`<title>${formatDocumentTitle("Ours")}</title>`);
       expect(html).toContain(`<link rel="canonical" href="${origin}/${name}" />`);
       expect(html).toContain("<p>Written by us.</p>");
       expect(html).not.toContain(m.legal_template());
@@ -252,7 +252,7 @@ describe("a built-in page", () => {
       expect(await readLinks()).toEqual([]);
       await admin(`/api/admin/pages/${name}`, { method: "DELETE" });
       const again = await fetchPage(`/${name}`);
-      expect(again.html).toContain(`<title>${documentTitle(pages[name].title())}</title>`);
+      expect(again.html).toContain(`<title>${formatDocumentTitle(pages[name].title())}</title>`);
       expect(again.html).not.toContain("Written by us.");
     },
   );
@@ -452,7 +452,7 @@ describe("a new page is refused", () => {
     ["x"],
     [null],
   ])(
-    "a new page is refused with texts of no language of the site: %j",
+    "a new page without a text in a language of the site is refused: %j",
     { tags: ["long"] },
     (texts) => refuse({ texts }, 400, { code: "invalid" }),
   );

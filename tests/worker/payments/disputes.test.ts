@@ -56,7 +56,7 @@ it.each([
   ["won", { status: "paid", state: "paid", dispute: "won" }],
   ["lost", { status: "refunded", state: "charged_back", dispute: "lost" }],
 ])(
-  "a dispute that is %s has a state of its own, and its deadline, beside the order's status",
+  "an order whose dispute is %s at Stripe shows the dispute's state and deadline beside its own status",
   async (status, expected) => {
     const { orderId } = await site.subscribeAndPay();
     const evidenceDueAt = await dispute(status);
@@ -70,7 +70,7 @@ it.each([
   },
 );
 
-it("a dispute of an earlier payment shows on the order until the dispute is decided, and then only on that payment", {
+it("a dispute of an earlier payment shows on the order until the dispute is decided", {
   tags: ["long"],
 }, async () => {
   const { orderId, about } = await site.subscribeAndPay();
@@ -155,7 +155,7 @@ describe("two disputes of one order", () => {
     expect(await readIncidents()).toBe("");
   });
 
-  it("a provider state older than the stored state neither opens nor closes a dispute of an order with two disputes", {
+  it("an outdated provider state changes no dispute of an order with two disputes", {
     tags: ["long"],
   }, async () => {
     await payTwice();
@@ -292,7 +292,7 @@ describe("the state of an order with a dispute of an earlier payment", () => {
     expect(await readDispute(orderId)).toMatchObject({ ...refunded, disputes: [null, "lost"] });
   });
 
-  it("an order whose newest payment was refunded is refunded, but evidence for a disputed earlier payment stays due", async () => {
+  it("an order whose newest payment was refunded is refunded, even during an earlier payment's dispute", async () => {
     const { orderId } = await payTwice();
     const evidenceDueAt = await dispute("needs_response", 1);
     await refundNewest();
@@ -300,7 +300,7 @@ describe("the state of an order with a dispute of an earlier payment", () => {
     expect(await readDispute(orderId)).toMatchObject({ ...refunded, disputes: [null, "open"] });
   });
 
-  it("an order whose inquiry was answered by a refund is refunded, and stays refunded when the bank closes the inquiry", {
+  it("an order stays refunded when the bank closes its inquiry", {
     tags: ["long"],
   }, async () => {
     const { orderId } = await site.subscribeAndPay();

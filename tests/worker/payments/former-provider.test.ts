@@ -233,7 +233,7 @@ describe("with the sandbox in use, a sale", () => {
 });
 
 describe("with Stripe in use, an existing subscription at the sandbox", () => {
-  it("with Stripe in use, a sandbox subscriber pauses, resumes, changes and ends the subscription at the sandbox", async () => {
+  it("with Stripe in use, a sandbox subscriber still manages the subscription at the sandbox", async () => {
     const orderId = await subscribeBySandbox(site);
     await site.setBindings();
     fakeStripe.requests.length = 0;
@@ -278,7 +278,7 @@ describe("with Stripe in use, an existing subscription at the sandbox", () => {
 });
 
 describe("without Stripe's key, a subscription at Stripe", () => {
-  it("without Stripe's key, every request for a Stripe subscription is refused with a reason, and nothing changes", async () => {
+  it("without Stripe's key, every request for a Stripe subscription is refused with a reason", async () => {
     const { orderId, paymentId, subscription } = await site.subscribeAndPay();
     await loseKey();
     fakeStripe.requests.length = 0;
@@ -311,7 +311,7 @@ describe("without Stripe's key, a subscription at Stripe", () => {
     expect((await (await una.unsubscribe("now")).json()).message).toContain("through Stripe,");
   });
 
-  it("without Stripe's key, Stripe's events get 404, an open Stripe checkout is given up, and the jobs succeed", async () => {
+  it("without Stripe's key, Stripe's events get 404 and an open Stripe checkout is given up", async () => {
     const { orderId } = await site.subscribe();
     await loseKey();
     const event = site.sendEvent("invoice.paid", { metadata: { order_id: orderId } });

@@ -10,7 +10,7 @@ let fakeStripe: StripeSite["fakeStripe"];
 beforeAll(async () => {
   site = await openStripeSite();
   fakeStripe = site.fakeStripe;
-  // The plan has a row from its first request on.
+  // The first request for plans inserts the plan's row.
   await site.fetchPath("/api/plans");
 });
 beforeEach(async () => {
@@ -31,7 +31,7 @@ const about = (orderId: string) => ({ metadata: { order_id: orderId } });
 const lastSession = () => [...fakeStripe.sessions.values()].at(-1);
 
 describe("Stripe's checkout with a promotion code", () => {
-  it("a promotion code becomes one Stripe coupon of exactly the shown discount, and the reduced payment grants the plan", async () => {
+  it("a promotion code becomes one Stripe coupon of exactly the shown discount", async () => {
     const { orderId } = await order({ code: "half" });
     const coupon = "marquee-half-500-usd-1-0";
     expect(lastSession()?.asked).toMatchObject({ "discounts[0][coupon]": coupon });
@@ -95,7 +95,7 @@ describe("Stripe's checkout with a promotion code", () => {
     expect(await site.queryRow("SELECT is_free FROM subscriptions")).toEqual({ is_free: 1 });
   });
 
-  it("a code that makes a plan free works once per card; a second checkout with that card is cancelled without charge", async () => {
+  it("a code that makes a plan free works once per card", async () => {
     await site.executeSql("UPDATE promotion_codes SET percent = 100");
     const { orderId } = await order({ code: "half" });
     expect(lastSession()?.asked).toMatchObject({ "allowed_payment_method_types[0]": "card" });

@@ -119,7 +119,7 @@ it("a failed payment at the end of a pause leaves the member without access and 
   expect(await countEmails("overdue")).toBe(1);
 });
 
-it("resuming within the paid days charges nothing now; the next payment is due when the paid days end", async () => {
+it("resuming a paused subscription within the paid days charges nothing until they end", async () => {
   const { subscription } = await site.subscribeAndPay();
   const paidUntil = (await readRow())?.expires_at ?? 0;
   for (let times = 0; times < 2; times++) {
@@ -137,7 +137,7 @@ it("resuming within the paid days charges nothing now; the next payment is due w
   expect(await readStatusAndCode(await resume())).toEqual([409, "subscription_not_paused"]);
 });
 
-it("resuming during a pause charges once, even if requested three times; a declined card keeps the pause", async () => {
+it("resuming during a pause charges once, even if requested three times", async () => {
   const subscribed = await site.subscribeAndPay();
   await pause(3);
   await goBack(subscribed, 40 * day);

@@ -19,7 +19,7 @@ const readAttempts = () =>
 const loseAnswers = (path: string) => Object.assign(fakeStripe.lostAnswers, { path, count: 2 });
 
 describe("a checkout at Stripe", () => {
-  it("a checkout at Stripe is retried with the same key after a lost response, and with a new key once the request changed", async () => {
+  it("a checkout at Stripe is retried with the same key unless the request changed", async () => {
     await site.subscribe();
     await site.executeSql("UPDATE orders SET provider_ref = NULL, payment_link = NULL");
     expect((await site.subscribe()).status).toBe(200);

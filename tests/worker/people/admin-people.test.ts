@@ -94,7 +94,7 @@ describe("a person", () => {
     ["1", { name: "X", born: "2000", died: "1999" }, 400, "invalid"],
     ["1", { name: "X", version: undefined }, 400, "invalid"],
     ["1", { name: "X", version: 2 }, 409, "edit_conflict"],
-  ])("is not changed by invalid input: %s %j", async (id, body, status, code) => {
+  ])("a person is not changed by invalid input: %s %j", async (id, body, status, code) => {
     const before = await snapshot();
     const response = await change(id, body);
     expect([response.status, (await response.json()).code]).toEqual([status, code]);
@@ -305,7 +305,7 @@ describe("the credits of a movie", () => {
   const fetchCredits = async () =>
     (await (await admin(`/api/admin/movies/${movieId}/credits`)).json()).data;
 
-  it("credits saved as a whole keep the ids of unchanged people, create people for new names, and make all of them searchable", async () => {
+  it("credits saved as a whole keep the ids of unchanged people and create people for new names", async () => {
     const lang = await idOf("Fritz Lang");
     const [director] = (await fetchMovie(movieId)).crew ?? [];
     const crew = [
@@ -339,7 +339,7 @@ describe("the credits of a movie", () => {
     expect((await fetchMovie(movieId)).crew).toEqual([]);
   });
 
-  it("saving a movie's credits can reorder the cast and change roles, and keeps cast members that the request leaves out", async () => {
+  it("saving a movie's credits keeps cast members that the request leaves out", async () => {
     const { casts } = await fetchMovie(movieId);
     const [helm, frohlich] = casts;
     await setCredits(movieId, {
@@ -357,7 +357,7 @@ describe("the credits of a movie", () => {
     ]);
   });
 
-  it("of two simultaneous edits of a movie's credits the first is saved, and the second administrator gets both versions", async () => {
+  it("the second of two simultaneous edits of a movie's credits is refused with both versions", async () => {
     const lastAuditId = (await fetchLastAuditEntry())?.id ?? 0;
     const { version, casts, crew } = await fetchCredits();
     expect({ casts, crew }).toEqual({
@@ -416,7 +416,7 @@ describe("the credits of a movie", () => {
     ["1", { crew: [], version: undefined }, 400, "invalid"],
     ["1", { crew: [], version: 2 }, 409, "edit_conflict"],
   ])(
-    "are not changed by invalid input: %s %j",
+    "a movie's credits are not changed by invalid input: %s %j",
     { tags: ["long"] },
     async (id, body, status, code) => {
       const before = await snapshot();

@@ -109,7 +109,7 @@ describe("a person", () => {
     expect([response.status, (await response.json()).code]).toEqual([status, code]);
   });
 
-  it("a person is cached for visitors like the catalogue, never for accounts; a cache miss takes one batch of two statements", async () => {
+  it("a person's response is cached for visitors and never for accounts", async () => {
     const id = await idOf("Fritz Lang");
     const client = visitorClient(createOrigin());
     const first = await client(`/api/people/${id}`);
@@ -205,7 +205,7 @@ describe("the page of a person", () => {
     expect(moviePage).toMatch(/"director":\[\{"@type":"Person","name":"Fritz Lang"/);
   });
 
-  it("the page of an unknown person is 404; a later page, or a person without movies, is not indexed", async () => {
+  it("search engines do not index later pages of a person, or a person without movies", async () => {
     for (const path of ["/person/99999", "/person/abc", "/person/1/2"])
       expect((await fetchPage(path)).response.status, path).toBe(404);
     expect((await fetchPage("/person/99999")).html).toContain(

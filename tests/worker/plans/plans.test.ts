@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { milliseconds } from "../../../contract/constants.ts";
 import { type AdminPlan, maxPlans } from "../../../contract/plans/plans.ts";
 import { graceDays } from "../../../contract/policy.ts";
-import { periodEnd } from "../../../worker/payments/providers/plan-period.ts";
+import { computePeriodEnd } from "../../../worker/payments/providers/plan-period.ts";
 import {
   createOrigin,
   jsonRequest,
@@ -71,7 +71,7 @@ const pay = async (orderId: string) => {
 const readIssues = async (response: Response) => (await response.json()).issues;
 
 describe("a plan that an administrator added", () => {
-  it("a plan that an administrator adds is offered after the specified plan, with its period, and is recorded in the audit log", async () => {
+  it("a plan that an administrator adds is offered after the specified plan", async () => {
     const response = await addPlan();
     const { message, data } = await response.json();
     expect([response.status, message, data.id]).toEqual([
@@ -400,7 +400,7 @@ describe("a paid period", () => {
     [null, "2027-01-31T10:00:00.000Z", "2027-03-02T10:00:00.000Z"],
   ] as const)("a paid period of %s from %s ends at %s", (period, start, end) => {
     const days = period === "day" ? 1 : 30;
-    expect(new Date(periodEnd(Date.parse(start), { period, days })).toISOString()).toBe(end);
+    expect(new Date(computePeriodEnd(Date.parse(start), { period, days })).toISOString()).toBe(end);
   });
 });
 
@@ -481,7 +481,7 @@ describe("a plan with a free trial", () => {
     expect((await subscribe(id)).status).toBe(200);
   });
 
-  it("a member who subscribed before gets no free trial, nor does a person whose erased account had one", {
+  it("a person gets a free trial only once, even after erasing the account", {
     tags: ["long"],
   }, async () => {
     const id = await addedId({ trialDays: 7 });
@@ -549,7 +549,7 @@ describe("a renewal that is declined", () => {
     expect([await readStatus(), await play()]).toEqual(["UNSUBSCRIBED", 403]);
   });
 
-  it("an account that never paid a declined renewal gets no second grace period within a year", {
+  it("an account that did not pay a declined renewal gets one grace period a year", {
     tags: ["long"],
   }, async () => {
     const id = await addedId({ period: "day" });

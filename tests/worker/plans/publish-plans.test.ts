@@ -125,7 +125,7 @@ describe("a plan that an administrator saves", () => {
     },
   );
 
-  it("a plan saved with another price is not sold until Stripe has that price, and never at the old price", {
+  it("a plan saved with another price is sold only once Stripe has that price", {
     tags: ["long"],
   }, async () => {
     const id = await publishedPlan();
@@ -154,7 +154,7 @@ describe("a plan that an administrator saves", () => {
     expect(prices()).toHaveLength(1);
   });
 
-  it("a retired plan is no longer checked at Stripe, and its price there is used again when the plan returns to sale", {
+  it("a retired plan that returns to sale uses its old price at Stripe again", {
     tags: ["long"],
   }, async () => {
     const id = await publishedPlan();
@@ -255,7 +255,7 @@ describe("objects that exist at Stripe", { tags: ["long"] }, () => {
 });
 
 describe("publishing", () => {
-  it("publishing checks ten plans once an hour with one request to Stripe, and changes nothing", {
+  it("publishing checks ten plans once an hour with one request to Stripe", {
     tags: ["long"],
   }, async () => {
     const ids: string[] = [];
@@ -290,7 +290,7 @@ describe("publishing", () => {
     expect([await readState(id), prices().length]).toEqual(["on_sale", 1]);
   });
 
-  it("publishing creates no second price after a lost response when Stripe's list does not show the first price yet", {
+  it("publishing creates no second price even if Stripe's list does not have the first one yet", {
     tags: ["long"],
   }, async () => {
     fakeStripe.lostAnswers = { path: "/v1/prices", count: 0 };

@@ -29,7 +29,7 @@ async function clientFromBefore(before: typeof kid, after: object) {
 }
 
 describe("a session whose profile got an age limit on another device", () => {
-  it("a change with an idempotency key is made, once", async () => {
+  it("a change with an Idempotency-Key is made once, although the session's profile just got an age limit", async () => {
     const client = await clientFromBefore(kid, limitedKid);
     const add = () =>
       client(
@@ -40,20 +40,20 @@ describe("a session whose profile got an age limit on another device", () => {
     expect(await countRows("profile_favourites")).toBe(1);
   });
 
-  it("an invalid body is refused as invalid, not as signed out", async () => {
+  it("an invalid body is refused as invalid, although the session's profile just got an age limit", async () => {
     const client = await clientFromBefore(kid, limitedKid);
     const refused = await postTo(client, "/addfavourite", { movieId: "none" });
     expect(await readStatusAndCode(refused)).toEqual([400, "invalid"]);
   });
 
-  it("the page of a movie above the limit is refused, although everybody may read it", async () => {
+  it("a session whose profile just got an age limit is refused the page of a movie above the limit", async () => {
     const client = await clientFromBefore(kid, limitedKid);
     const refused = await readHiddenMovie(client);
     expect(refused.headers.get(ageLimitHeader)).toBe("1");
     expect(await readStatusAndCode(refused)).toEqual([403, "age_limit"]);
   });
 
-  it("the lists of movies hide movies above the limit", async () => {
+  it("a session whose profile just got an age limit sees no movie above the limit in lists", async () => {
     const client = await clientFromBefore(kid, limitedKid);
     const listed = await client("/api/getMovies");
     expect(listed.status).toBe(200);
@@ -62,7 +62,7 @@ describe("a session whose profile got an age limit on another device", () => {
 });
 
 describe("a session whose profile lost its age limit on another device", () => {
-  it("reads the account's orders with its next request", async () => {
+  it("a session whose profile lost its age limit reads the account's orders with its next request", async () => {
     const main = await browserOf(member);
     const { client, id } = await addAndEnter(member, limitedKid);
     expect(await readStatusAndCode(await client("/api/orders"))).toEqual([403, "profile_limited"]);
@@ -72,7 +72,7 @@ describe("a session whose profile lost its age limit on another device", () => {
 });
 
 describe("a new token for a session", () => {
-  it("does not replace the cookie of another session", async () => {
+  it("a new token for a session does not replace the cookie of another session", async () => {
     const Origin = createOrigin();
     const client = bearerClient(await createTestSession(member), Origin);
     await addProfile(client, { name: "Kim" });
@@ -91,7 +91,7 @@ describe("a new token for a session", () => {
 });
 
 describe("a request during which another tab enters a profile", () => {
-  it("is refused instead of being handled again, and the browser's next request is answered", async () => {
+  it("a request during which another tab enters a profile is refused, and the browser's next request is answered", async () => {
     const client = await browserOf(member);
     await addProfile(client, { name: "Kim" });
     await addProfile(client, { name: "Pia", pin: "2580" });

@@ -36,7 +36,7 @@ async function liftLimit() {
 }
 
 describe("the hours for which the PIN lifts a profile's limit", () => {
-  it("stand for no secret: leaving, adding, changing and deleting still ask for the PIN", async () => {
+  it("leaving, adding, changing and deleting profiles ask for the PIN even in the hours that the PIN opened", async () => {
     const { client, id } = await liftLimit();
     for (const refused of [
       await enterProfile(client, "main"),
@@ -47,7 +47,7 @@ describe("the hours for which the PIN lifts a profile's limit", () => {
       expect(await readStatusAndCode(refused)).toEqual([403, "pin_wrong"]);
   });
 
-  it("end when the profile's limit changes, not when its name does", async () => {
+  it("the hours that the PIN opened end when the profile's age limit changes", async () => {
     const { client, id } = await liftLimit();
     const main = await browserOf(member);
     await changeProfile(main, id, { ...kid, name: "Kiddo", password });
@@ -58,13 +58,13 @@ describe("the hours for which the PIN lifts a profile's limit", () => {
 });
 
 describe("guesses of the account's PIN for profiles", () => {
-  it("a right PIN never counts, however often it is given", async () => {
+  it("the right PIN of the account never counts as a guess, however often it is given", async () => {
     const { client, id } = await enterKid();
     for (let times = 0; times < 7; times += 1)
       expect((await changeProfile(client, id, { ...kid, givenPin: pin })).status).toBe(200);
   });
 
-  it("a request without a PIN does not count, and five wrong ones do", async () => {
+  it("a profile change without a PIN does not count as a guess, but five wrong PINs lock", async () => {
     const { client, id } = await enterKid();
     for (let times = 0; times < 7; times += 1)
       expect(await readStatusAndCode(await changeProfile(client, id, kid))).toEqual([

@@ -41,7 +41,7 @@ const addFavourite = (client: TestClient, id: number) =>
   postTo(client, "/addfavourite", { movieId: String(id), Id: member });
 
 describe("the history of a profile", () => {
-  it("a position in one profile leaves the positions of the others as they were", async () => {
+  it("a position in one profile leaves the positions of other profiles unchanged", async () => {
     const main = await browserOf(member);
     const { client: kim } = await addAndEnter(member, { name: "Kim" });
     expect((await reportProgress(main, 20)).status).toBe(204);
@@ -63,7 +63,7 @@ describe("the history of a profile", () => {
     expect(data.resumeAt).toBe(70);
   });
 
-  it("a play in a profile reads the rows of a play in the main profile", async () => {
+  it("a play in a profile reads as many rows as a play in the main profile", async () => {
     const main = await browserOf(member);
     const { client: kim } = await addAndEnter(member, { name: "Kim" });
     const costs = [];
@@ -77,7 +77,7 @@ describe("the history of a profile", () => {
     expect(costs[1]).toEqual(costs[0]);
   });
 
-  it("deleting the history of a profile deletes nothing of the others", async () => {
+  it("deleting the history of a profile deletes nothing of other profiles", async () => {
     const main = await browserOf(member);
     const { client: kim } = await addAndEnter(member, { name: "Kim" });
     await reportProgress(main, 20);
@@ -86,7 +86,7 @@ describe("the history of a profile", () => {
     expect([await readPosition(main), await readPosition(kim)]).toEqual([20, undefined]);
   });
 
-  it("an administrator's profile reads its own history, and opens neither the studio nor what only the staff see", async () => {
+  it("an administrator in a profile reads that profile's history, and opens nothing that only staff may open", async () => {
     const { client } = await addAndEnter("demo-admin", { name: "Kim" });
     await executeSql("INSERT INTO gifts (user_id, until, given_at) VALUES ('demo-admin', 4e12, 1)");
     await executeSql("UPDATE movies SET available_from = '2999-01-01' WHERE id = ?", movieId);
@@ -103,7 +103,7 @@ describe("the history of a profile", () => {
 });
 
 describe("a series in a profile", () => {
-  it("a profile goes on with the episode after its own", async () => {
+  it("a profile continues a series after the episode that the profile itself watched", async () => {
     await executeSql(
       `INSERT INTO collections (id, slug, position, texts, series, created_at, updated_at)
        VALUES (9, 'fantomas', 1, '{}', '{}', 1, 1)`,
@@ -124,7 +124,7 @@ describe("a series in a profile", () => {
 });
 
 describe("the favourites of a profile", () => {
-  it("a favourite of one profile is none of the others", async () => {
+  it("a favourite of one profile is a favourite of no other profile", async () => {
     const main = await browserOf(member);
     const { client: kim } = await addAndEnter(member, { name: "Kim" });
     const before = await listFavourites(main);
@@ -136,7 +136,7 @@ describe("the favourites of a profile", () => {
     expect(await listFavourites(kim)).toEqual(["4"]);
   });
 
-  it("emails about favourites are for the main profile alone", async () => {
+  it("emails about favourites are sent for the main profile alone", async () => {
     const { client: kim } = await addAndEnter(member, { name: "Kim" });
     const put = kim("/api/favourites/notices", jsonRequest("PUT", { email: true }));
     expect(await readStatusAndCode(await put)).toEqual([403, "main_profile_only"]);
@@ -144,7 +144,7 @@ describe("the favourites of a profile", () => {
 });
 
 describe("entering a profile", () => {
-  it("needs the profile's PIN, or the password in its place", async () => {
+  it("entering a profile needs the profile's PIN, or the account's password instead", async () => {
     const client = await browserOf(member);
     await addProfile(client, { name: "Kim", pin: "2580" });
     const id = await findProfileId(client, "Kim");
@@ -159,7 +159,7 @@ describe("entering a profile", () => {
     expect((await enterProfile(client, id, { password })).status).toBe(200);
   });
 
-  it("the user of the session has the name and the id of the entered profile, and neither in the main one", async () => {
+  it("a session has the name and the id of the profile that it entered", async () => {
     const client = await browserOf(member);
     await addProfile(client, { name: "Kim" });
     const id = await findProfileId(client, "Kim");
@@ -176,7 +176,7 @@ describe("entering a profile", () => {
     }
   });
 
-  it("takes no PIN after five wrong guesses in any session", async () => {
+  it("entering a profile is refused after five wrong PINs in any session", async () => {
     const client = await browserOf(member);
     await addProfile(client, { name: "Kim", pin: "2580" });
     const id = await findProfileId(client, "Kim");
@@ -186,7 +186,7 @@ describe("entering a profile", () => {
     expect([refused.status, refused.headers.has("Retry-After")]).toEqual([429, true]);
   });
 
-  it("ends the session's stream, and moves a token of before to the profile", async () => {
+  it("entering a profile ends the session's stream, and moves an earlier token to the profile", async () => {
     const client = await browserOf(member);
     await addProfile(client, { name: "Kim" });
     const id = await findProfileId(client, "Kim");
@@ -201,7 +201,7 @@ describe("entering a profile", () => {
     expect(moved.headers.get("Set-Cookie")).toContain("session=");
   });
 
-  it("is offered after a sign-in only to an account with more profiles", async () => {
+  it("entering a profile is offered after a sign-in only to an account with several profiles", async () => {
     const signIn = async () =>
       (await visitorClient()("/api/login", jsonRequest("POST", accounts.member))).json();
     expect((await signIn()).userInfo.hasProfiles).toBeUndefined();
@@ -230,7 +230,7 @@ describe("a profile of another account", () => {
 });
 
 describe("the profiles of an account", () => {
-  it("have names that differ from one another, and are five besides the main profile at most", async () => {
+  it("the profiles of an account have different names, and are at most five besides the main profile", async () => {
     const client = await browserOf(member);
     const [{ name: mainName }] = await listProfiles(client);
     await addProfile(client, { name: "Zoë" });
@@ -261,7 +261,7 @@ describe("the profiles of an account", () => {
     expect((await listProfiles(kim))[0].isCurrent).toBe(true);
   });
 
-  it("the data of the account has them, and is for the main profile alone", async () => {
+  it("the data export of an account has its profiles, and is for the main profile alone", async () => {
     const main = await browserOf(member);
     const { client: kim } = await addAndEnter(member, { name: "Kim", pin: "2580" });
     await reportProgress(kim, 70);
@@ -282,7 +282,7 @@ describe("the profiles of an account", () => {
 describe("a profile with an age limit", () => {
   const child = { name: "Kid", ageLimit: 6 };
 
-  it("finds no movie above the limit by a direct link, and no stream of it", async () => {
+  it("a profile with an age limit gets neither page nor stream of a movie above the limit by direct link", async () => {
     const { client } = await addAndEnter(member, child);
     expect(await readStatusAndCode(await readHiddenMovie(client))).toEqual([403, "age_limit"]);
     const play = await postTo(client, "/api/movies/1/playback");
@@ -290,7 +290,7 @@ describe("a profile with an age limit", () => {
     expect((await readHiddenMovie(await browserOf(member))).status).toBe(200);
   });
 
-  it("is left for more, and profiles are changed in it, by the password alone without a PIN of the account", async () => {
+  it("a profile with an age limit is left, and profiles are changed, by the password if the account has no PIN", async () => {
     const { client, id } = await addAndEnter(member, child);
     await addProfile(await browserOf(member), { name: "Baby", ageLimit: 0 });
     for (const refused of [
@@ -305,7 +305,7 @@ describe("a profile with an age limit", () => {
     expect((await readHiddenMovie(client)).status).toBe(200);
   });
 
-  it("is left for more by the PIN of the account, not by the PIN of the profile", async () => {
+  it("a profile with an age limit is left for a higher one by the PIN of the account, not of the profile", async () => {
     const { client } = await addAndEnter(member, { ...child, pin: "1111" });
     const pin = "4711";
     const limit = { age: 12, pin, confirmPin: pin, password };
@@ -321,7 +321,7 @@ describe("a profile with an age limit", () => {
     expect((await client("/api/favourites")).status).toBe(401);
   });
 
-  it("cannot use what belongs to the account, nor write reviews in its name", async () => {
+  it("a profile with an age limit cannot use what belongs to the account, or write reviews in its name", async () => {
     const { client } = await addAndEnter(member, child);
     const refused = [
       await client("/api/orders"),
@@ -339,7 +339,7 @@ describe("a profile with an age limit", () => {
     expect(await readStatusAndCode(limit)).toEqual([403, "main_profile_only"]);
   });
 
-  it("counts at once in sessions that are in the profile", async () => {
+  it("a new age limit of a profile counts at once in sessions that are in the profile", async () => {
     const main = await browserOf(member);
     const { client, id } = await addAndEnter(member, { name: "Kid" });
     expect((await readHiddenMovie(client)).status).toBe(200);

@@ -13,7 +13,7 @@ import { paginateWatchHistory, selectWatchHistory } from "../../../worker/viewin
 import { seedSite } from "../../support/seeds.ts";
 import { getBindings } from "../../support/site.ts";
 
-it("D1 reads the history and the favourites of a profile by the indexes of those of an account", async () => {
+it("D1 reads a profile's history and favourites by the same indexes as an account's", async () => {
   await seedSite();
   const bindings = await getBindings();
   setCurrentSite(await loadSite(bindings), Date.now());

@@ -248,7 +248,7 @@ describe("a promotion code", () => {
     });
   });
 
-  it("an account uses a promotion code once; an open order can still be paid when the code is used up", async () => {
+  it("an account uses a promotion code once", async () => {
     await addCode({ maxUses: 1 });
     const { orderId } = await (await subscribeViewer({ code: "summer" })).json();
     expect(await countUses()).toBe(1);
@@ -284,7 +284,7 @@ describe("a promotion code", () => {
     });
   });
 
-  it("an unpaid checkout holds the last use of a promotion code for 35 minutes, in which it costs what was shown", async () => {
+  it("an unpaid checkout holds the last use of a promotion code for 35 minutes", async () => {
     await addCode({ maxUses: 1 });
     const { orderId } = await (await subscribeViewer({ code: "summer" })).json();
     await insertUser("rival");
@@ -321,7 +321,7 @@ describe("a promotion code", () => {
     expect(await countUses()).toBe(1);
   });
 
-  it("a person who leaves five checkouts of a limited promotion code unpaid starts no sixth that day, whatever account", {
+  it("a person can leave five checkouts of a limited promotion code unpaid a day", {
     tags: ["long"],
   }, async () => {
     await addCode({ maxUses: 1 });
@@ -372,7 +372,7 @@ describe("a promotion code", () => {
     ).toBe(1);
   });
 
-  it("ten wrong guesses of a promotion code also block the right code for a while; right codes are not counted", async () => {
+  it("ten wrong guesses of a promotion code also block the right code for a while", async () => {
     await addCode();
     for (const _ of Array.from({ length: 12 }))
       expect((await askPrice({ code: "summer" })).status).toBe(200);
@@ -426,7 +426,7 @@ describe("a promotion code", () => {
       return [response.status, code];
     };
 
-    it("a person uses a free promotion code once, whatever suffix the email address has, even after deleting the first account", {
+    it("a person uses a free promotion code once, even after deleting the first account", {
       tags: ["long"],
     }, async () => {
       await addCode({ percent: 100 });
@@ -461,7 +461,7 @@ describe("a promotion code", () => {
       expect(await countUses()).toBe(1);
     });
 
-    it("a free promotion code uses up neither the person's trial nor another code", async () => {
+    it("a person who used a free promotion code can still use a trial or another code", async () => {
       await addCode({ percent: 100 });
       await addCode({ code: "autumn" });
       await executeSql("UPDATE plans SET trial_days = 7");

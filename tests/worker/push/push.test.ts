@@ -54,7 +54,7 @@ const queueMessage = () =>
   );
 
 describe("a browser with push messages", () => {
-  it("gets an encrypted message with a signed token when a favourite begins, and no email", async () => {
+  it("a browser gets an encrypted and signed push message when a favourite begins, and the account no email", async () => {
     expect((await subscribe()).status).toBe(200);
     await beginFavourite();
     await runJobs();
@@ -84,7 +84,7 @@ describe("a browser with push messages", () => {
     expect(await countRows("push_messages")).toBe(0);
   });
 
-  it("gets each message once, beside the email of an account that wants both", async () => {
+  it("a browser gets each push message once, beside the email of an account that wants both", async () => {
     await subscribe();
     await viewer("/api/favourites/notices", jsonRequest("PUT", { email: true }));
     await beginFavourite();
@@ -94,7 +94,7 @@ describe("a browser with push messages", () => {
     expect(await countRows("emails WHERE kind = 'favourites'")).toBe(1);
   });
 
-  it("gets messages after the account stopped its emails, and none after both were stopped", async () => {
+  it("a browser gets push messages also after the account stopped its emails", async () => {
     await subscribe();
     const choose = (email: boolean) =>
       viewer("/api/favourites/notices", jsonRequest("PUT", { email }));
@@ -112,7 +112,7 @@ describe("a browser with push messages", () => {
     ["was signed out", () => viewer("/clear-cookies", { method: "POST" })],
     ["was blocked", () => executeSql("UPDATE users SET blocked_at = 1 WHERE id = 'demo-viewer'")],
     ["has expired", () => executeSql("UPDATE sessions SET expires_at = 1")],
-  ])("gets no message once its session %s", async (_, end) => {
+  ])("a browser gets no push message once its session %s", async (_, end) => {
     await subscribe();
     await queueMessage();
     await end();
@@ -120,7 +120,7 @@ describe("a browser with push messages", () => {
     expect(service.received).toEqual([]);
   });
 
-  it("gets its message once the main profile of the household is entered again", async () => {
+  it("a browser in another profile gets its push message once the main profile is entered again", async () => {
     await subscribe();
     await beginFavourite();
     await addProfile(viewer, { name: "Kim" });
@@ -134,18 +134,21 @@ describe("a browser with push messages", () => {
 });
 
 describe("a push service", () => {
-  it.each([404, 410])("that knows an address no more (%i) is asked no more", async (status) => {
-    await subscribe();
-    await beginFavourite();
-    service.answer = { status };
-    await runJobs();
-    await runJobs(noon + hour);
-    expect(service.received).toHaveLength(1);
-    expect(await countRows("push_addresses")).toBe(0);
-    expect(await readState()).toMatchObject({ on: false });
-  });
+  it.each([404, 410])(
+    "a push service that has forgotten an address (%i) is not asked again",
+    async (status) => {
+      await subscribe();
+      await beginFavourite();
+      service.answer = { status };
+      await runJobs();
+      await runJobs(noon + hour);
+      expect(service.received).toHaveLength(1);
+      expect(await countRows("push_addresses")).toBe(0);
+      expect(await readState()).toMatchObject({ on: false });
+    },
+  );
 
-  it("that refuses a message keeps its address for the next one", async () => {
+  it("an address whose push service refuses a message is kept for the next message", async () => {
     await subscribe();
     await queueMessage();
     service.answer = { status: 403 };
@@ -153,7 +156,7 @@ describe("a push service", () => {
     expect([await countRows("push_messages"), await countRows("push_addresses")]).toEqual([0, 1]);
   });
 
-  it("that fails is asked again later, at most five times, and never a day later", async () => {
+  it("a push service that fails is asked again at most five times, and not a day later", async () => {
     await subscribe();
     await beginFavourite();
     service.answer = { status: 503 };
@@ -179,19 +182,19 @@ describe("the address of push messages", () => {
     ["that is no address", { url: "push" }],
     ["with a short key", { publicKey: "abc" }],
     ["with a secret that is not base64url", { secret: `${"a".repeat(21)}+` }],
-  ])("%s is refused", async (_, wrong) => {
+  ])("%s is refused as an address of push messages", async (_, wrong) => {
     expect((await subscribe(viewer, { ...address(), ...wrong })).status).toBe(400);
     expect(await countRows("push_addresses")).toBe(0);
   });
 
-  it("is refused in a session that does not stay signed in, with what to do", async () => {
+  it("push messages are refused in a session that does not stay signed in", async () => {
     await executeSql("UPDATE sessions SET stays = 0");
     const response = await subscribe();
     expect([response.status, (await response.json()).code]).toEqual([409, "session_ends_soon"]);
     expect(await readState()).toMatchObject({ on: false, lasts: false });
   });
 
-  it("belongs to the last session that sent it, so that a shared browser tells nobody of others", async () => {
+  it("a browser's push messages go to the last account that asked for them there", async () => {
     await subscribe();
     const member = await signedInClient("demo-member");
     await keepSignedIn();
@@ -204,7 +207,7 @@ describe("the address of push messages", () => {
     });
   });
 
-  it("that a new session of the account takes over loses no news of the day", async () => {
+  it("a new session that takes over an address of push messages misses no news of the day", async () => {
     await subscribe();
     await executeSql("UPDATE favourite_notices SET told_on = '2030-12-31'");
     viewer = await signedInClient("demo-viewer");
@@ -215,7 +218,7 @@ describe("the address of push messages", () => {
     });
   });
 
-  it("with a key that is no point of the curve is forgotten at the first message", async () => {
+  it("an address of push messages with an invalid key is deleted at its first message", async () => {
     await subscribe(viewer, { ...address(), publicKey: "B".repeat(87) });
     await beginFavourite();
     await runJobs();

@@ -17,7 +17,7 @@ const senderScripts =
 beforeAll(seedSite);
 
 describe("a site without a receiver application", () => {
-  it("a site without a receiver application has no page for receivers, and names Google nowhere", async () => {
+  it("a site without a receiver application has no page for receivers", async () => {
     await publishSettings({});
     const missing = await fetchPage("/cast");
     expect(missing.status).toBe(404);
@@ -61,7 +61,7 @@ describe("a site with a receiver application", () => {
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
-  it("pages on which a member comes to a movie permit the scripts of Google's sender by their addresses, other pages nothing of Google", async () => {
+  it("pages that lead to a movie permit the scripts of Google's sender, and other pages permit nothing of Google", async () => {
     for (const path of ["/", "/movies", "/movie/1", "/stream/watch/Metropolis?id=1"])
       expect([path, scriptsOf(await fetchPage(path))]).toEqual([
         path,
@@ -74,18 +74,18 @@ describe("a site with a receiver application", () => {
       ]);
   });
 
-  it("the privacy text names Google as the receiver of the address of who may cast", async () => {
+  it("the privacy text says that Google receives the addresses of people who can cast", async () => {
     const html = await (await fetchPage("/en/privacy")).text();
     expect(html).toContain("Google Cast script (Google Ireland Limited)");
   });
 
-  it("no page of the owner takes the address of the page for receivers", () => {
+  it("a page of the owner's cannot take the address of the page for receivers", () => {
     expect(isReservedSlug("cast")).toBe(true);
   });
 });
 
 describe("the setting of the receiver application", () => {
-  it("an administrator saves an ID of eight characters in capital letters, and no other text", async () => {
+  it("an administrator saves an application ID of eight characters in capital letters, and no other text", async () => {
     const admin = await signedInClient("demo-admin");
     const save = async (id: string) => {
       const { data } = await (await admin("/api/admin/site")).json();

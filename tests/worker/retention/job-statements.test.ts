@@ -30,7 +30,7 @@ afterEach(() => setConditions());
 afterAll(clearStatements);
 
 it.each(crons)(
-  "with 450 rows due in every job, a run of $cron takes fewer than 1,000 statements, and each job does part of its work",
+  "with 450 rows due in every job, a run of $cron takes fewer than 1,000 statements",
   { tags: ["long"] },
   async ({ cron }) => {
     await createDueWork(450);

@@ -4,7 +4,7 @@ import { demoFiles } from "../../../demo/stored-files.mjs";
 import { emptyBin } from "../../../worker/movies/empty-bin.ts";
 import { removeOrphans } from "../../../worker/retention/remove-orphans.ts";
 import { removeAbandonedUploads } from "../../../worker/uploads/abandoned-uploads.ts";
-import { findMissingFiles } from "../../../worker/uploads/missing-files.ts";
+import { reportMissingFiles } from "../../../worker/uploads/missing-files.ts";
 import { jsonRequest, type TestClient } from "../../support/clients.ts";
 import { runCron } from "../../support/conditions.ts";
 import { readAlerts } from "../../support/request-log.ts";
@@ -298,7 +298,7 @@ describe("the bin", () => {
       await listKeys(`videos/video-${movieId}/`),
     ].flat().length;
 
-  it("a movie in the bin can be restored for 30 days and not later, whether or not the job has run", async () => {
+  it("a movie in the bin can be restored for exactly 30 days, whether or not the job has run", async () => {
     await binMovie(movieId);
     await setDeletedAt(movieId, daysLater(-30, minuteMs));
     await runCleanup(now);
@@ -474,7 +474,7 @@ describe("storage and database", () => {
     ["more than three videos", 4, 0],
     ["many images", 1, 26],
   ])(
-    "storage and database that differ by %s delete nothing until an administrator approves, and the owner is told once",
+    "no job deletes files while storage and database differ by %s, until an administrator approves",
     { tags: ["long"] },
     async (_, videos, images) => {
       const keys = [
@@ -501,7 +501,7 @@ describe("storage and database", () => {
     },
   );
 
-  it("files without a row are not deleted during a hold, until an administrator ends the hold", async () => {
+  it("files without a row are deleted only after an administrator ends a hold", async () => {
     await addVideo("left", "failed", daysLater(-10));
     await storeFiles("videos/nobody/source.mp4");
     await executeSql(
@@ -643,7 +643,7 @@ describe("cleanup jobs that are interrupted", () => {
         { owner: undefined, site: "http://localhost", now: later },
         null,
       );
-      await findMissingFiles(db, media, later, null);
+      await reportMissingFiles(db, media, later, null);
     }
   }
 

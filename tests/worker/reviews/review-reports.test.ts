@@ -108,7 +108,7 @@ describe("a report of a review", () => {
     expect([response.status, (await response.json()).code]).toEqual([404, "review_not_found"]);
   });
 
-  it("a network reports nine times an hour, and an address gets four receipts", async () => {
+  it("a network can send nine reports an hour, and an address gets at most four receipts", async () => {
     for (let times = 0; times < 4; times++)
       expect((await report({ email: reporter })).status).toBe(202);
     expect((await report({ email: reporter })).status).toBe(429);
@@ -147,7 +147,7 @@ describe("an administrator's decision about a reported review", () => {
     ]);
   });
 
-  it("the author of a removed review is told ground, reason, explanation and how to object, and reporters what was decided", async () => {
+  it("the author of a removed review is told why and how to object, and reporters what was decided", async () => {
     await report({ email: reporter });
     const body = { ground: "law", reason: "illegal", explanation: "Section 5 of the watch act." };
     expect((await remove(body)).status).toBe(204);
@@ -174,13 +174,13 @@ describe("an administrator's decision about a reported review", () => {
     expect(told?.text).toContain("on our own initiative");
   });
 
-  it("a removal is refused to members, who stay without an email", async () => {
+  it("a member cannot remove a reported review, and nobody is emailed", async () => {
     expect((await remove({}, member)).status).toBe(403);
     expect(await countRows("emails")).toBe(0);
     expect((await listReviews(`?userId=demo-member`)).data).toHaveLength(1);
   });
 
-  it("the reporter of a review that its author deletes is told that it is gone", async () => {
+  it("the reporter of a review is told when the author deletes that review", async () => {
     await report({ email: reporter });
     await member(`/api/movies/${movieId}/reviews/mine`, { method: "DELETE" });
     expect(await readReport()).toMatchObject({ review_id: null, decision: "gone" });
@@ -199,7 +199,7 @@ describe("an administrator's decision about a reported review", () => {
     expect(await countRows("review_reports")).toBe(1);
   });
 
-  it("what needs the owner today counts reported reviews, and the owner is emailed once", async () => {
+  it("the owner's list of tasks counts reported reviews, and the owner is emailed once", async () => {
     await report();
     await report();
     const { data } = await (await admin("/api/admin/today")).json();
@@ -237,7 +237,7 @@ describe("the badge of a review", () => {
     expect(await readBadge()).toBeUndefined();
   });
 
-  it("a new review has the badge at once, also in the visitors' list, and one without a play has none", async () => {
+  it("a new review has the badge at once if its author has played the movie", async () => {
     expect(await listBadges()).toEqual([undefined]);
     await watch(1000);
     const written = await member(

@@ -45,7 +45,7 @@ const outcomeOf = async (response: Response) => {
 };
 
 describe("an administrator who manages rights", () => {
-  it("an administrator adds a rights holder, which opens the month of statements, and sets terms, which the audit log records", async () => {
+  it("an administrator adds a rights holder and sets the holder's terms", async () => {
     const id = await addHolder("Decla-Bioscop");
     const shares = [share(id, { saleShare: 33.33, floor: 0.5, poolShare: 12.5, advance: 1000 })];
     expect((await setTerms(shares)).status).toBe(200);
@@ -74,7 +74,7 @@ describe("an administrator who manages rights", () => {
     });
   });
 
-  it("an administrator's list of movies without terms loses a movie once its terms are saved, even terms without a holder, and has no movie of the bin", async () => {
+  it("an administrator's list of movies without terms has no movie in the bin", async () => {
     const read = async (query = "") =>
       await (await admin(`/api/admin/rights/movies-without-terms${query}`)).json();
     const id = await addHolder("Decla-Bioscop");
@@ -111,7 +111,7 @@ describe("an administrator who manages rights", () => {
     expect(await countRows("rights_term_shares")).toBe(2);
   });
 
-  it("terms are refused for a closed month, an unknown holder or movie, and over another administrator's edit", async () => {
+  it("terms of a closed month, an unknown holder or an unknown movie are refused", async () => {
     const id = await addHolder("Decla-Bioscop");
     expect(await outcomeOf(await setTerms([share(id)], { fromMonth: "2020-01" }))).toEqual([
       409,

@@ -21,8 +21,8 @@ import {
   sendSubscriptionReminders,
 } from "../../../worker/payments/reconciliation.ts";
 import { refundRentals } from "../../../worker/payments/refund-rentals.ts";
-import { findUnknownPayments } from "../../../worker/payments/unknown-payments.ts";
-import { movePrices } from "../../../worker/prices/price-moves.ts";
+import { reportUnknownPayments } from "../../../worker/payments/unknown-payments.ts";
+import { moveSubscribersToNewPrices } from "../../../worker/prices/price-moves.ts";
 import {
   deleteUnsentPriceNotices,
   sendPriceKeptNotices,
@@ -30,7 +30,7 @@ import {
 } from "../../../worker/prices/price-notices.ts";
 import { sendPriceReminders } from "../../../worker/prices/price-reminders.ts";
 import { removeOrphans } from "../../../worker/retention/remove-orphans.ts";
-import { deleteExpired } from "../../../worker/retention/retention.ts";
+import { deleteExpiredRows } from "../../../worker/retention/retention.ts";
 import { divideRevenue } from "../../../worker/revenue/divide-revenue.ts";
 import { updateMrr } from "../../../worker/revenue/mrr.ts";
 import { setCurrentSite } from "../../../worker/site/current-site.ts";
@@ -38,7 +38,7 @@ import { loadSite } from "../../../worker/site/site-settings.ts";
 import { sendCardNotices } from "../../../worker/subscriptions/card-notices.ts";
 import { sendRenewalNotices } from "../../../worker/subscriptions/renewal-notices.ts";
 import { removeAbandonedUploads } from "../../../worker/uploads/abandoned-uploads.ts";
-import { findMissingFiles } from "../../../worker/uploads/missing-files.ts";
+import { reportMissingFiles } from "../../../worker/uploads/missing-files.ts";
 import { jsonRequest } from "../../support/clients.ts";
 import { runCron } from "../../support/conditions.ts";
 import { accountId, filledAt as now, rowCounts } from "../../support/filled-site/rows.ts";
@@ -117,7 +117,12 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
     (db, env) => {
       const listPaidOrderIds = async () => Array.from({ length: 1000 }, (_, i) => `o${i}`);
       const providers = [{ ...createProvider(db, env), listPaidOrderIds }];
-      return findUnknownPayments(db, { providers, owner, site, now }, null, async () => undefined);
+      return reportUnknownPayments(
+        db,
+        { providers, owner, site, now },
+        null,
+        async () => undefined,
+      );
     },
   ],
   ["remind", (db) => sendSubscriptionReminders(db, site, now)],
@@ -139,7 +144,7 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
     "price moves",
     async (db, env) => {
       await executeSql("UPDATE price_moves SET moves_at = ?", now);
-      await movePrices(db, { env, providers: [createProvider(db, env)], now });
+      await moveSubscribersToNewPrices(db, { env, providers: [createProvider(db, env)], now });
     },
   ],
   [
@@ -166,7 +171,7 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
   ],
   ["emails", (db) => sendDueEmails(db, emailProvider, now + 120_000)],
   ["totals", async (db) => db.batch([recordDailyTotals(db, now)])],
-  ["sweep", (db) => deleteExpired(db, now)],
+  ["sweep", (db) => deleteExpiredRows(db, now)],
   ["uploads", (db, env) => removeAbandonedUploads(db, env.MEDIA, now)],
   [
     "revenue",
@@ -203,7 +208,7 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
   ["ended", (db) => binEndedMovies(db, now)],
   ["bin", (db, env) => emptyBin(db, env.MEDIA, now)],
   ["orphans", (db, env) => removeOrphans(db, env.MEDIA, { owner: undefined, site, now }, null)],
-  ["missingFiles", (db, env) => findMissingFiles(db, env.MEDIA, now, null)],
+  ["missingFiles", (db, env) => reportMissingFiles(db, env.MEDIA, now, null)],
 ];
 
 const adminPaths = [
@@ -360,7 +365,7 @@ describe("with 100,000 movies and subscribers, 1,000,000 accounts and 10,000,000
   it("repeated runs of the cleanup jobs delete every expired row", async () => {
     const { DB, MEDIA } = await getBindings();
     const db = drizzle(DB);
-    for (let run = 0; run < 3; run++) await deleteExpired(db, now);
+    for (let run = 0; run < 3; run++) await deleteExpiredRows(db, now);
     for (let run = 0; run < 3; run++) await emptyBin(db, MEDIA, now);
     expect(
       await countRows("sessions WHERE id LIKE 's%' AND device = 'a test' AND last_seen_at = 1"),

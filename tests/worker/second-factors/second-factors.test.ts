@@ -109,7 +109,7 @@ describe("passkeys", () => {
     expect(await readStatusAndCode(response)).toEqual([400, "passkey_invalid"]);
   });
 
-  it("a copy of a passkey whose counter has fallen behind does not sign in", async () => {
+  it("a copied passkey whose counter has fallen behind does not sign in", async () => {
     const { authenticator } = await addPasskey("viewer");
     await executeSql("UPDATE passkeys SET counter = 9");
     const { ticket, options } = (await (await post(visitor, "/api/login/passkey/options")).json())
@@ -157,7 +157,7 @@ describe("passkeys", () => {
 });
 
 describe("an authenticator app", () => {
-  it("asks for a code after the password, and accepts each code once", async () => {
+  it("an authenticator app's code is asked for after the password, and accepted once", async () => {
     const { uri, code: firstCode } = await addApp("viewer");
     expect(uri).toMatch(/^otpauth:\/\/totp\/Marquee:viewer/);
     const { ticket, methods } = await beginSignIn("viewer");
@@ -184,7 +184,7 @@ describe("an authenticator app", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  it("guesses are limited, and no guess signs in", async () => {
+  it("guesses of an authenticator app's code are limited, and no guess signs in", async () => {
     const { recoveryCodes } = await addApp("viewer");
     const { ticket } = await beginSignIn("viewer");
     const statuses = [];
@@ -195,7 +195,7 @@ describe("an authenticator app", () => {
     expect((await endSignIn({ ticket, recoveryCode })).status).toBe(200);
   });
 
-  it("does not count before its first code, and is not replaced without being removed", async () => {
+  it("an authenticator app counts only after its first code, and must be removed before another is added", async () => {
     const client = await clientOf("viewer");
     const { password } = accounts.viewer;
     await post(client, "/api/totp", { password });
@@ -235,7 +235,7 @@ describe("an authenticator app", () => {
 });
 
 describe("an administrator", () => {
-  it("with a passkey gives it after the password", async () => {
+  it("an administrator with a passkey gives it after the password", async () => {
     const { authenticator } = await addPasskey("admin");
     const { ticket, methods, passkey } = await beginSignIn("admin");
     expect(methods).toEqual(["passkey", "recoveryCode"]);
@@ -243,7 +243,7 @@ describe("an administrator", () => {
     expect(response.status).toBe(200);
   });
 
-  it("without a second factor cannot use the studio of a site that demands one", async () => {
+  it("an administrator without a second factor cannot use the studio of a site that demands one", async () => {
     const client = await clientOf("admin");
     await publishSettings({ demandsSecondFactor: true });
     try {
@@ -268,7 +268,7 @@ describe("an administrator", () => {
     }
   });
 
-  it("proves it anew before money, deletion and roles, once the last proof is old", async () => {
+  it("an administrator proves the second factor again before money, deletion and roles, once the last proof is old", async () => {
     const { client, authenticator } = await addPasskey("admin");
     const give = () => client("/api/users/demo-viewer", jsonRequest("PUT", { staffRole: "press" }));
     await executeSql(
@@ -287,7 +287,7 @@ describe("an administrator", () => {
     expect((await give()).status).toBe(200);
   });
 
-  it("proves it before a new password, address or the erasure of the account", async () => {
+  it("an administrator proves the second factor before a new password, a new address or the erasure of the account", async () => {
     const { client } = await addPasskey("viewer");
     await executeSql("UPDATE sessions SET proved_at = 1");
     const { email, password } = accounts.viewer;
@@ -309,7 +309,7 @@ describe("an administrator", () => {
       ]);
   });
 
-  it("takes the second factors of a member away, who signs in with the password again", async () => {
+  it("an administrator removes a member's second factors, and the member signs in with the password again", async () => {
     const { client: member } = await addApp("viewer");
     const admin = await clientOf("admin");
     const path = "/api/members/demo-viewer/second-factors";
@@ -325,7 +325,7 @@ describe("a session that stays", () => {
   const idleFor = (days: number) =>
     executeSql("UPDATE sessions SET last_seen_at = ?", Date.now() - days * 86_400_000);
 
-  it("of a member ends after 90 days, whether or not it is used", async () => {
+  it("a member's session that stays signed in ends after 90 days, used or not", async () => {
     const response = await signIn("viewer", { stay: true });
     const client = clientOfResponse(response);
     expect(response.headers.get("Set-Cookie")).toMatch(/session=/);
@@ -338,7 +338,7 @@ describe("a session that stays", () => {
     expect((await client("/api/protectedRoute")).status).toBe(401);
   });
 
-  it("is not offered to the staff, nor to who does not wish it", async () => {
+  it("only a member who asked for it stays signed in", async () => {
     for (const response of [await signIn("admin", { stay: true }), await signIn("viewer")]) {
       const client = clientOfResponse(response);
       await idleFor(1);

@@ -1,13 +1,13 @@
 /** @module-tag long */
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Demo } from "../../../contract/set-up/set-up.ts";
+import type { DemoCounts } from "../../../contract/set-up/set-up.ts";
 import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { countRows, executeSql, insertPurchase, queryRow } from "../../support/rows.ts";
 import { resetAccounts, seedDemo } from "../../support/seeds.ts";
 import { signedInClient } from "../../support/sessions.ts";
 
 let admin: TestClient;
-const nothing: Demo = {
+const nothing: DemoCounts = {
   movies: 0,
   edited: 0,
   kept: 0,
@@ -17,7 +17,7 @@ const nothing: Demo = {
   orders: 0,
 };
 
-const readDemo = async (): Promise<Demo> =>
+const readDemo = async (): Promise<DemoCounts> =>
   (await (await admin("/api/admin/set-up/demo")).json()).data;
 const clearDemo = () =>
   admin("/api/admin/set-up/demo/clear", { method: "POST", headers: { "X-Confirm": "clear-demo" } });
@@ -93,7 +93,7 @@ describe("clearing the demo", () => {
       videos: 1,
       id: "demo-action",
     });
-    // The sample member's order is the demo's, and the sample accounts stay.
+    // The sample member's order is deleted as part of the demo; the sample accounts stay.
     expect([await countRows("orders"), await countRows("users")]).toEqual([0, users]);
 
     expect((await clearDemo()).status).toBe(200);

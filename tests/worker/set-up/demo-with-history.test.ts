@@ -134,7 +134,7 @@ describe("the demo's history", () => {
     ]);
   });
 
-  it("the current MRR counts each payer of a period that runs, or ended in the days of grace", async () => {
+  it("the demo's current MRR counts each payer whose paid period runs or is in its days of grace", async () => {
     const { data: revenue } = await readJson<{ data: Revenue }>("/api/admin/revenue");
     const paying = await countRows(
       `(SELECT DISTINCT o.payer_id FROM orders o JOIN payments p ON p.order_id = o.id
@@ -144,7 +144,7 @@ describe("the demo's history", () => {
     expect(revenue.months.at(-1)?.subscribers).toBe(paying);
   });
 
-  it("the closed statements hold every payment of their months, and divide it without a rest", async () => {
+  it("the demo's closed statements hold every payment of their months, and divide each without a remainder", async () => {
     const months = await countRows("statement_months WHERE step = 'closed'");
     expect(months).toBeGreaterThanOrEqual(12);
     const { until } = (await queryRow<{ until: string }>(
@@ -177,7 +177,7 @@ describe("the demo's history", () => {
 });
 
 describe("a site with the demo's history", () => {
-  it("the jobs run without a failure, and change no payment of the past", {
+  it("the jobs run without a failure and change no earlier payment", {
     tags: ["long"],
   }, async () => {
     const paidBefore = await sumOf("net_cents", `payments WHERE paid_at < ${Date.now() - day}`);
@@ -213,7 +213,7 @@ describe("a site with the demo's history", () => {
       sessions: await countRows("sessions"),
       plans: 1,
       collections: 1,
-      // The owner's collection, the clearing, and each deleted movie.
+      // Entries for the owner's collection, the clearing, and each deleted movie.
       audit_log: 45,
     });
     expect(await queryRow("SELECT uses FROM promotion_codes")).toBeNull();

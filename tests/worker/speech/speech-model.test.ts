@@ -30,7 +30,7 @@ const readModel = async () => {
   return (await (await admin("/api/speech-model")).json()).data;
 };
 
-it("an administrator learns which model the bucket has, and that it has none", async () => {
+it("an administrator learns which speech model the bucket has, or that it has none", async () => {
   expect(await readModel()).toBeNull();
   await putModel(model);
   expect(await readModel()).toEqual(model);
@@ -40,12 +40,12 @@ it.each([
   ["a version that leads out of the folder", { ...model, version: "../videos" }],
   ["weights in an unknown format", { ...model, weights: { encoder_model: "q1" } }],
   ["no description at all", "a text"],
-])("a model with %s counts as none", async (_, described) => {
+])("a speech model with %s counts as none", async (_, described) => {
   await putModel(described);
   expect(await readModel()).toBeNull();
 });
 
-it("staff with the permission for movies get the model's files, which browsers keep, and members get none", async () => {
+it("staff with the permission for movies get the speech model's files, which browsers keep, and members get none", async () => {
   const { MEDIA } = await getBindings();
   await MEDIA.put(`speech/${version}/onnx/encoder_model_quantized.onnx`, "weights");
   await MEDIA.put(`speech/${version}/config.json`, "{}");

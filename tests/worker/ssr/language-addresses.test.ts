@@ -85,7 +85,7 @@ describe("a page's language", () => {
     );
   });
 
-  it("an address with a secret keeps it from other sites in every language", async () => {
+  it("a page whose address has a secret sends no referrer in any language", async () => {
     for (const path of [
       "/de/resetPassword/secret",
       "/es/verifyEmail?token=secret",
@@ -105,7 +105,7 @@ describe("the address /", () => {
     ["chose German", { Cookie: "language=de", "Accept-Language": "es" }, "/de"],
     ["prefers Spanish", { "Accept-Language": "fr, es-MX;q=0.9, en;q=0.8" }, "/es"],
   ])(
-    "leads a reader who %s to that language, and no cache keeps the answer",
+    "the address / leads a reader who %s to that language, and caches keep no such response",
     async (_, headers, path) => {
       for (const method of ["GET", "HEAD"]) {
         const response = await visitorClient()("/?from=letter", { headers, method });
@@ -123,7 +123,7 @@ describe("the address /", () => {
     ["who chose English", { Cookie: "language=en", "Accept-Language": "de" }],
     ["without a preference", {}],
     ["of a language that the site does not have", { "Accept-Language": "fr" }],
-  ])("shows a reader %s the first language", async (_, headers) => {
+  ])("the address / shows a reader %s the first language", async (_, headers) => {
     const { response, language } = await fetchPage("/", headers);
     expect([response.status, language]).toEqual([200, "en"]);
     expect(response.headers.get("Vary")).toBe("Cookie, Accept-Language");
@@ -137,13 +137,13 @@ describe("a reader of German who opens the address / of an English site", () => 
     return response.status;
   };
 
-  it("sees the first language after a link of the site", async () => {
+  it("a reader of German who opens / from a link of the site sees the first language", async () => {
     expect(await follow("http://links.localhost/movies")).toBe(200);
   });
 
   // A service worker that passes a navigation on turns its Sec-Fetch-Site into `same-origin`.
   it.each(["", "http://elsewhere.example/", "no address"])(
-    "is led to German if a service worker passed the request on with the Referer '%s'",
+    "a reader of German who opens / is led to German although a service worker passed the request on with the Referer '%s'",
     async (from) => expect(await follow(from)).toBe(302),
   );
 });
@@ -158,7 +158,7 @@ describe("the menu of languages", () => {
       )
     ).response.headers.get("Set-Cookie");
 
-  it("a reader who follows it from a page to the page in another language is remembered to have chosen that", async () => {
+  it("a reader who follows the menu of languages to another language is remembered to have chosen it", async () => {
     for (const [from, to, language] of [
       ["/movies?sort=name", "/de/movies", "de"],
       ["/de/movies", "/movies", "en"],
@@ -196,7 +196,7 @@ describe("the menu of languages", () => {
       "/de/movies",
       { Referer: "http://evil.example/movies", "Sec-Fetch-Site": "cross-site" },
     ],
-  ])("a reader who comes from %s has chosen nothing", async (_, path, headers) => {
+  ])("a reader who comes from %s has not chosen a language", async (_, path, headers) => {
     expect(await follow(path, headers)).toBeNull();
   });
 });
@@ -211,15 +211,18 @@ describe("an unusual address", () => {
     ["//DE//movie//1/", "/de/movie/1"],
     ["/En//evil.example", null],
     ["/en/movie//evil.example", "/movie/evil.example"],
-  ])("%s leads for good to %s, which browsers ask for again", async (path, target) => {
-    for (const method of ["GET", "HEAD"])
-      expect(await fetchRedirect(path, {}, method), method).toEqual(
-        target === null ? [404, null] : [301, target],
-      );
-    if (target === null) return;
-    const { headers } = await visitorClient()(path);
-    expect(headers.get("Cache-Control")).toBe("private, no-cache");
-  });
+  ])(
+    "the unusual address %s redirects permanently to %s, but browsers must revalidate the redirect",
+    async (path, target) => {
+      for (const method of ["GET", "HEAD"])
+        expect(await fetchRedirect(path, {}, method), method).toEqual(
+          target === null ? [404, null] : [301, target],
+        );
+      if (target === null) return;
+      const { headers } = await visitorClient()(path);
+      expect(headers.get("Cache-Control")).toBe("private, no-cache");
+    },
+  );
 
   it.each([
     "/de/es/movies",
@@ -243,7 +246,7 @@ describe("an unusual address", () => {
     "/de/dev/mailbox",
     "/en/api/getMovies",
     "/DE/api/getMovies",
-  ])("%s is not found, and leads nowhere", async (path) => {
+  ])("the unusual address %s is not found, and redirects nowhere", async (path) => {
     for (const method of ["GET", "HEAD", "OPTIONS", "POST"]) {
       const [status, location] = await fetchRedirect(path, { Origin: "" }, method);
       expect(location, method).toBeNull();
@@ -393,7 +396,7 @@ describe("what search engines read", () => {
 describe("a site whose languages change", () => {
   afterEach(seedDemo);
 
-  it("addresses of a language that is no longer offered lead to the first language for now", async () => {
+  it("addresses of a language that is no longer offered redirect temporarily to the first language", async () => {
     await publishSettings({ locales: ["en", "de"] });
     expect(await fetchRedirect("/es/movies?sort=name")).toEqual([302, "/movies?sort=name"]);
     expect(await fetchRedirect("/es")).toEqual([302, "/"]);
@@ -401,7 +404,7 @@ describe("a site whose languages change", () => {
     expect(await fetchRedirect("/", { Cookie: "language=es" })).toEqual([200, null]);
   });
 
-  it("a new first language takes the addresses without a language, and its own lead there", {
+  it("a new first language takes the addresses without a language, and its former addresses redirect there", {
     tags: ["long"],
   }, async () => {
     await publishSettings({ locales: ["de", "en"] });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import { legalPages } from "../../../contract/pages/legal-reviews.ts";
-import { documentTitle, type Page, pages } from "../../../contract/pages.ts";
+import { formatDocumentTitle, type Page, pages } from "../../../contract/pages.ts";
 import { addressIn } from "../../support/address-in.ts";
 import { createOrigin, visitorClient } from "../../support/clients.ts";
 import { setConditions } from "../../support/conditions.ts";
@@ -61,7 +61,7 @@ describe("a page's head", () => {
     async (path = "", title = "", canonical) => {
       const { html, response, origin } = await fetchPage(path);
       expect(response.status).toBe(200);
-      expect(readTitle(html)).toBe(documentTitle(title));
+      expect(readTitle(html)).toBe(formatDocumentTitle(title));
       expect(readCanonical(html)).toBe(origin + canonical);
       expect(readMeta(html, "og:url")).toBe(origin + canonical);
       for (const name of [
@@ -100,7 +100,7 @@ describe("a page's head", () => {
   it("a page's head describes a movie to search engines and link previews", async () => {
     const id = await findMovieId("Metropolis");
     const { html, origin } = await fetchPage(`/movie/${id}?from=here`);
-    expect(readTitle(html)).toBe(documentTitle("Metropolis"));
+    expect(readTitle(html)).toBe(formatDocumentTitle("Metropolis"));
     expect(readCanonical(html)).toBe(`${origin}/movie/${id}`);
     expect([readMeta(html, "og:type"), readMeta(html, "og:image")]).toEqual([
       "video.movie",
@@ -207,7 +207,7 @@ describe("a page's head", () => {
     const { html, response, origin } = await fetchPage(path);
     expect([response.status, readTitle(html), readCanonical(html)]).toEqual([
       200,
-      documentTitle(title),
+      formatDocumentTitle(title),
       origin + canonical,
     ]);
     const [plain] = Object.keys(readPreloaded((await fetchPage(canonical)).html));
@@ -474,7 +474,7 @@ describe("a server-rendered page", () => {
       expect([response.status, readRenderedHtml(html), readTitle(html)]).toEqual([
         200,
         "",
-        documentTitle(m.site_home_page_title()),
+        formatDocumentTitle(m.site_home_page_title()),
       ]);
       expect(html).not.toContain("noindex");
     } finally {

@@ -85,12 +85,12 @@ describe("a movie that is cast", () => {
     expect(bytes.join()).not.toMatch(/demo-member|receiver/);
   });
 
-  it("an ordinary play request and one for a television carry no token of a receiver", async () => {
+  it("play requests without a Cast receiver get no receiver's token", async () => {
     for (const response of [await watchHere(), await requestReceiverPlayback(member, movieId)])
       expect((await response.json()).data.receiver).toBeUndefined();
   });
 
-  it("a receiver stores the position and extends the lease without a cookie, and gets none", async () => {
+  it("a receiver stores the position and extends the lease without sending or getting a cookie", async () => {
     const { token, folder } = await castMovie(member, movieId);
     await setConditions({ clockAheadMs: 4 * 60_000 });
     const response = await reportAsReceiver(token, { position: 90 });
@@ -104,7 +104,7 @@ describe("a movie that is cast", () => {
     expect(await openSegment(folder)).toEqual(open);
   });
 
-  it("a receiver requests its movie again at the stored position, with addresses and a token that work", async () => {
+  it("a receiver that requests its movie again gets the stored position, and addresses and a token that work", async () => {
     const { token } = await castMovie(member, movieId);
     await reportAsReceiver(token, { position: 123 });
     const response = await requestAsReceiver(token);
@@ -127,7 +127,7 @@ describe("a movie that is cast", () => {
     expect(await openSegment(folder)).toEqual(open);
   });
 
-  it("the page that casts may close: its last report leaves the lease to the receiver", async () => {
+  it("the last report of a page that casts leaves the lease to the receiver", async () => {
     const { token } = await castMovie(member, movieId);
     const lease = await readLease();
     expect((await reportProgress(member, movieId, { state: "left" })).status).toBe(204);
@@ -135,7 +135,7 @@ describe("a movie that is cast", () => {
     expect(await report(token)).toEqual(done);
   });
 
-  it("the page that casts extends no lease of the receiver, and is told when it plays meanwhile", async () => {
+  it("a page that casts does not extend the lease of its receiver", async () => {
     await castMovie(member, movieId);
     await setConditions({ clockAheadMs: 60_000 });
     const before = await readLease();
@@ -217,20 +217,17 @@ describe("the end of a receiver's authority", () => {
     ["a return to a time before the play", taken, () => executeSql("DELETE FROM streams")],
   ];
 
-  it.each(endings)(
-    "after %s, a receiver is refused: %j, and its report changes no lease and stores no position",
-    async (_, refusal, end) => {
-      const { token, folder } = await castMovie(member, movieId);
-      await end();
-      const before = await readLease();
-      expect(await report(token)).toEqual(refusal);
-      expect(await request(token)).toEqual(refusal);
-      expect(await readLease()).toEqual(before);
-      const isStopped = end === stopElsewhere;
-      expect(await countRows("views")).toBe(isStopped ? 1 : 0);
-      expect((await openSegment(folder))[0]).not.toBe(200);
-    },
-  );
+  it.each(endings)("after %s, a receiver is refused: %j", async (_, refusal, end) => {
+    const { token, folder } = await castMovie(member, movieId);
+    await end();
+    const before = await readLease();
+    expect(await report(token)).toEqual(refusal);
+    expect(await request(token)).toEqual(refusal);
+    expect(await readLease()).toEqual(before);
+    const isStopped = end === stopElsewhere;
+    expect(await countRows("views")).toBe(isStopped ? 1 : 0);
+    expect((await openSegment(folder))[0]).not.toBe(200);
+  });
 
   it.each(endings.slice(0, 4))(
     "after %s, the token of before stays refused once that lease has ended: %j",
@@ -245,7 +242,7 @@ describe("the end of a receiver's authority", () => {
   );
 
   it.each(["paused", "left"])(
-    "a receiver that lost its lease to the browser stores no position and releases nothing when it is %s",
+    "a receiver that lost its lease to the browser changes nothing when it is %s",
     { tags: ["long"] },
     async (state) => {
       const { token } = await castMovie(member, movieId);
@@ -257,7 +254,7 @@ describe("the end of a receiver's authority", () => {
     },
   );
 
-  it("a television of an account with an age limit is told of the limit, not that its movie is missing", {
+  it("a television of an account with an age limit is told of the limit", {
     tags: ["long"],
   }, async () => {
     const { token } = await castMovie(await limitedClient({ age: 16 }), movieId);
@@ -279,7 +276,7 @@ describe("the end of a receiver's authority", () => {
     await publishSettings({ castAppId: "A1B2C3D4" });
   });
 
-  it("a receiver's token ends after twelve hours, and one that was requested shortly before plays on", {
+  it("a receiver's token ends after twelve hours", {
     tags: ["long"],
   }, async () => {
     member = await signInForLong("demo-member");
@@ -314,7 +311,7 @@ describe("what a receiver's token does not open", () => {
     expect(await countRows("views")).toBe(0);
   });
 
-  it("a receiver's token is no session, no cookie and no path, whatever is asked with it", async () => {
+  it("a receiver's token opens nothing but its own endpoints", async () => {
     const { token } = await castMovie(member, movieId);
     for (const path of [
       "/api/protectedRoute",

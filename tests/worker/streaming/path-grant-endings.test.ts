@@ -120,7 +120,7 @@ describe("the end of a path grant", () => {
   );
 
   it.each(endings.slice(1, 10))(
-    "a path that was open before %s closes with the lease that was known: %j",
+    "a path grant that was used before %s ends when its remembered lease ends: %j",
     { tags: ["long"] },
     async (_, refusal, end) => {
       const folder = await requestReceiverFolder(member, movieId);
@@ -176,7 +176,7 @@ describe("the end of a path grant", () => {
     expect(await openSegment(folder)).toEqual(lapsed);
   });
 
-  it("the path of a session that watches another movie opens nothing, even if another session of the account watches the movie", async () => {
+  it("a path grant ends when its session watches another movie", async () => {
     const folder = await requestReceiverFolder(member, movieId);
     await executeSql("UPDATE streams SET movie_id = 2");
     const other = await elsewhere();
@@ -187,7 +187,7 @@ describe("the end of a path grant", () => {
 });
 
 describe("where a path grant opens", () => {
-  it("the movie's countries for a path grant are those of the receiver, not of the sender", async () => {
+  it("a path grant's movie is checked for the receiver's country, not for the sender's", async () => {
     await changeMovie("territories = 'DE'");
     const sender: TestClient = (path, init) =>
       member(path, { ...init, cf: { country: "DE" } } as RequestInit);
@@ -208,7 +208,7 @@ describe("where a path grant opens", () => {
     await publishSettings({});
   });
 
-  it("a session's path grants open over five networks, and over no sixth, which a new path does not change", {
+  it("a session's path grants open over five networks and no sixth, even with a new path", {
     tags: ["long"],
   }, async () => {
     const over = (folder: string, address: string) =>

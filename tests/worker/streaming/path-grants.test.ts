@@ -44,7 +44,7 @@ const listUris = (playlist: string) => [
 ];
 
 describe("a play request for a receiver", () => {
-  it("a play request for a receiver answers addresses below one path only, sets no cookie, and shows neither account nor session", async () => {
+  it("the addresses for a receiver show neither account nor session and need no cookie", async () => {
     const response = await play();
     const { data } = await response.json();
     expect(data.src).toMatch(
@@ -70,7 +70,7 @@ describe("a play request for a receiver", () => {
     );
   });
 
-  it("an ordinary play request answers the addresses of before and the cookie", async () => {
+  it("an ordinary play request gets the ordinary addresses and the cookie", async () => {
     const response = await member(`/api/movies/${movieId}/playback`, { method: "POST" });
     const text = await response.text();
     expect(JSON.parse(text).data.src).toBe("/stream/demo-tech/master.m3u8");
@@ -87,14 +87,14 @@ describe("a play request for a receiver", () => {
     expect([await countRows("streams"), await countRows("plays")]).toEqual([1, 1]);
   });
 
-  it("a play request for a receiver is refused for a movie with the viewer's code, and leases no stream", async () => {
+  it("a play request for a receiver is refused for a movie that shows the viewer's code", async () => {
     await executeSql("UPDATE movies SET session_mark = 1 WHERE id = ?", movieId);
     expect(await readStatusAndCode(await play())).toEqual([409, "receiver_not_offered"]);
     expect(await countRows("streams")).toBe(0);
     await executeSql("UPDATE movies SET session_mark = 0");
   });
 
-  it("a play request for anything but a receiver is invalid", async () => {
+  it("a play request for an unknown kind of player is invalid", async () => {
     const path = `/api/movies/${movieId}/playback?for=everybody`;
     expect(await readStatusAndCode(await member(path, { method: "POST" }))).toEqual([
       400,
@@ -104,7 +104,7 @@ describe("a play request for a receiver", () => {
 });
 
 describe("a path grant", () => {
-  it("a player of another origin without a cookie fetches playlists, segments, audio, captions and storyboard by relative addresses", async () => {
+  it("a player of another origin without a cookie can fetch all of a movie's files", async () => {
     const folder = await requestFolder();
     const master = new URL(`http://site.localhost${folder}/master.m3u8`);
     const read = async (address: URL) => {
@@ -128,7 +128,7 @@ describe("a path grant", () => {
     for (const name of ["storyboard-1.webp", "captions/en.vtt"]) await read(new URL(name, master));
   });
 
-  it("a path grant opens its files to any origin without credentials, and tells no other site the address", async () => {
+  it("a path grant opens its files to any origin without credentials", async () => {
     const folder = await requestFolder();
     for (const [path, status] of [
       ["240p/1.m4s", 206],
@@ -157,7 +157,7 @@ describe("a path grant", () => {
     ]);
   });
 
-  it("playlists, segments and captions of a path grant are open to a page of any origin and to a device without one, by every way of asking", async () => {
+  it("files of a path grant are open to any origin and to devices without one, by GET, HEAD and range", async () => {
     const folder = await requestFolder();
     const paths = [
       ["master.m3u8", "application/vnd.apple.mpegurl"],
@@ -193,7 +193,7 @@ describe("a path grant", () => {
         }
   });
 
-  it("a preflight for a range of a granted path is answered without a check of the grant", async () => {
+  it("a preflight request for a granted path is answered without a check of the grant", async () => {
     const response = await fetchAsReceiver(`${await requestFolder()}/240p/1.m4s`, {
       method: "OPTIONS",
       headers: {
@@ -246,7 +246,7 @@ describe("a path grant", () => {
     await executeSql("UPDATE movies SET owners_may_stream = 0");
   });
 
-  it("the first file of a path grant asks the database once and counts its network, and the next files ask nothing and write no log line", async () => {
+  it("only the first file of a path grant asks the database", async () => {
     const folder = await requestFolder();
     const { trips, statements, rowsRead, rowsWritten } = await readRequestCost(
       await fetchAsReceiver(`${folder}/master.m3u8`),
@@ -368,7 +368,7 @@ describe("what a path grant does not open", () => {
     ]);
   });
 
-  it("a path grant is neither a session nor a cookie's grant, and opens no other route", async () => {
+  it("a path grant opens no other route", async () => {
     const grant = grantOf(await requestFolder());
     const requests: [string, RequestInit][] = [
       ["/api/protectedRoute", { headers: { Cookie: `session=${grant}` } }],
@@ -385,7 +385,7 @@ describe("what a path grant does not open", () => {
     expect((await visitorClient()(`/media/granted/${grant}/posters/x.webp`)).status).toBe(404);
   });
 
-  it("a plan with a highest rendition lists and opens no higher one in the path", async () => {
+  it("a path grant of a plan with a highest rendition opens no higher one", async () => {
     await executeSql("UPDATE plans SET max_height = 360 WHERE id = '10001'");
     const folder = await requestFolder();
     const master = await fetchAsReceiver(`${folder}/master.m3u8`);
@@ -395,7 +395,7 @@ describe("what a path grant does not open", () => {
     await executeSql("UPDATE plans SET max_height = NULL");
   });
 
-  it("a path grant of before a rotation of the secret opens while the site keeps that secret", {
+  it("a path grant signed before a rotation of the secret opens while the site keeps that secret", {
     tags: ["long"],
   }, async () => {
     const SESSION_SECRET = previousSecret;

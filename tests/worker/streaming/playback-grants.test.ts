@@ -165,7 +165,7 @@ describe("the original of a video", () => {
     await executeSql("DELETE FROM extras WHERE id = 77");
   });
 
-  it("a video without a master playlist plays its original, also later for viewers who began before the playlist existed", async () => {
+  it("a video without a master playlist plays its original", async () => {
     await setVideo("uploading");
     const renter = await signedInClient("demo-viewer");
     await rent();
@@ -294,7 +294,7 @@ describe("access ends with the current grant", () => {
   ];
 
   it.each(accessEndings)(
-    "after %s, the current grant is not renewed, and no other grant is issued (%i)",
+    "after %s, no grant is renewed or issued (%i)",
     async (_, expectedStatus, endAccess) => {
       const client = await signedInClient("demo-member");
       const givenGrant = readGrant(await requestPlayback(client)) ?? "";

@@ -65,7 +65,7 @@ describe("requesting playback", () => {
   });
 
   it.each(["viewer", "admin"] as const)(
-    "requesting playback is refused to the %s, who has no subscription, without a grant",
+    "requesting playback is refused to the %s, who has no subscription",
     async (account) => {
       const { response, grant } = await requestPlayback(account);
       expect([response.status, (await response.json()).code, grant]).toEqual([
@@ -76,7 +76,7 @@ describe("requesting playback", () => {
     },
   );
 
-  it("a play request is refused to a visitor or lapsed member, and for an unknown movie or a movie without a video", async () => {
+  it("a play request is refused to a visitor or lapsed member, and for a movie without a video", async () => {
     const { DB } = await getBindings();
     const id = await findMovieId("Metropolis");
     expect((await visitorClient()(`/api/movies/${id}/playback`, { method: "POST" })).status).toBe(
@@ -104,20 +104,17 @@ describe("the stream limit of a plan", () => {
   const setLimit = (limit: number) => executeSql("UPDATE plans SET streams = ?", limit);
   afterEach(() => setLimit(2));
 
-  it.each([1, 2, 3])(
-    "a plan of %i streams refuses one device more, without a grant and without a stream lease",
-    async (limit) => {
-      await setLimit(limit);
-      for (let device = 0; device < limit; device++)
-        expect((await requestAs("demo-member")).status).toBe(200);
-      const refused = await requestAs("demo-member");
-      expect([refused.status, (await refused.json()).code]).toEqual([409, "stream_limit"]);
-      expect(refused.headers.get("Set-Cookie")).toBeNull();
-      expect(await countStreams("demo-member")).toBe(limit);
-    },
-  );
+  it.each([1, 2, 3])("a plan of %i streams refuses one device more", async (limit) => {
+    await setLimit(limit);
+    for (let device = 0; device < limit; device++)
+      expect((await requestAs("demo-member")).status).toBe(200);
+    const refused = await requestAs("demo-member");
+    expect([refused.status, (await refused.json()).code]).toEqual([409, "stream_limit"]);
+    expect(refused.headers.get("Set-Cookie")).toBeNull();
+    expect(await countStreams("demo-member")).toBe(limit);
+  });
 
-  it("a plan's stream limit counts neither streams that have ended nor streams of other accounts", async () => {
+  it("a plan's stream limit counts only the account's running streams", async () => {
     for (const userId of ["demo-member", "demo-member"])
       expect((await requestAs(userId)).status).toBe(200);
     await executeSql("INSERT INTO gifts VALUES ('demo-viewer', ?, 1)", Date.now() + 60_000);
@@ -156,7 +153,7 @@ describe("the download of a movie", () => {
   });
 
   it.each([15_000, 0])(
-    "downloading a movie at a price of %i cents is refused to any account without a subscription, also to administrators",
+    "downloading a movie at a price of %i cents is refused to any account without a subscription",
     async (price) => {
       await setPrice(price);
       for (const userId of ["demo-viewer", "demo-admin"]) {
@@ -186,7 +183,7 @@ describe("the download of a movie", () => {
 });
 
 describe("a video's files", () => {
-  it("a video's file is sent to a viewer with a grant, complete, with its media type, and without a database query", async () => {
+  it("a viewer with a grant gets a video's file without a database query", async () => {
     const { grant } = await requestPlayback("member");
     const response = await visitorClient()(segment, { headers: { Cookie: grant } });
     expect(response.status).toBe(200);
@@ -221,7 +218,7 @@ describe("a video's files", () => {
 });
 
 describe("public media", () => {
-  it("public media is sent as immutable, with its media type and a sandbox policy, without a database query", async () => {
+  it("public media is sent without a database query", async () => {
     const response = await visitorClient()("/media/posters/metropolis-480.webp");
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("image/webp");

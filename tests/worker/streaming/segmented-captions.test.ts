@@ -69,7 +69,7 @@ async function setMinutes(minutes: number) {
 }
 
 describe("captions in the master playlist", () => {
-  it("every rendition of a movie names its captions by language, and none is on unless the viewer asks", async () => {
+  it("every rendition of a movie names its captions by language, all of them switched off", async () => {
     const master = await receiveMaster();
     for (const { subtitles } of master.variants)
       expect(
@@ -100,7 +100,7 @@ describe("captions in the master playlist", () => {
     expect(others).toEqual([]);
   });
 
-  it("captions for the deaf and forced captions say so, and of one label get different names", async () => {
+  it("SDH and forced captions are marked in the playlist, and captions of one label get different names", async () => {
     const label = 'Le "grand" soir d\'été';
     await putCaptions("a", { language: "fr", label, role: "subtitles", file: oneCue });
     await putCaptions("b", { language: "fr", label, role: "sdh", file: oneCue });
@@ -127,7 +127,7 @@ describe("captions in the master playlist", () => {
     ]);
   });
 
-  it("added, replaced, renamed and removed captions change the playlist at once, and the renditions stay", async () => {
+  it("a change of captions changes the playlist at once", async () => {
     const add = await putCaptions("a", { language: "fr", file: oneCue });
     expect([add.status, (await listTags()).length]).toEqual([201, 3]);
     const [, , added = ""] = await listTags();
@@ -143,7 +143,7 @@ describe("captions in the master playlist", () => {
     );
   });
 
-  it("the playlist is put back where changed captions cannot be stored", async () => {
+  it("the playlist is restored when changed captions cannot be stored", async () => {
     await executeSql(
       "CREATE TRIGGER refuse BEFORE UPDATE OF tracks ON videos BEGIN SELECT RAISE(ABORT, 'no'); END",
     );
@@ -198,7 +198,7 @@ describe("segments of captions", () => {
     expect(playlist.segments.map(({ duration }) => duration)).toEqual([300, 300, 120]);
   });
 
-  it("cues with short hours, without spaces around the arrow or an empty line between them are in the segment that shows them", async () => {
+  it("carelessly formatted cues, such as with short hours or no empty line between, are in the segment that shows them", async () => {
     await setMinutes(12);
     const folder = await addCaptions(
       "WEBVTT\n\n0:00:01.000-->0:00:02.000\nOne\n0:06:01.000 --> 0:06:02.000\nTwo\n",
@@ -208,14 +208,14 @@ describe("segments of captions", () => {
     expect([second?.includes("One"), second?.includes("Two")]).toEqual([false, true]);
   });
 
-  it("captions without a cue in a segment answer a segment without cues", async () => {
+  it("a captions segment in which no cue is shown has no cues", async () => {
     await setMinutes(12);
     const folder = await addCaptions("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nBonjour\n");
     const [, empty] = await receiveSegments(folder);
     expect(empty).toBe("WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:0\n");
   });
 
-  it("segments of captions need a grant, and no others than the video's captions have any", async () => {
+  it("captions segments need a grant, and exist only for captions of the video", async () => {
     for (const path of ["captions/en/index.m3u8", "captions/en/1.vtt"]) {
       const visited = await visitorClient()(`/stream/demo-tech/${path}`);
       expect(await readStatusAndCode(visited)).toEqual([401, "not_signed_in"]);

@@ -27,7 +27,7 @@ const readMark = async (query = ""): Promise<string | null> => {
 const find = async (text: string) =>
   (await (await admin(`/api/search/everything?q=${encodeURIComponent(text)}`)).json()).data;
 
-it("playback has no mark until an administrator switches the movie's mark on, and then the viewer's code", async () => {
+it("playback has the viewer's code only once an administrator has switched the movie's mark on", async () => {
   expect(await readMark()).toBeNull();
   const { data } = await (await admin(`/api/admin/movies/${id}`)).json();
   const body = { movieId: String(id), version: data.version, sessionMark: "true" };
@@ -45,7 +45,7 @@ it("an extra of a marked movie has the viewer's code too", async () => {
   await executeSql("DELETE FROM extras WHERE id = 78");
 });
 
-it("an administrator finds the member by the whole code, in small letters too, and by no part of it", async () => {
+it("an administrator finds a member by the whole code, in small letters too, and by no part of it", async () => {
   const found = [{ kind: "member", id: "demo-member", href: "/studio/members/demo-member" }];
   expect(await find("DEMO-MEM")).toMatchObject(found);
   expect(await find(" demo-mem ")).toMatchObject(found);
@@ -53,7 +53,7 @@ it("an administrator finds the member by the whole code, in small letters too, a
   expect(await find("DEMO-XXX")).toEqual([]);
 });
 
-it("a text of eight characters that is a name as well as a code lists each member once", async () => {
+it("a search for a text that is a member's name as well as a code lists the member once", async () => {
   await executeSql("UPDATE users SET name_folded = 'demo-mem' WHERE id = 'demo-member'");
   const members = (await find("demo-mem")).filter(
     ({ kind }: { kind: string }) => kind === "member",

@@ -66,7 +66,7 @@ const outcomeOf = async (response: Response) => {
 };
 
 describe("the email about a cancellation", () => {
-  it("a member who cancels at the end of the paid time gets one email at once, with the date of receipt and the end date", async () => {
+  it("a member who cancels gets one email at once, with the date of receipt and the end date", async () => {
     await subscribeAndPay();
     const expiresAt = (await readSubscription())?.expires_at ?? 0;
     expect((await unsubscribe("period_end")).status).toBe(200);
@@ -138,7 +138,7 @@ describe("the email about a cancellation", () => {
     },
   );
 
-  it("a member gets no second email when cancelled time runs out, and none when a wrong password stops the account's deletion", async () => {
+  it("a member who cancelled gets no second email when the paid time runs out", async () => {
     await subscribeAndPay();
     await unsubscribe("period_end");
     await runCron("*/5 * * * *", Date.now() + 40 * day);

@@ -73,7 +73,7 @@ async function useDays(count: number) {
 }
 
 describe("a subscriber who changes the plan at once", () => {
-  it("a subscriber who changes the plan at once pays the shown amount, less the unused time, and has the new plan immediately", async () => {
+  it("a subscriber who changes the plan at once pays the new price less the unused time", async () => {
     await useDays(15);
     const { now, later } = await fetchPrice(big);
     expect(now.credit).toBeCloseTo(5, 1);
@@ -199,7 +199,7 @@ describe("a subscriber with a refund for the current period", () => {
       )?.transaction_id,
     );
 
-  it("a subscriber with a refund for the current period gets no credit, and can change the plan only at the end of the paid time", {
+  it("a subscriber with a refund for the current period can change the plan only at its end", {
     tags: ["long"],
   }, async () => {
     const charge = (await fetchPrice(big)).now.amount;
@@ -217,7 +217,7 @@ describe("a subscriber with a refund for the current period", () => {
     expect(await readRow()).toEqual({ plan_id: small, next_plan_id: big, renews: 1 });
   });
 
-  it("a refund of the old plan's payment also stops another immediate change, because its credit paid for the current plan", {
+  it("a refund of the old plan's payment also stops another immediate change", {
     tags: ["long"],
   }, async () => {
     await executeSql(
@@ -259,7 +259,7 @@ it("a subscriber can change to an unlisted plan by the token of its link, not by
 });
 
 describe("a subscriber who changes the plan at the end of the paid time", () => {
-  it("a planned change keeps the old plan until the paid time ends, even if the site is down then, and charges the new price", {
+  it("a planned change keeps the old plan until the paid time ends", {
     tags: ["long"],
   }, async () => {
     const { later } = await fetchPrice(big);
@@ -342,7 +342,7 @@ describe("the plans offered to a subscriber who changes", () => {
     expect(await listOffer(`?plan=${retired}`)).toEqual([big]);
   });
 
-  it("a subscriber who owes a payment is offered no plan, and a subscription that does not renew has no offer at all", async () => {
+  it("a subscriber who owes a payment is offered no plan", async () => {
     await executeSql("UPDATE subscriptions SET overdue_since = 1 WHERE user_id = 'demo-viewer'");
     expect(await listOffer()).toEqual([]);
     await executeSql("UPDATE subscriptions SET renews = 0 WHERE user_id = 'demo-viewer'");

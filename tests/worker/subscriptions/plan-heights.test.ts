@@ -78,7 +78,7 @@ describe("a member whose plan limits the rendition height", () => {
   });
 
   it.each(["540p/1.m4s", "540p/init.mp4", "540p/index.m3u8", "540p/2.m4s", "source.mp4"])(
-    "a member whose plan has a highest rendition is refused %s, by a grant of the play request and by one of a report",
+    "a member whose plan has a highest rendition is refused %s, with a grant of the play request or of a report",
     async (path) => {
       const grants = [readGrant(await play()), readGrant(await report())];
       for (const grant of grants) {
@@ -206,7 +206,7 @@ describe("a right to renditions beyond the plan's limit", () => {
       permitted,
     ],
   ])(
-    "a member of a plan with a highest rendition, %s",
+    "on a plan with a highest rendition, a member %s",
     { tags: ["long"] },
     async (_, prepare, expected) => {
       await prepare();

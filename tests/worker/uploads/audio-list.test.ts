@@ -191,7 +191,7 @@ describe("the list of audio tracks of a published video", () => {
     expect(await expectStored([english, french], 2)).toHaveLength(2);
   });
 
-  it("a video without its last audio track is silent, and its renditions get a score again", {
+  it("a video whose last audio track was removed is silent, and a score can be added to its renditions again", {
     tags: ["long"],
   }, async () => {
     await expectStored([]);
@@ -205,7 +205,7 @@ describe("the list of audio tracks of a published video", () => {
     expect(await readNames()).toEqual(Array(2).fill(["Piano"]));
   });
 
-  it("a video from before lists of audio tracks keeps its single track beside a new one", {
+  it("a video without a list of audio tracks keeps its single track beside a new one", {
     tags: "long",
   }, async () => {
     await executeSql(
@@ -237,7 +237,7 @@ describe("the list of audio tracks of a published video", () => {
     expect(await expectStored([english])).toHaveLength(2);
   });
 
-  it("uploaded audio that is in no list is removed by a change a day later, not while it is being uploaded", {
+  it("uploaded audio that is in no list is removed by a change a day later", {
     tags: "long",
   }, async () => {
     await sendAudioFiles(admin, { id: videoId, video, names: ["audioleft"] });
@@ -268,7 +268,7 @@ describe("a change of audio tracks that is refused", () => {
     await expectUnchanged(await putAudio([english, french, added]), 409, "files_missing");
   });
 
-  it("a change of audio tracks is refused for a new track without codecs, and for a movie without a video", {
+  it("a change of audio tracks with a new track without codecs is refused", {
     tags: ["long"],
   }, async () => {
     const response = await putAudio([english, french, { name: "audio3" }]);

@@ -82,7 +82,7 @@ it("viewers see in the captions' language that a machine made them, until a pers
   });
 });
 
-it("another text or another name alone leaves captions automatic, and captions without a word about it are not", async () => {
+it("renaming automatic captions leaves them automatic, and captions uploaded without the field are not", async () => {
   await put("speech", { automatic: "true" });
   await put("speech", { label: "Deutsch (Wien)", version: "1" });
   expect(await readTrack("speech")).toMatchObject({ label: "Deutsch (Wien)", isAutomatic: true });
@@ -98,7 +98,7 @@ it("automatic captions in a language without texts of the site are marked in Eng
   expect(captions.at(-1).label).toBe("日本語 (automatic)");
 });
 
-it("automatic captions may stand beside written ones of one name, but are not confirmed before one gets another name", async () => {
+it("automatic captions may share a name with written ones, but must be renamed to be confirmed", async () => {
   await put("written", {});
   expect((await put("speech", { automatic: "true" })).status).toBe(201);
   const refused = await put("speech", { automatic: "false", version: "1" }, false);
@@ -110,7 +110,7 @@ it("automatic captions may stand beside written ones of one name, but are not co
   expect((await put("speech", renamed, false)).status).toBe(200);
 });
 
-it("a word other than true or false about automatic captions is refused", async () => {
+it("a value other than true or false for automatic captions is refused", async () => {
   expect((await put("speech", { automatic: "yes" })).status).toBe(400);
 });
 

@@ -112,7 +112,7 @@ beforeEach(async () => {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe("an upload job for a new movie", () => {
-  it("an upload job for a new movie sends the source file, movie, cast and renditions, and publishes the video", async () => {
+  it("an upload job for a new movie sends all its parts and publishes the video", async () => {
     const browser = await openUploadJob();
     await browser.runUpload();
     await expectMovieComplete(browser);

@@ -79,7 +79,7 @@ beforeEach(async () => {
 });
 
 describe("an upload", () => {
-  it("an interrupted upload continues with the missing files and can be played; a repeated publication keeps edited captions", async () => {
+  it("an interrupted upload continues with the missing files and can be played", async () => {
     await sendFiles(demoFiles.slice(0, 20));
     expect((await fetchUpload()).files.length).toBe(20);
     expect((await queryRow("SELECT status FROM videos WHERE id = ?", videoId))?.status).toBe(
@@ -122,7 +122,7 @@ describe("an upload", () => {
     await expectPlayable(data.src, grant);
   });
 
-  it("captions are published with language, role and label, and a repeated publication adds no captions that were removed", {
+  it("a repeated publication adds no captions that were removed", {
     tags: ["long"],
   }, async () => {
     const withCaptions = (captions: object[]) => ({ ...publication, captions });
@@ -234,7 +234,7 @@ describe("an upload", () => {
     expect((await publishUpload(admin)).status).toBe(200);
   });
 
-  it("another account cannot continue an upload while its sender is sending, but can once the sender's account is deleted", async () => {
+  it("another account can continue an upload once the sender's account is deleted", async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
     const otherAdmin = await signedInClient("demo-viewer");
     const file = demoFiles.find(({ path }) => path.endsWith("init.mp4"));
@@ -265,7 +265,7 @@ describe("an upload", () => {
   const age = (ms: number) =>
     executeSql("UPDATE videos SET updated_at = ? WHERE id = ?", Date.now() - ms, videoId);
 
-  it("another administrator's API key takes an upload over after an hour without a file, and the first sender's next file is refused", async () => {
+  it("another administrator's API key takes an upload over after an hour without a file", async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");
     const key = await insertTestKey({ scopes: ["movies"], userId: "demo-viewer" });
     await age(3_500_000);
@@ -284,7 +284,7 @@ describe("an upload", () => {
     });
   });
 
-  it("an upload can be taken over at once when its sender may no longer upload, but only by staff with permission for movies", async () => {
+  it("an upload can be taken over at once when its sender may no longer upload", async () => {
     await executeSql("UPDATE users SET staff_role = 'programmer' WHERE id = 'demo-viewer'");
     const programmer = await signedInClient("demo-viewer");
     expect(await send(programmer, initFile())).toEqual(notOwn);
@@ -333,7 +333,7 @@ describe("an uploaded file", () => {
   const init = () => demoFiles.find(({ path }) => path === "240p/init.mp4")?.bytes as Buffer;
   const segment = () => demoFiles.find(({ path }) => path === "240p/1.m4s")?.bytes as Buffer;
 
-  it("a file sent five times at once is stored once; sent again, equal bytes get 200 and other bytes 409", async () => {
+  it("a file sent five times at once is stored once", async () => {
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => putFile(admin, "240p/1.m4s", segment())),
     );

@@ -46,7 +46,7 @@ describe("an account that asked for emails about its favourites", () => {
     await addFavourite(2);
   });
 
-  it("gets one email for all favourites of the day, which begin or leave a week later", async () => {
+  it("an account gets one email about all favourites that begin that day or leave a week later", async () => {
     await setDays(1, dayAfter(0), null);
     await setDays(2, null, dayAfter(7));
     await setDays(3, dayAfter(0), null);
@@ -59,7 +59,7 @@ describe("an account that asked for emails about its favourites", () => {
     expect(text).toContain("can be watched until January 17, 2031.");
   });
 
-  it("gets no second email on the next day, and one if the job stood still for two days", {
+  it("an account gets no second email about a favourite on the next day, even if the job stood still for two days", {
     tags: ["long"],
   }, async () => {
     await setDays(1, dayAfter(0), null);
@@ -68,14 +68,14 @@ describe("an account that asked for emails about its favourites", () => {
     expect(await countEmails()).toBe(1);
   });
 
-  it("gets no email before eight o'clock", async () => {
+  it("an account gets no email about favourites before eight o'clock", async () => {
     await setDays(1, dayAfter(0), null);
     await runCron(jobs, noon - 5 * 3_600_000);
     expect(await countEmails()).toBe(0);
     expect(await countRows("favourite_notices WHERE told_on >= '2031-01-10'")).toBe(0);
   });
 
-  it("gets no email of a draft, of a deleted movie, or of one above its age limit", async () => {
+  it("an account gets no email about a favourite that is a draft, deleted or above its age limit", async () => {
     await setDays(1, dayAfter(0), null);
     await setDays(2, dayAfter(0), null);
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 1");
@@ -86,14 +86,14 @@ describe("an account that asked for emails about its favourites", () => {
     expect(await countEmails()).toBe(0);
   });
 
-  it("gets no email while an administrator blocks it", async () => {
+  it("a blocked account gets no email about favourites", async () => {
     await setDays(1, dayAfter(0), null);
     await executeSql("UPDATE users SET blocked_at = 1 WHERE id = 'demo-viewer'");
     await runCron(jobs, noon);
     expect(await countEmails()).toBe(0);
   });
 
-  it("stops the emails by their link, without signing in, as a mail program does", async () => {
+  it("a mail program stops the emails about favourites by their link, without signing in", async () => {
     await setDays(1, dayAfter(0), null);
     await runCron(jobs, noon);
     const { stop_link, html, text } = await readEmail();
@@ -117,7 +117,7 @@ describe("an account that asked for emails about its favourites", () => {
     expect(await countRows("favourites WHERE user_id = 'demo-viewer'")).toBe(2);
   });
 
-  it("keeps its choice when a stranger's token is guessed", async () => {
+  it("an account's emails about favourites go on when a stranger guesses a token", async () => {
     const response = await visitorClient()("/api/favourites/notices/stop?token=guessed", {
       method: "POST",
     });
@@ -127,7 +127,9 @@ describe("an account that asked for emails about its favourites", () => {
 });
 
 describe("many accounts", () => {
-  it("all get their email within some runs, once each", { tags: ["long"] }, async () => {
+  it("many accounts get their emails about favourites within some runs, once each", {
+    tags: ["long"],
+  }, async () => {
     const people = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)";
     await executeSql(
       `${people} INSERT INTO users (id, name, name_folded, email, password_hash, created_at)
@@ -144,8 +146,8 @@ describe("many accounts", () => {
   });
 });
 
-describe("a favourite that is told of", () => {
-  it("is one of the last day, though many began in the days before", async () => {
+describe("the favourites that an account is told of", () => {
+  it("an account is told of a favourite that leaves, although many movies began on the days before", async () => {
     await choose(true);
     await addFavourite(2);
     await executeSql("UPDATE movies SET available_from = ? WHERE id > 2", dayAfter(-2));
@@ -154,7 +156,7 @@ describe("a favourite that is told of", () => {
     expect(await countEmails()).toBe(1);
   });
 
-  it("is shown in the country from which the account paid, where that is limited", async () => {
+  it("a notice of a favourite goes only to accounts that paid from a country where the movie is shown", async () => {
     await choose(true);
     await addFavourite(1);
     await setDays(1, dayAfter(0), null);
@@ -166,7 +168,7 @@ describe("a favourite that is told of", () => {
 });
 
 describe("an account that did not ask", () => {
-  it("gets no email, and none after it has changed its mind", async () => {
+  it("only an account that asks for it gets emails about favourites", async () => {
     expect(await readChoice()).toEqual({ email: false });
     await addFavourite(1);
     await setDays(1, dayAfter(0), null);
@@ -177,7 +179,7 @@ describe("an account that did not ask", () => {
     expect(await countRows("favourite_notices WHERE is_on")).toBe(0);
   });
 
-  it("keeps its link if it asks twice", async () => {
+  it("an account that asks twice for emails about favourites keeps its link", async () => {
     await choose(true);
     const before = await queryRow("SELECT token FROM favourite_notices");
     await choose(true);

@@ -99,7 +99,7 @@ describe("a favourite", () => {
     expect(await storedFavourites()).toEqual([4]);
   });
 
-  it("a favourite cannot be added to another user's list, not even by an administrator", async () => {
+  it("even an administrator cannot add a favourite to another user's list", async () => {
     const before = await storedFavourites("demo-member");
     const admin = await signedInClient("demo-admin");
     for (const client of [viewer, admin]) {
@@ -158,7 +158,7 @@ describe("a favourite", () => {
 });
 
 describe("the favourites list", () => {
-  it("the favourites list has only the user's own movies, newest first, without movies in the bin, in one round trip", async () => {
+  it("the favourites list has the user's own movies, newest first, in one round trip", async () => {
     for (const id of ["3", "9", "4"]) await addFavourite(id);
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = 9");
     const response = await viewer("/api/favourites");
@@ -174,7 +174,7 @@ describe("the favourites list", () => {
 });
 
 describe("a visitor's favourites, merged at sign-in", () => {
-  it("a visitor's favourites are merged at sign-in before the stored ones, newest first, and sending them again changes nothing", async () => {
+  it("a visitor's favourites come before the stored ones when they are merged at sign-in", async () => {
     await executeSql("INSERT INTO favourites VALUES ('demo-viewer', 7, 1)");
     const response = await mergeFavourites(["3", "9", "4", "3"]);
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
@@ -203,7 +203,7 @@ describe("a visitor's favourites, merged at sign-in", () => {
 });
 
 describe("a full favourites list", () => {
-  it("a full favourites list refuses another favourite until one is removed; a merge keeps the newest that fit", {
+  it("a full favourites list refuses another favourite until one is removed", {
     tags: ["long"],
   }, async () => {
     await fillFavourites(2);

@@ -93,7 +93,7 @@ describe("a webhook", () => {
     expect(verify).toThrow();
   });
 
-  it("a failed webhook is sent again with its id at the scheduled times, then given up, and sent by a replay", async () => {
+  it("a failed webhook is sent again with its id at the scheduled times, and then given up", async () => {
     const { id } = await addEndpoint(["review.posted"]);
     receiver.answer = { status: 500, body: "x".repeat(300) };
     await addReview();
@@ -119,7 +119,7 @@ describe("a webhook", () => {
     expect((await readDeliveries(id))[0].state).toBe("delivered");
   });
 
-  it("a redirect counts as a failed webhook, and the endpoint's later events wait without an attempt", async () => {
+  it("a webhook that is redirected counts as failed", async () => {
     const { id } = await addEndpoint(["review.posted"]);
     // With a Location, the local platform follows the redirect itself, whatever the Worker asks for.
     receiver.answer = { status: 302 };
@@ -135,7 +135,7 @@ describe("a webhook", () => {
     expect((await readEndpoint()).failingSince).not.toBeNull();
   });
 
-  it("an endpoint that fails for five days is paused, its owner is emailed, and it receives nothing until it is switched on", async () => {
+  it("a webhook endpoint that fails for five days is paused until it is switched on", async () => {
     const { id } = await addEndpoint(["review.posted"]);
     await addReview();
     await executeSql("UPDATE webhook_endpoints SET failing_since = ?", Date.now() - 6 * day);
@@ -187,7 +187,7 @@ describe("a webhook", () => {
 });
 
 describe("the events", () => {
-  it("payments, refunds, members, movies and reviews queue their webhook events in the transaction that changes them", async () => {
+  it("each change queues its webhook event in the same transaction", async () => {
     const { id } = await addEndpoint();
     await executeSql(
       "INSERT INTO orders (id, user_id, kind, plan_id, status, amount_cents, currency, provider, created_at, updated_at) VALUES ('hooked', 'demo-viewer', 'subscription', '10001', 'paid', 999, 'usd', 'sandbox', 1, 1)",
@@ -253,7 +253,7 @@ describe("the events", () => {
     expect(await countRows("webhook_deliveries WHERE type = 'member.started'")).toBe(1);
   });
 
-  it("an event is not stored unless an endpoint wants it", async () => {
+  it("a webhook event is stored only if an endpoint wants it", async () => {
     await addReview();
     await addEndpoint(["order.paid"]);
     await addReview();
@@ -290,7 +290,7 @@ describe("the address of an endpoint", () => {
     expect(isPublicUrl(url)).toBe(false);
   });
 
-  it("a webhook endpoint with a private address is refused, and a stored one is sent nothing", async () => {
+  it("a webhook endpoint with a private address is refused", async () => {
     const response = await post("/api/webhooks", {
       url: "https://10.0.0.1/",
       events: ["order.paid"],

@@ -1,6 +1,6 @@
 import type { EndpointKey, RequestOf } from "../../../contract/endpoints.ts";
 import { createStoredValue } from "../../ui/stored-value.ts";
-import { newId } from "../new-id.ts";
+import { createRandomId } from "../new-id.ts";
 import { appendChange, parseChanges, removeChange, type UnsentChange } from "./unsent-changes.ts";
 
 /**
@@ -34,7 +34,7 @@ export function enqueueChange<Key extends QueueableEndpoint>(
   key: Key,
   request: RequestOf<Key>,
 ) {
-  const change = { userId, about, key, request, id: newId() } as unknown as QueuedChange;
+  const change = { userId, about, key, request, id: createRandomId() } as unknown as QueuedChange;
   offlineQueue.set(appendChange(offlineQueue.get(), change));
 }
 

@@ -1,4 +1,4 @@
-import { accountOfKey } from "../../../contract/accounts/viewer-key.ts";
+import { accountOfViewerKey } from "../../../contract/accounts/viewer-key.ts";
 
 /**
  * A change that has not been sent. `userId`: the key of its viewer; `about`: its subject, such as
@@ -28,13 +28,14 @@ export function removeChange<Change extends UnsentChange>(
 
 /**
  * Returns only the changes of a viewer's account, in any profile. Changes of other accounts must
- * not be sent with this account's session; those of another profile wait until it is entered.
+ * not be sent with this account's session; changes of another profile wait until that profile is
+ * entered.
  */
 export function selectChangesOf<Change extends UnsentChange>(
   queue: readonly Change[],
   viewer: string,
 ): Change[] {
-  return queue.filter(({ userId }) => accountOfKey(userId) === accountOfKey(viewer));
+  return queue.filter(({ userId }) => accountOfViewerKey(userId) === accountOfViewerKey(viewer));
 }
 
 /**

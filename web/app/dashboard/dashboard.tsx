@@ -25,8 +25,8 @@ import { useFocusOnChange } from "../../ui/use-focus-on-change.ts";
 import { useDocumentTitle } from "../../ui/use-title.ts";
 import { toWordLengthStyle } from "../../ui/word-length.ts";
 import { lazyAdminPanel } from "./lazy-admin-panel.ts";
-import { panels } from "./panels.tsx";
-import { rememberSection, type Section, sectionLabel } from "./sections.ts";
+import { sectionPanels } from "./panels.tsx";
+import { formatSectionLabel, rememberSection, type Section } from "./sections.ts";
 import { SideMenu } from "./side-menu.tsx";
 import { StaffGate } from "./staff-gate.tsx";
 import { listMenuGroups, toMenuEntry } from "./studio-menu-entries.ts";
@@ -40,7 +40,7 @@ export function Dashboard({ user, section }: { user: UserInfo; section: Section 
   // Does not scroll, so that the menu stays in place.
   const heading = useFocusOnChange<HTMLHeadingElement>(section, { preventScroll: true });
   useBackgroundUploads(user);
-  const label = sectionLabel(section, user);
+  const label = formatSectionLabel(section, user);
   // The page of an item, such as a movie, has a title of its own.
   const { pathname } = useLocation();
   const isItem = isStaff(user) && pathname.replace(/\/$/, "") !== studioSection(section);
@@ -82,9 +82,9 @@ export function Dashboard({ user, section }: { user: UserInfo; section: Section 
 
 function SectionPanel({ user, section }: { user: UserInfo; section: Section }) {
   const account = useQuery({ ...ownAccountQuery(user), placeholderData: keepPreviousData });
-  const Panel = panels[section];
+  const Panel = sectionPanels[section];
   if (account.data) return <Panel user={user} account={account.data.data} />;
-  if (account.isPending) return <LoadingPanel label={sectionLabel(section, user)} />;
+  if (account.isPending) return <LoadingPanel label={formatSectionLabel(section, user)} />;
   return (
     <Notice
       title={m.dashboard_account_error()}
@@ -107,7 +107,7 @@ function LoadingPanel({ label }: { label: string }) {
   );
 }
 
-/** Resumes the uploads of who may have some when the dashboard opens. They continue on every page. */
+/** Resumes the uploads of the user when the dashboard opens. They continue on every page. */
 function useBackgroundUploads(user: UserInfo) {
   const queryClient = useQueryClient();
   const mayUpload = hasPermission(user, "movies");

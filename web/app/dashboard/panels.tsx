@@ -2,11 +2,11 @@ import type { ComponentType } from "react";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { lazyAdminPanel } from "./lazy-admin-panel.ts";
 import { OverviewPanel } from "./overview-panel.tsx";
-import { type PanelProps, type Section, type SectionInfo, sections } from "./sections.ts";
+import { dashboardSections, type PanelProps, type Section, type SectionInfo } from "./sections.ts";
 
 /** The panel of each section; most are loaded when opened. */
-export const panels = Object.fromEntries(
-  Object.entries<SectionInfo>(sections).map(([name, section]) => [name, toPanel(section)]),
+export const sectionPanels = Object.fromEntries(
+  Object.entries<SectionInfo>(dashboardSections).map(([name, section]) => [name, toPanel(section)]),
 ) as Record<Section, ComponentType<PanelProps>>;
 
 function toPanel({ load, permission }: SectionInfo): ComponentType<PanelProps> {

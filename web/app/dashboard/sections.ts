@@ -56,7 +56,7 @@ export type SectionInfo = {
 };
 
 /** The dashboard's sections in the order of the menu, by their name in the URL. */
-export const sections = {
+export const dashboardSections = {
   dashboard: { label: m.common_dashboard, icon: LayoutDashboard },
   movielist: {
     label: m.dashboard_movies_list,
@@ -224,10 +224,10 @@ export const sections = {
   },
 } satisfies Record<string, SectionInfo>;
 
-export type Section = keyof typeof sections;
+export type Section = keyof typeof dashboardSections;
 
 const isSection = (name: string | null): name is Section =>
-  name !== null && Object.hasOwn(sections, name);
+  name !== null && Object.hasOwn(dashboardSections, name);
 
 /** The section that was opened last. */
 const storedSection = createStoredText("Active");
@@ -235,16 +235,18 @@ const storedSection = createStoredText("Active");
 export const rememberSection = (section: Section) => storedSection.set(section);
 
 export const mayOpenSection = (user: StaffMember, section: Section) => {
-  const { permission }: SectionInfo = sections[section];
+  const { permission }: SectionInfo = dashboardSections[section];
   return permission === undefined || hasPermission(user, permission);
 };
 
-/** The first section is a member's own account, and the studio's dashboard. */
-export const sectionLabel = (section: Section, user: StaffMember): string =>
-  section === "dashboard" && !isStaff(user) ? m.account_dashboard() : sections[section].label();
+/** The first section is the account page of a member, and the dashboard of the staff. */
+export const formatSectionLabel = (section: Section, user: StaffMember): string =>
+  section === "dashboard" && !isStaff(user)
+    ? m.account_dashboard()
+    : dashboardSections[section].label();
 
 export const getVisibleSections = (user: StaffMember) =>
-  (Object.keys(sections) as Section[]).filter((section) => mayOpenSection(user, section));
+  (Object.keys(dashboardSections) as Section[]).filter((section) => mayOpenSection(user, section));
 
 /** Returns the requested section, else the one that was opened last. */
 export function useSection(user: UserInfo, requested: string | null): Section {
@@ -256,7 +258,7 @@ export function useSection(user: UserInfo, requested: string | null): Section {
 /** Finds the section at an address below `/studio`, such as `movies/new` or `movies/12`. */
 export function findStudioSection(address: string): Section | undefined {
   const isAt = (name: Section) => `/studio/${address}/`.startsWith(`${studioSection(name)}/`);
-  const [found] = (Object.keys(sections) as Section[])
+  const [found] = (Object.keys(dashboardSections) as Section[])
     .filter((name) => (name === "dashboard" ? address === "" : isAt(name)))
     .sort((one, other) => studioSection(other).length - studioSection(one).length);
   return found;

@@ -5,8 +5,13 @@ import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { paths } from "../../api/paths.ts";
 import { dashboardSection } from "../../api/studio-paths.ts";
 import { signOut } from "../../features/accounts/sign-out.ts";
-import { profilesLabel } from "../../features/profiles/profiles-label.ts";
-import { getVisibleSections, type Section, sectionLabel, sections } from "./sections.ts";
+import { getProfilesLabel } from "../../features/profiles/profiles-label.ts";
+import {
+  dashboardSections,
+  formatSectionLabel,
+  getVisibleSections,
+  type Section,
+} from "./sections.ts";
 
 const itemClass =
   "flex size-full min-h-16 flex-col items-center justify-center gap-1.5 rounded-xl px-0.5 py-2 text-center text-xs leading-tight font-semibold text-dim transition-colors hover:bg-seat hover:text-screen aria-[current=page]:bg-seat aria-[current=page]:text-bulb lg:min-h-12 lg:flex-row lg:justify-start lg:gap-3 lg:px-4 lg:text-left lg:text-base";
@@ -26,13 +31,16 @@ export function SideMenu({ user, open }: { user: UserInfo; open: Section }) {
               aria-current={section === open ? "page" : undefined}
               className={itemClass}
             >
-              <ItemLabel icon={sections[section].icon} label={sectionLabel(section, user)} />
+              <ItemLabel
+                icon={dashboardSections[section].icon}
+                label={formatSectionLabel(section, user)}
+              />
             </Link>
           </li>
         ))}
         <li>
           <Link to={paths.profiles} className={itemClass}>
-            <ItemLabel icon={UsersRound} label={profilesLabel(user)} />
+            <ItemLabel icon={UsersRound} label={getProfilesLabel(user)} />
           </Link>
         </li>
         <li className="lg:mt-3 lg:border-t lg:border-screen/8 lg:pt-3">

@@ -2,17 +2,17 @@ import type { StaffMember } from "../../../contract/access/staff-roles.ts";
 import { studioSection } from "../../api/studio-paths.ts";
 import type { MenuEntry } from "../../studio/frame/studio-menu.tsx";
 import {
+  dashboardSections,
   getVisibleSections,
   type Section,
   type SectionInfo,
   sectionGroups,
-  sections,
 } from "./sections.ts";
 
 export const toMenuEntry = (section: Section): MenuEntry => ({
   to: studioSection(section),
-  label: sections[section].label(),
-  icon: sections[section].icon,
+  label: dashboardSections[section].label(),
+  icon: dashboardSections[section].icon,
 });
 
 /** Returns the groups of the studio's menu with the sections that the user may open. */
@@ -21,7 +21,7 @@ export const listMenuGroups = (user: StaffMember) =>
     .map(([group, label]) => ({
       label: label(),
       entries: getVisibleSections(user)
-        .filter((section) => (sections[section] as SectionInfo).group === group)
+        .filter((section) => (dashboardSections[section] as SectionInfo).group === group)
         .map(toMenuEntry),
     }))
     .filter(({ entries }) => entries.length > 0);

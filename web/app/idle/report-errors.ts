@@ -8,7 +8,6 @@ const maxReports = 3;
 const reported = new Set<string>();
 let isReporting = false;
 
-/** Reports the page's errors to the site. */
 export function reportErrors() {
   if (isReporting) return;
   isReporting = true;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { paths } from "../../api/paths.ts";
-import { profilesLabel } from "../../features/profiles/profiles-label.ts";
+import { getProfilesLabel } from "../../features/profiles/profiles-label.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { useMainLinks, useNavLinks } from "./nav-links.ts";
 
@@ -37,7 +37,7 @@ export function MobileMenu({ onLeave, onEscape }: Props) {
         {user && (
           <li>
             <Link to={paths.profiles} className={itemClass} onClick={onLeave}>
-              {profilesLabel(user)}
+              {getProfilesLabel(user)}
             </Link>
           </li>
         )}

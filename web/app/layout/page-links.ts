@@ -1,7 +1,6 @@
 import { categoryPath, sitePagePath } from "../../../contract/pages.ts";
 import { getSite } from "../../../contract/site/site.ts";
 
-/** Lists the links to the owner's pages. */
 export const listPageLinks = (placement: "footer" | "menu"): { to: string; label: string }[] =>
   getSite()
     .pageLinks.filter((link) => link.placement === placement)

@@ -6,7 +6,7 @@ import { type Page, pages } from "../../../contract/pages.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { paths } from "../../api/paths.ts";
 import { ShortcutsSwitch } from "../../ui/shortcuts-switch.tsx";
-import { phoneLink } from "../phone-link.ts";
+import { buildPhoneLink } from "../phone-link.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 import { listCategoryLinks, listPageLinks } from "./page-links.ts";
@@ -82,7 +82,7 @@ function ContactDetails() {
         <p className="mt-3.5 mb-1 whitespace-pre-line text-dim">{address.join("\n")}</p>
       )}
       {[
-        ...(phone ? [{ href: phoneLink(phone), label: phone }] : []),
+        ...(phone ? [{ href: buildPhoneLink(phone), label: phone }] : []),
         ...(email ? [{ href: `mailto:${email}`, label: email }] : []),
         ...links.map((href) => ({ href, label: shortenUrl(href) })),
       ].map(({ href, label }) => (

@@ -11,7 +11,7 @@ import { BuyButton } from "./buy-button.tsx";
 import { DownloadButton } from "./download-button.tsx";
 import { PreOrderButton } from "./pre-order-offer.tsx";
 import { RentButton } from "./rental-offer.tsx";
-import { findFirstAction, isFree } from "./use-movie-access.ts";
+import { findFirstAction, isFreeDownload } from "./use-movie-access.ts";
 import { WatchButton } from "./watch-button.tsx";
 
 type Props = { movie: Movie; access: MovieAccess };
@@ -21,7 +21,7 @@ export function MovieActions({ movie, access }: Props) {
   const user = useUser();
   const isBuyFirst = findFirstAction(movie, access).name === "buy";
   const isPreOrdered = movie.comingOn !== undefined && access.preOrderId !== null;
-  const isDownloadable = access.download === "ok" && !isFree(movie);
+  const isDownloadable = access.download === "ok" && !isFreeDownload(movie);
   return (
     <div className="paywall mt-5 flex flex-wrap items-center gap-3 max-lg:*:px-4 max-sm:*:grow max-sm:*:first:basis-full">
       <FirstActionButton movie={movie} access={access} />

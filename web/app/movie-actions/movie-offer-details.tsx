@@ -11,7 +11,7 @@ import { lazyComponent } from "../../ui/lazy-component.ts";
 import { OptionalContent } from "../../ui/optional.tsx";
 import { LazySubscribePrompt } from "./lazy-subscribe-prompt.tsx";
 import { RentalOffer } from "./rental-offer.tsx";
-import { findFirstAction, isFree } from "./use-movie-access.ts";
+import { findFirstAction, isFreeDownload } from "./use-movie-access.ts";
 
 /** Lazy, because few movies can be pre-ordered. */
 const PreOrderTerms = lazyComponent(
@@ -115,7 +115,7 @@ function describePrice(movie: Movie, { owned, buy, preOrder }: MovieAccess) {
     const write = ownersMayStream ? m.offer_owned_streaming : texts.bought;
     return { amount: m.movie_price_bought(), text: write() };
   }
-  if (isFree(movie)) return { amount: m.movie_price_free(), text: texts.free() };
+  if (isFreeDownload(movie)) return { amount: m.movie_price_free(), text: texts.free() };
   if (buy || preOrder) {
     const write = ownersMayStream ? m.offer_buy_streaming : texts.buy;
     return { amount: formatPrice(movie.price), text: write() };

@@ -35,7 +35,7 @@ export function useMovieAccess(movie: Movie): MovieAccess {
 function accessOfVisitor(movie: Movie): MovieAccess {
   const { comingOn, price, rentPrice } = movie;
   const isHere = !movie.notInCountry;
-  const isSold = isHere && price > 0 && !isFree(movie);
+  const isSold = isHere && price > 0 && !isFreeDownload(movie);
   const offer = (isOffered: boolean, offered = 0) => (isOffered ? { price: offered } : null);
   return {
     watch: watchAccessOfVisitor(movie),
@@ -77,7 +77,7 @@ export function findFirstAction(movie: Movie, access: MovieAccess): FirstAction 
 
 function findPaidAction(movie: Movie, { rent, buy, owned }: MovieAccess): FirstAction {
   if (rent) return { name: "rent", price: rent.price };
-  return owned || buy || isFree(movie) ? { name: "buy" } : { name: "not_in_subscription" };
+  return owned || buy || isFreeDownload(movie) ? { name: "buy" } : { name: "not_in_subscription" };
 }
 
-export const isFree = ({ freeDownload }: Movie) => freeDownload === "true";
+export const isFreeDownload = ({ freeDownload }: Movie) => freeDownload === "true";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
-import type { Decision } from "../../../contract/device-codes/device-codes.ts";
+import type { DeviceCodeDecision } from "../../../contract/device-codes/device-codes.ts";
 import { normalizeUserCode } from "../../../contract/device-codes/user-code.ts";
 import { paths } from "../../api/paths.ts";
 import { AuthLayout } from "../../features/accounts/auth-layout.tsx";
@@ -21,7 +21,7 @@ export function ActivatePage() {
   const user = useUser();
   const linkedCode = normalizeUserCode(useSearchParams()[0].get("code") ?? "");
   const [found, setFound] = useState<FoundDevice | null>(null);
-  const [decision, setDecision] = useState<Decision | null>(null);
+  const [decision, setDecision] = useState<DeviceCodeDecision | null>(null);
   if (!user) return <LoginRedirect />;
   if (decision) return <DecisionNotice decision={decision} />;
   return (
@@ -41,7 +41,7 @@ export function ActivatePage() {
   );
 }
 
-function DecisionNotice({ decision }: { decision: Decision }) {
+function DecisionNotice({ decision }: { decision: DeviceCodeDecision }) {
   const isConfirmed = decision === "confirm";
   return (
     <Notice

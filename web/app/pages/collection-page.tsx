@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useParams, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import { collectionPageRequest } from "../../../contract/page-requests.ts";
-import { readSeason } from "../../../contract/pages.ts";
+import { readSeasonNumber } from "../../../contract/pages.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { memoizePerLocale } from "../../i18n/per-locale.ts";
 import { useDocumentTitle } from "../../ui/use-title.ts";
@@ -19,7 +19,7 @@ function PageOfSlug({ slug }: { slug: string }) {
   const [searchParams] = useSearchParams();
   const cursor = searchParams.get("cursor") ?? undefined;
   const list = useQuery({
-    ...queryOptionsFor(...collectionPageRequest(slug, cursor, readSeason(searchParams))),
+    ...queryOptionsFor(...collectionPageRequest(slug, cursor, readSeasonNumber(searchParams))),
     placeholderData: keepPreviousData,
   });
   const collection = list.data?.collection;

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { m } from "#messages";
 import { apiFetch } from "../../api/client.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
-import { type Sender, WithSender } from "../../features/accounts/with-sender.tsx";
+import { type MessageSender, WithSender } from "../../features/accounts/with-sender.tsx";
 import { EmailField, TextArea, TextField } from "../../ui/field.tsx";
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
 import { createStoredText } from "../../ui/stored-value.ts";
@@ -15,7 +15,7 @@ export function ContactForm({ onSent }: { onSent: (replyTo: string) => void }) {
   return <WithSender>{(sender) => <Form sender={sender} onSent={onSent} />}</WithSender>;
 }
 
-function Form({ sender, onSent }: { sender: Sender; onSent: (answerTo: string) => void }) {
+function Form({ sender, onSent }: { sender: MessageSender; onSent: (answerTo: string) => void }) {
   const { form, field, sending, issues, formError } = useFormSubmit(async (fields) => {
     const body = readFields(fields, "name", "email", "message");
     await apiFetch("POST /api/contact", { body });

@@ -6,7 +6,7 @@ import { paths } from "../../api/paths.ts";
 import { renderMessage } from "../../i18n/message.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { MarqueeSign } from "../../ui/marquee-sign.tsx";
-import { phoneLink } from "../phone-link.ts";
+import { buildPhoneLink } from "../phone-link.ts";
 import { ContactForm } from "./contact-form.tsx";
 
 export function ContactPage() {
@@ -55,7 +55,7 @@ function ContactMethods() {
       )}
       {phone && (
         <ContactMethod title={m.site_contact_call()} icon={<Phone aria-hidden="true" />}>
-          <a href={phoneLink(phone)} className={linkClass}>
+          <a href={buildPhoneLink(phone)} className={linkClass}>
             {phone}
           </a>
         </ContactMethod>

@@ -119,7 +119,6 @@ export function ListDescription({ text, locale }: { text: string; locale: Locale
   );
 }
 
-/** The owner's picture of a list. */
 export function ListPicture({ path, width, height }: SitePicture) {
   return (
     <img

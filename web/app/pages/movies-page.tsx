@@ -4,9 +4,9 @@ import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { Facets, MovieList } from "../../../contract/catalogue/catalogue.ts";
 import {
-  type FilterName,
-  type Filters,
-  readFilters,
+  type MovieFilterName,
+  type MovieFilters,
+  readMovieFilters,
 } from "../../../contract/catalogue/movie-filters.ts";
 import { defaultPageSize } from "../../../contract/constants.ts";
 import { useContinuedSearch, usePagination } from "../../api/use-pagination.ts";
@@ -33,7 +33,7 @@ const EmptyMovieList = lazyComponent(
 
 export function MoviesPage() {
   const [searchParams, setSearchParams] = useSearchParams();
-  const filters = readFilters(searchParams);
+  const filters = readMovieFilters(searchParams);
   const categories = useQuery(categoriesQuery()).data?.data ?? [];
   const subject =
     filters.q ?? (filters.category && getChoiceLabel("category", filters.category, categories));
@@ -48,11 +48,11 @@ export function MoviesPage() {
     list.isPlaceholderData ? undefined : list.data,
   );
 
-  const applyFilters = (next: Filters) =>
+  const applyFilters = (next: MovieFilters) =>
     setSearchParams(new URLSearchParams(next as Record<string, string>), {
       state: { preventScrollReset: true },
     });
-  const changeFilter = (name: FilterName, value: string | undefined) =>
+  const changeFilter = (name: MovieFilterName, value: string | undefined) =>
     applyFilters(omitUndefined({ ...filters, [name]: value }));
   const clear = () => applyFilters(omitUndefined({ sort: filters.sort }));
 
@@ -110,7 +110,7 @@ export function MoviesPage() {
  * Returns the number of movies for each filter's choices, except for a text search, because the
  * counts ignore the text. Every language is always listed.
  */
-function useCounts(filters: Filters): { counts: Facets | undefined; languages: string[] } {
+function useCounts(filters: MovieFilters): { counts: Facets | undefined; languages: string[] } {
   const counts = useQuery({ ...movieCountsQuery(filters), placeholderData: keepPreviousData }).data
     ?.data;
   return {
@@ -123,5 +123,5 @@ function useCounts(filters: Filters): { counts: Facets | undefined; languages: s
 const totalIfSinglePage = (list: MovieList | undefined) =>
   list && list.nextCursor === null && list.prevCursor === null ? list.data.length : undefined;
 
-const omitUndefined = (filters: Filters): Filters =>
+const omitUndefined = (filters: MovieFilters): MovieFilters =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));

@@ -132,7 +132,6 @@ function ContinueButton({ series, movies, continued }: ContinueButtonProps) {
   );
 }
 
-/** Finds the first episode of a season that has a video. */
 export function findFirstPlayable(series: Pick<PublicSeries, "episodes">, movies: Movie[]) {
   const movie = movies.find(({ video }) => video !== null);
   const numbers = series.episodes.find(({ movieId }) => movieId === movie?.id);

@@ -21,13 +21,13 @@ const visitKeys = [
   "relogin",
 ];
 
-export function clearUser() {
+export function clearStoredUser() {
   document.documentElement.removeAttribute("data-session");
   clearStoredValues(userKeys);
 }
 
 /** Clears what every feature stored for the signed-in user. Device settings and the cart stay. */
-export function clearStorage() {
-  clearUser();
+export function clearUserStorage() {
+  clearStoredUser();
   clearStoredValues(visitKeys);
 }

@@ -9,7 +9,7 @@ import { DangerButton } from "../../ui/danger-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError } from "../../ui/form-parts.tsx";
 import { CurrentPasswordField } from "../../ui/password-field.tsx";
-import { clearStorage } from "./clear-storage.ts";
+import { clearUserStorage } from "./clear-storage.ts";
 
 export function DeleteAccountDialog({
   subscribed,
@@ -23,7 +23,7 @@ export function DeleteAccountDialog({
       body: readFields(fields, "password"),
     });
     navigate(paths.home);
-    clearStorage();
+    clearUserStorage();
     showAlert(message);
   });
 

@@ -6,7 +6,6 @@ import { PasswordField } from "../../ui/password-field.tsx";
 type Field = ReturnType<typeof useFormSubmit>["field"];
 type Props = { label?: string; name?: string; hint?: string; field: Field };
 
-/** A new password and its repetition. */
 export function NewPasswordFields({
   label = m.common_password(),
   name = "password",

@@ -11,7 +11,7 @@ import { showAlert } from "../../ui/alerts.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
-import { describeDevice, nameTelevision } from "../../ui/device-name.ts";
+import { describeUserAgent, nameTelevision } from "../../ui/device-name.ts";
 import { formatTimeAgo } from "../../ui/format-date.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ownSessionsQuery } from "./queries.ts";
@@ -67,7 +67,7 @@ export function SessionList() {
 
 function describeEntry({ device, television }: SessionEntry) {
   if (television) return { name: nameTelevision(device), Icon: Tv };
-  const { name, handheld } = describeDevice(device);
+  const { name, handheld } = describeUserAgent(device);
   return { name, Icon: handheld ? Smartphone : Monitor };
 }
 

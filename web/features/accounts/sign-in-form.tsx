@@ -2,7 +2,7 @@ import { useState } from "react";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { stayingSessionDays } from "../../../contract/policy.ts";
-import type { ProofChallenge } from "../../../contract/second-factors/second-factors.ts";
+import type { SecondFactorChallenge } from "../../../contract/second-factors/second-factors.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
@@ -16,7 +16,7 @@ import { setSignedInUser } from "./session.ts";
 
 export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => void }) {
   const [unverified, setUnverified] = useState<string | null>(null);
-  const [challenge, setChallenge] = useState<ProofChallenge | null>(null);
+  const [challenge, setChallenge] = useState<SecondFactorChallenge | null>(null);
   const [stay, setStay] = useState(false);
   const { field, ...submission } = useFormSubmit(async (fields) => {
     const { email, password } = readFields(fields, "email", "password");
@@ -26,7 +26,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => voi
         if (!(error instanceof ApiError)) throw error;
         if (error.code === "email_unverified") setUnverified(email);
         if (error.code !== "second_step_required") throw error;
-        setChallenge(error.data as ProofChallenge);
+        setChallenge(error.data as SecondFactorChallenge);
       },
     );
     if (response) finish(response.userInfo);

@@ -3,7 +3,7 @@ import { apiFetch } from "../../api/client.ts";
 import { getPagePath, navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { clearStoredValues } from "../../ui/stored-value.ts";
-import { clearStorage, clearUser } from "./clear-storage.ts";
+import { clearStoredUser, clearUserStorage } from "./clear-storage.ts";
 import { expiredLogout, inactiveLogout, isSignedIn, pendingSignOut } from "./session.ts";
 import { expiredRedirectMs } from "./timing.ts";
 
@@ -15,7 +15,7 @@ export async function signOut() {
 export async function clearSession(nextPath: string, options?: NavigateOptions) {
   await clearCookies();
   navigate(nextPath, options);
-  clearStorage();
+  clearUserStorage();
   // A sign-out by the user discards unsent changes. After an expired session, unsent changes stay
   // until the next sign-in.
   clearStoredValues(["outbox", "reviewDrafts"]);
@@ -25,7 +25,7 @@ export async function clearSession(nextPath: string, options?: NavigateOptions) 
 export async function signOutInactive() {
   if (!isSignedIn()) return;
   const returnPath = getCurrentPath();
-  clearStorage();
+  clearUserStorage();
   inactiveLogout.set("true");
   await clearCookies();
   goToLogin(returnPath);
@@ -35,7 +35,7 @@ export async function signOutInactive() {
 export async function signOutExpired() {
   if (!isSignedIn()) return;
   const returnPath = getCurrentPath();
-  clearStorage();
+  clearUserStorage();
   expiredLogout.set("true");
   await clearCookies();
   setTimeout(() => goToLogin(returnPath), expiredRedirectMs);
@@ -45,7 +45,7 @@ export async function signOutExpired() {
 export function signOutRevoked() {
   if (!isSignedIn()) return;
   const returnPath = getCurrentPath();
-  clearUser();
+  clearStoredUser();
   expiredLogout.set("true");
   goToLogin(returnPath);
 }

@@ -5,10 +5,10 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ownAccountQuery } from "./queries.ts";
 import { useUser } from "./session.ts";
 
-export type Sender = { name: string; email: string };
-type Children = { children: (sender: Sender) => ReactNode };
+export type MessageSender = { name: string; email: string };
+type Children = { children: (sender: MessageSender) => ReactNode };
 
-const noSender: Sender = { name: "", email: "" };
+const noSender: MessageSender = { name: "", email: "" };
 
 /** Renders a form with the name and email of the signed-in user, which are empty for visitors. */
 export function WithSender({ children }: Children) {

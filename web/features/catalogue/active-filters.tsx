@@ -1,16 +1,16 @@
 import { X } from "lucide-react";
 import { m } from "#messages";
 import type { Category } from "../../../contract/catalogue/catalogue.ts";
-import type { FilterName, Filters } from "../../../contract/catalogue/movie-filters.ts";
+import type { MovieFilterName, MovieFilters } from "../../../contract/catalogue/movie-filters.ts";
 import { Button } from "../../ui/button.tsx";
 import { getActiveFilterNames, getChoiceLabel } from "./filters.ts";
 
 type Props = {
-  filters: Filters;
+  filters: MovieFilters;
   categories: readonly Category[];
   /** The number of matching movies; undefined while unknown. */
   movieCount: number | undefined;
-  onRemove: (name: FilterName) => void;
+  onRemove: (name: MovieFilterName) => void;
   onClear: () => void;
 };
 

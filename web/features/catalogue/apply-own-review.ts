@@ -1,6 +1,6 @@
 import { computeAverageStars } from "../../../contract/average.ts";
 import type { Review, ReviewList } from "../../../contract/catalogue/catalogue.ts";
-import type { Star } from "./queries.ts";
+import type { StarCount } from "./queries.ts";
 
 /** Returns the cached review pages after the user's own review became `mine`; null removes it. */
 export function replaceOwnReview(pages: ReviewList[], mine: Review | null): ReviewList[] {
@@ -21,7 +21,7 @@ type Histogram = ReviewList["histogram"];
 
 function adjustHistogram(histogram: Histogram, review: Review | null, step: 1 | -1): Histogram {
   if (!review) return histogram;
-  const star = String(review.star) as Star;
+  const star = String(review.star) as StarCount;
   return { ...histogram, [star]: histogram[star] + step };
 }
 

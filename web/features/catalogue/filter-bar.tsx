@@ -2,7 +2,11 @@ import { SlidersHorizontal } from "lucide-react";
 import { useId, useState } from "react";
 import { m } from "#messages";
 import type { Category, Facets } from "../../../contract/catalogue/catalogue.ts";
-import type { FacetName, FilterName, Filters } from "../../../contract/catalogue/movie-filters.ts";
+import type {
+  FacetName,
+  MovieFilterName,
+  MovieFilters,
+} from "../../../contract/catalogue/movie-filters.ts";
 import { hourBuckets, movieSorts, starBuckets, yearBuckets } from "../../../contract/constants.ts";
 import type { Message } from "../../i18n/message.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,13 +14,13 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { getActiveFilterNames, getChoiceLabel, sortLabels } from "./filters.ts";
 
 type Props = {
-  filters: Filters;
+  filters: MovieFilters;
   categories: readonly Category[];
   /** The number of movies for each choice; undefined while unknown. */
   counts: Facets | undefined;
   /** The languages in which the site has movies. */
   languages: string[];
-  onChange: (name: FilterName, value: string | undefined) => void;
+  onChange: (name: MovieFilterName, value: string | undefined) => void;
 };
 
 /** On phones the filters are collapsed behind a button. */

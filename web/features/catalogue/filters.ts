@@ -2,14 +2,14 @@ import { m } from "#messages";
 import type { Category } from "../../../contract/catalogue/catalogue.ts";
 import {
   type FacetName,
-  type Filters,
   facetNames,
+  type MovieFilters,
 } from "../../../contract/catalogue/movie-filters.ts";
 import type { MovieSort } from "../../../contract/constants.ts";
 import type { Message } from "../../i18n/message.ts";
 
 /** Lists the active filters in the order of their fields. */
-export const getActiveFilterNames = (filters: Filters): ("q" | FacetName)[] =>
+export const getActiveFilterNames = (filters: MovieFilters): ("q" | FacetName)[] =>
   ([...facetNames, "q"] as const).filter((name) => filters[name] !== undefined);
 
 /** Returns the label of a filter's value. Languages are not translated. */

@@ -1,4 +1,4 @@
-import type { Filters } from "../../../contract/catalogue/movie-filters.ts";
+import type { MovieFilters } from "../../../contract/catalogue/movie-filters.ts";
 import {
   categoriesRequest,
   categoryMoviesRequest,
@@ -20,13 +20,13 @@ export const homeQuery = () => queryOptionsFor(...homeRequest());
 export const homeRowQuery = (id: string) =>
   queryOptionsFor("GET /api/home/rows/:id", { params: { id } });
 
-export const movieCountsQuery = (filters?: Filters) =>
+export const movieCountsQuery = (filters?: MovieFilters) =>
   queryOptionsFor(...movieCountsRequest(filters));
 
 export const categoryPageQuery = (category: string, cursor: string | undefined) =>
   queryOptionsFor(...categoryMoviesRequest(category, cursor));
 
-export const moviePageQuery = (filters: Filters, cursor: string | undefined) =>
+export const moviePageQuery = (filters: MovieFilters, cursor: string | undefined) =>
   queryOptionsFor(...movieListRequest(filters, cursor));
 
 export const categoriesQuery = () => queryOptionsFor(...categoriesRequest);
@@ -40,10 +40,10 @@ export const relatedMoviesQuery = (id: string) => queryOptionsFor(...relatedMovi
 
 const reviewsPerPage = 6;
 
-export type Star = "1" | "2" | "3" | "4" | "5";
+export type StarCount = "1" | "2" | "3" | "4" | "5";
 
 /** The query for a page of reviews; with `star`, only reviews with that number of stars. */
-export const movieReviewsQuery = (id: string, star?: Star, cursor?: string) =>
+export const movieReviewsQuery = (id: string, star?: StarCount, cursor?: string) =>
   queryOptionsFor("GET /api/movies/:id/reviews", {
     params: { id },
     query: { limit: reviewsPerPage, star, cursor },

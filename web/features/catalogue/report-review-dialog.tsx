@@ -10,7 +10,7 @@ import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ChoiceField, EmailField, TextArea, TextField } from "../../ui/field.tsx";
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
-import { type Sender, WithSender } from "../accounts/with-sender.tsx";
+import { type MessageSender, WithSender } from "../accounts/with-sender.tsx";
 
 type Props = { review: Pick<Review, "id" | "name">; onClose: () => void };
 
@@ -25,7 +25,7 @@ export function ReportReviewDialog({ review, onClose }: Props) {
   );
 }
 
-type FormProps = { reviewId: string; sender: Sender; onClose: () => void };
+type FormProps = { reviewId: string; sender: MessageSender; onClose: () => void };
 
 function ReportForm({ reviewId, sender, onClose }: FormProps) {
   const { form, field, sending, issues, formError } = useFormSubmit(async (fields) => {

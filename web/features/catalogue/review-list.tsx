@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { ShowMore } from "../../ui/lists/show-more.tsx";
 import { OptionalContent } from "../../ui/optional.tsx";
-import type { Star } from "./queries.ts";
+import type { StarCount } from "./queries.ts";
 import { ReviewCard } from "./review-card.tsx";
 
 const ReportReviewDialog = lazyComponent(
@@ -16,7 +16,7 @@ const ReportReviewDialog = lazyComponent(
 
 type Props = {
   reviews: UseInfiniteQueryResult<{ pages: Page[] }>;
-  star: Star | undefined;
+  star: StarCount | undefined;
   onShowAll: () => void;
   mayModerate: boolean;
 };
@@ -75,12 +75,11 @@ export function ReviewCardList({ reviews, star, onShowAll, mayModerate }: Props)
   );
 }
 
-function starFilterText(star: Star, others: number): string {
+function starFilterText(star: StarCount, others: number): string {
   if (others === 0) return m.movie_reviews_none_with_stars();
   return m.movie_reviews_with_stars({ count: Number(star) });
 }
 
-/** The button with which anybody reports a review. */
 function ReportButton({ review }: { review: Review }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

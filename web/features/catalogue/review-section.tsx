@@ -10,7 +10,7 @@ import { lazyComponent } from "../../ui/lazy-component.ts";
 import { OptionalContent } from "../../ui/optional.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { focusReviews } from "./focus-reviews.ts";
-import type { Star } from "./queries.ts";
+import type { StarCount } from "./queries.ts";
 import { ReviewCardList } from "./review-list.tsx";
 import { ReviewSummary } from "./review-summary.tsx";
 import { useReviews } from "./use-reviews.ts";
@@ -28,9 +28,8 @@ type Props = { movieId: string; user: Pick<UserInfo, "id" | "role"> | null };
 
 const columnsClass = "lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[24rem_minmax(0,1fr)]";
 
-/** A movie's reviews, including the user's own. */
 export function ReviewSection({ movieId, user }: Props) {
-  const [star, setStar] = useState<Star>();
+  const [star, setStar] = useState<StarCount>();
   const [writing, setWriting] = useReviewFormOpen(movieId);
   const reviews = useReviews(movieId, star, user !== null);
   const firstPage = reviews.data?.pages[0];

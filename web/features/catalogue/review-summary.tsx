@@ -5,13 +5,13 @@ import { getLocale } from "#messages/runtime";
 import type { ReviewList } from "../../../contract/catalogue/catalogue.ts";
 import { memoizePerLocale } from "../../i18n/per-locale.ts";
 import { Stars } from "../../ui/stars.tsx";
-import type { Star } from "./queries.ts";
+import type { StarCount } from "./queries.ts";
 
 type Totals = Pick<ReviewList, "average" | "count" | "histogram">;
 type Props = {
   totals: Totals;
-  star: Star | undefined;
-  onStar: (star: Star | undefined) => void;
+  star: StarCount | undefined;
+  onStar: (star: StarCount | undefined) => void;
   children: ReactNode;
 };
 
@@ -62,7 +62,7 @@ const averageFormat = memoizePerLocale(
 );
 
 type StarFilterProps = {
-  star: Star;
+  star: StarCount;
   number: number;
   count: number;
   chosen: boolean;

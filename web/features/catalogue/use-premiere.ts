@@ -23,7 +23,7 @@ export const clockOffsetQuery = queryOptions({
  * Returns the last known clock offset in ms, even after a failed refetch; 0 if the first request
  * failed, and undefined until it has ended.
  */
-export const lastKnownClockOffset = ({
+export const getLastKnownClockOffset = ({
   data,
   isError,
 }: {
@@ -38,7 +38,7 @@ export const lastKnownClockOffset = ({
  */
 export function usePremiere(movie: Movie): { movie: Movie; leftMs: number | null } {
   const { comingOn, premieresAt, availableFrom, premiereTime, ...openMovie } = movie;
-  const offsetMs = lastKnownClockOffset(
+  const offsetMs = getLastKnownClockOffset(
     useQuery({ ...clockOffsetQuery, enabled: premieresAt !== undefined }),
   );
   const [leftMs, setLeftMs] = useState<number | null>(null);

@@ -8,7 +8,7 @@ import type { Review, ReviewList } from "../../../contract/catalogue/catalogue.t
 import type { NewReview } from "../../../contract/viewing/viewing.ts";
 import { apiFetch } from "../../api/client.ts";
 import { replaceOwnReview } from "./apply-own-review.ts";
-import { movieReviewsQuery, type Star } from "./queries.ts";
+import { movieReviewsQuery, type StarCount } from "./queries.ts";
 
 const getReviewsKey = (movieId: string) => ["reviews", movieId] as const;
 
@@ -16,7 +16,7 @@ const getReviewsKey = (movieId: string) => ["reviews", movieId] as const;
  * Returns the reviews by page. A first page that the HTML embeds as visitors see it is not used for
  * signed-in users.
  */
-export function useReviews(movieId: string, star: Star | undefined, signedIn: boolean) {
+export function useReviews(movieId: string, star: StarCount | undefined, signedIn: boolean) {
   const queryClient = useQueryClient();
   const firstPageKey = movieReviewsQuery(movieId, star).queryKey;
   const getPreloadedPage = () => {

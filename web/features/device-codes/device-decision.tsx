@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { m } from "#messages";
-import type { Decision } from "../../../contract/device-codes/device-codes.ts";
+import type { DeviceCodeDecision } from "../../../contract/device-codes/device-codes.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { formatCountries } from "../../api/format-countries.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,7 +10,7 @@ import { formatTimeAgo } from "../../ui/format-date.ts";
 import { authTitleId } from "../accounts/auth-layout.tsx";
 import type { FoundDevice } from "./code-form.tsx";
 
-type Props = { found: FoundDevice; onDecided: (decision: Decision) => void };
+type Props = { found: FoundDevice; onDecided: (decision: DeviceCodeDecision) => void };
 
 /** Shows the device that wants to sign in, and asks whether it may. */
 export function DeviceDecision({ found: { userCode, device }, onDecided }: Props) {
@@ -58,7 +58,7 @@ function useDecision(userCode: string, onDecided: Props["onDecided"]) {
   const [sending, setSending] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
-  async function decide(decision: Decision) {
+  async function decide(decision: DeviceCodeDecision) {
     setSending(true);
     setError(null);
     try {

@@ -5,13 +5,13 @@ import { apiFetch } from "../../api/client.ts";
 import { useFormSubmit } from "../../api/use-form-submit.ts";
 import { ChoiceField, EmailField, TextArea, TextField } from "../../ui/field.tsx";
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
-import type { Sender } from "../accounts/with-sender.tsx";
+import type { MessageSender } from "../accounts/with-sender.tsx";
 
 type Props = {
   kind: ExitKind;
   /** The id of the headline, which names the form. */
   titleId: string;
-  sender: Sender;
+  sender: MessageSender;
   onSent: (email: string) => void;
 };
 

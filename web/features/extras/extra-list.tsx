@@ -12,7 +12,6 @@ import { paths } from "../../api/paths.ts";
 import { Carousel } from "../../ui/carousel.tsx";
 import { Poster } from "../catalogue/poster.tsx";
 
-/** The extras of a movie, each with the movie's poster. */
 export function ExtraList({ movie }: { movie: Movie }) {
   const trailer = findOpenTrailer(movie);
   const extras = (movie.extras ?? []).filter((extra) => extra !== trailer);

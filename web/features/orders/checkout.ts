@@ -3,7 +3,6 @@ import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { ApiError } from "../../api/client.ts";
 import { createStoredText, createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
 
-/** The id of the last checkout's order. */
 const lastOrder = createStoredText("orderId");
 
 /**

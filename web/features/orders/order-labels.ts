@@ -27,7 +27,6 @@ const itemNames: Record<Order["kind"], (name: string) => string> = {
   gift: (plan) => m.gift_order_item({ plan }),
 };
 
-/** The name of each order item. */
 export const getItemNames = ({ kind, items }: Pick<Order, "kind" | "items">): string[] =>
   items.map(({ name, promisedOn }) =>
     promisedOn === null

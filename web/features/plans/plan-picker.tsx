@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import type { Plan } from "../../../contract/plans/plans.ts";
 import { formatPrice } from "../../ui/format-price.ts";
-import { describePlanPrice, yearlySaving } from "../../ui/plan-price.tsx";
+import { computeYearlySaving, describePlanPrice } from "../../ui/plan-price.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 type Props = {
@@ -55,7 +55,7 @@ export function PlanPicker({ offer, chosen, hasTrial, onChoose }: Props) {
 }
 
 function listNotes(plan: Plan, offer: Plan[], hasStreamChoice: boolean): string[] {
-  const percent = yearlySaving(plan, offer);
+  const percent = computeYearlySaving(plan, offer);
   return [
     ...(percent > 0 ? [m.billing_plan_saving({ percent })] : []),
     ...(hasStreamChoice ? [m.billing_plan_streams({ count: plan.streams })] : []),

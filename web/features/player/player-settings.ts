@@ -10,7 +10,7 @@ const audioRoles = [
   "commentary",
   "score",
 ] as const satisfies AudioTrack["role"][];
-export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+export const playbackSpeeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 /** The player's settings, stored on this device. */
 export type PlayerSettings = {
@@ -37,7 +37,7 @@ export const playerSettings = createStoredValue<PlayerSettings>("player", (json)
     volume:
       typeof saved.volume === "number" && saved.volume >= 0 && saved.volume <= 1 ? saved.volume : 1,
     muted: saved.muted === true,
-    speed: findAllowed(speeds, saved.speed) ?? 1,
+    speed: findAllowed(playbackSpeeds, saved.speed) ?? 1,
     captions: saved.captions === true,
     language: typeof saved.language === "string" ? saved.language : null,
     captionRole: findAllowed(captionRoles, saved.captionRole) ?? "subtitles",
@@ -49,7 +49,7 @@ export const playerSettings = createStoredValue<PlayerSettings>("player", (json)
   };
 });
 
-export function changeSettings(changed: Partial<PlayerSettings>) {
+export function changePlayerSettings(changed: Partial<PlayerSettings>) {
   playerSettings.set({ ...playerSettings.get(), ...changed });
 }
 
@@ -59,10 +59,10 @@ export function attachPersistedSettings(video: HTMLVideoElement) {
   // Loading a source resets `playbackRate` to `defaultPlaybackRate`, so the stored speed is set as
   // both.
   Object.assign(video, { volume, muted, playbackRate: speed, defaultPlaybackRate: speed });
-  const saveVolume = () => changeSettings({ volume: video.volume, muted: video.muted });
+  const saveVolume = () => changePlayerSettings({ volume: video.volume, muted: video.muted });
   const saveSpeed = () => {
     video.defaultPlaybackRate = video.playbackRate;
-    changeSettings({ speed: video.playbackRate });
+    changePlayerSettings({ speed: video.playbackRate });
   };
   video.addEventListener("volumechange", saveVolume);
   video.addEventListener("ratechange", saveSpeed);

@@ -1,14 +1,13 @@
 import { m } from "#messages";
-import type { Profile, SecretKind } from "../../../contract/profiles/profiles.ts";
+import type { Profile, ProfileSecretKind } from "../../../contract/profiles/profiles.ts";
 import { useFormSubmit } from "../../api/use-form-submit.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { enterProfile } from "./enter-profile.ts";
 import { readSecret, SecretFields } from "./secret-fields.tsx";
 
-type Props = { profile: Profile; asks: SecretKind; nextPath: string; onClose: () => void };
+type Props = { profile: Profile; asks: ProfileSecretKind; nextPath: string; onClose: () => void };
 
-/** Asks for the secret of a profile before it is entered. */
 export function EnterProfileDialog({ profile, asks, nextPath, onClose }: Props) {
   const { form, field, sending, formError } = useFormSubmit((fields) =>
     enterProfile(profile.id, readSecret(fields), nextPath),

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { m } from "#messages";
 import { profilePictures } from "../../../contract/profiles/profile-pictures.ts";
-import type { Profile, SecretKind } from "../../../contract/profiles/profiles.ts";
+import type { Profile, ProfileSecretKind } from "../../../contract/profiles/profiles.ts";
 import { apiFetch } from "../../api/client.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
@@ -16,7 +16,7 @@ import { readSecret, SecretFields } from "./secret-fields.tsx";
 type Props = {
   /** The profile to change; null for a new one. */
   profile: Profile | null;
-  asks: SecretKind | null;
+  asks: ProfileSecretKind | null;
   ages: number[];
   onSaved: (message: string) => void;
   onClose: () => void;

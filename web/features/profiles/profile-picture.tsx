@@ -13,7 +13,10 @@ const colours: Record<Picture, string> = {
 
 type Props = { name: string; picture: Picture | null; sizeRem: number };
 
-/** The initial of a profile's name on its colour; on one derived from the name without a picture. */
+/**
+ * The initial of a profile's name on the colour of its picture; without a picture, on a colour
+ * derived from the name.
+ */
 export const ProfilePicture = ({ name, picture, sizeRem }: Props) => (
   <span
     aria-hidden="true"

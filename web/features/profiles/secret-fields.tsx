@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { m } from "#messages";
-import type { Secret, SecretKind } from "../../../contract/profiles/profiles.ts";
+import type { ProfileSecret, ProfileSecretKind } from "../../../contract/profiles/profiles.ts";
 import { Button } from "../../ui/button.tsx";
 import { CurrentPasswordField } from "../../ui/password-field.tsx";
 import { PinField } from "../age-limit/pin-field.tsx";
 
-type Props = { kind: SecretKind; field: Field; pinLabel?: string };
+type Props = { kind: ProfileSecretKind; field: Field; pinLabel?: string };
 type Field = (name: string) => { name: string; error: string | undefined };
 
 /** Asks for the PIN that a step needs, or for the account's password in its place. */
@@ -32,7 +32,7 @@ export function SecretFields({ kind, field, pinLabel = m.profiles_pin() }: Props
 const withError = ({ name, error }: ReturnType<Field>) => ({ name, ...(error && { error }) });
 
 /** Reads the secret that was given in a form's `SecretFields`. */
-export function readSecret(fields: FormData): Secret {
+export function readSecret(fields: FormData): ProfileSecret {
   const [givenPin, password] = [fields.get("givenPin"), fields.get("password")];
   if (password !== null) return { password: String(password) };
   return givenPin === null ? {} : { givenPin: String(givenPin) };

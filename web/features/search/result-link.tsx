@@ -8,7 +8,6 @@ import { splitByMatch } from "./split-by-match.ts";
 
 type Props = { result: SearchResult; searchText: string; onChoose: (result: SearchResult) => void };
 
-/** A search result with the matching text highlighted. */
 export function ResultLink({ result, searchText, onChoose }: Props) {
   const { id, name, year, matchedCast } = result;
   return (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { m } from "#messages";
 import { apiFetch } from "../../api/client.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
-import { describeDevice } from "../../ui/device-name.ts";
+import { describeUserAgent } from "../../ui/device-name.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -33,7 +33,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: Props) {
         <TextField
           label={m.second_factor_passkey_name()}
           hint={m.second_factor_passkey_name_hint()}
-          defaultValue={describeDevice(navigator.userAgent).name}
+          defaultValue={describeUserAgent(navigator.userAgent).name}
           maxLength={60}
           required
           {...field("name")}

@@ -1,11 +1,14 @@
 import { useEffect, useState } from "react";
 import { m } from "#messages";
-import type { Proof, ProofChallenge } from "../../../contract/second-factors/second-factors.ts";
-import { apiFetch, setProver } from "../../api/client.ts";
+import type {
+  SecondFactorChallenge,
+  SecondFactorProof,
+} from "../../../contract/second-factors/second-factors.ts";
+import { apiFetch, setSecondFactorPrompt } from "../../api/client.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ProofForm } from "./proof-form.tsx";
 
-type Asked = { challenge: ProofChallenge; answer: (isProved: boolean) => void };
+type Asked = { challenge: SecondFactorChallenge; answer: (isProved: boolean) => void };
 
 /** Asks for a second factor when a request was refused without one. The request is then repeated. */
 export function ProofAsker() {
@@ -21,7 +24,7 @@ export function ProofAsker() {
         setAsked({ challenge, answer });
       });
     }
-    const removeProver = setProver(() => {
+    const removeProver = setSecondFactorPrompt(() => {
       pending ??= ask().finally(() => {
         pending = null;
       });
@@ -53,4 +56,4 @@ export function ProofAsker() {
 
 const requestProofChallenge = async () => (await apiFetch("POST /api/proof/options")).data;
 
-export const sendProof = (body: Proof) => apiFetch("POST /api/proof", { body });
+export const sendProof = (body: SecondFactorProof) => apiFetch("POST /api/proof", { body });

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { m } from "#messages";
 import type {
-  Proof,
-  ProofChallenge,
-  ProofMethod,
+  SecondFactorChallenge,
+  SecondFactorMethod,
+  SecondFactorProof,
 } from "../../../contract/second-factors/second-factors.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import type { Message } from "../../i18n/message.ts";
@@ -12,13 +12,16 @@ import { TextField } from "../../ui/field.tsx";
 import { FormError, SubmitButton } from "../../ui/form-parts.tsx";
 import { answerWithPasskey } from "./passkeys.ts";
 
-const methodLabels: Record<ProofMethod, Message> = {
+const methodLabels: Record<SecondFactorMethod, Message> = {
   passkey: m.second_step_with_passkey,
   code: m.second_step_with_code,
   recoveryCode: m.second_step_with_recovery,
 };
 
-type Props = { challenge: ProofChallenge; onProof: (proof: Proof) => Promise<void> };
+type Props = {
+  challenge: SecondFactorChallenge;
+  onProof: (proof: SecondFactorProof) => Promise<void>;
+};
 
 /** Asks for one of the second factors that the account has. */
 export function ProofForm({ challenge, onProof }: Props) {

@@ -1,12 +1,12 @@
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
-import type { ProofChallenge } from "../../../contract/second-factors/second-factors.ts";
+import type { SecondFactorChallenge } from "../../../contract/second-factors/second-factors.ts";
 import { apiFetch } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { ProofForm } from "./proof-form.tsx";
 
 type Props = {
-  challenge: ProofChallenge;
+  challenge: SecondFactorChallenge;
   stay: boolean;
   onSignedIn: (user: UserInfo) => void;
   onBack: () => void;

@@ -13,8 +13,9 @@ export const isSubscribedToPush = async ({ pushManager }: ServiceWorkerRegistrat
   Notification.permission === "granted" && (await pushManager.getSubscription()) !== null;
 
 /**
- * Asks for the permission to notify, and subscribes at the browser's push service. Returns null if the
- * permission is refused. A former subscription may be one for another key of the site.
+ * Asks for the permission to notify, and subscribes at the browser's push service. Returns null if
+ * the permission is refused. Replaces an existing subscription, which may have a former key of the
+ * site.
  */
 export async function subscribeToPush(
   { pushManager }: ServiceWorkerRegistration,

@@ -10,7 +10,7 @@ import type { Message } from "../../i18n/message.ts";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
-import { type EditorField, isField } from "../editor/merge-edits.ts";
+import { type EditorField, isEditorField } from "../editor/merge-edits.ts";
 import { captionRoleLabels } from "../movies/captions/captions-form-values.ts";
 import { formatChapterLines } from "../movies/video/chapter-lines.ts";
 import { downloadAudienceLabels, downloadFileLabels } from "../site/setting-labels.ts";
@@ -42,7 +42,7 @@ const editorFields: Record<string, EditorField<unknown>> = Object.fromEntries(
   Object.values(formModules)
     .flatMap((exports) => Object.values(exports))
     .flatMap((fields) => Object.entries<object>({ ...fields }))
-    .filter((entry): entry is [string, EditorField<unknown>] => isField(entry[1])),
+    .filter((entry): entry is [string, EditorField<unknown>] => isEditorField(entry[1])),
 );
 
 export const auditLabels: Record<string, Message> = {
@@ -113,7 +113,6 @@ type Entry = { action?: string; before: unknown; after: unknown } & Partial<
 /** The category titles by id. */
 type CategoryTitles = ReadonlyMap<string, string>;
 
-/** Lists the fields that an audit entry changed. */
 export function listAuditChanges(
   { action = "", before, after, names = {} }: Entry,
   titles: CategoryTitles = new Map(),
@@ -246,7 +245,7 @@ function formatNumber(name: string, value: number): string {
 export const shortenIds = (text: string): string =>
   text.replace(/\b([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "#$1");
 
-/** Facts of a video's files that say nothing to an owner. The entry's technical details have them. */
+/** Facts of a video's files that only the technical details of an entry show. */
 const technicalNames = new Set(["codecs", "bandwidth", "segments"]);
 
 /** Formats captions, with their version, because a new text changes nothing else. */
@@ -256,7 +255,7 @@ function formatCaptions({ label, lang, role, version }: AuditFields): string | n
   return m.audit_captions_entry({ label, role: roleLabel, version: String(version) });
 }
 
-/** Formats an audio track, which has facts of its files, by its label or else its language. */
+/** Formats an audio track by its label, or by its language if it has no label. */
 function formatAudio({ name, label, language, role, codecs }: AuditFields): string | null {
   const knownRole = audioRoles.find((each) => each === role);
   if (knownRole === undefined || codecs === undefined) return null;

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { formatDateTime } from "../../ui/format-date.ts";
 import type { Column } from "../../ui/lists/data-table.tsx";
 import { type AuditEntry, shortenIds } from "./audit-changes.ts";
-import { auditActionLabel, auditSubjectLabel, auditSubjectName } from "./audit-labels.ts";
+import { auditSubjectName, formatAuditAction, formatAuditSubject } from "./audit-labels.ts";
 import { ChangeList } from "./change-list.tsx";
 
 type ColumnOptions = {
@@ -65,7 +65,7 @@ export const auditColumns = ({
     cell: (entry) => (
       <>
         <span className="block text-sm text-dim">
-          {auditSubjectLabel(entry.subject)} · {auditActionLabel(entry.action)}
+          {formatAuditSubject(entry.subject)} · {formatAuditAction(entry.action)}
         </span>
         <FilterButton
           className="font-semibold"
@@ -91,7 +91,7 @@ export const auditColumns = ({
         className="px-4 @max-4xl:w-full"
         aria-expanded={expandedId === entry.id}
         aria-controls={expandedId === entry.id ? `raw-${entry.id}` : undefined}
-        about={`${auditActionLabel(entry.action)}, ${formatDateTime(entry.at)}`}
+        about={`${formatAuditAction(entry.action)}, ${formatDateTime(entry.at)}`}
         onClick={() => toggle(entry)}
       >
         {m.audit_raw_button()}

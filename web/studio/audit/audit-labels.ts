@@ -3,8 +3,8 @@ import type { Message } from "../../i18n/message.ts";
 import { type AuditEntry, getSubjectName, shortenIds } from "./audit-changes.ts";
 
 /** Returns the label of an action. An action of an older or newer version is shown unchanged. */
-export const auditActionLabel = (action: string): string => findLabel(auditActions, action);
-export const auditSubjectLabel = (subject: string): string => findLabel(auditSubjects, subject);
+export const formatAuditAction = (action: string): string => findLabel(auditActions, action);
+export const formatAuditSubject = (subject: string): string => findLabel(auditSubjects, subject);
 
 /**
  * Returns the name of an entry's subject. The home page's id is the number of its version, and "all"
@@ -13,7 +13,7 @@ export const auditSubjectLabel = (subject: string): string => findLabel(auditSub
 export function auditSubjectName(entry: AuditEntry): string {
   const { subject, subjectId } = entry;
   const isOnlyOne = subject === "home" || subjectId === "all";
-  return getSubjectName(entry) ?? (isOnlyOne ? auditSubjectLabel(subject) : shortenIds(subjectId));
+  return getSubjectName(entry) ?? (isOnlyOne ? formatAuditSubject(subject) : shortenIds(subjectId));
 }
 
 function findLabel(labels: Record<string, Message>, name: string): string {

@@ -13,7 +13,7 @@ import { FilterSelect } from "../filter-select.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { type AuditEntry, getSubjectName, shortenIds } from "./audit-changes.ts";
 import { auditColumns } from "./audit-columns.tsx";
-import { auditSubjectLabel } from "./audit-labels.ts";
+import { formatAuditSubject } from "./audit-labels.ts";
 
 const filterNames = ["actorId", "keyId", "action", "subject", "subjectId"] as const;
 const noFilters = {
@@ -79,7 +79,7 @@ export function AuditPanel() {
         )}
         {subjectId && (
           <ActiveFilter
-            label={`${subject ? auditSubjectLabel(subject) : m.audit_chip_only()} ${subjectName}`}
+            label={`${subject ? formatAuditSubject(subject) : m.audit_chip_only()} ${subjectName}`}
             onRemove={() => setFilters({ subjectId: undefined })}
           />
         )}

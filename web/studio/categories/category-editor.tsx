@@ -16,7 +16,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { cropCover } from "../crop-cover.ts";
 import type { EditorProps } from "../editor/editor-dialog.tsx";
 import { useEditor } from "../editor/use-editor.tsx";
-import { findInvalidLocale, languageName, languageTabs } from "../language-tabs.ts";
+import { findInvalidLocale, languageName, listLanguageTabs } from "../language-tabs.ts";
 import { PictureField } from "../picture-field.tsx";
 import { SlugField } from "../slug-field.tsx";
 import { TranslationTabs } from "../translation-tabs.tsx";
@@ -88,7 +88,12 @@ export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props)
       </div>
       {!specifiedPath && (
         <div>
-          <Tabs label={m.common_language()} tabs={languageTabs()} open={locale} onOpen={setLocale}>
+          <Tabs
+            label={m.common_language()}
+            tabs={listLanguageTabs()}
+            open={locale}
+            onOpen={setLocale}
+          >
             {locales.map((each) => (
               <div key={each} hidden={each !== locale}>
                 <TextArea

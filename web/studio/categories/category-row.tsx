@@ -7,7 +7,6 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { PictureRow, type RowActions } from "../picture-row.tsx";
 
-/** A category of the list, with its actions. */
 export function CategoryRow({ category, ...actions }: RowActions & { category: CategorySummary }) {
   const { tittle, slug, inMenu, date, picture } = category;
   const hasPage = slug !== null || findSpecifiedPath(tittle) !== undefined;

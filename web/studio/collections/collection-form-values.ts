@@ -8,7 +8,7 @@ import type {
 } from "../../../contract/collections/collections.ts";
 import { pictureField, textField, translatedField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
-import { type CollectionKind, kindLabels } from "./collection-kinds.ts";
+import { type CollectionKind, collectionKindLabels } from "./collection-kinds.ts";
 import { formatSeries, type SeriesValues, toSeries, toSeriesValues } from "./series-values.ts";
 
 const ruleFieldNames = [
@@ -83,7 +83,7 @@ const toRecord = <Name extends string, Value>(
 ) => Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Value>;
 
 /** Returns only the conditions that are set, in the form that the endpoints take. */
-export const toRule = ({ personName: _, ...rule }: RuleValues) =>
+export const toCollectionRule = ({ personName: _, ...rule }: RuleValues) =>
   Object.fromEntries(Object.entries(rule).filter(([, value]) => value.trim())) as NonNullable<
     NewCollection["rule"]
   >;
@@ -100,7 +100,7 @@ export function toNewCollection(values: CollectionFormValues): NewCollection {
     endsOn: endsOn || null,
     picture,
     texts: Object.fromEntries(written),
-    rule: kind === "rule" ? toRule(rule) : null,
+    rule: kind === "rule" ? toCollectionRule(rule) : null,
     movieIds: kind === "hand" ? movies.map(({ id }) => id) : [],
     series: kind === "series" ? toSeries(series) : null,
   };
@@ -114,7 +114,7 @@ export const collectionFields: EditorFields<CollectionFormValues> = {
   texts: translatedField(m.collections_admin_text, ({ title, body }) =>
     [title, body].filter(Boolean).join("\n\n"),
   ),
-  kind: { label: m.collections_admin_kind, format: (kind) => kindLabels[kind]() },
+  kind: { label: m.collections_admin_kind, format: (kind) => collectionKindLabels[kind]() },
   rule: {
     label: m.collections_admin_by_rule,
     format: ({ personId, personName, ...rule }) =>

@@ -17,7 +17,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { cropCover } from "../crop-cover.ts";
 import type { EditorProps } from "../editor/editor-dialog.tsx";
 import { useEditor } from "../editor/use-editor.tsx";
-import { findInvalidLocale, languageTabs } from "../language-tabs.ts";
+import { findInvalidLocale, listLanguageTabs } from "../language-tabs.ts";
 import { MoviesField } from "../movies-field.tsx";
 import { PictureField } from "../picture-field.tsx";
 import { SlugField, useSlugOfTitle } from "../slug-field.tsx";
@@ -26,7 +26,7 @@ import {
   toCollectionFormValues,
   toNewCollection,
 } from "./collection-form-values.ts";
-import { collectionKinds, kindLabels } from "./collection-kinds.ts";
+import { collectionKindLabels, collectionKinds } from "./collection-kinds.ts";
 import { RuleFields } from "./rule-fields.tsx";
 import { SeriesFields } from "./series-fields.tsx";
 
@@ -59,7 +59,12 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
     <form {...form} className="grid gap-6 text-base text-screen">
       {conflict}
       <fieldset name="texts" className="min-w-0">
-        <Tabs label={m.common_language()} tabs={languageTabs()} open={locale} onOpen={setLocale}>
+        <Tabs
+          label={m.common_language()}
+          tabs={listLanguageTabs()}
+          open={locale}
+          onOpen={setLocale}
+        >
           {locales.map((each) => (
             <div key={each} hidden={each !== locale} className="grid gap-5">
               <TextField
@@ -125,7 +130,10 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
         <RadioField
           label={m.collections_admin_kind()}
           name="kind"
-          options={collectionKinds.map((kind) => ({ value: kind, label: kindLabels[kind]() }))}
+          options={collectionKinds.map((kind) => ({
+            value: kind,
+            label: collectionKindLabels[kind](),
+          }))}
           value={draft.kind}
           onChange={(kind) => setValue("kind", kind)}
         />

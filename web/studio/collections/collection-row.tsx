@@ -6,7 +6,7 @@ import { collectionPath } from "../../../contract/pages.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatUtcDay } from "../../ui/format-date.ts";
 import { PictureRow, type RowActions } from "../picture-row.tsx";
-import { type CollectionKind, kindLabels } from "./collection-kinds.ts";
+import { type CollectionKind, collectionKindLabels } from "./collection-kinds.ts";
 
 /** A collection of the list, with its actions. */
 export function CollectionRow({
@@ -14,10 +14,10 @@ export function CollectionRow({
   ...actions
 }: RowActions & { collection: CollectionSummary }) {
   const { slug, picture, state, movieCount } = collection;
-  const title = collectionTitle(collection);
+  const title = chooseCollectionTitle(collection);
   const notes = [
     collectionPath(slug),
-    kindLabels[kindOf(collection)](),
+    collectionKindLabels[kindOf(collection)](),
     m.catalogue_movie_count({ count: movieCount }),
     describeDays(collection),
   ];
@@ -36,7 +36,7 @@ export function CollectionRow({
  * Returns the title in the page's language, else in the default language, else in any language;
  * without a title, the slug.
  */
-export const collectionTitle = ({ titles, slug }: CollectionSummary): string =>
+export const chooseCollectionTitle = ({ titles, slug }: CollectionSummary): string =>
   titles[getLocale()] ?? titles[baseLocale] ?? Object.values(titles)[0] ?? slug;
 
 function kindOf({ isByRule, isSeries }: CollectionSummary): CollectionKind {

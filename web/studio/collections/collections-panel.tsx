@@ -12,7 +12,7 @@ import { OrderedList } from "../ordered-list.tsx";
 import { useMoveListEntry } from "../use-list-order.ts";
 import { usePanelDialog } from "../use-panel-dialog.ts";
 import { CollectionDialog } from "./collection-dialog.tsx";
-import { CollectionRow, collectionTitle } from "./collection-row.tsx";
+import { CollectionRow, chooseCollectionTitle } from "./collection-row.tsx";
 
 type OpenDialog = { id?: string } | { deleted: CollectionSummary };
 
@@ -114,7 +114,9 @@ function DeleteCollectionDialog({ collection, onDeleted, onClose }: DeleteProps)
       <p>
         {renderMessage(m.collections_admin_delete_text, {
           title: (
-            <strong className="wrap-anywhere text-screen">{collectionTitle(collection)}</strong>
+            <strong className="wrap-anywhere text-screen">
+              {chooseCollectionTitle(collection)}
+            </strong>
           ),
         })}
       </p>

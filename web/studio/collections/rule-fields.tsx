@@ -9,7 +9,7 @@ import { queryOptionsFor } from "../../api/query-options.ts";
 import { ChoiceField, TextField } from "../../ui/field.tsx";
 import { useDebouncedValue } from "../../ui/use-debounced-value.ts";
 import { adminCategoriesQuery } from "../movies/movie-queries.ts";
-import { type CollectionFormValues, toRule } from "./collection-form-values.ts";
+import { type CollectionFormValues, toCollectionRule } from "./collection-form-values.ts";
 import { PersonField } from "./person-field.tsx";
 
 const debounceMs = 400;
@@ -93,7 +93,7 @@ export function RuleFields({ draft, register, setValue, issues }: Props) {
 }
 
 function MatchCount({ rule }: { rule: CollectionFormValues["rule"] }) {
-  const conditions = useDebouncedValue(JSON.stringify(toRule(rule)), debounceMs);
+  const conditions = useDebouncedValue(JSON.stringify(toCollectionRule(rule)), debounceMs);
   const isEmpty = conditions === "{}";
   const matches = useQuery({
     ...queryOptionsFor("GET /api/admin/collection-matches", { query: JSON.parse(conditions) }),

@@ -15,12 +15,12 @@ import { SortableList } from "../sortable-list.tsx";
 import { useMovieSearch } from "../use-movie-search.ts";
 import {
   type EpisodeValues,
+  formatSeasonName,
+  listSeasonEpisodes,
   listSeasons,
   nextEpisodeNumber,
   replaceSeason,
   type SeriesValues,
-  seasonEpisodes,
-  seasonName,
 } from "./series-values.ts";
 
 type Props = {
@@ -74,7 +74,7 @@ function NextEpisodeField({ series, seasons, error, onChange }: Props & { season
       >
         {[...new Set(choices)].map((each) => (
           <option key={each} value={each}>
-            {seasonName(each)}
+            {formatSeasonName(each)}
           </option>
         ))}
       </SelectField>
@@ -99,7 +99,7 @@ function NextEpisodeField({ series, seasons, error, onChange }: Props & { season
 }
 
 function SeasonFields({ series, season, locale, onChange }: Props & { season: number }) {
-  const name = seasonName(season);
+  const name = formatSeasonName(season);
   const titles = series.titles[season] ?? {};
   const setEpisode = (changed: EpisodeValues) =>
     onChange({
@@ -127,7 +127,7 @@ function SeasonFields({ series, season, locale, onChange }: Props & { season: nu
         }
       />
       <SortableList
-        items={seasonEpisodes(series, season)}
+        items={listSeasonEpisodes(series, season)}
         whenEmpty=""
         onChange={(episodes) => onChange(replaceSeason(series, season, episodes))}
         renderItem={(episode) => <EpisodeItem episode={episode} onChange={setEpisode} />}

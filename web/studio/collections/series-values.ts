@@ -54,15 +54,14 @@ export function listSeasons({ episodes }: SeriesValues): number[] {
   );
 }
 
-export const seasonName = (season: number): string =>
+export const formatSeasonName = (season: number): string =>
   season === specialsSeason ? m.series_specials() : m.series_season({ number: season });
 
-export const seasonEpisodes = ({ episodes }: SeriesValues, season: number): EpisodeValues[] =>
+export const listSeasonEpisodes = ({ episodes }: SeriesValues, season: number): EpisodeValues[] =>
   episodes.filter((episode) => episode.season === season);
 
-/** The number of the next episode of a season. */
 export const nextEpisodeNumber = (series: SeriesValues, season: number): number =>
-  Math.max(0, ...seasonEpisodes(series, season).map(({ episode }) => Number(episode) || 0)) + 1;
+  Math.max(0, ...listSeasonEpisodes(series, season).map(({ episode }) => Number(episode) || 0)) + 1;
 
 /**
  * Replaces the episodes of a season. Moved episodes share the season's numbers, so that a gap in
@@ -85,7 +84,7 @@ export function replaceSeason(
 
 export const formatSeries = (series: SeriesValues): string =>
   listSeasons(series)
-    .flatMap((season) => seasonEpisodes(series, season))
+    .flatMap((season) => listSeasonEpisodes(series, season))
     .map(
       ({ season, episode, name }) =>
         `${m.series_numbers({ season, episode: Number(episode) })} ${name}`,

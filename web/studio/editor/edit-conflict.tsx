@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { m } from "#messages";
 import { Button } from "../../ui/button.tsx";
-import type { Difference } from "./merge-edits.ts";
+import type { FieldDifference } from "./merge-edits.ts";
 
 type Props = {
-  differences: Difference[];
+  differences: FieldDifference[];
   /** Whether the form's field at this path now has this value. */
   isChosen: (path: string, value: unknown) => boolean;
   onChoose: (path: string, value: unknown) => void;
@@ -65,7 +65,7 @@ export function EditConflict({ differences, isChosen, onChoose }: Props) {
   );
 }
 
-function summarizeDifferences(differences: Difference[]): string {
+function summarizeDifferences(differences: FieldDifference[]): string {
   if (differences.length === 0) return m.studio_conflict_none();
   const isAnyOpen = differences.some((difference) => "mine" in difference);
   return isAnyOpen ? m.studio_conflict_choose() : m.studio_conflict_merged();

@@ -5,7 +5,6 @@ import type { Message } from "../../i18n/message.ts";
 import { languageName } from "../language-tabs.ts";
 import type { EditorFields } from "./merge-edits.ts";
 
-/** A text field. */
 export const textField = (label: Message) => ({ label, format: (text: string) => text });
 
 /** A field for yes or no. */

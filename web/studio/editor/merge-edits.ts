@@ -27,11 +27,11 @@ export type FlatField = EditorField<unknown> & { path: string };
 export const flattenFields = (fields: object, prefix = ""): FlatField[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const path = prefix + name;
-    return isField(field) ? [{ ...field, path }] : flattenFields(field, `${path}.`);
+    return isEditorField(field) ? [{ ...field, path }] : flattenFields(field, `${path}.`);
   });
 
 /** Whether `field` is a single field rather than a group of fields. */
-export const isField = (field: object): field is EditorField<unknown> =>
+export const isEditorField = (field: object): field is EditorField<unknown> =>
   "format" in field && typeof field.format === "function";
 
 /** Compares two values of a field. Spaces around a text do not count. */
@@ -41,14 +41,17 @@ export const isSameValue = (one: unknown, other: unknown) =>
 const trim = (value: unknown) => (typeof value === "string" ? value.trim() : value);
 
 /** The fields whose values differ. */
-export const listChanges = (fields: FlatField[], before: object, after: object): FlatField[] =>
-  fields.filter(({ path }) => !isSameValue(get(before, path), get(after, path)));
+export const listChangedFields = (
+  fields: FlatField[],
+  before: object,
+  after: object,
+): FlatField[] => fields.filter(({ path }) => !isSameValue(get(before, path), get(after, path)));
 
 /**
  * A field that another administrator changed. `mine` is the user's own value if the user changed
  * the field too and the two changes cannot be combined; else absent.
  */
-export type Difference = FlatField & { theirs: unknown; mine?: unknown };
+export type FieldDifference = FlatField & { theirs: unknown; mine?: unknown };
 
 /**
  * Compares the user's draft with what another administrator saved; both began from `base`. `values`
@@ -56,10 +59,10 @@ export type Difference = FlatField & { theirs: unknown; mine?: unknown };
  * changed, and of fields that combine both changes.
  */
 export function mergeEdits(fields: FlatField[], base: object, draft: object, saved: object) {
-  const ownChanges = new Set(listChanges(fields, base, draft));
+  const ownChanges = new Set(listChangedFields(fields, base, draft));
   const values: [path: string, value: unknown][] = [];
-  const differences: Difference[] = [];
-  for (const field of listChanges(fields, base, saved)) {
+  const differences: FieldDifference[] = [];
+  for (const field of listChangedFields(fields, base, saved)) {
     const [mine, theirs] = [get(draft, field.path), get(saved, field.path)];
     if (isSameValue(mine, theirs)) continue;
     const isOwn = ownChanges.has(field);

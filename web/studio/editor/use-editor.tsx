@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { type FieldValues, get, type Path } from "react-hook-form";
 import { ApiError } from "../../api/client.ts";
-import { newId } from "../../api/new-id.ts";
+import { createRandomId } from "../../api/new-id.ts";
 import { EditConflict } from "./edit-conflict.tsx";
 import {
-  type Difference,
   type EditorFields,
+  type FieldDifference,
   flattenFields,
   isSameValue,
-  listChanges,
+  listChangedFields,
   mergeEdits,
 } from "./merge-edits.ts";
 import { type AdminFormOptions, useAdminForm } from "./use-admin-form.ts";
@@ -48,12 +48,14 @@ type Options<Values extends FieldValues, Saved> = Pick<
 export function useEditor<Values extends FieldValues, Saved>(options: Options<Values, Saved>) {
   const { toValues, send, onSaved, onChanged, onRefused } = options;
   const fields = flattenFields(options.fields);
-  const [idempotencyKey] = useState(newId);
+  const [idempotencyKey] = useState(createRandomId);
   const [edited, setEdited] = useState(() => {
     const base = toValues(options.saved);
     return { saved: options.saved, base, start: options.initialValues ?? base };
   });
-  const [conflict, setConflict] = useState<{ differences: Difference[]; id: string } | null>(null);
+  const [conflict, setConflict] = useState<{ differences: FieldDifference[]; id: string } | null>(
+    null,
+  );
   const adminForm = useAdminForm<Values>(submit, {
     defaultValues: edited.start as AdminFormOptions<Values>["defaultValues"],
     ...(options.schema && { schema: options.schema }),
@@ -62,7 +64,7 @@ export function useEditor<Values extends FieldValues, Saved>(options: Options<Va
   const { getValues, watch, sending } = adminForm;
   const draft = watch();
 
-  const isChanged = listChanges(fields, edited.start, draft).length > 0;
+  const isChanged = listChangedFields(fields, edited.start, draft).length > 0;
   useEffect(() => onChanged?.(isChanged), [isChanged, onChanged]);
   useUnloadWarning(isChanged && !sending);
 
@@ -95,7 +97,7 @@ export function useEditor<Values extends FieldValues, Saved>(options: Options<Va
    * Applies the user's own changes to the version that is saved now. Returns the changes of other
    * administrators.
    */
-  function rebase(saved: Saved): Difference[] {
+  function rebase(saved: Saved): FieldDifference[] {
     const theirs = toValues(saved);
     const { values, differences } = mergeEdits(fields, edited.base, getValues(), theirs);
     for (const [path, value] of values) setField(path, value);
@@ -103,7 +105,8 @@ export function useEditor<Values extends FieldValues, Saved>(options: Options<Va
     return differences;
   }
 
-  const showDifferences = (differences: Difference[]) => setConflict({ differences, id: newId() });
+  const showDifferences = (differences: FieldDifference[]) =>
+    setConflict({ differences, id: createRandomId() });
 
   const setField = (path: string, value: unknown) =>
     adminForm.setValue(path as Path<Values>, value as never);

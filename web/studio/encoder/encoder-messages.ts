@@ -59,10 +59,10 @@ export type EncoderErrorParams = {
 
 export function encoderErrorMessage(code: EncoderErrorCode, params: EncoderErrorParams): string {
   const message = encoderMessages[code] as (params: object) => string;
-  return message({ ...params, codec: codecLabel(params.codec) });
+  return message({ ...params, codec: formatCodec(params.codec) });
 }
 
-export const codecLabel = (codec: string | null | undefined): string =>
+export const formatCodec = (codec: string | null | undefined): string =>
   codec ?? m.upload_codec_unknown();
 
 const noteMessages = {
@@ -86,9 +86,9 @@ export type InspectionNote =
   | AudioNote
   | { code: "unread_tracks"; names: string };
 
-export function inspectionNoteMessage(note: InspectionNote): string {
+export function formatInspectionNote(note: InspectionNote): string {
   if (note.code === "unread_tracks") return m.upload_note_unread_tracks({ names: note.names });
   if (note.code === "audio_channels") return m.upload_note_audio_channels(note);
   if (note.code !== "audio_unreadable") return noteMessages[note.code]();
-  return m.upload_note_audio_unreadable({ number: note.number, codec: codecLabel(note.codec) });
+  return m.upload_note_audio_unreadable({ number: note.number, codec: formatCodec(note.codec) });
 }

@@ -34,16 +34,16 @@ export function toHomeFormValues(
         locales.map((locale) => [locale, pick?.texts[locale] ?? ""]),
       ) as Record<Locale, string>,
     },
-    rows: rows.flatMap((id) => choices.filter((choice) => choice.id === id).map(toRow)),
+    rows: rows.flatMap((id) => choices.filter((choice) => choice.id === id).map(toArrangedRow)),
   };
 }
 
-export const toRow = ({ id, title }: AdminHome["choices"][number]): ArrangedRow => ({
+export const toArrangedRow = ({ id, title }: AdminHome["choices"][number]): ArrangedRow => ({
   id,
   name: title,
 });
 
-export function toLayout({ hero, pick, rows }: HomeFormValues): HomeLayout {
+export function toHomeLayout({ hero, pick, rows }: HomeFormValues): HomeLayout {
   const [picked] = pick.movies;
   const written = Object.entries(pick.texts).filter(([, text]) => text.trim());
   return {

@@ -8,7 +8,7 @@ import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useEditor } from "../editor/use-editor.tsx";
 import { MoviesField } from "../movies-field.tsx";
-import { homeFields, toHomeFormValues, toLayout } from "./home-form-values.ts";
+import { homeFields, toHomeFormValues, toHomeLayout } from "./home-form-values.ts";
 import { HomePreview } from "./home-preview.tsx";
 import { PickFields } from "./pick-fields.tsx";
 import { RowsField } from "./rows-field.tsx";
@@ -20,7 +20,7 @@ export function HomeForm({ home }: { home: AdminHome }) {
     toValues: (saved) => toHomeFormValues(saved, getSiteToday()),
     fields: homeFields,
     send: async (values, { saved: { version } }) =>
-      apiFetch("PUT /api/admin/home", { body: { version, layout: toLayout(values) } }),
+      apiFetch("PUT /api/admin/home", { body: { version, layout: toHomeLayout(values) } }),
     onSaved: async (message) => {
       showAlert(message);
       await queryClient.invalidateQueries();

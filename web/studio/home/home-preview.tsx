@@ -3,12 +3,12 @@ import { HomeLayout } from "../../../contract/home/home.ts";
 import { parseInput } from "../../../contract/parse-input.ts";
 import { useDebouncedValue } from "../../ui/use-debounced-value.ts";
 import { HomePagePreview } from "../page-preview.tsx";
-import { type HomeFormValues, toLayout } from "./home-form-values.ts";
+import { type HomeFormValues, toHomeLayout } from "./home-form-values.ts";
 
 /** The home page with a draft of its arrangement. */
 export function HomePreview({ values }: { values: HomeFormValues }) {
   // Compares drafts as JSON, because each render of the form makes new values.
-  const text = useDebouncedValue(JSON.stringify(toLayout(values)), 300);
+  const text = useDebouncedValue(JSON.stringify(toHomeLayout(values)), 300);
   const { data: layout } = useMemo(() => parseInput(HomeLayout, JSON.parse(text)), [text]);
   return <HomePagePreview draft={layout && { layout }} />;
 }

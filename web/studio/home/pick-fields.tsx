@@ -6,7 +6,7 @@ import { maxPickTextLength } from "../../../contract/home/home.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { TextArea, TextField } from "../../ui/field.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { languageTabs } from "../language-tabs.ts";
+import { listLanguageTabs } from "../language-tabs.ts";
 import { MoviesField } from "../movies-field.tsx";
 import type { HomeFormValues } from "./home-form-values.ts";
 
@@ -42,7 +42,7 @@ export function PickFields({ pick, register, setValue, issues }: Props) {
           <div>
             <Tabs
               label={m.common_language()}
-              tabs={languageTabs()}
+              tabs={listLanguageTabs()}
               open={locale}
               onOpen={setLocale}
             >

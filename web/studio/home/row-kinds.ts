@@ -11,7 +11,7 @@ export const rowKinds: Record<RowKind, { label: Message; group: Message }> = {
 };
 
 /** Returns the kind of a row by its id, such as `category-5`, `categories` or `newest`. */
-export function kindOfRow(id: string): RowKind {
+export function findRowKind(id: string): RowKind {
   if (id === "categories" || id.startsWith("category-")) return "category";
   return id.startsWith("collection-") ? "collection" : "automatic";
 }

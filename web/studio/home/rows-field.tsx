@@ -5,8 +5,8 @@ import { Button } from "../../ui/button.tsx";
 import { ChoiceField } from "../../ui/field.tsx";
 import { useAddBeforeSubmit } from "../editor/use-add-before-submit.ts";
 import { SortableList } from "../sortable-list.tsx";
-import { type ArrangedRow, toRow } from "./home-form-values.ts";
-import { kindOfRow, rowKinds } from "./row-kinds.ts";
+import { type ArrangedRow, toArrangedRow } from "./home-form-values.ts";
+import { findRowKind, rowKinds } from "./row-kinds.ts";
 
 type Props = {
   rows: ArrangedRow[];
@@ -22,7 +22,7 @@ export function RowsField({ rows, choices, error, onChange }: Props) {
       <RowToAdd
         addable={addable}
         error={error}
-        onAdd={(choice) => onChange([...rows, toRow(choice)])}
+        onAdd={(choice) => onChange([...rows, toArrangedRow(choice)])}
       />
       <SortableList
         items={rows}
@@ -31,7 +31,7 @@ export function RowsField({ rows, choices, error, onChange }: Props) {
         renderItem={({ id, name }) => (
           <span className="min-w-32 flex-1">
             <span className="block font-semibold wrap-anywhere">{name}</span>
-            <span className="block text-sm text-dim">{rowKinds[kindOfRow(id)].label()}</span>
+            <span className="block text-sm text-dim">{rowKinds[findRowKind(id)].label()}</span>
           </span>
         )}
       />
@@ -52,7 +52,7 @@ function RowToAdd({ addable, error, onAdd }: RowToAddProps) {
   const groups = Object.entries(rowKinds).map(([kind, { group }]) => ({
     kind,
     label: group(),
-    choices: addable.filter(({ id }) => kindOfRow(id) === kind),
+    choices: addable.filter(({ id }) => findRowKind(id) === kind),
   }));
 
   useAddBeforeSubmit(select, () => {

@@ -15,7 +15,7 @@ const separators = [",", ";", "\t", "|"];
  * Returns a CSV without the byte order mark, and without the line in which Excel names the
  * separator (`sep=;`), a line that spreadsheets hide.
  */
-export const csvBody = (text: string) =>
+export const removeCsvPreamble = (text: string) =>
   text.replace(/^\uFEFF/, "").replace(/^"?sep=.?"?(?:\r\n|\r|\n)/i, "");
 
 /**
@@ -27,7 +27,7 @@ export function parseCsv(
   text: string,
   isKnown: (name: string) => boolean,
 ): { lines: string[][]; openQuote?: number } {
-  const body = csvBody(text);
+  const body = removeCsvPreamble(text);
   const countKnownNames = (delimiter: string) => {
     const [first = []] = Papa.parse<string[]>(body, { delimiter, preview: 1 }).data;
     return first.filter(isKnown).length;

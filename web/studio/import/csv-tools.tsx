@@ -12,7 +12,6 @@ import type { FetchProgress } from "./fetch-all-movies.ts";
 
 const ImportDialog = lazyComponent(async () => (await import("./import-dialog.tsx")).ImportDialog);
 
-/** Exports and imports the catalogue as CSV. */
 export function CsvTools() {
   const [importing, setImporting] = useState(false);
   const queryClient = useQueryClient();

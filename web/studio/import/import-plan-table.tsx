@@ -11,7 +11,7 @@ import type { RowResult } from "./import-run.ts";
 import { countRowTasks, type RowTaskKind, rowTaskKindLabels, truncateCell } from "./plan-labels.ts";
 import type { PlannedRow } from "./plan-rows.ts";
 import type { RowFault } from "./row-values.ts";
-import type { Cells } from "./sheet.ts";
+import type { SheetCells } from "./sheet.ts";
 
 const rowsPerPage = 50;
 
@@ -157,7 +157,7 @@ function Details({ row: { task, notes, cells } }: { row: PlannedRow }) {
 }
 
 /** Returns the message of a fault, with the cell's content. */
-function describeFault({ column, message, continuesCell }: RowFault, cells: Cells): string {
+function describeFault({ column, message, continuesCell }: RowFault, cells: SheetCells): string {
   const cell = column === "line" ? "" : (cells[column] ?? "").trim();
   if (cell === "") return message;
   const quotedCell = m.import_fault_cell({ cell: truncateCell(cell) });

@@ -18,7 +18,7 @@ import {
   type RowFault,
   toMovieValues,
 } from "./row-values.ts";
-import type { Cells, Sheet, SheetRow } from "./sheet.ts";
+import type { Sheet, SheetCells, SheetRow } from "./sheet.ts";
 
 type CellChange = { column: CsvColumn; from: string; to: string };
 
@@ -34,7 +34,6 @@ export type RowTask =
   | { kind: "nothing"; movie: MovieWithTranslations }
   | { kind: "error"; faults: RowFault[] };
 
-/** The planned import of a row. */
 export type PlannedRow = SheetRow & { name: string; notes: string[]; task: RowTask };
 
 /** The state before the import. The keys of `images` are file names from `toLookupName`. */
@@ -57,7 +56,7 @@ const addressNote: Message = m.import_note_image_address;
 const movieKey = (name: string, year: number) => `${foldText(name)} ${year}`;
 
 /** Plans the import row by row, without side effects or requests. */
-export function planRows({ rows }: Sheet, context: ImportContext): PlannedRow[] {
+export function planImportRows({ rows }: Sheet, context: ImportContext): PlannedRow[] {
   const seen: SeenMovies = {
     movieById: new Map(context.movies.map((movie) => [movie.id, movie])),
     idByMovieKey: new Map(context.movies.map(({ id, name, year }) => [movieKey(name, year), id])),
@@ -177,7 +176,7 @@ function planChange(
  * Drops the cells that equal the movie's values, so that a stored value that breaks a newer rule is
  * not reported as a fault of this file.
  */
-function dropUnchangedCells(cells: Cells, movie: MovieWithTranslations): Cells {
+function dropUnchangedCells(cells: SheetCells, movie: MovieWithTranslations): SheetCells {
   const changedCells = Object.entries(cells).filter(
     ([column, cell]) => column === "id" || cell !== csvColumns[column as CsvColumn].format(movie),
   );
@@ -198,7 +197,7 @@ function pickChangedValues(values: MovieValues, movie: MovieWithTranslations): M
  */
 function pickNamedBuckets(
   changed: MovieValues,
-  cells: Cells,
+  cells: SheetCells,
   movie: MovieWithTranslations,
 ): MovieValues {
   const known = toMovieValues(movie);
@@ -275,7 +274,7 @@ const getBaseName = (path: string) => path.trim().split(/[\\/]/).at(-1) ?? "";
 type RowImage = { imageFile?: File; notes: string[]; fault?: RowFault };
 
 function findRowImage(
-  { image = "" }: Cells,
+  { image = "" }: SheetCells,
   { images }: ImportContext,
   movie?: MovieWithTranslations,
 ): RowImage {

@@ -11,7 +11,7 @@ import {
 } from "../../../contract/movies/movie-fields.ts";
 import { parseInput } from "../../../contract/parse-input.ts";
 import { type CsvColumn, csvColumnNames } from "./csv-columns.ts";
-import type { Cells } from "./sheet.ts";
+import type { SheetCells } from "./sheet.ts";
 
 /**
  * A fault of a cell or of the whole line. `continuesCell` says that the message is shown as the
@@ -42,7 +42,7 @@ function normalizeCell(column: CsvColumn, cell: string): string {
 }
 
 /** Reads cells. `none` clears a nullable field and is read as `empty`. */
-function readCells(fields: typeof cellFields, cells: Cells, empty: "" | null): RawValues {
+function readCells(fields: typeof cellFields, cells: SheetCells, empty: "" | null): RawValues {
   const entries = fields.map(({ name, presence }) => {
     const text = normalizeCell(name, cells[name] ?? "");
     return [name, presence === "nullable" && text === "none" ? empty : text];
@@ -52,7 +52,7 @@ function readCells(fields: typeof cellFields, cells: Cells, empty: "" | null): R
 
 /** Finds the category by title, ignoring case, or by id. */
 function findCategoryId(
-  cells: Cells,
+  cells: SheetCells,
   categories: readonly Category[],
   faults: RowFault[],
 ): string | undefined {
@@ -95,7 +95,7 @@ function normalizeFaults(faults: RowFault[]): RowFault[] {
 
 /** Reads a row without an id as a new movie. */
 export function parseNewMovie(
-  cells: Cells,
+  cells: SheetCells,
   categories: readonly Category[],
 ): { form?: NewMovie; faults: RowFault[] } {
   const faults: RowFault[] = [];
@@ -115,7 +115,7 @@ export type MovieValues = Omit<MovieChange, "movieId" | "version" | "videoId">;
 
 /** Reads a row with an id as a change. Empty cells change nothing. */
 export function parseMovieChange(
-  cells: Cells,
+  cells: SheetCells,
   categories: readonly Category[],
 ): { values?: MovieValues; faults: RowFault[] } {
   const faults: RowFault[] = [];

@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import type { NewMovie } from "../../../contract/movies/admin-movies.ts";
 import { apiFetch } from "../../api/client.ts";
-import { newId } from "../../api/new-id.ts";
+import { createRandomId } from "../../api/new-id.ts";
 import { InvalidImageError, preparePoster } from "../movies/poster/prepare-poster.ts";
 import { generatePoster } from "./generate-poster.ts";
 import type { PlannedRow, RowTask } from "./plan-rows.ts";
@@ -14,7 +14,7 @@ import { toMovieValues } from "./row-values.ts";
  * asked for each new movie, which is a draft otherwise.
  */
 export function createRowSender(isPublished: () => boolean) {
-  const planId = newId();
+  const planId = createRandomId();
 
   async function add(
     { line, nfo }: PlannedRow,

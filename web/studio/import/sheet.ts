@@ -3,7 +3,7 @@ import { type CsvColumn, csvColumnNames } from "./csv-columns.ts";
 import { parseCsv } from "./csv-text.ts";
 import type { NfoFile } from "./nfo.ts";
 
-export type Cells = Partial<Record<CsvColumn, string>>;
+export type SheetCells = Partial<Record<CsvColumn, string>>;
 
 /**
  * `line` is the row's number in the spreadsheet. `rawCells` are the cells in the file. `tooLong`
@@ -12,7 +12,7 @@ export type Cells = Partial<Record<CsvColumn, string>>;
  */
 export type SheetRow = {
   line: number;
-  cells: Cells;
+  cells: SheetCells;
   rawCells: string[];
   tooLong: boolean;
   nfo?: NfoFile;
@@ -79,7 +79,7 @@ function toSheetRow(
   line: number,
   headerColumns: (CsvColumn | undefined)[],
 ): SheetRow {
-  const cells: Cells = {};
+  const cells: SheetCells = {};
   headerColumns.forEach((column, index) => {
     if (column) cells[column] = rawCells[index] ?? "";
   });

@@ -5,7 +5,7 @@ import { isNfoName } from "../nfo-name.ts";
 import { type FetchProgress, fetchAllDrafts, fetchAllMovies } from "./fetch-all-movies.ts";
 import { UnreadableNfoError } from "./nfo.ts";
 import { addNfoFiles, readNfoFiles } from "./nfo-rows.ts";
-import { type PlannedRow, planRows, toLookupName } from "./plan-rows.ts";
+import { type PlannedRow, planImportRows, toLookupName } from "./plan-rows.ts";
 import { parseSheetFile, type Sheet, UnreadableSheetError } from "./sheet.ts";
 
 type Files = {
@@ -65,7 +65,7 @@ export function useImportCheck() {
       const published = await fetchAllMovies({ signal, onProgress });
       const movies = [...published, ...(await fetchAllDrafts(signal))];
       const { data: categories } = await apiFetch("GET /api/getCategory");
-      const rows = planRows(sheet, { movies, categories, images });
+      const rows = planImportRows(sheet, { movies, categories, images });
       checkCount.current += 1;
       showState({ phase: "checked", number: checkCount.current, checked: { sheet, rows, movies } });
     } catch (error) {

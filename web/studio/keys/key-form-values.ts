@@ -8,7 +8,7 @@ const lifetimes = ["30", "90", "365", "never"] as const;
 type Lifetime = (typeof lifetimes)[number];
 type KeyValues = { name: string; scopes: KeyScope[]; lifetime: Lifetime };
 
-export const scopeLabels: Record<KeyScope, Message> = {
+export const keyScopeLabels: Record<KeyScope, Message> = {
   studio: m.keys_scope_studio,
   movies: m.keys_scope_movies,
   storefront: m.keys_scope_storefront,

@@ -10,8 +10,8 @@ import type { EditorProps } from "../editor/editor-dialog.tsx";
 import { useEditor } from "../editor/use-editor.tsx";
 import {
   keyFields,
+  keyScopeLabels,
   lifetimeOptions,
-  scopeLabels,
   toApiKeyForm,
   toKeyValues,
 } from "./key-form-values.ts";
@@ -59,7 +59,7 @@ export function KeyEditor({ onKey, onChanged, onSaved, onClose }: Props) {
           {keyScopes.map((scope) => (
             <CheckboxField
               key={scope}
-              label={scopeLabels[scope]()}
+              label={keyScopeLabels[scope]()}
               checked={draft.scopes.includes(scope)}
               onChange={() => toggle(scope)}
             />

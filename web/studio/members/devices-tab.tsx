@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import type { Member } from "../../../contract/members/members.ts";
-import { describeDevice } from "../../ui/device-name.ts";
+import { describeUserAgent } from "../../ui/device-name.ts";
 import { formatDateTime } from "../../ui/format-date.ts";
 import { MemberSection } from "./member-section.tsx";
 
@@ -11,7 +11,7 @@ export const DevicesTab = ({ member: { devices } }: { member: Member }) => (
     <ul className="grid gap-3">
       {devices.map(({ id, device, startedAt, lastSeenAt }) => (
         <li key={id} className="border-t border-screen/8 pt-3 first:border-t-0 first:pt-0">
-          <p className="font-semibold wrap-anywhere">{describeDevice(device).name}</p>
+          <p className="font-semibold wrap-anywhere">{describeUserAgent(device).name}</p>
           <p className="text-sm text-dim">
             {m.members_device_times({
               started: formatDateTime(startedAt),

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-export function chartState(data: unknown[] | undefined): ChartState {
+export function toChartState(data: unknown[] | undefined): ChartState {
   if (data === undefined) return "coming";
   return data.length === 0 ? "empty" : "there";
 }

@@ -5,8 +5,8 @@ import { lazyComponent } from "../../ui/lazy-component.ts";
 import { OptionalContent } from "../../ui/optional.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { figureLinkClass } from "../figure-link-class.ts";
-import { ChartFrame, chartState } from "./chart-frame.tsx";
-import { type ChartStep, type DailyValue, stepFormats } from "./daily-values.ts";
+import { ChartFrame, toChartState } from "./chart-frame.tsx";
+import { type ChartStep, chartStepFormats, type DailyValue } from "./daily-values.ts";
 
 /** Lazy, because the chart library is large. */
 const Plot = lazyComponent(async () => (await import("./plot.tsx")).Plot);
@@ -38,7 +38,7 @@ export function DailyChart({
   linkOf,
   empty,
 }: Props) {
-  const state = chartState(days);
+  const state = toChartState(days);
   return (
     <ChartFrame title={title} note={note} state={state} empty={empty}>
       <div aria-hidden="true" className="relative min-h-56 flex-1">
@@ -95,7 +95,7 @@ function DailyTable({ title, unit, step, days, write, linkOf }: DailyTableProps)
           {days.toReversed().map(({ day, value }) => (
             <tr key={day} className="border-t border-screen/6">
               <th scope="row" className="py-1 text-left font-normal">
-                {stepFormats[step].long(day)}
+                {chartStepFormats[step].long(day)}
               </th>
               <td className="py-1 text-right">
                 {linkOf && value !== 0 ? (

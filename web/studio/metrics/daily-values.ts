@@ -65,7 +65,7 @@ export type ChartStep = "day" | "month";
 /**
  * The formats of a day, `Nov 21` and `Nov 21, 2026`, and of a month, `Nov 26` and `November 2026`.
  */
-export const stepFormats: Record<
+export const chartStepFormats: Record<
   ChartStep,
   { short: (day: string) => string; long: (day: string) => string }
 > = {

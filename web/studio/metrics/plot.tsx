@@ -1,6 +1,6 @@
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
 import { memoizePerLocale } from "../../i18n/per-locale.ts";
-import { type ChartStep, type DailyValue, stepFormats } from "./daily-values.ts";
+import { type ChartStep, chartStepFormats, type DailyValue } from "./daily-values.ts";
 
 const colour = { bulb: "var(--color-bulb)", dim: "var(--color-dim)", rail: "var(--color-rail)" };
 const animationMs = 500;
@@ -27,7 +27,7 @@ export function Plot({ days, shape, step, unit, write }: Props) {
       <CartesianGrid vertical={false} stroke={colour.rail} strokeDasharray="2 6" />
       <XAxis
         dataKey="day"
-        tickFormatter={stepFormats[step].short}
+        tickFormatter={chartStepFormats[step].short}
         minTickGap={36}
         tickLine={false}
         axisLine={{ stroke: colour.rail }}
@@ -84,7 +84,7 @@ type TooltipProps = { point: DailyValue } & Pick<Props, "step" | "unit" | "write
 function PlotTooltip({ point: { day, value }, step, unit, write }: TooltipProps) {
   return (
     <div className="rounded-xl border border-rail bg-seat px-3 py-2 text-sm shadow-xl">
-      <p className="text-dim">{stepFormats[step].long(day)}</p>
+      <p className="text-dim">{chartStepFormats[step].long(day)}</p>
       <p className="font-semibold">
         {write(value)} <span className="font-normal text-dim">{unit.toLowerCase()}</span>
       </p>

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import type { OrderLinks } from "../revenue/order-links.ts";
-import { ChartFrame, chartState } from "./chart-frame.tsx";
+import { ChartFrame, toChartState } from "./chart-frame.tsx";
 import { DailyChart } from "./daily-chart.tsx";
 import { fillMissingDays, toIsoDay } from "./daily-values.ts";
 import type { SiteStats } from "./site-stats-query.ts";
@@ -76,7 +76,7 @@ function TopMoviesChart({
   links: OrderLinks;
 }) {
   const maxPlays = Math.max(1, ...(movies ?? []).map(({ plays }) => plays));
-  const state = chartState(movies);
+  const state = toChartState(movies);
   return (
     <ChartFrame
       title={m.metrics_top_movies()}

@@ -2,15 +2,15 @@ import pLimit from "p-limit";
 
 const concurrency = 4;
 
-export type BatchOutcome<Item> = { done: Item[]; failed: { item: Item; error: unknown }[] };
+export type ConcurrentOutcome<Item> = { done: Item[]; failed: { item: Item; error: unknown }[] };
 
 /** Runs an action on several items, a few at a time. A failed action does not stop the others. */
 export async function forEachConcurrently<Item>(
   items: readonly Item[],
   act: (item: Item) => Promise<unknown>,
   onProgress: (finished: number) => void = () => {},
-): Promise<BatchOutcome<Item>> {
-  const outcome: BatchOutcome<Item> = { done: [], failed: [] };
+): Promise<ConcurrentOutcome<Item>> {
+  const outcome: ConcurrentOutcome<Item> = { done: [], failed: [] };
   let finished = 0;
   await pLimit(concurrency).map(items, async (item) => {
     await act(item).then(

@@ -25,7 +25,6 @@ export const createImageColumn = <Listed extends Movie>(
   ),
 });
 
-/** The column that says whether a movie has a video. */
 export const createVideoColumn = <Listed extends Movie>(): Column<Listed> => ({
   header: m.studio_video(),
   cell: ({ video }) =>

@@ -8,7 +8,6 @@ import {
 } from "../../../contract/movies/movie-fields.ts";
 import type { EditorFields } from "../editor/merge-edits.ts";
 
-/** The form's values as text. */
 export type MovieFormValues = Record<MovieFieldName, string>;
 
 export function toMovieFormValues(movie: AdminMovie): MovieFormValues {
@@ -41,7 +40,6 @@ export function updateFormField(
   return next;
 }
 
-/** Fills every empty bucket from its field. */
 export function fillEmptyBuckets(draft: MovieFormValues): MovieFormValues {
   const filled = buckets.map((follower) => {
     const { bucket, field } = follower;

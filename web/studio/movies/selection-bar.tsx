@@ -1,13 +1,13 @@
 import { type LucideIcon, X } from "lucide-react";
 import { m } from "#messages";
 import { Button } from "../../ui/button.tsx";
-import type { BulkProgress } from "./use-movie-actions.ts";
+import type { BulkActionProgress } from "./use-movie-actions.ts";
 
 type SelectionAction = { label: string; icon: LucideIcon; run: () => void };
 
 type Props = {
   count: number;
-  progress: BulkProgress | null;
+  progress: BulkActionProgress | null;
   actions: SelectionAction[];
   onClear: () => void;
 };

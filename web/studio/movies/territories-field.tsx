@@ -6,10 +6,10 @@ import { Button } from "../../ui/button.tsx";
 import { RadioField } from "../../ui/radio-field.tsx";
 import { SearchPicker } from "../search-picker.tsx";
 import {
-  countryToChoose,
   findCountries,
+  findCountryForEnter,
+  formatCountryGroup,
   groupCountries,
-  groupLabel,
   joinTerritories,
   readTerritoryRule,
   splitTerritories,
@@ -73,7 +73,7 @@ export function TerritoriesField({ label, hint, name, value, error, onChange }: 
         options={options}
         onPick={choose}
         onEnter={() => {
-          const country = countryToChoose(text, options ?? []);
+          const country = findCountryForEnter(text, options ?? []);
           if (country) choose(country);
         }}
       />
@@ -87,7 +87,7 @@ export function TerritoriesField({ label, hint, name, value, error, onChange }: 
             disabled={countryGroups[group].every((code) => listed.includes(code))}
             onClick={() => setListed([...listed, ...countryGroups[group]], text)}
           >
-            {groupLabel(group)}
+            {formatCountryGroup(group)}
           </Button>
         ))}
       </fieldset>

@@ -80,7 +80,7 @@ export function toTerritoryCodes(rule: TerritoryRule, listed: readonly string[])
   return [...shown, ...regions.map((code) => `${leftOutMark}${code}`)];
 }
 
-export function groupLabel(group: CountryGroup): string {
+export function formatCountryGroup(group: CountryGroup): string {
   if (group === "EEA") return m.movies_admin_group_eea();
   return group === "EU" ? m.movies_admin_group_eu() : group;
 }
@@ -92,7 +92,7 @@ export function groupCountries(codes: readonly string[]): { label: string; codes
     const members = countryGroups[group];
     if (!members.every((code) => left.has(code))) return [];
     for (const code of members) left.delete(code);
-    return [{ label: groupLabel(group), codes: [...members] }];
+    return [{ label: formatCountryGroup(group), codes: [...members] }];
   });
   return [...groups, ...[...left].map((code) => ({ label: territoryName(code), codes: [code] }))];
 }
@@ -127,7 +127,10 @@ export function findCountries(text: string, chosen: readonly string[]): Country[
  * Returns the country that Enter chooses: the only option, or the option with exactly this name or
  * code.
  */
-export function countryToChoose(text: string, options: readonly Country[]): Country | undefined {
+export function findCountryForEnter(
+  text: string,
+  options: readonly Country[],
+): Country | undefined {
   return options.length === 1 ? options[0] : options.find((option) => isExactly(option, text));
 }
 

@@ -8,12 +8,12 @@ import { getErrorMessage } from "../../api/error-message.ts";
 import type { Message } from "../../i18n/message.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { describeAffectedSales } from "./describe-affected-sales.ts";
-import { type BatchOutcome, forEachConcurrently } from "./for-each-concurrently.ts";
+import { type ConcurrentOutcome, forEachConcurrently } from "./for-each-concurrently.ts";
 import { invalidateAllQueries } from "./movie-queries.ts";
 
 export type MovieRef = Pick<Movie, "id" | "name">;
 /** The progress of an action on several movies. */
-export type BulkProgress = { actionLabel: Message; finished: number; total: number };
+export type BulkActionProgress = { actionLabel: Message; finished: number; total: number };
 
 type BulkAction<Target extends MovieRef> = {
   actionLabel: Message;
@@ -38,7 +38,7 @@ const nameOrCount = (movies: MovieRef[]) => ({ count: movies.length, name: movie
 /** Actions on one or several movies, each with an undo. */
 export function useMovieActions() {
   const queryClient = useQueryClient();
-  const [progress, setProgress] = useState<BulkProgress | null>(null);
+  const [progress, setProgress] = useState<BulkActionProgress | null>(null);
 
   async function runBulkAction<Target extends MovieRef>(
     movies: Target[],
@@ -115,7 +115,7 @@ export function useMovieActions() {
 }
 
 /** Lists the names of the failed movies with their errors. */
-const listFailures = <Target extends MovieRef>(failed: BatchOutcome<Target>["failed"]) =>
+const listFailures = <Target extends MovieRef>(failed: ConcurrentOutcome<Target>["failed"]) =>
   failed
     .map(
       ({ item: movie, error }) =>

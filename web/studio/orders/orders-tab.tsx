@@ -18,7 +18,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { FilterSelect } from "../filter-select.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { usePlanNames } from "../plans/use-plan-names.ts";
-import { changeLabels } from "../revenue/change-labels.ts";
+import { mrrChangeLabels } from "../revenue/change-labels.ts";
 import { formatMonth, parseMonth } from "../revenue/format-revenue.ts";
 import { usePaymentProviders } from "../use-payment-providers.ts";
 import { ExportDialog } from "./export-dialog.tsx";
@@ -214,7 +214,8 @@ function describeFigure({
   if (trial === "begun") return m.orders_admin_of_trials({ month: monthName });
   if (trial === "paid") return m.orders_admin_of_paid_trials({ month: monthName });
   if (cohort) return m.orders_admin_of_cohort({ cohort: formatMonth(cohort), month: monthName });
-  if (change) return m.orders_admin_of_change({ change: changeLabels[change](), month: monthName });
+  if (change)
+    return m.orders_admin_of_change({ change: mrrChangeLabels[change](), month: monthName });
   return m.orders_admin_of_month({ month: monthName });
 }
 

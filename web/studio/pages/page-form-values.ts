@@ -44,7 +44,6 @@ export function toPageTexts(texts: Record<Locale, Text>): PageTexts {
   return Object.fromEntries(written.map((locale) => [locale, texts[locale]]));
 }
 
-/** Returns the title of a built-in page's own text. */
 export const builtInTitle = (slug: string): string =>
   Object.values<Page>(pages)
     .find((page) => page.slug === slug)

@@ -16,7 +16,7 @@ import { ChoiceField, TextField } from "../../ui/field.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { EditorProps } from "../editor/editor-dialog.tsx";
 import { useEditor } from "../editor/use-editor.tsx";
-import { findInvalidLocale, languageTabs } from "../language-tabs.ts";
+import { findInvalidLocale, listLanguageTabs } from "../language-tabs.ts";
 import { SlugField } from "../slug-field.tsx";
 import { MarkdownField } from "./markdown-field.tsx";
 import { pageFields, placementLabels, toPageFormValues, toPageTexts } from "./page-form-values.ts";
@@ -79,7 +79,12 @@ export function PageForm({ page, onChanged, onSaved, onClose }: Props) {
         )}
       </div>
       <div>
-        <Tabs label={m.common_language()} tabs={languageTabs()} open={locale} onOpen={setLocale}>
+        <Tabs
+          label={m.common_language()}
+          tabs={listLanguageTabs()}
+          open={locale}
+          onOpen={setLocale}
+        >
           <div className="grid gap-6 lg:grid-cols-2">
             {locales.map((each) => (
               <div key={each} hidden={each !== locale} className="grid content-start gap-5">

@@ -18,7 +18,6 @@ import { PublicationAction, PublicationLine } from "./publication-line.tsx";
 type Props = MoveProps & {
   plan: AdminPlan;
   links: OrderLinks;
-  /** The path of the studio's payment set-up. */
   setUpPath: string;
   onEdit: () => void;
   onRetire: () => void;

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { type AdminPlan, priceChangeDays } from "../../../contract/plans/plans.ts";
 import { priceNoticeDays } from "../../../contract/policy.ts";
 import { apiFetch } from "../../api/client.ts";
-import { newId } from "../../api/new-id.ts";
+import { createRandomId } from "../../api/new-id.ts";
 import { addDays, getSiteToday } from "../../api/site-today.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
 import { renderMessage } from "../../i18n/message.ts";
@@ -19,7 +19,7 @@ type Props = EditorProps & { plan: AdminPlan };
 
 /** Announces the plan's current price to subscribers who pay a different price. */
 export function PriceChangeForm({ plan, onChanged, onSaved, onClose }: Props) {
-  const [idempotencyKey] = useState(newId);
+  const [idempotencyKey] = useState(createRandomId);
   const first = addDays(getSiteToday(), priceChangeDays.first);
   const { form, register, watch, sending, issues, formError } = useAdminForm<{ from: string }>(
     announce,

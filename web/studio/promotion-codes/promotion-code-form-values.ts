@@ -91,7 +91,7 @@ const lastsLabels = {
 const toOptions = <Value extends string>(labels: Record<Value, Message>) =>
   (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value]() }));
 
-export const kindOptions = () => toOptions(kindLabels);
+export const discountKindOptions = () => toOptions(kindLabels);
 export const discountDurationOptions = () => toOptions(lastsLabels);
 
 export const promotionCodeFields: EditorFields<PromotionCodeValues> = {

@@ -14,7 +14,7 @@ import type { EditorProps } from "../editor/editor-dialog.tsx";
 import { useEditor } from "../editor/use-editor.tsx";
 import {
   discountDurationOptions,
-  kindOptions,
+  discountKindOptions,
   promotionCodeFields,
   toConditions,
   toPromotionCodeForm,
@@ -73,7 +73,7 @@ export function PromotionCodeEditor({ stored, onChanged, onSaved, onClose }: Pro
             <RadioField
               label={m.promotion_codes_takes_off()}
               name="kind"
-              options={kindOptions()}
+              options={discountKindOptions()}
               value={draft.kind}
               onChange={(kind) => setValue("kind", kind)}
             />

@@ -2,7 +2,7 @@ import { m } from "#messages";
 import type { MrrChangeKind } from "../../../contract/revenue/revenue.ts";
 import type { Message } from "../../i18n/message.ts";
 
-export const changeLabels = {
+export const mrrChangeLabels = {
   new: m.revenue_change_new,
   returned: m.revenue_change_returned,
   more: m.revenue_change_more,

@@ -6,7 +6,7 @@ import {
 } from "../../../contract/revenue/revenue.ts";
 import { memoizePerLocale } from "../../i18n/per-locale.ts";
 import { formatPrice } from "../../ui/format-price.ts";
-import { changeLabels } from "./change-labels.ts";
+import { mrrChangeLabels } from "./change-labels.ts";
 import { formatMonth, formatShortMonth } from "./format-revenue.ts";
 
 const animationMs = 500;
@@ -84,7 +84,7 @@ function ChangesTooltip({ month: { month, changes } }: { month: RevenueMonth }) 
       <p className="text-dim">{formatMonth(month)}</p>
       {kinds.map((kind) => (
         <p key={kind} className="flex justify-between gap-3">
-          <span className="text-dim">{changeLabels[kind]()}</span>
+          <span className="text-dim">{mrrChangeLabels[kind]()}</span>
           <span className="font-semibold">{formatPrice(changes[kind].amount)}</span>
         </p>
       ))}

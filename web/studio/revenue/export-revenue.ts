@@ -7,7 +7,7 @@ import {
 import { getSite } from "../../../contract/site/site.ts";
 import { siteFileName } from "../../../contract/site/site-file-name.ts";
 import { downloadCsv } from "../import/export-movies.ts";
-import { changeLabels } from "./change-labels.ts";
+import { mrrChangeLabels } from "./change-labels.ts";
 
 export const revenueCsvFileName = (name: string) =>
   siteFileName(`${name}-${new Date().toISOString().slice(0, 10)}.csv`);
@@ -26,8 +26,8 @@ export function downloadRevenueMonthsCsv(months: readonly RevenueMonth[]): void 
     `${m.revenue_mrr()} (${currency})`,
     m.revenue_paying(),
     ...mrrChangeKinds.flatMap((kind) => [
-      changeLabels[kind](),
-      `${changeLabels[kind]()} (${currency})`,
+      mrrChangeLabels[kind](),
+      `${mrrChangeLabels[kind]()} (${currency})`,
     ]),
     `${m.revenue_churn()} (%)`,
   ];

@@ -1,14 +1,14 @@
 import { memoizePerLocale } from "../../i18n/per-locale.ts";
-import { stepFormats } from "../metrics/daily-values.ts";
+import { chartStepFormats } from "../metrics/daily-values.ts";
 
 const percentFormat = memoizePerLocale(
   (locale) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 }),
 );
 
 /** Formats a month: `November 2026`. */
-export const formatMonth = (month: string) => stepFormats.month.long(`${month}-01`);
+export const formatMonth = (month: string) => chartStepFormats.month.long(`${month}-01`);
 /** Formats a month: `Nov 26`. */
-export const formatShortMonth = (month: string) => stepFormats.month.short(`${month}-01`);
+export const formatShortMonth = (month: string) => chartStepFormats.month.short(`${month}-01`);
 /** Formats a percentage; a dash for null. */
 export const formatPercent = (percent: number | null) =>
   percent === null ? "–" : percentFormat().format(percent / 100);

@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { formatPrice } from "../../ui/format-price.ts";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { figureLinkClass } from "../figure-link-class.ts";
-import { changeLabels } from "./change-labels.ts";
+import { mrrChangeLabels } from "./change-labels.ts";
 import { formatMonth, formatPercent } from "./format-revenue.ts";
 import type { OrderLinks } from "./order-links.ts";
 
@@ -79,7 +79,7 @@ function createColumns(
       className: "tabular-nums",
     },
     ...mrrChangeKinds.map((kind) => ({
-      header: changeLabels[kind](),
+      header: mrrChangeLabels[kind](),
       cell: (row: RevenueMonth) => <Change row={row} kind={kind} links={links} />,
       className: "tabular-nums",
     })),

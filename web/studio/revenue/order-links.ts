@@ -5,7 +5,6 @@ const orders = (query: string) => studioSection("orders", query);
 
 /** The URLs of the lists that show the rows behind each figure. */
 export const orderLinks = {
-  /** Orders of a movie. */
   movie: (movieId: string) => orders(`movieId=${movieId}`),
   plays: (movieId: string) => studioSection("playback", `movieId=${movieId}`),
   /** Orders that changed the MRR in a month. */

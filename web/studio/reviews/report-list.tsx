@@ -4,7 +4,6 @@ import { reviewReasonLabels } from "../../../contract/reviews/review-labels.ts";
 import { formatDateTime } from "../../ui/format-date.ts";
 import type { AdminReview } from "./review-columns.tsx";
 
-/** The open reports of a review. */
 export const ReportList = ({ reports }: Pick<AdminReview, "reports">) => (
   <ul aria-label={m.reviews_admin_reports()} className="grid gap-3">
     {reports.map(({ id, reason, explanation, name, email, reportedAt }) => (

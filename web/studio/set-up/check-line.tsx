@@ -22,7 +22,6 @@ export const RequirementLine = ({ state, title, text, children }: Props) => (
   </li>
 );
 
-/** A command to copy. */
 export const CommandToCopy = ({ children }: { children: string }) => (
   <pre className="mt-4 max-w-3xl overflow-x-auto rounded-xl bg-night px-4 py-3 text-sm ring-1 ring-screen/12">
     <code>{children}</code>

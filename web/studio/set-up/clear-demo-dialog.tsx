@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { m } from "#messages";
 import { binDays } from "../../../contract/policy.ts";
-import type { Demo, SetUp } from "../../../contract/set-up/set-up.ts";
+import type { DemoCounts, SetUp } from "../../../contract/set-up/set-up.ts";
 import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { refetchSite } from "../../api/site-changes.ts";
@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-const labels: [keyof Demo, (inputs: { count: number }) => string][] = [
+const labels: [keyof DemoCounts, (inputs: { count: number }) => string][] = [
   ["movies", m.set_up_demo_movies],
   ["edited", (inputs) => m.set_up_demo_edited({ ...inputs, days: binDays })],
   ["kept", m.set_up_demo_kept],

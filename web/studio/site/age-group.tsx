@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { ageSchemes, listAges } from "../../../contract/movies/age-ratings.ts";
+import { ageSchemes, listSchemeAges } from "../../../contract/movies/age-ratings.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import { ChoiceField } from "../../ui/field.tsx";
 import { ageSchemeLabel } from "./setting-labels.ts";
@@ -30,7 +30,7 @@ export function AgeGroup({ draft, issues, onChange }: SettingsProps) {
         error={issues.unratedAge}
         onChange={({ target }) => onChange({ unratedAge: Number(target.value) })}
       >
-        {[...new Set([...listAges(draft.ageScheme), draft.unratedAge])]
+        {[...new Set([...listSchemeAges(draft.ageScheme), draft.unratedAge])]
           .sort((one, other) => one - other)
           .map((age) => (
             <option key={age}>{age}</option>

@@ -109,5 +109,5 @@ export const settingFields: EditorFields<SiteSettings> = {
   taxNumber: textField(m.site_settings_tax_number),
 };
 
-export const translatedLabel = (label: string, locale: Locale): string =>
+export const formatTranslatedLabel = (label: string, locale: Locale): string =>
   `${label} (${languageName(locale)})`;

@@ -11,7 +11,6 @@ export type SettingsProps = {
 /** Returns the lines of a text area; none of an empty one. */
 export const splitLines = (text: string): string[] => (text === "" ? [] : text.split("\n"));
 
-/** A group of settings with its title. */
 export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="grid min-w-0 gap-5 rounded-2xl bg-velvet p-5 ring-1 ring-screen/6 sm:p-6">

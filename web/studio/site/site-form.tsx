@@ -11,7 +11,7 @@ import { ColourFields } from "./colour-fields.tsx";
 import { EmbedGroup } from "./embed-group.tsx";
 import { MoneyFields } from "./money-fields.tsx";
 import { prepareIcon, prepareLogo, uploadPicture } from "./prepare-picture.ts";
-import { translatedLabel } from "./setting-labels.ts";
+import { formatTranslatedLabel } from "./setting-labels.ts";
 import { SettingsGroup, type SettingsProps, splitLines } from "./settings-group.tsx";
 import { TypePairField } from "./type-pair-field.tsx";
 
@@ -111,7 +111,7 @@ export function TextGroup({ draft, issues, onChange }: SettingsProps) {
     draft.locales.map((locale) => (
       <TextField
         key={locale}
-        label={draft.locales.length > 1 ? translatedLabel(label, locale) : label}
+        label={draft.locales.length > 1 ? formatTranslatedLabel(label, locale) : label}
         lang={locale}
         maxLength={maxLength}
         value={draft[name][locale]}

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { m } from "#messages";
 import {
-  familyList,
   fontFacesOf,
+  formatFontFamilies,
   type TypePair,
   typePairNames,
   typePairs,
@@ -33,13 +33,13 @@ export function TypePairField({ value, onChange }: Props) {
             <span className="min-w-0">
               <span
                 className="headline block text-3xl"
-                style={{ fontFamily: familyList(typePairs[pair].headline) }}
+                style={{ fontFamily: formatFontFamilies(typePairs[pair].headline) }}
               >
                 {typePairLabels[pair]()}
               </span>
               <span
                 className="mt-1 block text-sm text-dim"
-                style={{ fontFamily: familyList(typePairs[pair].text) }}
+                style={{ fontFamily: formatFontFamilies(typePairs[pair].text) }}
               >
                 {m.site_settings_type_sample()}
               </span>

@@ -7,7 +7,7 @@ type NamedCaptions = { language: string; label: string };
  * Whether the video already has automatic captions of this name, beside which the Worker would
  * refuse others. Written ones may have the name, because viewers see the note of automatic ones.
  */
-export function isNameTaken(
+export function isCaptionsNameTaken(
   { language, label }: NamedCaptions,
   tracks: Pick<Track, "kind" | "role" | "label" | "isAutomatic">[],
 ): boolean {

@@ -5,12 +5,12 @@ import { captionLimits } from "../movies/captions-editor/cue-warnings.ts";
 /** A recognized phrase with its time in the video. */
 export type Phrase = { startMs: number; endMs: number; text: string };
 
-/** The longest time that a caption stays, as subtitling guides say. */
+/** The longest time that a caption stays, as subtitling guides recommend. */
 const longestCueMs = 7_000;
 /** A part of a phrase that fits into one caption. `length`: the characters of its lines. */
 type Part = { lines: string[]; length: number };
 
-/** A phrase that has less time than this before the next one is joined with it. */
+/** The minimum time between the starts of two captions; closer phrases are joined. */
 const shortestRoomMs = 300;
 
 /**
@@ -18,7 +18,7 @@ const shortestRoomMs = 300;
  * characters, at most 7 seconds. A longer phrase becomes several captions, whose times are its time
  * divided by the lengths of their texts.
  */
-export function makeCues(phrases: Phrase[], limitMs = Number.POSITIVE_INFINITY): Cue[] {
+export function makePhraseCues(phrases: Phrase[], limitMs = Number.POSITIVE_INFINITY): Cue[] {
   const cues = joinShort(phrases, limitMs).flatMap(divide);
   return cues.map((cue, i) => {
     const next = cues[i + 1]?.startMs ?? limitMs;

@@ -3,10 +3,7 @@ import wasmUrl from "onnxruntime-web/ort-wasm-simd-threaded.wasm?url";
 import type { SpeechModel } from "../../../contract/speech/speech-model.ts";
 import type { RecognitionMessage, RecognitionRequest } from "./recognizer.ts";
 
-/**
- * The worker's global scope. Declared here, because the project's types describe a page's global
- * scope.
- */
+/** The worker's global scope; the project's types describe only a page's. */
 type WorkerScope = {
   postMessage(message: RecognitionMessage): void;
   addEventListener(
@@ -16,7 +13,7 @@ type WorkerScope = {
 };
 const scope = globalThis as unknown as WorkerScope;
 
-/** The tokens of a window: Whisper's 448, less the prompt. A model that repeats itself ends there. */
+/** The maximum number of tokens for each piece of audio: Whisper's 448, less the prompt. */
 const maxTokens = 440;
 
 // Nothing is fetched from elsewhere: the model is the site's, and the runtime a file of the build.

@@ -1,6 +1,6 @@
 import pRetry from "p-retry";
 import { ApiError, isTransientError } from "../../api/client.ts";
-import { backoffMs } from "../upload-queue/retry.ts";
+import { computeBackoffMs } from "../upload-queue/retry.ts";
 
 /** With the longest wait of 30 seconds, a server may be away for about ten minutes. */
 const maxRetries = 25;
@@ -28,7 +28,7 @@ export const repeatFetch = <T>(
     shouldConsumeRetry: isOnline,
     onFailedAttempt: async ({ attemptNumber, retriesLeft }) => {
       if (retriesLeft > 0 || !isOnline())
-        await wait(isOnline() ? backoffMs(attemptNumber) : Number.POSITIVE_INFINITY, signal);
+        await wait(isOnline() ? computeBackoffMs(attemptNumber) : Number.POSITIVE_INFINITY, signal);
     },
   });
 

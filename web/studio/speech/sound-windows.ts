@@ -4,14 +4,16 @@ import type { SoundSegment, Soundtrack } from "../movies/captions-editor/soundtr
 export const speechSampleRate = 16_000;
 /** The maximum length of a window: Whisper hears 30 seconds at once. */
 const longestMs = 28_000;
-/** The length from which on a window may end, so that it ends in the longest pause after it. */
+/**
+ * The minimum length of a window. It ends in the quietest part from this length up to `longestMs`.
+ */
 const shortestMs = 14_000;
 /** The length of the parts whose loudness is compared to find a pause. */
 const partMs = 100;
 /** The loudness below which a window has no speech: -60 dB of the full scale. */
 const silence = 0.001;
 
-/** A part of the sound, mixed to one channel. `isSilent` says that nobody can speak in it. */
+/** A part of the sound, mixed to one channel. `isSilent` says that it is too quiet for speech. */
 export type SoundWindow = {
   startMs: number;
   endMs: number;
@@ -34,7 +36,7 @@ const toSamples = (ms: number) => Math.round((ms * speechSampleRate) / 1000);
  * segment are in memory. Each segment is fitted to its time in the playlist, or encoders that add
  * some samples would shift the captions at the end of a long movie.
  */
-export async function* readWindows(options: Options): AsyncGenerator<SoundWindow> {
+export async function* readSoundWindows(options: Options): AsyncGenerator<SoundWindow> {
   const { soundtrack, fromMs, fetchBytes, decode = decodeAudio } = options;
   const init = await fetchBytes(soundtrack.initUrl);
   const rest = soundtrack.segments.filter(({ endMs }) => endMs > fromMs);

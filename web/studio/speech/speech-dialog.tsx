@@ -14,7 +14,7 @@ import { ChoiceField, TextField } from "../../ui/field.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { formatLanguageName } from "../movies/video/video-labels.ts";
-import { isNameTaken } from "./caption-names.ts";
+import { isCaptionsNameTaken } from "./caption-names.ts";
 import { findSpeechLanguage } from "./speech-language.ts";
 
 type Props = {
@@ -73,7 +73,7 @@ function SpeechForm({ movieId, audio, tracks, model }: FormProps) {
     if (findSpeechLanguage(tag, model) === null)
       return setError(m.speech_admin_language_unknown({ name: model.name }));
     setError(undefined);
-    if (isNameTaken({ language: tag, label }, tracks))
+    if (isCaptionsNameTaken({ language: tag, label }, tracks))
       return setLabelError(m.issue_names_not_unique());
     const query = new URLSearchParams({ language: tag, role: "subtitles", label, audio: name });
     navigate(`${studioPath("movielist", movieId, "captions", "new")}?${query}`);

@@ -1,11 +1,11 @@
 import { createStore, updateStore } from "../../ui/create-store.ts";
 import type { Cue } from "../encoder/captions/cue.ts";
 import type { Soundtrack } from "../movies/captions-editor/soundtrack.ts";
-import { makeCues, type Phrase } from "./phrase-cues.ts";
+import { makePhraseCues, type Phrase } from "./phrase-cues.ts";
 import { RecognitionError, type RecognizedPhrase, type Recognizer } from "./recognizer.ts";
 import { repeatFetch } from "./repeat-fetch.ts";
 import { createRepetitionFilter } from "./repetitions.ts";
-import { readWindows, type SoundWindow } from "./sound-windows.ts";
+import { readSoundWindows, type SoundWindow } from "./sound-windows.ts";
 
 export type SpeechState = {
   stage: "idle" | "loading" | "running" | "done" | "failed";
@@ -29,7 +29,7 @@ export type SpeechRun = {
   startRecognizer: (onLoading: (share: number) => void, signal: AbortSignal) => Promise<Recognizer>;
   /** Takes the captions of each window, and the time in the video at which the window ends. */
   onCues: (cues: Cue[], heardMs: number) => void;
-  read?: typeof readWindows;
+  read?: typeof readSoundWindows;
   /** Returns the time in milliseconds. */
   now?: () => number;
   /** Repeats a fetch that failed until it succeeds. */
@@ -67,7 +67,11 @@ export function createSpeechJob() {
 
   async function recognizeAll(recognizer: Recognizer, options: SpeechRun, signal: AbortSignal) {
     const { soundtrack, fromMs, language, onCues } = options;
-    const { read = readWindows, now = () => performance.now(), repeat = repeatFetch } = options;
+    const {
+      read = readSoundWindows,
+      now = () => performance.now(),
+      repeat = repeatFetch,
+    } = options;
     const fetchBytes = (url: string) => repeat(() => options.fetchBytes(url), signal);
     const dropRepetitions = createRepetitionFilter();
     const endMs = soundtrack.segments.at(-1)?.endMs ?? 0;
@@ -79,7 +83,7 @@ export function createSpeechJob() {
         : await recognizer.recognize(window.samples, language);
       const phrases = await dropRepetitions(recognized);
       signal.throwIfAborted();
-      onCues(makeCues(placeInVideo(phrases, window), window.endMs), window.endMs);
+      onCues(makePhraseCues(placeInVideo(phrases, window), window.endMs), window.endMs);
       const doneMs = window.endMs - fromMs;
       const leftMs = ((now() - startedAt) * (endMs - window.endMs)) / doneMs;
       updateStore(state, { share: doneMs / (endMs - fromMs), leftMs: Math.max(0, leftMs) });

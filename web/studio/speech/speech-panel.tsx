@@ -17,7 +17,9 @@ type Props = {
   src: string | null;
   /** Requests the address again. */
   requestSrc: () => Promise<string>;
-  /** Whether earlier captions can be restored. Listening before that would give each twice. */
+  /**
+   * Whether a draft can be restored. Recognition before that would add the draft's captions twice.
+   */
   isDraftOffered: boolean;
   /** The name of the audio track. */
   audio: string;

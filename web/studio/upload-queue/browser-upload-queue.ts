@@ -6,13 +6,13 @@ import { createUploadChannel, createUploadLocks } from "./browser-tabs.ts";
 import { createJobStore } from "./job-store.ts";
 import { putBytes } from "./put-bytes.ts";
 import { uploadJobName } from "./upload-job.ts";
-import { type Clock, createUploadQueue } from "./upload-queue.ts";
+import { createUploadQueue, type UploadClock } from "./upload-queue.ts";
 
 const createdAlertMs = 5_000;
 const refreshIntervalMs = 3_000;
 const offlineRetryMs = 30_000;
 
-const clock: Clock = {
+const clock: UploadClock = {
   now: Date.now,
   wait: (ms, signal) =>
     new Promise((resolve) => {

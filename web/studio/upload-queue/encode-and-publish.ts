@@ -2,9 +2,9 @@ import type { PublishRequest } from "../../../contract/uploads/publication.ts";
 import type { VideoUpload } from "../../../contract/uploads/uploads.ts";
 import { anySignal } from "../../api/any-signal.ts";
 import { sha256Hex } from "../sha256.ts";
-import { createFileUploader, sendFile } from "./file-uploader.ts";
+import { createFileUploader, sendUploadFile } from "./file-uploader.ts";
 import { listCaptions, listChosenAudio } from "./upload-job.ts";
-import { requireReadable, sendUploadRequest, type UploadRun } from "./upload-run.ts";
+import { requireReadableFile, sendUploadRequest, type UploadRun } from "./upload-run.ts";
 
 /**
  * Sends captions before the video is published, because a publication includes only captions that
@@ -16,7 +16,7 @@ export async function sendCaptions(run: UploadRun, { files }: VideoUpload): Prom
     const path = `captions/${name}.vtt`;
     if (arrivedPaths.has(path)) continue;
     const bytes = new TextEncoder().encode(vtt);
-    await sendFile(run, { path, bytes, durationMs: null }, await sha256Hex(bytes));
+    await sendUploadFile(run, { path, bytes, durationMs: null }, await sha256Hex(bytes));
   }
 }
 
@@ -52,7 +52,7 @@ async function encodeAndUpload(
   } catch (error) {
     // An aborted encoder may throw anything, so the abort's reason is thrown.
     signal.throwIfAborted();
-    await requireReadable(run.file);
+    await requireReadableFile(run.file);
     throw error;
   } finally {
     abortController.abort();

@@ -23,7 +23,7 @@ export function createFileUploader(
   async function send(file: PackagedFile): Promise<void> {
     const sha256 = await sha256Hex(file.bytes);
     const arrivedHash = hashByPath.get(file.path);
-    if (arrivedHash === undefined) return sendFile(run, file, sha256);
+    if (arrivedHash === undefined) return sendUploadFile(run, file, sha256);
     // Segments uploaded earlier stay, even if the new bytes differ, because they fit an identical
     // init segment.
     const isOtherInitSegment = arrivedHash !== sha256 && file.path.endsWith("/init.mp4");
@@ -58,7 +58,7 @@ export function createFileUploader(
  * Uploads one finished file. Throws `UploadLostError` if other bytes are already uploaded at its
  * path.
  */
-export async function sendFile(
+export async function sendUploadFile(
   run: UploadRun,
   { path, bytes, durationMs }: PackagedFile,
   sha256: string,

@@ -7,7 +7,11 @@ const maxDelayMs = 30_000;
 const requestTimeoutMs = 120_000;
 
 /** Returns the wait, in ms, after `attempts` failures in a row: doubled each time, with jitter. */
-export function backoffMs(attempts: number, retryAfterMs = 0, random = Math.random()): number {
+export function computeBackoffMs(
+  attempts: number,
+  retryAfterMs = 0,
+  random = Math.random(),
+): number {
   const ceilingMs = Math.min(maxDelayMs, firstDelayMs * 2 ** (attempts - 1));
   return Math.max(retryAfterMs, ceilingMs / 2 + (ceilingMs / 2) * random);
 }
@@ -40,7 +44,7 @@ export function retrySending<T>(run: RetryContext, attempt: () => Promise<T>): P
     shouldRetry: ({ error }) => isTransientError(error),
     onFailedAttempt: async ({ error, attemptNumber }) => {
       if (isTransientError(error))
-        await run.wait(backoffMs(attemptNumber, error.retryAfterMs), error);
+        await run.wait(computeBackoffMs(attemptNumber, error.retryAfterMs), error);
     },
   }).then((response) => {
     run.onResponse();

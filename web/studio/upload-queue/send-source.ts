@@ -2,7 +2,7 @@ import pLimit from "p-limit";
 import type { VideoUpload } from "../../../contract/uploads/uploads.ts";
 import { anySignal } from "../../api/any-signal.ts";
 import {
-  requireReadable,
+  requireReadableFile,
   sendUploadBytes,
   sendUploadRequest,
   type UploadRun,
@@ -43,7 +43,7 @@ export async function sendSource(run: UploadRun, { source, bytes }: VideoUpload)
       run.api
         .put(`/api/videos/${videoId}/source/${part}`, { body, signal, onSent })
         .catch(async (error: unknown) => {
-          await requireReadable(body);
+          await requireReadableFile(body);
           throw error;
         }),
     );

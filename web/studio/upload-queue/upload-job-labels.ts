@@ -30,7 +30,7 @@ export function formatTimeLeft(seconds: number): string {
  * Returns the progress for screen readers, which changes at each quarter of a step instead of every
  * second.
  */
-export function uploadAnnouncement({
+export function describeProgressForScreenReaders({
   name,
   state,
   stage,

@@ -31,7 +31,6 @@ export type UploadJobStatus = {
   /** The finished share of the step, from 0 to 1; null if unknown. */
   share: number | null;
   bytesPerSecond: number | null;
-  /** The seconds left in the step. */
   secondsLeft: number | null;
   message: string | null;
   /** The time of the next attempt, in milliseconds since 1970. */
@@ -60,7 +59,7 @@ const noProgress = {
   retryAt: null,
 };
 
-export function jobStatus(job: UploadJob, runtime: UploadJobRuntime): UploadJobStatus {
+export function toUploadJobStatus(job: UploadJob, runtime: UploadJobRuntime): UploadJobStatus {
   const { id, sourceFile, videoId, attachedVideoId, movieId, handle } = job;
   const base = {
     ...noProgress,

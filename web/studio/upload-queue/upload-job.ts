@@ -1,6 +1,6 @@
 import type { PublishedCaptions } from "../../../contract/uploads/publication.ts";
 import { type CaptionRole, nameCaptions } from "../../../contract/uploads/tracks.ts";
-import { newId } from "../../api/new-id.ts";
+import { createRandomId } from "../../api/new-id.ts";
 import type { ChosenAudio, Inspection } from "../encoder/packaging.ts";
 import type { CastToSend } from "../movies/cast/send-casts.ts";
 import type { CreditsToAdd } from "../movies/cast/send-credits.ts";
@@ -74,7 +74,7 @@ export async function createUploadJob(
   const { target } = request;
   return {
     ...request,
-    id: newId(),
+    id: createRandomId(),
     userId,
     createdAt: now,
     sourceFile: await fingerprintFile(file),

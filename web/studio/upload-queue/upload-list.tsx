@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { m } from "#messages";
 import { UploadCard } from "./upload-card.tsx";
-import { uploadAnnouncement } from "./upload-job-labels.ts";
+import { describeProgressForScreenReaders } from "./upload-job-labels.ts";
 import { useUploadJobs } from "./use-upload-jobs.ts";
 
 /** The cards of this browser's upload jobs. */
@@ -18,7 +18,7 @@ export function UploadList({ title = m.dashboard_uploads() }: { title?: string }
       className={`outline-none ${jobs.length > 0 ? "mb-10" : "sr-only"}`}
     >
       <p role="status" className="sr-only">
-        {activeJob && uploadAnnouncement(activeJob)}
+        {activeJob && describeProgressForScreenReaders(activeJob)}
       </p>
       {jobs.length > 0 && (
         <>

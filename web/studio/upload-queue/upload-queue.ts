@@ -13,7 +13,7 @@ import {
   type UploadJob,
   type UploadRequest,
 } from "./upload-job.ts";
-import { jobStatus, type UploadJobStatus } from "./upload-job-status.ts";
+import { toUploadJobStatus, type UploadJobStatus } from "./upload-job-status.ts";
 import { createUploadProgress } from "./upload-progress.ts";
 import {
   FileUnreadableError,
@@ -27,7 +27,7 @@ const otherTabStatusMs = 5_000;
 const broadcastIntervalMs = 500;
 const publishIntervalMs = 200;
 
-export type Clock = {
+export type UploadClock = {
   now: () => number;
   /** Waits. Resolves early if the signal aborts or the browser is online again. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -39,7 +39,7 @@ type Dependencies = {
   channel: UploadChannel;
   api: UploadApi;
   packager: Packager;
-  clock: Clock;
+  clock: UploadClock;
   /** Called when a movie shows the video of a job; `created` says that the movie is new. */
   onVideoAttached: (created: boolean) => void;
   onDone: (job: UploadJob) => void;
@@ -242,7 +242,7 @@ export function createUploadQueue({
     const { id } = job;
     const otherTab = otherTabStatuses.get(id);
     const isFresh = otherTab !== undefined && clock.now() - otherTab.at < otherTabStatusMs;
-    return jobStatus(job, {
+    return toUploadJobStatus(job, {
       isOnline: api.isOnline(),
       isSignedOut,
       progress: running?.id === id ? running.progress.read() : null,

@@ -50,7 +50,7 @@ export class FileUnreadableError extends Error {}
  * Throws `FileUnreadableError` if the part cannot be read, because a failed read during sending
  * looks like a dead connection.
  */
-export async function requireReadable(part: Blob): Promise<void> {
+export async function requireReadableFile(part: Blob): Promise<void> {
   const lastByte = part.slice(-1).arrayBuffer();
   await lastByte.catch((error: unknown) => {
     throw new FileUnreadableError("unreadable", { cause: error });

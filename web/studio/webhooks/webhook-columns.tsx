@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { formatDateTime } from "../../ui/format-date.ts";
 import type { Column } from "../../ui/lists/data-table.tsx";
 import { RowAction } from "../row-action.tsx";
-import { eventLabels } from "./webhook-form-values.ts";
+import { webhookEventLabels } from "./webhook-form-values.ts";
 
 export type WebhookDialog = "log" | "edit" | "secret" | "delete";
 
@@ -29,7 +29,7 @@ export const createWebhookColumns = ({ onOpen, onSwitch }: Actions): Column<Webh
   },
   {
     header: m.webhooks_events(),
-    cell: ({ events }) => events.map((event) => eventLabels[event]()).join(", "),
+    cell: ({ events }) => events.map((event) => webhookEventLabels[event]()).join(", "),
   },
   { header: m.webhooks_state(), cell: describeState },
   {

@@ -6,7 +6,7 @@ import type { EditorFields } from "../editor/merge-edits.ts";
 
 type WebhookValues = { url: string; events: WebhookEvent[]; on: boolean };
 
-export const eventLabels: Record<WebhookEvent, Message> = {
+export const webhookEventLabels: Record<WebhookEvent, Message> = {
   "member.started": m.webhooks_member_started,
   "member.ended": m.webhooks_member_ended,
   "order.paid": m.webhooks_order_paid,
@@ -26,7 +26,7 @@ export const webhookFields: EditorFields<WebhookValues> = {
   url: textField(m.webhooks_url),
   events: {
     label: m.webhooks_events,
-    format: (events) => events.map((event) => eventLabels[event]()).join(", "),
+    format: (events) => events.map((event) => webhookEventLabels[event]()).join(", "),
   },
   on: switchField(m.webhooks_on),
 };

@@ -10,7 +10,7 @@ import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../ui/field.tsx";
 import type { EditorProps } from "../editor/editor-dialog.tsx";
 import { useEditor } from "../editor/use-editor.tsx";
-import { eventLabels, toWebhookValues, webhookFields } from "./webhook-form-values.ts";
+import { toWebhookValues, webhookEventLabels, webhookFields } from "./webhook-form-values.ts";
 
 type Props = EditorProps & {
   /** Absent for a new endpoint. */
@@ -63,7 +63,7 @@ export function WebhookEditor({ stored, onSecret, onChanged, onSaved, onClose }:
           {webhookEvents.map((event) => (
             <CheckboxField
               key={event}
-              label={eventLabels[event]()}
+              label={webhookEventLabels[event]()}
               checked={draft.events.includes(event)}
               onChange={() => toggle(event)}
             />

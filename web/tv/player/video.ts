@@ -3,7 +3,6 @@ import { captionElementId } from "../../features/player/features/captions.ts";
 import type { PlaybackGrant } from "../../features/player/features/playback-grant.ts";
 import { element } from "../element.ts";
 
-/** Creates the video element of a movie with its captions. */
 export function createVideo({ name }: Movie, { captions }: PlaybackGrant): HTMLVideoElement {
   const video = element(
     "video",

@@ -3,7 +3,7 @@ import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { element } from "../element.ts";
 import { loadMemberRows, loadPublicRows, type MovieRow } from "../home-rows.ts";
-import { movieFacts } from "../movie-facts.ts";
+import { describeMovieFacts } from "../movie-facts.ts";
 import { addMovieRow } from "../movie-row.ts";
 import {
   addControl,
@@ -13,7 +13,7 @@ import {
   moveFocusTo,
   removeContent,
 } from "../navigation.ts";
-import { openScreen, type ScreenBuilder } from "../screens.ts";
+import { openScreen, type TvScreenBuilder } from "../screens.ts";
 import { getViewer, onViewerChange, signOut } from "../viewer.ts";
 import { showFailure } from "./failure.ts";
 import { movieScreen } from "./movie.ts";
@@ -22,7 +22,7 @@ import { searchScreen } from "./search.ts";
 import { signInScreen } from "./sign-in.ts";
 
 /** The first screen: the movie with the focus above, and the rows of the home page below. */
-export const homeScreen: ScreenBuilder = (node, key) => {
+export const homeScreen: TvScreenBuilder = (node, key) => {
   node.className = "home";
   const menu = addPart(node, "nav", "menu", key);
   const spotlight = element("section", { class: "spotlight" });
@@ -48,7 +48,7 @@ export const homeScreen: ScreenBuilder = (node, key) => {
     if (focused) focusSameMovie(into, focused, rows.key);
   }
 
-  // Without the member's own rows, the others serve as well.
+  // If the member's own rows cannot be loaded, the other rows are still shown.
   const showMemberRows = () => show(memberRows, loadMemberRows).catch(() => undefined);
 
   async function showRows() {
@@ -112,7 +112,7 @@ function fillMenu({ node, key }: Part): void {
 
 type MenuEntry = [label: string, onPress: () => void];
 
-/** Returns the way to the profiles, for an account that has some. */
+/** Returns the menu entry that leads to the profiles, for an account that has some. */
 function profileEntries(): MenuEntry[] {
   const viewer = getViewer();
   if (!viewer?.hasProfiles) return [];
@@ -123,6 +123,6 @@ function profileEntries(): MenuEntry[] {
 const describeMovie = (movie: Movie) => [
   element("img", { class: "backdrop", src: movie.image, alt: "" }),
   element("h2", {}, movie.name),
-  movieFacts(movie),
+  describeMovieFacts(movie),
   element("p", { class: "description" }, movie.description),
 ];

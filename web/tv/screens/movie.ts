@@ -6,7 +6,7 @@ import { apiFetch } from "../../api/client.ts";
 import type { Message } from "../../i18n/message.ts";
 import { element } from "../element.ts";
 import { changeFavourite, loadWithFavourites } from "../favourites.ts";
-import { movieFacts } from "../movie-facts.ts";
+import { describeMovieFacts } from "../movie-facts.ts";
 import { addMovieRow } from "../movie-row.ts";
 import {
   addControl,
@@ -17,13 +17,13 @@ import {
   removeContent,
 } from "../navigation.ts";
 import { openPlayer } from "../open-player.ts";
-import { openScreen, type ScreenBuilder } from "../screens.ts";
+import { openScreen, type TvScreenBuilder } from "../screens.ts";
 import { getViewer, onViewerChange } from "../viewer.ts";
 import { showFailure } from "./failure.ts";
 import { phoneScreen } from "./phone.ts";
 import { signInScreen } from "./sign-in.ts";
 
-/** Why a movie cannot be watched, where the phone cannot help either. */
+/** The texts for a movie that cannot be watched, for reasons that no action on a phone removes. */
 const closedTexts: Partial<Record<WatchAccess, Message>> = {
   over: m.tv_movie_over,
   not_in_country: m.movie_not_in_country,
@@ -34,7 +34,7 @@ const closedTexts: Partial<Record<WatchAccess, Message>> = {
 
 /** A movie with the buttons to watch it and to keep it, and with similar movies. */
 export const movieScreen =
-  (id: string): ScreenBuilder =>
+  (id: string): TvScreenBuilder =>
   (node, key) => {
     node.className = "movie";
 
@@ -96,7 +96,7 @@ function showMovie(node: HTMLElement, key: FocusKey, shown: Shown): void {
       "section",
       { class: "about" },
       element("h1", {}, movie.name),
-      movieFacts(movie),
+      describeMovieFacts(movie),
       element("p", { class: "description" }, movie.description),
       closedText && element("p", { class: "notice" }, closedText),
       buttons,

@@ -5,23 +5,23 @@ import { localizePath } from "../../../contract/site/language-path.ts";
 import { paths } from "../../api/paths.ts";
 import { element } from "../element.ts";
 import { addControl } from "../navigation.ts";
-import { goBack, type ScreenBuilder } from "../screens.ts";
+import { goBack, type TvScreenBuilder } from "../screens.ts";
 
 /** Returns the address of a movie's page in the television's language. */
-export const phoneAddress = ({ id }: Pick<Movie, "id">): string =>
+export const toPhoneAddress = ({ id }: Pick<Movie, "id">): string =>
   location.origin + localizePath(paths.movie(id));
 
 /** Sends the viewer to a movie's page on a phone, because nothing is paid on a television. */
 export const phoneScreen =
-  (movie: Movie): ScreenBuilder =>
+  (movie: Movie): TvScreenBuilder =>
   (node, key) => {
-    const address = phoneAddress(movie);
+    const address = toPhoneAddress(movie);
     const back = element("button", { class: "button", type: "button" }, m.common_back());
     node.className = "card-screen";
     node.append(
       element("h1", {}, movie.name),
       element("p", {}, m.tv_continue_on_phone()),
-      qrCode(address),
+      createQrCode(address),
       element("p", { class: "address" }, address.replace(/^https?:\/\//, "")),
       back,
     );
@@ -30,7 +30,7 @@ export const phoneScreen =
   };
 
 /** A code for a phone's camera, with the quiet zone that ISO/IEC 18004 asks for. */
-export function qrCode(text: string): HTMLElement {
+export function createQrCode(text: string): HTMLElement {
   const code = element("div", { class: "qr", role: "img", "aria-label": text });
   code.innerHTML = renderSVG(text, { border: 4 });
   return code;

@@ -1,13 +1,17 @@
 import { m } from "#messages";
-import type { Profile, Secret, SecretKind } from "../../../contract/profiles/profiles.ts";
+import type {
+  Profile,
+  ProfileSecret,
+  ProfileSecretKind,
+} from "../../../contract/profiles/profiles.ts";
 import { apiFetch } from "../../api/client.ts";
 import { element } from "../element.ts";
 import { addControl, type FocusKey, moveFocus, removeContent } from "../navigation.ts";
-import { goBack, openScreen, type ScreenBuilder } from "../screens.ts";
+import { goBack, openScreen, type TvScreenBuilder } from "../screens.ts";
 import { showFailure } from "./failure.ts";
 
 /** Asks who is watching. A profile that needs a secret opens a screen for it. */
-export const profilesScreen: ScreenBuilder = (node, key) => {
+export const profilesScreen: TvScreenBuilder = (node, key) => {
   node.className = "card-screen";
 
   async function show() {
@@ -43,7 +47,7 @@ export const profilesScreen: ScreenBuilder = (node, key) => {
   return {};
 };
 
-const secretLabels: Record<SecretKind, () => string> = {
+const secretLabels: Record<ProfileSecretKind, () => string> = {
   pin: m.profiles_pin,
   account_pin: m.profiles_account_pin,
   password: m.common_password,
@@ -51,7 +55,7 @@ const secretLabels: Record<SecretKind, () => string> = {
 
 /** Asks for the secret of a profile; the television shows its own keyboard. */
 const secretScreen =
-  ({ id, name }: Profile, asks: SecretKind): ScreenBuilder =>
+  ({ id, name }: Profile, asks: ProfileSecretKind): TvScreenBuilder =>
   (node, key) => {
     node.className = "card-screen";
     const input = element("input", {
@@ -86,8 +90,8 @@ function addButton(node: HTMLElement, key: FocusKey, label: string, onPress: () 
   return addControl(button, key, onPress);
 }
 
-/** Enters a profile, and starts the app again without what it shows of the profile of before. */
-async function enterProfile(id: string, secret: Secret): Promise<void> {
+/** Enters a profile and restarts the app, so that nothing of the former profile stays. */
+async function enterProfile(id: string, secret: ProfileSecret): Promise<void> {
   await apiFetch("POST /api/profiles/:id/enter", { params: { id }, body: secret });
   location.reload();
 }

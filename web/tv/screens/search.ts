@@ -4,7 +4,7 @@ import { apiFetch } from "../../api/client.ts";
 import { element } from "../element.ts";
 import { addMovieCard } from "../movie-card.ts";
 import { addControl, addGroup, removeContent } from "../navigation.ts";
-import { openScreen, type ScreenBuilder } from "../screens.ts";
+import { openScreen, type TvScreenBuilder } from "../screens.ts";
 import { showFailure } from "./failure.ts";
 import { movieScreen } from "./movie.ts";
 
@@ -12,7 +12,7 @@ const pauseMs = 400;
 const resultCount = 24;
 
 /** Searches for movies while the viewer types; the television shows its own keyboard. */
-export const searchScreen: ScreenBuilder = (node, key) => {
+export const searchScreen: TvScreenBuilder = (node, key) => {
   node.className = "search";
   const input = element("input", {
     type: "search",

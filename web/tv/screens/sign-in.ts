@@ -2,10 +2,10 @@ import { m } from "#messages";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { element } from "../element.ts";
 import { addControl, type FocusKey, moveFocus, removeContent } from "../navigation.ts";
-import { goBack, openScreen, type ScreenBuilder } from "../screens.ts";
+import { goBack, openScreen, type TvScreenBuilder } from "../screens.ts";
 import { getViewer, readViewer } from "../viewer.ts";
 import { showFailure } from "./failure.ts";
-import { qrCode } from "./phone.ts";
+import { createQrCode } from "./phone.ts";
 import { profilesScreen } from "./profiles.ts";
 
 type DeviceCode = Awaited<ReturnType<typeof requestCode>>;
@@ -13,7 +13,7 @@ type DeviceCode = Awaited<ReturnType<typeof requestCode>>;
 const requestCode = () => apiFetch("POST /api/device/code");
 
 /** Signs in with a code that a phone confirms (RFC 8628). */
-export const signInScreen: ScreenBuilder = (node, key) => {
+export const signInScreen: TvScreenBuilder = (node, key) => {
   node.className = "card-screen";
   let timer = 0;
   let isClosed = false;
@@ -42,7 +42,7 @@ export const signInScreen: ScreenBuilder = (node, key) => {
 
   void start();
   return {
-    // After the question who is watching.
+    // The question who is watching has been answered.
     onReturn: () => getViewer() && goBack(),
     onClose() {
       isClosed = true;
@@ -59,8 +59,7 @@ async function leaveSignedIn(): Promise<void> {
 }
 
 /**
- * Asks whether the phone has confirmed. Returns the seconds until the next question, or how the
- * code has ended.
+ * Asks whether the phone has confirmed. Returns the seconds until the next request, or the outcome.
  */
 async function askForSession(
   { device_code }: DeviceCode,
@@ -72,7 +71,7 @@ async function askForSession(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === "access_denied" || error.code === "expired_token") return "ended";
-    // RFC 8628 section 3.5: `slow_down` adds five seconds, and a lost connection asks for patience.
+    // RFC 8628 section 3.5: `slow_down` and a lost connection add five seconds.
     return error.code === "authorization_pending" ? seconds : seconds + 5;
   }
 }
@@ -84,7 +83,7 @@ function showCode(node: HTMLElement, key: FocusKey, code: DeviceCode) {
     element("h1", {}, m.common_sign_in()),
     element("p", {}, m.tv_sign_in_text({ address })),
     element("p", { class: "user-code" }, formatUserCode(code.user_code)),
-    qrCode(code.verification_uri_complete),
+    createQrCode(code.verification_uri_complete),
     back,
   );
   moveFocus(addControl(back, key, goBack));

@@ -39,7 +39,7 @@ export const getWikidataStatements = (
   );
 
 /** Returns the first preferred statement, else the first statement. */
-export function bestStatement(
+export function chooseStatement(
   claims: WikidataClaims,
   property: string,
 ): WikidataStatement | undefined {
@@ -55,7 +55,7 @@ const TimeValue = z.object({ time: z.string(), precision: z.number() });
 const readValue = <Schema extends z.ZodMiniType>(schema: Schema, snak: Snak | undefined) =>
   z.safeParse(schema, snak?.datavalue?.value).data;
 
-export const itemOf = (snak: Snak | undefined): string | undefined =>
+export const itemIdOf = (snak: Snak | undefined): string | undefined =>
   readValue(ItemValue, snak)?.id;
 
 /**
@@ -69,7 +69,7 @@ export const readTextValue = (snak: Snak | undefined, maxLength: number): string
   ).data;
 
 /** Returns the known part of a date: `1895`, `1895-10` or `1895-10-04`. */
-export function partialDateOf(snak: Snak | undefined): string | null {
+export function toPartialDate(snak: Snak | undefined): string | null {
   const { time = "", precision = 0 } = readValue(TimeValue, snak) ?? {};
   const [, year, month, day] = /^\+(\d{4})-(\d\d)-(\d\d)T/.exec(time) ?? [];
   if (precision === 11) return year ? `${year}-${month}-${day}` : null;

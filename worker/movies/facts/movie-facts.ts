@@ -8,16 +8,15 @@ import type { CrewJob } from "../../../contract/people/jobs.ts";
 import { maxCredits } from "../../../contract/people/people.ts";
 import { AppError } from "../../context/app-error.ts";
 import {
-  bestStatement,
+  chooseStatement,
   getWikidataStatements,
-  itemOf,
+  itemIdOf,
   readTextValue,
   WikidataClaims,
   WikidataLabels,
 } from "./claims.ts";
 import type { AskWikidata } from "./wikidata.ts";
 
-/** Wikidata's properties of a movie's crew. */
 const crewProperties: readonly [CrewJob, string][] = [
   ["director", "P57"],
   ["writer", "P58"],
@@ -68,13 +67,13 @@ export async function readMovieFacts(ask: AskWikidata, id: string): Promise<Movi
     readCountries(ask, claims),
   ]);
   const imdbId = movieFields.imdb.schema.safeParse(
-    readTextValue(bestStatement(claims, imdb)?.mainsnak, 20),
+    readTextValue(chooseStatement(claims, imdb)?.mainsnak, 20),
   ).data;
   return {
     id: entity.id,
     fields: {
       originalTitle: readTextValue(
-        bestStatement(claims, title)?.mainsnak,
+        chooseStatement(claims, title)?.mainsnak,
         movieFields.originalTitle.maxLength,
       ),
       countries,
@@ -91,7 +90,7 @@ type Names = ReadonlyMap<string, string>;
 function listCrew(claims: WikidataClaims, names: Names): MovieFacts["crew"] {
   const crew = crewProperties.flatMap(([job, property]) => {
     const jobNames = getWikidataStatements(claims, property).flatMap(
-      ({ mainsnak }) => names.get(itemOf(mainsnak) ?? "") ?? [],
+      ({ mainsnak }) => names.get(itemIdOf(mainsnak) ?? "") ?? [],
     );
     return [...new Set(jobNames)].map((name) => ({ job, name }));
   });
@@ -101,10 +100,10 @@ function listCrew(claims: WikidataClaims, names: Names): MovieFacts["crew"] {
 function listCast(claims: WikidataClaims, names: Names): MovieFacts["cast"] {
   const members = new Map<string, string>();
   for (const { mainsnak, qualifiers = {} } of getWikidataStatements(claims, cast)) {
-    const name = names.get(itemOf(mainsnak) ?? "");
+    const name = names.get(itemIdOf(mainsnak) ?? "");
     const roles = [
       ...(qualifiers[characterName] ?? []).map((snak) => readTextValue(snak, maxNameLength)),
-      ...(qualifiers[characterItem] ?? []).map((snak) => names.get(itemOf(snak) ?? "")),
+      ...(qualifiers[characterItem] ?? []).map((snak) => names.get(itemIdOf(snak) ?? "")),
     ].filter((role) => role !== undefined);
     const role = [...new Set(roles)].join(" / ");
     if (name && !members.get(name)) members.set(name, role.length > maxNameLength ? "" : role);
@@ -115,10 +114,10 @@ function listCast(claims: WikidataClaims, names: Names): MovieFacts["cast"] {
 /** Reads the names of the movie's people and characters, by the ids of their items. */
 async function readNames(ask: AskWikidata, claims: WikidataClaims): Promise<Names> {
   const people = [...crewProperties.map(([, property]) => property), cast].flatMap((property) =>
-    getWikidataStatements(claims, property).map(({ mainsnak }) => itemOf(mainsnak)),
+    getWikidataStatements(claims, property).map(({ mainsnak }) => itemIdOf(mainsnak)),
   );
   const characters = getWikidataStatements(claims, cast).flatMap(({ qualifiers = {} }) =>
-    (qualifiers[characterItem] ?? []).map(itemOf),
+    (qualifiers[characterItem] ?? []).map(itemIdOf),
   );
   const ids = [...new Set([...people, ...characters])]
     .filter((id) => id !== undefined)
@@ -146,13 +145,13 @@ async function readCountries(
   claims: WikidataClaims,
 ): Promise<string | undefined> {
   const items = getWikidataStatements(claims, country).flatMap(
-    ({ mainsnak }) => itemOf(mainsnak) ?? [],
+    ({ mainsnak }) => itemIdOf(mainsnak) ?? [],
   );
   const codes = await Promise.all(
     items.slice(0, maxCountries).map(async (entity) => {
       const item = await ask({ action: "wbgetclaims", entity, property: countryCode }, ItemClaims);
       return countryCodeOf(
-        readTextValue(bestStatement(item.claims, countryCode)?.mainsnak, 2) ?? "",
+        readTextValue(chooseStatement(item.claims, countryCode)?.mainsnak, 2) ?? "",
       );
     }),
   );

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { PersonFacts } from "../../../contract/movies/facts.ts";
-import { bestStatement, partialDateOf, readTextValue, WikidataClaims } from "./claims.ts";
+import { chooseStatement, readTextValue, toPartialDate, WikidataClaims } from "./claims.ts";
 import { readPortraitFacts } from "./portrait-facts.ts";
 import type { AskWikidata } from "./wikidata.ts";
 
@@ -17,13 +17,13 @@ const ItemClaims = z.object({ claims: WikidataClaims });
 export async function readPersonFacts(ask: AskWikidata, id: string): Promise<PersonFacts> {
   const readBest = async (property: string) => {
     const { claims } = await ask({ action: "wbgetclaims", entity: id, property }, ItemClaims);
-    return bestStatement(claims, property)?.mainsnak;
+    return chooseStatement(claims, property)?.mainsnak;
   };
   const [birth, death, portrait] = await Promise.all([born, died, image].map(readBest));
   return {
     id,
-    born: partialDateOf(birth),
-    died: partialDateOf(death),
+    born: toPartialDate(birth),
+    died: toPartialDate(death),
     ...(await readPortraitFacts(ask, readTextValue(portrait, 240))),
   };
 }

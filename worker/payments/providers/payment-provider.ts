@@ -390,6 +390,5 @@ export type PaymentProviderModule = {
   repairCommand?: string;
   /** Mounts the provider's own pages. */
   routes?: (app: Hono<AppEnv>) => void;
-  /** Runs the provider's own cron work. */
   runDueWork?: (context: ProviderWorkContext, now: number) => Promise<void>;
 };

@@ -7,7 +7,7 @@ import { countMonths, type PlanPeriod } from "../../../contract/plans/plan-perio
  * period of months ends on the same day of a later month, or on its last day if the month is
  * shorter, in UTC.
  */
-export function periodEnd(
+export function computePeriodEnd(
   start: number,
   { days, period }: { days: number; period: PlanPeriod | null },
 ): number {

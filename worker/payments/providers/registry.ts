@@ -47,9 +47,8 @@ export function openProvider(
 export const openProviders = (context: ProviderContext): PaymentProvider[] =>
   providerModules.flatMap(({ name }) => openProvider(name, context, context.site) ?? []);
 
-/** Returns the display name of a provider. */
 export const getProviderTitle = (name: string): string => findModule(name)?.title ?? name;
 
-export function paymentProviderRoutes(app: Hono<AppEnv>): void {
+export function mountPaymentProviderRoutes(app: Hono<AppEnv>): void {
   for (const { routes } of providerModules) routes?.(app);
 }

@@ -5,7 +5,7 @@ import { ScreenLayout } from "../screens/screen-layout.tsx";
 import { usePlayer } from "../use-player.ts";
 import type { CastedMovie } from "./cast-state.ts";
 
-/** Stands in place of the video while another screen shows the movie, or says why it does not. */
+/** Replaces the video while another screen shows the movie, or says why that screen does not. */
 export function CastScreen({ device, phase, message }: CastedMovie) {
   const { toggleCast, loadCastAgain } = usePlayer();
   const stop = (

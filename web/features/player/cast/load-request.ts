@@ -4,8 +4,8 @@ import type { Cast } from "./sender-framework.ts";
 type Loaded = { contentId: string; currentTime: number; data: CastLoadData };
 
 /**
- * Creates the request that loads a movie. Its name and poster are those of the lock screen. The token
- * is beside the media, whose description every device of the network can read.
+ * Creates the request that loads a movie, with the name and poster of the lock screen. The token is
+ * beside the media, whose description every device of the network can read.
  */
 export function createLoadRequest(
   { base }: Cast,

@@ -15,7 +15,7 @@ type Props = { label: string; icon: LucideIcon; children: (close: () => void) =>
 const itemSelector = "[role^=menuitem]";
 
 /** A menu button: arrow keys move, Enter chooses, Escape closes. */
-export function Menu({ label, icon: Icon, children }: Props) {
+export function PlayerMenu({ label, icon: Icon, children }: Props) {
   const [open, setOpen] = useState(false);
   const containerRef = useRef<HTMLDivElement>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);

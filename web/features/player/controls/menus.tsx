@@ -11,9 +11,9 @@ import { audioRoleLabels } from "../../../api/audio-role-labels.ts";
 import { formatPlaybackTime } from "../../../ui/playback-time.ts";
 import { describeCaptions } from "../describe-captions.ts";
 import { findChapter } from "../features/chapters.ts";
-import { speeds } from "../player-settings.ts";
+import { playbackSpeeds } from "../player-settings.ts";
 import { usePlayer, usePlayerState } from "../use-player.ts";
-import { Menu } from "./menu.tsx";
+import { PlayerMenu } from "./menu.tsx";
 import { MenuAction, MenuChoices } from "./menu-choices.tsx";
 
 const off = "off";
@@ -23,7 +23,7 @@ export function CaptionsMenu() {
   const { tracks, shown } = usePlayerState().captions;
   const choices = tracks.map((track) => ({ value: track.id, label: describeCaptions(track) }));
   return (
-    <Menu label={m.common_captions()} icon={Captions}>
+    <PlayerMenu label={m.common_captions()} icon={Captions}>
       {(close) => (
         <>
           <MenuChoices
@@ -50,7 +50,7 @@ export function CaptionsMenu() {
           />
         </>
       )}
-    </Menu>
+    </PlayerMenu>
   );
 }
 
@@ -65,7 +65,7 @@ export function AudioMenu() {
   const { chooseAudio } = usePlayer();
   const { tracks, chosen } = usePlayerState().audio;
   return (
-    <Menu label={m.player_audio()} icon={AudioLines}>
+    <PlayerMenu label={m.player_audio()} icon={AudioLines}>
       {(close) => (
         <MenuChoices
           choices={tracks.map((track) => ({ value: track.id, label: describeAudio(track) }))}
@@ -76,7 +76,7 @@ export function AudioMenu() {
           }}
         />
       )}
-    </Menu>
+    </PlayerMenu>
   );
 }
 
@@ -85,7 +85,7 @@ export function ChaptersMenu() {
   const dispatch = useMediaDispatch();
   const time = useMediaSelector((state) => state.mediaCurrentTime) ?? 0;
   return (
-    <Menu label={m.common_chapters()} icon={ListVideo}>
+    <PlayerMenu label={m.common_chapters()} icon={ListVideo}>
       {(close) => (
         <MenuChoices
           choices={chapters.map(({ startSeconds, title }) => ({
@@ -99,7 +99,7 @@ export function ChaptersMenu() {
           }}
         />
       )}
-    </Menu>
+    </PlayerMenu>
   );
 }
 
@@ -107,10 +107,10 @@ export function SpeedMenu() {
   const dispatch = useMediaDispatch();
   const rate = useMediaSelector((state) => state.mediaPlaybackRate) ?? 1;
   return (
-    <Menu label={m.player_speed()} icon={Gauge}>
+    <PlayerMenu label={m.player_speed()} icon={Gauge}>
       {(close) => (
         <MenuChoices
-          choices={speeds.map((value) => ({
+          choices={playbackSpeeds.map((value) => ({
             value: value as number,
             label: value === 1 ? m.player_speed_normal() : `${value.toLocaleString(getLocale())}×`,
           }))}
@@ -121,7 +121,7 @@ export function SpeedMenu() {
           }}
         />
       )}
-    </Menu>
+    </PlayerMenu>
   );
 }
 
@@ -137,7 +137,7 @@ export function RenditionMenu() {
         : m.player_quality_auto(),
   };
   return (
-    <Menu label={m.player_quality()} icon={Settings}>
+    <PlayerMenu label={m.player_quality()} icon={Settings}>
       {(close) => (
         <MenuChoices
           choices={[automatic, ...renditions.map(({ level, label }) => ({ value: level, label }))]}
@@ -148,6 +148,6 @@ export function RenditionMenu() {
           }}
         />
       )}
-    </Menu>
+    </PlayerMenu>
   );
 }

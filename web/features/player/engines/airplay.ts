@@ -3,7 +3,6 @@ import type { AirPlayOptions } from "./airplay-devices.ts";
 /** Safari's own properties of media elements, which `lib.dom.d.ts` lacks. */
 type AirPlayVideo = HTMLVideoElement & { webkitCurrentPlaybackTargetIsWireless?: boolean };
 
-/** Whether the browser knows AirPlay. */
 export const knowsAirPlay = (): boolean => "WebKitPlaybackTargetAvailabilityEvent" in window;
 
 export const isOnAirPlay = (video: HTMLVideoElement): boolean =>

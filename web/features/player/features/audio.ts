@@ -1,6 +1,6 @@
 import type { AudioTrack } from "../../../../contract/streaming/streaming.ts";
 import { createStore, updateStore } from "../../../ui/create-store.ts";
-import { changeSettings, type PlayerSettings, playerSettings } from "../player-settings.ts";
+import { changePlayerSettings, type PlayerSettings, playerSettings } from "../player-settings.ts";
 
 type AudioPreference = Pick<PlayerSettings, "audioLanguage" | "audioRole" | "audioLabel">;
 
@@ -35,7 +35,7 @@ export function createAudioFeature({
     choose(id: string) {
       const track = tracks.find((each) => each.id === id);
       if (!track) return;
-      changeSettings({
+      changePlayerSettings({
         audioLanguage: track.lang,
         audioRole: track.role,
         audioLabel: track.label,

@@ -2,7 +2,7 @@ import { m } from "#messages";
 import type { CaptionTrack } from "../../../../contract/streaming/streaming.ts";
 import { createStore, updateStore } from "../../../ui/create-store.ts";
 import { isOnAirPlay } from "../engines/airplay.ts";
-import { changeSettings, type PlayerSettings, playerSettings } from "../player-settings.ts";
+import { changePlayerSettings, type PlayerSettings, playerSettings } from "../player-settings.ts";
 
 type CaptionPreference = Pick<
   PlayerSettings,
@@ -35,7 +35,7 @@ export function createCaptionsFeature({
 
   function choose(id: string | null) {
     const track = tracks.find((each) => each.id === id);
-    changeSettings(
+    changePlayerSettings(
       track
         ? {
             captions: true,
@@ -147,7 +147,8 @@ export function showCaptions(
   const chosen = tracks.find(({ id }) => id === shown);
   const textTracks = [...video.textTracks].filter(({ kind }) => kind !== "metadata");
   const own = textTracks.find(({ id }) => chosen && id === captionElementId(chosen.id));
-  // Browsers that play the playlist themselves find its captions too. An AirPlay device has only those.
+  // Browsers that play the playlist themselves also find the playlist's captions. An AirPlay device
+  // has no other captions.
   const inPlaylist = textTracks.find(
     ({ id, language, label }) =>
       chosen &&

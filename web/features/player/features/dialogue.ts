@@ -18,7 +18,7 @@ export function readDialogue(cues: Iterable<TextTrackCue>): DialogueLine[] {
 }
 
 /** Returns the lines that have each word of the query, in any case and with or without accents. */
-export function findLines(lines: readonly DialogueLine[], query: string): DialogueLine[] {
+export function findDialogueLines(lines: readonly DialogueLine[], query: string): DialogueLine[] {
   const words = foldText(query)
     .split(" ")
     .filter((word) => word !== "");
@@ -26,7 +26,7 @@ export function findLines(lines: readonly DialogueLine[], query: string): Dialog
 }
 
 /** Returns the index of the last line that has begun; 0 before the first. */
-export function findCurrentLine(lines: readonly DialogueLine[], seconds: number): number {
+export function findCurrentDialogueLine(lines: readonly DialogueLine[], seconds: number): number {
   const next = lines.findIndex(({ startSeconds }) => startSeconds > seconds);
   return Math.max((next < 0 ? lines.length : next) - 1, 0);
 }

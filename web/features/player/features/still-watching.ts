@@ -1,7 +1,10 @@
-import { milliseconds, unattended } from "../../../../contract/constants.ts";
+import { milliseconds, unattendedLimits } from "../../../../contract/constants.ts";
 
-/** Counts what was played without an input of the viewer; input is what `recordInput` is told. */
-export function createAttendance(now: () => number) {
+/**
+ * Counts the episodes and the time that played since the viewer's last input, which `recordInput`
+ * reports.
+ */
+export function createUnattendedCounter(now: () => number) {
   let [automaticStarts, lastInputAt] = [0, now()];
   return {
     recordInput() {
@@ -14,8 +17,8 @@ export function createAttendance(now: () => number) {
     /** Whether the viewer must say that somebody still watches before another episode starts. */
     mustAsk: () =>
       // The first episode was started by the viewer.
-      automaticStarts + 1 >= unattended.episodes ||
-      now() - lastInputAt >= unattended.hours * milliseconds.hour,
+      automaticStarts + 1 >= unattendedLimits.episodes ||
+      now() - lastInputAt >= unattendedLimits.hours * milliseconds.hour,
   };
 }
 
@@ -26,8 +29,8 @@ const isMoved = (event: Event) =>
   event.movementY !== 0;
 
 /** Returns an attendance for all movies that the page plays, fed by the viewer's input. */
-export function attendPage() {
-  const attendance = createAttendance(Date.now);
+export function countUnattendedPlayback() {
+  const attendance = createUnattendedCounter(Date.now);
   for (const name of ["pointerdown", "pointermove", "keydown", "wheel"])
     addEventListener(name, (event) => isMoved(event) && attendance.recordInput(), {
       capture: true,

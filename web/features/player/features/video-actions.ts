@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { formatPlaybackTime } from "../../../ui/playback-time.ts";
-import { speeds } from "../player-settings.ts";
+import { playbackSpeeds } from "../player-settings.ts";
 
 export const skipSeconds = 10;
 
@@ -46,8 +46,8 @@ export function changeVolume(video: HTMLVideoElement, change: number): string {
 
 export function changeSpeed(video: HTMLVideoElement, step: 1 | -1): string {
   const currentRate = video.playbackRate;
-  const faster = speeds.find((speed) => speed > currentRate);
-  const slower = speeds.findLast((speed) => speed < currentRate);
+  const faster = playbackSpeeds.find((speed) => speed > currentRate);
+  const slower = playbackSpeeds.findLast((speed) => speed < currentRate);
   video.playbackRate = (step > 0 ? faster : slower) ?? currentRate;
   return m.player_notice_speed({ rate: video.playbackRate.toLocaleString(getLocale()) });
 }

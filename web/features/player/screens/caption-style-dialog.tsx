@@ -13,7 +13,7 @@ import {
   readCaptionStyle,
   toCueProperties,
 } from "../caption-style.ts";
-import { changeSettings, playerSettings } from "../player-settings.ts";
+import { changePlayerSettings, playerSettings } from "../player-settings.ts";
 
 const fieldLabels: Record<CaptionStyleField, Message> = {
   size: m.common_size,
@@ -60,7 +60,7 @@ export function CaptionStyleDialog({ onClose }: { onClose: () => void }) {
         <Button
           look="quiet"
           disabled={isUsual}
-          onClick={() => changeSettings({ captionStyle: readCaptionStyle(null) })}
+          onClick={() => changePlayerSettings({ captionStyle: readCaptionStyle(null) })}
         >
           {m.player_captions_style_reset()}
         </Button>
@@ -108,7 +108,7 @@ const StyleField = ({ field, style }: FieldProps) => (
     label={fieldLabels[field]()}
     value={style[field]}
     onChange={({ currentTarget }) =>
-      changeSettings({ captionStyle: { ...style, [field]: currentTarget.value } })
+      changePlayerSettings({ captionStyle: { ...style, [field]: currentTarget.value } })
     }
   >
     {[...captionStyleChoices[field]].sort(compareChoices).map((choice) => (

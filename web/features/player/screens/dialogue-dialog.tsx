@@ -13,8 +13,8 @@ import { SelectField } from "../../../ui/select-field.tsx";
 import { describeCaptions } from "../describe-captions.ts";
 import {
   type DialogueLine,
-  findCurrentLine,
-  findLines,
+  findCurrentDialogueLine,
+  findDialogueLines,
   readDialogue,
 } from "../features/dialogue.ts";
 import { usePlayer, usePlayerState } from "../use-player.ts";
@@ -92,7 +92,7 @@ function Dialogue({ track: { src, lang }, query, onChoose }: DialogueProps) {
       {lines === null && (
         <video hidden crossOrigin="use-credentials">
           <track
-            // React hears a track's events only on their way down.
+            // React receives a track's events only in the capture phase.
             key={tries}
             kind="captions"
             ref={loadTrack}
@@ -130,8 +130,8 @@ function LineList({ lines, lang, query, onChoose }: LineListProps) {
   const mediaStore = useMediaStore();
   const [openedAt] = useState(() => mediaStore.getState().mediaCurrentTime ?? 0);
   const wanted = useDeferredValue(query);
-  const found = useMemo(() => findLines(lines, wanted), [lines, wanted]);
-  const current = found[findCurrentLine(found, openedAt)];
+  const found = useMemo(() => findDialogueLines(lines, wanted), [lines, wanted]);
+  const current = found[findCurrentDialogueLine(found, openedAt)];
   return (
     <>
       <p role="status" className="mt-4 text-sm">

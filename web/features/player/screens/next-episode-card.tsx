@@ -9,19 +9,19 @@ import { paths } from "../../../api/paths.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { Button } from "../../../ui/button.tsx";
 import { findEndPhase, isCountingDown } from "../features/episode-end.ts";
-import { attendPage } from "../features/still-watching.ts";
+import { countUnattendedPlayback } from "../features/still-watching.ts";
 import { useIsOnAirPlay } from "../features/use-airplay.ts";
 import type { PlayerScreen } from "../player-screen.ts";
 import { usePlayer, usePlayerState } from "../use-player.ts";
 import { EndScreen } from "./end-screen.tsx";
 
-const attendance = attendPage();
+const attendance = countUnattendedPlayback();
 
 type Props = { movieId: string; onShown: (isShown: boolean) => void };
 
 /**
- * Offers the next episode at a movie's end, if the viewer may watch it. After a Cancel, the screen
- * after the end offers it.
+ * Offers the next episode at a movie's end, if the viewer may watch it. After a Cancel, the end
+ * screen offers the episode.
  */
 export function NextEpisodeCard({ movieId, onShown }: Props) {
   const { chapters } = usePlayer();
@@ -102,7 +102,7 @@ function Card({ next, isEnded, onCancel, onAnnounce }: CardProps) {
   return (
     <section
       aria-label={m.series_next()}
-      // The card leaves the bar below it free, and while the video plays its middle.
+      // The card leaves the control bar uncovered, and the middle of a playing video.
       style={{
         inset: isEnded ? endInset : "0.75rem 4rem auto 0.75rem",
         // The screen of a movie on a television stays below the card.
@@ -136,7 +136,7 @@ function useAnnouncement(text: string, onAnnounce: (text: string) => void) {
 
 type CancelledEndProps = { movieId: string; next: NextEpisode; takesFocus: boolean };
 
-/** The screen after the end. It takes the focus of a Cancel button that it replaced. */
+/** The end screen. It takes the focus, because it replaced the focused Cancel button. */
 function CancelledEnd({ movieId, next, takesFocus }: CancelledEndProps) {
   const button = useRef<HTMLButtonElement>(null);
   const play = usePlayNext(next);

@@ -6,7 +6,7 @@ import { ApiError, apiFetch, httpStatusOf } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { renderMessage } from "../../../i18n/message.ts";
 import { Button } from "../../../ui/button.tsx";
-import { describeDevice } from "../../../ui/device-name.ts";
+import { describeUserAgent } from "../../../ui/device-name.ts";
 import { formatTimeAgo } from "../../../ui/format-date.ts";
 import { ScreenLayout } from "./screen-layout.tsx";
 
@@ -87,7 +87,7 @@ function limitTexts(streams: StreamList["data"], limit: number) {
 type RowProps = { stream: StreamList["data"][number]; busy: boolean; onStop: () => void };
 
 function StreamRow({ stream: { device, current, movie, startedAt }, busy, onStop }: RowProps) {
-  const name = current ? m.player_this_browser() : describeDevice(device).name;
+  const name = current ? m.player_this_browser() : describeUserAgent(device).name;
   return (
     <li className="flex items-center gap-3 rounded-2xl bg-velvet p-2 pr-3 ring-1 ring-white/8">
       <img

@@ -1,7 +1,7 @@
 import { maxAudioTracks } from "../../../../contract/uploads/publication.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import type { AudioTrack, ChosenAudio } from "../packaging.ts";
-import { isMixable } from "./downmix.ts";
+import { canPlayersMixChannels } from "./downmix.ts";
 
 /**
  * Chooses the track that viewers hear unless the administrator or the viewer chooses another: the
@@ -23,7 +23,7 @@ export function chooseDefaultAudio(tracks: AudioTrack[]): AudioTrack | undefined
 export function findAudioProblem(tracks: AudioTrack[]): UnsupportedFileError | null {
   const [first] = tracks;
   if (!first || tracks.some(({ decodable }) => decodable)) return null;
-  return isMixable(first)
+  return canPlayersMixChannels(first)
     ? new UnsupportedFileError("audio_codec", { codec: first.codec })
     : new UnsupportedFileError("audio_channels", { channels: first.channels });
 }

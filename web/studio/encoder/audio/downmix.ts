@@ -51,8 +51,13 @@ const maxKnownChannels = 8;
  * Whether players hear every channel of the track. Of more channels, browsers play the first two,
  * and ffmpeg mixes none. AAC names its speakers itself.
  */
-export const isMixable = ({ codec, channels }: { codec: string | null; channels: number }) =>
-  channels <= maxKnownChannels || codec === "AAC";
+export const canPlayersMixChannels = ({
+  codec,
+  channels,
+}: {
+  codec: string | null;
+  channels: number;
+}) => channels <= maxKnownChannels || codec === "AAC";
 
 /** Returns the gains of each channel in stereo; null for mono, stereo and unknown layouts. */
 export async function readStereoGains(track: InputAudioTrack): Promise<StereoGains[] | null> {

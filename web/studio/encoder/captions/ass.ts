@@ -1,6 +1,6 @@
 import { type AssStyle, plainStyle, readAssText } from "./ass-text.ts";
 import { type Cue, CueList, type CuesOfFile, joinRepeated } from "./cue.ts";
-import { convertSsaAlignment, type Placement, toPlacement, writeSettings } from "./placement.ts";
+import { convertSsaAlignment, type Placement, toPlacement, writeCueSettings } from "./placement.ts";
 
 /**
  * An Advanced SubStation Alpha or SSA script while it is read. The formats name the columns of its
@@ -107,7 +107,7 @@ function readCue(script: Script, value: string): Cue | null {
   // A drawing or a comment has no text.
   if (text === "") return null;
   const placement: Placement = { ...toPlacement(alignment), ...position };
-  const settings = writeSettings(placement, text.split("\n").length);
+  const settings = writeCueSettings(placement, text.split("\n").length);
   return { startMs, endMs, settings, text };
 }
 

@@ -18,7 +18,7 @@ export type CueProblems = {
 
 /** Finds problems of captions. `durationMs` is the video's duration; 0 while unknown. */
 export function findCueProblems({ cues, emptyCount }: CuesOfFile, durationMs: number): CueProblems {
-  const endMs = lastEndMs(cues);
+  const endMs = findLastCueEndMs(cues);
   const endsBySettings = new Map<string, number>();
   let overlappingCount = 0;
   for (const cue of cues) {
@@ -34,5 +34,5 @@ export function findCueProblems({ cues, emptyCount }: CuesOfFile, durationMs: nu
   };
 }
 
-export const lastEndMs = (cues: CuesOfFile["cues"]): number =>
+export const findLastCueEndMs = (cues: CuesOfFile["cues"]): number =>
   cues.reduce((latest, { endMs }) => Math.max(latest, endMs), 0);

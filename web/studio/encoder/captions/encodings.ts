@@ -3,9 +3,7 @@ import { alphabets, type CaptionsEncoding } from "./alphabets.ts";
 
 /** Text of a captions file. `guess` is missing if the file itself says how it is encoded. */
 export type DecodedText = { text: string; guess?: EncodingGuess };
-/**
- * The encoding that was guessed. `isLikely` says that its letters are those of the file's language.
- */
+/** The guessed encoding. `isLikely` says that the text has the letters of the file's language. */
 export type EncodingGuess = { encoding: CaptionsEncoding; isLikely: boolean };
 
 /** The number of bytes that suffice to tell encodings apart. */

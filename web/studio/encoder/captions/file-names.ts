@@ -13,7 +13,7 @@ const nonLanguage = /^(?:srt|vtt|sub|subs|cc|sdh|hi|forced|captions?|subtitles?)
  * Returns the BCP 47 language in a file name such as `movie.es.srt`, `movie-pt-BR.vtt` or
  * `movie.German.sdh.srt`; null without one.
  */
-export function captionLanguage(fileName: string): string | null {
+export function readCaptionLanguage(fileName: string): string | null {
   const { baseName } = splitKinds(fileName);
   const [, word = ""] = /(?:^|[._-])([^\s._-]+)$/.exec(baseName) ?? [];
   const match = /(?:^|[._-])([a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?)$/i.exec(
@@ -26,7 +26,7 @@ export function captionLanguage(fileName: string): string | null {
 }
 
 /** Returns the role of captions by the words beside the language in the file name. */
-export function captionRole(fileName: string): CaptionRole {
+export function readCaptionRole(fileName: string): CaptionRole {
   const { baseName, kinds } = splitKinds(fileName);
   const [, before = ""] = kindBeforeLanguage.exec(baseName) ?? [];
   kinds.push(before.toLowerCase());

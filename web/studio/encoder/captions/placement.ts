@@ -24,7 +24,7 @@ const usualTop = 0.15;
  * top.
  */
 export const writeAlignmentSettings = (alignment: number): string =>
-  writeSettings(toPlacement(alignment), 1);
+  writeCueSettings(toPlacement(alignment), 1);
 
 /**
  * Returns the placement of an ASS alignment: the key of a number pad, so that 1 is the bottom left.
@@ -49,7 +49,7 @@ export function convertSsaAlignment(alignment: number): number {
  * Writes cue settings. WebVTT's `line` is the top of the text, so the number of lines is needed for
  * text above a point.
  */
-export function writeSettings(placement: Placement, lineCount: number): string {
+export function writeCueSettings(placement: Placement, lineCount: number): string {
   return [writeLine(placement, lineCount), writePosition(placement), writeAlign(placement)]
     .filter((setting) => setting !== "")
     .join(" ");

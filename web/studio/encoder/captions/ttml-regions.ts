@@ -1,6 +1,6 @@
 import type { XmlElement } from "../../xml.ts";
-import { type Placement, writeSettings } from "./placement.ts";
-import { readStyle, type StyleAttributes, type TtmlHead } from "./ttml-styles.ts";
+import { type Placement, writeCueSettings } from "./placement.ts";
+import { readTtmlStyle, type StyleAttributes, type TtmlHead } from "./ttml-styles.ts";
 
 type Point = { x: number; y: number };
 
@@ -20,21 +20,21 @@ const horizontals = new Map<string, Placement["horizontal"]>([
  * Returns the cue settings of a text in a region. Without a region the text lies where captions
  * usually lie.
  */
-export function placeInRegion(
+export function placeInTtmlRegion(
   region: XmlElement | undefined,
   style: StyleAttributes,
   { head, lineCount }: { head: TtmlHead; lineCount: number },
 ): string {
-  const regionStyle = region ? readStyle(region, head) : {};
+  const regionStyle = region ? readTtmlStyle(region, head) : {};
   const origin = readPoint(regionStyle["tts:origin"], head);
   const extent = readPoint(regionStyle["tts:extent"], head);
   const horizontal =
     horizontals.get(style["tts:textalign"] ?? regionStyle["tts:textalign"] ?? "") ?? "center";
-  if (!origin) return writeSettings({ horizontal, vertical: "bottom" }, lineCount);
+  if (!origin) return writeCueSettings({ horizontal, vertical: "bottom" }, lineCount);
   const { x: width, y: height } = extent ?? { x: 1 - origin.x, y: 1 - origin.y };
   const vertical = verticals.get(regionStyle["tts:displayalign"] ?? "") ?? "top";
   const shares = { top: 0, middle: 0.5, bottom: 1, left: 0, center: 0.5, right: 1 };
-  return writeSettings(
+  return writeCueSettings(
     {
       horizontal,
       vertical,

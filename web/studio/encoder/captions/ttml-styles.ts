@@ -20,7 +20,7 @@ const maxReferences = 16;
 /** Attributes that apply to an element's children: https://www.w3.org/TR/ttml2/#styling-attributes. */
 const inherited = ["tts:fontstyle", "tts:fontweight", "tts:textdecoration", "tts:textalign"];
 
-export function readHead(root: XmlElement): TtmlHead {
+export function readTtmlHead(root: XmlElement): TtmlHead {
   const head = root.children.find(({ name }) => name === "head");
   const inHead = (name: string) =>
     head?.children.filter((child) => child.name === name).flatMap(({ children }) => children) ?? [];
@@ -49,7 +49,7 @@ function readPair(text: string | undefined, unit: string) {
  * Returns the style attributes of an element. Its own attributes take precedence over those of its
  * styles.
  */
-export function readStyle(element: XmlElement, head: TtmlHead): StyleAttributes {
+export function readTtmlStyle(element: XmlElement, head: TtmlHead): StyleAttributes {
   let left = maxReferences;
   const read = ({ attributes, children }: XmlElement): StyleAttributes => {
     const names = (attributes.style ?? "").split(/\s+/).filter((name) => name !== "");
@@ -66,7 +66,7 @@ export function readStyle(element: XmlElement, head: TtmlHead): StyleAttributes 
 }
 
 /** Returns the attributes that an element's children inherit. */
-export const inheritFrom = (style: StyleAttributes): StyleAttributes =>
+export const inheritTtmlStyle = (style: StyleAttributes): StyleAttributes =>
   Object.fromEntries(Object.entries(style).filter(([name]) => inherited.includes(name)));
 
 /** Returns whether text of this style is bold, italic and underlined. */

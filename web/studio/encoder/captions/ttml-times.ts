@@ -73,17 +73,17 @@ function readClockMs(
 }
 
 /** The time during which an element is shown. */
-export type Interval = { startMs: number; endMs: number };
+export type TtmlInterval = { startMs: number; endMs: number };
 
 /**
  * Returns an element's interval: its times are relative to `baseMs`, the start of its parent or, in
  * a sequence, the end of the element before, and it ends with its parent.
  */
-export function readInterval(
+export function readTtmlInterval(
   { attributes }: XmlElement,
   parameters: TimeParameters,
   { baseMs, parentEndMs }: { baseMs: number; parentEndMs: number },
-): Interval {
+): TtmlInterval {
   const read = (name: string) => readTimeMs(attributes[name] ?? "", parameters);
   const startMs = baseMs + (read("begin") ?? 0);
   const [end, duration] = [read("end"), read("dur")];

@@ -2,27 +2,27 @@ import { parseXml, type XmlElement, XmlError } from "../../xml.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import { type Cue, CueList, type CuesOfFile, maxCues } from "./cue.ts";
 import { escapeCueText, joinTextLines, markLines } from "./cue-text.ts";
-import { placeInRegion } from "./ttml-regions.ts";
+import { placeInTtmlRegion } from "./ttml-regions.ts";
 import {
-  inheritFrom,
-  readHead,
-  readStyle,
+  inheritTtmlStyle,
   readTextStyle,
+  readTtmlHead,
+  readTtmlStyle,
   type StyleAttributes,
   type TtmlHead,
 } from "./ttml-styles.ts";
 import {
-  type Interval,
-  readInterval,
   readTimeParameters,
+  readTtmlInterval,
   type TimeParameters,
+  type TtmlInterval,
 } from "./ttml-times.ts";
 
 /** A text with its style and the time during which it is shown. */
-type Run = Interval & { text: string; style: StyleAttributes };
+type Run = TtmlInterval & { text: string; style: StyleAttributes };
 
 /** The times and styles that an element passes on to its children. */
-type Scope = Interval & {
+type Scope = TtmlInterval & {
   style: StyleAttributes;
   region: string | undefined;
   keepsSpace: boolean;
@@ -50,7 +50,7 @@ export const isTtml = (text: string): boolean =>
  */
 export function readTtml(text: string): CuesOfFile {
   const root = parseDocument(text);
-  const head = readHead(root);
+  const head = readTtmlHead(root);
   const body = root.children.find(({ name }) => name === "body");
   const document = { head, parameters: readTimeParameters(root), cues: [] };
   const scope = {
@@ -131,8 +131,8 @@ function enterScope(
   const { attributes } = element;
   const space = attributes["xml:space"];
   return {
-    ...readInterval(element, parameters, { baseMs, parentEndMs: parent.endMs }),
-    style: { ...inheritFrom(parent.style), ...readStyle(element, head) },
+    ...readTtmlInterval(element, parameters, { baseMs, parentEndMs: parent.endMs }),
+    style: { ...inheritTtmlStyle(parent.style), ...readTtmlStyle(element, head) },
     region: attributes.region ?? parent.region,
     keepsSpace: space ? space === "preserve" : parent.keepsSpace,
   };
@@ -155,7 +155,7 @@ function readParagraph(element: XmlElement, scope: Scope, document: Document) {
 }
 
 function addCue(
-  { startMs, endMs }: Interval,
+  { startMs, endMs }: TtmlInterval,
   { shown, scope }: { shown: Run[]; scope: Scope },
   { head, cues }: Document,
 ) {
@@ -165,7 +165,7 @@ function addCue(
   if (text === "") return;
   const region = head.regions.get(scope.region ?? "");
   const lineCount = text.split("\n").length;
-  const settings = placeInRegion(region, scope.style, { head, lineCount });
+  const settings = placeInTtmlRegion(region, scope.style, { head, lineCount });
   if (cues.length > maxCues) throw new UnsupportedFileError("captions_too_large");
   cues.push({ startMs, endMs, settings, text });
 }

@@ -11,7 +11,7 @@ export async function readFilePart(
  * Reads text from a view, as UTF-8 unless a byte order mark says otherwise. Invalid bytes become
  * U+FFFD.
  */
-export function readText(view: DataView<ArrayBuffer>, start: number, length: number): string {
+export function readViewText(view: DataView<ArrayBuffer>, start: number, length: number): string {
   const bytes = new Uint8Array(
     view.buffer,
     view.byteOffset + start,

@@ -1,9 +1,13 @@
 import { type Chapter, maxChapters } from "../../../../contract/uploads/chapters.ts";
-import { createReadBudget, type ReadBudget, readFilePart, readText } from "./byte-view.ts";
-import { findElement, type MatroskaElement, readChildren } from "./matroska-elements.ts";
-import { findSegmentElement, readNumber } from "./matroska-index.ts";
+import { createReadBudget, type ReadBudget, readFilePart, readViewText } from "./byte-view.ts";
+import {
+  findMatroskaElement,
+  type MatroskaElement,
+  readMatroskaChildren,
+} from "./matroska-elements.ts";
+import { findSegmentElement, readMatroskaNumber } from "./matroska-index.ts";
 
-/** MatroskaElement ids of RFC 9559. */
+/** Element ids of RFC 9559. */
 const ids = {
   segment: 0x18538067,
   chapters: 0x1043a770,
@@ -33,29 +37,35 @@ const maxChaptersBytes = 1024 * 1024;
 export async function readMatroskaChapters(file: Blob): Promise<Chapter[]> {
   const budget = createReadBudget(maxElements);
   const fileBudget = createReadBudget(maxElementsOfFile);
-  const segment = await findElement(file, { start: 0, end: file.size }, ids.segment, fileBudget);
+  const segment = await findMatroskaElement(
+    file,
+    { start: 0, end: file.size },
+    ids.segment,
+    fileBudget,
+  );
   const chapters =
     segment && (await findSegmentElement(file, segment, ids.chapters, { fileBudget, budget }));
   if (!chapters || chapters.end - chapters.start > maxChaptersBytes) return [];
   const view = await readFilePart(file, chapters.start, chapters.end);
-  const editions = readChildren(view, { start: 0, end: view.byteLength }, budget)
+  const editions = readMatroskaChildren(view, { start: 0, end: view.byteLength }, budget)
     .filter(({ id }) => id === ids.edition)
-    .map((edition) => readChildren(view, edition, budget))
-    .filter((edition) => readNumber(view, edition, ids.editionHidden, 0) === 0);
+    .map((edition) => readMatroskaChildren(view, edition, budget))
+    .filter((edition) => readMatroskaNumber(view, edition, ids.editionHidden, 0) === 0);
   const edition =
-    editions.find((each) => readNumber(view, each, ids.editionDefault, 0) === 1) ??
+    editions.find((each) => readMatroskaNumber(view, each, ids.editionDefault, 0) === 1) ??
     editions[0] ??
     [];
   return edition
     .filter(({ id }) => id === ids.atom)
     .slice(0, maxChapters)
-    .map((atom) => readChildren(view, atom, budget))
+    .map((atom) => readMatroskaChildren(view, atom, budget))
     .filter(
       (atom) =>
-        readNumber(view, atom, ids.hidden, 0) === 0 && readNumber(view, atom, ids.enabled, 1) === 1,
+        readMatroskaNumber(view, atom, ids.hidden, 0) === 0 &&
+        readMatroskaNumber(view, atom, ids.enabled, 1) === 1,
     )
     .map((atom) => ({
-      startSeconds: readNumber(view, atom, ids.start, 0) / 1e9,
+      startSeconds: readMatroskaNumber(view, atom, ids.start, 0) / 1e9,
       title: readTitle(view, atom, budget),
     }));
 }
@@ -66,6 +76,7 @@ function readTitle(
   budget: ReadBudget,
 ): string {
   const display = atom.find(({ id }) => id === ids.display);
-  const title = display && readChildren(view, display, budget).find(({ id }) => id === ids.title);
-  return title ? readText(view, title.start, title.end - title.start) : "";
+  const title =
+    display && readMatroskaChildren(view, display, budget).find(({ id }) => id === ids.title);
+  return title ? readViewText(view, title.start, title.end - title.start) : "";
 }

@@ -14,19 +14,19 @@ export type MatroskaElement = {
 type Range = Pick<MatroskaElement, "start" | "end">;
 
 /** Finds the first element with an id. */
-export async function findElement(
+export async function findMatroskaElement(
   file: Blob,
   range: Range,
   id: number,
   budget: ReadBudget,
 ): Promise<MatroskaElement | null> {
-  for await (const element of readElements(file, range, budget))
+  for await (const element of readMatroskaElements(file, range, budget))
     if (element.id === id) return element;
   return null;
 }
 
 /** Yields the elements in a range of the file, up to the first invalid element. */
-export async function* readElements(
+export async function* readMatroskaElements(
   file: Blob,
   range: Range,
   budget: ReadBudget,
@@ -42,7 +42,7 @@ export async function* readElements(
 }
 
 /** Lists the elements in a range of a view. */
-export function readChildren(
+export function readMatroskaChildren(
   view: DataView<ArrayBuffer>,
   range: Range,
   budget: ReadBudget,

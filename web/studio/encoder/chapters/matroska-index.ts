@@ -1,5 +1,9 @@
 import { type ReadBudget, readFilePart } from "./byte-view.ts";
-import { type MatroskaElement, readChildren, readElements } from "./matroska-elements.ts";
+import {
+  type MatroskaElement,
+  readMatroskaChildren,
+  readMatroskaElements,
+} from "./matroska-elements.ts";
 
 /** Element ids of RFC 9559. */
 const ids = {
@@ -13,7 +17,7 @@ const ids = {
 const maxIndexBytes = 4096;
 
 /** `fileBudget` is for elements at the top level, because each takes a read of its own. */
-export type Budgets = { fileBudget: ReadBudget; budget: ReadBudget };
+export type MatroskaReadBudgets = { fileBudget: ReadBudget; budget: ReadBudget };
 
 /**
  * Finds an element of the segment by the index at the segment's start or, without an index, among
@@ -23,16 +27,16 @@ export async function findSegmentElement(
   file: Blob,
   segment: MatroskaElement,
   id: number,
-  { fileBudget, budget }: Budgets,
+  { fileBudget, budget }: MatroskaReadBudgets,
 ): Promise<MatroskaElement | null> {
-  for await (const element of readElements(file, segment, fileBudget)) {
+  for await (const element of readMatroskaElements(file, segment, fileBudget)) {
     if (element.id === id) return element;
     if (element.id === ids.cluster) return null;
     const position =
       element.id === ids.seekHead ? await readSeekPosition(file, element, { id, budget }) : null;
     if (position === null) continue;
     const range = { start: segment.start + position, end: segment.end };
-    for await (const found of readElements(file, range, fileBudget))
+    for await (const found of readMatroskaElements(file, range, fileBudget))
       return found.id === id ? found : null;
   }
   return null;
@@ -45,15 +49,15 @@ async function readSeekPosition(
 ): Promise<number | null> {
   if (seekHead.end - seekHead.start > maxIndexBytes) return null;
   const view = await readFilePart(file, seekHead.start, seekHead.end);
-  const entries = readChildren(view, { start: 0, end: view.byteLength }, budget)
+  const entries = readMatroskaChildren(view, { start: 0, end: view.byteLength }, budget)
     .filter((element) => element.id === ids.seek)
-    .map((entry) => readChildren(view, entry, budget));
-  const entry = entries.find((each) => readNumber(view, each, ids.seekId, 0) === id);
-  return entry ? readNumber(view, entry, ids.seekPosition, 0) : null;
+    .map((entry) => readMatroskaChildren(view, entry, budget));
+  const entry = entries.find((each) => readMatroskaNumber(view, each, ids.seekId, 0) === id);
+  return entry ? readMatroskaNumber(view, entry, ids.seekPosition, 0) : null;
 }
 
 /** Reads an unsigned integer of up to eight bytes. */
-export function readNumber(
+export function readMatroskaNumber(
   view: DataView<ArrayBuffer>,
   elements: MatroskaElement[],
   id: number,

@@ -1,4 +1,4 @@
-import { type ReadBudget, readFilePart, readText } from "./byte-view.ts";
+import { type ReadBudget, readFilePart, readViewText } from "./byte-view.ts";
 
 /** The content of a box (ISO/IEC 14496-12 section 4.2), as offsets in the file. */
 export type Mp4Box = { type: string; start: number; end: number };
@@ -6,21 +6,21 @@ export type Mp4Box = { type: string; start: number; end: number };
 type Range = Pick<Mp4Box, "start" | "end">;
 
 /** Finds the first box at a path. */
-export async function findBox(
+export async function findMp4Box(
   file: Blob,
   range: Range,
   path: string[],
   budget: ReadBudget,
 ): Promise<Mp4Box | null> {
   const [type, ...rest] = path;
-  for await (const box of readBoxes(file, range, budget)) {
-    if (box.type === type) return rest.length === 0 ? box : findBox(file, box, rest, budget);
+  for await (const box of readMp4Boxes(file, range, budget)) {
+    if (box.type === type) return rest.length === 0 ? box : findMp4Box(file, box, rest, budget);
   }
   return null;
 }
 
 /** Yields the boxes in a range, up to the first invalid box. */
-export async function* readBoxes(
+export async function* readMp4Boxes(
   file: Blob,
   range: Range,
   budget: ReadBudget,
@@ -35,7 +35,7 @@ export async function* readBoxes(
     const size = shortSize === 1 ? Number(header.getBigUint64(8)) : shortSize || restBytes;
     if (size < headerBytes) return;
     const end = Math.min(at + size, range.end);
-    yield { type: readText(header, 4, 4), start: at + headerBytes, end };
+    yield { type: readViewText(header, 4, 4), start: at + headerBytes, end };
     at = end;
   }
 }

@@ -1,6 +1,6 @@
 import { type Chapter, maxChapters } from "../../../../contract/uploads/chapters.ts";
-import { createReadBudget, readFilePart, readText } from "./byte-view.ts";
-import { findBox } from "./mp4-boxes.ts";
+import { createReadBudget, readFilePart, readViewText } from "./byte-view.ts";
+import { findMp4Box } from "./mp4-boxes.ts";
 import { readChapterTextTrack } from "./mp4-text-track.ts";
 
 const maxBoxes = 5_000;
@@ -18,9 +18,9 @@ const listTimescale = 10_000_000;
  */
 export async function readMp4Chapters(file: Blob): Promise<Chapter[]> {
   const budget = createReadBudget(maxBoxes);
-  const moov = await findBox(file, { start: 0, end: file.size }, ["moov"], budget);
+  const moov = await findMp4Box(file, { start: 0, end: file.size }, ["moov"], budget);
   if (!moov) return [];
-  const list = await findBox(file, moov, ["udta", "chpl"], budget);
+  const list = await findMp4Box(file, moov, ["udta", "chpl"], budget);
   const listed = list
     ? readList(await readFilePart(file, list.start, Math.min(list.end, list.start + maxListBytes)))
     : [];
@@ -38,7 +38,7 @@ function readList(view: DataView<ArrayBuffer>): Chapter[] {
   for (let at = countAt + 1; chapters.length < count && at + 9 <= view.byteLength; ) {
     const length = view.getUint8(at + 8);
     const startSeconds = Number(view.getBigUint64(at)) / listTimescale;
-    chapters.push({ startSeconds, title: readText(view, at + 9, length) });
+    chapters.push({ startSeconds, title: readViewText(view, at + 9, length) });
     at += 9 + length;
   }
   return chapters;

@@ -1,5 +1,5 @@
 import { type ReadBudget, readFilePart } from "./byte-view.ts";
-import { type Mp4Box, readBoxes } from "./mp4-boxes.ts";
+import { type Mp4Box, readMp4Boxes } from "./mp4-boxes.ts";
 
 /** The samples of a track in order; durations are in the track's time scale. */
 export type SampleTables = { durations: number[]; samples: { offset: number; size: number }[] };
@@ -14,7 +14,7 @@ export async function readSampleTables(
   { budget, maxSamples }: { budget: ReadBudget; maxSamples: number },
 ): Promise<SampleTables> {
   const boxes = new Map<string, Mp4Box>();
-  for await (const box of readBoxes(file, table, budget)) boxes.set(box.type, box);
+  for await (const box of readMp4Boxes(file, table, budget)) boxes.set(box.type, box);
   const readEntries = (type: string, width: number) =>
     readTable(file, boxes.get(type), { width, countAt: 4, maxEntries: maxSamples });
   const durations: number[] = [];

@@ -1,13 +1,10 @@
 import { type Chapter, maxChapters } from "../../../../contract/uploads/chapters.ts";
-import { type ReadBudget, readFilePart, readText } from "./byte-view.ts";
-import { findBox, type Mp4Box, readBoxes } from "./mp4-boxes.ts";
+import { type ReadBudget, readFilePart, readViewText } from "./byte-view.ts";
+import { findMp4Box, type Mp4Box, readMp4Boxes } from "./mp4-boxes.ts";
 import { readSampleTables } from "./mp4-sample-tables.ts";
 
 const maxTitleBytes = 1_024;
-/**
- * The maximum number of chapter tracks that are read for a track. Usually it has one for titles and
- * one for pictures.
- */
+/** The maximum number of chapter tracks read; usually there are two, titles and pictures. */
 const maxReferences = 4;
 
 /**
@@ -19,7 +16,7 @@ export async function readChapterTextTrack(
   budget: ReadBudget,
 ): Promise<Chapter[]> {
   const chapterTrackIds = await readChapterTrackIds(file, moov, budget);
-  for await (const track of readBoxes(file, moov, budget)) {
+  for await (const track of readMp4Boxes(file, moov, budget)) {
     if (track.type !== "trak" || !chapterTrackIds.has(await readTrackId(file, track, budget)))
       continue;
     const chapters = await readSamples(file, track, budget);
@@ -34,9 +31,9 @@ export async function readChapterTrackIds(
   budget: ReadBudget,
 ): Promise<Set<number>> {
   const chapterTrackIds = new Set<number>();
-  for await (const track of readBoxes(file, moov, budget)) {
+  for await (const track of readMp4Boxes(file, moov, budget)) {
     if (track.type !== "trak") continue;
-    const reference = await findBox(file, track, ["tref", "chap"], budget);
+    const reference = await findMp4Box(file, track, ["tref", "chap"], budget);
     const view =
       reference &&
       (await readFilePart(
@@ -50,17 +47,14 @@ export async function readChapterTrackIds(
   return chapterTrackIds;
 }
 
-/**
- * Reads the field after a full box's creation and modification times, which have 64 bits in version
- * 1.
- */
+/** Reads the field after a box's creation and modification times, of 64 bits each in version 1. */
 export async function readFieldAfterTimes(file: Blob, box: Mp4Box): Promise<number> {
   const view = await readFilePart(file, box.start, box.start + 24);
   return view.getUint32(view.getUint8(0) === 1 ? 20 : 12);
 }
 
 export async function readTrackId(file: Blob, track: Mp4Box, budget: ReadBudget): Promise<number> {
-  const header = await findBox(file, track, ["tkhd"], budget);
+  const header = await findMp4Box(file, track, ["tkhd"], budget);
   return header ? readFieldAfterTimes(file, header) : 0;
 }
 
@@ -69,12 +63,16 @@ export async function readTrackId(file: Blob, track: Mp4Box, budget: ReadBudget)
  * sample's text is the title.
  */
 async function readSamples(file: Blob, track: Mp4Box, budget: ReadBudget): Promise<Chapter[]> {
-  const media = await findBox(file, track, ["mdia"], budget);
-  const header = media && (await findBox(file, media, ["mdhd"], budget));
-  const table = media && (await findBox(file, media, ["minf", "stbl"], budget));
-  const handler = media && (await findBox(file, media, ["hdlr"], budget));
+  const media = await findMp4Box(file, track, ["mdia"], budget);
+  const header = media && (await findMp4Box(file, media, ["mdhd"], budget));
+  const table = media && (await findMp4Box(file, media, ["minf", "stbl"], budget));
+  const handler = media && (await findMp4Box(file, media, ["hdlr"], budget));
   if (!header || !table || !handler) return [];
-  const handlerType = readText(await readFilePart(file, handler.start, handler.start + 12), 8, 4);
+  const handlerType = readViewText(
+    await readFilePart(file, handler.start, handler.start + 12),
+    8,
+    4,
+  );
   if (handlerType !== "text" && handlerType !== "sbtl") return [];
   const timescale = await readFieldAfterTimes(file, header);
   if (timescale === 0) return [];
@@ -86,7 +84,7 @@ async function readSamples(file: Blob, track: Mp4Box, budget: ReadBudget): Promi
     if (sample.byteLength < 2) break;
     chapters.push({
       startSeconds: time / timescale,
-      title: readText(sample, 2, sample.getUint16(0)),
+      title: readViewText(sample, 2, sample.getUint16(0)),
     });
     time += tables.durations[i] ?? 0;
   }

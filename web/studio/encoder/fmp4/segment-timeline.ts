@@ -79,14 +79,14 @@ export function firstMissingSegment(
  * Returns the times at which a long frame is repeated. Each segment must start within half a second
  * of its planned time, and a seek into the segment must find a frame.
  */
-export function repeatTimesBetween(
+export function listFrameRepeats(
   timeline: SegmentTimeline,
   shownAt: number,
   nextAt: number,
 ): number[] {
-  return repeatTimesAfter(timeline, shownAt).filter((start) => nextAt - start > 0.5);
+  return listLastFrameRepeats(timeline, shownAt).filter((start) => nextAt - start > 0.5);
 }
 
 /** Returns the starts of all segments that begin after the last frame, which is repeated there. */
-export const repeatTimesAfter = ({ starts }: SegmentTimeline, shownAt: number): number[] =>
+export const listLastFrameRepeats = ({ starts }: SegmentTimeline, shownAt: number): number[] =>
   starts.filter((start) => start > shownAt + timeTolerance);

@@ -1,5 +1,5 @@
 import { createReadBudget, readFilePart } from "../chapters/byte-view.ts";
-import { findBox, type Mp4Box, readBoxes } from "../chapters/mp4-boxes.ts";
+import { findMp4Box, type Mp4Box, readMp4Boxes } from "../chapters/mp4-boxes.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import type { Clip } from "./clips.ts";
 
@@ -16,14 +16,14 @@ type Edit = { duration: number; mediaTime: number; rate: number };
  */
 export async function readEditLists(file: Blob): Promise<Map<number, Clip[]>> {
   const budget = createReadBudget(maxBoxes);
-  const moov = await findBox(file, { start: 0, end: file.size }, ["moov"], budget);
-  const header = moov && (await findBox(file, moov, ["mvhd"], budget));
+  const moov = await findMp4Box(file, { start: 0, end: file.size }, ["moov"], budget);
+  const header = moov && (await findMp4Box(file, moov, ["mvhd"], budget));
   const clips = new Map<number, Clip[]>();
   if (!moov || !header) return clips;
   const movieTimescale = await readAfterTimes(file, header);
-  for await (const track of readBoxes(file, moov, budget)) {
+  for await (const track of readMp4Boxes(file, moov, budget)) {
     if (track.type !== "trak") continue;
-    const find = (...path: string[]) => findBox(file, track, path, budget);
+    const find = (...path: string[]) => findMp4Box(file, track, path, budget);
     const [trackHeader, mediaHeader, list] = [
       await find("tkhd"),
       await find("mdia", "mdhd"),
@@ -31,14 +31,14 @@ export async function readEditLists(file: Blob): Promise<Map<number, Clip[]>> {
     ];
     if (!trackHeader || !mediaHeader || !list) continue;
     const timescale = await readAfterTimes(file, mediaHeader);
-    const edits = await readEdits(file, list);
+    const edits = await readMp4Edits(file, list);
     clips.set(await readAfterTimes(file, trackHeader), toClips(edits, movieTimescale, timescale));
   }
   return clips;
 }
 
 /** Reads an edit list: ISO/IEC 14496-12 section 8.6.6. In version 1, times have 64 bits. */
-export async function readEdits(file: Blob, list: Mp4Box): Promise<Edit[]> {
+export async function readMp4Edits(file: Blob, list: Mp4Box): Promise<Edit[]> {
   const view = await readFilePart(
     file,
     list.start,

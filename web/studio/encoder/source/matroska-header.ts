@@ -1,13 +1,13 @@
 import { createReadBudget, type ReadBudget, readFilePart } from "../chapters/byte-view.ts";
 import {
-  findElement,
+  findMatroskaElement,
   type MatroskaElement,
-  readChildren,
-  readElements,
+  readMatroskaChildren,
+  readMatroskaElements,
 } from "../chapters/matroska-elements.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 
-/** MatroskaElement ids of RFC 9559. */
+/** Element ids of RFC 9559. */
 const ids = {
   segment: 0x18538067,
   cluster: 0x1f43b675,
@@ -37,11 +37,16 @@ const playedTypes = [1, 2];
  */
 export async function requireReadableMatroska(file: Blob): Promise<void> {
   const budget = createReadBudget(maxElements);
-  const segment = await findElement(file, { start: 0, end: file.size }, ids.segment, budget);
+  const segment = await findMatroskaElement(
+    file,
+    { start: 0, end: file.size },
+    ids.segment,
+    budget,
+  );
   if (!segment) return;
   if (segment.isCut) throw new UnsupportedFileError("truncated");
   let clusters = 0;
-  for await (const element of readElements(file, segment, budget)) {
+  for await (const element of readMatroskaElements(file, segment, budget)) {
     if (element.isCut) throw new UnsupportedFileError("truncated");
     if (element.id === ids.tracks) await requireReadableTracks(file, element, budget);
     if (element.id === ids.cluster) clusters += 1;
@@ -58,7 +63,7 @@ async function requireReadableTracks(file: Blob, tracks: MatroskaElement, budget
     Math.min(tracks.end, tracks.start + maxTracksBytes),
   );
   const childrenOf = (element: Pick<MatroskaElement, "start" | "end">, id: number) =>
-    readChildren(view, element, budget).filter((child) => child.id === id);
+    readMatroskaChildren(view, element, budget).filter((child) => child.id === id);
   const numberOf = ([element]: MatroskaElement[], otherwise: number) =>
     element && element.end > element.start ? view.getUint8(element.end - 1) : otherwise;
   for (const entry of childrenOf({ start: 0, end: view.byteLength }, ids.entry)) {

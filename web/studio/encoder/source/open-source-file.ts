@@ -36,7 +36,6 @@ export type OpenedAudio = {
   end: number;
 };
 
-/** An opened source file. */
 export type OpenedSourceFile = OpenedAudio & {
   type: Inspection["type"];
   bytes: number;

@@ -1,5 +1,5 @@
 import { findAudioProblem } from "../audio/choose-audio-tracks.ts";
-import { isMixable } from "../audio/downmix.ts";
+import { canPlayersMixChannels } from "../audio/downmix.ts";
 import { readChapters } from "../chapters/read-chapters.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import type { InspectionNote } from "../encoder-messages.ts";
@@ -18,7 +18,12 @@ import { isInterlaced } from "../video/interlacing.ts";
 import { capBitrates, chooseLadder } from "../video/ladder.ts";
 import { type OpenedSourceFile, openSourceFile } from "./open-source-file.ts";
 import { requireUsableVideo } from "./require-usable.ts";
-import { codecName, isDirectlyPlayable, readAudioTrack, readFrameRate } from "./source-metadata.ts";
+import {
+  isDirectlyPlayable,
+  readAudioTrack,
+  readCodecName,
+  readFrameRate,
+} from "./source-metadata.ts";
 
 /** The number of packets that are enough to estimate the bit rate. */
 const bitrateSamplePackets = 2_000;
@@ -38,7 +43,7 @@ export async function inspectVideoFile(file: File): Promise<Inspection> {
   const frameRate = await readFrameRate(video);
   const isPlayable =
     colourProblem === null && (await isDirectlyPlayable(type, video, sourceFile.audio));
-  const videoCodec = await codecName(video);
+  const videoCodec = await readCodecName(video);
   const facts = {
     type,
     durationMs: Math.max(1, Math.round((end - origin) * 1000)),
@@ -132,7 +137,7 @@ async function inspectionNotes(facts: {
   const notes: InspectionNote[] = audio
     .filter(({ decodable }) => !decodable)
     .map((track) => ({
-      code: isMixable(track) ? "audio_unreadable" : "audio_channels",
+      code: canPlayersMixChannels(track) ? "audio_unreadable" : "audio_channels",
       number: track.number,
       codec: track.codec,
       channels: track.channels,

@@ -1,6 +1,6 @@
 import type { InputAudioTrack, InputVideoTrack } from "mediabunny";
 import type { AudioRole } from "../../../../contract/uploads/tracks.ts";
-import { isMixable } from "../audio/downmix.ts";
+import { canPlayersMixChannels } from "../audio/downmix.ts";
 import type { AudioTrack, Inspection } from "../packaging.ts";
 import { readAvcRecord } from "../video/avc-record.ts";
 import { readAvcSps } from "../video/avc-sps.ts";
@@ -37,7 +37,9 @@ const namesByInternalId: [RegExp, string][] = [
 ];
 
 /** Returns the codec's common name, or its id in the container. */
-export async function codecName(track: InputVideoTrack | InputAudioTrack): Promise<string | null> {
+export async function readCodecName(
+  track: InputVideoTrack | InputAudioTrack,
+): Promise<string | null> {
   const codec = await track.getCodec();
   if (codec) return codecNames[codec] ?? codec.replace(/^pcm-.*/, "PCM").toUpperCase();
   const internalId = await track.getInternalCodecId();
@@ -48,7 +50,7 @@ export async function codecName(track: InputVideoTrack | InputAudioTrack): Promi
 
 export async function readAudioTrack(track: InputAudioTrack): Promise<AudioTrack> {
   const { default: isDefault, commentary, visuallyImpaired } = await track.getDisposition();
-  const [codec, channels] = [await codecName(track), await track.getNumberOfChannels()];
+  const [codec, channels] = [await readCodecName(track), await track.getNumberOfChannels()];
   return {
     number: track.number,
     codec,
@@ -56,7 +58,8 @@ export async function readAudioTrack(track: InputAudioTrack): Promise<AudioTrack
     title: (await track.getName()) || null,
     channels,
     sampleRate: await track.getSampleRate(),
-    decodable: isMixable({ codec, channels }) && (codec === "AAC" || (await track.canDecode())),
+    decodable:
+      canPlayersMixChannels({ codec, channels }) && (codec === "AAC" || (await track.canDecode())),
     isDefault,
     role: readRole({ commentary, visuallyImpaired }),
   };

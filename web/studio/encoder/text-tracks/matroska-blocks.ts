@@ -1,6 +1,10 @@
 import { createReadBudget, readFilePart } from "../chapters/byte-view.ts";
-import { type MatroskaElement, readChildren, readElements } from "../chapters/matroska-elements.ts";
-import { findSegmentElement, readNumber } from "../chapters/matroska-index.ts";
+import {
+  type MatroskaElement,
+  readMatroskaChildren,
+  readMatroskaElements,
+} from "../chapters/matroska-elements.ts";
+import { findSegmentElement, readMatroskaNumber } from "../chapters/matroska-index.ts";
 import type { OpenedMatroska } from "./matroska-text-tracks.ts";
 import { maxSampleBytes } from "./text-track.ts";
 
@@ -45,15 +49,15 @@ export async function readBlockPositions(
   if (!cues || cues.end - cues.start > maxIndexBytes) return [];
   const budget = createReadBudget(maxElements);
   const view = await readFilePart(file, cues.start, cues.end);
-  const positions = readChildren(view, { start: 0, end: view.byteLength }, budget)
+  const positions = readMatroskaChildren(view, { start: 0, end: view.byteLength }, budget)
     .filter(({ id }) => id === ids.cuePoint)
-    .flatMap((point) => readChildren(view, point, budget))
+    .flatMap((point) => readMatroskaChildren(view, point, budget))
     .filter(({ id }) => id === ids.cuePositions)
-    .map((element) => readChildren(view, element, budget))
-    .filter((fields) => readNumber(view, fields, ids.cueTrack, 0) === blockTrack)
+    .map((element) => readMatroskaChildren(view, element, budget))
+    .filter((fields) => readMatroskaNumber(view, fields, ids.cueTrack, 0) === blockTrack)
     .map((fields) => ({
-      cluster: readNumber(view, fields, ids.cueCluster, -1),
-      relative: readNumber(view, fields, ids.cueRelative, -1),
+      cluster: readMatroskaNumber(view, fields, ids.cueCluster, -1),
+      relative: readMatroskaNumber(view, fields, ids.cueRelative, -1),
     }));
   const isExact = positions.every(({ cluster, relative }) => cluster >= 0 && relative >= 0);
   const unique = new Map(positions.map((each) => [`${each.cluster} ${each.relative}`, each]));
@@ -83,7 +87,7 @@ export async function* readIndexedBlocks(
     if (!cluster) continue;
     const at = cluster.start + relative;
     const view = await readFilePart(file, at, at + usualBlockBytes);
-    const [element] = readChildren(view, { start: 0, end: view.byteLength }, budget);
+    const [element] = readMatroskaChildren(view, { start: 0, end: view.byteLength }, budget);
     if (element?.isCut) yield* readLongBlock(file, at, cluster.time);
     else if (element) yield { view, element, clusterTime: cluster.time };
   }
@@ -97,9 +101,14 @@ async function openCluster(
   const budget = createReadBudget(maxElements);
   const at = segment.start + position;
   const view = await readFilePart(file, at, at + 64);
-  const [cluster] = readChildren(view, { start: 0, end: view.byteLength }, budget);
+  const [cluster] = readMatroskaChildren(view, { start: 0, end: view.byteLength }, budget);
   if (cluster?.id !== ids.cluster) return null;
-  const time = readNumber(view, readChildren(view, cluster, budget), ids.timestamp, 0);
+  const time = readMatroskaNumber(
+    view,
+    readMatroskaChildren(view, cluster, budget),
+    ids.timestamp,
+    0,
+  );
   return { start: at + cluster.start, time };
 }
 
@@ -110,24 +119,23 @@ async function* readLongBlock(
 ): AsyncGenerator<FoundBlock> {
   const view = await readFilePart(file, at, at + maxSampleBytes);
   const budget = createReadBudget(1);
-  const [element] = readChildren(view, { start: 0, end: view.byteLength }, budget);
+  const [element] = readMatroskaChildren(view, { start: 0, end: view.byteLength }, budget);
   if (element) yield { view, element, clusterTime };
 }
 
-/** Reads the blocks of all clusters. */
 export async function* readAllBlocks(
   file: Blob,
   segment: MatroskaElement,
 ): AsyncGenerator<FoundBlock> {
   if (file.size > maxScannedBytes) throw new RangeError("The file is too large to be read whole.");
   const budget = createReadBudget(maxElements);
-  for await (const cluster of readElements(file, segment, budget)) {
+  for await (const cluster of readMatroskaElements(file, segment, budget)) {
     if (cluster.id !== ids.cluster) continue;
     if (cluster.end - cluster.start > maxClusterBytes)
       throw new RangeError("The cluster is too large.");
     const view = await readFilePart(file, cluster.start, cluster.end);
-    const children = readChildren(view, { start: 0, end: view.byteLength }, budget);
-    const clusterTime = readNumber(view, children, ids.timestamp, 0);
+    const children = readMatroskaChildren(view, { start: 0, end: view.byteLength }, budget);
+    const clusterTime = readMatroskaNumber(view, children, ids.timestamp, 0);
     for (const element of children) yield { view, element, clusterTime };
   }
 }

@@ -1,6 +1,6 @@
-import { createReadBudget, readFilePart, readText } from "../chapters/byte-view.ts";
-import { type MatroskaElement, readChildren } from "../chapters/matroska-elements.ts";
-import { findSegmentElement, readNumber } from "../chapters/matroska-index.ts";
+import { createReadBudget, readFilePart, readViewText } from "../chapters/byte-view.ts";
+import { type MatroskaElement, readMatroskaChildren } from "../chapters/matroska-elements.ts";
+import { findSegmentElement, readMatroskaNumber } from "../chapters/matroska-index.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import {
   type FoundBlock,
@@ -8,7 +8,11 @@ import {
   readBlockPositions,
   readIndexedBlocks,
 } from "./matroska-blocks.ts";
-import type { Compression, MatroskaTextTrack, OpenedMatroska } from "./matroska-text-tracks.ts";
+import type {
+  MatroskaCompression,
+  MatroskaTextTrack,
+  OpenedMatroska,
+} from "./matroska-text-tracks.ts";
 import { maxSampleBytes, maxSamples, type TextSample, type TextSamples } from "./text-track.ts";
 
 /** Element ids of RFC 9559. */
@@ -77,8 +81,8 @@ async function readTimestampScale(
   const info = await findSegmentElement(file, segment, ids.info, budgets);
   if (!info) return 1_000_000;
   const view = await readFilePart(file, info.start, Math.min(info.end, info.start + 4096));
-  const children = readChildren(view, { start: 0, end: view.byteLength }, budgets.budget);
-  return readNumber(view, children, ids.timestampScale, 1_000_000);
+  const children = readMatroskaChildren(view, { start: 0, end: view.byteLength }, budgets.budget);
+  return readMatroskaNumber(view, children, ids.timestampScale, 1_000_000);
 }
 
 type BlockContext = {
@@ -95,13 +99,13 @@ function readBlock(
   { budget, clusterTime, scaleSeconds, track }: BlockContext,
 ): TextSample | null {
   const isGroup = element.id === ids.blockGroup;
-  const group = isGroup ? readChildren(view, element, budget) : [];
+  const group = isGroup ? readMatroskaChildren(view, element, budget) : [];
   const block = isGroup ? group.find(({ id }) => id === ids.block) : element;
   if (!block || (!isGroup && block.id !== ids.simpleBlock)) return null;
   const header = readBlockHeader(view, block);
   if (header?.track !== track.blockTrack || header.start >= block.end) return null;
   const startSeconds = (clusterTime + header.time) * scaleSeconds;
-  const duration = readNumber(view, group, ids.duration, 0) * scaleSeconds;
+  const duration = readMatroskaNumber(view, group, ids.duration, 0) * scaleSeconds;
   return {
     startSeconds,
     endSeconds: duration > 0 ? startSeconds + duration : Number.POSITIVE_INFINITY,
@@ -129,9 +133,11 @@ function readAddition(
   budget: BlockContext["budget"],
 ): string {
   const additions = group.find(({ id }) => id === ids.additions);
-  const more = additions && readChildren(view, additions, budget).find(({ id }) => id === ids.more);
-  const addition = more && readChildren(view, more, budget).find(({ id }) => id === ids.additional);
-  const text = addition ? readText(view, addition.start, addition.end - addition.start) : "";
+  const more =
+    additions && readMatroskaChildren(view, additions, budget).find(({ id }) => id === ids.more);
+  const addition =
+    more && readMatroskaChildren(view, more, budget).find(({ id }) => id === ids.additional);
+  const text = addition ? readViewText(view, addition.start, addition.end - addition.start) : "";
   return text.split("\n")[0] ?? "";
 }
 
@@ -140,7 +146,7 @@ const bytesOf = (view: DataView<ArrayBuffer>, start: number, end: number) =>
 
 async function decompress(
   data: Uint8Array<ArrayBuffer>,
-  compression: Compression,
+  compression: MatroskaCompression,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (compression === "none") return data;
   if (compression === "zlib") return inflate(data);

@@ -2,10 +2,18 @@ import {
   createReadBudget,
   type ReadBudget,
   readFilePart,
-  readText,
+  readViewText,
 } from "../chapters/byte-view.ts";
-import { findElement, type MatroskaElement, readChildren } from "../chapters/matroska-elements.ts";
-import { type Budgets, findSegmentElement, readNumber } from "../chapters/matroska-index.ts";
+import {
+  findMatroskaElement,
+  type MatroskaElement,
+  readMatroskaChildren,
+} from "../chapters/matroska-elements.ts";
+import {
+  findSegmentElement,
+  type MatroskaReadBudgets,
+  readMatroskaNumber,
+} from "../chapters/matroska-index.ts";
 import { type TextFormat, type TextTrack, toLanguageTag } from "./text-track.ts";
 
 const maxElements = 20_000;
@@ -52,38 +60,38 @@ const codecNames = new Map([
 ]);
 
 /** How the samples of a track are compressed (RFC 9559 section 5.1.4.1.31). */
-export type Compression = "none" | "zlib" | { header: Uint8Array<ArrayBuffer> };
+export type MatroskaCompression = "none" | "zlib" | { header: Uint8Array<ArrayBuffer> };
 
 /** A track with the number by which blocks name it. */
 export type MatroskaTextTrack = TextTrack & {
   blockTrack: number;
-  compression: Compression;
+  compression: MatroskaCompression;
   header: string;
 };
 
 /** The segment of a file, and its text tracks. */
 export type OpenedMatroska = {
   segment: MatroskaElement;
-  budgets: Budgets;
+  budgets: MatroskaReadBudgets;
   tracks: MatroskaTextTrack[];
 };
 
 /** Opens a file for its text tracks; null for a file without a list of tracks. */
 export async function openMatroska(file: Blob): Promise<OpenedMatroska | null> {
-  const budgets: Budgets = {
+  const budgets: MatroskaReadBudgets = {
     fileBudget: createReadBudget(maxElements),
     budget: createReadBudget(maxElements),
   };
   const whole = { start: 0, end: file.size };
-  const segment = await findElement(file, whole, ids.segment, budgets.fileBudget);
+  const segment = await findMatroskaElement(file, whole, ids.segment, budgets.fileBudget);
   const tracks = segment && (await findSegmentElement(file, segment, ids.tracks, budgets));
   if (!segment || !tracks) return null;
   const end = Math.min(tracks.end, tracks.start + maxTracksBytes);
   const view = await readFilePart(file, tracks.start, end);
-  const entries = readChildren(view, { start: 0, end: view.byteLength }, budgets.budget)
+  const entries = readMatroskaChildren(view, { start: 0, end: view.byteLength }, budgets.budget)
     .filter(({ id }) => id === ids.entry)
-    .map((entry) => readChildren(view, entry, budgets.budget))
-    .filter((entry) => readNumber(view, entry, ids.type, 0) === subtitleType);
+    .map((entry) => readMatroskaChildren(view, entry, budgets.budget))
+    .filter((entry) => readMatroskaNumber(view, entry, ids.type, 0) === subtitleType);
   return {
     segment,
     budgets,
@@ -101,9 +109,10 @@ function readEntry(
 ): Omit<MatroskaTextTrack, "number"> {
   const textOf = (id: number) => {
     const element = entry.find((each) => each.id === id);
-    return element ? readText(view, element.start, element.end - element.start) : null;
+    return element ? readViewText(view, element.start, element.end - element.start) : null;
   };
-  const flagOf = (id: number, otherwise: number) => readNumber(view, entry, id, otherwise) === 1;
+  const flagOf = (id: number, otherwise: number) =>
+    readMatroskaNumber(view, entry, id, otherwise) === 1;
   const codec = textOf(ids.codec) ?? "";
   const compression = readCompression(view, entry, budget);
   return {
@@ -115,7 +124,7 @@ function readEntry(
     isDefault: flagOf(ids.isDefault, 1),
     isForced: flagOf(ids.isForced, 0),
     isHearingImpaired: flagOf(ids.isHearingImpaired, 0),
-    blockTrack: readNumber(view, entry, ids.number, 0),
+    blockTrack: readMatroskaNumber(view, entry, ids.number, 0),
     compression: compression ?? "none",
     header: textOf(ids.codecPrivate) ?? "",
   };
@@ -126,18 +135,18 @@ function readCompression(
   view: DataView<ArrayBuffer>,
   entry: MatroskaElement[],
   budget: ReadBudget,
-): Compression | null {
+): MatroskaCompression | null {
   const childrenOf = (elements: MatroskaElement[], id: number) =>
     elements
       .filter((each) => each.id === id)
-      .flatMap((element) => readChildren(view, element, budget));
+      .flatMap((element) => readMatroskaChildren(view, element, budget));
   const encodings = childrenOf(entry, ids.encodings).filter(({ id }) => id === ids.encoding);
   const [encoding] = encodings;
   if (!encoding) return "none";
-  const parts = readChildren(view, encoding, budget);
+  const parts = readMatroskaChildren(view, encoding, budget);
   if (encodings.length > 1 || parts.some(({ id }) => id === ids.encryption)) return null;
   const settings = childrenOf(parts, ids.compression);
-  const algorithm = readNumber(view, settings, ids.algorithm, 0);
+  const algorithm = readMatroskaNumber(view, settings, ids.algorithm, 0);
   if (algorithm === 0) return "zlib";
   const stripped = settings.find(({ id }) => id === ids.settings);
   if (algorithm !== 3) return null;

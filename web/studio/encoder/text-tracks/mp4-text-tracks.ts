@@ -2,9 +2,9 @@ import {
   createReadBudget,
   type ReadBudget,
   readFilePart,
-  readText,
+  readViewText,
 } from "../chapters/byte-view.ts";
-import { findBox, type Mp4Box, readBoxes } from "../chapters/mp4-boxes.ts";
+import { findMp4Box, type Mp4Box, readMp4Boxes } from "../chapters/mp4-boxes.ts";
 import { readSampleTables } from "../chapters/mp4-sample-tables.ts";
 import {
   readChapterTrackIds,
@@ -12,7 +12,7 @@ import {
   readTrackId,
 } from "../chapters/mp4-text-track.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
-import { emptyEdit, readEdits } from "../source/edit-lists.ts";
+import { emptyEdit, readMp4Edits } from "../source/edit-lists.ts";
 import {
   maxSampleBytes,
   maxSamples,
@@ -47,15 +47,15 @@ type Mp4TextTrack = TextTrack & { track: Mp4Box; moov: Mp4Box };
 /** Lists the text tracks, except those that other tracks name as their chapter tracks. */
 export async function listMp4TextTracks(file: Blob): Promise<Mp4TextTrack[]> {
   const budget = createReadBudget(maxElements);
-  const moov = await findBox(file, { start: 0, end: file.size }, ["moov"], budget);
+  const moov = await findMp4Box(file, { start: 0, end: file.size }, ["moov"], budget);
   if (!moov) return [];
   const chapterTrackIds = await readChapterTrackIds(file, moov, budget);
   const tracks: Mp4TextTrack[] = [];
-  for await (const track of readBoxes(file, moov, budget)) {
+  for await (const track of readMp4Boxes(file, moov, budget)) {
     if (track.type !== "trak") continue;
-    const handler = await findBox(file, track, ["mdia", "hdlr"], budget);
+    const handler = await findMp4Box(file, track, ["mdia", "hdlr"], budget);
     const type =
-      handler && readText(await readFilePart(file, handler.start, handler.start + 12), 8, 4);
+      handler && readViewText(await readFilePart(file, handler.start, handler.start + 12), 8, 4);
     if (!type || !handlers.includes(type)) continue;
     if (chapterTrackIds.has(await readTrackId(file, track, budget))) continue;
     const facts = await readFacts(file, track, budget);
@@ -69,11 +69,11 @@ async function readFacts(
   track: Mp4Box,
   budget: ReadBudget,
 ): Promise<Omit<TextTrack, "number">> {
-  const find = (...path: string[]) => findBox(file, track, path, budget);
+  const find = (...path: string[]) => findMp4Box(file, track, path, budget);
   const description = await find("mdia", "minf", "stbl", "stsd");
   const entry =
     description && (await readFilePart(file, description.start, description.start + 32));
-  const codec = entry && entry.byteLength >= 16 ? readText(entry, 12, 4) : "";
+  const codec = entry && entry.byteLength >= 16 ? readViewText(entry, 12, 4) : "";
   const flags = codec === "tx3g" && entry && entry.byteLength >= 28 ? entry.getUint32(24) : 0;
   const header = await find("tkhd");
   const headerFlags = header
@@ -93,17 +93,17 @@ async function readFacts(
 
 /** Reads the language: `elng` has BCP 47; the media header has three letters of five bits. */
 async function readLanguage(file: Blob, track: Mp4Box, budget: ReadBudget) {
-  const extended = await findBox(file, track, ["mdia", "elng"], budget);
+  const extended = await findMp4Box(file, track, ["mdia", "elng"], budget);
   if (extended) {
     const view = await readFilePart(
       file,
       extended.start,
       Math.min(extended.end, extended.start + 64),
     );
-    const tag = toLanguageTag(readText(view, 4, view.byteLength - 4));
+    const tag = toLanguageTag(readViewText(view, 4, view.byteLength - 4));
     if (tag) return tag;
   }
-  const header = await findBox(file, track, ["mdia", "mdhd"], budget);
+  const header = await findMp4Box(file, track, ["mdia", "mdhd"], budget);
   if (!header) return null;
   const view = await readFilePart(file, header.start, header.start + 36);
   const packed = view.getUint16(view.getUint8(0) === 1 ? 32 : 20);
@@ -113,15 +113,15 @@ async function readLanguage(file: Blob, track: Mp4Box, budget: ReadBudget) {
 
 /** Reads the track's name, and its roles in DASH's words (`kind`) or Apple's (`tagc`). */
 async function readUserData(file: Blob, track: Mp4Box, budget: ReadBudget) {
-  const data = await findBox(file, track, ["udta"], budget);
-  const name = data && (await findBox(file, data, ["name"], budget));
+  const data = await findMp4Box(file, track, ["udta"], budget);
+  const name = data && (await findMp4Box(file, data, ["name"], budget));
   const end = (box: Mp4Box) => Math.min(box.end, box.start + maxUserDataBytes);
   const nameView = name && (await readFilePart(file, name.start, end(name)));
   const text = data
     ? String.fromCharCode(...new Uint8Array(await file.slice(data.start, end(data)).arrayBuffer()))
     : "";
   return {
-    title: nameView ? readText(nameView, 0, nameView.byteLength) : "",
+    title: nameView ? readViewText(nameView, 0, nameView.byteLength) : "",
     isForced: /\0forced-subtitle\0/.test(text),
     isHearingImpaired: /\0caption\0|transcribes-spoken-dialog/.test(text),
   };
@@ -133,8 +133,8 @@ export async function readMp4Samples(
   { track, moov }: Mp4TextTrack,
 ): Promise<TextSamples> {
   const budget = createReadBudget(maxElements);
-  const table = await findBox(file, track, ["mdia", "minf", "stbl"], budget);
-  const header = await findBox(file, track, ["mdia", "mdhd"], budget);
+  const table = await findMp4Box(file, track, ["mdia", "minf", "stbl"], budget);
+  const header = await findMp4Box(file, track, ["mdia", "mdhd"], budget);
   const timescale = header ? await readFieldAfterTimes(file, header) : 0;
   if (!table || timescale === 0) return { samples: [], header: "" };
   const shift = await readShiftSeconds(file, { track, moov }, { timescale, budget });
@@ -160,12 +160,12 @@ async function readShiftSeconds(
   { track, moov }: { track: Mp4Box; moov: Mp4Box },
   { timescale, budget }: { timescale: number; budget: ReadBudget },
 ): Promise<number> {
-  const list = await findBox(file, track, ["edts", "elst"], budget);
-  const movieHeader = await findBox(file, moov, ["mvhd"], budget);
+  const list = await findMp4Box(file, track, ["edts", "elst"], budget);
+  const movieHeader = await findMp4Box(file, moov, ["mvhd"], budget);
   if (!list || !movieHeader) return 0;
   const movieTimescale = await readFieldAfterTimes(file, movieHeader);
   let at = 0;
-  for (const { duration, mediaTime } of await readEdits(file, list)) {
+  for (const { duration, mediaTime } of await readMp4Edits(file, list)) {
     if (mediaTime !== emptyEdit) return at - mediaTime / timescale;
     at += duration / movieTimescale;
   }

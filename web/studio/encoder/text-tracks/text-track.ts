@@ -20,7 +20,7 @@ export type TextTrack = {
 };
 
 /** Returns the role of a track by its flags. */
-export function textTrackRole({
+export function chooseTextTrackRole({
   isForced,
   isHearingImpaired,
 }: Pick<TextTrack, "isForced" | "isHearingImpaired">): CaptionRole {

@@ -1,5 +1,5 @@
 import { escapeCueText, joinTextLines, markLines, type TextStyle } from "../captions/cue-text.ts";
-import { readText } from "../chapters/byte-view.ts";
+import { readViewText } from "../chapters/byte-view.ts";
 
 const styleRecordBytes = 12;
 
@@ -11,7 +11,7 @@ export function readTimedText(data: Uint8Array<ArrayBuffer>): string {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   if (view.byteLength < 2) return "";
   const length = Math.min(view.getUint16(0), view.byteLength - 2);
-  const characters = [...readText(view, 2, length)];
+  const characters = [...readViewText(view, 2, length)];
   const styles: TextStyle[] = [];
   for (const { start, end, style } of readStyleRecords(view, 2 + length))
     for (let i = start; i < Math.min(end, characters.length); i++) styles[i] = style;

@@ -1,5 +1,5 @@
 import { createReadBudget } from "../chapters/byte-view.ts";
-import { type Mp4Box, readBoxes } from "../chapters/mp4-boxes.ts";
+import { type Mp4Box, readMp4Boxes } from "../chapters/mp4-boxes.ts";
 
 const maxBoxes = 1_000;
 
@@ -10,10 +10,10 @@ export async function readWebVttBoxes(
   const file = new Blob([data]);
   const budget = createReadBudget(maxBoxes);
   const cues: { settings: string; text: string }[] = [];
-  for await (const cue of readBoxes(file, { start: 0, end: file.size }, budget)) {
+  for await (const cue of readMp4Boxes(file, { start: 0, end: file.size }, budget)) {
     if (cue.type !== "vttc") continue;
     const parts = new Map<string, Mp4Box>();
-    for await (const box of readBoxes(file, cue, budget)) parts.set(box.type, box);
+    for await (const box of readMp4Boxes(file, cue, budget)) parts.set(box.type, box);
     const textOf = async (type: string) => {
       const box = parts.get(type);
       return box ? file.slice(box.start, box.end).text() : "";

@@ -1,8 +1,8 @@
 import { type VideoSample, VideoSampleSink } from "mediabunny";
 import { EncoderError } from "../encoder-error.ts";
 import {
-  repeatTimesAfter,
-  repeatTimesBetween,
+  listFrameRepeats,
+  listLastFrameRepeats,
   type SegmentTimeline,
   segmentAt,
   segmentStart,
@@ -34,7 +34,7 @@ export async function* decodeFrames(
     const previousFrame: DecodedFrame | undefined = heldFrame;
     const at = previousFrame || firstSegment > 1 ? seconds - origin : 0;
     if (previousFrame) {
-      yield* repeatFrame(previousFrame, repeatTimesBetween(timeline, previousFrame.at, at));
+      yield* repeatFrame(previousFrame, listFrameRepeats(timeline, previousFrame.at, at));
       previousFrame.sample.close();
     }
     heldFrame = {
@@ -45,7 +45,7 @@ export async function* decodeFrames(
     if (heldFrame.segmentNumber >= firstSegment) yield heldFrame;
   }
   if (!heldFrame) throw new EncoderError("no_frames");
-  yield* repeatFrame(heldFrame, repeatTimesAfter(timeline, heldFrame.at));
+  yield* repeatFrame(heldFrame, listLastFrameRepeats(timeline, heldFrame.at));
   heldFrame.sample.close();
 
   function* repeatFrame(

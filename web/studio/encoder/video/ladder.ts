@@ -1,4 +1,4 @@
-import { verticalResolution } from "../../../../contract/streaming/vertical-resolution.ts";
+import { computeVerticalResolution } from "../../../../contract/streaming/vertical-resolution.ts";
 import type { RenditionSpec } from "../packaging.ts";
 
 export type FrameFormat = { width: number; height: number; frameRate: number | null };
@@ -38,7 +38,7 @@ function targetBitrate({ width, height, frameRate }: FrameFormat): number {
  * 1080.
  */
 export function chooseLadder(source: FrameFormat): RenditionSpec[] {
-  const lines = verticalResolution(source);
+  const lines = computeVerticalResolution(source);
   const top = Math.min(lines, 1080);
   const lower = renditionHeights.filter(
     (height) => height <= top * 0.9 && shorterSide(source, height) >= minSidePixels,
@@ -47,10 +47,10 @@ export function chooseLadder(source: FrameFormat): RenditionSpec[] {
 }
 
 const shorterSide = (source: FrameFormat, lines: number) =>
-  (Math.min(source.width, source.height) * lines) / verticalResolution(source);
+  (Math.min(source.width, source.height) * lines) / computeVerticalResolution(source);
 
 function toRenditionSpec(source: FrameFormat, lines: number): RenditionSpec {
-  const scale = lines / verticalResolution(source);
+  const scale = lines / computeVerticalResolution(source);
   const [width, height] = [toEven(source.width * scale), toEven(source.height * scale)];
   const bitrate = targetBitrate({ width, height, frameRate: source.frameRate });
   return { name: `${toEven(lines)}p`, width, height, bitrate, method: "encode" };

@@ -14,7 +14,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The cast to add with the movie. */
 export function CastSection({ casts, onCasts, children }: Props) {
   const cast = useCastEntry(casts);
   const nameInputRef = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ import { mapMovieFields, movieFieldList } from "../../../../contract/movies/movi
 import { parseInput } from "../../../../contract/parse-input.ts";
 import { MovieCredits } from "../../../../contract/people/people.ts";
 import { getSite } from "../../../../contract/site/site.ts";
-import { newId } from "../../../api/new-id.ts";
+import { createRandomId } from "../../../api/new-id.ts";
 import { isStoredImage, toImageFile } from "../../stored-image.ts";
 import { type CreditsToAdd, hasCredits } from "../cast/send-credits.ts";
 import { type MovieFormValues as Fields, fillEmptyBuckets } from "../movie-form-values.ts";
@@ -58,7 +58,7 @@ export const createMovieDraft = (): MovieDraft => ({
   credits: noCredits,
   videoName: null,
   isPublished: false,
-  idempotencyKey: newId(),
+  idempotencyKey: createRandomId(),
 });
 
 export function isEmptyDraft({ fields, image, casts, credits, videoName }: MovieDraft): boolean {
@@ -88,7 +88,7 @@ export function parseStoredDraft(stored: Record<string, unknown>): MovieDraft {
     credits: z.safeParse(DraftCredits, credits).data ?? noCredits,
     videoName: typeof videoName === "string" ? videoName : null,
     isPublished: isPublished === true,
-    idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : newId(),
+    idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : createRandomId(),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { newId } from "../../../api/new-id.ts";
+import { createRandomId } from "../../../api/new-id.ts";
 import { createMovieDraft, type MovieDraft } from "./movie-draft.ts";
 import { readMovieDraft, saveMovieDraft } from "./movie-draft-store.ts";
 
@@ -59,7 +59,7 @@ export function useMovieDraft(userId: string): DraftControls & { draft: MovieDra
         before && {
           ...before,
           ...(typeof part === "function" ? part(before) : part),
-          idempotencyKey: newId(),
+          idempotencyKey: createRandomId(),
         },
     );
 

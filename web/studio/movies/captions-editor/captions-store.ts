@@ -200,7 +200,6 @@ type ChangeOptions = { group?: string | null; focusId?: number | null; anchorId?
 
 export type CaptionsStore = ReturnType<typeof createCaptionsStore>;
 
-/** Returns the ids of the selected captions. */
 export function listSelectedIds({ cues, focusId, anchorId }: CaptionsState): Set<number> {
   const [one, other] = [focusId, anchorId].map((id) => cues.findIndex((cue) => cue.id === id));
   if (one === undefined || other === undefined || one < 0) return new Set();

@@ -82,7 +82,6 @@ export function splitCue(cues: EditorCue[], id: number, point: SplitPoint): Edit
   return cues.flatMap((each) => (each === cue ? [first, second] : [each]));
 }
 
-/** Merges a caption with the next one. */
 export function mergeWithNext(cues: EditorCue[], id: number): EditorCue[] {
   const index = cues.findIndex((cue) => cue.id === id);
   const [cue, next] = [cues[index], cues[index + 1]];

@@ -2,7 +2,7 @@ import { cleanCueText } from "../../encoder/captions/cue-text.ts";
 import type { EditorCue } from "./cue-list.ts";
 
 /** Returns the captions that are shown at a time. */
-export const cuesAt = (cues: EditorCue[], ms: number): EditorCue[] =>
+export const findCuesAt = (cues: EditorCue[], ms: number): EditorCue[] =>
   cues.filter(({ startMs, endMs }) => startMs <= ms && ms < endMs);
 
 /**

@@ -24,7 +24,8 @@ export type CueWarning = (typeof ownWarningNames)[number] | "overlap";
 
 /** Warnings of captions that cannot be saved. */
 const blocking: ReadonlySet<CueWarning> = new Set(["empty", "backwards", "long"]);
-export const blocksSaving = (warnings: CueWarning[]) => warnings.some((each) => blocking.has(each));
+export const hasBlockingWarning = (warnings: CueWarning[]) =>
+  warnings.some((each) => blocking.has(each));
 
 /** Returns the text that viewers read, without tags. */
 export const toPlainText = (text: string): string =>

@@ -1,4 +1,4 @@
-import { newId } from "../../../api/new-id.ts";
+import { createRandomId } from "../../../api/new-id.ts";
 import { type CaptionsStore, hasUnsavedChanges } from "./captions-store.ts";
 import { type DraftKey, removeDraft, writeDraft } from "./draft-store.ts";
 import type { VttDocument } from "./vtt-document.ts";
@@ -25,7 +25,7 @@ const browserDrafts = { write: writeDraft, remove: removeDraft };
 export function createDraftKeeper(options: Options) {
   const { captions, name, version, drafts = browserDrafts } = options;
   let { origin } = options;
-  const editor = newId();
+  const editor = createRandomId();
   let place: { key: DraftKey; version: number } = { key: [name, editor], version };
   let isStored = false;
   /** The captions whose changes the user discarded. Later changes are stored again. */

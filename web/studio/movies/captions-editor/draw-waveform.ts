@@ -1,12 +1,12 @@
 import type { EditorCue } from "./cue-list.ts";
 import { toPlainText } from "./cue-warnings.ts";
-import { type Peaks, peaksPerSecond } from "./waveform.ts";
+import { peaksPerSecond, type WaveformPeaks } from "./waveform.ts";
 
 type Drawing = {
   fromMs: number;
   toMs: number;
   currentMs: number;
-  peaks: Peaks[];
+  peaks: WaveformPeaks[];
   cues: EditorCue[];
   focusId: number | null;
 };
@@ -44,7 +44,7 @@ type PeakOptions = { toX: (ms: number) => number; height: number; colour: string
 
 function drawPeaks(
   context: CanvasRenderingContext2D,
-  peaks: Peaks[],
+  peaks: WaveformPeaks[],
   { toX, height, colour }: PeakOptions,
 ) {
   context.fillStyle = colour;

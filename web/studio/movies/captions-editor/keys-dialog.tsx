@@ -9,7 +9,6 @@ const sections = {
   anywhere: m.captions_edit_keys_anywhere,
 } as const;
 
-/** Lists the keys of the editor. */
 export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog title={m.player_shortcuts()} wide onClose={onClose}>
     <ShortcutsSwitch />

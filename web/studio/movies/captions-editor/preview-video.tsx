@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { m } from "#messages";
 import { useStore } from "../../../ui/create-store.ts";
 import type { CaptionsStore } from "./captions-store.ts";
-import { cuesAt, showCues } from "./cue-track.ts";
+import { findCuesAt, showCues } from "./cue-track.ts";
 import type { PreviewPlayer } from "./preview-player.ts";
 
 type Props = { captions: CaptionsStore; player: PreviewPlayer; isPlayable: boolean };
@@ -22,7 +22,7 @@ export function PreviewVideo({ captions, player, isPlayable }: Props) {
     return player.attach(element);
   }, [player, isPlayable]);
 
-  const shown = cuesAt(cues, currentMs);
+  const shown = findCuesAt(cues, currentMs);
   // Compares the shown captions by identity, because each change makes a new object.
   const shownRef = useRef<typeof shown>([]);
   useEffect(() => {

@@ -5,13 +5,13 @@ import type { Track } from "../../../../contract/uploads/tracks.ts";
 import { ApiError, apiFetch } from "../../../api/client.ts";
 import { getErrorMessage } from "../../../api/error-message.ts";
 import { navigate } from "../../../api/navigate.ts";
-import { newId } from "../../../api/new-id.ts";
+import { createRandomId } from "../../../api/new-id.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { EncoderError } from "../../encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
 import type { CaptionsStore } from "./captions-store.ts";
 import { cueListId } from "./cue-list-box.tsx";
-import { blocksSaving, listWarnings } from "./cue-warnings.ts";
+import { hasBlockingWarning, listWarnings } from "./cue-warnings.ts";
 import type { DraftKeeper } from "./draft-keeper.ts";
 import type { EditedTrack } from "./edited-track.ts";
 import { findVideoId, requestPlayback } from "./preview-player.ts";
@@ -37,7 +37,7 @@ type Target = { id: string; version?: number };
 export function useSaveCaptions(options: Options) {
   const { movieId, track, captions, keeper, playback, nameDraft } = options;
   const [target, setTarget] = useState<Target>(() => ({
-    id: track.id ?? newId(),
+    id: track.id ?? createRandomId(),
     version: track.version,
   }));
   const [isSaving, setIsSaving] = useState(false);
@@ -119,7 +119,7 @@ export function useSaveCaptions(options: Options) {
   const goneDialog = gone && {
     onConfirm: () => {
       setGone(null);
-      const added = { id: newId() };
+      const added = { id: createRandomId() };
       setTarget(added);
       void save(added, gone.staysAutomatic);
     },
@@ -152,7 +152,7 @@ function findRefusal(captions: CaptionsStore): string | null {
   const { cues } = captions.getSnapshot();
   if (cues.length === 0) return m.captions_edit_no_cues();
   const warnings = listWarnings(cues);
-  const bad = cues.filter((_, i) => blocksSaving(warnings[i] ?? []));
+  const bad = cues.filter((_, i) => hasBlockingWarning(warnings[i] ?? []));
   const [first] = bad;
   if (!first) return null;
   captions.focus(first.id);

@@ -10,7 +10,7 @@ const maxSegments = 60;
 const sampleRate = 8_000;
 
 /** The loudest sample, from 0 to 1, of each hundredth of a second from `startMs` on. */
-export type Peaks = { startMs: number; values: Float32Array };
+export type WaveformPeaks = { startMs: number; values: Float32Array };
 
 type Options = {
   soundtrack: Soundtrack;
@@ -31,7 +31,7 @@ const retryAfterMs = 10_000;
 export function createWaveform(options: Options) {
   const { soundtrack, fetchBytes, decode = decodeAudio, now = () => performance.now() } = options;
   const state = createStore<number | "failed">(0);
-  const peaks = new Map<SoundSegment, Peaks>();
+  const peaks = new Map<SoundSegment, WaveformPeaks>();
   /** The times at which segments failed. */
   const failed = new Map<SoundSegment, number>();
   let wanted: SoundSegment[] = [];
@@ -77,7 +77,7 @@ export function createWaveform(options: Options) {
   return {
     ...state,
     /** Returns the known peaks between two times, and loads the missing ones. */
-    read(fromMs: number, toMs: number): Peaks[] {
+    read(fromMs: number, toMs: number): WaveformPeaks[] {
       wanted = soundtrack.segments.filter(({ startMs, endMs }) => endMs > fromMs && startMs < toMs);
       void load();
       return wanted.flatMap((segment) => peaks.get(segment) ?? []);

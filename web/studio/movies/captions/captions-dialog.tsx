@@ -4,7 +4,7 @@ import { useState } from "react";
 import { m } from "#messages";
 import { captionRoles, type Track } from "../../../../contract/uploads/tracks.ts";
 import { ApiError, apiFetch } from "../../../api/client.ts";
-import { newId } from "../../../api/new-id.ts";
+import { createRandomId } from "../../../api/new-id.ts";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -52,7 +52,7 @@ function CaptionsForm({ movieId, videoId, track, onChanged, onSaved, onClose }: 
   const chapters = useQuery(
     queryOptionsFor("GET /api/videos/:videoId/chapters", { params: { videoId } }),
   );
-  const [trackId] = useState(() => track?.id ?? newId());
+  const [trackId] = useState(() => track?.id ?? createRandomId());
   const editor = useEditor({
     saved: track,
     toValues: toCaptionsFormValues,

@@ -6,7 +6,7 @@ import { formatPlaybackTime } from "../../../ui/playback-time.ts";
 import {
   type CueProblems,
   findCueProblems,
-  lastEndMs,
+  findLastCueEndMs,
 } from "../../encoder/captions/cue-problems.ts";
 import { CueLine } from "./cue-line.tsx";
 import { EncodingField } from "./encoding-field.tsx";
@@ -32,7 +32,7 @@ export function CaptionsPreview({ captions, durationMs, onChange }: Props) {
   const facts = {
     count: cues.length,
     first: time(cues[0]?.startMs ?? 0),
-    last: time(lastEndMs(cues)),
+    last: time(findLastCueEndMs(cues)),
   };
   const shown = shownCount > 0 ? cues.slice(0, shownCount) : chooseFirstLines(captions);
   return (

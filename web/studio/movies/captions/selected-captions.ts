@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import type { CaptionRole } from "../../../../contract/uploads/tracks.ts";
 import type { CaptionsEncoding } from "../../encoder/captions/alphabets.ts";
-import { captionLanguage, captionRole } from "../../encoder/captions/file-names.ts";
+import { readCaptionLanguage, readCaptionRole } from "../../encoder/captions/file-names.ts";
 import {
   maxCaptionsFileBytes,
   type ReadCaptions,
@@ -37,13 +37,13 @@ export async function readSelectedCaptions(
     // Reads only the start, because the file may be a video that was dropped by mistake.
     const start = file.slice(0, maxCaptionsFileBytes + 1);
     const bytes = new Uint8Array(await start.arrayBuffer());
-    const lang = captionLanguage(file.name) ?? language;
+    const lang = readCaptionLanguage(file.name) ?? language;
     const read = readCaptions(bytes, { language: lang || null });
     return {
       ...read,
       fileName: file.name,
       lang,
-      role: captionRole(file.name),
+      role: readCaptionRole(file.name),
       label: "",
       bytes: read.guess && bytes,
     };

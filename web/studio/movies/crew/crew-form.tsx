@@ -111,7 +111,6 @@ const toEntry = ({ job, person }: CrewMember): CrewEntry[] =>
   job === "cast" ? [] : [{ job, name: person.name, personId: person.id }];
 
 type AddCrewProps = {
-  /** The form that saves the crew. */
   form: RefObject<HTMLFormElement | null>;
   onAdd: (entry: CrewEntry) => void;
 };

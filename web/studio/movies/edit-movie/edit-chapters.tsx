@@ -11,7 +11,6 @@ import { SavedData } from "../../editor/saved-data.tsx";
 import { useEditor } from "../../editor/use-editor.tsx";
 import { formatChapterLines, parseChapterLines } from "../video/chapter-lines.ts";
 
-/** Fetches a video's chapters and edits them. */
 export function EditChapters({ videoId }: { videoId: string }) {
   const query = queryOptionsFor("GET /api/videos/:videoId/chapters", { params: { videoId } });
   return (

@@ -10,7 +10,6 @@ import { usePoster } from "../poster/use-poster.ts";
 
 type Props = { movieId: string; onReplaced: () => Promise<void> };
 
-/** Replaces the poster immediately. */
 export function ReplacePoster({ movieId, onReplaced }: Props) {
   const [image, setImage] = useState<File | null>(null);
   const [statusMessage, setStatusMessage] = useState<string | null>(null);

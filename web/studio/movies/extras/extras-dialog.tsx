@@ -18,7 +18,6 @@ export function ExtrasDialog({ movie, onClose }: Props) {
   );
 }
 
-/** Fetches a movie's extras and edits them. */
 export function EditExtras({ movieId }: { movieId: string }) {
   const query = queryOptionsFor("GET /api/admin/movies/:id/extras", { params: { id: movieId } });
   return (

@@ -8,7 +8,6 @@ import { CastEditor } from "../cast/casts-dialog.tsx";
 import { CrewForm } from "../crew/crew-form.tsx";
 import { invalidateAllQueries } from "../movie-queries.ts";
 
-/** The movie's cast and crew. */
 export function PeopleTab({ movie: { id, casts } }: { movie: AdminMovie }) {
   const queryClient = useQueryClient();
   const query = queryOptionsFor("GET /api/admin/movies/:id/credits", { params: { id } });

@@ -1,7 +1,6 @@
 import { m } from "#messages";
 import { InvalidImageError } from "./prepare-poster.ts";
 
-/** The image types that the form accepts. */
 export const acceptedImageTypes = "image/jpeg,image/png,image/gif,.jpg,.jpeg,.png,.gif";
 
 /** Throws `InvalidImageError` for other types, before the file is decoded. */

@@ -6,7 +6,7 @@ import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
 import type { Inspection } from "../../encoder/packaging.ts";
 import { readTextTrack } from "../../encoder/text-tracks/read-text-track.ts";
-import { type TextTrack, textTrackRole } from "../../encoder/text-tracks/text-track.ts";
+import { chooseTextTrackRole, type TextTrack } from "../../encoder/text-tracks/text-track.ts";
 import type { SelectedCaptions } from "../captions/selected-captions.ts";
 import { formatTextTrack } from "./video-labels.ts";
 
@@ -39,7 +39,7 @@ export function CaptionsInFile({ file, inspection, captions, onTake }: Props) {
         ...read,
         fileName: formatTextTrack(track),
         lang: track.language ?? "",
-        role: textTrackRole(track),
+        role: chooseTextTrackRole(track),
         label: "",
       });
     } catch (error) {

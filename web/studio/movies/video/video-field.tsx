@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { DropZone } from "../../drop-zone.tsx";
 import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
-import { encoderErrorMessage, inspectionNoteMessage } from "../../encoder/encoder-messages.ts";
+import { encoderErrorMessage, formatInspectionNote } from "../../encoder/encoder-messages.ts";
 import { useFileReading } from "../../file-reading.ts";
 import { isNfoName } from "../../nfo-name.ts";
 import type { PickedFile } from "../../use-file-drop.ts";
@@ -120,7 +120,7 @@ function VideoFacts({ video: { file, inspection } }: { video: SelectedVideo }) {
       </p>
       <p className="mt-3 text-sm text-dim">{facts.filter(Boolean).join(" · ")}</p>
       <p className="mt-2 text-sm">{describeRenditions(inspection)}</p>
-      {notes.map(inspectionNoteMessage).map((note) => (
+      {notes.map(formatInspectionNote).map((note) => (
         <p key={note} className="mt-2 text-sm text-dim">
           {note}
         </p>

@@ -3,7 +3,7 @@ import { getLocale } from "#messages/runtime";
 import { formatDurationMinutes } from "../../../../contract/catalogue/buckets.ts";
 import { milliseconds } from "../../../../contract/constants.ts";
 import type { Message } from "../../../i18n/message.ts";
-import { codecLabel } from "../../encoder/encoder-messages.ts";
+import { formatCodec } from "../../encoder/encoder-messages.ts";
 import type { AudioTrack, Inspection } from "../../encoder/packaging.ts";
 import type { TextTrack } from "../../encoder/text-tracks/text-track.ts";
 
@@ -36,7 +36,7 @@ export function formatAudioTrack({
     title,
     formatLanguageName(language),
     formatChannels(channels),
-    codecLabel(codec).toUpperCase(),
+    formatCodec(codec).toUpperCase(),
   ];
   const name = `${number}: ${parts.filter(Boolean).join(", ")}`;
   return decodable ? name : m.upload_audio_track_unreadable({ name });

@@ -38,7 +38,7 @@ const isDisputeChoice = (choice: unknown): choice is keyof typeof disputeChoices
   typeof choice === "string" && choice in disputeChoices;
 
 /** Mounts the sandbox's checkout page, in place of a real provider's card form. */
-export function sandboxRoutes(app: Hono<AppEnv>): void {
+export function mountSandboxRoutes(app: Hono<AppEnv>): void {
   app.get("/sandbox/checkout/:orderId", async (c) => {
     const checkout = await findCheckout(c);
     const db = database(c, "primary");

@@ -10,7 +10,7 @@ import {
   type RefundPart,
   toOrderStatus,
 } from "../payment-provider.ts";
-import { periodEnd } from "../plan-period.ts";
+import { computePeriodEnd } from "../plan-period.ts";
 import { queueSandboxEvent } from "./events.ts";
 import { changeSandboxCheckout, readNextPlan, readNextTerms } from "./plan-change.ts";
 
@@ -105,7 +105,7 @@ function toSubscriptionState(
     period:
       startsAt === null || days === null
         ? null
-        : { startsAt, endsAt: periodEnd(startsAt, { days, period }) },
+        : { startsAt, endsAt: computePeriodEnd(startsAt, { days, period }) },
   }));
   const periodEndsAt =
     paidEndsAt + (isOverdue && dueAt === paidEndsAt ? graceMsOfPayments(wholePeriods) : 0);
@@ -136,7 +136,7 @@ export function computeSandboxCharge(checkout: Checkout, number: number, startsA
   return {
     amountCents: amountCents - (isReduced ? discountCents : 0),
     startsAt,
-    endsAt: periodEnd(startsAt, { days, period }),
+    endsAt: computePeriodEnd(startsAt, { days, period }),
   };
 }
 

@@ -22,7 +22,6 @@ const statementsPerEvent = 40;
 export const deriveWebhookSecret = (env: Bindings): string =>
   createHmac("sha256", readSigningSecret(env)).update("sandbox webhooks").digest("hex");
 
-/** Queues an event for delivery. */
 export function queueSandboxEvent(db: Database, orderId: string, type: string, now: number) {
   const id = `evt_${crypto.randomUUID()}`;
   return db

@@ -4,7 +4,7 @@ import type { Database } from "../../../database/database.ts";
 import { insertFrom } from "../../../database/guarded-insert.ts";
 import { sandboxCheckouts, sandboxPayments } from "../../../schema.ts";
 import type { PlanChangeCharge, SubscriptionPlanChange } from "../payment-provider.ts";
-import { periodEnd } from "../plan-period.ts";
+import { computePeriodEnd } from "../plan-period.ts";
 import { queueSandboxEvent } from "./events.ts";
 
 type Checkout = typeof sandboxCheckouts.$inferSelect;
@@ -79,7 +79,7 @@ export function changeSandboxPlan(
     planId: plan.planId,
     ...previewSandboxChange(payments[0], change),
     startsAt: now,
-    endsAt: periodEnd(now, plan),
+    endsAt: computePeriodEnd(now, plan),
     refundedCents: 0,
   };
   return {

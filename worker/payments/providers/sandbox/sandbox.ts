@@ -12,7 +12,7 @@ import {
   ProviderResponseError,
   type ProviderWorkContext,
 } from "../payment-provider.ts";
-import { sandboxRoutes } from "./checkout-page.ts";
+import { mountSandboxRoutes } from "./checkout-page.ts";
 import {
   refundSandboxPart,
   renewSandboxSubscriptions,
@@ -48,7 +48,7 @@ export const sandbox = {
   create: createSandboxProvider,
   isAllowedAt: isLocalAddress,
   isConfigured: () => true,
-  routes: sandboxRoutes,
+  routes: mountSandboxRoutes,
   async runDueWork(context: ProviderWorkContext, now: number) {
     await renewSandboxSubscriptions(context.db, now);
     await deliverSandboxEvents(context, now);

@@ -10,7 +10,7 @@ const findPlanLine = (lines: Stripe.InvoiceLineItem[]): Stripe.InvoiceLineItem |
     .filter(({ amount }) => amount >= 0)
     .toSorted((one, other) => other.period.end - one.period.end)[0];
 
-export function findPeriod(lines: Stripe.InvoiceLineItem[]): ProviderPayment["period"] {
+export function findPaidPeriod(lines: Stripe.InvoiceLineItem[]): ProviderPayment["period"] {
   const line = findPlanLine(lines);
   return line ? { startsAt: line.period.start * 1000, endsAt: line.period.end * 1000 } : null;
 }
@@ -31,7 +31,7 @@ const sumIncludedTax = (taxes: Stripe.InvoiceLineItem.Tax[]): number =>
  * Finds the plan of an invoice by its product, not by its price, because the owner may set
  * discounts and tax or raise the price.
  */
-export function findPlanId(lines: Stripe.InvoiceLineItem[]): string | null {
+export function findInvoicePlanId(lines: Stripe.InvoiceLineItem[]): string | null {
   const product = findPlanLine(lines)?.pricing?.price_details?.product ?? "";
   return /^marquee-plan-(\d{5})$/.exec(product)?.[1] ?? null;
 }

@@ -28,7 +28,7 @@ const toChange = ({ subscription, priceId }: Target, at: number) => ({
 });
 
 /** Throws `price_changing` if Stripe's price differs from the plan's. */
-export async function requirePrice(
+export async function requireStripePrice(
   api: Stripe,
   priceId: string,
   { plan }: Pick<SubscriptionPlanChange, "plan">,
@@ -84,7 +84,7 @@ export async function changePlanNow(
 }
 
 /** Changes the price for renewals. The running period is paid and stays unchanged. */
-export async function changePrice(
+export async function changeSubscriptionPrice(
   api: Stripe,
   { subscription, priceId }: Target,
   { order, change }: { order: OrderRow; change: Pick<SubscriptionPlanChange, "id" | "plan"> },
@@ -101,7 +101,7 @@ export async function changePrice(
   );
 }
 
-export async function scheduleChange(
+export async function schedulePlanChange(
   api: Stripe,
   { subscription, priceId }: Target,
   { order, change }: { order: OrderRow; change: SubscriptionPlanChange },
@@ -176,7 +176,7 @@ export async function releaseSchedule(
  * Finds the plan that the schedule begins when the running period ends. Times are in milliseconds
  * since 1970.
  */
-export function findNextPlan(subscription: Stripe.Subscription): NextPlan | null {
+export function findScheduledPlan(subscription: Stripe.Subscription): NextPlan | null {
   const periodEnd = itemOf(subscription).current_period_end;
   const next = findSchedule(subscription)?.phases.find(
     ({ start_date: start, metadata }) => start >= periodEnd && metadata?.plan_id,

@@ -5,7 +5,7 @@ import {
   ProviderResponseError,
   type PublishedPlan,
 } from "../payment-provider.ts";
-import { nullIfMissing } from "./stripe-state.ts";
+import { returnNullIfMissing } from "./stripe-state.ts";
 
 /** The most lookup keys in a request: https://docs.stripe.com/api/prices/list */
 const maxLookupKeys = 10;
@@ -77,7 +77,7 @@ async function ensureProduct(
   known?: Stripe.Product | Stripe.DeletedProduct,
 ) {
   const [id, { name }] = [productId(offer), offer];
-  const product = known ?? (await api.products.retrieve(id).catch(nullIfMissing));
+  const product = known ?? (await api.products.retrieve(id).catch(returnNullIfMissing));
   if (isActive(product) && product.name === name) return;
   if (product) return void (await api.products.update(id, { active: true, name }));
   await api.products.create({ id, name }).catch((error: unknown) => {

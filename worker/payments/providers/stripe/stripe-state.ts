@@ -11,10 +11,10 @@ import {
   toOrderStatus,
 } from "../payment-provider.ts";
 import { cardExpiryOf } from "./card-expiry.ts";
-import { findPeriod, findPlanId, sumCredit, toObjectId } from "./invoice-lines.ts";
+import { findInvoicePlanId, findPaidPeriod, sumCredit, toObjectId } from "./invoice-lines.ts";
 import { findPause, isPauseInvoice } from "./pause.ts";
 import { addressCountryOf, cardCountryOf } from "./payer-country.ts";
-import { findNextPlan } from "./plan-change.ts";
+import { findScheduledPlan } from "./plan-change.ts";
 import {
   fetchReversal,
   noReversal,
@@ -34,13 +34,13 @@ const maxInvoices = 150;
 const maxCharges = 300;
 
 /** A checkout with its payment or subscription. */
-export type Checkout = Stripe.Checkout.Session;
+export type StripeCheckout = Stripe.Checkout.Session;
 
 /** Finds the checkout of an order; null if Stripe has none. */
 export async function findCheckout(
   api: Stripe,
   { providerRef }: OrderRow,
-): Promise<Checkout | null> {
+): Promise<StripeCheckout | null> {
   if (providerRef === null) return null;
   const expand = [
     "payment_intent.latest_charge",
@@ -50,7 +50,7 @@ export async function findCheckout(
     "subscription.default_payment_method",
     "subscription.schedule",
   ];
-  return api.checkout.sessions.retrieve(providerRef, { expand }).catch(nullIfMissing);
+  return api.checkout.sessions.retrieve(providerRef, { expand }).catch(returnNullIfMissing);
 }
 
 /**
@@ -151,7 +151,7 @@ async function fetchNamedPayment(
   if (!row?.invoiceRef) return null;
   const invoice = await api.invoices
     .retrieve(row.invoiceRef, { expand: ["payments"] })
-    .catch(nullIfMissing);
+    .catch(returnNullIfMissing);
   const owner = invoice?.parent?.subscription_details?.subscription;
   if (!invoice) return null;
   if (!owner || toObjectId(owner) !== subscription.id)
@@ -197,8 +197,8 @@ async function toPayment(
     paidAt: (invoice.status_transitions.paid_at ?? invoice.created) * 1000,
     taxCents: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
     invoice: toProviderInvoice(invoice),
-    period: findPeriod(invoice.lines.data),
-    planId: findPlanId(invoice.lines.data),
+    period: findPaidPeriod(invoice.lines.data),
+    planId: findInvoicePlanId(invoice.lines.data),
     creditCents: sumCredit(invoice.lines.data),
     cardCountry: cardCountryOf(charge),
     billingCountry: addressCountryOf(charge, invoice.customer_address),
@@ -220,7 +220,7 @@ export const toProviderInvoice = (invoice: Stripe.Invoice) => ({
 async function fetchSinglePayment(
   api: Stripe,
   intent: Stripe.PaymentIntent,
-  { invoice, total_details: totals, customer_details: customer }: Checkout,
+  { invoice, total_details: totals, customer_details: customer }: StripeCheckout,
   now: number,
 ): Promise<ProviderPayment[]> {
   const charge = intent.latest_charge;
@@ -270,7 +270,7 @@ function toSubscriptionState(
     status,
     now,
   }: Pick<ProviderState, "payments" | "status"> & {
-    customer: Checkout["customer"];
+    customer: StripeCheckout["customer"];
     now: number;
   },
 ): ProviderState["subscription"] {
@@ -301,7 +301,7 @@ function toSubscriptionState(
     cardExpiresAt: cardExpiryOf(subscription, customer),
     overdue,
     pausedUntil: pause && isPaid && renews && pause.until > now ? pause.until : null,
-    nextPlan: renews ? findNextPlan(subscription) : null,
+    nextPlan: renews ? findScheduledPlan(subscription) : null,
   };
 }
 
@@ -335,7 +335,7 @@ function payUrlOf({ latest_invoice: invoice }: Stripe.Subscription): string | nu
     : (invoice.hosted_invoice_url ?? null);
 }
 
-export function nullIfMissing(error: unknown): null {
+export function returnNullIfMissing(error: unknown): null {
   if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return null;
   throw error;
 }

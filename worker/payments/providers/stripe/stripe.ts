@@ -21,12 +21,12 @@ import { ensureCoupon } from "./coupons.ts";
 import { toPauseMetadata } from "./pause.ts";
 import {
   changePlanNow,
-  changePrice,
-  findNextPlan,
+  changeSubscriptionPrice,
+  findScheduledPlan,
   previewChange,
   releaseSchedule,
-  requirePrice,
-  scheduleChange,
+  requireStripePrice,
+  schedulePlanChange,
 } from "./plan-change.ts";
 import { publishPlans } from "./publish-plans.ts";
 import { toProviderEvent } from "./stripe-events.ts";
@@ -36,7 +36,7 @@ import {
   findCheckout,
   isOverdue,
   listPaidInvoices,
-  nullIfMissing,
+  returnNullIfMissing,
   toProviderInvoice,
 } from "./stripe-state.ts";
 
@@ -221,7 +221,7 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
     planChanges: {
       async preview(order, change) {
         const target = await findChangeTarget(order, change);
-        await requirePrice(api, target.priceId, change);
+        await requireStripePrice(api, target.priceId, change);
         return previewChange(api, target, change.at).catch(throwAnswer);
       },
 
@@ -235,13 +235,13 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
     plannedPlanChanges: {
       async plan(order, change) {
         const target = await findChangeTarget(order, change);
-        await requirePrice(api, target.priceId, change);
-        await scheduleChange(api, target, { order, change }).catch(throwAnswer);
+        await requireStripePrice(api, target.priceId, change);
+        await schedulePlanChange(api, target, { order, change }).catch(throwAnswer);
       },
 
       async cancel(order) {
         const subscription = await findSubscription(order);
-        if (!findNextPlan(subscription))
+        if (!findScheduledPlan(subscription))
           throw new ProviderResponseError(`The plan of order ${order.id} changes now`);
         await releaseSchedule(api, subscription, order).catch(throwAnswer);
       },
@@ -249,8 +249,8 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
 
     async changePrice(order, change) {
       const target = await findChangeTarget(order, change);
-      await requirePrice(api, target.priceId, change);
-      await changePrice(api, target, { order, change }).catch(throwAnswer);
+      await requireStripePrice(api, target.priceId, change);
+      await changeSubscriptionPrice(api, target, { order, change }).catch(throwAnswer);
     },
 
     async portal(order, returnTo) {
@@ -265,13 +265,13 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
     },
 
     async findInvoice(ref) {
-      const invoice = await api.invoices.retrieve(ref).catch(nullIfMissing);
+      const invoice = await api.invoices.retrieve(ref).catch(returnNullIfMissing);
       return invoice && toProviderInvoice(invoice).url;
     },
 
     async updateCustomer(id, email) {
-      if (email === null) await api.customers.del(id).catch(nullIfMissing);
-      else await api.customers.update(id, { email }).catch(nullIfMissing);
+      if (email === null) await api.customers.del(id).catch(returnNullIfMissing);
+      else await api.customers.update(id, { email }).catch(returnNullIfMissing);
     },
 
     async listPaidOrderIds(from, to) {
@@ -299,7 +299,7 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
       const amountCents = newest.amountCents - refundedCents;
       if (amountCents > 0)
         await createRefund(order, { transactionId, amountCents, refundedCents }, now);
-      if (subscription) await api.subscriptions.cancel(subscription.ref).catch(nullIfMissing);
+      if (subscription) await api.subscriptions.cancel(subscription.ref).catch(returnNullIfMissing);
     },
 
     refundPart: createRefund,

@@ -1,7 +1,7 @@
 import Hls, { type ErrorData, type LoadPolicy } from "hls.js";
 import { createBackoff } from "../../../../api/backoff.ts";
 import { knowsAirPlay, watchAirPlay } from "../airplay.ts";
-import { enableAudio } from "../native/native-stream.ts";
+import { enableAudioTrack } from "../native/native-stream.ts";
 import type { RenditionOption, Stream, StreamErrorKind, StreamOptions } from "../stream.ts";
 import { createGrantRenewingLoader } from "./grant-renewing-loader.ts";
 import { createInlinePlaylistLoader } from "./inline-playlist-loader.ts";
@@ -148,7 +148,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
     chooseAudio(name) {
       hls.setAudioOption({ name });
       // An AirPlay device plays the playlist itself, in the browser's name.
-      enableAudio(video, name);
+      enableAudioTrack(video, name);
     },
     close() {
       clearTimeout(timer);
@@ -177,8 +177,8 @@ function listRenditions(hls: Hls): RenditionOption[] {
 }
 
 /**
- * Calls back when the user seeks. Jumps of tenths of a second do not count: hls.js itself moves a
- * stalled video so.
+ * Calls back when the user seeks. Jumps of tenths of a second do not count, because hls.js moves a
+ * stalled video by them.
  */
 function onSeekJump(video: HTMLVideoElement, signal: AbortSignal, callback: () => void) {
   let lastSeconds = video.currentTime;

@@ -10,7 +10,7 @@ const findAudioTracks = (video: HTMLVideoElement) =>
   (video as HTMLVideoElement & { audioTracks?: NativeAudioTracks }).audioTracks;
 
 /** Enables the audio track with a name of the master playlist, if the browser has found it. */
-export function enableAudio(video: HTMLVideoElement, name: string | null): void {
+export function enableAudioTrack(video: HTMLVideoElement, name: string | null): void {
   const tracks = [...(findAudioTracks(video) ?? [])];
   if (tracks.every(({ label }) => label !== name)) return;
   for (const track of tracks) track.enabled = track.label === name;
@@ -65,7 +65,7 @@ export function openNativeStream(
   };
   video.addEventListener("timeupdate", recordPosition, { signal });
   video.addEventListener("error", recover, { signal });
-  const applyAudio = () => enableAudio(video, chosenAudio);
+  const applyAudio = () => enableAudioTrack(video, chosenAudio);
   findAudioTracks(video)?.addEventListener("addtrack", applyAudio, { signal });
   if (requestAirPlaySrc && knowsAirPlay())
     watchAirPlay(video, {
