@@ -1,4 +1,5 @@
 import type { EndpointKey } from "../../../contract/endpoints.ts";
+import { mapNoticeEndpoints, noticePath } from "../../../contract/notices/notices.ts";
 import {
   forEveryone,
   forSignedIn,
@@ -8,6 +9,12 @@ import {
   memberStatuses,
   type StudioEndpointKey,
 } from "./expected-statuses.ts";
+
+const noticeCases = mapNoticeEndpoints((name) => ({
+  read: { expected: forSignedIn() },
+  choose: { body: { email: true }, expected: forSignedIn() },
+  stop: { path: `${noticePath(name)}/stop?token=nobodys`, expected: forEveryone(200) },
+}));
 
 /** A case for every endpoint for visitors and members. A missing endpoint does not compile. */
 export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, ListedCase> = {
@@ -335,12 +342,7 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, ListedC
     expected: forSignedIn(409),
   },
   "DELETE /api/push": { expected: forSignedIn() },
-  "GET /api/favourites/notices": { expected: forSignedIn() },
-  "PUT /api/favourites/notices": { body: { email: true }, expected: forSignedIn() },
-  "POST /api/favourites/notices/stop": {
-    path: "/api/favourites/notices/stop?token=nobodys",
-    expected: forEveryone(200),
-  },
+  ...noticeCases,
   "POST /addfavourite": {
     body: { movieId: "1", Id: "demo-viewer" },
     expected: forViewer(200, 403),
