@@ -1,22 +1,8 @@
 import { type Chapter, maxChapters } from "../../../../contract/uploads/chapters.ts";
 import { createReadBudget, type ReadBudget, readFilePart, readText } from "./byte-view.ts";
 import { findElement, type MatroskaElement, readChildren } from "./matroska-elements.ts";
+import { elementIds } from "./matroska-ids.ts";
 import { findSegmentElement, readNumber } from "./matroska-index.ts";
-
-/** MatroskaElement ids of RFC 9559. */
-const ids = {
-  segment: 0x18538067,
-  chapters: 0x1043a770,
-  edition: 0x45b9,
-  editionHidden: 0x45bd,
-  editionDefault: 0x45db,
-  atom: 0xb6,
-  start: 0x91,
-  hidden: 0x98,
-  enabled: 0x4598,
-  display: 0x80,
-  title: 0x85,
-} as const;
 
 const maxElements = 20_000;
 /**
@@ -33,29 +19,36 @@ const maxChaptersBytes = 1024 * 1024;
 export async function readMatroskaChapters(file: Blob): Promise<Chapter[]> {
   const budget = createReadBudget(maxElements);
   const fileBudget = createReadBudget(maxElementsOfFile);
-  const segment = await findElement(file, { start: 0, end: file.size }, ids.segment, fileBudget);
+  const segment = await findElement(
+    file,
+    { start: 0, end: file.size },
+    elementIds.segment,
+    fileBudget,
+  );
   const chapters =
-    segment && (await findSegmentElement(file, segment, ids.chapters, { fileBudget, budget }));
+    segment &&
+    (await findSegmentElement(file, segment, elementIds.chapters, { fileBudget, budget }));
   if (!chapters || chapters.end - chapters.start > maxChaptersBytes) return [];
   const view = await readFilePart(file, chapters.start, chapters.end);
   const editions = readChildren(view, { start: 0, end: view.byteLength }, budget)
-    .filter(({ id }) => id === ids.edition)
+    .filter(({ id }) => id === elementIds.edition)
     .map((edition) => readChildren(view, edition, budget))
-    .filter((edition) => readNumber(view, edition, ids.editionHidden, 0) === 0);
+    .filter((edition) => readNumber(view, edition, elementIds.editionHidden, 0) === 0);
   const edition =
-    editions.find((each) => readNumber(view, each, ids.editionDefault, 0) === 1) ??
+    editions.find((each) => readNumber(view, each, elementIds.editionDefault, 0) === 1) ??
     editions[0] ??
     [];
   return edition
-    .filter(({ id }) => id === ids.atom)
+    .filter(({ id }) => id === elementIds.atom)
     .slice(0, maxChapters)
     .map((atom) => readChildren(view, atom, budget))
     .filter(
       (atom) =>
-        readNumber(view, atom, ids.hidden, 0) === 0 && readNumber(view, atom, ids.enabled, 1) === 1,
+        readNumber(view, atom, elementIds.hidden, 0) === 0 &&
+        readNumber(view, atom, elementIds.enabled, 1) === 1,
     )
     .map((atom) => ({
-      startSeconds: readNumber(view, atom, ids.start, 0) / 1e9,
+      startSeconds: readNumber(view, atom, elementIds.start, 0) / 1e9,
       title: readTitle(view, atom, budget),
     }));
 }
@@ -65,7 +58,8 @@ function readTitle(
   atom: MatroskaElement[],
   budget: ReadBudget,
 ): string {
-  const display = atom.find(({ id }) => id === ids.display);
-  const title = display && readChildren(view, display, budget).find(({ id }) => id === ids.title);
+  const display = atom.find(({ id }) => id === elementIds.display);
+  const title =
+    display && readChildren(view, display, budget).find(({ id }) => id === elementIds.title);
   return title ? readText(view, title.start, title.end - title.start) : "";
 }

@@ -1,14 +1,6 @@
 import { type ReadBudget, readFilePart } from "./byte-view.ts";
 import { type MatroskaElement, readChildren, readElements } from "./matroska-elements.ts";
-
-/** Element ids of RFC 9559. */
-const ids = {
-  seekHead: 0x114d9b74,
-  seek: 0x4dbb,
-  seekId: 0x53ab,
-  seekPosition: 0x53ac,
-  cluster: 0x1f43b675,
-} as const;
+import { elementIds } from "./matroska-ids.ts";
 
 const maxIndexBytes = 4096;
 
@@ -27,9 +19,11 @@ export async function findSegmentElement(
 ): Promise<MatroskaElement | null> {
   for await (const element of readElements(file, segment, fileBudget)) {
     if (element.id === id) return element;
-    if (element.id === ids.cluster) return null;
+    if (element.id === elementIds.cluster) return null;
     const position =
-      element.id === ids.seekHead ? await readSeekPosition(file, element, { id, budget }) : null;
+      element.id === elementIds.seekHead
+        ? await readSeekPosition(file, element, { id, budget })
+        : null;
     if (position === null) continue;
     const range = { start: segment.start + position, end: segment.end };
     for await (const found of readElements(file, range, fileBudget))
@@ -46,10 +40,10 @@ async function readSeekPosition(
   if (seekHead.end - seekHead.start > maxIndexBytes) return null;
   const view = await readFilePart(file, seekHead.start, seekHead.end);
   const entries = readChildren(view, { start: 0, end: view.byteLength }, budget)
-    .filter((element) => element.id === ids.seek)
+    .filter((element) => element.id === elementIds.seek)
     .map((entry) => readChildren(view, entry, budget));
-  const entry = entries.find((each) => readNumber(view, each, ids.seekId, 0) === id);
-  return entry ? readNumber(view, entry, ids.seekPosition, 0) : null;
+  const entry = entries.find((each) => readNumber(view, each, elementIds.seekId, 0) === id);
+  return entry ? readNumber(view, entry, elementIds.seekPosition, 0) : null;
 }
 
 /** Reads an unsigned integer of up to eight bytes. */

@@ -1,5 +1,6 @@
 import { createReadBudget, readFilePart, readText } from "../chapters/byte-view.ts";
 import { type MatroskaElement, readChildren } from "../chapters/matroska-elements.ts";
+import { elementIds } from "../chapters/matroska-ids.ts";
 import { findSegmentElement, readNumber } from "../chapters/matroska-index.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import {
@@ -10,19 +11,6 @@ import {
 } from "./matroska-blocks.ts";
 import type { Compression, MatroskaTextTrack, OpenedMatroska } from "./matroska-text-tracks.ts";
 import { maxSampleBytes, maxSamples, type TextSample, type TextSamples } from "./text-track.ts";
-
-/** Element ids of RFC 9559. */
-const ids = {
-  info: 0x1549a966,
-  timestampScale: 0x2ad7b1,
-  simpleBlock: 0xa3,
-  blockGroup: 0xa0,
-  block: 0xa1,
-  duration: 0x9b,
-  additions: 0x75a1,
-  more: 0xa6,
-  additional: 0xa5,
-} as const;
 
 /**
  * The maximum number of elements read; the index and clusters of a movie of many hours have fewer.
@@ -74,11 +62,11 @@ async function readTimestampScale(
   file: Blob,
   { segment, budgets }: OpenedMatroska,
 ): Promise<number> {
-  const info = await findSegmentElement(file, segment, ids.info, budgets);
+  const info = await findSegmentElement(file, segment, elementIds.info, budgets);
   if (!info) return 1_000_000;
   const view = await readFilePart(file, info.start, Math.min(info.end, info.start + 4096));
   const children = readChildren(view, { start: 0, end: view.byteLength }, budgets.budget);
-  return readNumber(view, children, ids.timestampScale, 1_000_000);
+  return readNumber(view, children, elementIds.timestampScale, 1_000_000);
 }
 
 type BlockContext = {
@@ -94,14 +82,14 @@ function readBlock(
   element: MatroskaElement,
   { budget, clusterTime, scaleSeconds, track }: BlockContext,
 ): TextSample | null {
-  const isGroup = element.id === ids.blockGroup;
+  const isGroup = element.id === elementIds.blockGroup;
   const group = isGroup ? readChildren(view, element, budget) : [];
-  const block = isGroup ? group.find(({ id }) => id === ids.block) : element;
-  if (!block || (!isGroup && block.id !== ids.simpleBlock)) return null;
+  const block = isGroup ? group.find(({ id }) => id === elementIds.block) : element;
+  if (!block || (!isGroup && block.id !== elementIds.simpleBlock)) return null;
   const header = readBlockHeader(view, block);
   if (header?.track !== track.blockTrack || header.start >= block.end) return null;
   const startSeconds = (clusterTime + header.time) * scaleSeconds;
-  const duration = readNumber(view, group, ids.duration, 0) * scaleSeconds;
+  const duration = readNumber(view, group, elementIds.duration, 0) * scaleSeconds;
   return {
     startSeconds,
     endSeconds: duration > 0 ? startSeconds + duration : Number.POSITIVE_INFINITY,
@@ -128,9 +116,11 @@ function readAddition(
   group: MatroskaElement[],
   budget: BlockContext["budget"],
 ): string {
-  const additions = group.find(({ id }) => id === ids.additions);
-  const more = additions && readChildren(view, additions, budget).find(({ id }) => id === ids.more);
-  const addition = more && readChildren(view, more, budget).find(({ id }) => id === ids.additional);
+  const additions = group.find(({ id }) => id === elementIds.additions);
+  const more =
+    additions && readChildren(view, additions, budget).find(({ id }) => id === elementIds.more);
+  const addition =
+    more && readChildren(view, more, budget).find(({ id }) => id === elementIds.additional);
   const text = addition ? readText(view, addition.start, addition.end - addition.start) : "";
   return text.split("\n")[0] ?? "";
 }
