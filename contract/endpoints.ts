@@ -18,6 +18,7 @@ import { keyEndpoints } from "./keys/endpoints.ts";
 import { memberEndpoints } from "./members/endpoints.ts";
 import { monitoringEndpoints } from "./monitoring/endpoints.ts";
 import { movieEndpoints } from "./movies/endpoints.ts";
+import { noticeEndpoints } from "./notices/endpoints.ts";
 import { orderEndpoints } from "./orders/endpoints.ts";
 import { sitePageEndpoints } from "./pages/endpoints.ts";
 import { paymentEndpoints } from "./payments/endpoints.ts";
@@ -86,6 +87,7 @@ export const endpoints = {
   ...streamingEndpoints,
   ...pushEndpoints,
   ...viewingEndpoints,
+  ...noticeEndpoints,
   ...reviewEndpoints,
   ...embedEndpoints,
   ...webhookEndpoints,

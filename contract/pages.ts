@@ -207,7 +207,7 @@ export const pages = {
   },
   redeem: { path: "/redeem", access: "anyone", title: m.gift_redeem_title },
   favourites: { path: "/favouritpage/:name", access: "user", title: m.common_favourites },
-  favouriteNotices: { path: "/notices", access: "anyone", title: m.favourite_notices_title },
+  notices: { path: "/notices", access: "anyone", title: m.notices_title },
   noFavourites: { path: "/nofavorite", access: "anyone", title: m.spec_no_favourites_title },
 
   studio: {

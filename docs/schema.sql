@@ -2370,8 +2370,24 @@ CREATE TABLE profile_favourites (
 CREATE INDEX profile_favourites_list ON profile_favourites (profile_id, created_at, movie_id);
 CREATE INDEX profile_favourites_movie ON profile_favourites (movie_id);
 
--- The accounts that ever asked for notices of favourites that begin or leave. `token` is in the
--- link of the emails that stops them, and stays, so that the link of an older email works.
+-- The accounts that ever asked for a notice. `token` is in the link of the emails that stops them,
+-- and stays, so that the link of an older email works.
+CREATE TABLE member_notices (
+  user_id text NOT NULL,
+  notice text NOT NULL,
+  token text NOT NULL,
+  is_on integer NOT NULL,
+  by_email integer NOT NULL,
+  told_on text NOT NULL,
+  created_at integer NOT NULL,
+  PRIMARY KEY(user_id, notice),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
+);
+CREATE INDEX member_notices_due ON member_notices (notice, told_on, user_id) WHERE is_on;
+CREATE UNIQUE INDEX member_notices_token_unique ON member_notices (token);
+
+-- The notices of favourites as the version before stores them. Triggers copy them to
+-- `member_notices`.
 CREATE TABLE favourite_notices (
   user_id text PRIMARY KEY NOT NULL,
   token text NOT NULL,
@@ -2383,6 +2399,20 @@ CREATE TABLE favourite_notices (
 );
 CREATE INDEX favourite_notices_due ON favourite_notices (told_on, user_id) WHERE is_on;
 CREATE UNIQUE INDEX favourite_notices_token_unique ON favourite_notices (token);
+
+-- Copies a change of a choice by the version before.
+CREATE TRIGGER favourite_notices_changed AFTER UPDATE ON favourite_notices BEGIN
+  UPDATE member_notices SET is_on = NEW.is_on, by_email = NEW.by_email, told_on = NEW.told_on
+    WHERE user_id = NEW.user_id AND notice = 'favouriteNotices';
+END;
+
+-- Copies a choice that the version before stores while a deployment goes on, or that a backup of it has.
+CREATE TRIGGER favourite_notices_chosen AFTER INSERT ON favourite_notices BEGIN
+  INSERT INTO member_notices (user_id, notice, token, is_on, by_email, told_on, created_at)
+    VALUES (NEW.user_id, 'favouriteNotices', NEW.token, NEW.is_on, NEW.by_email, NEW.told_on, NEW.created_at)
+    ON CONFLICT (user_id, notice) DO UPDATE SET
+      is_on = NEW.is_on, by_email = NEW.by_email, told_on = NEW.told_on;
+END;
 
 -- The site's key for push services (RFC 8292), made when somebody first asks for push messages.
 CREATE TABLE push_key (

@@ -32,6 +32,7 @@ const domains = [
   "search",
   "home",
   "push",
+  "notices",
   "viewing",
   "revenue",
   "plans",

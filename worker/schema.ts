@@ -17,6 +17,7 @@ import { staffRoles } from "../contract/access/staff-roles.ts";
 import { hourBuckets, roles, yearBuckets } from "../contract/constants.ts";
 import { exitKinds } from "../contract/exits/exits.ts";
 import { extraKinds } from "../contract/extras/extras.ts";
+import type { NoticeName } from "../contract/notices/notices.ts";
 import { disputeStatuses, orderStates } from "../contract/orders/orders.ts";
 import { legalPages } from "../contract/pages/legal-reviews.ts";
 import { pagePlacements } from "../contract/pages/site-pages.ts";
@@ -2284,18 +2285,41 @@ export const profileFavourites = sqliteTable(
 );
 
 /**
- * The accounts that ever asked for notices of favourites that begin or leave. `token` is in the
- * link of the emails that stops them, and stays, so that the link of an older email works.
+ * The accounts that ever asked for a notice. `token` is in the link of the emails that stops them,
+ * and stays, so that the link of an older email works.
+ */
+export const memberNotices = sqliteTable(
+  "member_notices",
+  {
+    userId: userReference().notNull(),
+    notice: text("notice").$type<NoticeName>().notNull(),
+    token: text("token").notNull().unique(),
+    /** Whether the account gets notices: by email, by push messages, or by both. */
+    isOn: booleanColumn("is_on").notNull(),
+    byEmail: booleanColumn("by_email").notNull(),
+    /** The last day, in the site's time zone, of whose events the account was told. */
+    toldOn: text("told_on").notNull(),
+    createdAt: timestamp("created_at").notNull(),
+  },
+  (chosen) => [
+    primaryKey({ columns: [chosen.userId, chosen.notice] }),
+    index("member_notices_due")
+      .on(chosen.notice, chosen.toldOn, chosen.userId)
+      .where(sql`${chosen.isOn}`),
+  ],
+);
+
+/**
+ * The notices of favourites as the version before stores them. Triggers copy them to
+ * `member_notices`.
  */
 export const favouriteNotices = sqliteTable(
   "favourite_notices",
   {
     userId: userReference().primaryKey(),
     token: text("token").notNull().unique(),
-    /** Whether the account gets notices: by email, by push messages, or by both. */
     isOn: booleanColumn("is_on").notNull(),
     byEmail: booleanColumn("by_email").notNull().default(true),
-    /** The last day, in the site's time zone, whose favourites the account was told of. */
     toldOn: text("told_on").notNull(),
     createdAt: timestamp("created_at").notNull(),
   },

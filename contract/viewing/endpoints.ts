@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { Review, ReviewList, ReviewQuery } from "../catalogue/catalogue.ts";
 import { type Endpoint, MessageResponse, NumericIdParams } from "../endpoint.ts";
-import { NumericId, OpaqueId } from "../ids.ts";
+import { NumericId } from "../ids.ts";
 import {
   BecauseYouWatched,
   ContinuedMovie,
   FavouriteList,
   FavouriteMerge,
-  FavouriteNotices,
   NewFavourite,
   NewReview,
   WatchHistoryPage,
@@ -47,24 +46,6 @@ export const viewingEndpoints = {
     summary: "My favourites, newest first",
     access: "user",
     response: FavouriteList,
-  },
-  "GET /api/favourites/notices": {
-    summary: "Whether I get emails when a favourite begins or leaves",
-    access: "user",
-    response: z.object({ data: FavouriteNotices }),
-  },
-  "PUT /api/favourites/notices": {
-    summary: "Ask for emails when a favourite begins or leaves, or stop them",
-    access: "user",
-    forProfiles: "main",
-    body: FavouriteNotices,
-    response: MessageResponse,
-  },
-  "POST /api/favourites/notices/stop": {
-    summary: "Stop an account's emails about favourites, by the link in them (RFC 8058)",
-    access: "anyone",
-    query: z.object({ token: OpaqueId }),
-    response: MessageResponse,
   },
   "POST /addfavourite": {
     summary: "Add a movie to my favourites",

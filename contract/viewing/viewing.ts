@@ -95,9 +95,6 @@ export const NewFavourite = z.object({
   Id: OpaqueId,
 });
 
-/** The account's choice of emails about its favourites. */
-export const FavouriteNotices = z.object({ email: z.boolean() });
-
 /** The favourites that a visitor chose before signing in, in the order of addition. */
 export const FavouriteMerge = z.object({
   movieIds: z.array(NumericId).check(z.maxLength(maxFavourites)),

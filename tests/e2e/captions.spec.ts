@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
+import { fillMovieForm } from "../support/fill-movie-form.ts";
 import { administrator, registerSubscriber, signInPage } from "../support/member.ts";
 
 let folder: string;
@@ -48,24 +49,7 @@ async function makeVideo(): Promise<string> {
   return path;
 }
 
-async function fillMovieForm(page: Page, videoPath: string) {
-  await page.goto("/addmovie");
-  const field = (wireName: string) => page.locator(`form [name="${wireName}"]`);
-  const facts = { name, time: "1m", year: "2001", language: "German", price: "9" };
-  for (const [wireName, text] of Object.entries(facts)) await field(wireName).fill(text);
-  await field("description").fill("Six seconds.");
-  await field("categoryId").selectOption({ label: "Tech" });
-  const image = await page.evaluate(async () => {
-    const canvas = new OffscreenCanvas(40, 60);
-    canvas.getContext("2d")?.fillRect(0, 0, 40, 60);
-    return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
-  });
-  const poster = { name: "words.png", mimeType: "image/png", buffer: Buffer.from(image) };
-  await field("image").setInputFiles(poster);
-  await field("video").setInputFiles(videoPath);
-  await expect(page.getByText("240p")).toBeVisible();
-}
-
+/** Returns the texts that the player shows of captions in a language, at their second. */
 const readShownCues = (page: Page, language: string) =>
   page.locator("video").evaluate((element: HTMLVideoElement, lang) => {
     const track = [...element.textTracks].find((each) => each.language === lang);
@@ -77,7 +61,7 @@ test("an administrator previews ASS, windows-1251 and embedded captions, and the
   tag: "@long",
 }, async ({ browser, page }) => {
   await signInPage(page, administrator);
-  await fillMovieForm(page, await makeVideo());
+  await fillMovieForm(page, { name, language: "German", videoPath: await makeVideo() });
   const captionsInput = page.locator('[name="captions"]');
   // The form takes a text track of the video while it reads the dropped file.
   await captionsInput.evaluate((input: HTMLInputElement, text) => {

@@ -1,29 +1,17 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import {
-  type EncoderPage,
   ffmpeg,
   inspectInBrowser,
   joinTrack,
   packageByImport,
   packageInBrowser,
-  serveEncoder,
+  prepareEncoder,
 } from "../support/encoder-page.ts";
 
-let folder: string;
-let encoder: EncoderPage;
-
 test.describe.configure({ mode: "default" });
-test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "marquee-colours-"));
-  encoder = await serveEncoder(folder);
-});
-test.afterAll(async () => {
-  encoder.close();
-  await rm(folder, { recursive: true });
-});
+const encoder = prepareEncoder();
 
 type Colour = [number, number, number];
 type Source = {
@@ -110,10 +98,10 @@ async function makeStripes(name: string, { names, codec, extension = "mp4", patc
     plane(2, width / 2, height / 2),
   ];
   const frame = Buffer.from(new Uint16Array(planes.flat()).buffer);
-  const raw = join(folder, `${name}.yuv`);
+  const raw = join(encoder.folder, `${name}.yuv`);
   await writeFile(raw, Buffer.concat(Array.from({ length: frames }, () => frame)));
   const [primaries, transfer, matrix] = names;
-  const path = join(folder, `${name}.${extension}`);
+  const path = join(encoder.folder, `${name}.${extension}`);
   const input = `-f rawvideo -pix_fmt yuv420p10le -s ${width}x${height} -r 25`.split(" ");
   const colours = `-color_primaries ${primaries} -color_trc ${transfer} -colorspace ${matrix}`;
   await ffmpeg(...input, "-i", raw, ...codec, ...colours.split(" "), "-color_range", "tv", path);
@@ -174,11 +162,11 @@ test("an HDR video of a phone held upright is converted and turned", { tag: "@lo
 }) => {
   const source = sources["HDR10 in AV1"] as Source;
   const path = await makeStripes("upright", source);
-  const turned = join(folder, "turned.mp4");
+  const turned = join(encoder.folder, "turned.mp4");
   await ffmpeg("-i", path, "-c", "copy", "-metadata:s:v:0", "rotate=90", turned);
   const { folder: out, publication } = await packageInBrowser(page, encoder, turned);
   expect(publication.renditions).toMatchObject([{ width: 180, height: 320 }]);
-  const upright = join(folder, "turned-back.mp4");
+  const upright = join(encoder.folder, "turned-back.mp4");
   await ffmpeg("-i", await joinTrack(out, "180p"), "-vf", "transpose=2", upright);
   const [, , white] = await readStripes(upright, source.patches.length);
   expect(Math.abs((white?.[0] ?? 0) - 187)).toBeLessThan(tolerance);

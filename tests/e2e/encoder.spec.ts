@@ -12,6 +12,7 @@ import {
   test,
 } from "@playwright/test";
 import HLS from "hls-parser";
+import { fillMovieForm } from "../support/fill-movie-form.ts";
 import { administrator, registerSubscriber, signInPage } from "../support/member.ts";
 
 const fallbackFile = "tests/fixtures/video-6s.mp4";
@@ -29,29 +30,9 @@ test.afterAll(() => rm(folder, { recursive: true }));
 
 /** A new video from ffmpeg; without ffmpeg, the fixture. */
 async function createSourceFile(path: string): Promise<string> {
-  const inputs = [
-    "-f",
-    "lavfi",
-    "-i",
-    "testsrc2=s=640x360:r=25:d=6",
-    "-f",
-    "lavfi",
-    "-i",
-    "sine=d=6",
-  ];
-  const codecs = [
-    "-c:v",
-    "libx264",
-    "-preset",
-    "veryfast",
-    "-g",
-    "50",
-    "-pix_fmt",
-    "yuv420p",
-    "-c:a",
-    "aac",
-  ];
-  const ffmpegOutput = await ffmpeg(...inputs, ...codecs, path);
+  const inputs = "-f lavfi -i testsrc2=s=640x360:r=25:d=6 -f lavfi -i sine=d=6";
+  const codecs = "-c:v libx264 -preset veryfast -g 50 -pix_fmt yuv420p -c:a aac";
+  const ffmpegOutput = await ffmpeg(...`${inputs} ${codecs}`.split(" "), path);
   return ffmpegOutput === null ? fallbackFile : path;
 }
 
@@ -70,7 +51,7 @@ test("an administrator who reopens the browser can finish encoding a movie", {
   tag: "@long",
 }, async ({ browser, page }) => {
   await signInPage(page, administrator);
-  await fillMovieForm(page);
+  await fillMovieForm(page, { name, language: "English", videoPath: sourcePath });
   const heldFiles = await holdFiles(page, "240p/*.m4s");
   await page.getByLabel("Publish at once").check();
   await page.getByRole("button", { name: "Add movie" }).click();
@@ -111,38 +92,6 @@ test("an administrator who reopens the browser can finish encoding a movie", {
 
   await playTwoRenditions(browser, movieId, videoId);
 });
-
-/** Fills in the form's required fields and the video. */
-async function fillMovieForm(page: Page) {
-  await page.goto("/addmovie");
-  const field = (wireName: string) => page.locator(`form [name="${wireName}"]`);
-  const facts = {
-    name,
-    time: "1m",
-    year: "2001",
-    language: "English",
-    price: "9",
-    description: "Six seconds.",
-  };
-  for (const [wireName, text] of Object.entries(facts)) await field(wireName).fill(text);
-  await field("categoryId").selectOption({ label: "Tech" });
-  await field("image").setInputFiles({
-    name: "video-01.png",
-    mimeType: "image/png",
-    buffer: await createImage(page),
-  });
-  await field("video").setInputFiles(sourcePath);
-  await expect(page.getByText("240p")).toBeVisible();
-}
-
-async function createImage(page: Page): Promise<Buffer> {
-  const bytes = await page.evaluate(async () => {
-    const canvas = new OffscreenCanvas(40, 60);
-    canvas.getContext("2d")?.fillRect(0, 0, 40, 60);
-    return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
-  });
-  return Buffer.from(bytes);
-}
 
 /** Holds requests for files with these paths. Returns the first held request. */
 async function holdFiles(page: Page, paths: string): Promise<{ first: Promise<Route> }> {
@@ -227,14 +176,7 @@ async function decode(files: Map<string, Buffer>) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), bytes);
   }
-  const ffmpegOutput = await ffmpeg(
-    "-i",
-    join(folder, "master.m3u8"),
-    "-map",
-    "0",
-    "-f",
-    "null",
-    "-",
-  );
+  const playlist = join(folder, "master.m3u8");
+  const ffmpegOutput = await ffmpeg("-i", playlist, ..."-map 0 -f null -".split(" "));
   expect(ffmpegOutput ?? "").toBe("");
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { castReceiverScript, castSenderScript } from "../../contract/site/cast-scripts.ts";
 import { root } from "../../scripts/processes.mjs";
+import { createFakeFramework } from "./fake-cast-framework.ts";
 import { runFakeReceiver } from "./fake-cast-receiver.ts";
 import { type CastMessage, runFakeSender } from "./fake-cast-sender.ts";
 
@@ -44,7 +45,9 @@ export async function joinCastDevice(browser: Browser, sender: Page): Promise<Ca
         else await toSender(message);
       });
     });
-    await serveScripts(page, device, { [castReceiverScript]: `${hls};(${runFakeReceiver})()` });
+    await serveScripts(page, device, {
+      [castReceiverScript]: `${hls};(${runFakeReceiver})((${createFakeFramework})())`,
+    });
     await page.goto("/cast");
     device.page = page;
     await started;

@@ -114,9 +114,9 @@ export function listDueWork(count: number, now: number): string[] {
       `'report-' || i, 'x', 'spam', 'x', 'reporter-' || i || '@example.com', 'en', ${now}, 'kept'`,
     ),
     insert(
-      "favourite_notices",
-      "user_id, token, is_on, told_on, created_at",
-      `'person-' || i, 'token-' || i, 1, '2020-01-01', 1`,
+      "member_notices",
+      "user_id, notice, token, is_on, by_email, told_on, created_at",
+      `'person-' || i, 'favouriteNotices', 'token-' || i, 1, 1, '2020-01-01', 1`,
     ),
     insert("favourites", "user_id, movie_id, created_at", `'person-' || i, ${begun}, 1`),
     `UPDATE movies SET available_from = '${new Date(now).toISOString().slice(0, 10)}' WHERE id = ${begun}`,

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Page } from "@playwright/test";
+import { type Page, test } from "@playwright/test";
 import type { PublishRequest } from "../../contract/uploads/publication.ts";
 import type { Inspection } from "../../web/studio/encoder/packaging.ts";
 
@@ -27,10 +28,23 @@ type EncoderWindow = {
 export type EncoderPage = { address: string; folder: string; close: () => void };
 
 /**
- * Serves a page that runs the encoder as the site does. Its output is in the folder `out` of
- * `folder`.
+ * Serves a page that runs the encoder as the site does, to the tests of the calling file. Its folder
+ * is theirs, and has its output in the folder `out`.
  */
-export async function serveEncoder(folder: string): Promise<EncoderPage> {
+export function prepareEncoder(): EncoderPage {
+  const encoder: EncoderPage = { address: "", folder: "", close: () => undefined };
+  test.beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), "marquee-encoder-"));
+    Object.assign(encoder, await serveEncoder(folder));
+  });
+  test.afterAll(async () => {
+    encoder.close();
+    await rm(encoder.folder, { recursive: true });
+  });
+  return encoder;
+}
+
+async function serveEncoder(folder: string): Promise<EncoderPage> {
   const script = "../../scripts/encoder-page.mjs";
   const { buildEncoderPage, serveEncoderPage } = await import(script);
   const site = join(folder, "site");

@@ -4,6 +4,7 @@ import type {
   PlayerManager,
   ReceiverContext,
 } from "../../web/receiver/framework.ts";
+import type { FakeFramework } from "./fake-cast-framework.ts";
 import type { CastMessage } from "./fake-cast-sender.ts";
 
 type FakeHls = {
@@ -32,14 +33,8 @@ type FakeWindow = {
  * (https://developers.google.com/cast/docs/reference/web_receiver), which plays by hls.js instead of
  * Shaka: both fetch without cookies. Runs in the page.
  */
-export function runFakeReceiver(): void {
+export function runFakeReceiver({ emit, intercept, requests, names }: FakeFramework): void {
   const own = window as unknown as FakeWindow;
-  type PlayerEvent = { endedReason?: string };
-  const listeners = new Map<string, ((event: PlayerEvent) => void)[]>();
-  const emit = (type: string, event: PlayerEvent = {}) => {
-    for (const listener of listeners.get(type) ?? []) listener(event);
-  };
-  let intercept = async (request: LoadRequest): Promise<LoadRequest | null> => request;
   let onCustomMessage = (_: { data: unknown }) => undefined as unknown;
   let video = document.createElement("video") as HTMLMediaElement;
   let hls: FakeHls | null = null;
@@ -94,11 +89,7 @@ export function runFakeReceiver(): void {
   const listTracks = (tracks: { name: string; lang?: string }[] = []) =>
     tracks.map(({ name, lang }, trackId) => ({ trackId, name, language: lang }));
   const player: PlayerManager = {
-    setMessageInterceptor: (_, interceptor) => {
-      intercept = interceptor;
-    },
-    addEventListener: (type, listener) =>
-      void listeners.set(type, [...(listeners.get(type) ?? []), listener]),
+    ...requests,
     load,
     stop() {
       unload("STOPPED");
@@ -136,25 +127,7 @@ export function runFakeReceiver(): void {
     },
   };
   own.cast = {
-    framework: {
-      CastReceiverContext: { getInstance: () => context },
-      events: {
-        EventType: {
-          PLAYER_LOAD_COMPLETE: "PLAYER_LOAD_COMPLETE",
-          MEDIA_FINISHED: "MEDIA_FINISHED",
-          REQUEST_STOP: "REQUEST_STOP",
-          ERROR: "ERROR",
-        },
-        EndedReason: { END_OF_STREAM: "END_OF_STREAM", STOPPED: "STOPPED" },
-      },
-      messages: {
-        MessageType: { LOAD: "LOAD" },
-        LoadRequestData: function createLoadRequest() {
-          return { media: { contentId: "" } };
-        } as unknown as Framework["messages"]["LoadRequestData"],
-      },
-      system: { MessageType: { JSON: "JSON" } },
-    },
+    framework: { ...names, CastReceiverContext: { getInstance: () => context } },
   };
   own.receiveFromSender = async (message) => {
     switch (message.type) {

@@ -4,11 +4,11 @@ import type { ProgressReport } from "../../contract/viewing/viewing.ts";
 import type { CastLoadData } from "../../web/features/player/cast/cast-protocol.ts";
 import type { Framework, LoadRequest, PlayerManager } from "../../web/receiver/framework.ts";
 import { createMoviePlayer } from "../../web/receiver/play-movie.ts";
+import { createFakeFramework } from "./fake-cast-framework.ts";
 
 const hourMs = 3_600_000;
 
 type ReceiverRequest = { token: string; report?: ProgressReport };
-type PlayerEvent = { endedReason?: string };
 
 /** Answers of the Worker to a receiver; a test may change how it answers. */
 export function stubWorker() {
@@ -61,8 +61,7 @@ export function createTelevision() {
   vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
   vi.stubGlobal("location", { href: "https://cinema.example/cast" });
   const video = createVideo();
-  const listeners = new Map<string, ((event: PlayerEvent) => void)[]>();
-  let intercept = async (request: LoadRequest): Promise<LoadRequest | null> => request;
+  const { emit, intercept, requests, names } = createFakeFramework();
   const loaded: LoadRequest[] = [];
   const shown: string[] = [];
   const noTracks = { getTracks: () => [], setActiveByIds: () => undefined };
@@ -72,35 +71,14 @@ export function createTelevision() {
     if (accepted) loaded.push(accepted);
   }
   const player: PlayerManager = {
-    setMessageInterceptor: (_, interceptor) => {
-      intercept = interceptor;
-    },
-    addEventListener: (type, listener) =>
-      void listeners.set(type, [...(listeners.get(type) ?? []), listener]),
+    ...requests,
     load,
     stop: () => undefined,
     getTextTracksManager: () => noTracks,
     getAudioTracksManager: () => ({ getTracks: () => [], setActiveById: () => undefined }),
   };
-  const framework = {
-    events: {
-      EventType: {
-        PLAYER_LOAD_COMPLETE: "PLAYER_LOAD_COMPLETE",
-        MEDIA_FINISHED: "MEDIA_FINISHED",
-        REQUEST_STOP: "REQUEST_STOP",
-        ERROR: "ERROR",
-      },
-      EndedReason: { END_OF_STREAM: "END_OF_STREAM", STOPPED: "STOPPED" },
-    },
-    messages: {
-      MessageType: { LOAD: "LOAD" },
-      LoadRequestData: class {
-        media = { contentId: "" };
-      },
-    },
-  } as unknown as Framework;
   createMoviePlayer({
-    framework,
+    framework: names as Framework,
     player,
     video: video as unknown as HTMLVideoElement,
     screen: {
@@ -111,9 +89,6 @@ export function createTelevision() {
     },
     sendStopped: () => undefined,
   });
-  const emit = (type: string, event: PlayerEvent = {}) => {
-    for (const listener of listeners.get(type) ?? []) listener(event);
-  };
 
   return {
     video,

@@ -58,10 +58,7 @@ export const routes: Record<PageName, RoutePage> = {
   gift: lazyPage("GiftPage", () => import("./pages/gift-page.tsx")),
   redeem: lazyPage("RedeemPage", () => import("./pages/redeem-page.tsx")),
   favourites: lazyPage("FavouritesPage", loadFavouritesPages),
-  favouriteNotices: lazyPage(
-    "FavouriteNoticesPage",
-    () => import("./pages/favourite-notices-page.tsx"),
-  ),
+  notices: lazyPage("NoticesPage", () => import("./pages/notices-page.tsx")),
   noFavourites: lazyPage("NoFavouritesPage", loadFavouritesPages),
 
   studio: lazyPage("StudioPage", loadDashboardPages),

@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, isNotNull, or, sql } from "drizzle-orm";
+import { mapNotices } from "../../contract/notices/notices.ts";
 import { isAboutSubjectSql } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
 import {
@@ -8,12 +9,12 @@ import {
   emails,
   exits,
   extras,
-  favouriteNotices,
   favourites,
   giftCodes,
   gifts,
   knownDevices,
   memberNotes,
+  memberNotices,
   movies,
   oneTimeTokens,
   orderItems,
@@ -115,13 +116,15 @@ export function selectAccountData(db: Database, userId: string) {
       .from(rentals)
       .innerJoin(movies, eq(movies.id, rentals.movieId))
       .where(eq(rentals.userId, userId)),
-    favouriteNotices: db
-      .select({
-        email: sql<number>`${favouriteNotices.isOn} and ${favouriteNotices.byEmail}`.as("by_email"),
-        createdAt: favouriteNotices.createdAt,
-      })
-      .from(favouriteNotices)
-      .where(eq(favouriteNotices.userId, userId)),
+    ...mapNotices((name) =>
+      db
+        .select({
+          email: sql<number>`${memberNotices.isOn} and ${memberNotices.byEmail}`.as("by_email"),
+          createdAt: memberNotices.createdAt,
+        })
+        .from(memberNotices)
+        .where(and(eq(memberNotices.userId, userId), eq(memberNotices.notice, name))),
+    ),
     pushAddresses: db
       .select({ pushUrl: pushAddresses.url, createdAt: pushAddresses.createdAt })
       .from(pushAddresses)

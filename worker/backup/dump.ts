@@ -58,6 +58,7 @@ const excludedTables = [
   "challenges",
   "d1_migrations",
   "device_codes",
+  "favourite_notices",
   "idempotency_keys",
   "leases",
   "missing_video_files",

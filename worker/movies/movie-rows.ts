@@ -102,11 +102,11 @@ const auditedTexts = translatedFieldList.map(
   ({ name, text, locale }) => [name, `translations ->> '$.${locale}.${text}'`] as const,
 );
 
-/** SQL expression: a movie as the audit log stores it. */
-const movieAuditJson = sql`json_object(${sql.join(
+/** SQL expression: a movie as the audit log stores it, without its empty fields (RFC 7396). */
+const movieAuditJson = sql`json_patch('{}', json_object(${sql.join(
   [...auditedColumns, ...auditedTexts].map(([name, value]) => sql.raw(`'${name}', ${value}`)),
   sql`, `,
-)}, 'videoId', video_id, 'version', version)`;
+)}, 'videoId', video_id, 'version', version))`;
 
 /** SQL query: the current state of a movie, for the audit log. */
 export const selectMovieAuditJson = (movieId: number): SQL =>

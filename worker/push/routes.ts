@@ -8,8 +8,8 @@ import type { AppEnv } from "../context/request-context.ts";
 import { database } from "../database/database.ts";
 import { overwriteColumnsExcept } from "../database/guarded-insert.ts";
 import { respond, route } from "../http/route.ts";
+import { startNotices } from "../notices/member-notices.ts";
 import { pushAddresses, sessions } from "../schema.ts";
-import { startNotices } from "../viewing/start-notices.ts";
 import { isPushUrl } from "./post-push.ts";
 import { createPushKey, selectPushKey } from "./push-key.ts";
 
@@ -50,7 +50,7 @@ export function mountPush(app: Hono<AppEnv>): void {
             target: pushAddresses.sessionId,
             set: overwriteColumnsExcept(pushAddresses, "sessionId", "userId"),
           }),
-        started: startNotices(db, { userId, now }, { byEmail: false }),
+        started: startNotices(db, "favouriteNotices", { userId, now, byEmail: false }),
       }),
     });
     return respond(c, "PUT /api/push", { message: m.done_push_on() });

@@ -1,11 +1,11 @@
 import { m } from "#messages";
-import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
 import { moviePath, pages } from "../../contract/pages.ts";
 import type { PushMessage } from "../../contract/push/push-message.ts";
 import { localizePath } from "../../contract/site/language-path.ts";
 import { type EmailContext, type EmailTable, emailComposer } from "../email/compose-email.ts";
 import { formatUtcDay } from "../i18n/format-day.ts";
 import { offeredLocale, withLocale } from "../i18n/locale.ts";
+import { createStop } from "../notices/member-notices.ts";
 
 /** A favourite, and the day on which it begins or which is its last. */
 export type FavouriteNews = { id: number; name: string; event: "begins" | "leaves"; day: string };
@@ -18,11 +18,7 @@ export const viewingEmails = {
       paragraphs: news.map(describeNews),
       action: { label: m.email_favourites_action(), link },
       note: m.email_favourites_why(),
-      stop: {
-        label: m.favourite_notices_stop(),
-        page: `${pages.favouriteNotices.path}?token=${token}`,
-        endpoint: buildEndpointUrl("POST /api/favourites/notices/stop", { query: { token } }),
-      },
+      stop: createStop("favouriteNotices", token),
     };
   },
 } satisfies EmailTable;

@@ -9,8 +9,9 @@ import { movieNameInSql } from "../catalogue/movie-translations.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { takeStatementShare } from "../database/statement-budget.ts";
 import { emailsPerRun, enqueueEmail } from "../email/email-outbox.ts";
+import { isNoticeOn } from "../notices/member-notices.ts";
 import { enqueuePush, hasPushAddress, hasRoomForPush, pushedUserId } from "../push/push-outbox.ts";
-import { favouriteNotices, favourites, movies, payments, subscriptions, users } from "../schema.ts";
+import { favourites, memberNotices, movies, payments, subscriptions, users } from "../schema.ts";
 import { getSiteSettings } from "../site/current-site.ts";
 import { composeFavouritePush, composeViewingEmail, type FavouriteNews } from "./emails.ts";
 
@@ -23,6 +24,9 @@ const maxPairs = 4_000;
 /** The maximum number of accounts that one turn tells, each by a statement of its own. */
 const maxAccounts = 50;
 const maxTurns = 10;
+
+const noticeName = "favouriteNotices";
+const isOfFavourites = eq(memberNotices.notice, noticeName);
 
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * milliseconds.day).toISOString().slice(0, 10);
@@ -74,8 +78,8 @@ type AccountQuery = { today: string; limit: number; movieIds: number[] };
 /** Selects the next accounts that were not told today, with the news of their favourites as JSON. */
 function selectAccounts(db: Database, { today, limit, movieIds }: AccountQuery) {
   const next = sql`(
-    select user_id from ${favouriteNotices}
-    where is_on and told_on < ${today} and ${hasRoomForPush}
+    select user_id from ${memberNotices}
+    where notice = ${noticeName} and is_on and told_on < ${today} and ${hasRoomForPush}
     order by told_on, user_id
     limit ${limit}
   )`;
@@ -90,7 +94,7 @@ function selectAccounts(db: Database, { today, limit, movieIds }: AccountQuery) 
     )
     from json_each(${JSON.stringify(movieIds)}) as due
     cross join ${favourites}
-      on ${favourites.userId} = ${favouriteNotices.userId} and ${favourites.movieId} = due.value
+      on ${favourites.userId} = ${memberNotices.userId} and ${favourites.movieId} = due.value
     cross join ${movies} on ${movies.id} = due.value
     where ${movies.deletedAt} is null
       and ${users.blockedAt} is null
@@ -100,19 +104,19 @@ function selectAccounts(db: Database, { today, limit, movieIds }: AccountQuery) 
   )`;
   return db
     .select({
-      userId: favouriteNotices.userId,
-      token: favouriteNotices.token,
-      toldOn: favouriteNotices.toldOn,
+      userId: memberNotices.userId,
+      token: memberNotices.token,
+      toldOn: memberNotices.toldOn,
       email: users.email,
       language: sql<Locale>`${users.language}`.as("language"),
-      byEmail: favouriteNotices.byEmail,
-      byPush: hasPushAddress(sql`${favouriteNotices.userId}`).as("by_push"),
+      byEmail: memberNotices.byEmail,
+      byPush: hasPushAddress(sql`${memberNotices.userId}`).as("by_push"),
       news: news.as("news"),
     })
-    .from(favouriteNotices)
-    .innerJoin(users, eq(users.id, favouriteNotices.userId))
-    .where(sql`${favouriteNotices.userId} in ${next}`)
-    .orderBy(asc(favouriteNotices.toldOn), asc(favouriteNotices.userId));
+    .from(memberNotices)
+    .innerJoin(users, eq(users.id, memberNotices.userId))
+    .where(sql`${memberNotices.userId} in ${next} and ${isOfFavourites}`)
+    .orderBy(asc(memberNotices.toldOn), asc(memberNotices.userId));
 }
 
 const isWithinAgeLimit = () => sql`
@@ -127,7 +131,7 @@ const isAtHome = sql`(
       select paid.home_country
       from ${subscriptions} as own
       inner join ${payments} as paid on paid.order_id = own.order_id
-      where own.user_id = ${favouriteNotices.userId}
+      where own.user_id = ${memberNotices.userId}
       order by paid.paid_at desc
       limit 1
     ) || ','
@@ -135,9 +139,9 @@ const isAtHome = sql`(
 )`;
 
 const isNew = (today: string) => sql`(
-  (${movies.availableFrom} > ${favouriteNotices.toldOn} and ${movies.availableFrom} <= ${today})
+  (${movies.availableFrom} > ${memberNotices.toldOn} and ${movies.availableFrom} <= ${today})
   or (
-    ${movies.availableUntil} > date(${favouriteNotices.toldOn}, ${`+${favouriteLeavingDays} days`})
+    ${movies.availableUntil} > date(${memberNotices.toldOn}, ${`+${favouriteLeavingDays} days`})
     and ${movies.availableUntil} <= ${dayAfter(today, favouriteLeavingDays)}
   )
 )`;
@@ -151,16 +155,18 @@ type Turn = { site: string; today: string; now: number };
  */
 async function tellAccounts(db: Database, accounts: DueAccount[], turn: Turn) {
   const { today } = turn;
-  const isUntold = lt(favouriteNotices.toldOn, today);
+  const isUntold = lt(memberNotices.toldOn, today);
   const notices = accounts.flatMap((account) => {
     const news = listNews(JSON.parse(account.news), account.toldOn, today);
     return news.length === 0 ? [] : [{ ...account, news }];
   });
   const userIds = JSON.stringify(accounts.map(({ userId }) => userId));
   const told = db
-    .update(favouriteNotices)
+    .update(memberNotices)
     .set({ toldOn: today })
-    .where(and(sql`user_id in (select value from json_each(${userIds}))`, isUntold));
+    .where(
+      and(sql`user_id in (select value from json_each(${userIds}))`, isOfFavourites, isUntold),
+    );
   await batch(db, {
     emails: notices
       .filter(({ byEmail }) => byEmail)
@@ -178,14 +184,6 @@ async function tellAccounts(db: Database, accounts: DueAccount[], turn: Turn) {
 type Notice = Omit<DueAccount, "news"> & { news: FavouriteNews[] };
 type QueueContext = Turn & { isUntold: SQL };
 
-/** Is true until the account was told, and while it wants notices. */
-const isDue = (userId: string | SQL, condition: SQL | undefined) =>
-  sql`exists (
-    select 1
-    from ${favouriteNotices}
-    where ${and(eq(favouriteNotices.userId, userId), favouriteNotices.isOn, condition)}
-  )`;
-
 function queueEmail(db: Database, notice: Notice, { site, now, isUntold }: QueueContext) {
   const { userId, token, email, language, news } = notice;
   const message = composeViewingEmail(
@@ -194,7 +192,12 @@ function queueEmail(db: Database, notice: Notice, { site, now, isUntold }: Queue
     { site, locale: language },
     { news, token },
   );
-  return enqueueEmail(db, message, now, isDue(userId, and(isUntold, favouriteNotices.byEmail)));
+  return enqueueEmail(
+    db,
+    message,
+    now,
+    isNoticeOn(noticeName, userId, and(isUntold, memberNotices.byEmail)),
+  );
 }
 
 function queuePush(db: Database, notices: Notice[], { site, now, isUntold }: QueueContext) {
@@ -202,7 +205,10 @@ function queuePush(db: Database, notices: Notice[], { site, now, isUntold }: Que
     userId,
     message: composeFavouritePush(news, { site, locale: language }),
   }));
-  return enqueuePush(db, messages, { now, condition: isDue(pushedUserId, isUntold) });
+  return enqueuePush(db, messages, {
+    now,
+    condition: isNoticeOn(noticeName, pushedUserId, isUntold),
+  });
 }
 
 type DueMovie = { id: number; name: string; begins: string | null; leaves: string | null };

@@ -12,7 +12,6 @@ import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { selectContinuedMovies, toContinuedMovies } from "./continue-watching.ts";
-import { favouriteNoticeRoutes } from "./favourite-notice-routes.ts";
 import {
   deleteFavourite,
   insertFavourite,
@@ -33,7 +32,6 @@ import {
 
 export function mountViewing(app: Hono<AppEnv>): void {
   reviewRoutes(app);
-  favouriteNoticeRoutes(app);
 
   route(app, "GET /getWatchCount", async (c, { query }) => {
     const pageQuery = paginateWatchHistory(query);

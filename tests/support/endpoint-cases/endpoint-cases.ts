@@ -5,10 +5,14 @@ import { queryRow } from "../rows.ts";
 import { seedSite } from "../seeds.ts";
 import { getBindings } from "../site.ts";
 import { adminCases } from "./admin-cases.ts";
-import type { EndpointCase, EndpointRequest } from "./expected-statuses.ts";
+import type { EndpointCase, EndpointRequest, ListedCase } from "./expected-statuses.ts";
 import { otherCases } from "./other-cases.ts";
 
-export const endpointCases: Record<EndpointKey, EndpointCase> = { ...otherCases, ...adminCases };
+const listedCases: Record<EndpointKey, ListedCase> = { ...otherCases, ...adminCases };
+
+export const endpointCases = Object.fromEntries(
+  Object.entries(listedCases).map(([key, each]) => [key, { path: key.split(" ")[1], ...each }]),
+) as Record<EndpointKey, EndpointCase>;
 
 /** Inserts the rows and the file that the requests of the cases need. */
 export async function seedForEndpointCases(): Promise<void> {

@@ -13,6 +13,8 @@ export type EndpointRequest = {
 };
 /** One valid request of an endpoint, and its status for every persona. */
 export type EndpointCase = EndpointRequest & { expected: ExpectedStatuses };
+/** A case without its path if that is the endpoint's own. */
+export type ListedCase = Omit<EndpointCase, "path"> & { path?: string };
 
 export const forEveryone = (status: number): ExpectedStatuses =>
   Object.fromEntries(personas.map((persona) => [persona, status])) as ExpectedStatuses;

@@ -1,25 +1,32 @@
 import type { EndpointKey } from "../../../contract/endpoints.ts";
+import { mapNoticeEndpoints, noticePath } from "../../../contract/notices/notices.ts";
 import {
-  type EndpointCase,
   forEveryone,
   forSignedIn,
   forSubscribers,
   forViewer,
+  type ListedCase,
   memberStatuses,
   type StudioEndpointKey,
 } from "./expected-statuses.ts";
 
+const noticeCases = mapNoticeEndpoints((name) => ({
+  read: { expected: forSignedIn() },
+  choose: { body: { email: true }, expected: forSignedIn() },
+  stop: { path: `${noticePath(name)}/stop?token=nobodys`, expected: forEveryone(200) },
+}));
+
 /** A case for every endpoint for visitors and members. A missing endpoint does not compile. */
-export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, EndpointCase> = {
-  "GET /api/time": { path: "/api/time", expected: forEveryone(200) },
-  "GET /api/health": { path: "/api/health", expected: forEveryone(200) },
+export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, ListedCase> = {
+  "GET /api/time": { expected: forEveryone(200) },
+  "GET /api/health": { expected: forEveryone(200) },
   "GET /api/oembed": {
     path: "/api/oembed?url=https://other.example/movie/1",
     expected: forEveryone(404),
   },
-  "GET /api/getMovies": { path: "/api/getMovies", expected: forEveryone(200) },
+  "GET /api/getMovies": { expected: forEveryone(200) },
   "GET /api/facets": { path: "/api/facets?year=1900-2000", expected: forEveryone(200) },
-  "GET /api/getCategory": { path: "/api/getCategory", expected: forEveryone(200) },
+  "GET /api/getCategory": { expected: forEveryone(200) },
   "GET /api/movies/:id": { path: "/api/movies/1", expected: forEveryone(200) },
   "GET /api/movies/:id/access": { path: "/api/movies/1/access", expected: forEveryone(200) },
   "GET /api/movies/:id/related": { path: "/api/movies/1/related", expected: forEveryone(200) },
@@ -28,100 +35,82 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
   "GET /api/search": { path: "/api/search?q=a", expected: forEveryone(200) },
   "GET /api/pages/:slug": { path: "/api/pages/nobodys", expected: forEveryone(404) },
   "POST /api/promotion-codes/price": {
-    path: "/api/promotion-codes/price",
     body: { plan_id: "10001", code: "NO-SUCH-CODE" },
     expected: forSignedIn(404),
   },
   "POST /api/contact": {
-    path: "/api/contact",
     body: { name: "Ann Other", email: "ann@example.com", message: "When does it open?" },
     expected: forEveryone(202),
   },
   "POST /api/cancellation": {
-    path: "/api/cancellation",
     body: { email: "nobody@marquee.example" },
     expected: forEveryone(202),
   },
   "POST /api/withdrawal": {
-    path: "/api/withdrawal",
     body: { email: "nobody@marquee.example" },
     expected: forEveryone(202),
   },
   "POST /api/exit/confirm": {
-    path: "/api/exit/confirm",
     body: { token: "unknown" },
     expected: forEveryone(400),
   },
   "POST /api/browser-errors": {
-    path: "/api/browser-errors",
     body: { message: "x is not a function", stack: "", page: "home" },
     expected: forEveryone(204),
   },
   "POST /api/login": {
-    path: "/api/login",
     body: { email: "nobody@marquee.example", password: "not a password" },
     expected: forEveryone(401),
   },
   "POST /api/login/second-step": {
-    path: "/api/login/second-step",
     body: { ticket: "nobodys", code: "123456" },
     expected: forEveryone(400),
   },
   "POST /api/login/passkey/options": {
-    path: "/api/login/passkey/options",
     expected: forEveryone(200),
   },
   "POST /api/login/passkey": {
-    path: "/api/login/passkey",
     body: { ticket: "nobodys", passkey: { id: "nobodys" } },
     expected: forEveryone(400),
   },
-  "GET /api/second-factors": { path: "/api/second-factors", expected: forSignedIn() },
-  "POST /api/proof/options": { path: "/api/proof/options", expected: forSignedIn() },
+  "GET /api/second-factors": { expected: forSignedIn() },
+  "POST /api/proof/options": { expected: forSignedIn() },
   "POST /api/proof": {
-    path: "/api/proof",
     body: { ticket: "nobodys", code: "123456" },
     expected: forSignedIn(400),
   },
   "POST /api/passkeys/options": {
-    path: "/api/passkeys/options",
     body: { password: "not a password" },
     expected: forSignedIn(403),
   },
   "POST /api/passkeys": {
-    path: "/api/passkeys",
     body: { ticket: "nobodys", passkey: { id: "nobodys" }, name: "Phone" },
     expected: forSignedIn(400),
   },
   "DELETE /api/passkeys/:id": { path: "/api/passkeys/nobodys", expected: forSignedIn(404) },
   "POST /api/totp": {
-    path: "/api/totp",
     body: { password: "not a password" },
     expected: forSignedIn(403),
   },
   "POST /api/totp/confirm": {
-    path: "/api/totp/confirm",
     body: { code: "123456" },
     expected: forSignedIn(409),
   },
-  "DELETE /api/totp": { path: "/api/totp", expected: forSignedIn(409) },
-  "POST /api/recovery-codes": { path: "/api/recovery-codes", expected: forSignedIn(409) },
+  "DELETE /api/totp": { expected: forSignedIn(409) },
+  "POST /api/recovery-codes": { expected: forSignedIn(409) },
   "POST /api/receivers/playback": {
-    path: "/api/receivers/playback",
     body: { token: "nobodys" },
     expected: forEveryone(409),
   },
   "POST /api/receivers/progress": {
-    path: "/api/receivers/progress",
     body: {
       token: "nobodys",
       report: { position: 1, duration: 2, at: "2026-01-01T00:00:00Z", state: "playing" },
     },
     expected: forEveryone(409),
   },
-  "POST /api/device/code": { path: "/api/device/code", expected: forEveryone(200) },
+  "POST /api/device/code": { expected: forEveryone(200) },
   "POST /api/device/token": {
-    path: "/api/device/token",
     body: { device_code: "nobodys" },
     expected: forEveryone(400),
   },
@@ -130,29 +119,24 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
     expected: forSignedIn(404),
   },
   "POST /api/device/approve": {
-    path: "/api/device/approve",
     body: { user_code: "BCDFGH" },
     expected: forSignedIn(404),
   },
-  "GET /api/age-limit": { path: "/api/age-limit", expected: forSignedIn() },
+  "GET /api/age-limit": { expected: forSignedIn() },
   "PUT /api/age-limit": {
-    path: "/api/age-limit",
     body: { age: 12, pin: "1234", confirmPin: "1234", password: "not a password" },
     expected: forSignedIn(403),
   },
   "DELETE /api/age-limit": {
-    path: "/api/age-limit",
     body: { password: "not a password" },
     expected: forSignedIn(403),
   },
   "POST /api/age-limit/open": {
-    path: "/api/age-limit/open",
     body: { pin: "1234" },
     expected: forSignedIn(409),
   },
-  "GET /api/profiles": { path: "/api/profiles", expected: forSignedIn() },
+  "GET /api/profiles": { expected: forSignedIn() },
   "POST /api/profiles": {
-    path: "/api/profiles",
     body: { name: "Kim", picture: "teal", ageLimit: null },
     expected: forSignedIn(201),
   },
@@ -171,32 +155,27 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
     body: {},
     expected: forSignedIn(404),
   },
-  "POST /api/age-limit/lock": { path: "/api/age-limit/lock", expected: forSignedIn() },
-  "POST /clear-cookies": { path: "/clear-cookies", expected: forEveryone(200) },
-  "GET /api/protectedRoute": { path: "/api/protectedRoute", expected: forSignedIn() },
-  "GET /api/protectedRouteToken": { path: "/api/protectedRouteToken", expected: forSignedIn() },
+  "POST /api/age-limit/lock": { expected: forSignedIn() },
+  "POST /clear-cookies": { expected: forEveryone(200) },
+  "GET /api/protectedRoute": { expected: forSignedIn() },
+  "GET /api/protectedRouteToken": { expected: forSignedIn() },
   "POST /api/register": {
-    path: "/api/register",
     body: { name: "X", email: "x@marquee.example", password: "short", confirmpassword: "short" },
     expected: forEveryone(400),
   },
   "POST /verifyEmail": {
-    path: "/verifyEmail",
     body: { token: "unknown" },
     expected: forEveryone(400),
   },
   "POST /api/resendVerification": {
-    path: "/api/resendVerification",
     body: { email: "nobody@marquee.example" },
     expected: forEveryone(202),
   },
   "POST /api/recovery": {
-    path: "/api/recovery",
     body: { email: "nobody@marquee.example" },
     expected: forEveryone(202),
   },
   "POST /api/resetPassword": {
-    path: "/api/resetPassword",
     body: {
       token: "unknown",
       password: "three words together",
@@ -209,12 +188,10 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
     expected: { ...forSignedIn(403), ...memberStatuses(200), lapsed: 200, admin: 200 },
   },
   "PUT /updateProfile": {
-    path: "/updateProfile",
     form: { name: "Vera Viewer", Id: "demo-viewer", password: "marquee-viewer" },
     expected: forViewer(200, 403),
   },
   "PUT /updatepassword": {
-    path: "/updatepassword",
     body: {
       email: "viewer@marquee.example",
       password: "marquee-viewer",
@@ -223,19 +200,17 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
     },
     expected: forViewer(200, 403),
   },
-  "GET /api/sessions": { path: "/api/sessions", expected: forSignedIn() },
+  "GET /api/sessions": { expected: forSignedIn() },
   "DELETE /api/sessions/:id": { path: "/api/sessions/nobodys", expected: forSignedIn(404) },
-  "DELETE /api/sessions": { path: "/api/sessions", expected: forSignedIn() },
-  "GET /api/account/export": { path: "/api/account/export", expected: forSignedIn() },
+  "DELETE /api/sessions": { expected: forSignedIn() },
+  "GET /api/account/export": { expected: forSignedIn() },
   "DELETE /api/account": {
-    path: "/api/account",
     body: { password: "not this" },
     expected: forSignedIn(403),
   },
-  "GET /api/plans": { path: "/api/plans", expected: forEveryone(200) },
-  "GET /subscriptionCheck": { path: "/subscriptionCheck", expected: forSignedIn() },
+  "GET /api/plans": { expected: forEveryone(200) },
+  "GET /subscriptionCheck": { expected: forSignedIn() },
   "POST /initiate_payment": {
-    path: "/initiate_payment",
     body: { email: "viewer@marquee.example", plan_id: "10001" },
     expected: forViewer(200, 403),
   },
@@ -244,7 +219,6 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
     expected: { ...forSignedIn(403), ...memberStatuses(200), lapsed: 404, admin: 200 },
   },
   "POST /Unsubscribe": {
-    path: "/Unsubscribe",
     body: { email: "member@marquee.example" },
     // The lapsed persona's subscription has not ended: its renewal failed, and could still be
     // charged.
@@ -255,33 +229,29 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
     path: "/api/orders/nobodys/payments/none/invoice",
     expected: forSignedIn(404),
   },
-  "POST /api/billing/card": { path: "/api/billing/card", expected: forSignedIn(200) },
-  "POST /api/billing/portal": { path: "/api/billing/portal", expected: forSignedIn(404) },
+  "POST /api/billing/card": { expected: forSignedIn(200) },
+  "POST /api/billing/portal": { expected: forSignedIn(404) },
   "POST /api/billing/pause": {
-    path: "/api/billing/pause",
     body: { months: 1 },
     // The lapsed persona and the one in grace get 409 because they are overdue, the other personas
     // because they have no subscription.
     expected: { ...forSignedIn(409), ...memberStatuses(200), inGrace: 409 },
   },
-  "POST /api/billing/renew": { path: "/api/billing/renew", expected: forSignedIn(409) },
-  "POST /api/billing/resume": { path: "/api/billing/resume", expected: forSignedIn(409) },
-  "GET /api/billing/plan": { path: "/api/billing/plan", expected: forSignedIn() },
+  "POST /api/billing/renew": { expected: forSignedIn(409) },
+  "POST /api/billing/resume": { expected: forSignedIn(409) },
+  "GET /api/billing/plan": { expected: forSignedIn() },
   // 409 for all: the subscriber has this plan, the lapsed persona is overdue, the other personas
   // have no subscription.
   "POST /api/billing/plan/price": {
-    path: "/api/billing/plan/price",
     body: { plan_id: "10001" },
     expected: forSignedIn(409),
   },
   "POST /api/billing/plan": {
-    path: "/api/billing/plan",
     body: { plan_id: "10001", when: "now", amount: 9.99 },
     expected: forSignedIn(409),
   },
-  "DELETE /api/billing/plan/next": { path: "/api/billing/plan/next", expected: forSignedIn(409) },
+  "DELETE /api/billing/plan/next": { expected: forSignedIn(409) },
   "POST /api/orders": {
-    path: "/api/orders",
     body: { movieIds: ["1"] },
     expected: { ...forSignedIn(201), owner: 409, abroad: 451 },
   },
@@ -301,9 +271,8 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
     path: "/api/pre-orders/nobodys",
     expected: forSignedIn(404),
   },
-  "GET /api/rentals": { path: "/api/rentals", expected: forSignedIn() },
+  "GET /api/rentals": { expected: forSignedIn() },
   "POST /api/gift-codes": {
-    path: "/api/gift-codes",
     body: {
       planId: "10001",
       periods: 1,
@@ -317,24 +286,23 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
     // The demo sells no gifts.
     expected: forSignedIn(404),
   },
-  "GET /api/gift-codes": { path: "/api/gift-codes", expected: forSignedIn() },
+  "GET /api/gift-codes": { expected: forSignedIn() },
   "POST /api/gift-codes/:orderId/send": {
     path: "/api/gift-codes/nobodys/send",
     expected: forSignedIn(404),
   },
   "POST /api/gift-codes/redeem": {
-    path: "/api/gift-codes/redeem",
     body: { code: "7K2M-9QXW-4TBA-ZD31" },
     expected: forSignedIn(404),
   },
-  "GET /api/orders": { path: "/api/orders", expected: forSignedIn() },
+  "GET /api/orders": { expected: forSignedIn() },
   "GET /api/orders/:orderId": {
     path: "/api/orders/demo-order",
     expected: { ...forSignedIn(404), ...memberStatuses(200), lapsed: 200 },
   },
-  "GET /api/home-country": { path: "/api/home-country", expected: forSignedIn() },
-  "GET /api/purchases": { path: "/api/purchases", expected: forSignedIn() },
-  "GET /api/site": { path: "/api/site", expected: forEveryone(200) },
+  "GET /api/home-country": { expected: forSignedIn() },
+  "GET /api/purchases": { expected: forSignedIn() },
+  "GET /api/site": { expected: forEveryone(200) },
   "POST /api/movies/:id/playback": {
     path: "/api/movies/1/playback",
     expected: { ...forSubscribers(), renter: 200, owner: 200 },
@@ -353,26 +321,19 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
     path: "/api/movies/1/download",
     expected: { ...forSubscribers(), owner: 200 },
   },
-  "GET /api/streams": { path: "/api/streams", expected: forSignedIn() },
+  "GET /api/streams": { expected: forSignedIn() },
   "DELETE /api/streams/:id": { path: "/api/streams/nobodys", expected: forSignedIn(404) },
-  "GET /api/continue": { path: "/api/continue", expected: forSignedIn() },
-  "GET /api/because": { path: "/api/because", expected: forSignedIn() },
+  "GET /api/continue": { expected: forSignedIn() },
+  "GET /api/because": { expected: forSignedIn() },
   "GET /getWatchCount": {
     path: "/getWatchCount?name=Vera%20Viewer",
     expected: { ...forViewer(200, 403), admin: 200 },
   },
-  "DELETE /api/history": { path: "/api/history", expected: forSignedIn(204) },
+  "DELETE /api/history": { expected: forSignedIn(204) },
   "DELETE /api/history/:movieId": { path: "/api/history/1", expected: forSignedIn(204) },
-  "GET /api/favourites": { path: "/api/favourites", expected: forSignedIn() },
-  "GET /api/favourites/notices": { path: "/api/favourites/notices", expected: forSignedIn() },
-  "PUT /api/favourites/notices": {
-    path: "/api/favourites/notices",
-    body: { email: true },
-    expected: forSignedIn(),
-  },
-  "GET /api/push": { path: "/api/push", expected: forSignedIn() },
+  "GET /api/favourites": { expected: forSignedIn() },
+  "GET /api/push": { expected: forSignedIn() },
   "PUT /api/push": {
-    path: "/api/push",
     body: {
       url: "https://fcm.googleapis.com/send/1",
       publicKey: "B".repeat(87),
@@ -380,18 +341,13 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
     },
     expected: forSignedIn(409),
   },
-  "DELETE /api/push": { path: "/api/push", expected: forSignedIn() },
-  "POST /api/favourites/notices/stop": {
-    path: "/api/favourites/notices/stop?token=nobodys",
-    expected: forEveryone(200),
-  },
+  "DELETE /api/push": { expected: forSignedIn() },
+  ...noticeCases,
   "POST /addfavourite": {
-    path: "/addfavourite",
     body: { movieId: "1", Id: "demo-viewer" },
     expected: forViewer(200, 403),
   },
   "POST /api/favourites/merge": {
-    path: "/api/favourites/merge",
     body: { movieIds: ["1"] },
     expected: forSignedIn(),
   },
@@ -411,7 +367,7 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, Endpoin
     expected: forSignedIn(204),
   },
   "GET /api/categories/:slug": { path: "/api/categories/nobodys", expected: forEveryone(404) },
-  "GET /api/home": { path: "/api/home", expected: forEveryone(200) },
+  "GET /api/home": { expected: forEveryone(200) },
   "GET /api/home/rows/:id": { path: "/api/home/rows/newest", expected: forEveryone(200) },
   "GET /api/collections/:slug": { path: "/api/collections/nobodys", expected: forEveryone(404) },
   "GET /api/collections/:slug/viewing": {

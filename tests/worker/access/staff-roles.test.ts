@@ -5,7 +5,11 @@ import { endpoints } from "../../../contract/endpoints.ts";
 import { requiredPermission } from "../../../worker/auth/permissions.ts";
 import { jsonRequest } from "../../support/clients.ts";
 import { adminCases } from "../../support/endpoint-cases/admin-cases.ts";
-import { buildRequest, seedForEndpointCases } from "../../support/endpoint-cases/endpoint-cases.ts";
+import {
+  buildRequest,
+  endpointCases,
+  seedForEndpointCases,
+} from "../../support/endpoint-cases/endpoint-cases.ts";
 import type { StudioEndpointKey } from "../../support/endpoint-cases/expected-statuses.ts";
 import { executeSql, insertPurchase, queryRow } from "../../support/rows.ts";
 import { resetAccounts } from "../../support/seeds.ts";
@@ -26,7 +30,7 @@ async function staffClient(role: string | null) {
 const statusOf = async (
   client: Awaited<ReturnType<typeof staffClient>>,
   key: StudioEndpointKey,
-): Promise<number> => (await client(...(await buildRequest(key, adminCases[key])))).status;
+): Promise<number> => (await client(...(await buildRequest(key, endpointCases[key])))).status;
 
 /** The endpoint whose case changes the account with the role itself. */
 const administratorsOnly: StudioEndpointKey[] = ["PUT /api/users/:id"];
@@ -53,7 +57,7 @@ describe("staff roles", () => {
         const permission = permissionOf(key);
         if (!permission || !hasPermission({ role: "USER", staffRole: role }, permission)) continue;
         await resetAccounts();
-        const expected = administratorsOnly.includes(key) ? 403 : adminCases[key].expected.admin;
+        const expected = administratorsOnly.includes(key) ? 403 : endpointCases[key].expected.admin;
         expect([key, await statusOf(await staffClient(role), key)]).toEqual([key, expected]);
       }
     },

@@ -1,6 +1,7 @@
 import { getTableName } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listExpiringTables } from "../../../worker/retention/retention.ts";
+import { favouriteNotices } from "../../../worker/schema.ts";
 import { jsonRequest } from "../../support/clients.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { resetAccounts, seedDemo } from "../../support/seeds.ts";
@@ -95,10 +96,12 @@ async function fillEveryTable(): Promise<void> {
     age_limit: 12,
     created_at: now,
   });
-  await insert("favourite_notices", {
+  await insert("member_notices", {
     user_id: userId,
+    notice: "favouriteNotices",
     token: "token-of-max",
     is_on: 1,
+    by_email: 1,
     told_on: "2026-01-01",
     created_at: now,
   });
@@ -450,7 +453,10 @@ describe("the data export", () => {
     exits: "exits",
     review_reports: "reportsOfReviews",
     favourites: "favourites",
-    favourite_notices: "favouriteNotices",
+    member_notices: "favouriteNotices",
+    [getTableName(favouriteNotices)]: {
+      none: "the choices of the version before, which are in member_notices",
+    },
     profiles: "profiles",
     push_addresses: "pushAddresses",
     views: "history",

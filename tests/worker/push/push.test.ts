@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(async () => {
   await resetAccounts();
-  for (const table of ["favourite_notices", "emails", "push_messages", "push_addresses"])
+  for (const table of ["member_notices", "emails", "push_messages", "push_addresses"])
     await executeSql(`DELETE FROM ${table}`);
   await executeSql("UPDATE movies SET available_from = NULL, available_until = NULL, age = NULL");
   await setConditions({ bindings: { TEST_RECEIVER_ORIGIN: service.origin } });
@@ -100,7 +100,7 @@ describe("a browser with push messages", () => {
       viewer("/api/favourites/notices", jsonRequest("PUT", { email }));
     await choose(true);
     await choose(false);
-    expect(await countRows("favourite_notices WHERE is_on AND NOT by_email")).toBe(1);
+    expect(await countRows("member_notices WHERE is_on AND NOT by_email")).toBe(1);
     expect((await viewer("/api/push", { method: "DELETE" })).status).toBe(200);
     expect(await readState()).toMatchObject({ on: false });
     await beginFavourite();
@@ -209,11 +209,11 @@ describe("the address of push messages", () => {
 
   it("a new session that takes over an address of push messages misses no news of the day", async () => {
     await subscribe();
-    await executeSql("UPDATE favourite_notices SET told_on = '2030-12-31'");
+    await executeSql("UPDATE member_notices SET told_on = '2030-12-31'");
     viewer = await signedInClient("demo-viewer");
     await keepSignedIn();
     await subscribe();
-    expect(await queryRow("SELECT told_on FROM favourite_notices")).toEqual({
+    expect(await queryRow("SELECT told_on FROM member_notices")).toEqual({
       told_on: "2030-12-31",
     });
   });

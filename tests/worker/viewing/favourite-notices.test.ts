@@ -15,6 +15,7 @@ let member: TestClient;
 beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
+  await executeSql("DELETE FROM member_notices");
   await executeSql("DELETE FROM favourite_notices");
   await executeSql("DELETE FROM emails");
   await executeSql("UPDATE movies SET available_from = NULL, available_until = NULL, age = NULL");
@@ -72,7 +73,7 @@ describe("an account that asked for emails about its favourites", () => {
     await setDays(1, dayAfter(0), null);
     await runCron(jobs, noon - 5 * 3_600_000);
     expect(await countEmails()).toBe(0);
-    expect(await countRows("favourite_notices WHERE told_on >= '2031-01-10'")).toBe(0);
+    expect(await countRows("member_notices WHERE told_on >= '2031-01-10'")).toBe(0);
   });
 
   it("an account gets no email about a favourite that is a draft, deleted or above its age limit", async () => {
@@ -109,11 +110,11 @@ describe("an account that asked for emails about its favourites", () => {
     };
     for (const _ of ["first", "repeated"]) {
       expect((await visitorClient()(pathname + search, oneClick)).status).toBe(200);
-      expect(await countRows("favourite_notices WHERE is_on")).toBe(0);
+      expect(await countRows("member_notices WHERE is_on")).toBe(0);
     }
     await choose(true);
     expect((await visitorClient()(pathname + search, oneClick)).status).toBe(200);
-    expect(await countRows("favourite_notices WHERE is_on")).toBe(0);
+    expect(await countRows("member_notices WHERE is_on")).toBe(0);
     expect(await countRows("favourites WHERE user_id = 'demo-viewer'")).toBe(2);
   });
 
@@ -136,7 +137,8 @@ describe("many accounts", () => {
        SELECT 'fan-' || i, 'Fan', 'fan', 'fan-' || i || '@example.com', 'x', 1 FROM n`,
     );
     await executeSql(
-      `${people} INSERT INTO favourite_notices (user_id, token, is_on, told_on, created_at) SELECT 'fan-' || i, 'token-' || i, 1, '2031-01-01', 1 FROM n`,
+      `${people} INSERT INTO member_notices (user_id, notice, token, is_on, by_email, told_on, created_at)
+       SELECT 'fan-' || i, 'favouriteNotices', 'token-' || i, 1, 1, '2031-01-01', 1 FROM n`,
     );
     await executeSql(`${people} INSERT INTO favourites SELECT 'fan-' || i, 1, 1 FROM n`);
     await setDays(1, dayAfter(0), null);
@@ -167,6 +169,21 @@ describe("the favourites that an account is told of", () => {
   });
 });
 
+describe("the version before, while a deployment goes on", () => {
+  it("starts and stops emails, and its links stop them afterwards", async () => {
+    await executeSql(
+      `INSERT INTO favourite_notices (user_id, token, is_on, told_on, created_at)
+       VALUES ('demo-viewer', 'earlier', 1, '2031-01-01', 1)`,
+    );
+    expect(await readChoice()).toEqual({ email: true });
+    await executeSql("UPDATE favourite_notices SET is_on = 0, told_on = '2031-01-02'");
+    expect(await readChoice()).toEqual({ email: false });
+    await executeSql("UPDATE favourite_notices SET is_on = 1");
+    await visitorClient()("/api/favourites/notices/stop?token=earlier", { method: "POST" });
+    expect(await readChoice()).toEqual({ email: false });
+  });
+});
+
 describe("an account that did not ask", () => {
   it("only an account that asks for it gets emails about favourites", async () => {
     expect(await readChoice()).toEqual({ email: false });
@@ -176,14 +193,14 @@ describe("an account that did not ask", () => {
     await choose(false);
     await runCron(jobs, noon);
     expect(await countEmails()).toBe(0);
-    expect(await countRows("favourite_notices WHERE is_on")).toBe(0);
+    expect(await countRows("member_notices WHERE is_on")).toBe(0);
   });
 
   it("an account that asks twice for emails about favourites keeps its link", async () => {
     await choose(true);
-    const before = await queryRow("SELECT token FROM favourite_notices");
+    const before = await queryRow("SELECT token FROM member_notices");
     await choose(true);
     expect(before).not.toBeNull();
-    expect(await queryRow("SELECT token FROM favourite_notices")).toEqual(before);
+    expect(await queryRow("SELECT token FROM member_notices")).toEqual(before);
   });
 });

@@ -5,6 +5,7 @@ import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { paths } from "../../api/paths.ts";
 import { useUser } from "../../features/accounts/session.ts";
 import { MovieGrid, MovieGridSkeleton } from "../../features/catalogue/movie-grid.tsx";
+import { NoticeSwitch } from "../../features/notices/notice-switch.tsx";
 import { removeFromFavourites } from "../../features/viewing/change-favourite.ts";
 import {
   type Favourite,
@@ -12,7 +13,7 @@ import {
   useFavourites,
   useFavouritesLoaded,
 } from "../../features/viewing/favourites.ts";
-import { NoticeSwitch } from "../../features/viewing/notice-switch.tsx";
+import { PushSwitch } from "../../features/viewing/push-switch.tsx";
 import { syncFavourites } from "../../features/viewing/sync-favourites.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { focusAdjacentRow } from "../../ui/lists/focus-adjacent-row.ts";
@@ -49,7 +50,11 @@ function OwnFavourites({ user }: { user: UserInfo }) {
           </p>
         )}
       </div>
-      {isLoaded && !user.profile && <NoticeSwitch />}
+      {isLoaded && !user.profile && (
+        <NoticeSwitch name="favouriteNotices">
+          <PushSwitch />
+        </NoticeSwitch>
+      )}
       {isLoaded && <FavouriteList owner={user} />}
       {!isLoaded && syncResult.isError && <ListError list={syncResult} />}
       {!isLoaded && !syncResult.isError && <FavouritesSkeleton />}

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Printer } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
@@ -10,19 +9,11 @@ import { paths } from "../../api/paths.ts";
 import { LoginRedirect } from "../../features/accounts/login-redirect.tsx";
 import { useUser } from "../../features/accounts/session.ts";
 import { removeMoviesFromCart } from "../../features/orders/cart.ts";
-import {
-  type CheckoutIntent,
-  type ChosenPlan,
-  getCheckoutIntent,
-  markCelebrated,
-  useLastOrder,
-} from "../../features/orders/checkout.ts";
-import { ConsentNote } from "../../features/orders/consent-note.tsx";
+import { getCheckoutIntent, markCelebrated, useLastOrder } from "../../features/orders/checkout.ts";
 import { invalidateBilling } from "../../features/orders/invalidate-billing.ts";
 import { getBuyerState } from "../../features/orders/order-labels.ts";
 import { OrderReceipt } from "../../features/orders/order-receipt.tsx";
 import { orderQuery } from "../../features/orders/queries.ts";
-import { useSubscribe } from "../../features/subscriptions/use-subscribe.ts";
 import type { Message } from "../../i18n/message.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
@@ -30,6 +21,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { OptionalContent } from "../../ui/optional.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useDocumentTitle } from "../../ui/use-title.ts";
+import { isEnjoyable, isPreOrder, NextSteps } from "./order-next-steps.tsx";
 
 const Confetti = lazyComponent(async () => (await import("./confetti.tsx")).Confetti);
 
@@ -51,18 +43,19 @@ export function ThankYouPage() {
   return <OrderPage key={orderId} orderId={orderId} user={user} />;
 }
 
-function Thanks() {
-  useDocumentTitle(m.common_thank_you());
-  return (
-    <Notice
-      level={1}
-      title={m.common_thank_you()}
-      actions={<ButtonLink to={paths.movies}>{m.billing_thanks_find_movie()}</ButtonLink>}
-    >
-      <p>{m.billing_thanks_text()}</p>
-    </Notice>
-  );
+function TitledNotice({ title, ...props }: Parameters<typeof Notice>[0]) {
+  useDocumentTitle(title);
+  return <Notice level={1} title={title} {...props} />;
 }
+
+const Thanks = () => (
+  <TitledNotice
+    title={m.common_thank_you()}
+    actions={<ButtonLink to={paths.movies}>{m.billing_thanks_find_movie()}</ButtonLink>}
+  >
+    <p>{m.billing_thanks_text()}</p>
+  </TitledNotice>
+);
 
 function OrderPage({ orderId, user }: { orderId: string; user: UserInfo }) {
   const late = useIsLate();
@@ -80,34 +73,25 @@ function OrderPage({ orderId, user }: { orderId: string; user: UserInfo }) {
   return <OrderError message={orderResult.error.message} onRetry={() => orderResult.refetch()} />;
 }
 
-function OrderError({ message, onRetry }: { message: string; onRetry: () => void }) {
-  const title = m.billing_order_error_title();
-  useDocumentTitle(title);
-  return (
-    <Notice
-      level={1}
-      title={title}
-      actions={<Button onClick={onRetry}>{m.common_try_again()}</Button>}
-    >
-      <p>{message}</p>
-    </Notice>
-  );
-}
+const OrderError = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+  <TitledNotice
+    title={m.billing_order_error_title()}
+    actions={<Button onClick={onRetry}>{m.common_try_again()}</Button>}
+  >
+    <p>{message}</p>
+  </TitledNotice>
+);
 
-function NoSuchOrder({ message }: { message: string }) {
-  useDocumentTitle(m.billing_order_missing_title());
-  return (
-    <Notice
-      level={1}
-      title={m.billing_order_missing_title()}
-      actions={<ButtonLink to={paths.orders}>{m.billing_my_orders()}</ButtonLink>}
-    >
-      <p>
-        {message} {m.billing_order_missing_text()}
-      </p>
-    </Notice>
-  );
-}
+const NoSuchOrder = ({ message }: { message: string }) => (
+  <TitledNotice
+    title={m.billing_order_missing_title()}
+    actions={<ButtonLink to={paths.orders}>{m.billing_my_orders()}</ButtonLink>}
+  >
+    <p>
+      {message} {m.billing_order_missing_text()}
+    </p>
+  </TitledNotice>
+);
 
 type OrderResultProps = { order: OrderWithPayments; user: UserInfo; late: boolean };
 
@@ -138,10 +122,6 @@ function OrderResult({ order, user, late }: OrderResultProps) {
     </div>
   );
 }
-
-/** Whether the buyer can use what the order paid for. */
-const isEnjoyable = ({ status, rental }: OrderWithPayments) =>
-  status === "paid" && rental !== "gone" && rental !== "over";
 
 /** Refreshes entitlements, owned movies and the cart after a completed payment. */
 function useOrderEffects({ id, kind, status, items }: Order) {
@@ -180,7 +160,6 @@ const paidMessages: Record<Order["kind"], OrderMessage> = {
 };
 
 const preOrderMessage: OrderMessage = { title: m.common_thank_you, text: m.pre_order_paid };
-const isPreOrder = ({ promisedOn }: Order["items"][number]) => promisedOn !== null;
 
 const orderTitles: Record<Order["kind"], Message> = {
   subscription: m.billing_your_subscription,
@@ -211,96 +190,6 @@ const lateMessage: OrderMessage = {
   title: m.billing_late_title,
   text: m.billing_late_text,
 };
-
-type NextStepsProps = { order: OrderWithPayments; user: UserInfo; intent: CheckoutIntent | null };
-
-/** The link to what the order paid for, such as the rented movie. */
-function NextLink({ order, next }: { order: OrderWithPayments; next: string | null }) {
-  if (!isEnjoyable(order))
-    return <ButtonLink to={paths.orders}>{m.billing_my_orders()}</ButtonLink>;
-  if (order.kind === "gift")
-    return <ButtonLink to={paths.purchases}>{m.gift_list_title()}</ButtonLink>;
-  if (order.kind === "movies" && !next)
-    return <ButtonLink to={paths.purchases}>{m.billing_my_movies()}</ButtonLink>;
-  return (
-    <ButtonLink to={next ?? orderedMoviePath(order) ?? paths.movies}>
-      {m.billing_start_watching()}
-    </ButtonLink>
-  );
-}
-
-function NextSteps({ order, user, intent }: NextStepsProps) {
-  const next = intent?.next ?? null;
-  switch (order.status) {
-    case "paid":
-      return (
-        <>
-          <NextLink order={order} next={next} />
-          <PrintButton />
-        </>
-      );
-    case "open":
-    case "failed": {
-      const label = order.status === "open" ? m.billing_continue_payment() : m.common_try_again();
-      if (order.kind === "rental" || order.items.some(isPreOrder))
-        return <ButtonLink to={orderedMoviePath(order) ?? paths.movies}>{label}</ButtonLink>;
-      // The movies of an unpaid order are still in the cart.
-      if (order.kind === "movies") return <ButtonLink to={paths.cart}>{label}</ButtonLink>;
-      if (order.kind === "gift")
-        return <ButtonLink to={paths.gift}>{m.gift_page_title()}</ButtonLink>;
-      return <SubscribeAgain user={user} next={next} choice={intent?.choice} label={label} />;
-    }
-    case "flagged":
-      return <ButtonLink to={paths.contact}>{m.site_write_to_us()}</ButtonLink>;
-    case "refunded":
-      return (
-        <>
-          <ButtonLink to={paths.orders}>{m.billing_my_orders()}</ButtonLink>
-          <PrintButton />
-        </>
-      );
-  }
-}
-
-/**
- * Returns the page of the movie that the order rents or pre-orders; undefined for other orders, and
- * once the movie is deleted.
- */
-function orderedMoviePath({ kind, items: [item] }: Order): string | undefined {
-  const movieId = item && (kind === "rental" || isPreOrder(item)) ? item.movieId : null;
-  return movieId ? paths.movie(movieId) : undefined;
-}
-
-type SubscribeAgainProps = {
-  user: UserInfo;
-  next: string | null;
-  choice: ChosenPlan | undefined;
-  label: string;
-};
-
-/**
- * The button to subscribe again. It continues an open order; after a declined order, the Worker
- * creates a new one.
- */
-function SubscribeAgain({ user, next, choice, label }: SubscribeAgainProps) {
-  const { busy, subscribe } = useSubscribe(user, next, choice);
-  return (
-    <div>
-      <Button aria-disabled={busy} onClick={subscribe}>
-        {label}
-      </Button>
-      <ConsentNote className="mt-4 max-w-md" />
-    </div>
-  );
-}
-
-function PrintButton() {
-  return (
-    <Button look="quiet" onClick={() => print()}>
-      <Printer aria-hidden="true" className="size-5" /> {m.billing_print_receipt()}
-    </Button>
-  );
-}
 
 function useIsLate(): boolean {
   const [late, setLate] = useState(false);

@@ -4,15 +4,7 @@ import {
   readMatroskaChildren,
   readMatroskaElements,
 } from "./matroska-elements.ts";
-
-/** Element ids of RFC 9559. */
-const ids = {
-  seekHead: 0x114d9b74,
-  seek: 0x4dbb,
-  seekId: 0x53ab,
-  seekPosition: 0x53ac,
-  cluster: 0x1f43b675,
-} as const;
+import { elementIds } from "./matroska-ids.ts";
 
 const maxIndexBytes = 4096;
 
@@ -31,9 +23,11 @@ export async function findSegmentElement(
 ): Promise<MatroskaElement | null> {
   for await (const element of readMatroskaElements(file, segment, fileBudget)) {
     if (element.id === id) return element;
-    if (element.id === ids.cluster) return null;
+    if (element.id === elementIds.cluster) return null;
     const position =
-      element.id === ids.seekHead ? await readSeekPosition(file, element, { id, budget }) : null;
+      element.id === elementIds.seekHead
+        ? await readSeekPosition(file, element, { id, budget })
+        : null;
     if (position === null) continue;
     const range = { start: segment.start + position, end: segment.end };
     for await (const found of readMatroskaElements(file, range, fileBudget))
@@ -50,10 +44,10 @@ async function readSeekPosition(
   if (seekHead.end - seekHead.start > maxIndexBytes) return null;
   const view = await readFilePart(file, seekHead.start, seekHead.end);
   const entries = readMatroskaChildren(view, { start: 0, end: view.byteLength }, budget)
-    .filter((element) => element.id === ids.seek)
+    .filter((element) => element.id === elementIds.seek)
     .map((entry) => readMatroskaChildren(view, entry, budget));
-  const entry = entries.find((each) => readMatroskaNumber(view, each, ids.seekId, 0) === id);
-  return entry ? readMatroskaNumber(view, entry, ids.seekPosition, 0) : null;
+  const entry = entries.find((each) => readMatroskaNumber(view, each, elementIds.seekId, 0) === id);
+  return entry ? readMatroskaNumber(view, entry, elementIds.seekPosition, 0) : null;
 }
 
 /** Reads an unsigned integer of up to eight bytes. */

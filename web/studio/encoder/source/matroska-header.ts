@@ -5,21 +5,8 @@ import {
   readMatroskaChildren,
   readMatroskaElements,
 } from "../chapters/matroska-elements.ts";
+import { elementIds } from "../chapters/matroska-ids.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
-
-/** Element ids of RFC 9559. */
-const ids = {
-  segment: 0x18538067,
-  cluster: 0x1f43b675,
-  tracks: 0x1654ae6b,
-  entry: 0xae,
-  type: 0x83,
-  encodings: 0x6d80,
-  encoding: 0x6240,
-  compression: 0x5034,
-  algorithm: 0x4254,
-  encryption: 0x5035,
-} as const;
 
 const maxElements = 40_000;
 /**
@@ -40,7 +27,7 @@ export async function requireReadableMatroska(file: Blob): Promise<void> {
   const segment = await findMatroskaElement(
     file,
     { start: 0, end: file.size },
-    ids.segment,
+    elementIds.segment,
     budget,
   );
   if (!segment) return;
@@ -48,8 +35,8 @@ export async function requireReadableMatroska(file: Blob): Promise<void> {
   let clusters = 0;
   for await (const element of readMatroskaElements(file, segment, budget)) {
     if (element.isCut) throw new UnsupportedFileError("truncated");
-    if (element.id === ids.tracks) await requireReadableTracks(file, element, budget);
-    if (element.id === ids.cluster) clusters += 1;
+    if (element.id === elementIds.tracks) await requireReadableTracks(file, element, budget);
+    if (element.id === elementIds.cluster) clusters += 1;
     // Reading can stop at the first cluster if the segment states its size, which was checked
     // above, because no track follows.
     if (clusters > (segment.hasSize ? 0 : maxClusters)) return;
@@ -66,17 +53,18 @@ async function requireReadableTracks(file: Blob, tracks: MatroskaElement, budget
     readMatroskaChildren(view, element, budget).filter((child) => child.id === id);
   const numberOf = ([element]: MatroskaElement[], otherwise: number) =>
     element && element.end > element.start ? view.getUint8(element.end - 1) : otherwise;
-  for (const entry of childrenOf({ start: 0, end: view.byteLength }, ids.entry)) {
-    if (!playedTypes.includes(numberOf(childrenOf(entry, ids.type), 0))) continue;
-    const encodings = childrenOf(entry, ids.encodings).flatMap((element) =>
-      childrenOf(element, ids.encoding),
+  for (const entry of childrenOf({ start: 0, end: view.byteLength }, elementIds.entry)) {
+    if (!playedTypes.includes(numberOf(childrenOf(entry, elementIds.type), 0))) continue;
+    const encodings = childrenOf(entry, elementIds.encodings).flatMap((element) =>
+      childrenOf(element, elementIds.encoding),
     );
     for (const encoding of encodings) {
-      if (childrenOf(encoding, ids.encryption).length > 0)
+      if (childrenOf(encoding, elementIds.encryption).length > 0)
         throw new UnsupportedFileError("protected");
-      const [compression] = childrenOf(encoding, ids.compression);
+      const [compression] = childrenOf(encoding, elementIds.compression);
       const isCompressed =
-        compression && numberOf(childrenOf(compression, ids.algorithm), 0) !== headerStripping;
+        compression &&
+        numberOf(childrenOf(compression, elementIds.algorithm), 0) !== headerStripping;
       if (isCompressed) throw new UnsupportedFileError("compressed_tracks");
     }
   }

@@ -4,21 +4,10 @@ import {
   readMatroskaChildren,
   readMatroskaElements,
 } from "../chapters/matroska-elements.ts";
+import { elementIds } from "../chapters/matroska-ids.ts";
 import { findSegmentElement, readMatroskaNumber } from "../chapters/matroska-index.ts";
 import type { OpenedMatroska } from "./matroska-text-tracks.ts";
 import { maxSampleBytes } from "./text-track.ts";
-
-/** Element ids of RFC 9559. */
-const ids = {
-  cues: 0x1c53bb6b,
-  cuePoint: 0xbb,
-  cuePositions: 0xb7,
-  cueTrack: 0xf7,
-  cueCluster: 0xf1,
-  cueRelative: 0xf0,
-  cluster: 0x1f43b675,
-  timestamp: 0xe7,
-} as const;
 
 /**
  * The maximum number of elements read; the index and clusters of a movie of many hours have fewer.
@@ -45,19 +34,19 @@ export async function readBlockPositions(
   { segment, budgets }: OpenedMatroska,
   blockTrack: number,
 ): Promise<Position[]> {
-  const cues = await findSegmentElement(file, segment, ids.cues, budgets);
+  const cues = await findSegmentElement(file, segment, elementIds.cues, budgets);
   if (!cues || cues.end - cues.start > maxIndexBytes) return [];
   const budget = createReadBudget(maxElements);
   const view = await readFilePart(file, cues.start, cues.end);
   const positions = readMatroskaChildren(view, { start: 0, end: view.byteLength }, budget)
-    .filter(({ id }) => id === ids.cuePoint)
+    .filter(({ id }) => id === elementIds.cuePoint)
     .flatMap((point) => readMatroskaChildren(view, point, budget))
-    .filter(({ id }) => id === ids.cuePositions)
+    .filter(({ id }) => id === elementIds.cuePositions)
     .map((element) => readMatroskaChildren(view, element, budget))
-    .filter((fields) => readMatroskaNumber(view, fields, ids.cueTrack, 0) === blockTrack)
+    .filter((fields) => readMatroskaNumber(view, fields, elementIds.cueTrack, 0) === blockTrack)
     .map((fields) => ({
-      cluster: readMatroskaNumber(view, fields, ids.cueCluster, -1),
-      relative: readMatroskaNumber(view, fields, ids.cueRelative, -1),
+      cluster: readMatroskaNumber(view, fields, elementIds.cueCluster, -1),
+      relative: readMatroskaNumber(view, fields, elementIds.cueRelative, -1),
     }));
   const isExact = positions.every(({ cluster, relative }) => cluster >= 0 && relative >= 0);
   const unique = new Map(positions.map((each) => [`${each.cluster} ${each.relative}`, each]));
@@ -102,11 +91,11 @@ async function openCluster(
   const at = segment.start + position;
   const view = await readFilePart(file, at, at + 64);
   const [cluster] = readMatroskaChildren(view, { start: 0, end: view.byteLength }, budget);
-  if (cluster?.id !== ids.cluster) return null;
+  if (cluster?.id !== elementIds.cluster) return null;
   const time = readMatroskaNumber(
     view,
     readMatroskaChildren(view, cluster, budget),
-    ids.timestamp,
+    elementIds.timestamp,
     0,
   );
   return { start: at + cluster.start, time };
@@ -130,12 +119,12 @@ export async function* readAllBlocks(
   if (file.size > maxScannedBytes) throw new RangeError("The file is too large to be read whole.");
   const budget = createReadBudget(maxElements);
   for await (const cluster of readMatroskaElements(file, segment, budget)) {
-    if (cluster.id !== ids.cluster) continue;
+    if (cluster.id !== elementIds.cluster) continue;
     if (cluster.end - cluster.start > maxClusterBytes)
       throw new RangeError("The cluster is too large.");
     const view = await readFilePart(file, cluster.start, cluster.end);
     const children = readMatroskaChildren(view, { start: 0, end: view.byteLength }, budget);
-    const clusterTime = readMatroskaNumber(view, children, ids.timestamp, 0);
+    const clusterTime = readMatroskaNumber(view, children, elementIds.timestamp, 0);
     for (const element of children) yield { view, element, clusterTime };
   }
 }

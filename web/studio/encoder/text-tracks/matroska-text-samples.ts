@@ -1,5 +1,6 @@
 import { createReadBudget, readFilePart, readViewText } from "../chapters/byte-view.ts";
 import { type MatroskaElement, readMatroskaChildren } from "../chapters/matroska-elements.ts";
+import { elementIds } from "../chapters/matroska-ids.ts";
 import { findSegmentElement, readMatroskaNumber } from "../chapters/matroska-index.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import {
@@ -14,19 +15,6 @@ import type {
   OpenedMatroska,
 } from "./matroska-text-tracks.ts";
 import { maxSampleBytes, maxSamples, type TextSample, type TextSamples } from "./text-track.ts";
-
-/** Element ids of RFC 9559. */
-const ids = {
-  info: 0x1549a966,
-  timestampScale: 0x2ad7b1,
-  simpleBlock: 0xa3,
-  blockGroup: 0xa0,
-  block: 0xa1,
-  duration: 0x9b,
-  additions: 0x75a1,
-  more: 0xa6,
-  additional: 0xa5,
-} as const;
 
 /**
  * The maximum number of elements read; the index and clusters of a movie of many hours have fewer.
@@ -78,11 +66,11 @@ async function readTimestampScale(
   file: Blob,
   { segment, budgets }: OpenedMatroska,
 ): Promise<number> {
-  const info = await findSegmentElement(file, segment, ids.info, budgets);
+  const info = await findSegmentElement(file, segment, elementIds.info, budgets);
   if (!info) return 1_000_000;
   const view = await readFilePart(file, info.start, Math.min(info.end, info.start + 4096));
   const children = readMatroskaChildren(view, { start: 0, end: view.byteLength }, budgets.budget);
-  return readMatroskaNumber(view, children, ids.timestampScale, 1_000_000);
+  return readMatroskaNumber(view, children, elementIds.timestampScale, 1_000_000);
 }
 
 type BlockContext = {
@@ -98,14 +86,14 @@ function readBlock(
   element: MatroskaElement,
   { budget, clusterTime, scaleSeconds, track }: BlockContext,
 ): TextSample | null {
-  const isGroup = element.id === ids.blockGroup;
+  const isGroup = element.id === elementIds.blockGroup;
   const group = isGroup ? readMatroskaChildren(view, element, budget) : [];
-  const block = isGroup ? group.find(({ id }) => id === ids.block) : element;
-  if (!block || (!isGroup && block.id !== ids.simpleBlock)) return null;
+  const block = isGroup ? group.find(({ id }) => id === elementIds.block) : element;
+  if (!block || (!isGroup && block.id !== elementIds.simpleBlock)) return null;
   const header = readBlockHeader(view, block);
   if (header?.track !== track.blockTrack || header.start >= block.end) return null;
   const startSeconds = (clusterTime + header.time) * scaleSeconds;
-  const duration = readMatroskaNumber(view, group, ids.duration, 0) * scaleSeconds;
+  const duration = readMatroskaNumber(view, group, elementIds.duration, 0) * scaleSeconds;
   return {
     startSeconds,
     endSeconds: duration > 0 ? startSeconds + duration : Number.POSITIVE_INFINITY,
@@ -132,11 +120,12 @@ function readAddition(
   group: MatroskaElement[],
   budget: BlockContext["budget"],
 ): string {
-  const additions = group.find(({ id }) => id === ids.additions);
+  const additions = group.find(({ id }) => id === elementIds.additions);
   const more =
-    additions && readMatroskaChildren(view, additions, budget).find(({ id }) => id === ids.more);
+    additions &&
+    readMatroskaChildren(view, additions, budget).find(({ id }) => id === elementIds.more);
   const addition =
-    more && readMatroskaChildren(view, more, budget).find(({ id }) => id === ids.additional);
+    more && readMatroskaChildren(view, more, budget).find(({ id }) => id === elementIds.additional);
   const text = addition ? readViewText(view, addition.start, addition.end - addition.start) : "";
   return text.split("\n")[0] ?? "";
 }

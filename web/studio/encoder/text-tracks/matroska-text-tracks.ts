@@ -9,6 +9,7 @@ import {
   type MatroskaElement,
   readMatroskaChildren,
 } from "../chapters/matroska-elements.ts";
+import { elementIds } from "../chapters/matroska-ids.ts";
 import {
   findSegmentElement,
   type MatroskaReadBudgets,
@@ -19,29 +20,6 @@ import { type TextFormat, type TextTrack, toLanguageTag } from "./text-track.ts"
 const maxElements = 20_000;
 const maxTracksBytes = 4 * 1024 * 1024;
 const subtitleType = 0x11;
-/** Element ids of RFC 9559. */
-const ids = {
-  segment: 0x18538067,
-  tracks: 0x1654ae6b,
-  entry: 0xae,
-  number: 0xd7,
-  type: 0x83,
-  codec: 0x86,
-  codecPrivate: 0x63a2,
-  language: 0x22b59c,
-  languageBcp47: 0x22b59d,
-  name: 0x536e,
-  isDefault: 0x88,
-  isForced: 0x55aa,
-  isHearingImpaired: 0x55ab,
-  encodings: 0x6d80,
-  encoding: 0x6240,
-  compression: 0x5034,
-  algorithm: 0x4254,
-  settings: 0x4255,
-  encryption: 0x5035,
-} as const;
-
 const formats = new Map<string, TextFormat>([
   ["S_TEXT/UTF8", "subrip"],
   ["S_TEXT/ASCII", "subrip"],
@@ -83,15 +61,15 @@ export async function openMatroska(file: Blob): Promise<OpenedMatroska | null> {
     budget: createReadBudget(maxElements),
   };
   const whole = { start: 0, end: file.size };
-  const segment = await findMatroskaElement(file, whole, ids.segment, budgets.fileBudget);
-  const tracks = segment && (await findSegmentElement(file, segment, ids.tracks, budgets));
+  const segment = await findMatroskaElement(file, whole, elementIds.segment, budgets.fileBudget);
+  const tracks = segment && (await findSegmentElement(file, segment, elementIds.tracks, budgets));
   if (!segment || !tracks) return null;
   const end = Math.min(tracks.end, tracks.start + maxTracksBytes);
   const view = await readFilePart(file, tracks.start, end);
   const entries = readMatroskaChildren(view, { start: 0, end: view.byteLength }, budgets.budget)
-    .filter(({ id }) => id === ids.entry)
+    .filter(({ id }) => id === elementIds.entry)
     .map((entry) => readMatroskaChildren(view, entry, budgets.budget))
-    .filter((entry) => readMatroskaNumber(view, entry, ids.type, 0) === subtitleType);
+    .filter((entry) => readMatroskaNumber(view, entry, elementIds.type, 0) === subtitleType);
   return {
     segment,
     budgets,
@@ -113,20 +91,22 @@ function readEntry(
   };
   const flagOf = (id: number, otherwise: number) =>
     readMatroskaNumber(view, entry, id, otherwise) === 1;
-  const codec = textOf(ids.codec) ?? "";
+  const codec = textOf(elementIds.codec) ?? "";
   const compression = readCompression(view, entry, budget);
   return {
     format: compression ? (formats.get(codec) ?? null) : null,
     codecName: codecNames.get(codec) ?? codec,
     // English is the default that the format states.
-    language: toLanguageTag(textOf(ids.languageBcp47) ?? textOf(ids.language) ?? "en"),
-    title: textOf(ids.name) ?? "",
-    isDefault: flagOf(ids.isDefault, 1),
-    isForced: flagOf(ids.isForced, 0),
-    isHearingImpaired: flagOf(ids.isHearingImpaired, 0),
-    blockTrack: readMatroskaNumber(view, entry, ids.number, 0),
+    language: toLanguageTag(
+      textOf(elementIds.languageBcp47) ?? textOf(elementIds.language) ?? "en",
+    ),
+    title: textOf(elementIds.name) ?? "",
+    isDefault: flagOf(elementIds.isDefault, 1),
+    isForced: flagOf(elementIds.isForced, 0),
+    isHearingImpaired: flagOf(elementIds.isHearingImpaired, 0),
+    blockTrack: readMatroskaNumber(view, entry, elementIds.number, 0),
     compression: compression ?? "none",
-    header: textOf(ids.codecPrivate) ?? "",
+    header: textOf(elementIds.codecPrivate) ?? "",
   };
 }
 
@@ -140,15 +120,17 @@ function readCompression(
     elements
       .filter((each) => each.id === id)
       .flatMap((element) => readMatroskaChildren(view, element, budget));
-  const encodings = childrenOf(entry, ids.encodings).filter(({ id }) => id === ids.encoding);
+  const encodings = childrenOf(entry, elementIds.encodings).filter(
+    ({ id }) => id === elementIds.encoding,
+  );
   const [encoding] = encodings;
   if (!encoding) return "none";
   const parts = readMatroskaChildren(view, encoding, budget);
-  if (encodings.length > 1 || parts.some(({ id }) => id === ids.encryption)) return null;
-  const settings = childrenOf(parts, ids.compression);
-  const algorithm = readMatroskaNumber(view, settings, ids.algorithm, 0);
+  if (encodings.length > 1 || parts.some(({ id }) => id === elementIds.encryption)) return null;
+  const settings = childrenOf(parts, elementIds.compression);
+  const algorithm = readMatroskaNumber(view, settings, elementIds.algorithm, 0);
   if (algorithm === 0) return "zlib";
-  const stripped = settings.find(({ id }) => id === ids.settings);
+  const stripped = settings.find(({ id }) => id === elementIds.settings);
   if (algorithm !== 3) return null;
   const header = stripped ? view.buffer.slice(stripped.start, stripped.end) : new ArrayBuffer(0);
   return { header: new Uint8Array(header) };

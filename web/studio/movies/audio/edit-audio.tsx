@@ -1,18 +1,15 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { AudioLines, Pencil, Trash2 } from "lucide-react";
+import { AudioLines } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
 import { audioRoles, type Track } from "../../../../contract/uploads/tracks.ts";
 import { audioRoleLabels } from "../../../api/audio-role-labels.ts";
-import { queryOptionsFor } from "../../../api/query-options.ts";
-import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { IconButton } from "../../icon-button.tsx";
-import { TrackItem } from "../captions/track-item.tsx";
+import { RemoveTrackDialog } from "../tracks/remove-track-dialog.tsx";
+import { TrackItem } from "../tracks/track-item.tsx";
+import { useTracks } from "../tracks/use-tracks.ts";
 import { formatChannels, formatLanguageName } from "../video/video-labels.ts";
 import { AudioDialog } from "./audio-dialog.tsx";
 import { removeAudioTrack } from "./change-audio.ts";
@@ -23,12 +20,9 @@ type OpenDialog = { kind: "add" } | { kind: "edit" | "remove"; track: Track };
 /** The audio tracks of a movie's video. Each change is saved at once, without a new video. */
 export function EditAudio({ movieId, videoId }: Props) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const queryClient = useQueryClient();
-  const query = queryOptionsFor("GET /api/movies/:id/tracks", { params: { id: movieId } });
-  const result = useQuery({ ...query, staleTime: 0 });
+  const { result, refresh } = useTracks(movieId);
   const audio = result.data?.data.filter(({ kind }) => kind === "audio");
   const close = () => setDialog(null);
-  const refresh = () => queryClient.invalidateQueries(query);
 
   async function onSaved(message: string) {
     close();
@@ -49,20 +43,13 @@ export function EditAudio({ movieId, videoId }: Props) {
       {audio && audio.length > 0 && (
         <ul aria-label={m.audio_admin_title()} className="grid gap-3">
           {audio.map((track) => (
-            <TrackItem key={track.id} name={nameTrack(track)} facts={describeTrack(track)}>
-              <IconButton
-                icon={Pencil}
-                label={m.common_edit()}
-                about={nameTrack(track)}
-                onClick={() => setDialog({ kind: "edit", track })}
-              />
-              <IconButton
-                icon={Trash2}
-                label={m.tracks_admin_remove()}
-                about={nameTrack(track)}
-                onClick={() => setDialog({ kind: "remove", track })}
-              />
-            </TrackItem>
+            <TrackItem
+              key={track.id}
+              name={nameTrack(track)}
+              facts={describeTrack(track)}
+              onEdit={() => setDialog({ kind: "edit", track })}
+              onRemove={() => setDialog({ kind: "remove", track })}
+            />
           ))}
         </ul>
       )}
@@ -74,7 +61,14 @@ export function EditAudio({ movieId, videoId }: Props) {
         <AudioLines aria-hidden="true" className="size-5" /> {m.audio_admin_add()}
       </Button>
       {dialog?.kind === "remove" && (
-        <RemoveDialog movieId={movieId} track={dialog.track} onRemoved={refresh} onClose={close} />
+        <RemoveTrackDialog
+          name={nameTrack(dialog.track)}
+          text={m.audio_admin_remove_text()}
+          removedText={m.audio_admin_removed()}
+          onRemove={() => removeAudioTrack(movieId, dialog.track)}
+          onRemoved={refresh}
+          onClose={close}
+        />
       )}
       {dialog && dialog.kind !== "remove" && (
         <AudioDialog
@@ -111,31 +105,3 @@ const describeTrack = (track: Track): string =>
   ]
     .filter(Boolean)
     .join(" · ");
-
-type RemoveProps = {
-  movieId: string;
-  track: Track;
-  onRemoved: () => Promise<void>;
-  onClose: () => void;
-};
-
-function RemoveDialog({ movieId, track, onRemoved, onClose }: RemoveProps) {
-  const confirmation = useConfirmedAction(remove, { onClose });
-
-  async function remove() {
-    await removeAudioTrack(movieId, track);
-    showAlert(m.audio_admin_removed());
-    await onRemoved();
-  }
-
-  return (
-    <ConfirmDialog
-      title={m.tracks_admin_remove_title({ label: nameTrack(track) })}
-      action={m.tracks_admin_remove()}
-      destructive
-      {...confirmation}
-    >
-      <p>{m.audio_admin_remove_text()}</p>
-    </ConfirmDialog>
-  );
-}

@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Captions, Download, Mic, Pencil, SquarePen, Trash2 } from "lucide-react";
+import { Captions, Download, Mic, SquarePen } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
@@ -7,32 +6,27 @@ import { buildEndpointUrl } from "../../../../contract/endpoint-url.ts";
 import { studioPath } from "../../../../contract/studio-path.ts";
 import type { Track } from "../../../../contract/uploads/tracks.ts";
 import { apiFetch } from "../../../api/client.ts";
-import { queryOptionsFor } from "../../../api/query-options.ts";
-import { useConfirmedAction } from "../../../api/use-confirmed-action.ts";
 import { showAlert } from "../../../ui/alerts.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { ListError } from "../../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { IconButton } from "../../icon-button.tsx";
 import { SpeechDialog } from "../../speech/speech-dialog.tsx";
+import { RemoveTrackDialog } from "../tracks/remove-track-dialog.tsx";
+import { TrackItem } from "../tracks/track-item.tsx";
+import { useTracks } from "../tracks/use-tracks.ts";
 import { formatLanguageName } from "../video/video-labels.ts";
 import { CaptionsDialog } from "./captions-dialog.tsx";
 import { captionRoleLabels, toCaptionRole } from "./captions-form-values.ts";
 import { NewCaptionsDialog } from "./new-captions-dialog.tsx";
-import { TrackItem } from "./track-item.tsx";
 
 type OpenDialog = { kind: "add" | "new" | "speech" } | { kind: "edit" | "remove"; track: Track };
 
 /** The captions of a movie's video. Each change is saved at once, without a new video. */
 export function EditCaptions({ movieId, videoId }: { movieId: string; videoId: string }) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const queryClient = useQueryClient();
-  const query = queryOptionsFor("GET /api/movies/:id/tracks", { params: { id: movieId } });
-  const result = useQuery({ ...query, staleTime: 0 });
+  const { result, refresh } = useTracks(movieId);
   const captions = result.data?.data.filter(({ kind }) => kind === "captions");
   const close = () => setDialog(null);
-  const refresh = () => queryClient.invalidateQueries(query);
 
   async function onSaved(message: string) {
     close();
@@ -69,7 +63,14 @@ export function EditCaptions({ movieId, videoId }: { movieId: string; videoId: s
         </Button>
       </div>
       {dialog?.kind === "remove" && (
-        <RemoveDialog movieId={movieId} track={dialog.track} onRemoved={refresh} onClose={close} />
+        <RemoveTrackDialog
+          name={dialog.track.label}
+          text={m.tracks_admin_remove_text()}
+          removedText={m.tracks_admin_removed()}
+          onRemove={() => removeCaptions(movieId, dialog.track)}
+          onRemoved={refresh}
+          onClose={close}
+        />
       )}
       {dialog?.kind === "speech" && (
         <SpeechDialog movieId={movieId} tracks={result.data?.data ?? []} onClose={close} />
@@ -88,6 +89,9 @@ export function EditCaptions({ movieId, videoId }: { movieId: string; videoId: s
   );
 }
 
+const removeCaptions = (movieId: string, { id: trackId }: Track) =>
+  apiFetch("DELETE /api/movies/:id/tracks/:trackId", { params: { id: movieId, trackId } });
+
 type ListProps = {
   movieId: string;
   captions: Track[];
@@ -100,7 +104,13 @@ function CaptionsList({ movieId, captions, onEdit, onRemove }: ListProps) {
   return (
     <ul aria-label={m.common_captions()} className="grid gap-3">
       {captions.map((track) => (
-        <TrackItem key={track.id} name={track.label} facts={describeTrack(track)}>
+        <TrackItem
+          key={track.id}
+          name={track.label}
+          facts={describeTrack(track)}
+          onEdit={() => onEdit(track)}
+          onRemove={() => onRemove(track)}
+        >
           <a
             href={buildEndpointUrl("GET /api/movies/:id/tracks/:trackId", {
               params: { id: movieId, trackId: track.id },
@@ -120,18 +130,6 @@ function CaptionsList({ movieId, captions, onEdit, onRemove }: ListProps) {
             <SquarePen aria-hidden="true" className="size-4" />
             <span className="sr-only">{`${m.captions_edit_open()}: ${track.label}`}</span>
           </Link>
-          <IconButton
-            icon={Pencil}
-            label={m.common_edit()}
-            about={track.label}
-            onClick={() => onEdit(track)}
-          />
-          <IconButton
-            icon={Trash2}
-            label={m.tracks_admin_remove()}
-            about={track.label}
-            onClick={() => onRemove(track)}
-          />
         </TrackItem>
       ))}
     </ul>
@@ -144,32 +142,3 @@ const describeTrack = ({ language, role, isAutomatic }: Track): string =>
     captionRoleLabels[toCaptionRole(role)](),
     ...(isAutomatic ? [m.speech_admin_mark()] : []),
   ].join(" · ");
-
-type RemoveProps = {
-  movieId: string;
-  track: Track;
-  onRemoved: () => Promise<void>;
-  onClose: () => void;
-};
-
-function RemoveDialog({ movieId, track, onRemoved, onClose }: RemoveProps) {
-  const confirmation = useConfirmedAction(remove, { onClose });
-
-  async function remove() {
-    const params = { id: movieId, trackId: track.id };
-    await apiFetch("DELETE /api/movies/:id/tracks/:trackId", { params });
-    showAlert(m.tracks_admin_removed());
-    await onRemoved();
-  }
-
-  return (
-    <ConfirmDialog
-      title={m.tracks_admin_remove_title({ label: track.label })}
-      action={m.tracks_admin_remove()}
-      destructive
-      {...confirmation}
-    >
-      <p>{m.tracks_admin_remove_text()}</p>
-    </ConfirmDialog>
-  );
-}

@@ -1,17 +1,24 @@
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
+import { noticeKeys, noticeNames, notices } from "../../../contract/notices/notices.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { NoReferrer } from "../../features/accounts/no-referrer.tsx";
 import { useUser } from "../../features/accounts/session.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { useDocumentTitle } from "../../ui/use-title.ts";
 
-/** Stops the emails about favourites by the link in them, without signing in. */
-export function FavouriteNoticesPage() {
+/** Stops the emails of a notice by the link in them, without signing in. */
+export function NoticesPage() {
   const user = useUser();
-  const token = useSearchParams()[0].get("token");
+  const [params] = useSearchParams();
+  const token = params.get("token");
+  // The first emails had links without a notice.
+  const name = noticeNames.find((each) => each === params.get("notice")) ?? "favouriteNotices";
+  const { title, stopText } = notices[name];
+  useDocumentTitle(title());
   const [answer, setAnswer] = useState<{ text: string; isStopped: boolean } | null>(null);
   const [isSending, setSending] = useState(false);
   if (!token) return <Navigate replace to={user ? paths.favourites(user) : paths.noFavourites} />;
@@ -19,7 +26,7 @@ export function FavouriteNoticesPage() {
   async function stop(query: { token: string }) {
     setSending(true);
     try {
-      const { message } = await apiFetch("POST /api/favourites/notices/stop", { query });
+      const { message } = await apiFetch(noticeKeys(name).stop, { query });
       setAnswer({ text: message, isStopped: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -32,12 +39,12 @@ export function FavouriteNoticesPage() {
   return (
     <Notice
       level={1}
-      title={m.favourite_notices_title()}
+      title={title()}
       actions={
         <>
           {!answer?.isStopped && (
             <Button disabled={isSending} onClick={() => void stop({ token })}>
-              {m.favourite_notices_stop()}
+              {m.notices_stop()}
             </Button>
           )}
           <ButtonLink look="quiet" to={paths.home}>
@@ -47,7 +54,7 @@ export function FavouriteNoticesPage() {
       }
     >
       <NoReferrer />
-      {!answer?.isStopped && <p>{m.favourite_notices_stop_text()}</p>}
+      {!answer?.isStopped && <p>{stopText()}</p>}
       <p role="status">{answer?.text}</p>
     </Notice>
   );

@@ -1,19 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { m } from "#messages";
-import { favouriteLeavingDays } from "../../../contract/policy.ts";
+import type { ReactNode } from "react";
+import { type NoticeName, noticeKeys, notices } from "../../../contract/notices/notices.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
-import { PushSwitch } from "./push-switch.tsx";
 
-/** Asks for notices of favourites that begin or leave. Renders nothing before it knows the choice. */
-export function NoticeSwitch() {
+/**
+ * Asks for the emails of a notice, above other ways to get it. Renders nothing before it knows the
+ * choice.
+ */
+export function NoticeSwitch({ name, children }: { name: NoticeName; children?: ReactNode }) {
   const queryClient = useQueryClient();
-  const choice = queryOptionsFor("GET /api/favourites/notices");
+  const { read, choose } = noticeKeys(name);
+  const choice = queryOptionsFor(read);
   const { data } = useQuery(choice);
   const change = useMutation({
-    mutationFn: (email: boolean) => apiFetch("PUT /api/favourites/notices", { body: { email } }),
+    mutationFn: (email: boolean) => apiFetch(choose, { body: { email } }),
     onSuccess: ({ message }, email) => {
       queryClient.setQueryData(choice.queryKey, { data: { email } });
       showAlert(message);
@@ -28,12 +31,12 @@ export function NoticeSwitch() {
     <div className="wrap mb-8">
       <div className="grid max-w-xl gap-4">
         <CheckboxField
-          label={m.favourite_notices_switch()}
-          hint={m.favourite_notices_hint({ days: favouriteLeavingDays })}
+          label={notices[name].label()}
+          hint={notices[name].hint()}
           checked={change.isPending ? change.variables : data.data.email}
           onChange={({ target }) => change.mutate(target.checked)}
         />
-        <PushSwitch />
+        {children}
       </div>
     </div>
   );

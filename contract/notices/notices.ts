@@ -1,0 +1,63 @@
+import { m } from "#messages";
+import { favouriteLeavingDays } from "../policy.ts";
+
+type Notice = {
+  /** The choice is at `/api/<topic>/notices`. */
+  topic: string;
+  /** The reason for an email, for the API's reference. */
+  event: string;
+  /** The texts of the switch. */
+  label: () => string;
+  hint: () => string;
+  on: () => string;
+  off: () => string;
+  /** The texts of the page that stops the emails. */
+  title: () => string;
+  stopText: () => string;
+};
+
+/**
+ * The emails that members ask for, by the name of their section in the data export. Endpoints,
+ * switch, link and page to stop them, choice and export of a notice follow from its entry.
+ */
+export const notices = {
+  favouriteNotices: {
+    topic: "favourites",
+    event: "a favourite begins or leaves",
+    label: m.favourite_notices_switch,
+    hint: () => m.favourite_notices_hint({ days: favouriteLeavingDays }),
+    on: m.done_favourite_notices_on,
+    off: m.done_favourite_notices_off,
+    title: m.favourite_notices_title,
+    stopText: m.favourite_notices_stop_text,
+  },
+} as const satisfies Record<string, Notice>;
+
+export type NoticeName = keyof typeof notices;
+export const noticeNames = Object.keys(notices) as NoticeName[];
+
+export const noticePath = (name: NoticeName) => `/api/${notices[name].topic}/notices` as const;
+
+/** Returns the keys of a notice's endpoints. */
+export function noticeKeys(name: NoticeName) {
+  const path = noticePath(name);
+  return { read: `GET ${path}`, choose: `PUT ${path}`, stop: `POST ${path}/stop` } as const;
+}
+
+type Keys = ReturnType<typeof noticeKeys>;
+
+/** Returns a record of the endpoints of every notice. */
+export function mapNoticeEndpoints<Parts extends Partial<Record<keyof Keys, unknown>>>(
+  map: (name: NoticeName) => Parts,
+) {
+  const entries = noticeNames.flatMap((name) =>
+    Object.entries(map(name)).map(([part, value]) => [noticeKeys(name)[part as keyof Keys], value]),
+  );
+  return Object.fromEntries(entries) as {
+    [Part in keyof Parts & keyof Keys as Keys[Part]]: Parts[Part];
+  };
+}
+
+/** Returns a value for each notice. */
+export const mapNotices = <Value>(map: (name: NoticeName) => Value) =>
+  Object.fromEntries(noticeNames.map((name) => [name, map(name)])) as Record<NoticeName, Value>;

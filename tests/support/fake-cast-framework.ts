@@ -1,0 +1,46 @@
+import type { Framework, LoadRequest, PlayerManager } from "../../web/receiver/framework.ts";
+
+type PlayerEvent = { endedReason?: string };
+type Interceptor = Parameters<PlayerManager["setMessageInterceptor"]>[1];
+
+/**
+ * The parts of Google's framework for receivers that play nothing. The function uses nothing outside
+ * of itself, because it also runs in a page.
+ */
+export function createFakeFramework() {
+  const listeners = new Map<string, ((event: PlayerEvent) => void)[]>();
+  let interceptor: Interceptor = async (request) => request;
+  return {
+    emit(type: string, event: PlayerEvent = {}): void {
+      for (const listener of listeners.get(type) ?? []) listener(event);
+    },
+    intercept: (request: LoadRequest) => interceptor(request),
+    requests: {
+      setMessageInterceptor(_: string, given: Interceptor): void {
+        interceptor = given;
+      },
+      addEventListener: (type: string, listener: (event: PlayerEvent) => void) =>
+        void listeners.set(type, [...(listeners.get(type) ?? []), listener]),
+    },
+    names: {
+      events: {
+        EventType: {
+          PLAYER_LOAD_COMPLETE: "PLAYER_LOAD_COMPLETE",
+          MEDIA_FINISHED: "MEDIA_FINISHED",
+          REQUEST_STOP: "REQUEST_STOP",
+          ERROR: "ERROR",
+        },
+        EndedReason: { END_OF_STREAM: "END_OF_STREAM", STOPPED: "STOPPED" },
+      },
+      messages: {
+        MessageType: { LOAD: "LOAD" },
+        LoadRequestData: function createLoadRequest() {
+          return { media: { contentId: "" } };
+        } as unknown as Framework["messages"]["LoadRequestData"],
+      },
+      system: { MessageType: { JSON: "JSON" } },
+    } satisfies Omit<Framework, "CastReceiverContext">,
+  };
+}
+
+export type FakeFramework = ReturnType<typeof createFakeFramework>;

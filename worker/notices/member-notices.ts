@@ -1,0 +1,63 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { m } from "#messages";
+import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
+import { type NoticeName, noticeKeys } from "../../contract/notices/notices.ts";
+import { pages } from "../../contract/pages.ts";
+import { todayOf } from "../catalogue/availability.ts";
+import type { Database } from "../database/database.ts";
+import type { WriteContext } from "../database/guarded-insert.ts";
+import { hasPushAddress } from "../push/push-outbox.ts";
+import { memberNotices } from "../schema.ts";
+
+/** SQL condition on `member_notices`: whether the account gets emails. */
+export const isByEmail = sql`(${memberNotices.isOn} and ${memberNotices.byEmail})`;
+
+/** SQL condition: whether an account gets a notice, and its choice meets a condition. */
+export const isNoticeOn = (
+  name: NoticeName,
+  userId: string | SQL,
+  condition: SQL | undefined,
+): SQL =>
+  sql`exists (
+    select 1
+    from ${memberNotices}
+    where ${and(eq(memberNotices.userId, userId), eq(memberNotices.notice, name), memberNotices.isOn, condition)}
+  )`;
+
+/** Returns what ends the emails of a notice, for an email: by its link, or by the mail program. */
+export const createStop = (name: NoticeName, token: string) => ({
+  label: m.notices_stop(),
+  page: `${pages.notices.path}?${new URLSearchParams({ token, notice: name })}`,
+  endpoint: buildEndpointUrl(noticeKeys(name).stop, { query: { token } }),
+});
+
+/**
+ * Starts an account's notices with what happens after today, or adds emails to its push messages.
+ * The time of the first choice stays.
+ */
+export function startNotices(
+  db: Database,
+  name: NoticeName,
+  { userId, now, byEmail }: Pick<WriteContext, "userId" | "now"> & { byEmail: boolean },
+) {
+  const token = crypto.randomUUID();
+  const chosen = { isOn: true, byEmail, toldOn: todayOf(now) };
+  return db
+    .insert(memberNotices)
+    .values({ userId, notice: name, token, createdAt: now, ...chosen })
+    .onConflictDoUpdate({
+      target: [memberNotices.userId, memberNotices.notice],
+      set: {
+        isOn: true,
+        byEmail: sql`iif(${isByEmail}, 1, excluded.by_email)`,
+        toldOn: sql`iif(${memberNotices.isOn}, ${memberNotices.toldOn}, excluded.told_on)`,
+      },
+    });
+}
+
+/** Stops the emails of a notice. Push messages go on. */
+export const stopEmails = (db: Database, name: NoticeName, filter: SQL) =>
+  db
+    .update(memberNotices)
+    .set({ byEmail: false, isOn: hasPushAddress(sql`${memberNotices.userId}`) })
+    .where(and(eq(memberNotices.notice, name), filter));
