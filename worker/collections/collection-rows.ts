@@ -7,6 +7,7 @@ import {
   maxCollectionMovies,
   type NewCollection,
 } from "../../contract/collections/collections.ts";
+import type { SeasonFields } from "../../contract/collections/series.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
@@ -16,6 +17,7 @@ import { dayOf, endOfDay, startOfDay } from "../i18n/zoned-day.ts";
 import { collectionMovies, collections, movies, people, profileViews, views } from "../schema.ts";
 import { toRuleTerms } from "./collection-rule.ts";
 import { toEpisodePosition } from "./episodes.ts";
+import { joinSeasons, toSeasonColumns } from "./season-prices.ts";
 
 export const hasCollectionIdSql = (id: number) => eq(collections.id, id);
 
@@ -148,7 +150,8 @@ export function selectCollection(db: Database, id: number) {
   )`;
   const personName = sql<string | null>`(select ${people.name} from ${people}
     where ${people.id} = cast(${collections.rule} ->> 'personId' as integer))`;
-  const { slug, texts, picture, startsAt, endsAt, rule, series, version } = collections;
+  const { slug, texts, picture, startsAt, endsAt, rule, series, seasonPrices, version } =
+    collections;
   return db
     .select({
       id: collections.id,
@@ -159,6 +162,7 @@ export function selectCollection(db: Database, id: number) {
       endsAt,
       rule,
       series,
+      seasonPrices,
       version,
       movies: moviesJson.as("movies"),
       personName: personName.as("person_name"),
@@ -190,7 +194,9 @@ export function toAdminCollection(row: CollectionRow): AdminCollection {
     rule: row.rule && JSON.parse(row.rule),
     personName: row.personName,
     movieIds: row.series ? [] : stored.map(({ id }) => String(id)),
-    series: row.series && { ...JSON.parse(row.series), episodes: stored.flatMap(toEpisode) },
+    series: row.series
+      ? { seasons: joinSeasons(row.series, row.seasonPrices), episodes: stored.flatMap(toEpisode) }
+      : null,
     movies: stored.map(({ id, name, year, poster, listed }) => ({
       id: String(id),
       name,
@@ -215,7 +221,7 @@ export function toColumns(collection: NewCollection) {
     endsAt: endsOn === null ? null : endOfDay(endsOn, timeZone),
     rule: rule && JSON.stringify(rule),
     ruleTerms: rule && toRuleTerms(rule),
-    series: series && JSON.stringify({ seasons: series.seasons }),
+    ...toSeasonColumns(series),
   };
 }
 
@@ -304,6 +310,9 @@ export function toAuditFields({
     endsOn,
     rule,
     movieIds: rule || series ? [] : movieIds,
-    series,
+    series: series && { ...series, seasons: series.seasons.map(leaveOutEmptyTitles) },
   };
 }
+
+const leaveOutEmptyTitles = ({ titles, ...season }: SeasonFields) =>
+  Object.keys(titles).length > 0 ? { titles, ...season } : season;

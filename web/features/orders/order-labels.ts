@@ -27,6 +27,14 @@ const itemNames: Record<Order["kind"], (name: string) => string> = {
   gift: (plan) => m.gift_order_item({ plan }),
 };
 
+/** Describes in one line what an order sold. */
+export const describeItems = (order: Pick<Order, "kind" | "items" | "season">): string => {
+  const names = getItemNames(order).join(", ");
+  return order.season === null
+    ? names
+    : m.series_order_item({ season: order.season, episode: names });
+};
+
 /** The name of each order item. */
 export const getItemNames = ({ kind, items }: Pick<Order, "kind" | "items">): string[] =>
   items.map(({ name, promisedOn }) =>

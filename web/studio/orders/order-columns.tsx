@@ -137,8 +137,8 @@ const describeOrder = ({ user, amount, date }: AdminOrder) =>
   `${user?.name ?? m.studio_erased_account()}, ${formatPrice(amount)}, ${formatDate(date)}`;
 
 /** The first items of an order; the other items can be expanded. */
-function Items({ order: { items } }: { order: AdminOrder }) {
-  const names = items.map(({ name }) => name);
+function Items({ order: { items, season } }: { order: AdminOrder }) {
+  const names = [season ?? [], items.map(({ name }) => name)].flat();
   if (names.length === 0) return <span className="text-dim">–</span>;
   if (names.length <= shownItems + 1) return names.join(", ");
   return (
