@@ -314,5 +314,8 @@ export function toAuditFields({
   };
 }
 
-const leaveOutEmptyTitles = ({ titles, ...season }: SeasonFields) =>
-  Object.keys(titles).length > 0 ? { titles, ...season } : season;
+const leaveOutEmptyTitles = ({ season, titles, ...fields }: SeasonFields) => ({
+  season,
+  ...(Object.keys(titles).length > 0 && { titles }),
+  ...fields,
+});

@@ -57,7 +57,7 @@ export const seasonMovieIdsSql = ({ slug, season }: SeasonAddress) => sql`(
  * expression still has the value from which its price was computed.
  */
 const seasonStateSql = (address: SeasonAddress, viewer: ViewerPlace): SQL<string> => sql`json_array(
-  ${collections.seasonPrices} ->> ${`$."${address.season}"`},
+  ${collections}.season_prices ->> ${`$."${address.season}"`},
   (
     select json_group_array(
       json_array(
@@ -66,7 +66,7 @@ const seasonStateSql = (address: SeasonAddress, viewer: ViewerPlace): SQL<string
         priced.price_cents,
         coalesce(${isForSaleSql(viewer)} and not ${isFreeDownloadSql}, 0),
         ${hasBoughtSql(viewer.userId)},
-        ${movies.id} is not null and ${isInCatalogueSql(viewer.now)}
+        ${movies}.id is not null and ${isInCatalogueSql(viewer.now)}
       )
       order by own.position
     )
