@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, Clapperboard } from "lucide-react";
+import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { m } from "#messages";
-import type { PublicSeries } from "../../../contract/collections/series.ts";
 import type { SeasonOffer as Offer } from "../../../contract/orders/orders.ts";
 import { apiFetch } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
@@ -18,13 +18,15 @@ import { formatPrice } from "../../ui/format-price.ts";
 
 type Props = {
   slug: string;
-  season: Pick<PublicSeries["seasons"][number], "season">;
+  season: number;
   /** The name of the season. */
   name: string;
+  /** Shown until the offer is known. */
+  pending: ReactNode;
 };
 
 /** What a season costs the viewer as a whole, or how many of its episodes the viewer owns. */
-export function SeasonOffer({ slug, season: { season }, name }: Props) {
+export function SeasonOffer({ slug, season, name, pending }: Props) {
   const result = useQuery({
     ...queryOptionsFor("GET /api/collections/:slug/offer", {
       params: { slug },
@@ -33,10 +35,11 @@ export function SeasonOffer({ slug, season: { season }, name }: Props) {
     staleTime: 0,
     retry: false,
   });
+  if (result.isPending) return pending;
   if (!result.data) return null;
   const { offer, ownedCount, shownCount } = result.data.data;
   return (
-    <>
+    <div className="mb-6 grid max-w-xl gap-3">
       {ownedCount > 0 && (
         <p className="font-medium text-glow">
           <Check aria-hidden="true" className="inline size-5" />{" "}
@@ -46,7 +49,7 @@ export function SeasonOffer({ slug, season: { season }, name }: Props) {
         </p>
       )}
       {offer && (
-        <div className="max-w-xl">
+        <div>
           <BuyButton
             slug={slug}
             season={season}
@@ -58,7 +61,7 @@ export function SeasonOffer({ slug, season: { season }, name }: Props) {
           <ConsentNote className="mt-2" />
         </div>
       )}
-    </>
+    </div>
   );
 }
 
@@ -104,7 +107,7 @@ function BuyButton({ slug, season, name, price, onRefused }: BuyButtonProps) {
   }
 
   return (
-    <Button className="px-8 text-lg" aria-disabled={busy} onClick={buy}>
+    <Button look="quiet" className="px-8 text-lg" aria-disabled={busy} onClick={buy}>
       <Clapperboard aria-hidden="true" className="size-5 shrink-0" />{" "}
       {m.series_buy({ season: name, price: formatPrice(price) })}
     </Button>

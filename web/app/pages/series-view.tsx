@@ -35,7 +35,7 @@ type Props = {
 const watchButtonPlace = { minHeight: "2.75rem" };
 
 /** Keeps the place of the offer, so that the episodes stay where they are when it appears. */
-const offerPlace = { minHeight: "10rem" };
+const pendingOffer = <div style={{ minHeight: "13rem" }} />;
 
 /** Lazy, because few seasons are sold as a whole. */
 const SeasonOffer = lazyComponent(async () => (await import("./season-offer.tsx")).SeasonOffer);
@@ -94,16 +94,15 @@ export function SeriesView({ slug, series, movies, dimmed, header }: Props) {
         <>
           <h2 className="mt-8 mb-4 text-2xl font-semibold">{seasonName(shown)}</h2>
           {shown.price !== null && (
-            <div style={offerPlace}>
-              <OptionalContent>
-                <SeasonOffer
-                  key={shown.season}
-                  slug={slug}
-                  season={shown}
-                  name={seasonName(shown)}
-                />
-              </OptionalContent>
-            </div>
+            <OptionalContent pending={pendingOffer}>
+              <SeasonOffer
+                key={shown.season}
+                slug={slug}
+                season={shown.season}
+                name={seasonName(shown)}
+                pending={pendingOffer}
+              />
+            </OptionalContent>
           )}
           <ol aria-busy={dimmed} className={`grid gap-5 ${dimmed ? "opacity-50" : ""}`}>
             {movies.map((movie) => (
