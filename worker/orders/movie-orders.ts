@@ -198,5 +198,5 @@ export function ensureMovieCheckout(c: RequestContext, order: OrderWithItems, bu
 
 function describeItem({ seasonName }: OrderWithItems, { name, promisedOn }: OrderItem): string {
   if (promisedOn) return m.pre_order_item({ movie: name, day: formatUtcDay(promisedOn) });
-  return seasonName === null ? name : m.series_order_item({ season: seasonName, episode: name });
+  return seasonName === null ? name : `${seasonName}: ${name}`;
 }

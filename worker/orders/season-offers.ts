@@ -168,8 +168,6 @@ export function nameSeason({ texts, series }: SeasonState, { slug, season }: Sea
     seasons.find((each) => each.season === season)?.titles ?? {};
   const numbered =
     season === specialsSeason ? m.series_specials() : m.series_season({ number: season });
-  return m.series_full_name({
-    series: titles[chooseWrittenLocale(titles, locale)]?.title ?? slug,
-    season: names[chooseWrittenLocale(names, locale)] ?? numbered,
-  });
+  const title = titles[chooseWrittenLocale(titles, locale)]?.title ?? slug;
+  return `${title}, ${names[chooseWrittenLocale(names, locale)] ?? numbered}`;
 }

@@ -43,9 +43,7 @@ export function SeasonOffer({ slug, season, name, pending }: Props) {
       {ownedCount > 0 && (
         <p className="font-medium text-glow">
           <Check aria-hidden="true" className="inline size-5" />{" "}
-          {ownedCount === shownCount
-            ? m.series_owned({ season: name })
-            : m.series_owned_some({ count: ownedCount, total: shownCount })}
+          {m.series_owned({ count: ownedCount, total: shownCount })}
         </p>
       )}
       {offer && (
@@ -72,7 +70,7 @@ function describeOffer(
 ): string {
   const saving = singlePrice - price;
   return [
-    count === total ? m.series_buy_all({ count }) : m.series_buy_some({ count, total }),
+    m.series_buy_episodes({ count, total }),
     saving >= 0.005 && m.series_buy_saving({ amount: formatPrice(saving) }),
     m.series_buy_later(),
   ]

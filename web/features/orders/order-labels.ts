@@ -30,9 +30,7 @@ const itemNames: Record<Order["kind"], (name: string) => string> = {
 /** Describes in one line what an order sold. */
 export const describeItems = (order: Pick<Order, "kind" | "items" | "season">): string => {
   const names = getItemNames(order).join(", ");
-  return order.season === null
-    ? names
-    : m.series_order_item({ season: order.season, episode: names });
+  return order.season === null ? names : `${order.season}: ${names}`;
 };
 
 /** The name of each order item. */

@@ -147,17 +147,12 @@ function TitleField({ series, season, locale, onChange }: Props & { season: numb
 }
 
 function PriceField({ series, season, issues, onChange }: Props & { season: number }) {
-  const isTooLong = seasonEpisodes(series, season).length > maxMoviesPerOrder;
   const path = pricePath(series, season);
   return (
     <TextField
       name={path}
       label={m.collections_admin_season_price()}
-      hint={
-        isTooLong
-          ? m.collections_admin_season_too_long({ count: maxMoviesPerOrder })
-          : m.collections_admin_season_price_hint()
-      }
+      hint={m.collections_admin_season_price_hint({ maximum: maxMoviesPerOrder })}
       value={series.prices[season] ?? ""}
       inputMode="decimal"
       maxLength={9}
