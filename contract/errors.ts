@@ -116,6 +116,8 @@ export const errors = {
   purchase_required: { status: 409, message: m.error_purchase_required },
   download_not_offered: { status: 409, message: m.error_download_not_offered },
   receiver_not_offered: { status: 409, message: m.error_receiver_not_offered },
+  season_owned: { status: 409, message: m.error_season_owned },
+  season_not_for_sale: { status: 409, message: m.error_season_not_for_sale },
   offer_changed: { status: 409, message: m.error_offer_changed },
   cart_changed: { status: 409, message: m.error_cart_changed },
   amount_not_payable: { status: 409, message: m.error_amount_not_payable },

@@ -681,6 +681,7 @@ CREATE TABLE collections (
   created_at integer NOT NULL,
   updated_at integer NOT NULL,
   series text,
+  season_prices text,
   CONSTRAINT collections_texts CHECK(json_valid(texts)),
   CONSTRAINT collections_rule CHECK((rule is null) = (rule_terms is null))
 );
@@ -1548,6 +1549,7 @@ CREATE TABLE orders (
   overdue_at integer,
   consent_text text,
   checkout_country text,
+  season_name text,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE set null,
   FOREIGN KEY (plan_id) REFERENCES plans(id),
   FOREIGN KEY (promotion_code_id) REFERENCES promotion_codes(id),

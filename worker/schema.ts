@@ -612,6 +612,8 @@ export const collections = sqliteTable(
      * is no series. A series is put together by hand.
      */
     series: text("series"),
+    /** JSON, the price of a season in cents by its number: `{"1": 1990}`. */
+    seasonPrices: text("season_prices"),
     /** Counts changes. An edit names the version that it started from. */
     version: integer("version").notNull().default(1),
     createdAt: timestamp("created_at").notNull(),
@@ -1435,6 +1437,8 @@ export const orders = sqliteTable(
      * even after the account is deleted. Set by trigger.
      */
     payerId: text("payer_id"),
+    /** The series and the season that was bought as a whole, in the buyer's language. */
+    seasonName: text("season_name"),
     /** The provider's id of the checkout, by which the order's state is fetched. */
     providerRef: text("provider_ref"),
     /** The provider's id of the payment, shown as the transaction id in the receipt. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { singleLine } from "../field-schemas.ts";
+import { numberOrText, price, singleLine } from "../field-schemas.ts";
 import { NumericId } from "../ids.ts";
 import type { IssueCode } from "../issues.ts";
 import { PageLocale } from "../pages/site-pages.ts";
@@ -12,14 +12,23 @@ export const maxSeasonTitleLength = 120;
 /** The number of the season of specials, which stands behind the other seasons. */
 export const specialsSeason = 0;
 
-const SeasonNumber = z.int().check(z.gte(specialsSeason), z.lte(maxSeason));
+export const SeasonNumber = z.int().check(z.gte(specialsSeason), z.lte(maxSeason));
 const EpisodeNumber = z.int().check(z.gte(1), z.lte(maxEpisodeNumber));
 
-/** The name of a season. A season without a name is called by its number. */
-const SeasonTitles = z.object({
+/** The price of a whole season in the site's currency. */
+const SeasonPrice = numberOrText(price.check(z.gte(0.01), z.lte(100_000)));
+
+/**
+ * The name and the price of a season. A season without a name is called by its number; one whose
+ * price is null is sold by the episode only. A change without `price`, which older clients do not
+ * know, keeps the price.
+ */
+const SeasonFields = z.object({
   season: SeasonNumber,
   titles: z.partialRecord(PageLocale, singleLine(maxSeasonTitleLength)),
+  price: z.optional(z.nullable(SeasonPrice)),
 });
+export type SeasonFields = z.infer<typeof SeasonFields>;
 
 const SeriesEpisode = z.object({
   movieId: NumericId,
@@ -29,9 +38,9 @@ const SeriesEpisode = z.object({
 
 const isDistinct = (keys: unknown[]) => new Set(keys).size === keys.length;
 
-/** The seasons that have names, and the episodes of a series; movies that no longer exist are left out. */
+/** The seasons that have names or prices, and the episodes of a series; movies that no longer exist are left out. */
 export const Series = z.object({
-  seasons: z.array(SeasonTitles).check(
+  seasons: z.array(SeasonFields).check(
     z.maxLength(maxSeason + 1),
     z.refine(
       (seasons) => isDistinct(seasons.map(({ season }) => season)),
@@ -70,11 +79,15 @@ export const MovieEpisode = z.extend(EpisodeNumbers, {
 });
 export type MovieEpisode = z.infer<typeof MovieEpisode>;
 
-/** A season of a series' page. `title` is null if the season has no name. */
+/**
+ * A season of a series' page. `title` is null if the season has no name; `price` is that of all its
+ * episodes, null if it is not sold as a whole.
+ */
 const PublicSeason = z.object({
   season: z.number(),
   title: z.nullable(z.string()),
   episodeCount: z.number(),
+  price: z.nullable(z.number()),
 });
 
 /** The seasons of a series, and the numbers of the movies of the season that is shown. */

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { Paging } from "../catalogue/catalogue.ts";
+import { SeasonQuery } from "../collections/series.ts";
 import { type Endpoint, MessageResponse } from "../endpoint.ts";
 import { OpaqueId } from "../ids.ts";
+import { PageSlug } from "../pages/site-pages.ts";
 import { OwnHomeCountry } from "./home-country.ts";
 import {
   AdminOrderList,
@@ -15,6 +17,7 @@ import {
   PaymentList,
   PurchaseList,
   Refund,
+  SeasonOffer,
 } from "./orders.ts";
 
 const ByOrder = z.object({ orderId: OpaqueId });
@@ -23,13 +26,20 @@ const ByPayment = z.extend(ByOrder, { transactionId: OpaqueId });
 export const orderEndpoints = {
   "POST /api/orders": {
     summary:
-      "Buy movies: the payment link; 451 `not_in_country` where one is not shown in my country",
+      "Buy movies, or what I can buy of a season: the payment link; 451 `not_in_country` where one of the movies is not shown in my country",
     access: "user",
     forProfiles: "unlimited",
     idempotent: true,
     body: MovieOrderRequest,
     status: 201,
     response: Checkout,
+  },
+  "GET /api/collections/:slug/offer": {
+    summary: "What a season of a series costs the viewer, and how many of its episodes I own",
+    access: "anyone",
+    params: z.object({ slug: PageSlug }),
+    query: z.object({ season: SeasonQuery }),
+    response: z.object({ data: SeasonOffer }),
   },
   "GET /api/orders": {
     summary: "My orders, newest first",

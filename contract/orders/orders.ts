@@ -1,11 +1,13 @@
 import * as z from "zod/mini";
 import { Email } from "../accounts/accounts.ts";
 import { Movie, Paging, pageOf } from "../catalogue/catalogue.ts";
+import { SeasonNumber } from "../collections/series.ts";
 import { maxMoviesPerOrder } from "../constants.ts";
 import { Day, price, shownPrice } from "../field-schemas.ts";
 import { NumericId, OpaqueId } from "../ids.ts";
 import type { IssueCode } from "../issues.ts";
 import { Incident } from "../monitoring/incidents.ts";
+import { PageSlug } from "../pages/site-pages.ts";
 import { PlanId, PlanIdOrLinkToken } from "../plans/plans.ts";
 import { PromotionCode } from "../promotion-codes/promotion-codes.ts";
 import { mrrChangeKinds, trialFilters, UtcMonth } from "../revenue/revenue.ts";
@@ -109,13 +111,46 @@ export const Unsubscription = z.object({
 
 export const Pause = z.object({ months: z.int().check(z.gte(1), z.lte(maxPauseMonths)) });
 
-export const MovieOrderRequest = z.object({
-  consent,
-  movieIds: z
-    .array(NumericId)
-    .check(z.minLength(1, "movies_required" satisfies IssueCode), z.maxLength(maxMoviesPerOrder)),
-  shownAmount,
+/** Buys movies, or the episodes of the season `season` of the series `slug`. */
+export const MovieOrderRequest = z
+  .object({
+    consent,
+    movieIds: z.optional(
+      z
+        .array(NumericId)
+        .check(
+          z.minLength(1, "movies_required" satisfies IssueCode),
+          z.maxLength(maxMoviesPerOrder),
+        ),
+    ),
+    season: z.optional(z.object({ slug: PageSlug, season: SeasonNumber })),
+    shownAmount,
+  })
+  .check(
+    z.refine(({ movieIds, season }) => movieIds !== undefined || season !== undefined, {
+      path: ["movieIds"],
+      error: "required" satisfies IssueCode,
+    }),
+    z.refine(({ movieIds, season }) => movieIds === undefined || season === undefined, {
+      path: ["season"],
+      error: "unknown_field" satisfies IssueCode,
+    }),
+  );
+
+/**
+ * What the viewer can buy of a season at once: the price of `episodeCount` episodes, and the sum of
+ * their own prices. Null if the season has no price, has more than `maxMoviesPerOrder` episodes, has
+ * fewer than two that the viewer can buy, or would cost more than they do one by one. `ownedCount`
+ * and `shownCount` count the episodes that the viewer owns and sees.
+ */
+export const SeasonOffer = z.object({
+  offer: z.nullable(
+    z.object({ price: z.number(), singlePrice: z.number(), episodeCount: z.number() }),
+  ),
+  ownedCount: z.number(),
+  shownCount: z.number(),
 });
+export type SeasonOffer = z.infer<typeof SeasonOffer>;
 
 /** The rental offer as shown to the buyer: the price in the site's currency, and the terms. */
 export const RentalRequest = z.object({
@@ -167,11 +202,13 @@ export const orderKinds = ["subscription", "movies", "rental", "gift"] as const;
  * payment, or the whole payment in a free trial of `trialDays` (null without a trial). A rental has
  * one item, and so has a pre-order, whose `promisedOn` is the first day that the buyer was shown;
  * `promisedOn` is null for other items. `movieId` is null for a plan, also as a gift, and for a
- * deleted movie.
+ * deleted movie. `season` names the series and the season that was bought as a whole, in the buyer's
+ * language; null for other orders.
  */
 export const Order = z.object({
   id: z.string(),
   kind: z.enum(orderKinds),
+  season: z.nullable(z.string()),
   status: z.enum(orderStatuses),
   state: z.enum(orderStates),
   dispute: z.nullable(z.enum(disputeStatuses)),

@@ -6,6 +6,7 @@ import {
   fetchOrigin,
   openSection,
   postAsPage,
+  registerMember,
   registerSubscriber,
   signInPage,
 } from "../support/member.ts";
@@ -19,7 +20,12 @@ async function findEpisodes(page: Page): Promise<Movie[]> {
   return (data as Movie[]).filter(({ video }) => video !== null);
 }
 
-async function addSeries(admin: Page, slug: string, movies: Movie[]): Promise<string> {
+async function addSeries(
+  admin: Page,
+  slug: string,
+  movies: Movie[],
+  seasons: object[] = [{ season: 2, titles: { en: "The Return" } }],
+): Promise<string> {
   const episodes = movies.map(({ id }, index) => ({
     movieId: id,
     season: index < 2 ? 1 : 2,
@@ -33,7 +39,7 @@ async function addSeries(admin: Page, slug: string, movies: Movie[]): Promise<st
     endsOn: null,
     rule: null,
     movieIds: [],
-    series: { seasons: [{ season: 2, titles: { en: "The Return" } }], episodes },
+    series: { seasons, episodes },
   });
   return (await response.json()).data.id;
 }
@@ -99,6 +105,46 @@ test("a member watches a series: its page, the next episode after a countdown, a
   }
 });
 
+test("a visitor signs in to buy a season, pays for it, and owns its episodes", {
+  tag: "@long",
+}, async ({ page, browser, baseURL }) => {
+  const admin = await (await browser.newContext({ baseURL, locale: "en-US" })).newPage();
+  await signInPage(admin, administrator);
+  // The first two and the last three movies are episodes of the other tests' series.
+  const [first, second] = (await findEpisodes(admin))
+    .slice(2, -3)
+    .filter(
+      ({ price, downloadable, freeDownload }) =>
+        price > 1 && downloadable && freeDownload !== "true",
+    ) as [Movie, Movie];
+  const price = first.price + second.price - 1;
+  const seasons = [{ season: 1, titles: {}, price }];
+  const id = await addSeries(admin, "bought-shift", [first, second], seasons);
+  try {
+    const { email, password } = await registerMember(page, "Bea Buyer");
+    await page.goto("/collection/bought-shift");
+    const buy = page.getByRole("button", { name: "Buy Season 1" });
+    await expect(buy).toContainText(price.toFixed(2));
+    await expect(page.getByText("You save $1.00")).toBeVisible();
+    await expectAccessible(page, "the page of a series with a season for sale");
+    await buy.click();
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+    await expect(page).toHaveURL(/\/collection\/bought-shift/);
+    await page.getByRole("main").getByRole("checkbox").check();
+    await buy.click();
+    await page.getByRole("button", { name: "Pay", exact: true }).click();
+    await expect(page.getByRole("rowheader", { name: "Night Shift, Season 1" })).toBeVisible();
+    await page.goto("/collection/bought-shift");
+    await expect(page.getByText("You own 2 of 2 episodes.")).toBeVisible();
+    await expect(buy).toHaveCount(0);
+  } finally {
+    await removeSeries(admin, id);
+    await admin.context().close();
+  }
+});
+
 test("an administrator adds a series, its next episode and the name of its season", {
   tag: "@long",
 }, async ({ page }) => {
@@ -114,15 +160,24 @@ test("an administrator adds a series, its next episode and the name of its seaso
     await dialog.getByRole("button", { name: new RegExp(`^Add: ${name}`) }).click();
   }
   await dialog.getByLabel("Name of the season").fill("The Beginning");
+  const price = dialog.getByLabel("Price of the season");
+  await price.fill("1.234");
   await dialog.getByLabel(`Episode number of ${second.name}`).fill("4");
   await expectAccessible(page, "the editor of a series");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(price).toBeFocused();
+  await expect(price).toHaveAccessibleDescription(/Enter a price with two decimals/);
+  await price.fill("1,5");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Late Shift" })).toContainText(
     "Series",
   );
-  const { data } = await (await page.request.get("/api/collections/late-shift?locale=en")).json();
+  const { data, collection } = await (
+    await page.request.get("/api/collections/late-shift?locale=en")
+  ).json();
   const { data: list } = await (await page.request.get("/api/admin/collections")).json();
   const saved = (list as { id: string; slug: string }[]).find(({ slug }) => slug === "late-shift");
   await removeSeries(page, saved?.id ?? "");
   expect(data.map(({ id }: Movie) => id)).toEqual([first.id, second.id]);
+  expect(collection.series.seasons).toMatchObject([{ season: 1, price: 1.5 }]);
 });

@@ -51,6 +51,18 @@ describe("the changes of an audit entry", () => {
     ]);
   });
 
+  test("the changes of an audit entry name the new price of a season", () => {
+    const entry = (price: number) => ({
+      series: { seasons: [{ season: 1, price }], episodes: [] },
+    });
+    const [change] = listAuditChanges({ before: entry(14.9), after: entry(9.9) });
+    expect(change?.field).toBe("Series");
+    expect([change?.was, change?.is]).toEqual([
+      expect.stringContaining("Season: 1, Price: $14.90"),
+      expect.stringContaining("Season: 1, Price: $9.90"),
+    ]);
+  });
+
   test("the changes of an audit entry list a deleted item's old values and a created item's new values", () => {
     expect(listAuditChanges({ before: { tittle: "Noir" }, after: null })).toEqual([
       { field: "Title", was: "Noir", is: null },

@@ -46,6 +46,7 @@ it("an administrator reads why an order is flagged, and the deadline for evidenc
   const order: AdminOrder = {
     id: "1",
     kind: "subscription",
+    season: null,
     status: "flagged",
     state: "flagged",
     dispute: null,

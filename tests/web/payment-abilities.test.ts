@@ -29,6 +29,7 @@ const minimal: PaymentProviderInfo = { ...able, abilities: [] };
 const order: AdminOrder = {
   id: "o",
   kind: "movies",
+  season: null,
   status: "paid",
   state: "paid",
   dispute: null,

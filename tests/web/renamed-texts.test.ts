@@ -199,6 +199,7 @@ const renderOrder = (payments: Payment[] = []) =>
         ...({
           id: "an-order",
           kind: "subscription",
+          season: null,
           status: "paid",
           state: "paid",
           dispute: null,

@@ -35,6 +35,7 @@ import {
   toCollectionColumns,
   toCollectionSummary,
 } from "./collection-rows.ts";
+import { completeSeries } from "./season-prices.ts";
 
 export function mountAdminCollectionRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/collections", async (c, { query }) => {
@@ -61,7 +62,8 @@ export function mountAdminCollectionRoutes(app: Hono<AppEnv>): void {
   route(
     app,
     "POST /api/admin/collections",
-    async (c, { body }) => {
+    async (c, { body: given }) => {
+      const body = { ...given, series: completeSeries(given.series, null) };
       await requireValid(c, body);
       const { slug } = body;
       const id = sql<string>`(select id from ${collections} where slug = ${slug})`;
@@ -107,8 +109,8 @@ export function mountAdminCollectionRoutes(app: Hono<AppEnv>): void {
   route(app, "PUT /api/admin/collections/:id", async (c, { params, body: given }) => {
     const id = Number(params.id);
     const saved = await findCollection(c, id);
-    const { version, slug, series = saved.series } = given;
-    const body = { ...given, series };
+    const { version, slug } = given;
+    const body = { ...given, series: completeSeries(given.series, saved.series) };
     await requireValid(c, body, saved.slug);
     const isVersion = sql`exists (select 1 from ${collections}
       where id = ${id} and version = ${version})`;
@@ -129,7 +131,7 @@ export function mountAdminCollectionRoutes(app: Hono<AppEnv>): void {
           .update(collections)
           .set({ ...toCollectionColumns(body), version: version + 1, updatedAt: now })
           .where(hasCollectionIdSql(id)),
-        ...(saved.series && !series && { released: releaseSeriesViews(db, id) }),
+        ...(saved.series && !body.series && { released: releaseSeriesViews(db, id) }),
       }),
     });
     return respond(c, "PUT /api/admin/collections/:id", { message: m.done_collection_updated() });

@@ -7,6 +7,7 @@ import {
   maxCollectionMovies,
   type NewCollection,
 } from "../../contract/collections/collections.ts";
+import type { SeasonFields } from "../../contract/collections/series.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
@@ -16,6 +17,7 @@ import { dayOf, endOfDay, startOfDay } from "../i18n/zoned-day.ts";
 import { collectionMovies, collections, movies, people, profileViews, views } from "../schema.ts";
 import { toRuleTerms } from "./collection-rule.ts";
 import { toEpisodePosition } from "./episodes.ts";
+import { joinSeasons, toSeasonColumns } from "./season-prices.ts";
 
 export const hasCollectionIdSql = (id: number) => eq(collections.id, id);
 
@@ -151,7 +153,8 @@ export function selectCollection(db: Database, id: number) {
   )`;
   const personName = sql<string | null>`(select ${people.name} from ${people}
     where ${people.id} = cast(${collections.rule} ->> 'personId' as integer))`;
-  const { slug, texts, picture, startsAt, endsAt, rule, series, version } = collections;
+  const { slug, texts, picture, startsAt, endsAt, rule, series, seasonPrices, version } =
+    collections;
   return db
     .select({
       id: collections.id,
@@ -162,6 +165,7 @@ export function selectCollection(db: Database, id: number) {
       endsAt,
       rule,
       series,
+      seasonPrices,
       version,
       movies: moviesJson.as("movies"),
       personName: personName.as("person_name"),
@@ -193,7 +197,9 @@ export function toAdminCollection(row: CollectionRow): AdminCollection {
     rule: row.rule && JSON.parse(row.rule),
     personName: row.personName,
     movieIds: row.series ? [] : stored.map(({ id }) => String(id)),
-    series: row.series && { ...JSON.parse(row.series), episodes: stored.flatMap(toEpisode) },
+    series: row.series
+      ? { seasons: joinSeasons(row.series, row.seasonPrices), episodes: stored.flatMap(toEpisode) }
+      : null,
     movies: stored.map(({ id, name, year, poster, listed }) => ({
       id: String(id),
       name,
@@ -218,7 +224,7 @@ export function toCollectionColumns(collection: NewCollection) {
     endsAt: endsOn === null ? null : endOfDay(endsOn, timeZone),
     rule: rule && JSON.stringify(rule),
     ruleTerms: rule && toRuleTerms(rule),
-    series: series && JSON.stringify({ seasons: series.seasons }),
+    ...toSeasonColumns(series),
   };
 }
 
@@ -306,6 +312,12 @@ export function toCollectionAuditFields({
     endsOn,
     rule,
     movieIds: rule || series ? [] : movieIds,
-    series,
+    series: series && { ...series, seasons: series.seasons.map(leaveOutEmptyTitles) },
   };
 }
+
+const leaveOutEmptyTitles = ({ season, titles, ...fields }: SeasonFields) => ({
+  season,
+  ...(Object.keys(titles).length > 0 && { titles }),
+  ...fields,
+});

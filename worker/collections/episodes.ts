@@ -9,6 +9,7 @@ import { movieColumns } from "../catalogue/movie-dto.ts";
 import { type Database, isShownMovieSql } from "../database/database.ts";
 import { chooseWrittenLocale } from "../i18n/locale.ts";
 import { collectionMovies, collections, movies } from "../schema.ts";
+import { joinSeasons } from "./season-prices.ts";
 
 /** More than the highest number of an episode. */
 const seasonLength = 1_000;
@@ -84,20 +85,19 @@ export function selectEpisodes(db: Database, address: SeasonAddress, userId?: st
 
 export type EpisodeRow = Awaited<ReturnType<typeof selectEpisodes>>[number];
 
-type StoredSeasons = { seasons: { season: number; titles: Partial<Record<Locale, string>> }[] };
-
 /** Describes the seasons of a series, and the numbers of the episodes that are shown. */
 export function toPublicSeries(
-  stored: { series: string; seasonCounts: string | null },
+  stored: { series: string; seasonPrices: string | null; seasonCounts: string | null },
   episodes: EpisodeRow[],
   locale: Locale,
 ): PublicSeries {
-  const { seasons: named }: StoredSeasons = JSON.parse(stored.series);
+  const saved = joinSeasons(stored.series, stored.seasonPrices);
   const counts: [place: number, count: number][] = JSON.parse(stored.seasonCounts ?? "[]");
   const seasons = counts.map(([place, episodeCount]) => {
     const season = seasonOfPlace(place);
-    const titles = named.find((each) => each.season === season)?.titles ?? {};
-    return { season, title: titles[chooseWrittenLocale(titles, locale)] ?? null, episodeCount };
+    const { titles = {}, price = null } = saved.find((each) => each.season === season) ?? {};
+    const title = titles[chooseWrittenLocale(titles, locale)] ?? null;
+    return { season, title, episodeCount, price };
   });
   return {
     seasons,

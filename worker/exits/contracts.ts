@@ -46,7 +46,7 @@ const isBegunSql = sql<number>`case ${orders.kind}
   else 0
 end`;
 
-/** SQL expression: the name of the plan or movie that an order sold. */
+/** SQL expression: the name of the plan, season or movie that an order sold. */
 export const contractNameSql = sql<string>`coalesce(
   (
     select name
@@ -57,6 +57,7 @@ export const contractNameSql = sql<string>`coalesce(
       (select plan_id from ${giftCodes} where order_id = ${orders.id})
     )
   ),
+  ${orders.seasonName},
   (select name from ${orderItems} where order_id = ${orders.id} order by line limit 1),
   ''
 )`;

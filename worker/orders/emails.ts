@@ -30,7 +30,7 @@ export const orderEmails = {
             day: formatUtcDay(payment.promise.promisedOn),
             amount: formatAmount(payment),
           })
-        : paidMessages[order.kind](amountParams(payment)),
+        : describePaid(order, payment),
       ...rentalParagraphs(payment.rental),
       ...taxParagraphs(payment),
       m.email_order_number({ order: order.id }),
@@ -56,6 +56,12 @@ const paidMessages = {
   rental: m.email_paid_rental,
   gift: m.email_paid_gift,
 };
+
+const describePaid = ({ kind, seasonName }: OrderRow, payment: Paid) =>
+  seasonName === null
+    ? paidMessages[kind](amountParams(payment))
+    : m.email_paid_season({ ...amountParams(payment), season: seasonName });
+
 const refundMessages = {
   subscription: m.email_refunded_subscription,
   movies: m.email_refunded_movies,

@@ -146,7 +146,7 @@ export function toOrderCells(row: OrderLine): CsvCells {
     row.id,
     toTime(row.createdAt),
     row.kind,
-    items.join("; "),
+    (row.seasonName === null ? items : [row.seasonName, ...items]).join("; "),
     row.state,
     row.dispute,
     toTime(row.disputeDueAt),

@@ -65,12 +65,13 @@ export function selectPendingMovieOrders(
   db: Database,
   userId: string,
   kind: "movies" | "rental",
-  ids: number[],
+  ids: number[] | SQL,
 ) {
+  const orderedIds = Array.isArray(ids) ? idsSql(ids) : ids;
   const containsMovie = sql`exists (
     select 1
     from ${orderItems} as i
-    where i.order_id = ${orders.id} and i.movie_id in ${idsSql(ids)}
+    where i.order_id = ${orders.id} and i.movie_id in ${orderedIds}
   )`;
   return selectOrders(db).where(
     and(
@@ -142,13 +143,14 @@ export function createCartOrder(c: RequestContext, items: MovieItem[], buyer: Or
  * Creates an order of movies and its checkout, or finds the order of the same items that a
  * simultaneous request created. Creates no order if the SQL condition `isOffered` is false, if
  * another pending order contains one of the movies, or if the account owns one, so that no movie
- * can be paid twice.
+ * can be paid twice. `seasonName` names a season that is bought as a whole.
  */
 export async function createMovieOrder(
   c: RequestContext,
   items: MovieItem[],
   buyer: OrderBuyer,
   isOffered: SQL,
+  seasonName: string | null = null,
 ) {
   const { provider } = getPaymentContext(c);
   const id = crypto.randomUUID();
@@ -161,6 +163,7 @@ export async function createMovieOrder(
     provider: provider.name,
     amountCents,
     currency: siteCurrencySql,
+    seasonName,
   } as const;
   const selectPending = (db: Database) => selectPendingMovieOrders(db, buyer.id, "movies", ids);
   const {
@@ -180,15 +183,20 @@ export async function createMovieOrder(
   const opened = (await runStatement(db, selectPending(db))).find(
     (pendingOrder) => hasSameItems(pendingOrder, items) && pendingOrder.status === "open",
   );
-  if (!opened) throw new AppError("cart_changed");
+  if (!opened) throw new AppError(seasonName === null ? "cart_changed" : "offer_changed");
   return ensureMovieCheckout(c, opened, buyer);
 }
 
 export function ensureMovieCheckout(c: RequestContext, order: OrderWithItems, buyer: OrderBuyer) {
   const { db, provider } = getPaymentContext(c);
-  const items = parseOrderItems(order).map(({ name, priceCents, promisedOn }) => ({
-    name: promisedOn ? m.pre_order_item({ movie: name, day: formatUtcDay(promisedOn) }) : name,
-    amountCents: priceCents,
+  const items = parseOrderItems(order).map((item) => ({
+    name: describeItem(order, item),
+    amountCents: item.priceCents,
   }));
   return ensureCheckout(db, provider, { order, items, plan: null, promotion: null }, buyer);
+}
+
+function describeItem({ seasonName }: OrderWithItems, { name, promisedOn }: OrderItem): string {
+  if (promisedOn) return m.pre_order_item({ movie: name, day: formatUtcDay(promisedOn) });
+  return seasonName === null ? name : `${seasonName}: ${name}`;
 }

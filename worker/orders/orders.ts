@@ -82,6 +82,7 @@ export function toOrderDto(row: OrderWithItems): Order {
   return {
     id: row.id,
     kind: row.kind,
+    season: row.seasonName,
     status: row.status,
     state: row.state,
     dispute: row.dispute,
@@ -152,7 +153,9 @@ const consentColumns = (now: number) => ({
 });
 
 type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCents"> &
-  Partial<Pick<OrderRow, "promotionCodeId" | "discountCents" | "trialDays" | "trialPerson">> & {
+  Partial<
+    Pick<OrderRow, "promotionCodeId" | "discountCents" | "trialDays" | "trialPerson" | "seasonName">
+  > & {
     currency: string | SQL;
   };
 

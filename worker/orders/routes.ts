@@ -28,15 +28,18 @@ import { type OrderWithItems, paginateOrders, selectOrders, toOrderDto } from ".
 import { getOrderContext, handleProviderError } from "./payment-context.ts";
 import { selectOrderWithInvoice, selectPayments, toPaymentDto } from "./payments.ts";
 import { refundRoutes } from "./refund-routes.ts";
+import { orderSeason, seasonRoutes } from "./season-routes.ts";
 import { requireShownAmount } from "./shown-amount.ts";
 
 export function mountOrders(app: Hono<AppEnv>): void {
   adminOrderRoutes(app);
   refundRoutes(app);
   billingExportRoutes(app);
+  seasonRoutes(app);
 
   route(app, "POST /api/orders", async (c, { body }) => {
-    const ids = [...new Set(body.movieIds.map(Number))];
+    if (body.season) return respond(c, "POST /api/orders", await orderSeason(c, body.season, body));
+    const ids = [...new Set(body.movieIds?.map(Number))];
     const { account, movies, owned, pendingOrders, hits } = await write(c, {
       statements: (db, { userId, now }) => ({
         hits: hitRateLimit(db, [checkoutLimit(userId)], now),

@@ -370,6 +370,10 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, ListedC
   "GET /api/home": { expected: forEveryone(200) },
   "GET /api/home/rows/:id": { path: "/api/home/rows/newest", expected: forEveryone(200) },
   "GET /api/collections/:slug": { path: "/api/collections/nobodys", expected: forEveryone(404) },
+  "GET /api/collections/:slug/offer": {
+    path: "/api/collections/nobodys/offer?season=1",
+    expected: forEveryone(404),
+  },
   "GET /api/collections/:slug/viewing": {
     path: "/api/collections/nobodys/viewing",
     expected: forSignedIn(404),

@@ -70,9 +70,9 @@ describe("the episodes of a series", () => {
     expect(idsOf(first)).toEqual(["3", "7"]);
     expect(first.collection.series).toEqual({
       seasons: [
-        { season: 1, title: null, episodeCount: 2 },
-        { season: 2, title: "Return", episodeCount: 1 },
-        { season: 0, title: null, episodeCount: 1 },
+        { season: 1, title: null, episodeCount: 2, price: null },
+        { season: 2, title: "Return", episodeCount: 1, price: null },
+        { season: 0, title: null, episodeCount: 1, price: null },
       ],
       season: 1,
       episodes: [
@@ -134,6 +134,52 @@ describe("the episodes of a series", () => {
       [expect.objectContaining({ path: "series", code: "series_by_rule" })],
     ]);
     expect(await countRows("collection_movies WHERE season IS NOT NULL")).toBe(4);
+  });
+
+  it("the price of a season is stored as typed, read again, and named in the audit log", async () => {
+    const seasons = [
+      { season: 1, titles: {}, price: "14,90" },
+      { season: 2, titles: { en: "Return" }, price: 5 },
+      { season: 3, titles: {}, price: null },
+    ];
+    const id = await create({ series: { seasons, episodes } });
+    expect(await queryRow("SELECT series, season_prices FROM collections")).toEqual({
+      series: '{"seasons":[{"season":2,"titles":{"en":"Return"}}]}',
+      season_prices: '{"1":1490,"2":500}',
+    });
+    const { data } = await (await admin(`/api/admin/collections/${id}`)).json();
+    expect(data.series.seasons).toEqual([
+      { season: 2, titles: { en: "Return" }, price: 5 },
+      { season: 1, titles: {}, price: 14.9 },
+    ]);
+    await change(id, { series: { seasons: [{ season: 1, titles: {}, price: 9.9 }], episodes } });
+    const logged = await queryRow<{ before: string; after: string }>(
+      "SELECT before, after FROM audit_log ORDER BY rowid DESC",
+    );
+    expect(JSON.parse(logged?.before ?? "").series.seasons).toContainEqual({
+      season: 1,
+      price: 14.9,
+    });
+    expect(JSON.parse(logged?.after ?? "").series.seasons).toContainEqual({
+      season: 1,
+      price: 9.9,
+    });
+  });
+
+  it("a client that does not know the prices of seasons keeps them, and null takes one away", async () => {
+    const priced = [
+      { season: 1, titles: {}, price: 14.9 },
+      { season: 2, titles: { en: "Return" }, price: 5 },
+    ];
+    const id = await create({ series: { seasons: priced, episodes } });
+    const readPrices = () => queryRow("SELECT season_prices FROM collections");
+    await change(id, { series });
+    expect(await readPrices()).toEqual({ season_prices: '{"1":1490,"2":500}' });
+    const seasons = [{ season: 1, titles: {}, price: null }];
+    await change(id, { series: { seasons, episodes }, version: 2 });
+    expect(await readPrices()).toEqual({ season_prices: '{"2":500}' });
+    await change(id, { series: null, version: 3 });
+    expect(await readPrices()).toEqual({ season_prices: null });
   });
 
   it("an account with an age limit sees the first season that has an episode for it", {
@@ -228,6 +274,18 @@ describe("a refused series", () => {
     ],
   ])("a series with %j is refused", (edit, path, code) =>
     refuse(edit, 400, { issues: [expect.objectContaining({ path, code })] }),
+  );
+
+  it.each([
+    ["9.999", "price_invalid"],
+    ["1,234", "price_invalid"],
+    ["nine", "price_invalid"],
+    [0, "too_small"],
+    [100_001, "too_big"],
+  ])("a series is refused, and nothing is stored, with the price %j of a season", (price, code) =>
+    refuse({ series: { seasons: [{ season: 1, titles: {}, price }], episodes: [] } }, 400, {
+      issues: [expect.objectContaining({ path: "series.seasons.0.price", code })],
+    }),
   );
 
   it("a series with an episode of another series is refused, and nothing is stored", async () => {

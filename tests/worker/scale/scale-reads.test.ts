@@ -133,6 +133,10 @@ const reads: Record<Extract<ReadKey, `${string}:${string}`>, Read> &
     paths: withQueries("/api/collections/series/viewing", "season=2"),
     rows: 170,
   },
+  "GET /api/collections/:slug/offer": {
+    paths: ["/api/collections/series/offer?season=2"],
+    rows: 90,
+  },
   "GET /api/movies/:id/next": { paths: [`${movie}/next`] },
   // The request counts at most 100 movies of each collection on the page.
   "GET /api/admin/collections": { paths: ["/api/admin/collections"], rows: 1_200 },

@@ -20,7 +20,7 @@ function NextLink({ order, next }: { order: OrderWithPayments; next: string | nu
     return <ButtonLink to={paths.orders}>{m.billing_my_orders()}</ButtonLink>;
   if (order.kind === "gift")
     return <ButtonLink to={paths.purchases}>{m.gift_list_title()}</ButtonLink>;
-  if (order.kind === "movies" && !next)
+  if (order.kind === "movies" && (!next || order.season !== null))
     return <ButtonLink to={paths.purchases}>{m.billing_my_movies()}</ButtonLink>;
   return (
     <ButtonLink to={next ?? orderedMoviePath(order) ?? paths.movies}>
@@ -47,6 +47,7 @@ export function NextSteps({ order, user, intent }: NextStepsProps) {
       const label = order.status === "open" ? m.billing_continue_payment() : m.common_try_again();
       if (order.kind === "rental" || order.items.some(isPreOrder))
         return <ButtonLink to={orderedMoviePath(order) ?? paths.movies}>{label}</ButtonLink>;
+      if (order.season !== null) return <ButtonLink to={next ?? paths.movies}>{label}</ButtonLink>;
       // The movies of an unpaid order are still in the cart.
       if (order.kind === "movies") return <ButtonLink to={paths.cart}>{label}</ButtonLink>;
       if (order.kind === "gift")

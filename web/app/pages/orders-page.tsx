@@ -6,8 +6,8 @@ import { paths } from "../../api/paths.ts";
 import { usePagination } from "../../api/use-pagination.ts";
 import { formatSiteDate } from "../../features/orders/format-site-time.ts";
 import {
+  describeItems,
   getBuyerState,
-  getItemNames,
   orderStateLabels,
 } from "../../features/orders/order-labels.ts";
 import { orderPageQuery } from "../../features/orders/queries.ts";
@@ -32,7 +32,7 @@ const columns = (): Column<Order>[] => [
     cardSlot: "title",
     cell: ({ date }) => <time dateTime={date}>{formatSiteDate(date)}</time>,
   },
-  { header: m.billing_orders_items(), cell: (order) => getItemNames(order).join(", ") },
+  { header: m.billing_orders_items(), cell: describeItems },
   {
     header: m.common_amount(),
     cell: ({ amount }) => formatPrice(amount),
@@ -54,7 +54,7 @@ const columns = (): Column<Order>[] => [
         look="quiet"
         className="px-4"
         to={paths.order(order.id)}
-        about={getItemNames(order).join(", ")}
+        about={describeItems(order)}
       >
         {order.status === "paid" || order.status === "refunded"
           ? m.billing_receipt()

@@ -15,7 +15,9 @@ import { useUser } from "../../features/accounts/session.ts";
 import { Poster } from "../../features/catalogue/poster.tsx";
 import { formatWatchTimeLeft, ProgressBar } from "../../features/viewing/watch-progress.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { OptionalContent } from "../../ui/optional.tsx";
 import { useCheckClosed } from "../movie-actions/use-check-closed.ts";
 import { WatchButton } from "../movie-actions/watch-button.tsx";
 
@@ -31,6 +33,12 @@ type Props = {
 
 /** Keeps the place of the button, so that nothing moves down when it appears. */
 const watchButtonPlace = { minHeight: "2.75rem" };
+
+/** Keeps the place of the offer, so that the episodes stay where they are when it appears. */
+const pendingOffer = <div style={{ minHeight: "13rem" }} />;
+
+/** Lazy, because few seasons are sold as a whole. */
+const SeasonOffer = lazyComponent(async () => (await import("./season-offer.tsx")).SeasonOffer);
 
 /** The page of a series: one season at a time, with what the viewer may do with each episode. */
 export function SeriesView({ slug, series, movies, dimmed, header }: Props) {
@@ -85,6 +93,17 @@ export function SeriesView({ slug, series, movies, dimmed, header }: Props) {
       {shown && (
         <>
           <h2 className="mt-8 mb-4 text-2xl font-semibold">{seasonName(shown)}</h2>
+          {shown.price !== null && (
+            <OptionalContent pending={pendingOffer}>
+              <SeasonOffer
+                key={shown.season}
+                slug={slug}
+                season={shown.season}
+                name={seasonName(shown)}
+                pending={pendingOffer}
+              />
+            </OptionalContent>
+          )}
           <ol aria-busy={dimmed} className={`grid gap-5 ${dimmed ? "opacity-50" : ""}`}>
             {movies.map((movie) => (
               <EpisodeRow

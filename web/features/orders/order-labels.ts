@@ -27,6 +27,13 @@ const itemNames: Record<Order["kind"], (name: string) => string> = {
   gift: (plan) => m.gift_order_item({ plan }),
 };
 
+/** Describes in one line what an order sold. */
+export const describeItems = (order: Pick<Order, "kind" | "items" | "season">): string => {
+  const names = getItemNames(order).join(", ");
+  return order.season === null ? names : `${order.season}: ${names}`;
+};
+
+/** The name of each order item. */
 export const getItemNames = ({ kind, items }: Pick<Order, "kind" | "items">): string[] =>
   items.map(({ name, promisedOn }) =>
     promisedOn === null

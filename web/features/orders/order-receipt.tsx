@@ -45,6 +45,17 @@ export function OrderReceipt({ order }: { order: OrderWithPayments }) {
           </tr>
         </thead>
         <tbody>
+          {order.season !== null && (
+            <tr className="border-t border-rail">
+              <th
+                scope="rowgroup"
+                colSpan={2}
+                className="py-3 text-left font-semibold wrap-anywhere"
+              >
+                {order.season}
+              </th>
+            </tr>
+          )}
           {order.items.map(({ movieId, name, amount }, index) => (
             <tr key={movieId ?? name} className="border-t border-rail">
               <td className="py-3 pr-4 wrap-anywhere">{names[index]}</td>

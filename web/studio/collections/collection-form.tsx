@@ -145,6 +145,7 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
             series={draft.series}
             locale={locale}
             error={findSeriesIssue(issues)}
+            issues={issues}
             onChange={(series) => setValue("series", series)}
           />
         )}
@@ -167,9 +168,11 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
   );
 }
 
-/** Returns the first issue of the episodes or the names of seasons. */
+/** Returns the first issue of the episodes or the names of seasons. A price shows its own issue. */
 const findSeriesIssue = (issues: Partial<Record<string, string>>) =>
-  Object.entries(issues).find(([path]) => path.startsWith("series"))?.[1];
+  Object.entries(issues).find(
+    ([path]) => path.startsWith("series") && !path.endsWith(".price"),
+  )?.[1];
 
 async function uploadPicture(file: File) {
   return (

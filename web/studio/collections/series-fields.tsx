@@ -7,6 +7,7 @@ import {
   maxSeasonTitleLength,
   specialsSeason,
 } from "../../../contract/collections/series.ts";
+import { maxMoviesPerOrder } from "../../../contract/constants.ts";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { languageName } from "../language-tabs.ts";
@@ -19,6 +20,7 @@ import {
   listSeasonEpisodes,
   listSeasons,
   nextEpisodeNumber,
+  pricePath,
   replaceSeason,
   type SeriesValues,
 } from "./series-values.ts";
@@ -28,6 +30,7 @@ type Props = {
   /** The language of the season names. */
   locale: Locale;
   error: string | undefined;
+  issues: Partial<Record<string, string>>;
   onChange: (series: SeriesValues) => void;
 };
 
@@ -98,9 +101,9 @@ function NextEpisodeField({ series, seasons, error, onChange }: Props & { season
   );
 }
 
-function SeasonFields({ series, season, locale, onChange }: Props & { season: number }) {
+function SeasonFields(props: Props & { season: number }) {
+  const { series, season, onChange } = props;
   const name = formatSeasonName(season);
-  const titles = series.titles[season] ?? {};
   const setEpisode = (changed: EpisodeValues) =>
     onChange({
       ...series,
@@ -109,23 +112,10 @@ function SeasonFields({ series, season, locale, onChange }: Props & { season: nu
   return (
     <section aria-label={name} className="grid gap-4">
       <h3 className="text-xl font-semibold">{name}</h3>
-      <TextField
-        label={m.collections_admin_season_title({ language: languageName(locale) })}
-        hint={m.collections_admin_season_title_hint({ season: name })}
-        lang={locale}
-        value={titles[locale] ?? ""}
-        maxLength={maxSeasonTitleLength}
-        autoComplete="off"
-        onChange={({ currentTarget }) =>
-          onChange({
-            ...series,
-            titles: {
-              ...series.titles,
-              [season]: { ...titles, [locale]: currentTarget.value },
-            },
-          })
-        }
-      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TitleField {...props} />
+        <PriceField {...props} />
+      </div>
       <SortableList
         items={listSeasonEpisodes(series, season)}
         whenEmpty=""
@@ -133,6 +123,45 @@ function SeasonFields({ series, season, locale, onChange }: Props & { season: nu
         renderItem={(episode) => <EpisodeItem episode={episode} onChange={setEpisode} />}
       />
     </section>
+  );
+}
+
+function TitleField({ series, season, locale, onChange }: Props & { season: number }) {
+  const titles = series.titles[season] ?? {};
+  return (
+    <TextField
+      label={m.collections_admin_season_title({ language: languageName(locale) })}
+      hint={m.collections_admin_season_title_hint({ season: formatSeasonName(season) })}
+      lang={locale}
+      value={titles[locale] ?? ""}
+      maxLength={maxSeasonTitleLength}
+      autoComplete="off"
+      onChange={({ currentTarget }) =>
+        onChange({
+          ...series,
+          titles: { ...series.titles, [season]: { ...titles, [locale]: currentTarget.value } },
+        })
+      }
+    />
+  );
+}
+
+function PriceField({ series, season, issues, onChange }: Props & { season: number }) {
+  const path = pricePath(series, season);
+  return (
+    <TextField
+      name={path}
+      label={m.collections_admin_season_price()}
+      hint={m.collections_admin_season_price_hint({ maximum: maxMoviesPerOrder })}
+      value={series.prices[season] ?? ""}
+      inputMode="decimal"
+      maxLength={9}
+      autoComplete="off"
+      error={issues[path]}
+      onChange={({ currentTarget }) =>
+        onChange({ ...series, prices: { ...series.prices, [season]: currentTarget.value } })
+      }
+    />
   );
 }
 

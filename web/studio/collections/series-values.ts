@@ -8,9 +8,10 @@ import { type Series, specialsSeason } from "../../../contract/collections/serie
 
 /** An episode with its number as typed. */
 export type EpisodeValues = CollectionMovie & { season: number; episode: string };
-/** The names of the seasons by number and language, and the episodes. */
+/** The names of the seasons by number and language, their prices as typed, and the episodes. */
 export type SeriesValues = {
   titles: Record<number, Partial<Record<Locale, string>>>;
+  prices: Record<number, string>;
   episodes: EpisodeValues[];
 };
 
@@ -21,6 +22,9 @@ export function toSeriesValues(
   const { seasons, episodes } = series ?? { seasons: [], episodes: [] };
   return {
     titles: Object.fromEntries(seasons.map(({ season, titles }) => [season, titles])),
+    prices: Object.fromEntries(
+      seasons.flatMap(({ season, price }) => (price ? [[season, String(price)]] : [])),
+    ),
     episodes: episodes.flatMap(({ movieId, season, episode }) => {
       const movie = movies.find(({ id }) => id === movieId);
       return movie ? [{ ...movie, season, episode: String(episode) }] : [];
@@ -28,16 +32,28 @@ export function toSeriesValues(
   };
 }
 
-/** Converts the values to a request. Seasons without a name are left out. */
-export function toSeries({ titles, episodes }: SeriesValues): Series {
-  const seasons = Object.entries(titles).map(([season, byLocale]) => ({
-    season: Number(season),
-    titles: Object.fromEntries(
-      Object.entries(byLocale).filter(([, title]) => title.trim() !== ""),
-    ) as Series["seasons"][number]["titles"],
-  }));
+/** Lists the numbers of the seasons that a request names. */
+const listSentSeasons = ({ titles, prices }: SeriesValues): number[] =>
+  [...new Set([...Object.keys(titles), ...Object.keys(prices)])].map(Number);
+
+/** Returns the path of a season's price in the issues of a request. */
+export const pricePath = (series: SeriesValues, season: number): string =>
+  `series.seasons.${listSentSeasons(series).indexOf(season)}.price`;
+
+/**
+ * Converts the values to a request. A price is sent as typed, so that the Worker refuses what is no
+ * price. Without a price a season is sent with null, because a missing one would keep the saved.
+ */
+export function toSeries(series: SeriesValues) {
+  const { titles, prices, episodes } = series;
   return {
-    seasons: seasons.filter(({ titles: named }) => Object.keys(named).length > 0),
+    seasons: listSentSeasons(series).map((season) => ({
+      season,
+      titles: Object.fromEntries(
+        Object.entries(titles[season] ?? {}).filter(([, title]) => title.trim() !== ""),
+      ) as Series["seasons"][number]["titles"],
+      price: (prices[season]?.trim() || null) as number | null,
+    })),
     episodes: episodes.map(({ id, season, episode }) => ({
       movieId: id,
       season,
@@ -84,9 +100,15 @@ export function replaceSeason(
 
 export const formatSeries = (series: SeriesValues): string =>
   listSeasons(series)
-    .flatMap((season) => listSeasonEpisodes(series, season))
-    .map(
-      ({ season, episode, name }) =>
-        `${m.series_numbers({ season, episode: Number(episode) })} ${name}`,
-    )
+    .flatMap((season) => [
+      ...formatSeasonPrice(series, season),
+      ...listSeasonEpisodes(series, season).map(
+        ({ episode, name }) => `${m.series_numbers({ season, episode: Number(episode) })} ${name}`,
+      ),
+    ])
     .join("\n");
+
+function formatSeasonPrice({ prices }: SeriesValues, season: number): string[] {
+  const typed = prices[season]?.trim();
+  return typed ? [`${formatSeasonName(season)}: ${m.studio_price()} ${typed}`] : [];
+}

@@ -136,9 +136,17 @@ export const adminOrderColumns = ({
 const describeOrder = ({ user, amount, date }: AdminOrder) =>
   `${user?.name ?? m.studio_erased_account()}, ${formatPrice(amount)}, ${formatDate(date)}`;
 
-/** The first items of an order; the other items can be expanded. */
-function Items({ order: { items } }: { order: AdminOrder }) {
-  const names = items.map(({ name }) => name);
+function Items({ order: { items, season } }: { order: AdminOrder }) {
+  return (
+    <>
+      {season && <p className="font-semibold">{season}</p>}
+      <ItemNames names={items.map(({ name }) => name)} />
+    </>
+  );
+}
+
+/** The names of the first items of an order; the other items can be expanded. */
+function ItemNames({ names }: { names: string[] }) {
   if (names.length === 0) return <span className="text-dim">–</span>;
   if (names.length <= shownItems + 1) return names.join(", ");
   return (
