@@ -11,6 +11,7 @@ import {
 import { runCron, setConditions } from "../../support/conditions.ts";
 import { waitForEmails } from "../../support/mailbox.ts";
 import { addAndEnter } from "../../support/profiles.ts";
+import { readRequestCost } from "../../support/request-log.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
 import { signedInClient } from "../../support/sessions.ts";
@@ -143,6 +144,15 @@ describe("the offer of a season", () => {
       ]);
     },
   );
+
+  it("the offer of a season costs one round trip and eight rows an episode", async () => {
+    for (const reader of [visitorClient(), client]) {
+      const response = await reader("/api/collections/fantomas/offer?season=1");
+      const { trips, rowsRead } = await readRequestCost(response);
+      expect(trips).toBe(1);
+      expect(rowsRead).toBeLessThanOrEqual(4 + 3 * 8);
+    }
+  });
 
   it("a season dearer than its episodes one by one is not offered", async () => {
     await executeSql(`UPDATE collections SET season_prices = '{"1":1751}'`);
