@@ -19,7 +19,7 @@ async function checkBundleSizes() {
       await findHeaviestBrandStyles(),
     ]),
     measureBundle("Pages for televisions without the player", 60 * kB, await readTvScripts()),
-    measureBundle("Worker", 1250 * kB, [await readFile(workerFile)]),
+    measureBundle("Worker", 1300 * kB, [await readFile(workerFile)]),
   ];
   const broken = lines.filter(({ bytes, budget }) => bytes > budget || bytes === 0);
   const report = lines

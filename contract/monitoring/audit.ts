@@ -99,7 +99,8 @@ export const AuditFilter = z.extend(Paging, {
 /**
  * `before` and `after` are the subject's stored JSON before and after the action, or null.
  * `subjectName` is the subject's name now, if the JSON states none. `names` are the names, by kind
- * and id, of the things that the JSON names by id. What is gone has no name.
+ * and id, of the things that the JSON names by id. What is gone has no name, and a field without a
+ * name is absent.
  */
 export const AuditList = pageOf(
   z.object({
@@ -114,8 +115,8 @@ export const AuditList = pageOf(
     action: z.string(),
     subject: z.string(),
     subjectId: z.string(),
-    subjectName: z.nullable(z.string()),
-    names: z.record(z.string(), z.record(z.string(), z.string())),
+    subjectName: z.optional(z.string()),
+    names: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
     before: z.unknown(),
     after: z.unknown(),
   }),

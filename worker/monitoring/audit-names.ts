@@ -164,10 +164,10 @@ export const referencedNamesSql = (): SQL<string> => sql`(
 
 export type AuditNames = Record<string, Record<string, string>>;
 
-/** Reads the JSON of `referencedNamesSql`: the names by kind and id. */
-export function readAuditNames(json: string): AuditNames {
+/** Reads the JSON of `referencedNamesSql`: the names by kind and id, if there are any. */
+export function readAuditNames(json: string): { names?: AuditNames } {
   const names: AuditNames = {};
   for (const [kind, id, name] of JSON.parse(json) as [string, string | number, string | null][])
     if (name !== null) names[kind] = { ...names[kind], [String(id)]: name };
-  return names;
+  return Object.keys(names).length > 0 ? { names } : {};
 }

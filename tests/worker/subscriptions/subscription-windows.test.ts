@@ -103,10 +103,8 @@ describe("the days on which subscriptions include a movie", () => {
     expect((await change(days)).status).toBe(200);
     expect(await readMovie()).toEqual({ subscription_from: first, subscription_until: last });
     const [entry] = (await (await admin(`/api/audit?subjectId=${id}&limit=1`)).json()).data;
-    expect([entry.before, entry.after]).toMatchObject([
-      { subscriptionFrom: null, subscriptionUntil: null },
-      days,
-    ]);
+    expect(entry.before).not.toHaveProperty("subscriptionFrom");
+    expect(entry.after).toMatchObject(days);
     const { data } = await (await admin(`/api/admin/movies/${id}`)).json();
     expect(data).toMatchObject(days);
     const listed = (await (await visitorClient()("/api/getMovies?limit=50")).json()).data;

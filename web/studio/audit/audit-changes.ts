@@ -137,14 +137,18 @@ export function listAuditChanges(
 }
 
 /** Returns the name of the entry's subject: the one of then if the entry states it, or that of now. */
-export function getSubjectName({ before, after, subjectName = null }: Entry): string | null {
+export function getSubjectName({ before, after, subjectName }: Entry): string | null {
   const fields = { ...toFields(after), ...toFields(before) };
   const name = fields.name ?? fields.tittle ?? fields.fileName;
-  return typeof name === "string" ? name : subjectName;
+  return typeof name === "string" ? name : (subjectName ?? null);
 }
 
 /** Replaces the ids of things in a field by their names, also in lists and in fields of the field. */
-function nameReferences(field: string, value: unknown, names: AuditEntry["names"]): unknown {
+function nameReferences(
+  field: string,
+  value: unknown,
+  names: NonNullable<AuditEntry["names"]>,
+): unknown {
   if (Array.isArray(value)) return value.map((each) => nameReferences(field, each, names));
   if (typeof value === "object" && value !== null)
     return Object.fromEntries(
