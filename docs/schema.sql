@@ -2388,6 +2388,13 @@ CREATE TABLE member_notices (
 CREATE INDEX member_notices_due ON member_notices (notice, told_on, user_id) WHERE is_on;
 CREATE UNIQUE INDEX member_notices_token_unique ON member_notices (token);
 
+-- Tells the version before of a changed choice, so that it sends nobody emails who stopped them.
+CREATE TRIGGER member_notices_changed AFTER UPDATE OF is_on, by_email ON member_notices
+WHEN NEW.notice = 'favouriteNotices' AND (OLD.is_on <> NEW.is_on OR OLD.by_email <> NEW.by_email) BEGIN
+  UPDATE favourite_notices SET is_on = NEW.is_on, by_email = NEW.by_email
+    WHERE user_id = NEW.user_id;
+END;
+
 -- The notices of favourites as the version before stores them. Triggers copy them to
 -- `member_notices`.
 CREATE TABLE favourite_notices (
@@ -2402,9 +2409,10 @@ CREATE TABLE favourite_notices (
 CREATE INDEX favourite_notices_due ON favourite_notices (told_on, user_id) WHERE is_on;
 CREATE UNIQUE INDEX favourite_notices_token_unique ON favourite_notices (token);
 
--- Copies a change of a choice by the version before.
-CREATE TRIGGER favourite_notices_changed AFTER UPDATE ON favourite_notices BEGIN
-  UPDATE member_notices SET is_on = NEW.is_on, by_email = NEW.by_email, told_on = NEW.told_on
+-- Copies a changed choice of the version before.
+CREATE TRIGGER favourite_notices_changed AFTER UPDATE OF is_on, by_email ON favourite_notices
+WHEN OLD.is_on <> NEW.is_on OR OLD.by_email <> NEW.by_email BEGIN
+  UPDATE member_notices SET is_on = NEW.is_on, by_email = NEW.by_email
     WHERE user_id = NEW.user_id AND notice = 'favouriteNotices';
 END;
 
@@ -2413,7 +2421,13 @@ CREATE TRIGGER favourite_notices_chosen AFTER INSERT ON favourite_notices BEGIN
   INSERT INTO member_notices (user_id, notice, token, is_on, by_email, told_on, created_at)
     VALUES (NEW.user_id, 'favouriteNotices', NEW.token, NEW.is_on, NEW.by_email, NEW.told_on, NEW.created_at)
     ON CONFLICT (user_id, notice) DO UPDATE SET
-      is_on = NEW.is_on, by_email = NEW.by_email, told_on = NEW.told_on;
+      token = NEW.token, is_on = NEW.is_on, by_email = NEW.by_email, told_on = NEW.told_on;
+END;
+
+-- Copies the day that the version before told the member of.
+CREATE TRIGGER favourite_notices_told AFTER UPDATE OF told_on ON favourite_notices BEGIN
+  UPDATE member_notices SET told_on = max(told_on, NEW.told_on)
+    WHERE user_id = NEW.user_id AND notice = 'favouriteNotices';
 END;
 
 -- The site's key for push services (RFC 8292), made when somebody first asks for push messages.

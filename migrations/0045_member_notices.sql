@@ -21,10 +21,22 @@ CREATE TRIGGER favourite_notices_chosen AFTER INSERT ON favourite_notices BEGIN
   INSERT INTO member_notices (user_id, notice, token, is_on, by_email, told_on, created_at)
     VALUES (NEW.user_id, 'favouriteNotices', NEW.token, NEW.is_on, NEW.by_email, NEW.told_on, NEW.created_at)
     ON CONFLICT (user_id, notice) DO UPDATE SET
-      is_on = NEW.is_on, by_email = NEW.by_email, told_on = NEW.told_on;
+      token = NEW.token, is_on = NEW.is_on, by_email = NEW.by_email, told_on = NEW.told_on;
 END;
 
-CREATE TRIGGER favourite_notices_changed AFTER UPDATE ON favourite_notices BEGIN
-  UPDATE member_notices SET is_on = NEW.is_on, by_email = NEW.by_email, told_on = NEW.told_on
+CREATE TRIGGER favourite_notices_changed AFTER UPDATE OF is_on, by_email ON favourite_notices
+WHEN OLD.is_on <> NEW.is_on OR OLD.by_email <> NEW.by_email BEGIN
+  UPDATE member_notices SET is_on = NEW.is_on, by_email = NEW.by_email
     WHERE user_id = NEW.user_id AND notice = 'favouriteNotices';
+END;
+
+CREATE TRIGGER favourite_notices_told AFTER UPDATE OF told_on ON favourite_notices BEGIN
+  UPDATE member_notices SET told_on = max(told_on, NEW.told_on)
+    WHERE user_id = NEW.user_id AND notice = 'favouriteNotices';
+END;
+
+CREATE TRIGGER member_notices_changed AFTER UPDATE OF is_on, by_email ON member_notices
+WHEN NEW.notice = 'favouriteNotices' AND (OLD.is_on <> NEW.is_on OR OLD.by_email <> NEW.by_email) BEGIN
+  UPDATE favourite_notices SET is_on = NEW.is_on, by_email = NEW.by_email
+    WHERE user_id = NEW.user_id;
 END;

@@ -62,6 +62,7 @@ function collectionTitle(condition: SQL): SQL {
 /** SQL expression: who ordered what, as in "Mia Member: Metropolis". */
 const orderName: NameSql = (id) => sql`(
   select coalesce(${userName(sql`o.user_id`)} || ': ', '') || coalesce(
+    o.season_name,
     (
       select group_concat(name, ', ')
       from (

@@ -10,7 +10,8 @@ export type Subsegment = { bytes: number; durationMs: number };
 
 /**
  * Joins the init segments of tracks, which get the ids 1, 2 …, in that order. The duration and an
- * index of the subsegments follow, so that players can seek without reading the whole file.
+ * index of the subsegments for each track follow, so that players can seek without reading the whole
+ * file.
  */
 export function joinInitSegments(
   inits: Uint8Array[],
@@ -30,8 +31,7 @@ export function joinInitSegments(
       ...tracks.map(({ trex }) => trex),
     ),
   );
-  const index = buildIndex(subsegments, readTimescale(first, "moov", "trak", "mdia", "mdhd"));
-  return concatBytes([copyBox(first, "ftyp"), moov, index]);
+  return concatBytes([copyBox(first, "ftyp"), moov, ...buildIndexes(inits, subsegments)]);
 }
 
 const copyBox = (bytes: Uint8Array, ...path: string[]): Uint8Array<ArrayBuffer> => {
@@ -67,17 +67,39 @@ function readTrack(init: Uint8Array, trackId: number) {
 const startsWithKeyFrame = 0x90000000;
 
 /**
- * Builds the segment index `sidx` of track 1, in its own timescale, because FFmpeg 5 takes the
- * index's duration for the track's.
+ * Builds a segment index `sidx` for each track. FFmpeg seeks in the tracks that have one alone. An
+ * index says how many bytes of other indexes stand between it and the first subsegment.
  */
-function buildIndex(subsegments: Subsegment[], timescale: number) {
+function buildIndexes(inits: Uint8Array[], subsegments: Subsegment[]): Uint8Array[] {
+  const bytes = buildIndex(1, 1, 0, subsegments).length;
+  return inits.map((init, i) =>
+    buildIndex(
+      i + 1,
+      readTimescale(init, "moov", "trak", "mdia", "mdhd"),
+      bytes * (inits.length - 1 - i),
+      subsegments,
+    ),
+  );
+}
+
+/** Builds an index in the track's own timescale, because FFmpeg 5 reads its times in that. */
+function buildIndex(
+  trackId: number,
+  timescale: number,
+  bytesToFirst: number,
+  subsegments: Subsegment[],
+) {
   let endsAtMs = 0;
   const entries = subsegments.map(({ bytes, durationMs }) => {
     const startsAt = toTicks(endsAtMs, timescale);
     endsAtMs += durationMs;
     return words(bytes, toTicks(endsAtMs, timescale) - startsAt, startsWithKeyFrame);
   });
-  return buildBox("sidx", words(0, 1, timescale, 0, 0, subsegments.length), ...entries);
+  return buildBox(
+    "sidx",
+    words(0, trackId, timescale, 0, bytesToFirst, subsegments.length),
+    ...entries,
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { DownloadFile } from "../../contract/access/download-file.ts";
 import {
   accessSql,
   downloadAccessSql,
@@ -26,10 +27,16 @@ type AccountViewer = Viewer & { userId: string };
 /**
  * Selects the video and the file that a download sends, whether that file is there, and whether the
  * viewer may download it. If the movie no longer has the file, its buyers get the video that they
- * bought, except buyers whose pre-order is still awaited.
+ * bought, except buyers whose pre-order is still awaited. Buyers get the original of a video without
+ * renditions, because only that was there when they bought it.
  */
 export function selectDownloadSource(db: Database, movieId: number, viewer: Viewer) {
   const bought = sql<number>`${purchases.userId} is not null`;
+  const file = sql<DownloadFile>`iif(
+    ${bought} and ${videos.status} <> 'ready',
+    'original',
+    ${downloadFileSql()}
+  )`;
   const source = sql`iif(
     ${isDownloadReadySql()} or ${isAwaitedPreOrderSql},
     ${movies.videoId},
@@ -45,11 +52,9 @@ export function selectDownloadSource(db: Database, movieId: number, viewer: View
       videoId: videos.id,
       type: videos.type,
       publishedAt: videos.publishedAt,
-      file: downloadFileSql().as("file"),
-      isReady: sql<number>`iif(
-        ${downloadFileSql()} = 'original',
-        ${videos.sourceAt} is not null,
-        ${videos.status} = 'ready'
+      file: file.as("file"),
+      isReady: sql<number>`(
+        ${videos.sourceAt} is not null and (${file} = 'original' or ${videos.status} = 'ready')
       )`.as("is_ready"),
       bought: bought.as("bought"),
       awaited: isAwaitedPreOrderSql.as("awaited"),

@@ -68,7 +68,7 @@ export async function openRenditionFile(
 
 const sumBytes = (parts: { bytes: number }[]) => parts.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Lists the segments of a track in their order, from the first to the last before a missing one. */
+/** Lists the segments of a track in their order. Throws `download_not_ready` if one is missing. */
 function listSegments(files: StoredFile[], trackId: number): Segment[] {
   const byPath = new Map(files.map((file) => [file.path.replace(/^.*\//, ""), file]));
   const segments: Segment[] = [];
@@ -78,6 +78,8 @@ function listSegments(files: StoredFile[], trackId: number): Segment[] {
     segments.push({ path, bytes, durationMs: durationMs ?? 0, trackId, startsAtMs });
     startsAtMs += durationMs ?? 0;
   }
+  const count = files.filter(({ path }) => path.endsWith(".m4s")).length;
+  if (count === 0 || count !== segments.length) throw new AppError("download_not_ready");
   return segments;
 }
 

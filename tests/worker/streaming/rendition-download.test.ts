@@ -76,17 +76,21 @@ describe("the download of the streamed video", () => {
     expect(fragments.slice(0, 4).map(({ track }) => track)).toEqual([1, 2, 1, 2]);
   });
 
-  it("has an index whose entries end at the end of the file", async () => {
+  it("has an index of each track, whose entries begin with a fragment of the rendition and end at the end of the file", async () => {
     const file = await readBytes(await download(member));
-    const { body, end } = findBox(file, "sidx");
     const view = viewOf(file);
-    const count = view.getUint32(body + 20);
-    const sizes = Array.from({ length: count }, (_, i) => view.getUint32(body + 24 + i * 12));
-    expect(sizes.reduce((sum, size) => sum + size, end)).toBe(file.length);
-    for (const [i] of sizes.entries()) {
-      const start = sizes.slice(0, i).reduce((sum, size) => sum + size, end);
-      const [fragment] = listFragments(file.subarray(start));
-      expect(fragment?.track).toBe(1);
+    const indexes = listBoxes(file).filter(({ type }) => type === "sidx");
+    expect(indexes.map(({ body }) => view.getUint32(body + 4))).toEqual([1, 2]);
+    for (const { body, end } of indexes) {
+      const first = end + view.getUint32(body + 16);
+      const count = view.getUint32(body + 20);
+      const sizes = Array.from({ length: count }, (_, i) => view.getUint32(body + 24 + i * 12));
+      expect(sizes.reduce((sum, size) => sum + size, first)).toBe(file.length);
+      for (const [i] of sizes.entries()) {
+        const start = sizes.slice(0, i).reduce((sum, size) => sum + size, first);
+        const [fragment] = listFragments(file.subarray(start));
+        expect(fragment?.track).toBe(1);
+      }
     }
   });
 
@@ -136,6 +140,21 @@ describe("the download of the streamed video", () => {
     expect(readSizes(await readBytes(await download(member)))).toEqual([540, 0]);
   });
 
+  it.each(["540p/1.m4s", "540p/3.m4s", "audio/2.m4s"])(
+    "is not ready while the record of %s is missing",
+    async (path) => {
+      const where = `video_id = 'demo-tech' AND path = '${path}'`;
+      const file = await queryRow(`SELECT * FROM video_files WHERE ${where}`);
+      await executeSql(`DELETE FROM video_files WHERE ${where}`);
+      expect(await readStatusAndCode(await download(member))).toEqual([404, "download_not_ready"]);
+      const columns = Object.keys(file ?? {});
+      await executeSql(
+        `INSERT INTO video_files (${columns}) VALUES (${columns.map(() => "?")})`,
+        ...Object.values(file ?? {}),
+      );
+    },
+  );
+
   it("stops with an error if a segment is missing in the bucket", async () => {
     const { MEDIA } = await getBindings();
     const key = "videos/demo-tech/540p/3.m4s";
@@ -157,7 +176,7 @@ describe("a movie whose download is the streamed video", () => {
     expect(original.status).toBe(403);
   });
 
-  it("refuses download, sale and playback until the video has renditions", async () => {
+  it("refuses download, sale and playback until the video has renditions, but sends its original to those who bought it before", async () => {
     await executeSql("UPDATE videos SET status = 'uploading' WHERE id = 'demo-tech'");
     await change("price_cents = 599");
     const outcome = await readStatusAndCode(await download(member));
@@ -173,6 +192,10 @@ describe("a movie whose download is the streamed video", () => {
     expect(order.status).toBe(400);
     const { data } = await (await member(`/api/movies/${id}`)).json();
     expect(data.downloadable).toBe(false);
+    await insertPurchase("demo-member", id);
+    const bought = await download(member);
+    expect([bought.status, bought.headers.get("Content-Type")]).toEqual([200, "video/mp4"]);
+    await expectAccess(member, id, { play, download: [200] });
     await executeSql("UPDATE videos SET status = 'ready' WHERE id = 'demo-tech'");
   });
 

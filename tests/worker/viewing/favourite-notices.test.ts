@@ -184,6 +184,30 @@ describe("the version before, while a deployment goes on", () => {
   });
 });
 
+describe("the version before, after a return to it", () => {
+  it("sends no emails to a member who stopped them, and does not start them again", async () => {
+    await executeSql(
+      `INSERT INTO favourite_notices (user_id, token, is_on, told_on, created_at)
+       VALUES ('demo-viewer', 'earlier', 1, '2031-01-01', 1)`,
+    );
+    await choose(false);
+    expect(await queryRow("SELECT is_on FROM favourite_notices")).toEqual({ is_on: 0 });
+    await executeSql("UPDATE favourite_notices SET told_on = '2031-01-02'");
+    expect(await readChoice()).toEqual({ email: false });
+    expect(await queryRow("SELECT told_on FROM member_notices")).toEqual({ told_on: "2031-01-02" });
+  });
+
+  it("gives links that stop emails, also where the newer version had given another link", async () => {
+    await choose(true);
+    await executeSql(
+      `INSERT INTO favourite_notices (user_id, token, is_on, told_on, created_at)
+       VALUES ('demo-viewer', 'returned', 1, '2031-01-01', 1)`,
+    );
+    await visitorClient()("/api/favourites/notices/stop?token=returned", { method: "POST" });
+    expect(await readChoice()).toEqual({ email: false });
+  });
+});
+
 describe("an account that did not ask", () => {
   it("only an account that asks for it gets emails about favourites", async () => {
     expect(await readChoice()).toEqual({ email: false });
