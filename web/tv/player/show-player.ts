@@ -1,6 +1,5 @@
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
-import { toCueProperties } from "../../features/player/caption-style.ts";
 import type { PlaybackGrant } from "../../features/player/features/playback-grant.ts";
 import {
   playOrPause,
@@ -10,16 +9,16 @@ import {
 } from "../../features/player/features/video-actions.ts";
 import { createPlaybackFeatures } from "../../features/player/playback-features.ts";
 import { createPlayerApi } from "../../features/player/player-api.ts";
-import { playerSettings } from "../../features/player/player-settings.ts";
 import { element } from "../element.ts";
 import type { FocusKey } from "../navigation.ts";
 import type { RemoteKey } from "../remote.ts";
 import { goBack } from "../screens.ts";
 import { getViewer } from "../viewer.ts";
+import { followCaptionStyle } from "./caption-style.ts";
 import { showControls } from "./controls.ts";
+import { createPanels } from "./panels.ts";
 import { showPlaybackErrors } from "./playback-errors.ts";
 import { addSessionMark } from "./session-mark.ts";
-import { openTrackPanel } from "./track-panel.ts";
 import { createVideo } from "./video.ts";
 
 type Options = { movie: Movie; grant: PlaybackGrant };
@@ -36,14 +35,12 @@ export function showPlayer(node: HTMLElement, key: FocusKey, { movie, grant }: O
   const api = createPlayerApi(movie.id, getViewer()?.id ?? "");
   const playback = createPlaybackFeatures({ grant, api, onSubscriptionRequired: leave });
   const video = createVideo(movie, grant);
-  const { captionStyle } = playerSettings.get();
-  for (const [name, value] of Object.entries(toCueProperties(captionStyle)))
-    node.style.setProperty(name, String(value));
+  const stopStyle = followCaptionStyle(node);
   node.append(video);
   const stopMark = grant.mark === null ? null : addSessionMark(node, grant.mark);
   if (grant.ageNotice) addAgeNotice(node, grant.ageNotice);
 
-  let closePanel: (() => void) | null = null;
+  const panels = createPanels(node, key, { playback, onClosed: () => controls.focusVideo() });
   const controls = showControls(node, key, {
     title: movie.name,
     video,
@@ -52,16 +49,12 @@ export function showPlayer(node: HTMLElement, key: FocusKey, { movie, grant }: O
       { text: `−${skipSeconds} s`, onPress: () => seekBy(video, -skipSeconds) },
       { text: `+${skipSeconds} s`, onPress: () => seekBy(video, skipSeconds) },
       { text: m.player_from_beginning(), onPress: () => seekTo(video, 0) },
-      { text: m.tv_tracks(), onPress: openPanel },
+      { text: m.tv_tracks(), onPress: panels.openTracks },
     ],
   });
   const stopErrors = showPlaybackErrors(node, key, { playback, onResumed: controls.focusVideo });
   video.addEventListener("ended", leave);
   const detach = playback.attach(video);
-
-  function openPanel() {
-    closePanel ??= openTrackPanel(node, key, playback);
-  }
 
   const actions: Partial<Record<RemoteKey, () => unknown>> = {
     play: () => video.play().catch(() => undefined),
@@ -70,18 +63,12 @@ export function showPlayer(node: HTMLElement, key: FocusKey, { movie, grant }: O
     stop: leave,
     forward: () => seekBy(video, skipSeconds),
     rewind: () => seekBy(video, -skipSeconds),
-    blue: openPanel,
+    blue: panels.openTracks,
   };
 
   return {
     onKey(remoteKey: RemoteKey): boolean {
-      if (remoteKey === "back" && closePanel) {
-        closePanel();
-        closePanel = null;
-        controls.focusVideo();
-        return true;
-      }
-      if (remoteKey === "back") return controls.hide();
+      if (remoteKey === "back") return panels.close() || controls.hide();
       const action = actions[remoteKey];
       if (!action) return false;
       action();
@@ -91,6 +78,7 @@ export function showPlayer(node: HTMLElement, key: FocusKey, { movie, grant }: O
     onClose() {
       isClosed = true;
       stopMark?.();
+      stopStyle();
       stopErrors();
       controls.stop();
       detach();
