@@ -1,9 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { runAxe } from "../support/accessibility.ts";
-import { administrator, registerSubscriber, signInPage } from "../support/member.ts";
+import { administrator, fetchOrigin, registerSubscriber, signInPage } from "../support/member.ts";
 import { addSeries, findEpisodes, removeSeries, skipToEnd } from "../support/series.ts";
-import { focused, fullHd, openMovie, press } from "../support/tv-remote.ts";
+import { focused, fullHd, hdReady, openMovie, press } from "../support/tv-remote.ts";
 
 test.use({ viewport: fullHd });
 
@@ -76,4 +76,53 @@ test("a television plays a series to its end by itself, unless its viewer stays 
     await removeSeries(admin, id);
     await admin.context().close();
   }
+});
+
+/** Gives a movie an extra that is the video of another movie. */
+async function addExtra(admin: Page, movie: Movie, videoOf: Movie, title: string) {
+  const headers = { Origin: await fetchOrigin(admin) };
+  const path = `/api/admin/movies/${movie.id}/extras`;
+  const { data: saved } = await (await admin.request.get(path)).json();
+  const added = await admin.request.put(path, {
+    headers,
+    data: { version: saved.version, extras: [{ kind: "making-of", title }] },
+  });
+  const [extra] = (await added.json()).data.extras;
+  const videoId = /\/stream\/([^/]+)\//.exec(videoOf.video ?? "")?.[1];
+  const given = await admin.request.put(`/api/admin/extras/${extra.id}/video`, {
+    headers,
+    data: { videoId },
+  });
+  expect(given.ok(), await given.text()).toBe(true);
+}
+
+test.describe("on a television of 1280 by 720", () => {
+  test.use({ viewport: hdReady });
+
+  test("a member plays an extra of a movie by the remote, which a visitor must sign in for", {
+    tag: "@long",
+  }, async ({ page, browser, baseURL }) => {
+    const admin = await (await browser.newContext({ baseURL, locale: "en-US" })).newPage();
+    await signInPage(admin, administrator);
+    const [movie, other] = (await findEpisodes(admin)).slice(6, 8) as [Movie, Movie];
+    await addExtra(admin, movie, other, "How it was made");
+    await admin.context().close();
+
+    await openMovie(page, movie.name);
+    await expect(focused(page)).toHaveText("Sign in to watch");
+    await press(page, "ArrowDown", "Enter");
+    await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
+
+    await registerSubscriber(page, "Ezra Extra");
+    await openMovie(page, movie.name);
+    await press(page, "ArrowDown");
+    await expect(focused(page)).toHaveAccessibleName(/^How it was made Making-of/);
+    await expect(page.getByRole("region", { name: "Extras" })).toBeVisible();
+    expect(await runAxe(page), "the extras on a television").toEqual([]);
+    await press(page, "Enter");
+    await skipToEnd(page);
+    await expect(focused(page)).toHaveAccessibleName(/^How it was made/);
+    const { data } = await (await page.request.get("/api/continue")).json();
+    expect(data).toEqual([]);
+  });
 });

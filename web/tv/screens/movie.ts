@@ -2,10 +2,12 @@ import { m } from "#messages";
 import type { WatchAccess } from "../../../contract/access/access.ts";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import type { NextEpisode } from "../../../contract/collections/series.ts";
+import type { Extra } from "../../../contract/extras/extras.ts";
 import { movieRequest, relatedMoviesRequest } from "../../../contract/page-requests.ts";
 import { apiFetch } from "../../api/client.ts";
 import type { Message } from "../../i18n/message.ts";
 import { element } from "../element.ts";
+import { addExtraRow } from "../extra-row.ts";
 import { changeFavourite, loadWithFavourites } from "../favourites.ts";
 import { describeMovieFacts } from "../movie-facts.ts";
 import { addMovieRow } from "../movie-row.ts";
@@ -28,7 +30,7 @@ const closedTexts: Partial<Record<WatchAccess, Message>> = {
 };
 
 /**
- * A movie with the buttons to watch it and to keep it, and with similar movies. After the
+ * A movie with the buttons to watch it and to keep it, its extras, and similar movies. After the
  * player went on to other episodes, the screen shows the last one.
  */
 export const movieScreen =
@@ -74,7 +76,7 @@ export const movieScreen =
     return { onReturn: load, onClose: onViewerChange(load) };
   };
 
-const buttonSelector = ".buttons button";
+const buttonSelector = ".buttons button, .extra";
 
 /** Returns the index of the button with the focus; -1 if none has it. */
 const findFocusedButton = (node: HTMLElement): number =>
@@ -118,6 +120,7 @@ function showMovie(node: HTMLElement, key: FocusKey, shown: Shown): void {
     addControl(button, buttonsKey, onPress, { onFocus: scrollUp });
   }
   addFavouriteButton(buttons, buttonsKey, { movie, onFocus: scrollUp });
+  addExtraRow(node, key, { movie, onPress: (extra) => openExtra(extra, shown) });
 }
 
 function listActions({ movie, access, onNext }: Shown): [string, () => void][] {
@@ -140,6 +143,18 @@ const toPlayedMovie = ({ id, name, episode }: Movie): PlayedMovie => ({
   name,
   hasNext: Boolean(episode?.next),
 });
+
+/**
+ * Plays an extra. An extra that is not open to everybody needs what its movie needs; the player shows
+ * a refusal that no button of the movie removes.
+ */
+function openExtra({ id: extra, title, open }: Extra, shown: Shown): void {
+  const played = { id: shown.movie.id, name: title };
+  const [action] = listActions(shown);
+  if (shown.access !== "ok" && open) openPlayer({ ...played, openFolder: open.folder });
+  else if (shown.access !== "ok" && action) action[1]();
+  else openPlayer({ ...played, extra });
+}
 
 type FavouriteOptions = { movie: Movie; onFocus: () => void };
 
