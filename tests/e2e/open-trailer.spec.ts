@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { openAsAdministrator, openSection } from "../support/member.ts";
 import { startOwnSite } from "../support/own-site.ts";
+import { focused, openMovie, press, readTime } from "../support/tv-remote.ts";
 
 const movieName = "Nosferatu";
 const title = "Shadows, the trailer";
@@ -55,7 +56,7 @@ async function permitHost(page: Page, host: string) {
   await expect(page.getByText("Published", { exact: false }).first()).toBeVisible();
 }
 
-test("visitors play an open trailer on the movie's page and on a permitted site", {
+test("visitors play an open trailer on the movie's page, on a television and on a permitted site", {
   tag: "@long",
 }, async ({ browser }) => {
   test.slow();
@@ -79,6 +80,12 @@ test("visitors play an open trailer on the movie's page and on a permitted site"
   await visitor.page.getByRole("button", { name: `Play the trailer` }).click();
   await expectPlaying(visitor.page);
   expect([...visitor.hosts]).toEqual([new URL(site.origin).host]);
+  expect(await visitor.page.context().cookies()).toEqual([]);
+
+  await openMovie(visitor.page, movieName, site.origin);
+  await expect(focused(visitor.page)).toHaveText("Sign in to watch");
+  await press(visitor.page, "ArrowDown", "Enter");
+  await expect.poll(() => readTime(visitor.page)).toBeGreaterThan(0.5);
   expect(await visitor.page.context().cookies()).toEqual([]);
 
   const { data: movie } = await (await page.request.get(`${site.origin}/api/movies/${id}`)).json();

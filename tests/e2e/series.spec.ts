@@ -3,61 +3,15 @@ import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { expectAccessible, expectAccessibleNow } from "../support/accessibility.ts";
 import {
   administrator,
-  fetchOrigin,
   openSection,
-  postAsPage,
   registerMember,
   registerSubscriber,
   signInPage,
 } from "../support/member.ts";
+import { addSeries, findEpisodes, removeSeries, skipToEnd } from "../support/series.ts";
 
 const nextEpisode = (page: Page) => page.getByRole("region", { name: "Next episode" });
 const continueWatching = (page: Page) => page.getByRole("region", { name: "Continue watching" });
-
-/** The movies with a video that become the episodes. */
-async function findEpisodes(page: Page): Promise<Movie[]> {
-  const { data } = await (await page.request.get("/api/getMovies?sort=name&limit=100")).json();
-  return (data as Movie[]).filter(({ video }) => video !== null);
-}
-
-async function addSeries(
-  admin: Page,
-  slug: string,
-  movies: Movie[],
-  seasons: object[] = [{ season: 2, titles: { en: "The Return" } }],
-): Promise<string> {
-  const episodes = movies.map(({ id }, index) => ({
-    movieId: id,
-    season: index < 2 ? 1 : 2,
-    episode: index < 2 ? index + 1 : 1,
-  }));
-  const response = await postAsPage(admin)("/api/admin/collections", {
-    slug,
-    texts: { en: { title: "Night Shift", body: "Two seasons." } },
-    picture: null,
-    startsOn: null,
-    endsOn: null,
-    rule: null,
-    movieIds: [],
-    series: { seasons, episodes },
-  });
-  return (await response.json()).data.id;
-}
-
-const removeSeries = async (admin: Page, id: string) =>
-  admin.request.delete(`/api/admin/collections/${id}`, {
-    headers: { Origin: await fetchOrigin(admin) },
-  });
-
-/** Plays on from shortly before the end. */
-async function skipToEnd(page: Page) {
-  await expect
-    .poll(() => page.locator("video").evaluate((video: HTMLVideoElement) => video.readyState))
-    .toBeGreaterThanOrEqual(3);
-  await page.locator("video").evaluate((video: HTMLVideoElement) => {
-    video.currentTime = video.duration - 0.3;
-  });
-}
 
 test("a member watches a series: its page, the next episode after a countdown, and one entry on the home page", {
   tag: "@long",

@@ -1,35 +1,17 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { runAxe } from "../support/accessibility.ts";
 import { registerSubscriber } from "../support/member.ts";
+import {
+  focused,
+  fullHd,
+  hdReady,
+  openTv,
+  playFocusedMovie,
+  press,
+  readTime,
+} from "../support/tv-remote.ts";
 
-const fullHd = { width: 1920, height: 1080 };
-const hdReady = { width: 1280, height: 720 };
 test.use({ viewport: fullHd });
-
-/** Presses keys of the remote. The next key waits until the last one has moved the focus. */
-async function press(page: Page, ...keys: string[]) {
-  for (const key of keys) {
-    await page.keyboard.press(key);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-  }
-}
-
-const focused = (page: Page) => page.locator(":focus");
-const readTime = (page: Page) =>
-  page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
-
-async function openTv(page: Page) {
-  await page.goto("/tv");
-  await expect(focused(page)).toHaveClass("card");
-}
-
-/** Opens the movie with the focus and plays it. */
-async function playFocusedMovie(page: Page) {
-  await press(page, "Enter");
-  await expect(focused(page)).toHaveText("Watch");
-  await press(page, "Enter");
-  await expect.poll(() => readTime(page), { timeout: 20_000 }).toBeGreaterThan(0);
-}
 
 test("a member finds a movie, plays it and chooses captions by the keys of a remote alone", async ({
   page,
@@ -51,6 +33,21 @@ test("a member finds a movie, plays it and chooses captions by the keys of a rem
   const listShown = (video: HTMLVideoElement) =>
     [...video.textTracks].filter(({ mode }) => mode === "showing").map(({ language }) => language);
   expect(await page.locator("video").evaluate(listShown)).toEqual(["en"]);
+  await press(page, "ArrowDown", "ArrowDown", "Enter");
+  const style = page.getByRole("dialog", { name: "Caption style" });
+  await expect(focused(page)).toHaveText("Size 100%");
+  await press(page, "ArrowRight");
+  await expect(focused(page)).toHaveText("Size 150%");
+  await expect(style.getByRole("status")).toHaveText("Size: 150%");
+  await press(page, "ArrowDown", "ArrowDown", "Enter");
+  await expect(focused(page)).toHaveText("Text color Yellow");
+  expect(await runAxe(page), "the caption style on a television").toEqual([]);
+  const readCueProperty = (name: string) =>
+    page.locator(".player").evaluate((node, key) => node.style.getPropertyValue(key), name);
+  expect(await readCueProperty("--cue-size")).toBe("1.5");
+  expect(await readCueProperty("--cue-colour")).toBe("#ffff00ff");
+  await press(page, "Backspace");
+  await expect(focused(page)).toHaveText("Style…");
   await press(page, "Backspace");
 
   const before = await readTime(page);

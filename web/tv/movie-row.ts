@@ -1,7 +1,7 @@
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
-import { element } from "./element.ts";
 import { addMovieCard, type ListedMovie } from "./movie-card.ts";
-import { addGroup, type FocusKey } from "./navigation.ts";
+import type { FocusKey } from "./navigation.ts";
+import { addRow } from "./row.ts";
 
 export type RowOptions = {
   title: string;
@@ -17,10 +17,6 @@ export function addMovieRow(
   { title, movies, ...cardOptions }: RowOptions,
 ): void {
   if (movies.length === 0) return;
-  const row = element("div", { class: "row" });
-  parent.append(
-    element("section", { class: "carousel", "aria-label": title }, element("h2", {}, title), row),
-  );
-  const rowKey = addGroup(row, parentKey);
+  const { row, rowKey } = addRow(parent, parentKey, title);
   for (const movie of movies) addMovieCard(row, rowKey, movie, cardOptions);
 }

@@ -56,7 +56,7 @@ export function showControls(node: HTMLElement, key: FocusKey, { title, video, b
     moveFocus(surfaceKey);
   }
 
-  const isCovered = () => node.querySelector(".panel, .problem") !== null;
+  const isCovered = () => node.querySelector(".panel, .problem, .next-episode") !== null;
 
   /**
    * Hides the controls. Returns whether they were shown while the movie plays, and nothing covered

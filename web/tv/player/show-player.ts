@@ -1,6 +1,5 @@
 import { m } from "#messages";
-import type { Movie } from "../../../contract/catalogue/catalogue.ts";
-import { toCueProperties } from "../../features/player/caption-style.ts";
+import type { NextEpisode } from "../../../contract/collections/series.ts";
 import type { PlaybackGrant } from "../../features/player/features/playback-grant.ts";
 import {
   playOrPause,
@@ -9,41 +8,46 @@ import {
   skipSeconds,
 } from "../../features/player/features/video-actions.ts";
 import { createPlaybackFeatures } from "../../features/player/playback-features.ts";
-import { createPlayerApi } from "../../features/player/player-api.ts";
-import { playerSettings } from "../../features/player/player-settings.ts";
 import { element } from "../element.ts";
 import type { FocusKey } from "../navigation.ts";
 import type { RemoteKey } from "../remote.ts";
 import { goBack } from "../screens.ts";
-import { getViewer } from "../viewer.ts";
+import { followCaptionStyle } from "./caption-style.ts";
 import { showControls } from "./controls.ts";
+import { offerNextEpisode } from "./next-episode.ts";
+import { createPanels } from "./panels.ts";
 import { showPlaybackErrors } from "./playback-errors.ts";
+import type { GrantedPlayback, PlayedMovie } from "./request-playback.ts";
 import { addSessionMark } from "./session-mark.ts";
-import { openTrackPanel } from "./track-panel.ts";
 import { createVideo } from "./video.ts";
 
-type Options = { movie: Movie; grant: PlaybackGrant };
+type Options = GrantedPlayback & {
+  movie: PlayedMovie;
+  /** Called when the next episode takes the place of the movie. */
+  onNext: (next: NextEpisode) => void;
+};
 
 /** How long the age notice is over the video. */
 const noticeMs = 8_000;
 
 /** Plays a movie in the node of a screen, by the keys of a remote. */
-export function showPlayer(node: HTMLElement, key: FocusKey, { movie, grant }: Options) {
+export function showPlayer(
+  node: HTMLElement,
+  key: FocusKey,
+  { movie, grant, api, onNext }: Options,
+) {
   let isClosed = false;
   const leave = () => {
     if (!isClosed) goBack();
   };
-  const api = createPlayerApi(movie.id, getViewer()?.id ?? "");
   const playback = createPlaybackFeatures({ grant, api, onSubscriptionRequired: leave });
   const video = createVideo(movie, grant);
-  const { captionStyle } = playerSettings.get();
-  for (const [name, value] of Object.entries(toCueProperties(captionStyle)))
-    node.style.setProperty(name, String(value));
+  const stopStyle = followCaptionStyle(node);
   node.append(video);
   const stopMark = grant.mark === null ? null : addSessionMark(node, grant.mark);
   if (grant.ageNotice) addAgeNotice(node, grant.ageNotice);
 
-  let closePanel: (() => void) | null = null;
+  const panels = createPanels(node, key, { playback, onClosed: returnToVideo });
   const controls = showControls(node, key, {
     title: movie.name,
     video,
@@ -52,16 +56,38 @@ export function showPlayer(node: HTMLElement, key: FocusKey, { movie, grant }: O
       { text: `−${skipSeconds} s`, onPress: () => seekBy(video, -skipSeconds) },
       { text: `+${skipSeconds} s`, onPress: () => seekBy(video, skipSeconds) },
       { text: m.player_from_beginning(), onPress: () => seekTo(video, 0) },
-      { text: m.tv_tracks(), onPress: openPanel },
+      { text: m.tv_tracks(), onPress: panels.openTracks },
     ],
   });
-  const stopErrors = showPlaybackErrors(node, key, { playback, onResumed: controls.focusVideo });
-  video.addEventListener("ended", leave);
+  const stopErrors = showPlaybackErrors(node, key, { playback, onResumed: returnToVideo });
   const detach = playback.attach(video);
+  const nextEpisode = movie.hasNext ? offerNext() : null;
+  if (!nextEpisode) video.addEventListener("ended", leave);
 
-  function openPanel() {
-    closePanel ??= openTrackPanel(node, key, playback);
+  function offerNext() {
+    return offerNextEpisode(node, key, {
+      movieId: movie.id,
+      video,
+      chapters: grant.chapters,
+      onPlay(next) {
+        // The credits that are left out count as watched.
+        playback.finish();
+        onNext(next);
+      },
+      onLeave: leave,
+      onHidden() {
+        controls.focusVideo();
+        controls.peek();
+      },
+    });
   }
+
+  function returnToVideo() {
+    controls.focusVideo();
+    nextEpisode?.update();
+  }
+
+  const goBackWithin = () => panels.close() || nextEpisode?.cancel() || controls.hide();
 
   const actions: Partial<Record<RemoteKey, () => unknown>> = {
     play: () => video.play().catch(() => undefined),
@@ -70,18 +96,12 @@ export function showPlayer(node: HTMLElement, key: FocusKey, { movie, grant }: O
     stop: leave,
     forward: () => seekBy(video, skipSeconds),
     rewind: () => seekBy(video, -skipSeconds),
-    blue: openPanel,
+    blue: panels.openTracks,
   };
 
   return {
     onKey(remoteKey: RemoteKey): boolean {
-      if (remoteKey === "back" && closePanel) {
-        closePanel();
-        closePanel = null;
-        controls.focusVideo();
-        return true;
-      }
-      if (remoteKey === "back") return controls.hide();
+      if (remoteKey === "back") return goBackWithin();
       const action = actions[remoteKey];
       if (!action) return false;
       action();
@@ -90,7 +110,9 @@ export function showPlayer(node: HTMLElement, key: FocusKey, { movie, grant }: O
     },
     onClose() {
       isClosed = true;
+      nextEpisode?.stop();
       stopMark?.();
+      stopStyle();
       stopErrors();
       controls.stop();
       detach();

@@ -1,9 +1,9 @@
-import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { captionElementId } from "../../features/player/features/captions.ts";
 import type { PlaybackGrant } from "../../features/player/features/playback-grant.ts";
 import { element } from "../element.ts";
+import type { PlayedMovie } from "./request-playback.ts";
 
-export function createVideo({ name }: Movie, { captions }: PlaybackGrant): HTMLVideoElement {
+export function createVideo({ name }: PlayedMovie, { captions }: PlaybackGrant): HTMLVideoElement {
   const video = element(
     "video",
     { "aria-label": name, autoplay: true, crossorigin: "use-credentials", playsinline: true },

@@ -1,22 +1,19 @@
 import { m } from "#messages";
 import type { WatchAccess } from "../../../contract/access/access.ts";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
+import type { NextEpisode } from "../../../contract/collections/series.ts";
+import type { Extra } from "../../../contract/extras/extras.ts";
 import { movieRequest, relatedMoviesRequest } from "../../../contract/page-requests.ts";
 import { apiFetch } from "../../api/client.ts";
 import type { Message } from "../../i18n/message.ts";
 import { element } from "../element.ts";
+import { addExtraRow } from "../extra-row.ts";
 import { changeFavourite, loadWithFavourites } from "../favourites.ts";
 import { describeMovieFacts } from "../movie-facts.ts";
 import { addMovieRow } from "../movie-row.ts";
-import {
-  addControl,
-  addGroup,
-  type FocusKey,
-  moveFocus,
-  moveFocusTo,
-  removeContent,
-} from "../navigation.ts";
+import { addControl, addGroup, type FocusKey, moveFocusTo, removeContent } from "../navigation.ts";
 import { openPlayer } from "../open-player.ts";
+import type { PlayedMovie } from "../player/request-playback.ts";
 import { openScreen, type TvScreenBuilder } from "../screens.ts";
 import { getViewer, onViewerChange } from "../viewer.ts";
 import { showFailure } from "./failure.ts";
@@ -32,13 +29,20 @@ const closedTexts: Partial<Record<WatchAccess, Message>> = {
   no_video: m.player_not_ready_title,
 };
 
-/** A movie with the buttons to watch it and to keep it, and with similar movies. */
+/**
+ * A movie with the buttons to watch it and to keep it, its extras, and similar movies. After the
+ * player went on to other episodes, the screen shows the last one.
+ */
 export const movieScreen =
-  (id: string): TvScreenBuilder =>
+  (firstId: string): TvScreenBuilder =>
   (node, key) => {
     node.className = "movie";
 
+    let id = firstId;
     let loadCount = 0;
+    const onNext = (next: NextEpisode) => {
+      id = next.id;
+    };
 
     async function load() {
       loadCount += 1;
@@ -52,9 +56,8 @@ export const movieScreen =
         if (isOutdated()) return;
         const focused = findFocusedButton(node);
         removeContent(node);
-        showMovie(node, key, { movie, access });
-        const again = node.querySelectorAll(buttonSelector)[focused];
-        if (again) moveFocusTo(again);
+        showMovie(node, key, { movie, access, onNext });
+        focusButton(node, focused);
         const { data: related } = await apiFetch(...relatedMoviesRequest(id));
         if (isOutdated()) return;
         addMovieRow(node, key, {
@@ -73,23 +76,31 @@ export const movieScreen =
     return { onReturn: load, onClose: onViewerChange(load) };
   };
 
-const buttonSelector = ".buttons button";
+const buttonSelector = ".buttons button, .extra";
 
 /** Returns the index of the button with the focus; -1 if none has it. */
 const findFocusedButton = (node: HTMLElement): number =>
   Array.from(node.querySelectorAll(buttonSelector)).indexOf(document.activeElement as Element);
+
+/** Moves the focus to the button of an index, else to the first one. */
+function focusButton(node: HTMLElement, index: number): void {
+  const buttons = node.querySelectorAll(buttonSelector);
+  const focused = buttons[index] ?? buttons[0] ?? node.querySelector(".buttons");
+  if (focused) moveFocusTo(focused);
+}
 
 const readAccess = async (id: string): Promise<WatchAccess> =>
   getViewer()
     ? (await apiFetch("GET /api/movies/:id/access", { params: { id } })).data.watch
     : "sign_in_required";
 
-type Shown = { movie: Movie; access: WatchAccess };
+type Shown = { movie: Movie; access: WatchAccess; onNext: (next: NextEpisode) => void };
 
 function showMovie(node: HTMLElement, key: FocusKey, shown: Shown): void {
   const { movie, access } = shown;
   const buttons = element("div", { class: "buttons" });
   const closedText = closedTexts[access]?.();
+  const scrollUp = () => node.scrollTo(0, 0);
   node.append(
     element("img", { class: "backdrop", src: movie.image, alt: "" }),
     element(
@@ -106,14 +117,14 @@ function showMovie(node: HTMLElement, key: FocusKey, shown: Shown): void {
   for (const [label, onPress] of listActions(shown)) {
     const button = element("button", { class: "button", type: "button" }, label);
     buttons.append(button);
-    addControl(button, buttonsKey, onPress);
+    addControl(button, buttonsKey, onPress, { onFocus: scrollUp });
   }
-  addFavouriteButton(buttons, buttonsKey, movie);
-  moveFocus(buttonsKey);
+  addFavouriteButton(buttons, buttonsKey, { movie, onFocus: scrollUp });
+  addExtraRow(node, key, { movie, onPress: (extra) => openExtra(extra, shown) });
 }
 
-function listActions({ movie, access }: Shown): [string, () => void][] {
-  if (access === "ok") return [[m.common_watch(), () => void openPlayer(movie)]];
+function listActions({ movie, access, onNext }: Shown): [string, () => void][] {
+  if (access === "ok") return [[m.common_watch(), () => openPlayer(toPlayedMovie(movie), onNext)]];
   const onPhone = () => openScreen(phoneScreen(movie));
   switch (access) {
     case "sign_in_required":
@@ -127,7 +138,31 @@ function listActions({ movie, access }: Shown): [string, () => void][] {
   }
 }
 
-function addFavouriteButton(buttons: HTMLElement, key: FocusKey, movie: Movie): void {
+const toPlayedMovie = ({ id, name, episode }: Movie): PlayedMovie => ({
+  id,
+  name,
+  hasNext: Boolean(episode?.next),
+});
+
+/**
+ * Plays an extra. An extra that is not open to everybody needs what its movie needs; the player shows
+ * a refusal that no button of the movie removes.
+ */
+function openExtra({ id: extra, title, open }: Extra, shown: Shown): void {
+  const played = { id: shown.movie.id, name: title };
+  const [action] = listActions(shown);
+  if (shown.access !== "ok" && open) openPlayer({ ...played, openFolder: open.folder });
+  else if (shown.access !== "ok" && action) action[1]();
+  else openPlayer({ ...played, extra });
+}
+
+type FavouriteOptions = { movie: Movie; onFocus: () => void };
+
+function addFavouriteButton(
+  buttons: HTMLElement,
+  key: FocusKey,
+  { movie, onFocus }: FavouriteOptions,
+): void {
   const viewer = getViewer();
   if (!viewer) return;
   let isFavourite = movie.fav === true;
@@ -139,7 +174,7 @@ function addFavouriteButton(buttons: HTMLElement, key: FocusKey, movie: Movie): 
   show();
   buttons.append(button);
   let isSending = false;
-  addControl(button, key, async () => {
+  const change = async () => {
     if (isSending) return;
     isSending = true;
     isFavourite = !isFavourite;
@@ -149,5 +184,6 @@ function addFavouriteButton(buttons: HTMLElement, key: FocusKey, movie: Movie): 
       show();
     });
     isSending = false;
-  });
+  };
+  addControl(button, key, change, { onFocus });
 }

@@ -1,6 +1,4 @@
 import { m } from "#messages";
-import { getLocale } from "#messages/runtime";
-import type { Message } from "../../../i18n/message.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
@@ -8,45 +6,16 @@ import { useStoredValue } from "../../../ui/stored-value.ts";
 import {
   type CaptionStyle,
   type CaptionStyleField,
-  captionStyleChoices,
   captionStyleFields,
   readCaptionStyle,
   toCueProperties,
 } from "../caption-style.ts";
+import {
+  captionStyleLabels,
+  formatCaptionStyleChoice,
+  listCaptionStyleChoices,
+} from "../caption-style-labels.ts";
 import { changePlayerSettings, playerSettings } from "../player-settings.ts";
-
-const fieldLabels: Record<CaptionStyleField, Message> = {
-  size: m.common_size,
-  font: m.player_captions_font,
-  colour: m.player_captions_colour,
-  opacity: m.player_captions_opacity,
-  edge: m.player_captions_edge,
-  background: m.player_captions_background,
-  backgroundOpacity: m.player_captions_background_opacity,
-};
-
-const choiceLabels: Record<CaptionStyle["font" | "edge" | "colour"], Message> = {
-  site: m.player_captions_font_site,
-  sans: m.player_captions_font_sans,
-  serif: m.player_captions_font_serif,
-  mono: m.player_captions_font_mono,
-  typewriter: m.player_captions_font_typewriter,
-  casual: m.player_captions_font_casual,
-  cursive: m.player_captions_font_cursive,
-  shadow: m.player_captions_edge_shadow,
-  none: m.player_captions_edge_none,
-  outline: m.player_captions_edge_outline,
-  raised: m.player_captions_edge_raised,
-  sunken: m.player_captions_edge_sunken,
-  white: m.player_captions_white,
-  yellow: m.player_captions_yellow,
-  lime: m.player_captions_green,
-  cyan: m.player_captions_cyan,
-  blue: m.player_captions_blue,
-  magenta: m.player_captions_magenta,
-  red: m.player_captions_red,
-  black: m.player_captions_black,
-};
 
 /** Lets the viewer choose how captions look; each choice counts at once and is kept. */
 export function CaptionStyleDialog({ onClose }: { onClose: () => void }) {
@@ -105,24 +74,16 @@ type FieldProps = { field: CaptionStyleField; style: CaptionStyle };
 
 const StyleField = ({ field, style }: FieldProps) => (
   <SelectField
-    label={fieldLabels[field]()}
+    label={captionStyleLabels[field]()}
     value={style[field]}
     onChange={({ currentTarget }) =>
       changePlayerSettings({ captionStyle: { ...style, [field]: currentTarget.value } })
     }
   >
-    {[...captionStyleChoices[field]].sort(compareChoices).map((choice) => (
+    {listCaptionStyleChoices(field).map((choice) => (
       <option key={choice} value={choice}>
-        {formatChoice(choice)}
+        {formatCaptionStyleChoice(choice)}
       </option>
     ))}
   </SelectField>
 );
-
-/** Orders percentages by number, and leaves words as they are. */
-const compareChoices = (one: string, other: string) => Number(one) - Number(other) || 0;
-
-function formatChoice(choice: CaptionStyle[CaptionStyleField]): string {
-  if (choice in choiceLabels) return choiceLabels[choice as keyof typeof choiceLabels]();
-  return (Number(choice) / 100).toLocaleString(getLocale(), { style: "percent" });
-}

@@ -3,27 +3,24 @@ import { audioRoleLabels } from "../../api/audio-role-labels.ts";
 import { describeCaptions } from "../../features/player/describe-captions.ts";
 import type { PlaybackFeatures } from "../../features/player/playback-features.ts";
 import { element } from "../element.ts";
-import { addControl, addGroup, type FocusKey, moveFocus, removeFocusables } from "../navigation.ts";
+import { addControl, type FocusKey } from "../navigation.ts";
 
 type Choice = { label: string; isChosen: boolean; choose: () => void };
 
-/** Shows the captions and audio tracks over the video. Returns the function that removes them. */
-export function openTrackPanel(
-  parent: HTMLElement,
-  parentKey: FocusKey,
-  playback: PlaybackFeatures,
-): () => void {
-  const panel = element("div", { class: "panel", role: "dialog", "aria-label": m.tv_tracks() });
-  parent.append(panel);
-  const key = addGroup(panel, parentKey, { isFocusBoundary: true });
+type Options = { playback: PlaybackFeatures; onStyle: () => void };
+
+/** Adds the captions and audio tracks of a video to a panel, and the button to style the captions. */
+export function addTracks(panel: HTMLElement, key: FocusKey, { playback, onStyle }: Options): void {
   addChoices(panel, key, { title: m.common_captions(), choices: listCaptions(playback) });
+  const style = element(
+    "button",
+    { class: "choice", type: "button" },
+    m.player_captions_style_open(),
+  );
+  panel.append(style);
+  addControl(style, key, onStyle);
   if (playback.audio.state.getSnapshot().tracks.length > 1)
     addChoices(panel, key, { title: m.player_audio(), choices: listAudio(playback) });
-  moveFocus(key);
-  return () => {
-    removeFocusables(panel);
-    panel.remove();
-  };
 }
 
 function listCaptions({ captions }: PlaybackFeatures): Choice[] {

@@ -1,0 +1,49 @@
+import { expect, type Page } from "@playwright/test";
+import type { Movie } from "../../contract/catalogue/catalogue.ts";
+import { fetchOrigin, postAsPage } from "./member.ts";
+
+/** The movies with a video that become the episodes. */
+export async function findEpisodes(page: Page): Promise<Movie[]> {
+  const { data } = await (await page.request.get("/api/getMovies?sort=name&limit=100")).json();
+  return (data as Movie[]).filter(({ video }) => video !== null);
+}
+
+/** Adds a series: two episodes, and a second season of the other movies. Returns its id. */
+export async function addSeries(
+  admin: Page,
+  slug: string,
+  movies: Movie[],
+  seasons: object[] = [{ season: 2, titles: { en: "The Return" } }],
+): Promise<string> {
+  const episodes = movies.map(({ id }, index) => ({
+    movieId: id,
+    season: index < 2 ? 1 : 2,
+    episode: index < 2 ? index + 1 : index - 1,
+  }));
+  const response = await postAsPage(admin)("/api/admin/collections", {
+    slug,
+    texts: { en: { title: "Night Shift", body: "Two seasons." } },
+    picture: null,
+    startsOn: null,
+    endsOn: null,
+    rule: null,
+    movieIds: [],
+    series: { seasons, episodes },
+  });
+  return (await response.json()).data.id;
+}
+
+export const removeSeries = async (admin: Page, id: string) =>
+  admin.request.delete(`/api/admin/collections/${id}`, {
+    headers: { Origin: await fetchOrigin(admin) },
+  });
+
+/** Plays on from shortly before the end. */
+export async function skipToEnd(page: Page, secondsLeft = 0.3) {
+  await expect
+    .poll(() => page.locator("video").evaluate((video: HTMLVideoElement) => video.readyState))
+    .toBeGreaterThanOrEqual(3);
+  await page.locator("video").evaluate((video: HTMLVideoElement, seconds) => {
+    video.currentTime = video.duration - seconds;
+  }, secondsLeft);
+}

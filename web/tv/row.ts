@@ -1,0 +1,11 @@
+import { element } from "./element.ts";
+import { addGroup, type FocusKey } from "./navigation.ts";
+
+/** Adds a row with its title, whose cards the caller adds. */
+export function addRow(parent: HTMLElement, parentKey: FocusKey, title: string) {
+  const row = element("div", { class: "row" });
+  parent.append(
+    element("section", { class: "carousel", "aria-label": title }, element("h2", {}, title), row),
+  );
+  return { row, rowKey: addGroup(row, parentKey) };
+}
