@@ -185,6 +185,7 @@ test("an administrator opens tabs by keyboard and by address, lists subscribers,
   await page.keyboard.press("ArrowLeft");
   await expect(tab(page, "Payment events")).toBeFocused();
   await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");
   await expect(tab(page, "Subscriptions")).toHaveAttribute("aria-selected", "true");
   const row = table(page, "Subscriptions").getByRole("row").filter({ hasText: person.email });
