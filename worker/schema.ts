@@ -219,7 +219,7 @@ export const movies = sqliteTable(
     freeDownload: booleanColumn("free_download").notNull().default(false),
     /** The people who may download the movie; null if the site's setting applies. */
     downloadFor: text("download_for", { enum: downloadAudiences }),
-    /** What a download sends; null if the site's setting applies. */
+    /** The file that a download of the movie sends; null if the site's setting applies. */
     downloadFile: text("download_file", { enum: downloadFiles }),
     /** Whether the player shows a code of the viewer over the movie. */
     sessionMark: booleanColumn("session_mark").notNull().default(false),

@@ -294,8 +294,8 @@ const ownFields = {
   downloadFile: {
     ...nullableField(DownloadFile),
     /**
-     * What a download of the movie sends; only in responses to administrators, and absent if the
-     * site's setting `downloadFile` applies.
+     * The file that a download of the movie sends. Only responses to administrators have the field.
+     * It is absent if the site's setting `downloadFile` applies.
      */
     response: z.optional(DownloadFile),
     fromColumn: (file: DownloadFile | null) => file ?? undefined,

@@ -113,7 +113,7 @@ export const SiteSettings = z.object({
   rentalWatchHours: z._default(z.number().check(z.int(), z.gte(1), z.lte(720)), 48),
   /** The people who may download a movie that has no `downloadFor` of its own. */
   downloadFor: z._default(DownloadAudience, "subscribers"),
-  /** What a download of a movie sends that has no `downloadFile` of its own. */
+  /** The file that downloads send of movies without a `downloadFile` of their own. */
   downloadFile: z._default(DownloadFile, "original"),
   /** The AS numbers of networks over which nobody may play or download. */
   refusedNetworks: z._default(RefusedNetworks, []),

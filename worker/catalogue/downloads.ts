@@ -31,10 +31,10 @@ export const isFreeDownloadSql = sql<number>`(
   ${movies}.free_download = 1 and ${movies}.download_for is not 'nobody'
 )`;
 
-/** What is sent of movies that have no choice of their own. */
+/** The file that downloads send of movies without a `downloadFile` of their own. */
 const defaultFile = (): DownloadFile => getSiteSettings().downloadFile;
 
-/** SQL expression on `movies`: what a download sends. */
+/** SQL expression on `movies`: the file that a download of the movie sends. */
 export const downloadFileSql = (): SQL<DownloadFile> =>
   sql`coalesce(${movies}.download_file, ${defaultFile()})`;
 

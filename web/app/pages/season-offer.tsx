@@ -25,7 +25,7 @@ type Props = {
   pending: ReactNode;
 };
 
-/** What a season costs the viewer as a whole, or how many of its episodes the viewer owns. */
+/** Shows the price of a season as a whole, and how many of its episodes the viewer owns. */
 export function SeasonOffer({ slug, season, name, pending }: Props) {
   const result = useQuery({
     ...queryOptionsFor("GET /api/collections/:slug/offer", {
