@@ -88,6 +88,8 @@ testJourney(
       // During a seek `currentTime` is the target already, so only a later time shows that playback
       // goes on.
       await expectTimePasses(page, position + 0.5);
+      // The movie has 22 seconds left, and a finished movie would begin again at its start.
+      await page.evaluate(() => document.querySelector("video")?.pause());
       await page.click("Cast, reviews and more");
       await page.expectText("Metropolis", "h1");
       expect(page.errors()).toEqual([]);
