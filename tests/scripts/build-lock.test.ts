@@ -16,7 +16,9 @@ const source = `
     await note("ends ");
   });`;
 
-test("a command that installs or builds waits for another such command in the same clone", async () => {
+test("a command that installs or builds waits for another such command in the same clone", {
+  tags: ["long"],
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), "marquee-lock-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const notes = join(folder, "notes");
@@ -26,7 +28,7 @@ test("a command that installs or builds waits for another such command in the sa
   expect(await readFile(notes, "utf8")).toBe("begins ends ".repeat(3));
 });
 
-test("a killed build does not block the next command", async () => {
+test("a killed build does not block the next command", { tags: ["long"] }, async () => {
   const folder = await mkdtemp(join(tmpdir(), "marquee-lock-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const notes = join(folder, "notes");

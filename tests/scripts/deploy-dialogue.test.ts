@@ -70,6 +70,7 @@ test.each([
   ],
 ])(
   "an owner who presses Ctrl+C at %s is told that nothing was changed",
+  { tags: ["long"] },
   async (_, args, question) => {
     const answers = {
       MARQUEE_CONTACT_EMAIL: "",

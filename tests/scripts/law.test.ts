@@ -120,7 +120,9 @@ describe("npm run doctor -- --law", () => {
     ]);
   });
 
-  it("npm run doctor -- --law reports added taxes, a missing address, and a link to the closed platform for disputes", async () => {
+  it("npm run doctor -- --law reports added taxes, a missing address, and a link to the closed platform for disputes", {
+    tags: ["long"],
+  }, async () => {
     await executeSql("DELETE FROM site_pages WHERE slug = 'imprint'");
     await writePage("imprint", "[Disputes](https://ec.europa.eu/consumers/odr/)");
     await publishSettings({ tax: "added", address: [], email: "" });

@@ -17,13 +17,22 @@ type Column = {
   hidden: number;
 };
 
+/** Returns the schema after each migration from the index `from` on. */
+function describeSchemas(migrations: { sql: string }[], from: number) {
+  const database = new DatabaseSync(":memory:");
+  const schemas = migrations.flatMap(({ sql }, i) => {
+    database.exec(sql);
+    return i < from ? [] : [describeSchema(database)];
+  });
+  database.close();
+  return schemas;
+}
+
 /**
  * Returns the parts of the schema that a Worker relies on: tables and views with their columns, and
  * unique constraints.
  */
-function describeSchema(migrations: { sql: string }[]) {
-  const database = new DatabaseSync(":memory:");
-  for (const { sql } of migrations) database.exec(sql);
+function describeSchema(database: DatabaseSync) {
   const columns = database
     .prepare(
       `SELECT t.name AS "table", c.name, c.type, c."notnull", c.dflt_value, c.hidden FROM sqlite_master t JOIN pragma_table_xinfo(t.name) c
@@ -37,9 +46,10 @@ function describeSchema(migrations: { sql: string }[]) {
        WHERE t.type = 'table' AND i."unique" AND i.origin = 'c'`,
     )
     .all() as { name: string; table: string; sql: string }[];
-  database.close();
   return { columns, uniques };
 }
+
+type Schema = ReturnType<typeof describeSchema>;
 
 /**
  * Returns the column without which an index holds no row: the one that its whole condition requires
@@ -49,10 +59,7 @@ const requiredColumnOf = (indexSql: string): string | undefined =>
   /\) where (?:["`]?\w+["`]?\.)?["`]?(\w+)["`]? is not null\s*$/i.exec(indexSql)?.[1];
 
 /** Returns the statements that would fail in a Worker that knows only the older schema. */
-function findBreaks(
-  older: ReturnType<typeof describeSchema>,
-  newer: ReturnType<typeof describeSchema>,
-): string[] {
+function findBreaks(older: Schema, newer: Schema): string[] {
   const nameOf = ({ table, name, type }: Column) => `${table}.${name} ${type}`;
   const known = new Set(older.columns.map(({ table }) => table));
   const isOlder = new Set(older.columns.map(nameOf));
@@ -92,12 +99,10 @@ it("migrations only add to the schema, so that the previous Worker keeps running
   const migrations = await readMigrations();
   const first = migrations.findIndex(({ name }) => name === baselineEnd);
   expect(first).toBe(1);
-  const newest = describeSchema(migrations);
-  for (let count = first + 1; count < migrations.length; count++)
-    expect(
-      findBreaks(describeSchema(migrations.slice(0, count)), newest),
-      migrations[count - 1]?.name,
-    ).toEqual([]);
+  const schemas = describeSchemas(migrations, first);
+  const newest = schemas.at(-1) as Schema;
+  for (const [i, schema] of schemas.entries())
+    expect(findBreaks(schema, newest), migrations[first + i]?.name).toEqual([]);
 });
 
 it.each([
@@ -126,7 +131,8 @@ it.each([
   ],
 ])("the check of migrations finds in %s: %s", { tags: ["long"] }, async (sql, expected) => {
   const migrations = await readMigrations();
-  const breaks = findBreaks(describeSchema(migrations), describeSchema([...migrations, { sql }]));
+  const schemas = describeSchemas([...migrations, { sql }], migrations.length - 1);
+  const breaks = findBreaks(...(schemas as [Schema, Schema]));
   expect(breaks.join("\n").toLowerCase()).toEqual(
     expected === undefined ? "" : expect.stringContaining(expected.toLowerCase()),
   );

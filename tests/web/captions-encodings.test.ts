@@ -47,6 +47,7 @@ const texts = [
 
 test.each(texts)(
   "the encoding %s is guessed for captions in the language %s",
+  { tags: ["long"] },
   (encoding, language, text) => {
     const bytes = encode(subRip(text), encoding);
     const decoded = decodeCaptions(bytes, language);

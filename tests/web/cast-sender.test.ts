@@ -87,7 +87,9 @@ test("a page closed before Google's script has loaded loads nothing on a televis
   expect(page.requests.casts).toBe(1);
 });
 
-test("a viewer who stops casting watches on at the television's position, with the stream loaded again", async () => {
+test("a viewer who stops casting watches on at the television's position, with the stream loaded again", {
+  tags: ["long"],
+}, async () => {
   const { sender, requests, video, phase } = await castMovie();
   sender?.toggle();
   await expect.poll(() => video.paused).toBe(false);

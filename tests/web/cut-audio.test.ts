@@ -51,6 +51,7 @@ describe.each([
 
 test.each(["flac", "mp3"])(
   "a %s file with a tag after its last frame can be opened",
+  { tags: ["long"] },
   async (name) => {
     const bytes = await makeFile(`tagged.${name}`, [
       ...tone,
@@ -68,6 +69,7 @@ test.each([
   ["aac", ["-c:a", "aac"]],
 ])(
   "a recording in %s, which has no length, can be opened when it stops inside a frame",
+  { tags: ["long"] },
   async (name, codec) => {
     const bytes = await makeFile(`recording.${name}`, [...tone, ...codec]);
     for (const length of [bytes.length * 0.5, bytes.length - 60, bytes.length - 1])
@@ -75,7 +77,9 @@ test.each([
   },
 );
 
-test("an MP3 file can be opened when its length counts the tag before the first frame, as LAME does", async () => {
+test("an MP3 file can be opened when its length counts the tag before the first frame, as LAME does", {
+  tags: ["long"],
+}, async () => {
   const title = ["-metadata", `title=${"a title ".repeat(4000)}`];
   const bytes = await makeFile("lame.mp3", [...tone, ...title, "-c:a", "libmp3lame"]);
   bytes.writeUInt32BE(bytes.length, bytes.indexOf("Info") + 12);
@@ -85,7 +89,9 @@ test("an MP3 file can be opened when its length counts the tag before the first 
   });
 });
 
-test("an MP3 file can be opened when tags that its length counts were removed", async () => {
+test("an MP3 file can be opened when tags that its length counts were removed", {
+  tags: ["long"],
+}, async () => {
   const bytes = await makeFile("untagged.mp3", [...tone, "-c:a", "libmp3lame"]);
   const header = bytes.indexOf("Info");
   bytes.writeUInt32BE(bytes.length + 500_000, header + 12);
@@ -108,12 +114,16 @@ test.each([
   ["of ffmpeg's pipe", 0xffff_ffff, 0xffff_ffff],
   ["of sox's pipe", 0x7fff_f024, 0x7fff_f000],
   ["of arecord's pipe", 0x8000_0024, 0x8000_0000],
-])("a WAVE file %s, which does not know its length, can be opened", async (_, riff, data) => {
-  const bytes = await makeFile("piped.wav", [...tone, "-c:a", "pcm_s16le"]);
-  bytes.writeUInt32LE(riff, 4);
-  bytes.writeUInt32LE(data, bytes.indexOf("data") + 4);
-  expect((await openAudio(bytes)).end).toBeCloseTo(10, 0);
-});
+])(
+  "a WAVE file %s, which does not know its length, can be opened",
+  { tags: ["long"] },
+  async (_, riff, data) => {
+    const bytes = await makeFile("piped.wav", [...tone, "-c:a", "pcm_s16le"]);
+    bytes.writeUInt32LE(riff, 4);
+    bytes.writeUInt32LE(data, bytes.indexOf("data") + 4);
+    expect((await openAudio(bytes)).end).toBeCloseTo(10, 0);
+  },
+);
 
 test("a WAVE file can be opened although its stated length is too large", async () => {
   const bytes = await makeFile("counted.wav", [...tone, "-c:a", "pcm_s16le"]);

@@ -29,6 +29,7 @@ async function expectRefused(bytes: Buffer, openFile: (file: Blob) => Promise<un
 
 test.each(["mkv", "webm"])(
   "a live recording in %s with zeros in place of its end is refused, and the reading of it ends",
+  { tags: ["long"] },
   async (name) => {
     const codec = name === "mkv" ? ["-c:v", "libx264"] : ["-c:v", "libvpx"];
     const bytes = await makeFile(`zeros.${name}`, [...picture, ...codec, "-live", "1"]);
@@ -41,7 +42,9 @@ test("a FLAC file without a frame is refused, and the reading of it ends", async
   await expectRefused(Buffer.concat([bytes.subarray(0, 200), zeros]), openAudioFile);
 });
 
-test("a large WAVE file with zeros in place of its sound is refused without reading each eight bytes of it", async () => {
+test("a large WAVE file with zeros in place of its sound is refused without reading each eight bytes of it", {
+  tags: ["long"],
+}, async () => {
   const bytes = await makeFile("zeros.wav", [...tone, "-c:a", "pcm_s16le"]);
   const header = bytes.subarray(0, bytes.indexOf("data"));
   await expectRefused(Buffer.concat([header, Buffer.alloc(20_000_000)]), openAudioFile);

@@ -226,7 +226,9 @@ describe("the chapters of a file that is not trusted", () => {
           ),
         ),
     ],
-  ])("%s has no chapters, and reading ends", async (_, read) => expect(await read()).toEqual([]));
+  ])("%s has no chapters, and reading ends", { tags: ["long"] }, async (_, read) =>
+    expect(await read()).toEqual([]),
+  );
 
   it("the search for chapters skips large index elements without reading them", async () => {
     const index = element(0x114d9b74, element(0xec, new Uint8Array(1_000_000)));

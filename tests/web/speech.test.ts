@@ -123,7 +123,9 @@ async function readAll(options: ReadOptions) {
 }
 
 describe("windows of the sound", () => {
-  test("windows of sound end in pauses and cover the sound without a gap", async () => {
+  test("windows of sound end in pauses and cover the sound without a gap", {
+    tags: ["long"],
+  }, async () => {
     const isPause = (ms: number) => [20_500, 41_000].some((at) => ms > at && ms < at + 400);
     const windows = await readAll({ decode: decodeTone(isPause) });
     const [first, second] = windows;
@@ -139,7 +141,9 @@ describe("windows of the sound", () => {
     expect(Math.max(...windows.map(({ startMs, endMs }) => endMs - startMs))).toBeLessThan(28_001);
   });
 
-  test("a segment with more samples than its time does not shift the sound that follows", async () => {
+  test("a segment with more samples than its time does not shift the sound that follows", {
+    tags: ["long"],
+  }, async () => {
     const windows = await readAll({ decode: decodeTone(() => false, 1_024) });
     expect(windows.at(-1)?.endMs).toBe(60_000);
   });

@@ -84,6 +84,7 @@ test.each([
   ["mov", "srt", "mov_text", `${hello}\n<i>Hello</i>\nworld\n\n${second}\n3 &lt; 4 ♪`],
 ] as const)(
   "the text track of %s from %s, as ffmpeg writes %s, is read",
+  { tags: ["long"] },
   async (extension, input, codec, cues) => {
     const file = await makeFile(extension, [input], ["-c:s", codec]);
     expect((await read(file, extension)).vtt).toBe(`WEBVTT\n\n${cues}\n`);

@@ -28,7 +28,9 @@ async function countTrips(responses: Response[]): Promise<number> {
 }
 
 describe.each(paths)("public responses: %s", (path) => {
-  it("simultaneous requests for a public response read the database only once", async () => {
+  it("simultaneous requests for a public response read the database only once", {
+    tags: ["long"],
+  }, async () => {
     const client = visitorClient();
     const responses = await Promise.all(Array.from({ length: burstSize }, () => client(path)));
     const bodies = await Promise.all(responses.map((response) => response.text()));

@@ -55,6 +55,7 @@ describe("the catalogue", () => {
     ["q=a&hours=1-2&sort=rating", 3],
   ])(
     "the catalogue pages forward and back through %s without losing or repeating a movie",
+    { tags: ["long"] },
     async (query, limit) => {
       const allNames = names((await listMovies(query)).data);
       expect(allNames.length).toBeGreaterThan(limit);

@@ -187,7 +187,9 @@ describe("a movie that is not shown in the viewer's country", () => {
     await executeSql("DELETE FROM extras");
   });
 
-  it("a rental begun elsewhere can be watched in a country where the movie is not shown", async () => {
+  it("a rental begun elsewhere can be watched in a country where the movie is not shown", {
+    tags: ["long"],
+  }, async () => {
     const { orderId } = await (await rent(clientFrom("DE", viewer))).json();
     const form = { "Content-Type": "application/x-www-form-urlencoded" };
     const choice = {
@@ -316,7 +318,9 @@ describe("groups of countries", () => {
     return { status: response.status, stored: row?.territories };
   };
 
-  it("an administrator adds a group to a movie's territories, and its countries are stored", async () => {
+  it("an administrator adds a group to a movie's territories, and its countries are stored", {
+    tags: ["long"],
+  }, async () => {
     expect(await change("dach; France")).toEqual({ status: 200, stored: "AT, CH, DE, FR" });
     const { stored } = await change("European Union, Switzerland");
     expect(stored?.split(", ")).toEqual([...countryGroups.EU, "CH"]);

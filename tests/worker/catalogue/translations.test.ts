@@ -260,7 +260,9 @@ describe("the name of a category and of a plan in other languages", () => {
     });
   });
 
-  it("a plan's name is in the buyer's language in the offer and stays as sold in the order", async () => {
+  it("a plan's name is in the buyer's language in the offer and stays as sold in the order", {
+    tags: ["long"],
+  }, async () => {
     const [saved] = (await (await admin("/api/admin/plans")).json()).data;
     const { name, amount, streams, listed, trialDays, maxHeight, retired, version } = saved;
     const form = { name, amount, streams, listed, trialDays, maxHeight, retired, version };

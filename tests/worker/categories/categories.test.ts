@@ -178,7 +178,9 @@ describe("a category with a slug", () => {
     expect(html).toContain(`<link rel="canonical" href="${origin}/category/anime" />`);
   });
 
-  it("the page of a category accepts its slug in upper or lower case, and is 404 for any other slug", async () => {
+  it("the page of a category accepts its slug in upper or lower case, and is 404 for any other slug", {
+    tags: ["long"],
+  }, async () => {
     await change();
     const { html, response, origin } = await fetchPage("/category/Anime");
     expect([response.status, html.includes(`href="${origin}/category/anime"`)]).toEqual([
@@ -191,7 +193,9 @@ describe("a category with a slug", () => {
     expect((await fetchPage("/category/anime")).response.status).toBe(404);
   });
 
-  it("a category with an address of the specification, such as /action, keeps it despite a slug", async () => {
+  it("a category with an address of the specification, such as /action, keeps it despite a slug", {
+    tags: ["long"],
+  }, async () => {
     expect((await change({ tittle: "Action", slug: "action-movies" }, action)).status).toBe(200);
     const own = await fetchPage("/category/action-movies");
     expect(own.html).toContain(`<link rel="canonical" href="${own.origin}/action" />`);
@@ -227,7 +231,9 @@ describe("the menu and the footer", () => {
     expect(links.filter((link) => headerOf(html).includes(link))).toEqual([]);
   });
 
-  it("an address of the specification is found and listed only while the site has its category", async () => {
+  it("an address of the specification is found and listed only while the site has its category", {
+    tags: ["long"],
+  }, async () => {
     const readSitemap = async () => (await visitorClient()("/sitemap-pages.xml")).text();
     await executeSql("UPDATE movies SET category_id = 1 WHERE category_id = 3");
     expect((await fetchPage("/tech")).response.status).toBe(200);
@@ -288,7 +294,9 @@ describe("the menu and the footer", () => {
   });
 });
 
-it("a new category is listed after all other categories, even if these were reordered", async () => {
+it("a new category is listed after all other categories, even if these were reordered", {
+  tags: ["long"],
+}, async () => {
   await admin("/api/admin/category-order", jsonRequest("PUT", { ids: ["6", "1"] }));
   const created = await admin("/api/createCartegory", jsonRequest("POST", { tittle: "Film noir" }));
   expect((await created.json()).data).toMatchObject({ tittle: "Film noir", slug: "film-noir" });
@@ -308,7 +316,9 @@ describe("a new category gets its address from its title", () => {
     expect(await readCategory(id)).toMatchObject({ slug });
   });
 
-  it("the address of a new category gets a number when another category has it", async () => {
+  it("the address of a new category gets a number when another category has it", {
+    tags: ["long"],
+  }, async () => {
     await change({ slug: "film-noir" });
     expect(await create("Film noir")).toMatchObject({ slug: "film-noir-2" });
     expect(await create("Film-Noir!")).toMatchObject({ slug: "film-noir-3" });
@@ -401,7 +411,9 @@ describe("a refused change of a category", () => {
     refuse({ slug }, 400, withIssue("slug", "slug_reserved")),
   );
 
-  it("a category keeps its own slug even if that slug was reserved later, but cannot change to a reserved slug", async () => {
+  it("a category keeps its own slug even if that slug was reserved later, but cannot change to a reserved slug", {
+    tags: ["long"],
+  }, async () => {
     await executeSql("UPDATE categories SET slug = 'feed' WHERE id = ?", Number(anime));
     await refuse({ slug: "sw" }, 400, withIssue("slug", "slug_reserved"));
     expect((await change({ slug: "feed", tittle: "Drawn" })).status).toBe(200);
@@ -416,7 +428,9 @@ describe("a refused change of a category", () => {
     await refuse({ tittle: looksSame }, 409, { code: "name_taken", params: { name: looksSame } });
   });
 
-  it("a category with a long title, or a description that is too long or not plain text, is refused", async () => {
+  it("a category with a long title, or a description that is too long or not plain text, is refused", {
+    tags: ["long"],
+  }, async () => {
     const long = "x".repeat(maxCategoryDescriptionLength + 1);
     await refuse({ tittle: "x".repeat(81) }, 400, withIssue("tittle", "too_long"));
     await refuse({ descriptions: { de: long } }, 400, withIssue("descriptions.de", "too_long"));

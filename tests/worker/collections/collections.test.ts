@@ -144,7 +144,9 @@ describe("a hand-picked collection", () => {
     expect(await read(id)).toMatchObject({ movieIds: ["7", "3", "5"], rule: null, picture });
   });
 
-  it("a hand-picked collection without a cover is shared with the poster of its first movie", async () => {
+  it("a hand-picked collection without a cover is shared with the poster of its first movie", {
+    tags: ["long"],
+  }, async () => {
     await create();
     const { html, origin } = await fetchPage();
     const { data } = await fetchList();
@@ -222,6 +224,7 @@ describe("a rule-based collection", () => {
 
   it.each(rules)(
     "a rule-based collection lists the movies that match the rule, newest first: %s",
+    { tags: ["long"] },
     async (_, rule, condition) => {
       await executeSql("UPDATE movies SET countries = iif(id % 2, 'FR, DE', 'GB')");
       const found = await queryRow<{ ids: string }>(
@@ -304,7 +307,9 @@ describe("a rule-based collection", () => {
 });
 
 describe("the days of a collection", () => {
-  it("a collection's days follow the site's time zone, and its page announces the last day when that day is near", async () => {
+  it("a collection's days follow the site's time zone, and its page announces the last day when that day is near", {
+    tags: ["long"],
+  }, async () => {
     const settings = { ...createSiteSettings(), timeZone: "Asia/Tokyo" };
     await admin("/api/admin/site", jsonRequest("PUT", { version: 0, settings }));
     const day = (offset: number) =>
@@ -414,7 +419,7 @@ describe("a refused collection", () => {
       "picture.path",
       "picture_required",
     ],
-  ])("a collection with %j is refused", (edit, path, code) =>
+  ])("a collection with %j is refused", { tags: ["long"] }, (edit, path, code) =>
     refuse(edit, 400, withIssue(path, code)),
   );
 
@@ -489,7 +494,9 @@ it("two requests with the same Idempotency-Key add one collection and get the sa
 
 type AuditRow = { action: string; subject_id: string };
 
-it("a page of collections that is put in order keeps its positions among the other collections", async () => {
+it("a page of collections that is put in order keeps its positions among the other collections", {
+  tags: ["long"],
+}, async () => {
   const ids: string[] = [];
   for (const slug of ["one", "two", "three", "four", "five"]) ids.push(await create({ slug }));
   const listPage = async (query: string) =>

@@ -272,7 +272,7 @@ describe("a refused series", () => {
       "series.seasons",
       "listed_twice",
     ],
-  ])("a series with %j is refused", (edit, path, code) =>
+  ])("a series with %j is refused", { tags: ["long"] }, (edit, path, code) =>
     refuse(edit, 400, { issues: [expect.objectContaining({ path, code })] }),
   );
 
@@ -353,7 +353,9 @@ describe("a viewer of a series", () => {
     });
   });
 
-  it("a viewer of a series is not offered an episode that has no video, whether begun or next", async () => {
+  it("a viewer of a series is not offered an episode that has no video, whether begun or next", {
+    tags: ["long"],
+  }, async () => {
     await report(member, "3", 99);
     const readOffered = async () => {
       const { continued, episodes: shown } = await read(

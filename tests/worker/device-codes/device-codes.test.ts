@@ -93,7 +93,9 @@ describe("a television", () => {
     expect(await countRows("sessions WHERE is_television")).toBe(0);
   });
 
-  it("an expired device code is found by nobody, opens no session, and is deleted by a job", async () => {
+  it("an expired device code is found by nobody, opens no session, and is deleted by a job", {
+    tags: ["long"],
+  }, async () => {
     const member = await signInForLong("demo-member");
     const [unconfirmed, late] = [await showCode(), await showCode()];
     expect(await decideCode(member, late.userCode)).toEqual(confirmedOutcome);
@@ -108,7 +110,9 @@ describe("a television", () => {
     expect(await countRows("device_codes")).toBe(0);
   });
 
-  it("a confirmed device code whose television never asks again leaves no session behind", async () => {
+  it("a confirmed device code whose television never asks again leaves no session behind", {
+    tags: ["long"],
+  }, async () => {
     const { userCode } = await showCode();
     await decideCode(await signedInClient("demo-member"), userCode);
     expect(await countRows("sessions WHERE is_television")).toBe(0);

@@ -35,7 +35,9 @@ const guess = async (client: TestClient, network = "203.0.113.9") =>
   );
 
 describe("new codes", () => {
-  it("a network over its limit of device codes does not use up the site's limit", async () => {
+  it("a network over its limit of device codes does not use up the site's limit", {
+    tags: ["long"],
+  }, async () => {
     for (let count = 0; count < maxDeviceCodesPerNetwork; count++)
       expect(await requestCode("203.0.113.1")).toEqual([200, undefined]);
     expect(await requestCode("203.0.113.1")).toEqual(limited);
@@ -80,7 +82,9 @@ describe("guessed codes", () => {
     expect(found).toHaveLength(maxWrongDeviceCodes.perAccount);
   });
 
-  it("a network whose accounts guess device codes too often is refused", async () => {
+  it("a network whose accounts guess device codes too often is refused", {
+    tags: ["long"],
+  }, async () => {
     const network = "203.0.113.5";
     await executeSql(
       "INSERT INTO rate_limits (key, count, ends_at) VALUES (?, ?, ?)",
@@ -112,7 +116,9 @@ describe("100,000 open codes", () => {
       SELECT 'open-' || i, 'shown-' || i, 'x', 5, 1, ${Date.now() + 600_000} FROM n`),
   );
 
-  it("a television's request among 100,000 open codes takes one SQL statement, and a sign-in reads few rows", async () => {
+  it("a television's request among 100,000 open codes takes one SQL statement, and a sign-in reads few rows", {
+    tags: ["long"],
+  }, async () => {
     const member = await signedInClient("demo-member");
     const { userCode, askForSession } = await showCode();
     const poll = await readRequestCost(await askForSession());

@@ -147,7 +147,9 @@ describe("an email sent by a job", () => {
     await clearSite();
   });
 
-  it("an email sent by a job is in English for a user who never chose a language", async () => {
+  it("an email sent by a job is in English for a user who never chose a language", {
+    tags: ["long"],
+  }, async () => {
     await runCron("17 * * * *", await endSubscriptionIn(0.5));
     await runCron("*/5 * * * *", Date.now() + 41 * day);
     expect((await findReminder())?.subject).toBe("Your subscription ends tomorrow · Marquee");

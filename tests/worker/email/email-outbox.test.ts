@@ -84,6 +84,7 @@ it("two simultaneous runs of the email job send each email once", async () => {
 
 it.each([1, 2, 3, 4, 5, 6])(
   "an email run that is killed at database call %i sends at most one batch twice, and no email is lost",
+  { tags: ["long"] },
   async (n) => {
     await queueEmails(120);
     const { sentTo, provider } = createProvider();

@@ -129,7 +129,9 @@ describe("oEmbed", () => {
       expect((await fetchEmbed({ Origin })).html).toContain("/embed/movie/1");
   });
 
-  it("oEmbed responds with the open extra's player to every site if the owner chose so, in the requested size", async () => {
+  it("oEmbed responds with the open extra's player to every site if the owner chose so, in the requested size", {
+    tags: ["long"],
+  }, async () => {
     await publishSettings({ embedsAnywhere: true });
     expect(await fetchEmbed()).toMatchObject({ type: "rich", width: 640, height: 360 });
     expect((await fetchEmbed()).html).toContain(`/embed/extra/${extraId}"`);
@@ -157,7 +159,9 @@ describe("search engines", () => {
     expect(html).toMatch(/<meta property="og:video" content="[^"]+\/embed\/extra\/\d+" \/>/);
   });
 
-  it("the sitemap has a video for the open trailer, and robots.txt allows its files", async () => {
+  it("the sitemap has a video for the open trailer, and robots.txt allows its files", {
+    tags: ["long"],
+  }, async () => {
     const sitemap = await (await visitorClient()("/sitemap-1.xml")).text();
     expect(sitemap.match(/<video:video>/g)).toHaveLength(1);
     expect(sitemap).toContain("xmlns:video=");
@@ -165,7 +169,7 @@ describe("search engines", () => {
     expect(await (await visitorClient()("/robots.txt")).text()).toContain("Allow: /stream/open/");
   });
 
-  it("the sitemap leaves out characters that XML forbids", async () => {
+  it("the sitemap leaves out characters that XML forbids", { tags: ["long"] }, async () => {
     await executeSql("UPDATE movies SET description = ? WHERE id = ?", "A\u000bB \u0001C", movieId);
     const sitemap = await (await visitorClient()("/sitemap-1.xml")).text();
     expect(sitemap).toContain("<video:description>AB C</video:description>");
@@ -184,7 +188,9 @@ describe("search engines", () => {
 });
 
 describe("the owner's list of hosts", () => {
-  it("the hosts that may frame the player are stored as browsers write hosts", () => {
+  it("the hosts that may frame the player are stored as browsers write hosts", {
+    tags: ["long"],
+  }, () => {
     const typed = ["B\u00fccher.example", "a.example:443", " *.C.example ", "d.example:8443"];
     const stored = ["xn--bcher-kva.example", "a.example", "*.c.example", "d.example:8443"];
     expect(EmbedHosts.parse(typed)).toEqual(stored);

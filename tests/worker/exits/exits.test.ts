@@ -174,12 +174,14 @@ describe("a cancellation without signing in", () => {
     ["a name with a web address", { name: "Win at evil.example" }],
     ["a contract with a web address", { contract: "https://evil.example" }],
     ["a reason with a web address", { reason: "See www.evil.example" }],
-  ])("a cancellation with %s is refused", async (_, fields) => {
+  ])("a cancellation with %s is refused", { tags: ["long"] }, async (_, fields) => {
     expect((await declare("cancellation", fields)).status).toBe(400);
     expect(await countRows("emails")).toBe(0);
   });
 
-  it("an address gets at most four emails an hour about cancellations, whether it has an account or not", async () => {
+  it("an address gets at most four emails an hour about cancellations, whether it has an account or not", {
+    tags: ["long"],
+  }, async () => {
     for (const address of [email, "nobody@example.com"]) {
       const statuses: number[] = [];
       for (let count = 0; count < 5; count++)
@@ -196,7 +198,9 @@ describe("a cancellation without signing in", () => {
     expect(await readSubscription()).toMatchObject({ renews: 1 });
   });
 
-  it("the job carries out a cancellation whose request was killed", async () => {
+  it("the job carries out a cancellation whose request was killed", {
+    tags: ["long"],
+  }, async () => {
     await subscribe();
     await declareAndFindToken("cancellation");
     await executeSql(
@@ -313,7 +317,9 @@ describe("a withdrawal", () => {
 });
 
 describe("the administrators' list of exits", () => {
-  it("an administrator confirms a cancellation whose link nobody used, once, and the audit log records it", async () => {
+  it("an administrator confirms a cancellation whose link nobody used, once, and the audit log records it", {
+    tags: ["long"],
+  }, async () => {
     await subscribe();
     await declareAndFindToken("cancellation", { reason: "Moving" });
     const admin = await signedInClient("demo-admin");

@@ -80,7 +80,9 @@ it("a withdrawal after a change of plan charges each plan for the time it was us
   expect(statuses).toEqual(["canceled"]);
 });
 
-it("a withdrawal charges the used time with the tax of the credited payment", async () => {
+it("a withdrawal charges the used time with the tax of the credited payment", {
+  tags: ["long"],
+}, async () => {
   await subscribe();
   await site.setClockAhead(15 * day);
   await changeToFamilyPlan();
@@ -102,7 +104,9 @@ it("a withdrawal charges the used time with the tax of the credited payment", as
   expect(kept).toBe(1249 - Math.round(credit * 1.25));
 });
 
-it("a withdrawal during a dispute ends the subscription at once, and its payment is refunded after the dispute", async () => {
+it("a withdrawal during a dispute ends the subscription at once, and its payment is refunded after the dispute", {
+  tags: ["long"],
+}, async () => {
   await subscribe();
   const [payment] = site.fakeStripe.payments;
   Object.assign(payment ?? {}, { dispute: "needs_response" });

@@ -496,7 +496,7 @@ describe("the video of an extra", () => {
     await seedSite();
   });
 
-  it("an extra that still has no video after 30 days is deleted", async () => {
+  it("an extra that still has no video after 30 days is deleted", { tags: ["long"] }, async () => {
     await executeSql("UPDATE extras SET video_id = NULL, created_at = ?", Date.now() - 29 * dayMs);
     await runCron("47 * * * *");
     expect(await countRows("extras")).toBe(1);

@@ -123,6 +123,7 @@ describe("an open extra", () => {
 
   it.each(["0", "01", "1.0", "-1", "x", "999999", "1%20or%201=1"])(
     "the id %s opens no file of an extra",
+    { tags: ["long"] },
     async (id) => {
       expect([401, 404]).toContain(await statusOf(segment, id));
     },
@@ -188,7 +189,9 @@ describe("an open extra ends", () => {
     },
   );
 
-  it("an open extra in constant use is looked up again after 30 seconds, and a closed one is gone after the next file", async () => {
+  it("an open extra in constant use is looked up again after 30 seconds, and a closed one is gone after the next file", {
+    tags: ["long"],
+  }, async () => {
     expect(await statusOf(segment)).toBe(200);
     await saveList({ isOpen: false });
     await advance(31 * milliseconds.second);
@@ -288,7 +291,9 @@ describe("a video of its own", () => {
     await executeSql("UPDATE movies SET video_id = NULL WHERE id = 2");
   });
 
-  it("an extra saved without a choice stays open, and a new extra without a choice is closed", async () => {
+  it("an extra saved without a choice stays open, and a new extra without a choice is closed", {
+    tags: ["long"],
+  }, async () => {
     expect((await saveList({ isOpen: undefined })).status).toBe(200);
     const { version, extras } = await readList();
     const unchanged = { id: extraId, kind: "trailer", title: "Renamed" };

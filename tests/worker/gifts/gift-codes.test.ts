@@ -252,7 +252,9 @@ describe("buying a gift", () => {
     );
   });
 
-  it("a gift cannot be bought for a retired or unlisted plan, or while the site sells no gifts", async () => {
+  it("a gift cannot be bought for a retired or unlisted plan, or while the site sells no gifts", {
+    tags: ["long"],
+  }, async () => {
     await executeSql("UPDATE plans SET listed = 0");
     expect(await outcomeOf(await buy())).toEqual([400, "plan_not_available"]);
     await executeSql("UPDATE plans SET listed = 1, active = 0");
@@ -425,7 +427,9 @@ describe("redeeming a gift", () => {
     expect(await daysFrom(Date.now(), buyerId)).toBe(30);
   });
 
-  it("a gift's days follow the paid time of a subscription that does not renew", async () => {
+  it("a gift's days follow the paid time of a subscription that does not renew", {
+    tags: ["long"],
+  }, async () => {
     const member = await signInForLong(memberId);
     const { orderId, code } = await buyAndPay();
     const paidUntil = Date.now() + 20 * day;

@@ -62,7 +62,9 @@ const listMovies = async (query: string): Promise<Movie[]> =>
 const rowOf = ({ rows }: Home, id: string): HomeRow | undefined =>
   rows.find((row) => row.id === id);
 
-it("the large movie of the home page has a Watch button only if the movie has a video", async () => {
+it("the large movie of the home page has a Watch button only if the movie has a video", {
+  tags: ["long"],
+}, async () => {
   await arranged({ heroMovieIds: ["7"] });
   const readHero = async () => {
     const html = await (await visitorClient()("/")).text();
@@ -181,7 +183,9 @@ it("a home page with forty additional categories reads at most 30 database rows,
   expect(titles).toContain("Renamed");
 });
 
-it("a home page with twelve collections reads at most 30 database rows, and a thirteenth collection is refused", async () => {
+it("a home page with twelve collections reads at most 30 database rows, and a thirteenth collection is refused", {
+  tags: ["long"],
+}, async () => {
   await executeSql(
     'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 13) INSERT INTO collections (slug, position, texts, created_at, updated_at) SELECT \'many-\' || i, i, \'{"en":{"title":"Many","body":""}}\', 0, 0 FROM n',
   );
@@ -200,7 +204,9 @@ it("a home page with twelve collections reads at most 30 database rows, and a th
 });
 
 describe("a row of the home page", () => {
-  it("the home page's rows of new, popular, free and category movies have the same movies as the catalogue's lists", async () => {
+  it("the home page's rows of new, popular, free and category movies have the same movies as the catalogue's lists", {
+    tags: ["long"],
+  }, async () => {
     expect(idsOf(await readRow("newest"))).toEqual(idsOf(await listMovies("sort=newest&limit=12")));
     expect(idsOf(await readRow("popular"))).toEqual(
       idsOf(await listMovies("popular=true&sort=rating&limit=12")),
@@ -274,7 +280,9 @@ describe("a row of the home page", () => {
     ]);
   });
 
-  it("the home page's rows of coming and leaving movies are sorted by day", async () => {
+  it("the home page's rows of coming and leaving movies are sorted by day", {
+    tags: ["long"],
+  }, async () => {
     await executeSql("UPDATE movies SET available_from = '2999-01-02' WHERE id = 4");
     await executeSql("UPDATE movies SET available_from = '2999-01-01' WHERE id = 5");
     await executeSql("UPDATE movies SET available_until = ? WHERE id = 6", today());
@@ -282,7 +290,9 @@ describe("a row of the home page", () => {
     expect(idsOf(await readRow("leaving"))).toEqual(["6"]);
   });
 
-  it("a home page row of a deleted category or collection is empty, and an invalid row id is refused", async () => {
+  it("a home page row of a deleted category or collection is empty, and an invalid row id is refused", {
+    tags: ["long"],
+  }, async () => {
     expect(await readRow("category-999")).toEqual([]);
     expect(await readRow("collection-999")).toEqual([]);
     for (const id of ["categories", "category-", "category-0", "newest'", "category-5;drop"])
@@ -308,7 +318,9 @@ describe("the arrangement of the home page", () => {
     expect(html).toMatch(/<section data-movie="7"/);
   });
 
-  it("a category with its own row on the home page is not repeated among the rows of all categories", async () => {
+  it("a category with its own row on the home page is not repeated among the rows of all categories", {
+    tags: ["long"],
+  }, async () => {
     await arranged({ rows: ["category-3", "categories"] });
     const ids = idsOf((await readHome()).rows);
     expect(ids[0]).toBe("category-3");

@@ -240,7 +240,9 @@ describe("an Idempotency-Key", () => {
     expect((await createCategory("~".repeat(64), "Silent")).status).toBe(201);
   });
 
-  it("a request with an Idempotency-Key takes two database round trips more than a request without one", async () => {
+  it("a request with an Idempotency-Key takes two database round trips more than a request without one", {
+    tags: ["long"],
+  }, async () => {
     const withoutKey = await readRequestCost(
       await admin("/api/createCartegory", jsonRequest("POST", { tittle: "A" })),
     );
@@ -249,7 +251,9 @@ describe("an Idempotency-Key", () => {
     expect(await countRows("idempotency_keys")).toBe(1);
   });
 
-  it("an Idempotency-Key is deleted by the first hourly job after its day, and not before", async () => {
+  it("an Idempotency-Key is deleted by the first hourly job after its day, and not before", {
+    tags: ["long"],
+  }, async () => {
     await createCategory("a-key", "Silent");
     await runCron("17 * * * *");
     expect(await countRows("idempotency_keys")).toBe(1);

@@ -129,7 +129,9 @@ describe("the list of API keys", () => {
     expect(await countRows("audit_log WHERE subject = 'API key' AND action = 'revoke'")).toBe(1);
   });
 
-  it("an API key that has ended stays listed for some time, and is then deleted", async () => {
+  it("an API key that has ended stays listed for some time, and is then deleted", {
+    tags: ["long"],
+  }, async () => {
     const ago = Date.now() - (endedKeyDays + 1) * day;
     await insertTestKey({ scopes: ["movies"], revokedAt: ago });
     await insertTestKey({ scopes: ["movies"], expiresAt: ago });

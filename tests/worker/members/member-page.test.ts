@@ -237,7 +237,9 @@ describe("notes about a member", () => {
   const addNote = (body: string) => admin(notes, jsonRequest("POST", { body }));
   const listNotes = async () => (await fetchData(viewer)).notes;
 
-  it("an administrator adds, changes and deletes a note about a member, and the audit log records it without the text", async () => {
+  it("an administrator adds, changes and deletes a note about a member, and the audit log records it without the text", {
+    tags: ["long"],
+  }, async () => {
     expect((await addNote("Called about an invoice.\nWill pay by card.")).status).toBe(201);
     const [note] = await listNotes();
     expect(note).toMatchObject({

@@ -69,6 +69,7 @@ it("a stored browser error contains no query string, even of a long URL or a URL
 
 it.each(["@", "/", "@.", "a@", "?", " ", "/:1/", "a-"])(
   "a report of a browser error full of %s is processed at once",
+  { tags: ["long"] },
   async (text) => {
     const fill = (length: number) => text.repeat(length).slice(0, length);
     const startedAt = performance.now();
@@ -78,7 +79,9 @@ it.each(["@", "/", "@.", "a@", "?", " ", "/:1/", "a-"])(
   },
 );
 
-it("at most 20 browser errors an hour per network and 200 in all are stored", async () => {
+it("at most 20 browser errors an hour per network and 200 in all are stored", {
+  tags: ["long"],
+}, async () => {
   for (let i = 0; i < 25; i++) expect(await send({ ...report, message: `Error: ${i}` })).toBe(204);
   expect(await countRows("browser_errors")).toBe(20);
   await executeSql(

@@ -190,7 +190,9 @@ describe("the watch job", () => {
 });
 
 describe("a job", () => {
-  it("a job records a heartbeat when it succeeds, and its error when it fails", async () => {
+  it("a job records a heartbeat when it succeeds, and its error when it fails", {
+    tags: ["long"],
+  }, async () => {
     await runAllJobs(now);
     expect(await countRows("leases WHERE succeeded_at <> ? OR error IS NOT NULL", now)).toBe(0);
     expect(await countRows("leases")).toBe(jobSchedule.length);

@@ -178,6 +178,7 @@ describe("looking up a movie at Wikidata", () => {
 
   it.each(["/movies/Q18601", "/movies/Q404404"])(
     "an administrator who looks up a movie is told that %s is no movie",
+    { tags: ["long"] },
     async (path) => {
       expect(await lookUp(path)).toMatchObject({ status: 404, code: "facts_not_found" });
     },
@@ -185,6 +186,7 @@ describe("looking up a movie at Wikidata", () => {
 
   it.each(["?q=", "?q=Metropolis&year=x", "/movies/151599", "/movies/Q0", "/people/Q1%7CQ2"])(
     "an administrator who looks up a movie is refused invalid input without a request: %s",
+    { tags: ["long"] },
     async (path) => {
       expect(await lookUp(path)).toMatchObject({ status: 400, code: "invalid" });
       expect(wikidata.requests).toEqual([]);

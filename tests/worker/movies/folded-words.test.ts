@@ -66,13 +66,17 @@ describe("a visitor finds a movie", () => {
     ],
     ["ΟΔΟΣ Οδός", ["οδός", "οδοσ", "ΟΔΌΣ"]],
     ["Caf\u00e9 Society", ["cafe\u0301", "CAFE"]],
-  ])("a visitor finds a movie named %s by what keyboards write", async (name, texts) => {
-    await addMovie(name);
-    for (const text of texts) {
-      const found = await find(text);
-      expect.soft(found.filter((each) => each === name).length, text).toBe(2);
-    }
-  });
+  ])(
+    "a visitor finds a movie named %s by what keyboards write",
+    { tags: ["long"] },
+    async (name, texts) => {
+      await addMovie(name);
+      for (const text of texts) {
+        const found = await find(text);
+        expect.soft(found.filter((each) => each === name).length, text).toBe(2);
+      }
+    },
+  );
 
   it("a list sorted by name orders special letters like plain letters, such as Ł like L", async () => {
     for (const name of ["Zorro", "Łódź", "Æon", "Madrid", "“Bravo”", "Øre"]) await addMovie(name);

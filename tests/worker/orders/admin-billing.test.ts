@@ -131,7 +131,7 @@ describe("an administrator", () => {
     }
   });
 
-  it("an administrator sees the site's statistics", async () => {
+  it("an administrator sees the site's statistics", { tags: ["long"] }, async () => {
     const today = Date.now();
     for (const time of [today - 86_400_000, today, today]) await runCron("17 * * * *", time);
     const response = await admin("/api/stats");

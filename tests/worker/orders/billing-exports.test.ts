@@ -158,7 +158,9 @@ it("exported amounts match the list of orders, also for a free trial and with a 
     );
 });
 
-it("an export of several pages has each row once, even rows of the same moment", async () => {
+it("an export of several pages has each row once, even rows of the same moment", {
+  tags: ["long"],
+}, async () => {
   const numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)";
   await executeSql(
     `${numbers} INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, created_at, updated_at)
@@ -179,7 +181,7 @@ it("an export of several pages has each row once, even rows of the same moment",
   expect(await readCsv(`/api/admin/payments/csv?month=${month}`)).toEqual([]);
 });
 
-it("an export of some days of a month has only those days", async () => {
+it("an export of some days of a month has only those days", { tags: ["long"] }, async () => {
   for (const [id, at] of [
     ["tenth", "2026-02-10T23:59:59.999Z"],
     ["eleventh", "2026-02-11T00:00:00.000Z"],

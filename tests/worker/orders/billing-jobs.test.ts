@@ -112,7 +112,9 @@ describe("each billing job", () => {
     },
   );
 
-  it("a billing job that is interrupted while renewing subscriptions renews each subscription only once", async () => {
+  it("a billing job that is interrupted while renewing subscriptions renews each subscription only once", {
+    tags: ["long"],
+  }, async () => {
     await createSubscribers(now - minute, { renews: 1 });
     await breakTable("BEFORE INSERT ON sandbox_payments WHEN NEW.order_id = 'order-3'");
     await runCron(everyFiveMinutes, now);
@@ -229,7 +231,9 @@ describe("a yearly subscription that renews", () => {
     expect(await countEmails("renewal")).toBe(subscriberCount);
   });
 
-  it("a yearly renewal is announced to each subscriber once, even if the job is killed midway", async () => {
+  it("a yearly renewal is announced to each subscriber once, even if the job is killed midway", {
+    tags: ["long"],
+  }, async () => {
     await subscribeYearly(now + 20 * day);
     await breakTable("BEFORE INSERT ON emails WHEN NEW.\"to\" = 'person-3@example.com'");
     await runCron(hourly, now);

@@ -162,6 +162,7 @@ describe("D1 failing at each statement", () => {
     ["movies", () => moviesOrder, ["paid", "refunded"]],
   ] as [string, () => OrderRow, Scenario][])(
     "a payment for %s is written completely or not at all",
+    { tags: ["long"] },
     async (_, getOrder, scenario) => {
       const order = getOrder();
       for (const [stepIndex, outcome] of scenario.entries()) {

@@ -92,7 +92,9 @@ it("the studio's pages of orders are full up to the last one, forwards and backw
   expect(await fetchStudioPage(before.prevCursor)).toMatchObject({ data: [], prevCursor: null });
 });
 
-it("each pair of filters of orders finds the orders that match both", async () => {
+it("each pair of filters of orders finds the orders that match both", {
+  tags: ["long"],
+}, async () => {
   const filters: Record<string, (number: number) => boolean> = {
     "paidIn=2031-01": () => true,
     "paidIn=2031-02": () => false,
@@ -146,6 +148,7 @@ it.each([
   ["2031-06", "u", "v", ["2", "1"]],
 ] as const)(
   "an order with two payments in one millisecond of %s is listed once where a search stops between them",
+  { tags: ["long"] },
   async (month, others, gifts, transactions) => {
     await insertPaidOrders(others, "movies", `${month}-20`, 219);
     await insertPaidOrders(gifts, "gift", `${month}-10`, 460);

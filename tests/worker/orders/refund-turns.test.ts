@@ -55,6 +55,7 @@ it.each([
   ["pre-orders", processPreOrders, insertPreOrder],
 ] as const)(
   "refunds of %s that always fail, and slowly, do not keep other movies from their refunds",
+  { tags: ["long"] },
   async (_, runJob, insert) => {
     for (const id of movieIds) await insert(id);
     const env = await getBindings();

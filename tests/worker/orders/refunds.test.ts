@@ -237,7 +237,7 @@ describe("a refund of an old payment", () => {
   });
 });
 
-it("an administrator sees an order's payments with their refunds", async () => {
+it("an administrator sees an order's payments with their refunds", { tags: ["long"] }, async () => {
   await refund("pi_1", 2);
   const { data } = await (await site.client(`/api/admin/orders/${orderId}/payments`)).json();
   expect(data).toMatchObject([

@@ -130,6 +130,7 @@ describe("the offer of a season", () => {
     ["is not shown in the buyer's country", "territories = 'FR'"],
   ])(
     "an episode that %s is no part of the season and lowers its price by its share",
+    { tags: ["long"] },
     async (_, set) => {
       await executeSql(`UPDATE movies SET ${set} WHERE id = 7`);
       expect((await readOffer()).offer).toEqual({
@@ -383,7 +384,9 @@ describe("a refused order of a season", () => {
     await expectRefusal(orderSeason({}, child.client), 403, "profile_limited");
   });
 
-  it("an account with an age limit is sold only the episodes that it sees, at their shares", async () => {
+  it("an account with an age limit is sold only the episodes that it sees, at their shares", {
+    tags: ["long"],
+  }, async () => {
     await executeSql(`UPDATE movies SET ages = iif(id = 7, '{"FSK":16}', '{"FSK":6}')`);
     const member = await limitedClient();
     expect(await readOffer(member)).toEqual({

@@ -571,13 +571,17 @@ function findDangers(html: string): string[] {
 }
 
 describe("the text of a page", () => {
-  it.each(forbidden)("the text of a page is refused for %s: %s", async (code, body) => {
-    const response = await admin("/api/admin/pages/preview", jsonRequest("POST", { body }));
-    expect(response.status).toBe(400);
-    const { issues } = await response.json();
-    expect(issues[0]).toMatchObject({ path: "body", code, message: expect.any(String) });
-    expect((await createPage({ texts: { en: { title: "x", body } } })).status).toBe(400);
-  });
+  it.each(forbidden)(
+    "the text of a page is refused for %s: %s",
+    { tags: ["long"] },
+    async (code, body) => {
+      const response = await admin("/api/admin/pages/preview", jsonRequest("POST", { body }));
+      expect(response.status).toBe(400);
+      const { issues } = await response.json();
+      expect(issues[0]).toMatchObject({ path: "body", code, message: expect.any(String) });
+      expect((await createPage({ texts: { en: { title: "x", body } } })).status).toBe(400);
+    },
+  );
 
   it.each(forbidden)(
     "forbidden text of a page is harmless even if it was stored, for %s: %s",
@@ -638,7 +642,7 @@ describe("the text of a page", () => {
       "| a |\n|---|\n| 1 |",
       '<div class="prose-table" tabindex="0"><table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n</tr>\n</tbody>\n</table></div>\n',
     ],
-  ])("the text of a page: %j becomes HTML", async (body, html) => {
+  ])("the text of a page: %j becomes HTML", { tags: ["long"] }, async (body, html) => {
     expect(
       await readData(await admin("/api/admin/pages/preview", jsonRequest("POST", { body }))),
     ).toEqual({ html });

@@ -199,7 +199,9 @@ describe("a dispute of a part of a payment", () => {
     expect(await site.readEmails("una@example.com")).toEqual(["paid", "refunded"]);
   });
 
-  it("several disputes of parts of one payment add up, and an undecided dispute is shown before the decided ones", async () => {
+  it("several disputes of parts of one payment add up, and an undecided dispute is shown before the decided ones", {
+    tags: ["long"],
+  }, async () => {
     const { orderId } = await site.subscribeAndPay();
     const earlierDisputes = [
       { dispute: "lost", disputedCents: 300 },
@@ -339,7 +341,9 @@ describe("the state of an order with a dispute of an earlier payment", () => {
   );
 });
 
-it("refunds of earlier payments stay stored when Stripe has more newer charges than the site reads", async () => {
+it("refunds of earlier payments stay stored when Stripe has more newer charges than the site reads", {
+  tags: ["long"],
+}, async () => {
   const { orderId, about } = await site.subscribeAndPay();
   for (let month = 0; month < 2; month++) fakeStripe().renew(orderId);
   const first = fakeStripe().payments.at(-1);

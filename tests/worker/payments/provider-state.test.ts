@@ -225,6 +225,7 @@ describe("payment events", () => {
     ["the email", "BEFORE INSERT ON emails"],
   ])(
     "payment events are applied when sent again after %s could not be written",
+    { tags: ["long"] },
     async (_, trigger) => {
       await providerActions.pay();
       await executeSql(
@@ -428,7 +429,7 @@ describe("the billing jobs", () => {
     expect(await countRows(`emails WHERE kind = 'paid'`)).toBe(1);
   });
 
-  it("the billing jobs store each day's number of subscribers", async () => {
+  it("the billing jobs store each day's number of subscribers", { tags: ["long"] }, async () => {
     await runCron(hourly);
     expect(
       await queryRow(

@@ -26,7 +26,9 @@ it("a renewal that the member stopped on this site is resumed at Stripe", async 
   expect((await site.readEmails(una)).filter((kind) => kind === "cancelled").length).toBe(1);
 });
 
-it("a renewal that the member stopped in Stripe's portal can be resumed, and the stop was confirmed by email", async () => {
+it("a renewal that the member stopped in Stripe's portal can be resumed, and the stop was confirmed by email", {
+  tags: ["long"],
+}, async () => {
   const { subscription, about } = await site.subscribeAndPay();
   subscription.cancel_at = subscription.start + 20 * 86_400;
   await site.sendEvent("customer.subscription.updated", about);

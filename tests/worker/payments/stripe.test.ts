@@ -167,7 +167,9 @@ describe("payments by Stripe", () => {
     expect(await site.queryRow("SELECT status FROM orders")).toEqual({ status: "failed" });
   });
 
-  it("a user whose old checkout or subscription Stripe no longer knows can subscribe", async () => {
+  it("a user whose old checkout or subscription Stripe no longer knows can subscribe", {
+    tags: ["long"],
+  }, async () => {
     const { orderId } = await site.subscribe();
     fakeStripe.sessions.clear();
     await site.executeSql("UPDATE orders SET created_at = created_at - 90000000");
@@ -199,7 +201,9 @@ describe("payments by Stripe", () => {
     expect(await orderStatus(orderId)).toBe("failed");
   });
 
-  it("a user whose bank payment failed days later can subscribe again, and Stripe no longer charges the first order", async () => {
+  it("a user whose bank payment failed days later can subscribe again, and Stripe no longer charges the first order", {
+    tags: ["long"],
+  }, async () => {
     const { orderId } = await site.subscribe();
     fakeStripe.startDelayedPayment(orderId, 999);
     await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });
@@ -218,7 +222,9 @@ describe("payments by Stripe", () => {
     expect([await orderStatus(orderId), subscription?.status]).toEqual(["failed", "canceled"]);
   });
 
-  it("a cancellation in Stripe's portal is recognised by its date", async () => {
+  it("a cancellation in Stripe's portal is recognised by its date", {
+    tags: ["long"],
+  }, async () => {
     const { subscription, about } = await site.subscribeAndPay();
     subscription.cancel_at = subscription.start + 30 * 86_400;
     await site.sendEvent("customer.subscription.updated", about);

@@ -539,15 +539,19 @@ describe("a renewal that is declined", () => {
     ["day", graceDays / 27],
     ["month", graceDays],
     ["year", graceDays],
-  ])("a declined renewal of a plan by the %s keeps access for %d days", async (period, days) => {
-    await letDecline(await addedId({ period }));
-    expect((await readGrace()) / day).toBeCloseTo(days, 5);
-    expect([await readStatus(), await play()]).toEqual(["SUBSCRIBED", 200]);
-    await setClockAhead(days * day - hour);
-    expect(await readStatus()).toBe("SUBSCRIBED");
-    await setClockAhead(days * day + hour);
-    expect([await readStatus(), await play()]).toEqual(["UNSUBSCRIBED", 403]);
-  });
+  ])(
+    "a declined renewal of a plan by the %s keeps access for %d days",
+    { tags: ["long"] },
+    async (period, days) => {
+      await letDecline(await addedId({ period }));
+      expect((await readGrace()) / day).toBeCloseTo(days, 5);
+      expect([await readStatus(), await play()]).toEqual(["SUBSCRIBED", 200]);
+      await setClockAhead(days * day - hour);
+      expect(await readStatus()).toBe("SUBSCRIBED");
+      await setClockAhead(days * day + hour);
+      expect([await readStatus(), await play()]).toEqual(["UNSUBSCRIBED", 403]);
+    },
+  );
 
   it("an account that did not pay a declined renewal gets one grace period a year", {
     tags: ["long"],
@@ -596,7 +600,9 @@ describe("a renewal that is declined", () => {
   });
 });
 
-it("the sandbox charges every missed period of a subscription in one run, each from its own day", async () => {
+it("the sandbox charges every missed period of a subscription in one run, each from its own day", {
+  tags: ["long"],
+}, async () => {
   const id = await addedId({ period: "month" });
   const { orderId } = await (await subscribe(id)).json();
   await pay(orderId);

@@ -146,7 +146,9 @@ describe("a plan that an administrator saves", () => {
     });
   });
 
-  it("a plan saved with another name stays on sale, and its product at Stripe is renamed", async () => {
+  it("a plan saved with another name stays on sale, and its product at Stripe is renamed", {
+    tags: ["long"],
+  }, async () => {
     const id = await publishedPlan();
     await changePlan(id, { name: "Seasonal" });
     expect(await readPriceId(id)).toBe("price_1");
@@ -180,7 +182,9 @@ describe("the first plan", () => {
     expect((await buy("10001")).status).toBe(200);
   });
 
-  it("the first plan can get another name and price like any other plan", async () => {
+  it("the first plan can get another name and price like any other plan", {
+    tags: ["long"],
+  }, async () => {
     await changePlan("10001", { name: "Kino Brot", amount: 7.9 });
     await eventually(() => readPriceId("10001")).toBe("price_1");
     expect(prices()[0]).toMatchObject({
@@ -271,7 +275,9 @@ describe("publishing", () => {
     expect(prices()).toHaveLength(10);
   });
 
-  it("publishing creates one product and one price for each plan, however many runs overlap", async () => {
+  it("publishing creates one product and one price for each plan, however many runs overlap", {
+    tags: ["long"],
+  }, async () => {
     await forgetFirstPlan();
     await Promise.all([publish(), tryNow(), tryNow(), addPlan(), publish()]);
     await eventually(async () => (await listOffer()).length).toBe(2);
@@ -424,7 +430,9 @@ describe("publishing", () => {
 });
 
 describe("the currency and the tax of the site", () => {
-  it("a change of the site's currency and tax creates prices with them at Stripe at once", async () => {
+  it("a change of the site's currency and tax creates prices with them at Stripe at once", {
+    tags: ["long"],
+  }, async () => {
     const id = await publishedPlan();
     await publishSettings({ currency: "EUR", tax: "included" });
     await eventually(() => readPriceId(id)).toMatch(/price_[23]/);

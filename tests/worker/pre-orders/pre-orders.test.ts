@@ -276,7 +276,9 @@ describe("a pre-order that is never fulfilled", () => {
     expect(await readStatusAndCode(await download(buyer))).toEqual([404, "download_not_ready"]);
   });
 
-  it("a pre-order whose payment the provider has lost does not open the movie early", async () => {
+  it("a pre-order whose payment the provider has lost does not open the movie early", {
+    tags: ["long"],
+  }, async () => {
     const orderId = await preOrderAndPay();
     await executeSql("DELETE FROM sandbox_payments WHERE order_id = ?", orderId);
     await executeSql(
@@ -328,7 +330,7 @@ describe("a pre-order that is never fulfilled", () => {
     await expectRefunded(orderId);
   });
 
-  it("a pre-order of a deleted account is refunded too", async () => {
+  it("a pre-order of a deleted account is refunded too", { tags: ["long"] }, async () => {
     const orderId = await preOrderAndPay();
     await executeSql("DELETE FROM users WHERE id = ?", buyerId);
     await setMovie("deleted_at = 1");

@@ -280,6 +280,7 @@ describe("a subscriber who was told of a new price for all", () => {
     ["has come back to it at another price", "UPDATE orders SET amount_cents = 899"],
   ])(
     "a subscriber who was told of a new price does not pay it when the subscriber %s",
+    { tags: ["long"] },
     async (_, sql) => {
       await announce();
       await runAfter(0.01);
@@ -325,7 +326,9 @@ describe("a new price that is withdrawn", () => {
     ).toBeGreaterThanOrEqual(3);
   });
 
-  it("a new price that is withdrawn before its announcement was sent causes no email", async () => {
+  it("a new price that is withdrawn before its announcement was sent causes no email", {
+    tags: ["long"],
+  }, async () => {
     await announce();
     await withdraw();
     await runAfter(0.01);

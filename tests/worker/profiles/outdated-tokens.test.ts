@@ -29,7 +29,9 @@ async function clientFromBefore(before: typeof kid, after: object) {
 }
 
 describe("a session whose profile got an age limit on another device", () => {
-  it("a change with an Idempotency-Key is made once, although the session's profile just got an age limit", async () => {
+  it("a change with an Idempotency-Key is made once, although the session's profile just got an age limit", {
+    tags: ["long"],
+  }, async () => {
     const client = await clientFromBefore(kid, limitedKid);
     const add = () =>
       client(
@@ -72,7 +74,9 @@ describe("a session whose profile lost its age limit on another device", () => {
 });
 
 describe("a new token for a session", () => {
-  it("a new token for a session does not replace the cookie of another session", async () => {
+  it("a new token for a session does not replace the cookie of another session", {
+    tags: ["long"],
+  }, async () => {
     const Origin = createOrigin();
     const client = bearerClient(await createTestSession(member), Origin);
     await addProfile(client, { name: "Kim" });

@@ -47,7 +47,9 @@ describe("the hours for which the PIN lifts a profile's limit", () => {
       expect(await readStatusAndCode(refused)).toEqual([403, "pin_wrong"]);
   });
 
-  it("the hours that the PIN opened end when the profile's age limit changes", async () => {
+  it("the hours that the PIN opened end when the profile's age limit changes", {
+    tags: ["long"],
+  }, async () => {
     const { client, id } = await liftLimit();
     const main = await browserOf(member);
     await changeProfile(main, id, { ...kid, name: "Kiddo", password });
@@ -58,7 +60,9 @@ describe("the hours for which the PIN lifts a profile's limit", () => {
 });
 
 describe("guesses of the account's PIN for profiles", () => {
-  it("the right PIN of the account never counts as a guess, however often it is given", async () => {
+  it("the right PIN of the account never counts as a guess, however often it is given", {
+    tags: ["long"],
+  }, async () => {
     const { client, id } = await enterKid();
     for (let times = 0; times < 7; times += 1)
       expect((await changeProfile(client, id, { ...kid, givenPin: pin })).status).toBe(200);

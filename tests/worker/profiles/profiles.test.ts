@@ -77,7 +77,9 @@ describe("the history of a profile", () => {
     expect(costs[1]).toEqual(costs[0]);
   });
 
-  it("deleting the history of a profile deletes nothing of other profiles", async () => {
+  it("deleting the history of a profile deletes nothing of other profiles", {
+    tags: ["long"],
+  }, async () => {
     const main = await browserOf(member);
     const { client: kim } = await addAndEnter(member, { name: "Kim" });
     await reportProgress(main, 20);
@@ -86,7 +88,9 @@ describe("the history of a profile", () => {
     expect([await readPosition(main), await readPosition(kim)]).toEqual([20, undefined]);
   });
 
-  it("an administrator in a profile reads that profile's history, and opens nothing that only staff may open", async () => {
+  it("an administrator in a profile reads that profile's history, and opens nothing that only staff may open", {
+    tags: ["long"],
+  }, async () => {
     const { client } = await addAndEnter("demo-admin", { name: "Kim" });
     await executeSql("INSERT INTO gifts (user_id, until, given_at) VALUES ('demo-admin', 4e12, 1)");
     await executeSql("UPDATE movies SET available_from = '2999-01-01' WHERE id = ?", movieId);
@@ -103,7 +107,9 @@ describe("the history of a profile", () => {
 });
 
 describe("a series in a profile", () => {
-  it("a profile continues a series after the episode that the profile itself watched", async () => {
+  it("a profile continues a series after the episode that the profile itself watched", {
+    tags: ["long"],
+  }, async () => {
     await executeSql(
       `INSERT INTO collections (id, slug, position, texts, series, created_at, updated_at)
        VALUES (9, 'fantomas', 1, '{}', '{}', 1, 1)`,
@@ -261,7 +267,9 @@ describe("the profiles of an account", () => {
     expect((await listProfiles(kim))[0].isCurrent).toBe(true);
   });
 
-  it("the data export of an account has its profiles, and is for the main profile alone", async () => {
+  it("the data export of an account has its profiles, and is for the main profile alone", {
+    tags: ["long"],
+  }, async () => {
     const main = await browserOf(member);
     const { client: kim } = await addAndEnter(member, { name: "Kim", pin: "2580" });
     await reportProgress(kim, 70);

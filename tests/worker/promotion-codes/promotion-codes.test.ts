@@ -284,7 +284,9 @@ describe("a promotion code", () => {
     });
   });
 
-  it("an unpaid checkout holds the last use of a promotion code for 35 minutes", async () => {
+  it("an unpaid checkout holds the last use of a promotion code for 35 minutes", {
+    tags: ["long"],
+  }, async () => {
     await addCode({ maxUses: 1 });
     const { orderId } = await (await subscribeViewer({ code: "summer" })).json();
     await insertUser("rival");
@@ -308,7 +310,9 @@ describe("a promotion code", () => {
     expect(await countUses()).toBe(1);
   });
 
-  it("an unpaid checkout with a promotion code that is about to expire is replaced by a new one", async () => {
+  it("an unpaid checkout with a promotion code that is about to expire is replaced by a new one", {
+    tags: ["long"],
+  }, async () => {
     await addCode({ maxUses: 1 });
     const { orderId } = await (await subscribeViewer({ code: "summer" })).json();
     await passTime(29 * minute);
@@ -461,7 +465,9 @@ describe("a promotion code", () => {
       expect(await countUses()).toBe(1);
     });
 
-    it("a person who used a free promotion code can still use a trial or another code", async () => {
+    it("a person who used a free promotion code can still use a trial or another code", {
+      tags: ["long"],
+    }, async () => {
       await addCode({ percent: 100 });
       await addCode({ code: "autumn" });
       await executeSql("UPDATE plans SET trial_days = 7");

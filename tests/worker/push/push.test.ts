@@ -94,7 +94,9 @@ describe("a browser with push messages", () => {
     expect(await countRows("emails WHERE kind = 'favourites'")).toBe(1);
   });
 
-  it("a browser gets push messages also after the account stopped its emails", async () => {
+  it("a browser gets push messages also after the account stopped its emails", {
+    tags: ["long"],
+  }, async () => {
     await subscribe();
     const choose = (email: boolean) =>
       viewer("/api/favourites/notices", jsonRequest("PUT", { email }));
@@ -120,7 +122,9 @@ describe("a browser with push messages", () => {
     expect(service.received).toEqual([]);
   });
 
-  it("a browser in another profile gets its push message once the main profile is entered again", async () => {
+  it("a browser in another profile gets its push message once the main profile is entered again", {
+    tags: ["long"],
+  }, async () => {
     await subscribe();
     await beginFavourite();
     await addProfile(viewer, { name: "Kim" });
@@ -136,6 +140,7 @@ describe("a browser with push messages", () => {
 describe("a push service", () => {
   it.each([404, 410])(
     "a push service that has forgotten an address (%i) is not asked again",
+    { tags: ["long"] },
     async (status) => {
       await subscribe();
       await beginFavourite();
@@ -148,7 +153,9 @@ describe("a push service", () => {
     },
   );
 
-  it("an address whose push service refuses a message is kept for the next message", async () => {
+  it("an address whose push service refuses a message is kept for the next message", {
+    tags: ["long"],
+  }, async () => {
     await subscribe();
     await queueMessage();
     service.answer = { status: 403 };
@@ -156,7 +163,9 @@ describe("a push service", () => {
     expect([await countRows("push_messages"), await countRows("push_addresses")]).toEqual([0, 1]);
   });
 
-  it("a push service that fails is asked again at most five times, and not a day later", async () => {
+  it("a push service that fails is asked again at most five times, and not a day later", {
+    tags: ["long"],
+  }, async () => {
     await subscribe();
     await beginFavourite();
     service.answer = { status: 503 };

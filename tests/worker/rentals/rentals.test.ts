@@ -707,7 +707,9 @@ describe("a rental of a movie that leaves the catalogue", () => {
     expect(await readState(orderId)).toBe("over");
   });
 
-  it("a rental that was paid after the movie's last day is refunded once", async () => {
+  it("a rental that was paid after the movie's last day is refunded once", {
+    tags: ["long"],
+  }, async () => {
     await setClockTo(end - hour);
     const { orderId } = await (await rent(renter)).json();
     await setClockTo(end + minute);
@@ -721,7 +723,9 @@ describe("a rental of a movie that leaves the catalogue", () => {
     expect(await readRental()).toMatchObject({ begin_until: null, begun_at: null });
   });
 
-  it("a rental is refunded when the movie leaves earlier than announced", async () => {
+  it("a rental is refunded when the movie leaves earlier than announced", {
+    tags: ["long"],
+  }, async () => {
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
     const orderId = await rentAndPay();
     await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", lastDay, id);
@@ -776,7 +780,9 @@ describe("a rental of a movie that leaves the catalogue", () => {
     },
   );
 
-  it("the response to a movie's deletion counts its begun and unbegun rentals and its purchases", async () => {
+  it("the response to a movie's deletion counts its begun and unbegun rentals and its purchases", {
+    tags: ["long"],
+  }, async () => {
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
     await rentAndPay();
     const begun = await rentAndPay(await signInForLong("demo-admin"));
@@ -985,7 +991,7 @@ describe("renting", () => {
     await set("available_from = NULL, available_until = NULL")();
   });
 
-  it("renting is possible again when the rental is over", async () => {
+  it("renting is possible again when the rental is over", { tags: ["long"] }, async () => {
     const first = await rentAndPay();
     await play(renter);
     await setClockTo(start + 48 * hour + slackMs);
@@ -1054,7 +1060,9 @@ describe("the payment of a rental", () => {
   const order = async () => (await (await rent(renter)).json()).orderId;
   const status = async () => (await play(renter)).status;
 
-  it("a rental's days count from the first payment event, not from a repeated or late one", async () => {
+  it("a rental's days count from the first payment event, not from a repeated or late one", {
+    tags: ["long"],
+  }, async () => {
     const orderId = await order();
     await apply(orderId, stateOf({ asOf: start + minute }));
     await play(renter);
@@ -1099,7 +1107,9 @@ describe("the payment of a rental", () => {
     expect(await status()).toBe(200);
   });
 
-  it("a dispute that began after the rental had ended gives no time back when it is won", async () => {
+  it("a dispute that began after the rental had ended gives no time back when it is won", {
+    tags: ["long"],
+  }, async () => {
     const orderId = await order();
     await apply(orderId, stateOf({ asOf: start }));
     await apply(orderId, disputed(start + 31 * day));

@@ -167,7 +167,9 @@ describe("an abandoned upload", () => {
     expect(await fetchFailedUploads()).toBe(0);
   });
 
-  it("an upload that was marked as failed continues when its next file arrives", async () => {
+  it("an upload that was marked as failed continues when its next file arrives", {
+    tags: ["long"],
+  }, async () => {
     const uploadResponse = await admin(
       "/api/videos",
       jsonRequest("POST", { fileName: "a.mp4", bytes: 5, type: "video/mp4", durationMs: 1000 }),
@@ -184,7 +186,9 @@ describe("an abandoned upload", () => {
     expect(await fetchVideoStatus(videoId)).toBe("uploading");
   });
 
-  it("the video of an old upload is not deleted while a movie uses it, in the bin or not", async () => {
+  it("the video of an old upload is not deleted while a movie uses it, in the bin or not", {
+    tags: ["long"],
+  }, async () => {
     await addVideo("whole", "uploading", now, { source: true });
     await addVideo("published", "ready", now, { source: true });
     const binnedMovieId = await addMovie();
@@ -517,7 +521,9 @@ describe("storage and database", () => {
     expect(await listKeys("videos/")).toEqual([]);
   });
 
-  it("no file is deleted in a bucket that belongs to another site, and the owner is alerted", async () => {
+  it("no file is deleted in a bucket that belongs to another site, and the owner is alerted", {
+    tags: ["long"],
+  }, async () => {
     const { MEDIA } = await getBindings();
     await storeFiles("videos/nobody/source.mp4");
     await MEDIA.put(siteIdKey, "another site");

@@ -180,7 +180,9 @@ describe("an administrator's decision about a reported review", () => {
     expect((await listReviews(`?userId=demo-member`)).data).toHaveLength(1);
   });
 
-  it("the reporter of a review is told when the author deletes that review", async () => {
+  it("the reporter of a review is told when the author deletes that review", {
+    tags: ["long"],
+  }, async () => {
     await report({ email: reporter });
     await member(`/api/movies/${movieId}/reviews/mine`, { method: "DELETE" });
     expect(await readReport()).toMatchObject({ review_id: null, decision: "gone" });
@@ -188,7 +190,9 @@ describe("an administrator's decision about a reported review", () => {
     expect((await readDecisionEmail())?.text).toContain("deleted before we decided");
   });
 
-  it("decided reports are deleted after half a year, open ones stay", async () => {
+  it("decided reports are deleted after half a year, open ones stay", {
+    tags: ["long"],
+  }, async () => {
     await report();
     await report();
     const old = Date.now() - (reviewReportDays + 1) * 86_400_000;

@@ -501,7 +501,9 @@ describe("minutes watched", () => {
         60_000,
     );
 
-  it("a subscriber's watched minutes are counted only as far as the movie's position advanced in that time", async () => {
+  it("a subscriber's watched minutes are counted only as far as the movie's position advanced in that time", {
+    tags: ["long"],
+  }, async () => {
     await executeSql("INSERT INTO pool_shares VALUES ('2020-01', 5000)");
     const report = await play("demo-member");
     const seen = [];

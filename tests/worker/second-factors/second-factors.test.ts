@@ -195,7 +195,9 @@ describe("an authenticator app", () => {
     expect((await endSignIn({ ticket, recoveryCode })).status).toBe(200);
   });
 
-  it("an authenticator app counts only after its first code, and must be removed before another is added", async () => {
+  it("an authenticator app counts only after its first code, and must be removed before another is added", {
+    tags: ["long"],
+  }, async () => {
     const client = await clientOf("viewer");
     const { password } = accounts.viewer;
     await post(client, "/api/totp", { password });
@@ -325,7 +327,9 @@ describe("a session that stays", () => {
   const idleFor = (days: number) =>
     executeSql("UPDATE sessions SET last_seen_at = ?", Date.now() - days * 86_400_000);
 
-  it("a member's session that stays signed in ends after 90 days, used or not", async () => {
+  it("a member's session that stays signed in ends after 90 days, used or not", {
+    tags: ["long"],
+  }, async () => {
     const response = await signIn("viewer", { stay: true });
     const client = clientOfResponse(response);
     expect(response.headers.get("Set-Cookie")).toMatch(/session=/);

@@ -246,14 +246,18 @@ describe("an unusual address", () => {
     "/de/dev/mailbox",
     "/en/api/getMovies",
     "/DE/api/getMovies",
-  ])("the unusual address %s is not found, and redirects nowhere", async (path) => {
-    for (const method of ["GET", "HEAD", "OPTIONS", "POST"]) {
-      const [status, location] = await fetchRedirect(path, { Origin: "" }, method);
-      expect(location, method).toBeNull();
-      expect(status, method).toBeGreaterThanOrEqual(400);
-    }
-    expect((await fetchRedirect(path))[0]).toBe(404);
-  });
+  ])(
+    "the unusual address %s is not found, and redirects nowhere",
+    { tags: ["long"] },
+    async (path) => {
+      for (const method of ["GET", "HEAD", "OPTIONS", "POST"]) {
+        const [status, location] = await fetchRedirect(path, { Origin: "" }, method);
+        expect(location, method).toBeNull();
+        expect(status, method).toBeGreaterThanOrEqual(400);
+      }
+      expect((await fetchRedirect(path))[0]).toBe(404);
+    },
+  );
 
   it("a path with repeated or trailing slashes is the page itself", async () => {
     for (const path of ["/de/", "//de//movies//", "/de/movies/"]) {
@@ -276,6 +280,7 @@ describe("an unusual address", () => {
 describe("what search engines read", () => {
   it.each(indexedPages.map(({ address }) => address))(
     "the page %s names itself and its other languages in each language",
+    { tags: ["long"] },
     async (address) => {
       const path = address === "/" ? "" : address;
       for (const [locale, start] of [

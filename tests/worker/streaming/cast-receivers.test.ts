@@ -217,17 +217,21 @@ describe("the end of a receiver's authority", () => {
     ["a return to a time before the play", taken, () => executeSql("DELETE FROM streams")],
   ];
 
-  it.each(endings)("after %s, a receiver is refused: %j", async (_, refusal, end) => {
-    const { token, folder } = await castMovie(member, movieId);
-    await end();
-    const before = await readLease();
-    expect(await report(token)).toEqual(refusal);
-    expect(await request(token)).toEqual(refusal);
-    expect(await readLease()).toEqual(before);
-    const isStopped = end === stopElsewhere;
-    expect(await countRows("views")).toBe(isStopped ? 1 : 0);
-    expect((await openSegment(folder))[0]).not.toBe(200);
-  });
+  it.each(endings)(
+    "after %s, a receiver is refused: %j",
+    { tags: ["long"] },
+    async (_, refusal, end) => {
+      const { token, folder } = await castMovie(member, movieId);
+      await end();
+      const before = await readLease();
+      expect(await report(token)).toEqual(refusal);
+      expect(await request(token)).toEqual(refusal);
+      expect(await readLease()).toEqual(before);
+      const isStopped = end === stopElsewhere;
+      expect(await countRows("views")).toBe(isStopped ? 1 : 0);
+      expect((await openSegment(folder))[0]).not.toBe(200);
+    },
+  );
 
   it.each(endings.slice(0, 4))(
     "after %s, the token of before stays refused once that lease has ended: %j",

@@ -100,7 +100,9 @@ describe("captions in the master playlist", () => {
     expect(others).toEqual([]);
   });
 
-  it("SDH and forced captions are marked in the playlist, and captions of one label get different names", async () => {
+  it("SDH and forced captions are marked in the playlist, and captions of one label get different names", {
+    tags: ["long"],
+  }, async () => {
     const label = 'Le "grand" soir d\'été';
     await putCaptions("a", { language: "fr", label, role: "subtitles", file: oneCue });
     await putCaptions("b", { language: "fr", label, role: "sdh", file: oneCue });
@@ -171,7 +173,9 @@ describe("segments of captions", () => {
     return folder;
   };
 
-  it("a movie of twelve minutes has three segments, and a cue at a boundary is in both", async () => {
+  it("a movie of twelve minutes has three segments, and a cue at a boundary is in both", {
+    tags: ["long"],
+  }, async () => {
     await setMinutes(12);
     const folder = await addCaptions(
       [
@@ -208,7 +212,7 @@ describe("segments of captions", () => {
     expect([second?.includes("One"), second?.includes("Two")]).toEqual([false, true]);
   });
 
-  it("a captions segment in which no cue is shown has no cues", async () => {
+  it("a captions segment in which no cue is shown has no cues", { tags: ["long"] }, async () => {
     await setMinutes(12);
     const folder = await addCaptions("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nBonjour\n");
     const [, empty] = await receiveSegments(folder);

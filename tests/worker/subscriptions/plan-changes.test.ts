@@ -173,7 +173,9 @@ describe("a subscriber who changes the plan at once", () => {
     expect(await countEmails("plan_changed")).toBe(1);
   });
 
-  it("a plan change with immediate effect is not offered when the unused time is worth more than the new plan", async () => {
+  it("a plan change with immediate effect is not offered when the unused time is worth more than the new plan", {
+    tags: ["long"],
+  }, async () => {
     expect((await fetchPrice(token)).now).toBeNull();
     expect(await readStatusAndCode(await change(token, "now", 4.99))).toEqual([
       409,
@@ -432,7 +434,9 @@ describe("a change of plan is refused", () => {
     expect(await countRows("payments WHERE order_id = ?", orderId)).toBe(1);
   });
 
-  it("an order is flagged when the provider charges for a plan that was not requested on this site", async () => {
+  it("an order is flagged when the provider charges for a plan that was not requested on this site", {
+    tags: ["long"],
+  }, async () => {
     await executeSql(
       "UPDATE sandbox_checkouts SET plan_id = ?, amount_cents = 1999 WHERE order_id = ?",
       big,

@@ -207,7 +207,9 @@ describe("the days on which subscriptions include a movie", () => {
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
   });
 
-  it("a movie's page announces a future first subscription day, and a last subscription day within 30 days", async () => {
+  it("a movie's page announces a future first subscription day, and a last subscription day within 30 days", {
+    tags: ["long"],
+  }, async () => {
     const at = async (day: string) => {
       await setClockTo(startOfDay(day, timeZone));
       const { notIncluded, subscriptionComingOn, subscriptionLeavingOn } = await fetchMovie(admin);

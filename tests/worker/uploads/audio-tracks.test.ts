@@ -139,7 +139,9 @@ describe("a video with several audio tracks", () => {
     expect((await fetchFile("audio/1.m4s", "demo-tech")).status).toBe(401);
   });
 
-  it("the studio lists the audio tracks of a video, and editing captions keeps them", async () => {
+  it("the studio lists the audio tracks of a video, and editing captions keeps them", {
+    tags: ["long"],
+  }, async () => {
     await publish(fourTracks());
     const form = { language: "de", file: new File(["WEBVTT\n"], "a.vtt", { type: "text/vtt" }) };
     const path = `/api/movies/${movieId}/tracks`;

@@ -379,11 +379,15 @@ describe("an uploaded file", () => {
     ["captions/x.vtt", 400],
     ["poster.svg", 400],
     ["240P/1.m4s", 400],
-  ])("an uploaded file with the invalid name %s is refused", async (path, status) => {
-    const response = await putFile(admin, path, segment());
-    expect(response.status).toBe(status);
-    expect(await countRows("video_files WHERE video_id = ?", videoId)).toBe(0);
-  });
+  ])(
+    "an uploaded file with the invalid name %s is refused",
+    { tags: ["long"] },
+    async (path, status) => {
+      const response = await putFile(admin, path, segment());
+      expect(response.status).toBe(status);
+      expect(await countRows("video_files WHERE video_id = ?", videoId)).toBe(0);
+    },
+  );
 
   const riff = Buffer.concat([Buffer.from("RIFF\x10\0\0\0WEBPVP8L"), Buffer.alloc(8)]);
   it.each([

@@ -135,7 +135,9 @@ describe("a webhook", () => {
     expect((await readEndpoint()).failingSince).not.toBeNull();
   });
 
-  it("a webhook endpoint that fails for five days is paused until it is switched on", async () => {
+  it("a webhook endpoint that fails for five days is paused until it is switched on", {
+    tags: ["long"],
+  }, async () => {
     const { id } = await addEndpoint(["review.posted"]);
     await addReview();
     await executeSql("UPDATE webhook_endpoints SET failing_since = ?", Date.now() - 6 * day);
