@@ -69,9 +69,9 @@ const readStorage = (page: Page, key: string) =>
 const isSignedIn = async (page: Page) =>
   (await page.request.get("/api/protectedRoute")).status() === 200;
 
-test("a password manager finds the email address beside the new password, on registration and on password reset", async ({
-  page,
-}) => {
+test("a password manager finds the email address beside the new password, on registration and on password reset", {
+  tag: "@long",
+}, async ({ page }) => {
   const email = createEmail();
   await register(page, email);
   await openVerifyLink(page, email);

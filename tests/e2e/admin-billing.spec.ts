@@ -217,9 +217,9 @@ test("an administrator opens tabs by keyboard and by address, lists subscribers,
 const readOrders = async (page: Page, limit: number) =>
   (await page.request.get(`/api/admin/orders?limit=${limit}`)).json();
 
-test("an administrator sees the first matching orders when a search over many orders begins with empty pages", async ({
-  page,
-}) => {
+test("an administrator sees the first matching orders when a search over many orders begins with empty pages", {
+  tag: "@long",
+}, async ({ page }) => {
   const found = await readOrders(page, 10);
   await page.route(/admin\/orders\?.*kind=gift/, (route) => {
     const isFurther = new URL(route.request().url()).searchParams.get("cursor") === "further";
@@ -249,9 +249,9 @@ test("an administrator who turns to a page behind the last order is led to the f
   await expect(page).not.toHaveURL(/cursor/);
 });
 
-test("an administrator's page of orders is filled by several requests if each finds few", async ({
-  page,
-}) => {
+test("an administrator's page of orders is filled by several requests if each finds few", {
+  tag: "@long",
+}, async ({ page }) => {
   const {
     data: [order],
   } = await readOrders(page, 1);

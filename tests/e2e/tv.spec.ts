@@ -73,7 +73,9 @@ test("a member finds a movie, plays it and chooses captions by the keys of a rem
 test.describe("on a television of 1280 by 720", () => {
   test.use({ viewport: hdReady });
 
-  test("a visitor searches for a movie and is asked to sign in", async ({ page }) => {
+  test("a visitor searches for a movie and is asked to sign in", { tag: "@long" }, async ({
+    page,
+  }) => {
     await openTv(page);
     await press(page, "ArrowUp");
     await expect(focused(page)).toHaveText("Search");
