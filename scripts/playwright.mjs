@@ -30,15 +30,15 @@ export async function hasProjectTests(projectName, files) {
 }
 
 /**
- * Runs every page in Chromium, and the journeys in Firefox and WebKit if this machine has them. For
- * a missing browser, prints how to install it; in CI, throws. All tests run on one site, because
+ * Runs every page and some journeys in Chromium, and the journeys in Firefox and WebKit if this
+ * machine has them. For a missing browser, prints how to install it; in CI, throws. All tests run on one site, because
  * filling and starting a site takes half a minute.
  */
 export async function runInAllBrowsers() {
   const { Firefox: FIREFOX = "", WebKit: WEBKIT = "", Xvfb, missing } = await findBrowsers();
   if (missing.length > 0 && process.env.CI) throw new Error(missing.join("\n"));
   for (const sentence of missing) console.log(`    not tested: ${sentence}`);
-  if (!Xvfb) return runInChromium(["every-page"]);
+  if (!Xvfb) return runInChromium(["every-page", "more-journeys"]);
   // WebKitGTK needs a display to render.
   const screen = ["--auto-servernum", "--server-args=-screen 0 1600x1200x24"];
   const paths = { FIREFOX, WEBKIT };

@@ -10,8 +10,9 @@ export default defineConfig({
   // `npm test` runs the first project, `npm run test:long` the second, `npm run test:browsers` the
   // other ones.
   projects: [
-    { name: "chromium", testDir: "e2e", grepInvert: /@long/ },
+    { name: "chromium", testDir: "e2e", grepInvert: /@(long|browsers)/ },
     { name: "chromium-long", testDir: "e2e", grep: /@long/ },
+    { name: "more-journeys", testDir: "e2e", grep: /@browsers/ },
     { name: "sample-pages", testDir: "browsers", testMatch: "every-page.setup.ts" },
     {
       name: "every-page",
@@ -26,7 +27,7 @@ export default defineConfig({
       timeout: 240_000,
       // Alone and one at a time, because browsers that decode video without a graphics card stall
       // each other.
-      dependencies: ["every-page"],
+      dependencies: ["every-page", "more-journeys"],
       workers: 1,
     },
   ],

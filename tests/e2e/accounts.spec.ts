@@ -258,9 +258,9 @@ test("a visitor who entered too many wrong passwords sees how long to wait", {
   await expect(page.getByRole("alert")).toContainText(/Try again in [0-9]+ minutes/);
 });
 
-test("a user idle for twenty minutes is signed out, told why, and returns to the same page after signing in", async ({
-  page,
-}) => {
+test("a user idle for twenty minutes is signed out, told why, and returns to the same page after signing in", {
+  tag: "@browsers",
+}, async ({ page }) => {
   await page.clock.install();
   await openSignedIn(page, "viewer", "/cart");
   await page.evaluate(() => {

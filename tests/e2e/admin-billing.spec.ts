@@ -232,9 +232,9 @@ test("an administrator sees the first matching orders when a search over many or
   await expect(page.getByText("No orders found")).toHaveCount(0);
 });
 
-test("an administrator who turns to a page behind the last order is led to the first page", async ({
-  page,
-}) => {
+test("an administrator who turns to a page behind the last order is led to the first page", {
+  tag: "@browsers",
+}, async ({ page }) => {
   const first = await readOrders(page, 10);
   await page.route(/admin\/orders\?.*kind=gift/, (route) => {
     const isBehind = new URL(route.request().url()).searchParams.has("cursor");

@@ -219,9 +219,9 @@ test("a user list that fails to load shows the error message that the specificat
   }
 });
 
-test("a user who opens another role's or user's dashboard is sent away with the message that the specification sets", async ({
-  page,
-}) => {
+test("a user who opens another role's or user's dashboard is sent away with the message that the specification sets", {
+  tag: "@browsers",
+}, async ({ page }) => {
   await signInPage(page, viewer);
   await page.goto("/dashboard");
   await expect(menu(page)).toBeVisible();

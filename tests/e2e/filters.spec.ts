@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 
-test("filters show how many movies they match, combine in the address, and are removed singly or all at once", async ({
-  page,
-}) => {
+test("filters show how many movies they match, combine in the address, and are removed singly or all at once", {
+  tag: "@browsers",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/movies");
   const resultCount = page.getByText(/^[0-9]+ movies$/);

@@ -145,9 +145,9 @@ test("a member's click on Watch before hydration starts the movie", { tag: "@lon
   await expect(page).toHaveURL(/\/watch\/Metropolis/);
 });
 
-test("navigation keeps the current page and its title until the next page's code has loaded", async ({
-  page,
-}) => {
+test("navigation keeps the current page and its title until the next page's code has loaded", {
+  tag: "@browsers",
+}, async ({ page }) => {
   await page.goto("/about");
   await expect(page.locator("body[data-hydrated]")).toBeAttached();
   const heading = page.getByRole("heading", { level: 1 });

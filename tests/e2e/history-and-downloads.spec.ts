@@ -138,9 +138,9 @@ test("the Continue watching row lists started movies, and a member removes one m
   await expect(page).toHaveURL(new RegExp(`/watch/.+id=${first.id}$`));
 });
 
-test("a visitor's home page requests no history and has no Continue watching row", async ({
-  page,
-}) => {
+test("a visitor's home page requests no history and has no Continue watching row", {
+  tag: "@browsers",
+}, async ({ page }) => {
   const requestedUrls: string[] = [];
   page.on("request", (request) => requestedUrls.push(request.url()));
   await page.goto("/");

@@ -32,9 +32,9 @@ test("playback starts adaptively three requests after Watch: playback, init segm
   await expect.poll(readTime, { timeout: 20_000 }).toBeGreaterThan(1);
 });
 
-test("the search finds a movie by a cast member, and showing the results shifts no layout", async ({
-  page,
-}) => {
+test("the search finds a movie by a cast member, and showing the results shifts no layout", {
+  tag: "@browsers",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   // A browser on another device opens the site over plain http, where `crypto.randomUUID` does not
   // exist.

@@ -346,7 +346,9 @@ test("an expired playback grant is renewed without interrupting the movie", {
   await waitForTime(page, 0.5);
 });
 
-test("a missing segment is reported, and can be skipped", async ({ page }) => {
+test("a missing segment is reported, and can be skipped", { tag: "@browsers" }, async ({
+  page,
+}) => {
   await page.route(/\/[0-9]+p\/6\.m4s$/, (route) => route.fulfill({ status: 404, json: {} }));
   await openPlayer(page, "Safety Last!");
   await page.keyboard.press("4");

@@ -166,9 +166,9 @@ test("a member enters a profile with its PIN by the keys of a remote", { tag: "@
   await expect(focused(page)).toHaveText("Profile: Kim");
 });
 
-test("a television with the functions of Chromium 79 plays a movie and returns to its page", async ({
-  page,
-}) => {
+test("a television with the functions of Chromium 79 plays a movie and returns to its page", {
+  tag: "@browsers",
+}, async ({ page }) => {
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
   await registerSubscriber(page, "Otto Oldset");
