@@ -41,9 +41,7 @@ export const orderEmails = {
   }),
   refunded: ({ order, isWhole, ...refund }: Refund & { order: OrderRow }) => ({
     subject: m.email_refunded_subject(),
-    paragraphs: isWhole
-      ? wholeRefundParagraphs(order, refund)
-      : [refundMessages[order.kind](amountParams(refund))],
+    paragraphs: isWhole ? wholeRefundParagraphs(order, refund) : [describeRefund(order, refund)],
     ...receiptEnd(order),
   }),
 } satisfies EmailTable;
@@ -68,6 +66,11 @@ const refundMessages = {
   rental: m.email_refunded_rental,
   gift: m.email_refunded_gift,
 };
+
+const describeRefund = ({ kind, seasonName }: OrderRow, refund: Amount) =>
+  seasonName === null
+    ? refundMessages[kind](amountParams(refund))
+    : m.email_refunded_season({ ...amountParams(refund), season: seasonName });
 
 function rentalParagraphs(rental: Sold["rental"]): string[] {
   if (!rental || rental.beginUntil === null) return [];
@@ -102,14 +105,14 @@ export const consentParagraphs = ({ consentText }: OrderRow, site: string): stri
     : [m.email_paid_consent({ text: consentText, link: site + pages.terms.path })];
 
 function wholeRefundParagraphs(
-  { kind }: OrderRow,
+  order: OrderRow,
   { promise, rental, ...refund }: Amount & Sold,
 ): string[] {
   if (promise)
     return [m.email_refunded_pre_order({ ...amountParams(refund), movie: promise.name })];
   if (rental?.beginUntil === null)
     return [m.email_refunded_rental_gone({ ...amountParams(refund), movie: rental.movie })];
-  return [refundMessages[kind](amountParams(refund)), m.email_refunded_access()];
+  return [describeRefund(order, refund), m.email_refunded_access()];
 }
 
 const receiptEnd = ({ id }: OrderRow) => ({

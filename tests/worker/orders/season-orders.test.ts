@@ -237,6 +237,12 @@ describe("buying a season", () => {
     expect(await readRevenues()).toEqual({ sum: 1499, parts: "[857,428,214]" });
     const refunded = await admin(`/api/admin/orders/${orderId}/refund`, { method: "POST" });
     expect(refunded.status).toBe(200);
+    const readEmailsOfOrder = async () =>
+      (await waitForEmails("viewer@marquee.example"))
+        .map(({ text }) => text)
+        .filter((text) => text.includes(orderId))
+        .join();
+    await expect.poll(readEmailsOfOrder).toContain("We refunded $14.99 for Fantômas, The Masks.");
     expect(await readOwnedIds()).toEqual([]);
     expect(await readOffer()).toMatchObject({ offer: { price: 14.99 }, ownedCount: 0 });
     await executeSql("DELETE FROM leases");
