@@ -429,7 +429,8 @@ describe("a backup or restore killed at an API call and run again", () => {
     timeout: 600_000,
   }, async () => {
     const before = await describeSite(await deployFilled());
-    for (let call = 1; call <= (await countCalls(() => site.backUp(store))); call += 7)
+    const backingUp = await countCalls(() => site.backUp(store));
+    for (let call = 1; call <= backingUp; call += 7)
       await expectSameAfterKill(call, "before", () => site.backUp(store));
     const restoring = await countCalls(wipeAndRestore);
     for (let call = 1; call <= restoring; call += 3) {

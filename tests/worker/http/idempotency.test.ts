@@ -243,9 +243,11 @@ describe("an Idempotency-Key", () => {
   it("a request with an Idempotency-Key takes two database round trips more than a request without one", {
     tags: ["long"],
   }, async () => {
-    const withoutKey = await readRequestCost(
-      await admin("/api/createCartegory", jsonRequest("POST", { tittle: "A" })),
-    );
+    const create = (tittle: string) =>
+      admin("/api/createCartegory", jsonRequest("POST", { tittle }));
+    // The first write of a Worker also loads what later writes keep.
+    await create("First");
+    const withoutKey = await readRequestCost(await create("A"));
     const first = await readRequestCost(await createCategory("a-key", "Silent"));
     expect(first.trips).toBe(withoutKey.trips + 2);
     expect(await countRows("idempotency_keys")).toBe(1);
