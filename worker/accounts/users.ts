@@ -25,7 +25,7 @@ import { selectUsers, toUserDto, type UserRow } from "./user-dto.ts";
  * A search for one or two characters covers only this many of the newest accounts, because the
  * full-text index needs three characters.
  */
-const newestAccounts = 2_000;
+const newestAccounts = 1_000;
 
 const paginateUsers = ({ filter, ...paging }: UserQuery) =>
   keysetPage<UserRow>(

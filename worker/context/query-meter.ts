@@ -6,6 +6,8 @@ export type QueryMeter = {
   trips: number;
   statements: number;
   rowsRead: number;
+  /** The rows that the largest statement read. */
+  maxRowsRead: number;
   rowsWritten: number;
 };
 
@@ -13,6 +15,7 @@ export const createQueryMeter = (): QueryMeter => ({
   trips: 0,
   statements: 0,
   rowsRead: 0,
+  maxRowsRead: 0,
   rowsWritten: 0,
 });
 
@@ -31,6 +34,7 @@ export function meterDatabase(
     const results = await database.batch(statements);
     for (const { meta } of results) {
       meter.rowsRead += meta.rows_read;
+      meter.maxRowsRead = Math.max(meter.maxRowsRead, meta.rows_read);
       meter.rowsWritten += meta.rows_written;
     }
     return results as never;
