@@ -132,4 +132,4 @@ export const backupWeeks = 30;
 /** How many days before a favourite's last day its account is told. */
 export const favouriteLeavingDays = 7;
 /** The time of day from which accounts are told of their favourites, in the site's time zone. */
-export const noticeHour = "08:00";
+export const favouriteNoticeHour = "08:00";

@@ -5,9 +5,9 @@ import { mediaSegment } from "../../web/studio/encoder/fmp4/media-segment.ts";
 import {
   createFixedTimeline,
   createKeyFrameTimeline,
+  findSegmentNumber,
   firstMissingSegment,
   listFrameRepeats,
-  segmentAt,
 } from "../../web/studio/encoder/fmp4/segment-timeline.ts";
 import type { AudioTrack } from "../../web/studio/encoder/packaging.ts";
 import { layOutStoryboard, storyboardVtt } from "../../web/studio/encoder/thumbnails/storyboard.ts";
@@ -112,9 +112,9 @@ test("a copied video is cut at its own key frames, about four seconds apart", ()
 
 test("a rounding error does not change which segment a time belongs to", () => {
   const segmentTimes = createFixedTimeline(12, 4);
-  expect([0, 3.99, 3.9999, 4, 7.9, 8.0001, 11.9].map((at) => segmentAt(segmentTimes, at))).toEqual([
-    1, 1, 2, 2, 2, 3, 3,
-  ]);
+  expect(
+    [0, 3.99, 3.9999, 4, 7.9, 8.0001, 11.9].map((at) => findSegmentNumber(segmentTimes, at)),
+  ).toEqual([1, 1, 2, 2, 2, 3, 3]);
 });
 
 test("a long still frame is repeated at each segment's start, unless the next frame follows closely", () => {

@@ -49,20 +49,20 @@ const isLiveKey = (now: number): SQL =>
   and(
     isNull(apiKeys.revokedAt),
     or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
-    isMakerInOffice(),
+    isMakerInOfficeSql(),
   ) as SQL;
 
 /**
  * SQL condition on `users`: whether the maker of a key may make keys. On a site that demands a second
  * factor, the maker needs one too.
  */
-export const isMakerInOffice = (): SQL => sql`(
+export const isMakerInOfficeSql = (): SQL => sql`(
   ${users.blockedAt} is null
   and ${hasPermissionSql("staff")}
   ${getSite().demandsSecondFactor ? sql`and ${hasFactorSql(sql`${users.id}`)}` : sql``}
 )`;
 
-const hasScope = (scope: Permission): SQL =>
+const hasScopeSql = (scope: Permission): SQL =>
   sql`exists (select 1 from json_each(${apiKeys.scopes}) where value = ${scope})`;
 
 /**
@@ -89,7 +89,7 @@ export async function requireApiKey(c: RequestContext, endpoint: Endpoint) {
         keyId: apiKeys.id,
         userId: apiKeys.userId,
         lastUsedAt: apiKeys.lastUsedAt,
-        isInScope: sql<number>`${hasScope(scope)}`.as("is_in_scope"),
+        isInScope: sql<number>`${hasScopeSql(scope)}`.as("is_in_scope"),
       })
       .from(apiKeys)
       .innerJoin(users, eq(users.id, apiKeys.userId))
@@ -130,7 +130,7 @@ export function apiKeyGuard(c: RequestContext, { keyId }: KeyCaller): SQL {
     inner join ${users} on ${users.id} = ${apiKeys.userId}
     where ${apiKeys.id} = ${keyId}
       and ${isLiveKey(c.var.now)}
-      and ${permission ? hasScope(permission) : sql`false`}
+      and ${permission ? hasScopeSql(permission) : sql`false`}
   )`;
 }
 

@@ -13,7 +13,7 @@ type RateLimitHits = Pick<typeof rateLimits.$inferSelect, "key" | "count" | "end
 /**
  * Adds one hit to each rule and returns the counts. Runs before the limited statements in the same
  * batch, so that simultaneous requests cannot exceed the limit. A hit after the window's end starts
- * a new window. The limited statements carry `hasCapacity` as a condition, because a failed
+ * a new window. The limited statements carry `hasCapacitySql` as a condition, because a failed
  * requirement would undo the hit. `isCounted`, SQL on `key`, selects the rules; by default all.
  */
 export function hitRateLimit(
@@ -56,7 +56,7 @@ export function isRateLimited(hits: RateLimitHits, { key, limit }: RateLimitRule
  * SQL condition: whether the limit is not exceeded, for the statements that follow the hit in its
  * batch.
  */
-export const hasCapacity = ({ key, limit }: RateLimitRule): SQL =>
+export const hasCapacitySql = ({ key, limit }: RateLimitRule): SQL =>
   sql`exists (
     select 1 from ${rateLimits} where ${rateLimits.key} = ${key} and ${rateLimits.count} <= ${limit}
   )`;

@@ -46,7 +46,7 @@ export const detailColumns = columnsWhere(true) as Pick<typeof fieldColumns, Det
 const listColumns = columnsWhere(false) as Omit<typeof fieldColumns, DetailColumn>;
 
 /** SQL condition: whether the movie is among the user's favourites. */
-export const isFavourite = (userId: string, movieId: unknown) =>
+export const isFavouriteSql = (userId: string, movieId: unknown) =>
   sql<number>`exists (
     select 1
     from ${favourites}
@@ -59,7 +59,7 @@ export function movieColumns(userId?: string) {
     ...listColumns,
     nameFolded,
     categoryLabel: categoryLabelSql(sql`${movies.categoryId}`).as("category_label"),
-    fav: (userId === undefined ? sql<null>`null` : isFavourite(userId, movies.id)).as("fav"),
+    fav: (userId === undefined ? sql<null>`null` : isFavouriteSql(userId, movies.id)).as("fav"),
   };
 }
 

@@ -13,13 +13,13 @@ type Place = { seriesId: SQL; position: SQL };
 
 /** SQL subquery: the id of the listed episode before or after a place in a series. */
 export const neighbourIdSql = (neighbour: Neighbour, place: Place): SQL =>
-  neighbourSql(neighbour, place, sql`other.movie_id`);
+  neighbourEpisodeSql(neighbour, place, sql`other.movie_id`);
 
 /**
  * SQL subquery: a value of the row `other` of the listed episode before or after a place in a
  * series. Specials and other episodes follow only their own kind.
  */
-export function neighbourSql(neighbour: Neighbour, place: Place, value: SQL): SQL {
+export function neighbourEpisodeSql(neighbour: Neighbour, place: Place, value: SQL): SQL {
   const { seriesId, position } = place;
   const [operator, direction] = neighbour === "next" ? [">", "asc"] : ["<", "desc"];
   return sql`(select ${value} from ${collectionMovies} as other

@@ -4,7 +4,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import type { ContactMessage } from "../../contract/contact/contact.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import {
-  hasCapacity,
+  hasCapacitySql,
   hitRateLimit,
   type RateLimitRule,
   requireCapacity,
@@ -59,7 +59,7 @@ async function enqueueContactEmail(
   const email = composeContactEmail("contact", owner, { site, locale: "en" }, message);
   const { hits } = await batch(db, {
     hits: hitRateLimit(db, [rateLimit], now),
-    email: enqueueEmail(db, email, now, hasCapacity(rateLimit)),
+    email: enqueueEmail(db, email, now, hasCapacitySql(rateLimit)),
   });
   requireCapacity(hits, [rateLimit], now);
   return email;

@@ -3,7 +3,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { maxWrongDeviceCodes } from "../../contract/policy.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import {
-  hasCapacity,
+  hasCapacitySql,
   hitRateLimit,
   type RateLimitRule,
   requireCapacity,
@@ -44,7 +44,7 @@ export async function findWaitingDevice(c: RequestContext, userCodeHash: string)
     found: db
       .select()
       .from(deviceCodes)
-      .where(and(condition, ...limits.map(hasCapacity))),
+      .where(and(condition, ...limits.map(hasCapacitySql))),
     undone: db
       .update(rateLimits)
       .set({ count: sql`${rateLimits.count} - 1` })

@@ -7,7 +7,7 @@ import {
 } from "../../contract/policy.ts";
 import type { ClientInfo } from "../auth/client-info.ts";
 import {
-  hasCapacity,
+  hasCapacitySql,
   hitRateLimit,
   type RateLimitRule,
   requireCapacity,
@@ -42,7 +42,7 @@ export async function requestDeviceCode(
   const limit = networkLimit(clientInfo.network);
   const { own, all } = await batch(db, {
     own: hitRateLimit(db, [limit], now),
-    all: hitRateLimit(db, [siteLimit], now, hasCapacity(limit)),
+    all: hitRateLimit(db, [siteLimit], now, hasCapacitySql(limit)),
   });
   requireCapacity([...own, ...all], [limit, siteLimit], now);
   const deviceCode = createDeviceCode();

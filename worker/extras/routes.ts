@@ -6,7 +6,7 @@ import { write } from "../auth/write.ts";
 import { AppError, editConflict } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
-import { isVideoPlayable } from "../movies/movie-rows.ts";
+import { isVideoPlayableSql } from "../movies/movie-rows.ts";
 import { extras, movies, purchases } from "../schema.ts";
 import {
   areExtrasOfMovieSql,
@@ -56,7 +56,7 @@ export function mountExtras(app: Hono<AppEnv>): void {
     const isExtra = eq(extras.id, Number(params.id));
     const [found] = await queryAsUser(c, (db) =>
       db
-        .select({ isPlayable: sql<number>`${isVideoPlayable(videoId)}`.as("video_plays") })
+        .select({ isPlayable: sql<number>`${isVideoPlayableSql(videoId)}`.as("video_plays") })
         .from(extras)
         .where(isExtra),
     );

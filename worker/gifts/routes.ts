@@ -7,7 +7,7 @@ import type { BoughtGift } from "../../contract/gifts/gift-codes.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import {
   emailRateLimit,
-  hasCapacity,
+  hasCapacitySql,
   hitRateLimit,
   type RateLimitRule,
   requireCapacity,
@@ -110,7 +110,7 @@ export function mountGifts(app: Hono<AppEnv>): void {
     const { hits } = await write(c, {
       statements: (db, { now }) => ({
         hits: hitRateLimit(db, limits, now),
-        email: enqueueEmail(db, email, now, and(...limits.map(hasCapacity))),
+        email: enqueueEmail(db, email, now, and(...limits.map(hasCapacitySql))),
       }),
     });
     requireCapacity(hits, limits, c.var.now);
@@ -132,7 +132,7 @@ export function mountGifts(app: Hono<AppEnv>): void {
         const isCode = and(eq(giftCodes.code, code), eq(giftCodes.redeemedBy, user.userId));
         return {
           hits: hitRateLimit(db, limits, user.now),
-          redeemed: redeemGiftCode(db, code, user, and(...limits.map(hasCapacity))),
+          redeemed: redeemGiftCode(db, code, user, and(...limits.map(hasCapacitySql))),
           extended: extendGift(db, isCode, user.now),
           found: selectGiftCode(db, code, user.userId),
           plans: db

@@ -22,9 +22,9 @@ import type { SanitizedImage } from "../media/image.ts";
 import { movies, totals, videos } from "../schema.ts";
 import { type FormVideo, storeFormVideo } from "./form-video.ts";
 import {
-  categoryExists,
+  categoryExistsSql,
   insertMovie,
-  isVideoPlayable,
+  isVideoPlayableSql,
   replacePoster,
   selectAdminMovies,
   selectMovieAuditJson,
@@ -192,10 +192,10 @@ async function respondCreated(c: RequestContext, id: string): Promise<Response> 
  * video counts as valid.
  */
 const selectReferences = (categoryId: string | undefined, videoId: string | null | undefined) => ({
-  hasCategory: sql<number>`${categoryId === undefined ? sql`1` : categoryExists(categoryId)}`.as(
+  hasCategory: sql<number>`${categoryId === undefined ? sql`1` : categoryExistsSql(categoryId)}`.as(
     "has_category",
   ),
-  isPlayable: sql<number>`${videoId ? isVideoPlayable(videoId) : sql`1`}`.as("video_plays"),
+  isPlayable: sql<number>`${videoId ? isVideoPlayableSql(videoId) : sql`1`}`.as("video_plays"),
 });
 
 /** The requirement of a write: no open extra has the movie's new video. */

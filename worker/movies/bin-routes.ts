@@ -16,7 +16,7 @@ import {
   binBatchSize,
   binMovie,
   binMovieBatch,
-  isInBin,
+  isInBinSql,
   paginateBin,
   restoreMovie,
   restoreMovieBatch,
@@ -74,7 +74,7 @@ export function mountBinRoutes(app: Hono<AppEnv>): void {
 
   route(app, "POST /api/bin/:movieId/restore", async (c, { params: { movieId } }) => {
     const isBinned = sql`exists (select 1 from ${movies}
-      where ${and(eq(movies.id, Number(movieId)), isInBin(c.var.now))})`;
+      where ${and(eq(movies.id, Number(movieId)), isInBinSql(c.var.now))})`;
     const { before } = await write(c, {
       require: [[isBinned, () => new AppError("movie_not_in_bin")]],
       audit: [toBinEntry("restore", movieId)],

@@ -24,11 +24,11 @@ import { categories, movies, videos } from "../schema.ts";
 
 export const binRetentionMs = binDays * milliseconds.day;
 
-export const categoryExists = (id: string): SQL =>
+export const categoryExistsSql = (id: string): SQL =>
   sql`exists (select 1 from ${categories} where ${categories.id} = ${Number(id)})`;
 
 /** SQL condition: whether the video exists and has a playable file. */
-export const isVideoPlayable = (id: string): SQL =>
+export const isVideoPlayableSql = (id: string): SQL =>
   sql`exists (select 1 from ${videos}
     where ${videos.id} = ${id} and (${videos.status} = 'ready' or ${videos.sourceAt} is not null))`;
 
@@ -130,7 +130,7 @@ const isDeletedSince = (now: number): SQL => gt(movies.deletedAt, now - binReten
  * always can; a deleted movie can for 30 days. After that only its buyers see it, whether or not
  * the job has emptied the bin.
  */
-export const isInBin = (now: number): SQL =>
+export const isInBinSql = (now: number): SQL =>
   sql`((${isDeletedSince(now)} and ${isNull(movies.leftAt)}) or ${hasLeftSql})`;
 export const hasLeftBinSql = (now: number): SQL =>
   sql`(${lte(movies.deletedAt, now - binRetentionMs)} and ${isNull(movies.leftAt)})`;

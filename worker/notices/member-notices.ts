@@ -6,14 +6,14 @@ import { pages } from "../../contract/pages.ts";
 import { todayOf } from "../catalogue/availability.ts";
 import type { Database } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";
-import { hasPushAddress } from "../push/push-outbox.ts";
+import { hasPushAddressSql } from "../push/push-outbox.ts";
 import { memberNotices } from "../schema.ts";
 
 /** SQL condition on `member_notices`: whether the account gets emails. */
-export const isByEmail = sql`(${memberNotices.isOn} and ${memberNotices.byEmail})`;
+export const isByEmailSql = sql`(${memberNotices.isOn} and ${memberNotices.byEmail})`;
 
 /** SQL condition: whether an account gets a notice, and its choice meets a condition. */
-export const isNoticeOn = (
+export const isNoticeOnSql = (
   name: NoticeName,
   userId: string | SQL,
   condition: SQL | undefined,
@@ -49,7 +49,7 @@ export function startNotices(
       target: [memberNotices.userId, memberNotices.notice],
       set: {
         isOn: true,
-        byEmail: sql`iif(${isByEmail}, 1, excluded.by_email)`,
+        byEmail: sql`iif(${isByEmailSql}, 1, excluded.by_email)`,
         toldOn: sql`iif(${memberNotices.isOn}, ${memberNotices.toldOn}, excluded.told_on)`,
       },
     });
@@ -59,5 +59,5 @@ export function startNotices(
 export const stopEmails = (db: Database, name: NoticeName, filter: SQL) =>
   db
     .update(memberNotices)
-    .set({ byEmail: false, isOn: hasPushAddress(sql`${memberNotices.userId}`) })
+    .set({ byEmail: false, isOn: hasPushAddressSql(sql`${memberNotices.userId}`) })
     .where(and(eq(memberNotices.notice, name), filter));

@@ -12,7 +12,7 @@ import type { AppEnv } from "../context/request-context.ts";
 import { database, runStatement } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { memberNotices } from "../schema.ts";
-import { isByEmail, startNotices, stopEmails } from "./member-notices.ts";
+import { isByEmailSql, startNotices, stopEmails } from "./member-notices.ts";
 
 /** Mounts the choices of notices by email. Push messages are chosen by `PUT /api/push`. */
 export function mountNotices(app: Hono<AppEnv>): void {
@@ -25,7 +25,7 @@ function noticeRoutes(app: Hono<AppEnv>, name: NoticeName): void {
   route(app, read, async (c) => {
     const chosen = await queryAsUser(c, (db, { userId }) =>
       db
-        .select({ email: sql<number>`${isByEmail}`.as("is_by_email") })
+        .select({ email: sql<number>`${isByEmailSql}`.as("is_by_email") })
         .from(memberNotices)
         .where(and(eq(memberNotices.userId, userId), eq(memberNotices.notice, name))),
     );

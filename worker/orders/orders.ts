@@ -119,7 +119,7 @@ export function isCheckoutUsable(order: OrderRow, provider: PaymentProvider, now
   return order.provider === provider.name && checkoutEndsAt(order) - marginMs > now && isCreatable;
 }
 
-export const isOfProvider = (providers: PaymentProvider[]): SQL =>
+export const isOfProviderSql = (providers: PaymentProvider[]): SQL =>
   inArray(
     orders.provider,
     providers.map(({ name }) => name),

@@ -14,7 +14,7 @@ import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { offeredLocale, withLocale } from "../i18n/locale.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
-import { isOfProvider } from "../orders/orders.ts";
+import { isOfProviderSql } from "../orders/orders.ts";
 import { composePreOrderEmail } from "../pre-orders/emails.ts";
 import { hasMovieArrivedSql } from "../pre-orders/pre-orders.ts";
 import { movies, orderItems, orders, users } from "../schema.ts";
@@ -202,7 +202,7 @@ function refundDuePreOrders(
       selectRefunds(
         db,
         movie.id,
-        and(isDue, last && isAfter(last), isOfProvider(context.providers)),
+        and(isDue, last && isAfter(last), isOfProviderSql(context.providers)),
       ).limit(limit),
     );
   return refundDueOrders(db, { job: "preOrders", run, selectDue }, context);

@@ -7,7 +7,7 @@ import { handleDueRows } from "../database/handle-due-rows.ts";
 import { beginProviderRun, handleInProviderRun } from "../database/provider-run.ts";
 import type { IncidentContext } from "../email/incidents.ts";
 import { checkoutEndsAt, computeCheckDelayMs } from "../orders/check-schedule.ts";
-import { failOpenOrder, isOfProvider } from "../orders/orders.ts";
+import { failOpenOrder, isOfProviderSql } from "../orders/orders.ts";
 import { countFailedAttempt } from "../orders/payment-context.ts";
 import { orders, subscriptions, users } from "../schema.ts";
 import { composeSubscriptionEmail } from "../subscriptions/emails.ts";
@@ -31,7 +31,7 @@ type ReconciliationContext = IncidentContext & { providers: PaymentProvider[] };
  */
 export async function reconcileOrders(db: Database, context: ReconciliationContext): Promise<void> {
   const { providers, now } = context;
-  const isDue = and(isNull(orders.doneAt), isOfProvider(providers), lte(orders.checkAt, now));
+  const isDue = and(isNull(orders.doneAt), isOfProviderSql(providers), lte(orders.checkAt, now));
   const due = await runStatement(
     db,
     db.select().from(orders).where(isDue).orderBy(asc(orders.checkAt)).limit(batchSize),

@@ -17,7 +17,7 @@ import { batch, type Database, runStatement } from "../database/database.ts";
 import { selectDistinctMovieIds } from "../database/distinct-movie-ids.ts";
 import { PartlyFailedError } from "../database/lease.ts";
 import { beginProviderRun } from "../database/provider-run.ts";
-import { isOfProvider } from "../orders/orders.ts";
+import { isOfProviderSql } from "../orders/orders.ts";
 import { findMovieGoneAt } from "../rentals/rentals.ts";
 import { movies, orders, rentals } from "../schema.ts";
 import { type RefundContext, refundDelayInBinMs, refundDueOrders } from "./refund-due-orders.ts";
@@ -134,7 +134,7 @@ function selectRefunds(
         gt(rentals.beginUntil, Math.max(findMovieGoneAt(movie, now), now - triedMs)),
         isAfter,
         eq(orders.status, "paid"),
-        isOfProvider(providers),
+        isOfProviderSql(providers),
         or(isWithdrawn, isAvailabilityOverSql(now)),
       ),
     )

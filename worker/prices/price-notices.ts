@@ -5,7 +5,7 @@ import { guardedInsert } from "../database/guarded-insert.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
 import { takeStatementShare } from "../database/statement-budget.ts";
 import { emailsPerRun, enqueueEmail } from "../email/email-outbox.ts";
-import { isOfProvider } from "../orders/orders.ts";
+import { isOfProviderSql } from "../orders/orders.ts";
 import type { PaymentProvider } from "../payments/providers/payment-provider.ts";
 import { planNameInSql } from "../plans/plan-names.ts";
 import { findFirstNewPriceAt, priceNoticeMs } from "../plans/price-changes.ts";
@@ -120,7 +120,7 @@ function selectDueNotices(db: Database, last: string, { providers, now }: Notice
         sql`+${subscriptions.renews} = 1`,
         isNull(subscriptions.nextPlanId),
         isNull(subscriptions.overdueSince),
-        isOfProvider(providers.filter(({ changePrice }) => changePrice)),
+        isOfProviderSql(providers.filter(({ changePrice }) => changePrice)),
         ne(lastSoldPriceCentsSql(plans.id), priceChanges.amountCents),
         lt(lastSoldAtSql(plans.id), priceChanges.announcedAt),
         sql`not exists (

@@ -23,11 +23,11 @@ const claimMs = 10 * milliseconds.minute;
 const maxAttempts = 5;
 
 /** SQL condition: whether a browser of the account gets push messages. */
-export const hasPushAddress = (userId: SQL): SQL =>
+export const hasPushAddressSql = (userId: SQL): SQL =>
   sql`exists (select 1 from ${pushAddresses} where ${pushAddresses.userId} = ${userId})`;
 
 /** The account that a message of `enqueuePush` is for, as SQL for its condition. */
-export const pushedUserId = sql`(news.value ->> 'userId')`;
+export const pushedUserIdSql = sql`(news.value ->> 'userId')`;
 
 /**
  * Queues messages of accounts for each of their browsers with push messages, in one statement. A
@@ -45,7 +45,7 @@ export function enqueuePush(
     endsAt: now + lifeMs,
   };
   const source = sql`from json_each(${JSON.stringify(messages)}) as news
-    cross join ${pushAddresses} on ${pushAddresses.userId} = ${pushedUserId}
+    cross join ${pushAddresses} on ${pushAddresses.userId} = ${pushedUserIdSql}
     where ${condition}`;
   return insertFrom(db, pushMessages, row, source);
 }
@@ -54,7 +54,7 @@ export function enqueuePush(
  * SQL condition: whether so few messages wait that a notice queued now is sent today. Jobs that
  * queue notices wait otherwise.
  */
-export const hasRoomForPush = sql`(
+export const hasRoomForPushSql = sql`(
   select count(*) < ${messagesPerRun} from (select 1 from ${pushMessages} limit ${messagesPerRun})
 )`;
 

@@ -6,7 +6,7 @@ import { giftCodes, plans, subscriptions } from "../schema.ts";
  * SQL condition on `plans`: whether the plan applies to an account now: the plan of a running gift
  * code or of the running subscription, or without either, the plan of the last subscription.
  */
-const isEffectivePlan = (userId: SQL, now: number): SQL => {
+const isEffectivePlanSql = (userId: SQL, now: number): SQL => {
   const runningGiftCodes = sql`
     from ${giftCodes}
     where redeemed_by = ${userId} and starts_at <= ${now} and ends_at > ${now}`;
@@ -27,7 +27,7 @@ export const streamLimitSql = (userId: SQL, now: number): SQL<number> =>
   sql`(
     select coalesce(max(${plans.streams}), ${streamsWithoutPlan})
     from ${plans}
-    where ${isEffectivePlan(userId, now)}
+    where ${isEffectivePlanSql(userId, now)}
   )`;
 
 /**
@@ -38,5 +38,5 @@ export const planMaxHeightSql = (userId: SQL, now: number): SQL<number | null> =
   sql`(
     select iif(count(${plans.maxHeight}) < count(*), null, max(${plans.maxHeight}))
     from ${plans}
-    where ${isEffectivePlan(userId, now)}
+    where ${isEffectivePlanSql(userId, now)}
   )`;

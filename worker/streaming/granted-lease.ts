@@ -58,7 +58,7 @@ export function findGrantedLease(c: RequestContext, claims: PathClaims) {
           sql`${streams.receiverId} is ${receiverId}`,
           gt(streams.endsAt, now),
           isNull(streams.stoppedAt),
-          isVideoOfLease(claims),
+          isVideoOfLeaseSql(claims),
           mayPlayOnReceiversSql,
         ),
       ),
@@ -81,7 +81,7 @@ const networkOf = (c: RequestContext, { sessionId }: PathClaims) => ({
 });
 
 /** SQL condition on `movies`: whether the lease's movie or extra still plays this video. */
-const isVideoOfLease = ({ videoId, extraId }: LeaseReference): SQL =>
+const isVideoOfLeaseSql = ({ videoId, extraId }: LeaseReference): SQL =>
   extraId === null
     ? sql`${movies.videoId} = ${videoId} and ${isPlayableSql()}`
     : sql`${isExtraPlayableSql(extraId)} and exists (

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { getClientInfo } from "../auth/client-info.ts";
-import { hasCapacity, hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
+import { hasCapacitySql, hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
@@ -142,7 +142,7 @@ export async function createPlanOrder(c: RequestContext, sale: PlanSale, buyer: 
         db,
         order,
         buyer,
-        sql`${and(isAllowed, ...limits.map((limit) => hasCapacity(limit)))}`,
+        sql`${and(isAllowed, ...limits.map((limit) => hasCapacitySql(limit)))}`,
       ),
       items: insertItems(db, id, [item]),
     }),

@@ -5,7 +5,7 @@ import { isPlayableSql } from "../catalogue/downloads.ts";
 import { type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
 import { toReaderName } from "../catalogue/movie-translations.ts";
 import { toEpisodeNumbers } from "../collections/episodes.ts";
-import { neighbourSql } from "../collections/movie-episode.ts";
+import { neighbourEpisodeSql } from "../collections/movie-episode.ts";
 import type { Database } from "../database/database.ts";
 import { movies, views } from "../schema.ts";
 
@@ -27,7 +27,7 @@ const isContinuedSql = sql`(
 export function selectContinuedMovies(db: Database, viewer: { userId: string; now: number }) {
   const { userId, now } = viewer;
   const place = { seriesId: sql`${views.seriesId}`, position: sql`${views.seriesPosition}` };
-  const next = neighbourSql("next", place, sql`json_array(other.movie_id, other.position)`);
+  const next = neighbourEpisodeSql("next", place, sql`json_array(other.movie_id, other.position)`);
   const ownPosition = sql`iif(${views.seriesId} is null, null, ${views.seriesPosition})`;
   const own = sql`json_array(${views.movieId}, ${ownPosition})`;
   const latest = db

@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Locale } from "#messages/runtime";
 import { milliseconds } from "../../contract/constants.ts";
-import { favouriteLeavingDays, noticeHour } from "../../contract/policy.ts";
+import { favouriteLeavingDays, favouriteNoticeHour } from "../../contract/policy.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { computeLatestWallClock } from "../../contract/site/site-clock.ts";
 import { todayOf } from "../catalogue/availability.ts";
@@ -9,8 +9,13 @@ import { movieNameInSql } from "../catalogue/movie-translations.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { takeStatementShare } from "../database/statement-budget.ts";
 import { emailsPerRun, enqueueEmail } from "../email/email-outbox.ts";
-import { isNoticeOn } from "../notices/member-notices.ts";
-import { enqueuePush, hasPushAddress, hasRoomForPush, pushedUserId } from "../push/push-outbox.ts";
+import { isNoticeOnSql } from "../notices/member-notices.ts";
+import {
+  enqueuePush,
+  hasPushAddressSql,
+  hasRoomForPushSql,
+  pushedUserIdSql,
+} from "../push/push-outbox.ts";
 import { favourites, memberNotices, movies, payments, subscriptions, users } from "../schema.ts";
 import { getSiteSettings } from "../site/current-site.ts";
 import { composeFavouritePush, composeViewingEmail, type FavouriteNews } from "./emails.ts";
@@ -34,12 +39,12 @@ const dayAfter = (day: string, days: number): string =>
 /**
  * Queues one notice a day, as an email, push messages or both, for each account that asked for them
  * and has favourites that begin today, or whose last day is `favouriteLeavingDays` from now. Begins
- * at `noticeHour` of the site's day, and waits while the outbox of push messages is full. The next
+ * at `favouriteNoticeHour` of the site's day, and waits while the outbox of push messages is full. The next
  * run handles the remaining accounts.
  */
 export async function sendFavouriteNotices(db: Database, site: string, now: number): Promise<void> {
   const [, time = ""] = computeLatestWallClock(now, getSite().timeZone).split(" ");
-  if (time < noticeHour) return;
+  if (time < favouriteNoticeHour) return;
   const today = todayOf(now);
   const due = await runStatement(db, selectDueMovies(db, today));
   const movieIds = due.map(({ id }) => id);
@@ -79,7 +84,7 @@ type AccountQuery = { today: string; limit: number; movieIds: number[] };
 function selectAccounts(db: Database, { today, limit, movieIds }: AccountQuery) {
   const next = sql`(
     select user_id from ${memberNotices}
-    where notice = ${noticeName} and is_on and told_on < ${today} and ${hasRoomForPush}
+    where notice = ${noticeName} and is_on and told_on < ${today} and ${hasRoomForPushSql}
     order by told_on, user_id
     limit ${limit}
   )`;
@@ -110,7 +115,7 @@ function selectAccounts(db: Database, { today, limit, movieIds }: AccountQuery) 
       email: users.email,
       language: sql<Locale>`${users.language}`.as("language"),
       byEmail: memberNotices.byEmail,
-      byPush: hasPushAddress(sql`${memberNotices.userId}`).as("by_push"),
+      byPush: hasPushAddressSql(sql`${memberNotices.userId}`).as("by_push"),
       news: news.as("news"),
     })
     .from(memberNotices)
@@ -196,7 +201,7 @@ function queueEmail(db: Database, notice: Notice, { site, now, isUntold }: Queue
     db,
     message,
     now,
-    isNoticeOn(noticeName, userId, and(isUntold, memberNotices.byEmail)),
+    isNoticeOnSql(noticeName, userId, and(isUntold, memberNotices.byEmail)),
   );
 }
 
@@ -207,7 +212,7 @@ function queuePush(db: Database, notices: Notice[], { site, now, isUntold }: Que
   }));
   return enqueuePush(db, messages, {
     now,
-    condition: isNoticeOn(noticeName, pushedUserId, isUntold),
+    condition: isNoticeOnSql(noticeName, pushedUserIdSql, isUntold),
   });
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { maxFavourites } from "../../contract/constants.ts";
 import type { Requirement } from "../auth/requirement.ts";
-import { isFavourite } from "../catalogue/movie-dto.ts";
+import { isFavouriteSql } from "../catalogue/movie-dto.ts";
 import { AppError } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
@@ -23,7 +23,7 @@ export const requireNewFavourite = (userId: string, movieId: number): Requiremen
     )`,
     () => new AppError("movie_not_found"),
   ],
-  [sql`not ${isFavourite(userId, movieId)}`, () => new AppError("favourite_exists")],
+  [sql`not ${isFavouriteSql(userId, movieId)}`, () => new AppError("favourite_exists")],
   [
     sql`${remainingCapacity(userId)} > 0`,
     () => new AppError("favourites_full", { maximum: maxFavourites }),
@@ -47,7 +47,7 @@ export function mergeFavourites(db: Database, movieIds: readonly number[], conte
   const { userId, now } = context;
   const chosenMovies = sql`json_each(${JSON.stringify(movieIds)}) as chosen
     inner join ${movies} on ${movies.id} = chosen.value`;
-  const isNotFavourite = sql`${movies.deletedAt} is null and not ${isFavourite(userId, movies.id)}`;
+  const isNotFavourite = sql`${movies.deletedAt} is null and not ${isFavouriteSql(userId, movies.id)}`;
   const row = {
     ...viewerColumns(context),
     movieId: movies.id,

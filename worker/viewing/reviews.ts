@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { maxReviewsPerHour, milliseconds } from "../../contract/constants.ts";
 import type { NewReview } from "../../contract/viewing/viewing.ts";
-import { hasCapacity, type RateLimitRule } from "../auth/rate-limit.ts";
+import { hasCapacitySql, type RateLimitRule } from "../auth/rate-limit.ts";
 import { reviewColumns } from "../catalogue/reviews.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom, overwriteColumns, type WriteContext } from "../database/guarded-insert.ts";
@@ -30,7 +30,7 @@ export function upsertReview(
     where ${movies.id} = ${movieId}
       and ${movies.deletedAt} is null
       and ${users.id} = ${userId}
-      and ${hasCapacity(reviewRateLimit(userId))}`;
+      and ${hasCapacitySql(reviewRateLimit(userId))}`;
   const isUnchanged = sql`excluded.star = ${reviews.star} and excluded.body = ${reviews.body}`;
   return insertFrom(db, reviews, row, source)
     .onConflictDoUpdate({

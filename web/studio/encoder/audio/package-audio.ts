@@ -2,7 +2,11 @@ import type { InputAudioTrack } from "mediabunny";
 import { audioNameAt } from "../../../../contract/uploads/tracks.ts";
 import { EncoderError } from "../encoder-error.ts";
 import { initSegment } from "../fmp4/init-segment.ts";
-import { audioSegmentSeconds, createFixedTimeline, segmentAt } from "../fmp4/segment-timeline.ts";
+import {
+  audioSegmentSeconds,
+  createFixedTimeline,
+  findSegmentNumber,
+} from "../fmp4/segment-timeline.ts";
 import { createSegmenter } from "../fmp4/segmenter.ts";
 import type { OutputBuffer } from "../output-buffer.ts";
 import type { ChosenAudio } from "../packaging.ts";
@@ -63,7 +67,7 @@ export async function packageAudio(
   for await (const { at, duration, data } of packets) {
     written ??= beginAudioTrack(name, getFormat(), outputBuffer);
     const { sampleRate } = written.form.trackConfig;
-    segmentNumber = segmentAt(timeline, at, segmentNumber);
+    segmentNumber = findSegmentNumber(timeline, at, segmentNumber);
     written.segments.add({ at: Math.round(at * sampleRate), isKey: true, data }, segmentNumber);
     endsAt = Math.round((at + duration) * sampleRate);
     await outputBuffer.drain();

@@ -46,7 +46,11 @@ function mergeShortLast({ starts, end }: SegmentTimeline): SegmentTimeline {
  * Returns the number of the segment at a time. Numbers start at 1; the search starts at
  * `firstSegment`.
  */
-export function segmentAt({ starts }: SegmentTimeline, seconds: number, firstSegment = 1): number {
+export function findSegmentNumber(
+  { starts }: SegmentTimeline,
+  seconds: number,
+  firstSegment = 1,
+): number {
   let segmentNumber = firstSegment;
   while (segmentNumber < starts.length && seconds >= (starts[segmentNumber] ?? 0) - timeTolerance)
     segmentNumber++;

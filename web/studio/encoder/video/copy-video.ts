@@ -1,7 +1,7 @@
 import { EncodedPacketSink } from "mediabunny";
 import { EncoderError } from "../encoder-error.ts";
 import { initSegment, videoTimescale } from "../fmp4/init-segment.ts";
-import { type SegmentTimeline, segmentAt, segmentStart } from "../fmp4/segment-timeline.ts";
+import { findSegmentNumber, type SegmentTimeline, segmentStart } from "../fmp4/segment-timeline.ts";
 import { createSegmenter } from "../fmp4/segmenter.ts";
 import type { OutputBuffer } from "../output-buffer.ts";
 import type { RenditionSpec } from "../packaging.ts";
@@ -47,7 +47,7 @@ export async function copyVideo(
     const isKey = type === "key";
     const seconds =
       firstPacket?.timestamp === timestamp && firstSegment === 1 ? 0 : timestamp - origin;
-    if (isKey) segmentNumber = segmentAt(timeline, seconds, segmentNumber);
+    if (isKey) segmentNumber = findSegmentNumber(timeline, seconds, segmentNumber);
     segmenter.add({ at: Math.round(seconds * videoTimescale), isKey, data }, segmentNumber);
     await outputBuffer.drain();
     onProgress(seconds);

@@ -1,10 +1,10 @@
 import { type VideoSample, VideoSampleSink } from "mediabunny";
 import { EncoderError } from "../encoder-error.ts";
 import {
+  findSegmentNumber,
   listFrameRepeats,
   listLastFrameRepeats,
   type SegmentTimeline,
-  segmentAt,
   segmentStart,
 } from "../fmp4/segment-timeline.ts";
 import { clipsAfter } from "../source/clips.ts";
@@ -40,7 +40,7 @@ export async function* decodeFrames(
     heldFrame = {
       sample,
       at,
-      segmentNumber: segmentAt(timeline, at, previousFrame?.segmentNumber),
+      segmentNumber: findSegmentNumber(timeline, at, previousFrame?.segmentNumber),
     };
     if (heldFrame.segmentNumber >= firstSegment) yield heldFrame;
   }
@@ -53,7 +53,11 @@ export async function* decodeFrames(
     times: number[],
   ): Generator<DecodedFrame> {
     for (const at of times) {
-      const repeated = { sample, at, segmentNumber: segmentAt(timeline, at, segmentNumber) };
+      const repeated = {
+        sample,
+        at,
+        segmentNumber: findSegmentNumber(timeline, at, segmentNumber),
+      };
       if (repeated.segmentNumber >= firstSegment) yield repeated;
     }
   }

@@ -1,7 +1,7 @@
 import { descriptionBytes } from "../description-bytes.ts";
 import { EncoderError } from "../encoder-error.ts";
 import { type ColourCoding, initSegment, videoTimescale } from "../fmp4/init-segment.ts";
-import { type SegmentTimeline, segmentAt } from "../fmp4/segment-timeline.ts";
+import { findSegmentNumber, type SegmentTimeline } from "../fmp4/segment-timeline.ts";
 import { createSegmenter, type Segmenter } from "../fmp4/segmenter.ts";
 import type { OutputBuffer } from "../output-buffer.ts";
 import type { RenditionSpec } from "../packaging.ts";
@@ -147,7 +147,7 @@ function addChunk(
   const data = new Uint8Array(chunk.byteLength);
   chunk.copyTo(data);
   const isKey = chunk.type === "key";
-  const segmentNumber = segmentAt(
+  const segmentNumber = findSegmentNumber(
     timeline,
     chunk.timestamp / 1_000_000,
     Math.max(1, renditionEncoder.segmentNumber),
