@@ -158,6 +158,11 @@ export const Movie = z.object({
   extras: z.optional(z.array(Extra)),
   /** The captions of a playable video, except forced ones; absent in lists and without captions. */
   captions: z.optional(z.array(NamedCaptions)),
+  /**
+   * The languages of the audio descriptions of a playable video; absent in lists and without an audio
+   * description.
+   */
+  audioDescriptions: z.optional(z.array(z.string())),
   fav: z.optional(z.boolean()),
   /** Only in lists of the catalogue; absent for a movie that is not offered. */
   offer: z.optional(MovieOffer),

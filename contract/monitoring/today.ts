@@ -7,6 +7,8 @@ import { Incident } from "./incidents.ts";
 export const stuckUploadHours = 1;
 /** The number of days before a movie's first or last day from which that day is listed. */
 export const movieDaysAhead = 7;
+/** The age in days from which, and up to which, an unconfirmed exit is a task. */
+export const unconfirmedExitAges = { from: 1, to: 14 };
 /** The age in days from which a draft is listed as probably forgotten. */
 export const oldDraftDays = 30;
 /** The number up to which things of a kind are counted. */
@@ -18,7 +20,8 @@ const MovieDay = { id: z.string(), name: z.string(), day: z.string() };
 /**
  * A task for an administrator today. `overdue_payments`: failed payments of subscribers who still
  * have access. `second_factor`: the site demands no second factor, although it takes payments or
- * has several staff members. `stuck_upload`: `movie` is null if the upload has none yet.
+ * has several staff members. `unconfirmed_exits`: cancellations and withdrawals whose link nobody
+ * used, which count nevertheless. `stuck_upload`: `movie` is null if the upload has none yet.
  * `beginning` and `leaving`: the movie's first or last day is within a week; a draft is not
  * published by itself.
  */
@@ -41,6 +44,7 @@ export const Todo = z.discriminatedUnion("kind", [
     since: z.iso.datetime(),
     movie: z.nullable(z.object({ id: z.string(), name: z.string() })),
   }),
+  z.object({ kind: z.literal("unconfirmed_exits"), count: Count }),
   z.object({ kind: z.literal("overdue_payments"), count: Count }),
   z.object({ kind: z.literal("second_factor") }),
   z.object({ kind: z.literal("legal_page"), page: z.enum(legalPages) }),
@@ -60,6 +64,7 @@ export const todoPermissions: Record<Todo["kind"], Permission> = {
   reported_reviews: "reviews",
   failed_uploads: "movies",
   stuck_upload: "movies",
+  unconfirmed_exits: "orders",
   overdue_payments: "orders",
   second_factor: "site",
   legal_page: "storefront",

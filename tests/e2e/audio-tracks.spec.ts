@@ -82,10 +82,13 @@ test("a member chooses an audio track by keyboard, and the player remembers it b
   const studio = await browser.newPage();
   await signInPage(studio, administrator);
   const movieName = "The Mark of Zorro";
-  const { videoId } = await publishTracks(studio, movieName);
+  const { videoId, movieId } = await publishTracks(studio, movieName);
   await studio.close();
 
   await registerSubscriber(page, "Toni Track");
+  await page.goto(`/movie/${movieId}`);
+  const details = page.getByRole("region", { name: "Details", exact: true });
+  await expect(details.getByText("Audio description", { exact: true })).toBeVisible();
   const requested: string[] = [];
   page.on("request", (request) => requested.push(new URL(request.url()).pathname));
   const countAudio = (name: string) =>

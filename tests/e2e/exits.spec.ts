@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import type { Bindings } from "../../worker/context/request-context.ts";
 import { expectAccessible } from "../support/accessibility.ts";
 import {
   administrator,
@@ -7,6 +8,7 @@ import {
   registerSubscriber,
   signInPage,
 } from "../support/member.ts";
+import { type OwnSite, startOwnSite } from "../support/own-site.ts";
 
 /** Returns the link of the newest email to an address whose subject has these words. */
 async function findLink(page: Page, address: string, subject: string): Promise<string> {
@@ -48,32 +50,70 @@ test("a member cancels without signing in, by a link on every page and the link 
   expect(check).toMatchObject({ status: "SUBSCRIBED", renews: false });
 });
 
-test("a member ticks the box at the checkout, withdraws, and the studio shows what was refunded", {
-  tag: "@long",
-}, async ({ browser, page }) => {
-  const member = await registerMember(page, "Wilma Withdrawer");
-  await signInPage(page, member);
-  await page.goto("/dashboard");
-  const box = page.getByRole("checkbox", { name: /Begin at once/ });
-  await expect(box).not.toBeChecked();
-  await box.check();
-  await page.getByRole("main").getByRole("button", { name: "Subscribe", exact: true }).click();
-  await page.waitForURL(/\/sandbox\/checkout\//);
-  await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();
+const threeDays = 3 * 86_400_000;
 
-  await page.goto("/withdraw");
-  await expect(page.getByLabel("Email")).toHaveValue(member.email);
-  await page.getByRole("button", { name: "Confirm withdrawal" }).click();
-  await expect(page.getByRole("heading", { name: "Your withdrawal has arrived" })).toBeVisible();
-  const check = await (await page.request.get("/subscriptionCheck")).json();
-  expect(check).toMatchObject({ status: "UNSUBSCRIBED" });
+/** Makes every contract three days older, and returns what a withdrawal now refunds, in cents. */
+async function passThreeDays({ DB }: Bindings): Promise<number> {
+  const earlier = (table: string, columns: string[]) =>
+    DB.prepare(
+      `UPDATE ${table} SET ${columns.map((column) => `${column} = ${column} - ${threeDays}`)}`,
+    );
+  await DB.batch([
+    earlier("orders", ["created_at", "terms_accepted_at"]),
+    earlier("payments", ["paid_at", "period_starts_at", "period_ends_at"]),
+    earlier("sandbox_payments", ["paid_at", "starts_at", "ends_at"]),
+    earlier("subscriptions", ["started_at", "expires_at"]),
+  ]);
+  const paid = await DB.prepare(
+    `SELECT amount_cents AS cents, period_ends_at - period_starts_at AS length
+     FROM payments ORDER BY paid_at DESC`,
+  ).first<{ cents: number; length: number }>();
+  if (!paid) throw new Error("nothing was paid");
+  return paid.cents - Math.floor((paid.cents * threeDays) / paid.length);
+}
 
-  const admin = await browser.newPage({ locale: "en-US" });
-  await signInPage(admin, administrator);
-  await openSection(admin, "orders", { tab: "exits" });
-  const row = admin.getByRole("row", { name: /Wilma Withdrawer/ });
-  await expect(row).toContainText("Withdrawal");
-  await expect(row).toContainText(/Done\$9\.\d\d refunded/);
-  await expectAccessible(admin, "the list of cancellations");
+test.describe("a member who ticks the box at the checkout", () => {
+  let site: OwnSite;
+  test.beforeAll(async () => {
+    test.setTimeout(240_000);
+    site = await startOwnSite();
+  });
+  test.afterAll(() => site.stop());
+
+  test("a member who ticked the box at the checkout withdraws on day 3, and the studio shows the refund to the cent", {
+    tag: "@long",
+  }, async ({ browser }) => {
+    test.setTimeout(240_000);
+    const openPage = () => browser.newPage({ baseURL: site.origin, locale: "en-US" });
+    const page = await openPage();
+    const member = await registerMember(page, "Wilma Withdrawer");
+    await signInPage(page, member);
+    await page.goto("/dashboard");
+    const box = page.getByRole("checkbox", { name: /Begin at once/ });
+    await expect(box).not.toBeChecked();
+    await box.check();
+    await page.getByRole("main").getByRole("button", { name: "Subscribe", exact: true }).click();
+    await page.waitForURL(/\/sandbox\/checkout\//);
+    await page.getByRole("button", { name: "Pay", exact: true }).click();
+    await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();
+
+    let refundCents = 0;
+    await site.changeData(async (bindings) => {
+      refundCents = await passThreeDays(bindings);
+    });
+    await page.goto("/withdraw");
+    await expect(page.getByLabel("Email")).toHaveValue(member.email);
+    await page.getByRole("button", { name: "Confirm withdrawal" }).click();
+    await expect(page.getByRole("heading", { name: "Your withdrawal has arrived" })).toBeVisible();
+    const check = await (await page.request.get("/subscriptionCheck")).json();
+    expect(check).toMatchObject({ status: "UNSUBSCRIBED" });
+
+    const admin = await openPage();
+    await signInPage(admin, administrator);
+    await openSection(admin, "orders", { tab: "exits" });
+    const row = admin.getByRole("row", { name: /Wilma Withdrawer/ });
+    await expect(row).toContainText("Withdrawal");
+    await expect(row).toContainText(`Done$${(refundCents / 100).toFixed(2)} refunded`);
+    await expectAccessible(admin, "the list of cancellations");
+  });
 });

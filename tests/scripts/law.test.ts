@@ -101,8 +101,10 @@ describe("npm run doctor -- --law", () => {
   it("npm run doctor -- --law=DE reports both buttons missing on a site with legal texts but without German", {
     tags: ["long"],
   }, async () => {
-    for (const slug of ["terms", "privacy", "accessibility"]) await writePage(slug, "Our text.");
-    await writePage("imprint", "We take no part before a Verbraucherschlichtungsstelle.");
+    for (const slug of ["privacy", "accessibility"]) await writePage(slug, "Our text.");
+    await writePage("terms", "Widerruf: vierzehn Tage.");
+    const imprint = "We take no part before a Verbraucherschlichtungsstelle. Regulation 2022/2065.";
+    await writePage("imprint", imprint);
     await publishSettings({ tax: "included", demandsConsent: true, ageScheme: "FSK" });
     await clearCaches();
     const open = Object.values(await examine("DE")).filter(({ state }) => state !== "good");
@@ -118,6 +120,22 @@ describe("npm run doctor -- --law", () => {
       "Button to withdraw",
       "Impressum",
     ]);
+  });
+
+  it("npm run doctor -- --law asks about the owner's own terms and imprint that lack what the law wants in them", async () => {
+    await executeSql("DELETE FROM site_pages");
+    await writePage("terms", "Be kind.");
+    await writePage("imprint", "Jane Doe, 1 High Street.");
+    const results = await examine("DE");
+    expect(results["Terms, with withdrawal"]).toMatchObject({
+      state: "unknown",
+      note: expect.stringContaining("lack the right of withdrawal"),
+    });
+    expect(results.Imprint).toMatchObject({
+      state: "unknown",
+      note: expect.stringContaining("2022/2065"),
+    });
+    await executeSql("DELETE FROM site_pages");
   });
 
   it("npm run doctor -- --law reports added taxes, a missing address, and a link to the closed platform for disputes", {

@@ -161,6 +161,7 @@ const samples: Samples = {
   price_kept: [[{ ...next, oldCents: 799 }]],
   exit_received: (["cancellation", "withdrawal"] as const).flatMap((kind) => [
     [{ ...received, kind, token: "a-token" }],
+    [{ ...received, kind, token: "a-token", unknownContract: "The movie of last week" }],
     [{ ...received, kind, timing: "2026-12-03", token: null }],
   ]),
   exit_refused: [

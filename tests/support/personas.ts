@@ -1,7 +1,14 @@
 import { graceDays } from "../../contract/policy.ts";
-import { bearerClient, clientFrom, type TestClient, visitorClient } from "./clients.ts";
-import { executeSql, insertPurchase } from "./rows.ts";
-import { createTestSession, signedInClient } from "./sessions.ts";
+import {
+  bearerClient,
+  clientFrom,
+  jsonRequest,
+  type TestClient,
+  visitorClient,
+} from "./clients.ts";
+import { answerSandboxCheckout } from "./movie-access.ts";
+import { executeSql, insertPurchase, queryRow } from "./rows.ts";
+import { accounts, createTestSession, signedInClient } from "./sessions.ts";
 import { getBindings } from "./site.ts";
 
 /** Every kind of client that may request an endpoint. */
@@ -20,6 +27,7 @@ export const personas = [
   "lapsedRenter",
   "abroad",
   "inGrace",
+  "withdrawn",
 ] as const;
 
 export type Persona = (typeof personas)[number];
@@ -73,10 +81,26 @@ async function declineRenewal(now: number): Promise<void> {
   );
 }
 
+/** Subscribes and buys the movie, each without consent to begin at once, and withdraws from both. */
+async function withdrawContracts(client: TestClient): Promise<void> {
+  const { email } = accounts.viewer;
+  const orders: [string, object][] = [
+    ["/initiate_payment", { email, plan_id: "10001" }],
+    ["/api/orders", { movieIds: [String(movieId)] }],
+  ];
+  for (const [path, order] of orders) {
+    const { orderId } = await (await client(path, jsonRequest("POST", order))).json();
+    await answerSandboxCheckout(orderId);
+    await client("/api/withdrawal", jsonRequest("POST", { email }));
+  }
+  const done = await queryRow("SELECT count(*) AS count FROM exits WHERE done_at IS NOT NULL");
+  if (done?.count !== orders.length) throw new Error("a withdrawal was not carried out");
+}
+
 /**
  * Returns a client with a fresh account. `another` is a second user, to whom the first user's data
- * is refused. The renter and the owner are the same user; the subscriber abroad and the subscriber
- * in grace are the subscriber.
+ * is refused. The renter, the owner and who withdrew are the first user; the subscriber abroad and
+ * the subscriber in grace are the subscriber.
  */
 export async function clientFor(persona: Persona): Promise<TestClient> {
   return clientFrom(persona === "abroad" ? "FR" : "DE", await signInAsPersona(persona));
@@ -97,6 +121,11 @@ async function signInAsPersona(persona: Persona): Promise<TestClient> {
     case "owner":
       await insertPurchase("demo-viewer", movieId);
       return await signedInClient("demo-viewer");
+    case "withdrawn": {
+      const client = await signedInClient("demo-viewer");
+      await withdrawContracts(clientFrom("DE", client));
+      return client;
+    }
     case "inGrace":
       await declineRenewal(Date.now());
       return await signedInClient("demo-member");

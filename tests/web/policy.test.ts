@@ -37,6 +37,26 @@ it.each(locales)(
   },
 );
 
+const factors = {
+  en: ["passkeys", "authenticator app", "recovery codes"],
+  de: ["Passkeys", "Authenticator-App", "Wiederherstellungscodes"],
+  es: ["llaves de acceso", "aplicación de autenticación", "códigos de recuperación"],
+};
+
+it.each(locales)(
+  "the privacy policy in %s names the second factors that an account stores",
+  (locale) => {
+    const text = render(locale, privacySections);
+    expect(factors[locale].filter((name) => !text.includes(name))).toEqual([]);
+  },
+);
+
+it.each(locales)("the terms in %s name both pages that end a contract", (locale) => {
+  const text = render(locale, termsSections);
+  for (const title of [m.exit_cancellation_title, m.exit_withdrawal_title])
+    expect(text).toContain(title({}, { locale }));
+});
+
 it("a policy of one day or one hour is worded in the singular in each language", () => {
   const [days, hours] = [1, 1];
   const texts = locales.map((locale) => [

@@ -32,6 +32,11 @@ it.each<[Todo, string, string | null]>([
     "2 videos have missing files",
     "/studio/uploads?incomplete=true",
   ],
+  [
+    { kind: "unconfirmed_exits", count: 1 },
+    "1 cancellation or withdrawal was not confirmed, and counts nevertheless",
+    "/studio/orders?tab=exits",
+  ],
   [{ kind: "second_factor" }, "A stolen password opens this studio", "/studio/site"],
   [{ kind: "legal_page", page: "terms" }, "Review the text of the page “Terms”", "/studio/pages"],
   [

@@ -161,6 +161,9 @@ export function findExitRefusal(
   return isBegun && order.termsAcceptedAt !== null ? "used_up" : null;
 }
 
+/** `isGuessed` says that the typed text names no contract of the address. */
+type Choice = { contract?: Contract; refusal: ExitRefusal | null; isGuessed: boolean };
+
 /**
  * Chooses the contract that a declaration is about: the newest one without a refusal, among the
  * contracts whose order number, transaction or name is the typed text, or among all if there are
@@ -170,15 +173,17 @@ export function chooseContract(
   contracts: Contract[],
   typed: string | undefined,
   refusalOf: (contract: Contract) => ExitRefusal | null,
-): { contract?: Contract; refusal: ExitRefusal | null } {
+): Choice {
   const wanted = foldText(typed ?? "");
   const isNamed = ({ order, name }: Contract) =>
     wanted !== "" &&
     [order.id, order.transactionId ?? "", name].some((text) => foldText(text) === wanted);
   const named = contracts.filter(isNamed);
   const meant = named.length > 0 ? named : contracts;
+  const isGuessed = wanted !== "" && named.length === 0;
   const contract = meant.find((each) => refusalOf(each) === null);
-  if (contract) return { contract, refusal: null };
+  if (contract) return { contract, refusal: null, isGuessed };
   const refusals = meant.map(refusalOf);
-  return { refusal: refusals.find((refusal) => refusal !== "no_contract") ?? "no_contract" };
+  const refusal = refusals.find((each) => each !== "no_contract") ?? "no_contract";
+  return { refusal, isGuessed };
 }

@@ -13,6 +13,8 @@ type Declaration = { kind: ExitKind; receivedAt: number; timing: string };
 type Received = Declaration & {
   order: string;
   contract: string;
+  /** The contract that a signed-in person typed, if the address has none of that name. */
+  unknownContract?: string | undefined;
   name?: string | undefined;
   reason?: string | undefined;
 };
@@ -27,13 +29,16 @@ export const exitEmails = {
    * if the session has proved the person.
    */
   exit_received: (received: Received & { token: string | null }) => {
-    const { kind, token, order, contract, name, reason } = received;
+    const { kind, token, order, contract, unknownContract, name, reason } = received;
     return {
       subject: subjects[kind](),
       paragraphs: [
         describeDeclaration(received),
         m.email_exit_contract({ contract: breakAddresses(contract) }),
         m.email_order_number({ order }),
+        ...(unknownContract
+          ? [m.email_exit_unknown_contract({ contract: breakAddresses(unknownContract) })]
+          : []),
         ...(name ? [m.email_exit_name({ name: breakAddresses(name) })] : []),
         ...(reason ? [m.email_exit_reason({ reason: breakAddresses(reason) })] : []),
         token === null

@@ -3,6 +3,7 @@ import { m } from "#messages";
 import type { Cancellation, ExitKind, Withdrawal } from "../../contract/exits/exits.ts";
 import { createOneTimeToken } from "../accounts/one-time-token.ts";
 import { getClientInfo } from "../auth/client-info.ts";
+import { isLimitedProfile } from "../auth/profile-access.ts";
 import { emailRateLimit, enforceRateLimit, networkEmailLimit } from "../auth/rate-limit.ts";
 import { batchWithSession, findClaims } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
@@ -55,8 +56,9 @@ type Declared = (Cancellation | Withdrawal) & Pick<Cancellation, "when" | "reaso
 
 /**
  * Receives a declaration, and confirms its receipt by email at once. With a session of the account,
- * the exit is carried out at once; else the email asks for a confirmation. Takes the same steps for
- * an unknown address, so that the response reveals nothing.
+ * the exit is carried out at once, unless the typed contract is unknown or the profile has an age
+ * limit; else the email asks for a confirmation. Takes the same steps for an unknown address, so
+ * that the response reveals nothing.
  */
 async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared): Promise<void> {
   const { email, name, contract: typed, when, reason } = declared;
@@ -65,12 +67,14 @@ async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared
   const { network } = getClientInfo(c);
   await enforceRateLimit(db, [emailRateLimit("exit", email), networkEmailLimit(network)], now);
   const claims = await findClaims(c);
-  const session = claims && (await batchWithSession(c, claims, () => ({})));
-  const isKnown = session?.account?.email === email;
+  const provesPerson = claims !== null && !isLimitedProfile(claims);
+  const session = provesPerson ? await batchWithSession(c, claims, () => ({})) : null;
   const contracts = await runStatement(db, selectContractsForExit(db, kind, email, now));
-  const { contract, refusal } = chooseContract(contracts, typed, (each) =>
+  const { contract, refusal, isGuessed } = chooseContract(contracts, typed, (each) =>
     findExitRefusal(kind, each, { when, at: now }),
   );
+  const isSender = session?.account?.email === email;
+  const isKnown = isSender && !isGuessed;
   const { token, hash } = createOneTimeToken();
   const declaration = { kind, receivedAt: now, timing: when };
   const context = getEmailContext(c);
@@ -81,6 +85,7 @@ async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared
         reason,
         contract: contract.name,
         order: contract.order.id,
+        unknownContract: isSender && isGuessed ? typed : undefined,
         token: isKnown ? null : token,
       })
     : composeExitEmail("exit_refused", email, context, {

@@ -7,6 +7,7 @@ import {
   oldDraftDays,
   stuckUploadHours,
   type Todo,
+  unconfirmedExitAges,
 } from "../../contract/monitoring/today.ts";
 import { type LegalPage, legalPages } from "../../contract/pages/legal-reviews.ts";
 import { failedUploadDays, graceDays } from "../../contract/policy.ts";
@@ -17,6 +18,7 @@ import type { Database } from "../database/database.ts";
 import { incidentsJsonSql, parseIncidents } from "../email/incidents.ts";
 import { describeProvider } from "../payments/providers/registry.ts";
 import {
+  exits,
   missingVideoFiles,
   movies,
   orders,
@@ -68,6 +70,7 @@ function describeTodos(env: Bindings, now: number) {
       maxTodoCount,
       sql`select distinct review_id from ${reviewReports} where decision is null`,
     ).as("reported"),
+    unconfirmedExits: countUpTo(maxTodoCount, unconfirmedExitsSql(now)).as("unconfirmed"),
     overduePayments: sql<number>`(
       select count(*) from (${overdue}) where overdue_since > ${now - graceDays * milliseconds.day}
     )`.as("overdue"),
@@ -120,6 +123,17 @@ const stuckUploadsSql = (now: number) => sql<string>`(
     limit ${maxNamed}
   ) as stuck
 )`;
+
+/** SQL query: the exits whose link nobody used, unless another exit of the order is confirmed. */
+const unconfirmedExitsSql = (now: number): SQL => sql`
+  select 1
+  from ${exits} as exit
+  where exit.received_at between ${now - unconfirmedExitAges.to * milliseconds.day}
+      and ${now - unconfirmedExitAges.from * milliseconds.day}
+    and exit.confirmed_at is null
+    and not exists (
+      select 1 from ${exits} where order_id = exit.order_id and confirmed_at is not null
+    )`;
 
 /**
  * SQL condition: whether the owner should demand a second factor of the staff: with real payments,
@@ -216,6 +230,7 @@ export function listTodos(row: TodoRow, jobs: JobState[]): Todo[] {
         since: new Date(upload.since).toISOString(),
       }),
     ),
+    ...countTodo("unconfirmed_exits", row.unconfirmedExits),
     ...countTodo("overdue_payments", row.overduePayments),
     ...(row.urgesSecondFactor ? [{ kind: "second_factor" } as const] : []),
     ...parseList<LegalPage>(row.legalPages).map((page): Todo => ({ kind: "legal_page", page })),

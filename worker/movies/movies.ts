@@ -3,6 +3,7 @@ import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { maxRelatedMovies } from "../../contract/constants.ts";
 import { includesPlace } from "../../contract/country-groups.ts";
 import { getSite } from "../../contract/site/site.ts";
+import { formatOwnLanguageName } from "../../contract/uploads/own-language-name.ts";
 import { isPreviewSql } from "../access/access.ts";
 import {
   findLastDayWithin,
@@ -15,7 +16,7 @@ import { movieEpisodeSql, toMovieEpisode } from "../collections/movie-episode.ts
 import type { Database } from "../database/database.ts";
 import { movies, videos } from "../schema.ts";
 import { formatCaptionsLabel } from "../streaming/captions-label.ts";
-import { parseStoredTracks } from "../streaming/stored-tracks.ts";
+import { parseStoredTracks, type StoredTracks } from "../streaming/stored-tracks.ts";
 
 /**
  * Selects a movie with its details; no row after the movie's last day. A draft is selected for
@@ -57,10 +58,13 @@ type DetailedRow = Awaited<ReturnType<typeof selectMovie>>[number];
  */
 export function toDetailedMovieDto(row: DetailedRow, now: number, place: string | null): Movie {
   const movie = toMovieDto(row);
-  const captions = movie.video === null ? [] : listNamedCaptions(row.tracks);
+  const tracks = parseStoredTracks(movie.video === null ? null : row.tracks);
+  const captions = listNamedCaptions(tracks);
+  const audioDescriptions = listAudioDescriptions(tracks, movie.language);
   return {
     ...movie,
     ...(captions.length > 0 && { captions }),
+    ...(audioDescriptions.length > 0 && { audioDescriptions }),
     ...toMovieEpisode(row.episode),
     ...getAnnouncedDays(row, now),
     ...getAnnouncedSubscriptionDays(row, now),
@@ -70,14 +74,20 @@ export function toDetailedMovieDto(row: DetailedRow, now: number, place: string 
 }
 
 /** Leaves out forced captions, which a viewer does not choose. */
-const listNamedCaptions = (tracks: string | null): NonNullable<Movie["captions"]> =>
-  parseStoredTracks(tracks)
-    .captions.filter(({ role }) => role !== "forced")
+const listNamedCaptions = ({ captions }: StoredTracks): NonNullable<Movie["captions"]> =>
+  captions
+    .filter(({ role }) => role !== "forced")
     .map((track) => ({
       lang: track.lang,
       role: track.role,
       label: formatCaptionsLabel(track),
     }));
+
+/** Lists the languages of the audio descriptions. One without a language counts as the movie's. */
+const listAudioDescriptions = ({ audio = [] }: StoredTracks, movieLanguage: string): string[] =>
+  audio
+    .filter(({ role }) => role === "description")
+    .map(({ language }) => (language === null ? movieLanguage : formatOwnLanguageName(language)));
 
 function announcedRentalEnd(
   { rentPriceCents, availableUntil }: DetailedRow,

@@ -15,8 +15,11 @@ export const checkLink = (path, words) => async (shop) => {
   return status === 200 ? passCheck(`“${label}”`) : failCheck(`${path} answers with ${status}.`);
 };
 
-/** Checks that the owner wrote or reviewed the text of a legal page. */
-export const checkText = (slug) => async (shop) => {
+/**
+ * Checks that the owner wrote or reviewed the text of a legal page. `needed` has words of which an
+ * own text contains one, and what the text lacks otherwise.
+ */
+export const checkText = (slug, needed) => async (shop) => {
   const { reviewedPages } = await shop.readSite();
   if (reviewedPages.includes(slug)) return passCheck(`/${slug} is reviewed`);
   const [page] = await shop.database.query("SELECT texts FROM site_pages WHERE slug = ?", [slug]);
@@ -24,9 +27,14 @@ export const checkText = (slug) => async (shop) => {
     return failCheck(
       `/${slug} is still the template. Write it in the studio, under Pages, or mark it as reviewed.`,
     );
-  return JSON.parse(page.texts)[shop.language]?.body
-    ? passCheck(`/${slug} is the owner's own text`)
-    : leaveUnchecked(`/${slug} is the owner's own text, but not in the language of these buyers.`);
+  const text = JSON.parse(page.texts)[shop.language]?.body.toLowerCase();
+  if (!text)
+    return leaveUnchecked(
+      `/${slug} is the owner's own text, but not in the language of these buyers.`,
+    );
+  return needed && !needed.words.some((word) => text.includes(word))
+    ? leaveUnchecked(`/${slug} is the owner's own text, and seems to lack ${needed.subject}.`)
+    : passCheck(`/${slug} is the owner's own text`);
 };
 
 /**

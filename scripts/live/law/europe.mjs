@@ -71,7 +71,10 @@ export const europeanRules = [
     law: "directive 2011/83/EU, article 6(1)",
     since: "2014-06-13",
     source: eurLex("dir/2011/83"),
-    check: checkText("terms"),
+    check: checkText("terms", {
+      words: ["withdraw", "widerruf", "desist", "rétract"],
+      subject: "the right of withdrawal",
+    }),
   },
   {
     name: "Total prices",
@@ -99,7 +102,10 @@ export const europeanRules = [
     law: "directive 2000/31/EC, article 5; regulation (EU) 2022/2065, articles 11 and 12",
     since: "2024-02-17",
     source: eurLex("reg/2022/2065"),
-    check: checkText("imprint"),
+    check: checkText("imprint", {
+      words: ["2022/2065", "digital services", "digitale dienste", "servicios digitales"],
+      subject: "the points of contact of regulation (EU) 2022/2065",
+    }),
   },
   {
     name: "Privacy",

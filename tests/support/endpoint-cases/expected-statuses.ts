@@ -34,6 +34,7 @@ const ofViewer = (status: number) => ({
   renter: status,
   owner: status,
   lapsedRenter: status,
+  withdrawn: status,
 });
 /** Returns the statuses of a request about a movie that is not shown abroad. */
 export const forSubscribers = (status = 200): ExpectedStatuses => ({

@@ -10,6 +10,7 @@ import {
 import { setClockTo } from "../../support/clock-ahead.ts";
 import { runCron, setConditions } from "../../support/conditions.ts";
 import { type DeliveredEmail, extractToken, waitForEmails } from "../../support/mailbox.ts";
+import { addAndEnter } from "../../support/profiles.ts";
 import { publishSettings } from "../../support/publish-settings.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
@@ -145,6 +146,14 @@ describe("a cancellation without signing in", () => {
     expect(await readSubscription()).toMatchObject({ renews: 0 });
   });
 
+  it("a child in a profile with an age limit cannot cancel the subscription without the email's link", async () => {
+    await subscribe();
+    const { client: child } = await addAndEnter("demo-viewer", { name: "Kim", ageLimit: 6 });
+    expect((await declare("cancellation", { when: "now" }, child)).status).toBe(202);
+    expect((await waitForReceipt("cancellation")).links[0]).toContain("token=");
+    expect(await readSubscription()).toMatchObject({ renews: 1 });
+  });
+
   it("a signed-in account cannot cancel another account's subscription without the email's link", async () => {
     await subscribe();
     const other = await signedInClient("demo-admin");
@@ -188,6 +197,14 @@ describe("a cancellation without signing in", () => {
         statuses.push((await declare("cancellation", { email: address })).status);
       expect(statuses).toEqual([202, 202, 202, 202, 429]);
     }
+  });
+
+  it("a network that sent a hundred requests for emails in an hour can send no further cancellation", async () => {
+    expect((await declare("cancellation")).status).toBe(202);
+    await executeSql("UPDATE rate_limits SET count = 100 WHERE key LIKE 'email:network:%'");
+    const address = { email: "somebody@example.com" };
+    expect((await declare("cancellation", address)).status).toBe(429);
+    expect((await declare("withdrawal", address)).status).toBe(429);
   });
 
   it("the link of a cancellation is refused after eight days", async () => {
@@ -296,6 +313,26 @@ describe("a withdrawal", () => {
     expect(await countRows("purchases WHERE user_id = 'demo-viewer'")).toBe(0);
   });
 
+  it("a signed-in member who types an unknown contract is asked by the email's link before anything ends", async () => {
+    await subscribe();
+    await declare("withdrawal", { contract: "The Golem" }, client);
+    const receipt = await waitForReceipt("withdrawal");
+    expect(receipt.text).toContain("Contract: Monthly");
+    expect(receipt.text).toContain("“The Golem”");
+    expect(await readSubscription()).toMatchObject({ renews: 1 });
+    expect(await answerOf(await confirm(extractToken(receipt)))).toMatchObject([
+      200,
+      { contract: "Monthly" },
+    ]);
+  });
+
+  it("a signed-in member who types the name of the plan withdraws without a link", async () => {
+    await subscribe();
+    await declare("withdrawal", { contract: "monthly" }, client);
+    expect((await waitForReceipt("withdrawal")).text).not.toContain("token");
+    expect(await readSubscription()).toMatchObject({ renews: 0 });
+  });
+
   it("the link of a withdrawal is refused if the rental began after the email", async () => {
     await executeSql("UPDATE movies SET rent_price_cents = 390 WHERE id = 2");
     const offer = { price: 3.9, beginDays: 30, watchHours: 48, consent: true };
@@ -341,6 +378,24 @@ describe("the administrators' list of exits", () => {
     expect(
       await queryRow("SELECT action, subject, subject_id FROM audit_log ORDER BY id DESC"),
     ).toEqual({ action: "confirm", subject: "exit", subject_id: exit.id });
+  });
+});
+
+describe("the administrators' tasks", () => {
+  it("a cancellation whose link nobody used for a day is a task, until it is confirmed", async () => {
+    await subscribe();
+    const token = await declareAndFindToken("cancellation");
+    const admin = await signedInClient("demo-admin");
+    const countTasks = async () => {
+      const { data } = await (await admin("/api/admin/today")).json();
+      return data.find(({ kind }: { kind: string }) => kind === "unconfirmed_exits")?.count;
+    };
+    expect(await countTasks()).toBeUndefined();
+    await executeSql("UPDATE exits SET received_at = ?", Date.now() - 25 * hour);
+    expect(await countTasks()).toBe(1);
+    await declare("cancellation");
+    await confirm(token);
+    expect(await countTasks()).toBeUndefined();
   });
 });
 

@@ -162,6 +162,7 @@ describe("an extra", () => {
     ["visitor", 401],
     ["user", 403],
     ["lapsed", 403],
+    ["withdrawn", 403],
     ["admin", 403],
     ["expired", 401],
     ["signedOut", 401],

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { feedPath } from "../../../contract/constants.ts";
 import { maxApiKeys } from "../../../contract/keys/keys.ts";
 import { endedKeyDays, maxWrongKeysPerNetwork } from "../../../contract/policy.ts";
 import { createApiKey, hashApiKey } from "../../../worker/auth/api-key.ts";
@@ -208,7 +209,7 @@ describe("a program with an API key", () => {
     expect((await addCategory(visitor, "Western", foreign)).status).toBe(201);
   });
 
-  it("a private page, a stream and the home page respond to an API key as to a visitor", async () => {
+  it("a private page, a stream, the home page, the feed and the API's description respond to an API key as to a visitor", async () => {
     const { key } = await insertTestKey({ scopes: ["studio", "movies"] });
     const headers = {
       Authorization: `Bearer ${key}`,
@@ -216,7 +217,8 @@ describe("a program with an API key", () => {
     };
     const visitor = visitorClient();
     const movie = await queryRow<{ video_id: string }>("SELECT video_id FROM movies WHERE id = 1");
-    for (const path of ["/", "/dash/ad/Ada", `/stream/${movie?.video_id}/master.m3u8`]) {
+    const stream = `/stream/${movie?.video_id}/master.m3u8`;
+    for (const path of ["/", "/dash/ad/Ada", stream, feedPath, "/api/openapi.json"]) {
       const [asVisitor, withKey] = [await visitor(path), await visitor(path, { headers })];
       expect([path, withKey.status]).toEqual([path, asVisitor.status]);
       const text = await withKey.text();

@@ -64,6 +64,20 @@ describe("a page's language", () => {
     }
   });
 
+  it.each(["en", "de", "es"])(
+    "every server-rendered page in the language %s links to both pages that end a contract",
+    { tags: ["long"] },
+    async (language) => {
+      expect(indexedPages.length).toBeGreaterThan(10);
+      const start = language === "en" ? "" : `/${language}`;
+      for (const { address } of indexedPages) {
+        const { html } = await fetchPage(start + (address === "/" && start ? "" : address));
+        for (const path of ["/cancel", "/withdraw"])
+          expect.soft(html, address).toContain(`href="${start}${path}"`);
+      }
+    },
+  );
+
   it("a German page links to German pages only, and to each language", async () => {
     const { html } = await fetchPage("/de/movie/1");
     const rendered = /<div id="root">(.*)<\/div><script/s.exec(html)?.[1] ?? "";

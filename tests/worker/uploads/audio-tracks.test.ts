@@ -90,6 +90,20 @@ describe("a video with several audio tracks", () => {
     expect(master.variants[0]?.bandwidth).toBe((lowest?.bandwidth ?? 0) + 400_000);
   });
 
+  it("a movie's page names the languages of its audio descriptions", async () => {
+    const readDescribed = async () =>
+      (await (await admin(`/api/movies/${movieId}`)).json()).data.audioDescriptions;
+    await publish([audioTrack("audio", { language: "fr", isDefault: true })]);
+    expect(await readDescribed()).toBeUndefined();
+    await publish([
+      audioTrack("audio", { language: "fr", isDefault: true }),
+      audioTrack("audio2", { language: "de", role: "description", label: "Für Blinde" }),
+    ]);
+    expect(await readDescribed()).toEqual(["Deutsch"]);
+    await publish(fourTracks());
+    expect(await readDescribed()).toEqual(["English"]);
+  });
+
   it("a member's grant opens every audio track, and the first request caches the playlist of the default one", async () => {
     await publish(fourTracks());
     const member = await signedInClient("demo-member");

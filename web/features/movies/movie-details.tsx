@@ -49,6 +49,13 @@ export function MovieDetails({ movie }: { movie: Movie }) {
             value={listCaptions(movie.captions)}
           />
         )}
+        {movie.audioDescriptions && (
+          <Fact
+            name={m.audio_role_description()}
+            icon={<Languages {...iconProps} />}
+            value={movie.audioDescriptions.join(", ")}
+          />
+        )}
         {movie.rating > 0 && (
           <Fact
             name={m.movie_our_rating()}

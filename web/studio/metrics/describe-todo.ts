@@ -68,6 +68,7 @@ export function describeTodo(todo: Todo): TodoLine {
 
 type CalmKind =
   | "stuck_upload"
+  | "unconfirmed_exits"
   | "overdue_payments"
   | "second_factor"
   | "legal_page"
@@ -86,6 +87,11 @@ function describeCalmTodo(todo: Extract<Todo, { kind: CalmKind }>): TodoLine {
           : studioSection("uploads", "status=uploading"),
       );
     }
+    case "unconfirmed_exits":
+      return calm(
+        m.today_exits_unconfirmed({ count: todo.count }),
+        studioSection("orders", "tab=exits"),
+      );
     case "overdue_payments":
       return calm(
         m.today_payments_overdue({ count: todo.count }),
