@@ -1,9 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { chromium, expect } from "@playwright/test";
+import { chromium, expect, request } from "@playwright/test";
 import settings from "../messages/settings.json" with { type: "json" };
 import { trackNetworkIdle } from "../tests/support/network-idle.ts";
 import { canonicalPage, pageAddresses } from "../tests/support/page-addresses.ts";
+import { createSamplePages } from "../tests/support/sample-pages.ts";
 import { signInAsRole, visitorRoles } from "../tests/support/visitor-roles.ts";
 import { findChromium } from "./chromium.mjs";
 import { runCommand } from "./command-line.mjs";
@@ -63,7 +64,15 @@ async function startSite(brand) {
   if (brand) await setDemoCurrency(JSON.parse(await readFile(brand, "utf8")).currency);
   const port = await findFreePort();
   await serveBuiltWorker(port);
-  return `http://localhost:${port}`;
+  const site = `http://localhost:${port}`;
+  const administrator = await request.newContext({
+    baseURL: site,
+    extraHTTPHeaders: { Origin: site },
+    failOnStatusCode: true,
+  });
+  await createSamplePages(administrator);
+  await administrator.dispose();
+  return site;
 }
 
 /**

@@ -123,6 +123,16 @@ test("an administrator adds a movie from a draft that survived a reload", {
   await expectAccessible(page, "add movie");
 
   await page.getByLabel("Publish at once").check();
+  await expect(field(page, "originalTitle")).toBeHidden();
+  await page.getByText("More about the movie").click();
+  await field(page, "imdb").fill("no id");
+  await page.getByText("More about the movie").click();
+  await expect(field(page, "imdb")).toBeHidden();
+  await field(page, "description").fill("A night, a train, and a letter.");
+  await page.getByRole("button", { name: "Add movie" }).click();
+  await expect(field(page, "imdb")).toBeFocused();
+  await field(page, "imdb").fill("");
+  await field(page, "description").fill("");
   await page.getByRole("button", { name: "Add movie" }).click();
   await expect(field(page, "description")).toBeFocused();
   await field(page, "description").fill("A night, a train, and a letter.");

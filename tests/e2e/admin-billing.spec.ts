@@ -355,7 +355,7 @@ test("the dashboard shows the site's statistics, and each chart's table has the 
   await expect(chart(page, "Top movies")).toContainText(/Metropolis\s*9 plays/);
   const today = page.getByRole("region", { name: "What needs you today" });
   await expect(today.getByRole("listitem")).toHaveText(/2 orders are flagged/);
-  await expect(health).toContainText("emails: last success Never · The provider is away");
+  await expect(health).toContainText("Sending emails: last success Never · The provider is away");
   await expectAccessible(page, "dashboard with its charts");
   await today.getByRole("link").click();
   await expect(page.getByLabel("Status")).toHaveValue("flagged");

@@ -1,5 +1,6 @@
 import { expect, type FrameLocator, type Page, test } from "@playwright/test";
 import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibility.ts";
+import { focusByTab } from "../support/focus-by-tab.ts";
 import { administrator, openSection, signInPage } from "../support/member.ts";
 import { startOwnSite } from "../support/own-site.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
@@ -133,7 +134,7 @@ test("an administrator arranges the home page by keyboard alone, and sees it bef
   const page = await context.newPage();
   await signInPage(page, administrator);
   await openSection(page, "home");
-  await page.getByRole("combobox", { name: "Row to add" }).focus();
+  await focusByTab(page, page.getByRole("combobox", { name: "Row to add" }));
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("combobox", { name: "Row to add" })).toBeFocused();
@@ -147,10 +148,7 @@ test("an administrator arranges the home page by keyboard alone, and sees it bef
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(rows.last()).toContainText(/^RomanceCategory/);
-  await rows
-    .last()
-    .getByRole("button", { name: /^Move up: Romance/ })
-    .focus();
+  await focusByTab(page, rows.last().getByRole("button", { name: /^Move up: Romance/ }));
   const count = await rows.count();
   for (let position = count - 1; position >= 1; position--) {
     await page.keyboard.press("Enter");
@@ -158,7 +156,7 @@ test("an administrator arranges the home page by keyboard alone, and sees it bef
   }
   const preview = page.frameLocator('iframe[title="Home page on a phone"]');
   await expect(rowTitles(preview).first()).toHaveText("Romance");
-  await page.getByRole("button", { name: "Save" }).focus();
+  await focusByTab(page, page.getByRole("button", { name: "Save" }));
   await page.keyboard.press("Enter");
   await expect(page.getByText("Home page saved.")).toBeVisible();
   await expectSavedRows(site.origin, "Romance");

@@ -177,7 +177,7 @@ test("an administrator fills in a new movie from an NFO file", {
   await expect(page.getByText("icon-192.mp4").first()).toBeVisible();
 
   await page.locator("[name=video]").setInputFiles({ ...nfo, buffer: Buffer.from("<movie>") });
-  await expect(page.getByText("icon-192.nfo isn't a movie's NFO")).toBeVisible();
+  await expect(page.getByText("icon-192.nfo isn't a movie's info file")).toBeVisible();
   await expect(credits).toHaveCount(4);
   await expect(page.getByText("icon-192.mp4").first()).toBeVisible();
 });

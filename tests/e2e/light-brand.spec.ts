@@ -1,9 +1,10 @@
 import { expect, test } from "@playwright/test";
+import { pages } from "../../contract/pages.ts";
 import { expectAccessible, expectAccessibleNow } from "../support/accessibility.ts";
-import { administrator } from "../support/member.ts";
 import { trackNetworkIdle } from "../support/network-idle.ts";
 import { startOwnSite } from "../support/own-site.ts";
 import { canonicalPage, pageAddresses } from "../support/page-addresses.ts";
+import { createSamplePages } from "../support/sample-pages.ts";
 import { signInAsRole, visitorRoles } from "../support/visitor-roles.ts";
 
 let site: Awaited<ReturnType<typeof startOwnSite>>;
@@ -15,14 +16,14 @@ test.beforeAll(async ({ playwright }) => {
   const request = await playwright.request.newContext({
     baseURL: site.origin,
     extraHTTPHeaders: { Origin: site.origin },
+    failOnStatusCode: true,
   });
-  await request.post("/api/login", { data: administrator });
+  await createSamplePages(request);
   const { data } = await (await request.get("/api/admin/site")).json();
   const colours = { background: "#fbf8f1", text: "#1d1a17", accent: "#b3202a" };
-  const published = await request.put("/api/admin/site", {
+  await request.put("/api/admin/site", {
     data: { version: data.version, settings: { ...data.settings, colours } },
   });
-  expect(published.ok(), await published.text()).toBe(true);
   await request.dispose();
 });
 test.afterAll(() => site.stop());
@@ -42,8 +43,9 @@ for (const role of visitorRoles) {
     await signInAsRole(role, page);
     const waitForIdle = trackNetworkIdle(page);
     const visited = new Set<string>();
-    for (const { address } of pageAddresses) {
-      await page.goto(address);
+    for (const { page: expected, address } of pageAddresses) {
+      const response = await page.goto(address);
+      expect.soft(response?.status(), address).toBe(expected === pages.notFound ? 404 : 200);
       await waitForIdle();
       const currentPage = canonicalPage(page.url());
       if (visited.has(currentPage)) continue;

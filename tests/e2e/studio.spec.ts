@@ -6,7 +6,7 @@ import { administrator, signInPage } from "../support/member.ts";
 const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-test("an administrator finds a movie and a section of the studio by the keyboard alone", {
+test("an administrator finds a movie, a section and a setting of the studio by the keyboard alone", {
   tag: "@long",
 }, async ({ page }) => {
   await signInPage(page, administrator);
@@ -37,6 +37,24 @@ test("an administrator finds a movie and a section of the studio by the keyboard
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/studio/promotion-codes");
+
+  await page.keyboard.press("ControlOrMeta+k");
+  await dialog.getByRole("searchbox").fill("time zone");
+  await expect(dialog.getByRole("region", { name: "Settings" })).toContainText("Time zone");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/studio/site#prices");
+  const timeZone = page.getByLabel("Time zone");
+  await expect(timeZone).toBeVisible();
+  await expect(page.getByRole("group").filter({ has: timeZone })).toBeFocused();
+  for (const [address, title] of [
+    ["/studio/members/nobody", /^Users · /],
+    ["/studio/movies/999999", /^Movies List · /],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+    await expect(page).toHaveTitle(title);
+  }
   await page.goto("/studio/no-such-section");
   await expect(page).toHaveURL("/studio");
   await page.getByRole("banner").getByRole("link", { name: "View site" }).click();

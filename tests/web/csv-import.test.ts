@@ -411,6 +411,22 @@ describe("the import plan", () => {
     });
   });
 
+  test("a movie's texts in other languages are the same after a CSV export and import", () => {
+    const translated = {
+      ...movie,
+      name_de: "Die Hexe",
+      description_de: 'Hexen, "gesehen" von der Wissenschaft;\r\nin sieben Teilen',
+      name_es: "=La brujería",
+    };
+    const text = serializeCsv(toCsvLines([translated]));
+    const planEdited = (edited: string) => planImport(edited, { movies: [translated] })[0]?.task;
+    expect(planEdited(text)).toEqual({ kind: "nothing", movie: translated });
+    expect(planEdited(text.replace("Die Hexe", "Häxan – Die Hexe"))).toMatchObject({
+      kind: "change",
+      changes: [{ column: "name_de", from: "Die Hexe", to: "Häxan – Die Hexe" }],
+    });
+  });
+
   test("a CSV export has every field of a movie, its category by title instead of by id", () => {
     const fields = ownFieldList.map(({ name }) => name).filter((name) => name !== "categoryId");
     expect(listExportedColumns()).toEqual(

@@ -114,14 +114,14 @@ describe("an NFO file", () => {
     ["no character", "<movie><title>&#xD800;</title></movie>"],
     ["too deep", `${"<a>".repeat(40)}${"</a>".repeat(40)}`],
   ])("an NFO file is refused when it cannot be read: %s", (_, text) => {
-    expect(() => readNfo(text)).toThrow(/movie\.nfo isn't a movie's NFO/);
+    expect(() => readNfo(text)).toThrow(/movie\.nfo isn't a movie's info file/);
   });
 
   test("an NFO file is refused when it is larger than 256 kB, or not UTF-8", () => {
     const large = `<movie><title>A</title><plot>${"x".repeat(maxNfoBytes)}</plot></movie>`;
     expect(() => readNfo(large)).toThrow("larger than 256 kB");
     expect(() => parseNfo(new Uint8Array([0x3c, 0xff, 0xfe]), "a.nfo")).toThrow(
-      "isn't a movie's NFO",
+      "isn't a movie's info file",
     );
   });
 

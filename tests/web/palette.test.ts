@@ -1,3 +1,4 @@
+import { readdir, readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -9,6 +10,9 @@ import {
   isLight,
 } from "../../contract/site/palette.ts";
 import { siteStyles } from "../../contract/site/site-styles.ts";
+
+/** The components that lie over a video, whose surface is dark in every brand. */
+const namesOverVideos = ["features/player/", "app/pages/watch-layout.tsx"];
 
 /** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 function contrastOf(...colours: [string, string]): number {
@@ -139,4 +143,14 @@ describe("the palette of a site", () => {
       /--color-night:#fbf8f1.*\.dark-surface\{--color-night:#0c0a09.*color-scheme:dark/,
     );
   });
+});
+
+it("no line outside of videos is white or black, whatever the brand", async () => {
+  const names = (await readdir("web", { recursive: true })).filter(
+    (name) => name.endsWith(".tsx") && !namesOverVideos.some((each) => name.startsWith(each)),
+  );
+  const sources = await Promise.all(names.map((name) => readFile(`web/${name}`, "utf8")));
+  expect(
+    names.filter((_, i) => /\b(ring|border|divide)-(white|black)\b/.test(sources[i] ?? "")),
+  ).toEqual([]);
 });

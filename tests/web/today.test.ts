@@ -1,21 +1,29 @@
 import { expect, it } from "vitest";
 import type { Todo } from "../../contract/monitoring/today.ts";
 import { describeTodo } from "../../web/studio/metrics/describe-todo.ts";
+import { jobLabels } from "../../web/studio/metrics/job-labels.ts";
+import { jobSchedule } from "../../worker/jobs.ts";
 
 const since = "2026-11-28T10:00:00.000Z";
-const dispute = { code: "dispute", orderId: "o1", amountCents: 999, currency: "usd" } as const;
+const ofOrder = {
+  orderId: "0f8b2c4d-5e6f-4a1b-9c2d-3e4f5a6b7c8d",
+  amountCents: 999,
+  currency: "usd",
+} as const;
+const dispute = { code: "dispute", ...ofOrder } as const;
+const orderPath = `/studio/orders?orderId=${ofOrder.orderId}`;
 const movie = { id: "7", name: "Metropolis", day: "2026-12-01" };
 
 it.each<[Todo, string, string | null]>([
   [
     { kind: "incident", incident: { ...dispute, dueAt: "2026-12-03T12:00:00.000Z" } },
-    "Send evidence by Dec 3, 2026: the payment of order o1 is disputed",
-    "/studio/orders?status=disputed",
+    "Send evidence by Dec 3, 2026: the payment of order 0f8b2c4d is disputed",
+    orderPath,
   ],
   [
     { kind: "incident", incident: { ...dispute, dueAt: null } },
-    "Send evidence soon: the payment of order o1 is disputed",
-    "/studio/orders?status=disputed",
+    "Send evidence soon: the payment of order 0f8b2c4d is disputed",
+    orderPath,
   ],
   [
     { kind: "incident", incident: { code: "deletions_stopped", videos: 4, images: 2 } },
@@ -24,8 +32,21 @@ it.each<[Todo, string, string | null]>([
   ],
   [
     { kind: "job", name: "emails", succeededAt: null, error: "away" },
-    "emails: last success Never",
+    "Sending emails: last success Never",
     "/studio#site-health",
+  ],
+  [
+    {
+      kind: "incident",
+      incident: { code: "job_late", job: "orphans", succeededAt: null, error: "" },
+    },
+    "The job “Deleting files without a movie” does not run",
+    "/studio#site-health",
+  ],
+  [
+    { kind: "incident", incident: { code: "refund_failed", ...ofOrder } },
+    "A refund failed",
+    orderPath,
   ],
   [
     { kind: "missing_files", count: 2 },
@@ -69,4 +90,16 @@ it.each<[Todo, string, string | null]>([
   const line = describeTodo(todo);
   expect(line.sentence).toContain(sentence);
   expect(line.to).toBe(path);
+});
+
+it("the details of a failed refund name the order by its short number", () => {
+  const line = describeTodo({
+    kind: "incident",
+    incident: { code: "refund_failed", ...ofOrder },
+  });
+  expect(line.detail).toContain("of order 0f8b2c4d did not reach");
+});
+
+it("every job of the site has a label for owners", () => {
+  expect(Object.keys(jobLabels).sort()).toEqual(jobSchedule.map(({ name }) => name).sort());
 });

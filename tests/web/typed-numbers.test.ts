@@ -1,6 +1,9 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
+import { getLocale, type Locale, overwriteGetLocale } from "#messages/runtime";
+import { parseDecimal } from "../../contract/parse-decimal.ts";
 import { PlanForm } from "../../contract/plans/plans.ts";
 import { PromotionCodeForm } from "../../contract/promotion-codes/promotion-codes.ts";
+import { formatTypedAmount } from "../../web/studio/number-text.ts";
 import { toPlanForm, toPlanFormValues } from "../../web/studio/plans/plan-form-values.ts";
 import {
   toPromotionCodeForm,
@@ -36,5 +39,20 @@ it.each(["1,234", "1.234", "1.234,56", "1,234.56", "9.999", "nine", ""])(
       expect(result.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
         ["amount", "price_invalid"],
       ]);
+  },
+);
+
+const initialGetLocale = getLocale;
+afterEach(() => overwriteGetLocale(initialGetLocale));
+
+it.each<[Locale, string]>([
+  ["en", "1234.50"],
+  ["de", "1234,50"],
+])(
+  "a refund's amount has two decimals in its field, as a reader of %s types it",
+  (locale, text) => {
+    overwriteGetLocale(() => locale);
+    expect(formatTypedAmount(1234.5)).toBe(text);
+    expect(parseDecimal(text)).toBe(1234.5);
   },
 );

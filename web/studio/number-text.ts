@@ -1,3 +1,5 @@
+import { getLocale } from "#messages/runtime";
+
 /**
  * Parses a field's whole number. For any other text returns 0, which the Worker refuses, because a
  * missing number could have a meaning.
@@ -6,3 +8,11 @@ export const parseCount = (text: string) => (/^\s*\d+\s*$/.test(text) ? Number(t
 
 /** Parses a field's whole number; null for an empty field. */
 export const parseOptionalCount = (text: string) => (text.trim() === "" ? null : parseCount(text));
+
+/** Writes an amount into a field: with two decimals, as the reader types it. */
+export const formatTypedAmount = (amount: number): string =>
+  amount.toLocaleString(getLocale(), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    useGrouping: false,
+  });

@@ -1,3 +1,4 @@
+import { playRetentionDays } from "../../../contract/policy.ts";
 import type { Bindings } from "../../../worker/context/request-context.ts";
 import { day, formatIsoDay, startDay } from "./period.ts";
 import type { WatchDay } from "./watch-log.ts";
@@ -14,8 +15,11 @@ export type DemoHistory = {
   watchDays: WatchDay[];
 };
 
-/** The first day whose plays are stored one by one. Older plays are sums by day and movie. */
-const firstPlayDay = startDay - 80 * day;
+/**
+ * The first day whose plays are stored one by one. Older plays are sums by day and movie, because
+ * the first job of a new site deletes plays that are too old.
+ */
+const firstPlayDay = startDay - (playRetentionDays - 1) * day;
 
 /**
  * The tables of the history in the order in which they are loaded, each with the condition of its

@@ -1,5 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
-import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
+import {
+  createOrigin,
+  formRequest,
+  jsonRequest,
+  type TestClient,
+  visitorClient,
+} from "../../support/clients.ts";
 import { movieForm, readPoster } from "../../support/movie-form.ts";
 import { executeSql, queryRow } from "../../support/rows.ts";
 import { seedSite } from "../../support/seeds.ts";
@@ -67,6 +73,38 @@ it("a draft is in no list, feed or search of visitors and members", async () => 
   const sitemap = await (await visitorClient()("/sitemap-1.xml")).text();
   expect(sitemap).toContain("/movie/");
   expect(sitemap).not.toContain(`/movie/${id}<`);
+});
+
+it("a draft is in no list beside those of the catalogue: no row, related movie, collection, person or card", async () => {
+  const { name, categoryId, casts } = (await readJson(admin, `/api/movies/${id}`)).data;
+  const { data: others } = await readJson(admin, `/api/movies/${id}/related`);
+  const collection = { slug: "mine", picture: null, startsOn: null, endsOn: null, rule: null };
+  const texts = { en: { title: "Mine", body: "" } };
+  const made = jsonRequest("POST", { ...collection, texts, movieIds: [id, "2"] });
+  expect((await admin("/api/admin/collections", made)).status).toBe(201);
+  await executeSql(`UPDATE movies SET popular = 1, rating = 5 WHERE id = ${id}`);
+  const paths = [
+    `/api/movies/${others[0].id}/related`,
+    "/api/home/rows/newest",
+    "/api/home/rows/popular",
+    `/api/home/rows/category-${categoryId}`,
+    "/api/collections/mine",
+    `/api/people/${casts[0].cast.id}`,
+    `/embed/movie/${id}`,
+  ];
+  const findTraces = async () => {
+    const texts = await Promise.all(
+      paths.map(async (path) => (await visitorClient(createOrigin())(path)).text()),
+    );
+    return paths.filter(
+      (_, i) => texts[i]?.includes(`"${name}"`) || texts[i]?.includes(`>${name}<`),
+    );
+  };
+  expect(await findTraces()).toEqual(paths);
+  expect((await unpublish()).status).toBe(200);
+  expect(await findTraces()).toEqual([]);
+  const exported = await readJson(admin, "/api/admin/movies?limit=100");
+  expect(exported.data.map((movie: { id: string }) => movie.id)).not.toContain(id);
 });
 
 it("a movie that is created as a draft becomes public by publishing it, and not before", async () => {

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { isStaff } from "../../../contract/access/staff-roles.ts";
 import type { User, UserInfo } from "../../../contract/accounts/accounts.ts";
 import { AccountData } from "../../features/accounts/account-data.tsx";
 import { ProfileCard } from "../../features/accounts/profile-card.tsx";
@@ -18,7 +19,7 @@ export function ProfilePanel({ user, account }: { user: UserInfo; account: User 
 
   return (
     <div className="grid gap-8">
-      {user.role === "ADMIN" && <ProfileCard account={account} />}
+      {isStaff(user) && <ProfileCard account={account} />}
       <TwoColumns>
         <ProfileForm account={account} onSaved={onSaved} />
         <AccountData subscribed={account.subscription === "SUBSCRIBED"} />

@@ -38,7 +38,7 @@ export function CartPage() {
   return (
     <div className="wrap max-w-4xl! pt-8 sm:pt-12">
       <h1 className="headline text-5xl xs:text-6xl sm:text-8xl">{m.common_cart()}</h1>
-      <ul className="mt-8 divide-y divide-white/8 border-y border-screen/8">
+      <ul className="mt-8 divide-y divide-screen/8 border-y border-screen/8">
         {lines.map((line) => (
           <CartRow key={line.item.id} {...line} />
         ))}

@@ -6,13 +6,16 @@ import { m } from "#messages";
 import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { foldText } from "../../../contract/fold-text.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
+import { studioSection } from "../../api/studio-paths.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { useDebouncedValue } from "../../ui/use-debounced-value.ts";
+import { findSettings } from "../site/setting-groups.ts";
 
 const debounceMs = 200;
 const maxSections = 6;
+const maxSettings = 6;
 
 /** A section of the studio by its name in the menu. */
 export type FoundSection = { label: string; to: string };
@@ -23,7 +26,10 @@ type Found = ResponseOf<"GET /api/search/everything">["data"];
 
 type Props = { sections: FoundSection[]; onClose: () => void };
 
-/** Finds sections, movies, people, members and orders by a text. The arrow keys move in the list. */
+/**
+ * Finds sections, settings, movies, people, members and orders by a text. The arrow keys move in the
+ * list.
+ */
 export function FindDialog({ sections, onClose }: Props) {
   const [text, setText] = useState("");
   const listId = useId();
@@ -37,6 +43,7 @@ export function FindDialog({ sections, onClose }: Props) {
   const found = q === "" ? undefined : query.data?.data;
   const groups = [
     { label: m.find_sections(), results: findSections(sections, text.trim()) },
+    { label: m.find_settings(), results: listSettings(sections, text.trim()) },
     ...(found ? toGroups(found) : []),
   ].filter(({ results }) => results.length > 0);
   return (
@@ -84,7 +91,7 @@ const ResultList = ({ label, results, onOpen }: ResultListProps) => (
     <h3 className="px-3 text-xs font-semibold tracking-wider uppercase">{label}</h3>
     <ul>
       {results.map(({ to, title, note }) => (
-        <li key={to}>
+        <li key={`${to} ${title}`}>
           <Link
             to={to}
             onClick={onOpen}
@@ -107,6 +114,16 @@ function findSections(sections: FoundSection[], text: string): Result[] {
     .slice(0, maxSections)
     .map(({ label, to }) => ({ to, title: label }));
 }
+
+/** The settings are found by whoever may open their section. */
+const listSettings = (sections: FoundSection[], text: string): Result[] =>
+  sections.some(({ to }) => to === studioSection("site"))
+    ? findSettings(text, maxSettings).map(({ label, group, to }) => ({
+        to,
+        title: label,
+        note: group,
+      }))
+    : [];
 
 const groupLabels: Record<Found[number]["kind"], () => string> = {
   movie: m.common_movies,

@@ -55,7 +55,7 @@ export function MemberPage({ id, tab, self }: Props) {
   const open = parseOption(tabNames, tab ?? null) ?? "overview";
   const panel = useFocusOnChange<HTMLDivElement>(open, { preventScroll: true });
   const member = query.data?.data;
-  useDocumentTitle(member && `${member.account.name} · ${tabs[open]()}`);
+  useDocumentTitle(member ? `${member.account.name} · ${tabs[open]()}` : m.dashboard_users());
   if (query.isPending) return <Skeleton className="h-96 rounded-2xl" />;
   if (!member) return <ListError list={query} />;
   const Panel = panels[open];

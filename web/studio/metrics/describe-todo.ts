@@ -7,7 +7,8 @@ import { studioPath } from "../../../contract/studio-path.ts";
 import { studioSection } from "../../api/studio-paths.ts";
 import type { Message } from "../../i18n/message.ts";
 import { formatDate, formatDateTime, formatUtcDay } from "../../ui/format-date.ts";
-
+import { formatOrderNumber, orderPath } from "../orders/order-number.ts";
+import { describeJob } from "./job-labels.ts";
 import { siteHealthHash } from "./site-health.tsx";
 
 /**
@@ -31,7 +32,7 @@ export function describeTodo(todo: Todo): TodoLine {
     case "job": {
       const { name, succeededAt, error } = todo;
       const time = succeededAt === null ? m.metrics_health_never() : formatDateTime(succeededAt);
-      const sentence = m.metrics_health_job({ name, time });
+      const sentence = m.metrics_health_job({ name: describeJob(name), time });
       return { sentence, to: health, isUrgent: true, ...(error && { detail: error }) };
     }
     case "missing_files":
@@ -136,22 +137,31 @@ const calm = (sentence: string, to: string): TodoLine => ({ sentence, to, isUrge
 const incidentPaths: Partial<Record<Incident["code"], string | null>> = {
   deletions_held: null,
   deletions_stopped: null,
-  refund_failed: studioSection("orders"),
   unknown_payments: studioSection("orders"),
   webhooks_silent: studioSection("set-up"),
 };
 
 function describeIncidentLine(incident: Incident): TodoLine {
   if (incident.code === "dispute") {
-    const { orderId: order, dueAt } = incident;
+    const { orderId, dueAt } = incident;
+    const order = formatOrderNumber(orderId);
     return urgent(
       dueAt === null
         ? m.today_dispute_soon({ order })
         : m.today_dispute({ order, day: formatDate(dueAt) }),
-      studioSection("orders", "status=disputed"),
+      orderPath(orderId),
     );
   }
-  const { title, text } = describeIncident(incident);
-  const path = incidentPaths[incident.code];
+  const { title, text } = describeIncident(withReadableNames(incident));
+  const path =
+    incident.code === "refund_failed" ? orderPath(incident.orderId) : incidentPaths[incident.code];
   return { sentence: title, to: path === undefined ? health : path, detail: text, isUrgent: true };
+}
+
+/** Replaces ids in an incident by the names that the studio shows. */
+function withReadableNames(incident: Incident): Incident {
+  if (incident.code === "job_late") return { ...incident, job: describeJob(incident.job) };
+  return incident.code === "refund_failed"
+    ? { ...incident, orderId: formatOrderNumber(incident.orderId) }
+    : incident;
 }

@@ -6,6 +6,7 @@ import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { formatDateTime } from "../../ui/format-date.ts";
+import { describeJob } from "./job-labels.ts";
 
 type Health = ResponseOf<"GET /api/admin/health">["data"];
 
@@ -93,7 +94,7 @@ const isFailing = ({ isLate, error }: Health["jobs"][number]) => isLate || error
 
 const FailingJob = ({ job: { name, succeededAt, error } }: { job: Health["jobs"][number] }) => (
   <p className="text-sm break-words text-ember">
-    {m.metrics_health_job({ name, time: formatTime(succeededAt) })}
+    {m.metrics_health_job({ name: describeJob(name), time: formatTime(succeededAt) })}
     {error && ` · ${error}`}
   </p>
 );

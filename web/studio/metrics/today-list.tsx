@@ -16,7 +16,7 @@ export function TodayList() {
   return (
     <section
       aria-labelledby="today"
-      className="rounded-2xl bg-velvet p-5 ring-1 ring-white/6 sm:p-6"
+      className="rounded-2xl bg-velvet p-5 ring-1 ring-screen/6 sm:p-6"
     >
       <h2 id="today" className="headline text-3xl">
         {m.today_title()}
@@ -29,7 +29,7 @@ export function TodayList() {
         </p>
       )}
       {todos && todos.length > 0 && (
-        <ol className="mt-2 divide-y divide-white/8">
+        <ol className="mt-2 divide-y divide-screen/8">
           {todos.map((todo) => (
             <TodoRow key={JSON.stringify(todo)} todo={todo} />
           ))}

@@ -12,6 +12,7 @@ import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { formatTypedAmount } from "../number-text.ts";
 import { usePaymentProviders } from "../use-payment-providers.ts";
 import { type AdminOrder, orderPaymentsQuery } from "./order-queries.ts";
 
@@ -98,7 +99,7 @@ function RefundForm({ order, payments: all, onDone, onClose }: Props & { payment
             inputMode="decimal"
             maxLength={9}
             autoComplete="off"
-            value={typedAmount ?? String(left)}
+            value={typedAmount ?? formatTypedAmount(left)}
             error={isValid ? undefined : describeFault(amount, left)}
             onChange={({ target }) => setTypedAmount(target.value)}
           />

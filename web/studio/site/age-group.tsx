@@ -7,7 +7,7 @@ import { SettingsGroup, type SettingsProps } from "./settings-group.tsx";
 
 export function AgeGroup({ draft, issues, onChange }: SettingsProps) {
   return (
-    <SettingsGroup title={m.movies_admin_age_ratings()}>
+    <SettingsGroup name="ages">
       <ChoiceField
         label={m.site_settings_age_scheme()}
         hint={m.site_settings_age_scheme_hint()}

@@ -3,7 +3,7 @@ import { TextField } from "../../ui/field.tsx";
 import { SettingsGroup, type SettingsProps } from "./settings-group.tsx";
 
 export const CastGroup = ({ draft, issues, onChange }: SettingsProps) => (
-  <SettingsGroup title="Google Cast">
+  <SettingsGroup name="cast">
     <TextField
       label={m.site_settings_cast_address()}
       hint={m.site_settings_cast_address_hint()}

@@ -4,7 +4,7 @@ import { TextArea } from "../../ui/field.tsx";
 import { SettingsGroup, type SettingsProps, splitLines } from "./settings-group.tsx";
 
 export const EmbedGroup = ({ draft, issues, onChange }: SettingsProps) => (
-  <SettingsGroup title={m.site_settings_embeds()}>
+  <SettingsGroup name="embeds">
     <CheckboxField
       label={m.site_settings_embeds_anywhere()}
       checked={draft.embedsAnywhere}

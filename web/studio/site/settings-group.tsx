@@ -1,5 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
+import { type SettingGroupName, settingGroups } from "./setting-groups.ts";
 
 export type SettingsProps = {
   draft: SiteSettings;
@@ -11,11 +13,26 @@ export type SettingsProps = {
 /** Returns the lines of a text area; none of an empty one. */
 export const splitLines = (text: string): string[] => (text === "" ? [] : text.split("\n"));
 
-export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
+type Props = { name: SettingGroupName; children: ReactNode };
+
+/** A group of settings. An address with its name as the hash scrolls to it and focuses it. */
+export function SettingsGroup({ name, children }: Props) {
+  const group = useRef<HTMLFieldSetElement>(null);
+  const location = useLocation();
+  // The fields did not exist when the browser looked for the address's hash.
+  useEffect(() => {
+    if (location.hash !== `#${name}`) return;
+    group.current?.scrollIntoView();
+    group.current?.focus({ preventScroll: true });
+  }, [location, name]);
   return (
-    <fieldset className="grid min-w-0 gap-5 rounded-2xl bg-velvet p-5 ring-1 ring-screen/6 sm:p-6">
+    <fieldset
+      ref={group}
+      tabIndex={-1}
+      className="grid min-w-0 scroll-mt-24 gap-5 rounded-2xl bg-velvet p-5 ring-1 ring-screen/6 sm:p-6"
+    >
       <legend className="contents">
-        <span className="headline text-3xl">{title}</span>
+        <span className="headline text-3xl">{settingGroups[name].title()}</span>
       </legend>
       {children}
     </fieldset>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { m } from "#messages";
 import { type Locale, locales } from "#messages/runtime";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
@@ -35,7 +34,7 @@ export function SiteForm(props: SettingsProps) {
 export function AppearanceGroups({ draft, issues, onChange }: SettingsProps) {
   return (
     <>
-      <SettingsGroup title={m.site_settings_look()}>
+      <SettingsGroup name="look">
         <TextField
           label={m.site_settings_name()}
           name="name"
@@ -52,7 +51,7 @@ export function AppearanceGroups({ draft, issues, onChange }: SettingsProps) {
         />
         <TypePairField value={draft.typePair} onChange={(typePair) => onChange({ typePair })} />
       </SettingsGroup>
-      <SettingsGroup title={m.site_settings_pictures()}>
+      <SettingsGroup name="pictures">
         <div className="grid gap-5 sm:grid-cols-2">
           <PictureField
             name="logo"
@@ -81,26 +80,16 @@ export function AppearanceGroups({ draft, issues, onChange }: SettingsProps) {
 }
 
 export const LanguageGroup = (props: SettingsProps) => (
-  <SettingsGroup title={m.site_settings_languages()}>
+  <SettingsGroup name="languages">
     <LanguageFields {...props} />
   </SettingsGroup>
 );
 
-export function MoneyGroup(props: SettingsProps) {
-  const group = useRef<HTMLDivElement>(null);
-  // Scrolls to `#prices` here, because the fields did not exist when the browser looked for the
-  // URL's fragment.
-  useEffect(() => {
-    if (location.hash === "#prices") group.current?.scrollIntoView();
-  }, []);
-  return (
-    <div ref={group}>
-      <SettingsGroup title={m.site_settings_money()}>
-        <MoneyFields {...props} />
-      </SettingsGroup>
-    </div>
-  );
-}
+export const MoneyGroup = (props: SettingsProps) => (
+  <SettingsGroup name="prices">
+    <MoneyFields {...props} />
+  </SettingsGroup>
+);
 
 export function TextGroup({ draft, issues, onChange }: SettingsProps) {
   const textFields = (
@@ -120,7 +109,7 @@ export function TextGroup({ draft, issues, onChange }: SettingsProps) {
       />
     ));
   return (
-    <SettingsGroup title={m.site_settings_texts()}>
+    <SettingsGroup name="texts">
       {textFields("tagline", m.site_settings_tagline(), 160)}
       {textFields("eyebrow", m.site_settings_eyebrow(), 60)}
       {textFields("footerNote", m.site_settings_footer_note(), 160)}
@@ -130,7 +119,7 @@ export function TextGroup({ draft, issues, onChange }: SettingsProps) {
 
 function LookUpGroup({ draft, onChange }: SettingsProps) {
   return (
-    <SettingsGroup title={m.site_settings_look_ups()}>
+    <SettingsGroup name="look-ups">
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
         <input
           type="checkbox"
@@ -149,7 +138,7 @@ function LookUpGroup({ draft, onChange }: SettingsProps) {
 }
 
 const StaffGroup = ({ draft, onChange }: SettingsProps) => (
-  <SettingsGroup title={m.site_settings_staff()}>
+  <SettingsGroup name="staff">
     <CheckboxField
       label={m.second_factor_setting()}
       hint={m.second_factor_setting_hint()}
@@ -161,7 +150,7 @@ const StaffGroup = ({ draft, onChange }: SettingsProps) => (
 
 export function ContactGroup({ draft, issues, onChange }: SettingsProps) {
   return (
-    <SettingsGroup title={m.common_contact()}>
+    <SettingsGroup name="contact">
       <TextArea
         label={m.site_settings_address()}
         rows={3}

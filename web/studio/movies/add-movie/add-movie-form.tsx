@@ -25,6 +25,7 @@ import { CastSection } from "./cast-section.tsx";
 import { DraftCreditsSection } from "./draft-credits.tsx";
 import { ExistingMovieCast } from "./existing-movie-cast.tsx";
 import { FormCard } from "./form-card.tsx";
+import { isFirstField, MoreMovieFields } from "./more-movie-fields.tsx";
 import { MovieCardPreview } from "./movie-card-preview.tsx";
 import { createMovieDraft, isEmptyDraft, type MovieDraft, noCredits } from "./movie-draft.ts";
 import { NfoButton } from "./nfo-button.tsx";
@@ -170,8 +171,10 @@ export function AddMovieForm({
             draft={fillEmptyBuckets(fields)}
             issues={issues}
             mayFollow
+            names={isFirstField}
             onChange={changeField}
           />
+          <MoreMovieFields fields={fields} issues={issues} onChange={changeField} />
           <NfoButton onFile={fillFromNfo} />
         </FormCard>
         <FormCard title={m.movies_admin_media()}>

@@ -57,7 +57,9 @@ export function CaptionsEditorPage({ movieId, trackId, userId }: Props) {
     gcTime: 0,
     refetchOnReconnect: false,
   });
-  useDocumentTitle(track && m.captions_edit_title({ name: nameTrack(track) }));
+  useDocumentTitle(
+    track ? m.captions_edit_title({ name: nameTrack(track) }) : m.dashboard_movies_list(),
+  );
   const failed = [tracks, content].find(({ isError }) => isError);
   return (
     <div className="grid min-w-0 gap-5 text-base text-screen">
