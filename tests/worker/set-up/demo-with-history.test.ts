@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
-import { graceDays } from "../../../contract/policy.ts";
+import { graceDays, playRetentionDays } from "../../../contract/policy.ts";
 import type { Revenue } from "../../../contract/revenue/revenue.ts";
 import { computeMonths, historyStatements } from "../../../demo/history.mjs";
 import { listAllTables } from "../../../worker/backup/dump.ts";
@@ -85,6 +85,18 @@ describe("the demo's history", () => {
       "order_items WHERE awaited = 1",
     ])
       expect([rows, await countRows(rows)]).not.toEqual([rows, 0]);
+  });
+
+  it("the history has no play that the first cleanup would delete without its sum", async () => {
+    const retentionMs = playRetentionDays * day;
+    expect(
+      await countRows("plays WHERE started_at < (SELECT demo_added_at FROM site) - ?", retentionMs),
+    ).toBe(0);
+    const { days } = (await queryRow<{ days: number }>(
+      `SELECT count(DISTINCT day) AS days FROM play_days
+       WHERE day >= date((SELECT demo_added_at FROM site) / 1000 - 100 * 86400, 'unixepoch')`,
+    )) ?? { days: 0 };
+    expect(days).toBeGreaterThan(50);
   });
 
   it("a premiere opens on the day after the start", async () => {
