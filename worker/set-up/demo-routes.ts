@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
 import type { DemoCounts } from "../../contract/set-up/set-up.ts";
-import { queryAsUser, requireSession } from "../auth/session.ts";
+import { batchAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -28,8 +28,11 @@ const noDemo: DemoCounts = {
 
 export function mountDemoRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/set-up/demo", async (c) => {
-    const [row] = await queryAsUser(c, (db, { now }) => selectDemo(db, now));
-    const data = row ?? noDemo;
+    const {
+      ofMovies: [ofMovies],
+      ofRest: [ofRest],
+    } = await batchAsUser(c, (db) => selectDemo(db, c.var.now));
+    const data = ofMovies && ofRest ? { ...ofMovies, ...ofRest } : noDemo;
     return respond(c, "GET /api/admin/set-up/demo", { data });
   });
 

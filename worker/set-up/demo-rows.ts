@@ -133,27 +133,33 @@ const selectRuled = (name: "categoryId" | "personId") =>
   sql`select cast(rule ->> ${name} as integer) from ${collections}
     where rule ->> ${name} is not null`;
 
-/** Selects the numbers of the demo's movies, categories, people, members and orders in one row. */
+/**
+ * Selects the numbers of the demo's movies, and of its categories, people, members and orders, each
+ * in one row.
+ */
 export function selectDemo(db: Database, now: number) {
   const count = (
     table: typeof movies | typeof categories | typeof people,
     condition: SQL | undefined,
   ) => sql<number>`(select count(*) from ${table} where ${condition})`;
-  return db
-    .select({
-      movies: count(movies, sql`${isListed} and not ${isEdited} and not ${isKeptForOthersSql}`).as(
-        "movies",
-      ),
-      edited: count(movies, sql`${isListed} and ${isEdited}`).as("edited"),
-      kept: count(movies, sql`${isListed} and not ${isEdited} and ${isKeptForOthersSql}`).as(
-        "kept",
-      ),
-      categories: count(categories, isUnusedCategory(isGoing(now))).as("categories"),
-      people: count(people, isUnusedPerson(isGoing(now))).as("people"),
-      members: demoMemberCountSql.as("members"),
-      orders: demoOrderCountSql.as("orders"),
-    })
-    .from(site);
+  const isSpare = sql`${isListed} and not ${isEdited}`;
+  return {
+    ofMovies: db
+      .select({
+        movies: count(movies, sql`${isSpare} and not ${isKeptForOthersSql}`).as("movies"),
+        edited: count(movies, sql`${isListed} and ${isEdited}`).as("edited"),
+        kept: count(movies, sql`${isSpare} and ${isKeptForOthersSql}`).as("kept"),
+      })
+      .from(site),
+    ofRest: db
+      .select({
+        categories: count(categories, isUnusedCategory(isGoing(now))).as("categories"),
+        people: count(people, isUnusedPerson(isGoing(now))).as("people"),
+        members: demoMemberCountSql.as("members"),
+        orders: demoOrderCountSql.as("orders"),
+      })
+      .from(site),
+  };
 }
 
 /**
