@@ -48,6 +48,8 @@ export const issueMessages = {
   file_empty: m.issue_file_empty,
   codecs_invalid: m.issue_codecs_invalid,
   rendition_name_invalid: m.issue_rendition_name_invalid,
+  rendition_codec_mismatch: m.issue_rendition_codec_mismatch,
+  rendition_twin_missing: m.issue_rendition_twin_missing,
   audio_name_invalid: m.issue_audio_name_invalid,
   audio_name_used: m.issue_audio_name_used,
   defaults_not_unique: m.issue_defaults_not_unique,

@@ -24,7 +24,8 @@ export async function findVideoFaults(folder, { publication, files }, { source, 
       faults.push(`${name} has frames until ${videoSeconds} s, after its end`);
     if (Math.abs(length - durationMs / 1000) > toleranceSeconds)
       faults.push(`${name} lasts ${length} s of ${durationMs / 1000}`);
-    if (!/^avc1\.[0-9a-f]{6}$/.test(codecs)) faults.push(`${name} is ${codecs}`);
+    if (!/^(avc1\.[0-9a-f]{6}|av01\.0\.\d\dM\.08)$/.test(codecs))
+      faults.push(`${name} is ${codecs}`);
     if (width % 2 || height % 2) faults.push(`${name} is ${width}x${height}`);
   }
   for (const { name, seconds } of audioTracks)

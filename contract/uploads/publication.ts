@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { IssueCode } from "../issues.ts";
+import { areNamedByCodec, haveH264Twins, renditionNamePattern } from "./rendition-names.ts";
 import {
   audioNamePattern,
   audioRoles,
@@ -85,12 +86,7 @@ export const PublishRequest = z.object({
       z.object({
         name: z
           .string()
-          .check(
-            z.regex(
-              /^(?!audio|captions$|source$)[a-z0-9]{1,20}$/,
-              "rendition_name_invalid" satisfies IssueCode,
-            ),
-          ),
+          .check(z.regex(renditionNamePattern, "rendition_name_invalid" satisfies IssueCode)),
         width: PixelLength,
         height: PixelLength,
         codecs: Codecs,
@@ -99,7 +95,9 @@ export const PublishRequest = z.object({
       }),
     )
     .check(z.minLength(1), z.maxLength(12))
-    .check(z.refine(hasUniqueNames, "names_not_unique" satisfies IssueCode)),
+    .check(z.refine(hasUniqueNames, "names_not_unique" satisfies IssueCode))
+    .check(z.refine(areNamedByCodec, "rendition_codec_mismatch" satisfies IssueCode))
+    .check(z.refine(haveH264Twins, "rendition_twin_missing" satisfies IssueCode)),
   audio: z.optional(
     z.union([
       SingleAudio,

@@ -16,6 +16,21 @@ export async function ffmpeg(...args: string[]): Promise<Buffer> {
     .stdout;
 }
 
+/** Lists the packets of a file's video with their times in seconds. */
+export async function ffprobePackets(path: string): Promise<{ at: number; isKey: boolean }[]> {
+  const entries = ["-select_streams", "v", "-show_entries", "packet=pts_time,flags"];
+  const { stdout } = await execFileAsync(
+    "ffprobe",
+    ["-v", "error", ...entries, "-of", "csv=p=0", path],
+    { maxBuffer: 1 << 26 },
+  );
+  return stdout
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => line.split(","))
+    .map(([at, flags = ""]) => ({ at: Number(at), isKey: flags.startsWith("K") }));
+}
+
 type Refusal = { failed: string; isRefused: boolean };
 type Packaged = {
   publication: PublishRequest;

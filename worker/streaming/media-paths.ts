@@ -1,3 +1,4 @@
+import { folderPattern } from "../../contract/uploads/rendition-names.ts";
 import { captionsNamePattern } from "../../contract/uploads/tracks.ts";
 import { isVideoId } from "../../contract/uploads/video-id.ts";
 
@@ -11,7 +12,7 @@ export function readCaptionsName(path: string): string | null {
 
 /** The names of packaged files, each of which is uploaded separately. */
 const packagedPatterns = [
-  /^(?!captions\/)[a-z0-9]{1,20}\/(init\.mp4|[1-9][0-9]{0,5}\.m4s)$/,
+  new RegExp(`^(?!captions/)${folderPattern}/(init\\.mp4|[1-9][0-9]{0,5}\\.m4s)$`),
   /^storyboard\.vtt$/,
   /^storyboard-[1-9][0-9]{0,3}\.webp$/,
   /^poster\.webp$/,
@@ -23,7 +24,7 @@ const packagedPatterns = [
  */
 const otherPatterns = [
   /^master\.m3u8$/,
-  /^[a-z0-9]{1,20}\/index\.m3u8$/,
+  new RegExp(`^${folderPattern}/index\\.m3u8$`),
   /^captions\/[0-9a-f]{32}\.vtt$/,
   /^source\.(mp4|webm)$/,
 ];

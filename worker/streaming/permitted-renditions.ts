@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { computeVerticalResolution } from "../../contract/streaming/vertical-resolution.ts";
+import { folderPattern, isAv1Name } from "../../contract/uploads/rendition-names.ts";
 import { audioNamePattern } from "../../contract/uploads/tracks.ts";
 import type { PlaybackGrant } from "../auth/playback-grant.ts";
 import type { Database } from "../database/database.ts";
@@ -108,7 +109,7 @@ function findPermitted(listed: ListedRendition[], maxHeight: number): ListedRend
 }
 
 /**
- * Finds the folders of the best rendition that a viewer may play, and of the audio track that
+ * Finds the folders of the best rendition in H.264 that a viewer may play, and of the audio track that
  * players load first, if there is one. Empty without a master playlist.
  */
 export async function findBestFolders(
@@ -119,7 +120,10 @@ export async function findBestFolders(
   const master = await readMaster(media, videoId);
   if (master === null) return [];
   const permitted = findPermitted(listRenditions(master), maxHeight ?? Number.POSITIVE_INFINITY);
-  const best = permitted.toSorted((one, other) => one.lines - other.lines).at(-1);
+  const best = permitted
+    .filter(({ name }) => !isAv1Name(name))
+    .toSorted((one, other) => one.lines - other.lines)
+    .at(-1);
   const [audio] = [...master.matchAll(audioPattern)].map(([, name = ""]) => name);
   return [best?.name, audio].filter((name) => name !== undefined);
 }
@@ -150,7 +154,10 @@ export const filterMasterPlaylist = (text: string, renditions: string[]): string
 /**
  * A rendition in a master playlist (RFC 8216 section 4.3.4.2), as `buildMasterPlaylist` writes it.
  */
-const variantPattern = /^#EXT-X-STREAM-INF:(.*)\n([a-z0-9]+)\/index\.m3u8\n/gm;
+const variantPattern = new RegExp(
+  `^#EXT-X-STREAM-INF:(.*)\\n(${folderPattern})/index\\.m3u8\\n`,
+  "gm",
+);
 
 /** Whether a playback grant permits this file of its video. */
 export function isPermittedFile(path: string, { renditions, original }: PlaybackGrant): boolean {

@@ -1,4 +1,5 @@
 import type { PublishedAudio, PublishRequest } from "../../contract/uploads/publication.ts";
+import { folderPattern, isAv1Name } from "../../contract/uploads/rendition-names.ts";
 import { listAudioTracks, nameAudioTracks } from "./audio-tracks.ts";
 
 /** One media segment and its duration in milliseconds. Segments are numbered from 1. */
@@ -14,7 +15,8 @@ type Listed<Published> = Omit<Published, "segments">;
 /**
  * Builds the master playlist (RFC 8216 section 4.3.4): every rendition, with one group of audio
  * tracks for all of them. The rendition with the lowest bandwidth is first, because players that
- * measure nothing begin with the first. The audio track that players load first is first too.
+ * measure nothing begin with the first; renditions in AV1, which not all players have, follow those
+ * in H.264. The audio track that players load first is first too.
  */
 export function buildMasterPlaylist(
   renditions: Listed<Rendition>[],
@@ -23,7 +25,11 @@ export function buildMasterPlaylist(
   const group = audio.length > 0 ? ',AUDIO="audio"' : "";
   const audioCodecs = new Set(audio.flatMap(({ codecs }) => codecs.split(",")));
   const audioBandwidth = Math.max(0, ...audio.map(({ bandwidth }) => bandwidth));
-  const byBandwidth = renditions.toSorted((one, other) => one.bandwidth - other.bandwidth);
+  const byBandwidth = renditions.toSorted(
+    (one, other) =>
+      Number(isAv1Name(one.name)) - Number(isAv1Name(other.name)) ||
+      one.bandwidth - other.bandwidth,
+  );
   const lines = byBandwidth.flatMap(({ name, width, height, codecs, bandwidth }) => [
     `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth + audioBandwidth},CODECS="${[codecs, ...audioCodecs].join(",")}",RESOLUTION=${width}x${height}${group}`,
     `${name}/index.m3u8`,
@@ -98,8 +104,10 @@ const readVariants = (master: string) =>
     }),
   );
 
-const variantPattern =
-  /^#EXT-X-STREAM-INF:BANDWIDTH=(\d+),CODECS="([^"\n]*)",RESOLUTION=(\d+)x(\d+)(?:,.*)?\n([a-z0-9]+)\/index\.m3u8$/gm;
+const variantPattern = new RegExp(
+  `^#EXT-X-STREAM-INF:BANDWIDTH=(\\d+),CODECS="([^"\\n]*)",RESOLUTION=(\\d+)x(\\d+)(?:,.*)?\\n(${folderPattern})/index\\.m3u8$`,
+  "gm",
+);
 
 /** Builds the audio group (RFC 8216 section 4.3.4.1). */
 const buildAudioTags = (audio: Listed<AudioRendition>[]): string[] =>

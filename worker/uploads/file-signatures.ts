@@ -11,6 +11,9 @@ const isEbml = (head: Uint8Array) => textAt(head, 0, 4) === "\x1a\x45\xdf\xa3";
  */
 const readFirstBoxType = (head: Uint8Array) => textAt(head, 4, 4);
 
+/** Whether an init segment describes AV1: the type of its first sample entry (ISO/IEC 14496-12, 8.5.2). */
+const hasAv1Entry = (head: Uint8Array) => /stsd.{12}av01/s.test(textAt(head, 0, head.length));
+
 /**
  * Whether a file begins as its media type requires. Matroska and WebM begin alike; their document
  * type follows a little later.
@@ -21,7 +24,8 @@ const signatures: Record<string, (head: Uint8Array) => boolean> = {
     ["ftyp", "moov", "mdat", "wide", "free", "skip"].includes(readFirstBoxType(head)),
   "video/webm": (head) => isEbml(head) && /webm/.test(textAt(head, 0, 64)),
   "video/x-matroska": (head) => isEbml(head) && /matroska/.test(textAt(head, 0, 64)),
-  init: (head) => readFirstBoxType(head) === "ftyp",
+  init: (head) => readFirstBoxType(head) === "ftyp" && !hasAv1Entry(head),
+  av1Init: (head) => readFirstBoxType(head) === "ftyp" && hasAv1Entry(head),
   segment: (head) => ["styp", "moof", "sidx", "emsg", "prft"].includes(readFirstBoxType(head)),
 };
 
@@ -31,7 +35,7 @@ const signatures: Record<string, (head: Uint8Array) => boolean> = {
  */
 export function requireFileSignature(kind: string, head: Uint8Array): void {
   if (signatures[kind]?.(head)) return;
-  if (kind === "init") throw new AppError("init_segment_invalid");
+  if (kind === "init" || kind === "av1Init") throw new AppError("init_segment_invalid");
   if (kind === "segment") throw new AppError("media_segment_invalid");
   throw new AppError("source_type_mismatch", { type: kind });
 }

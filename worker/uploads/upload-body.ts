@@ -2,7 +2,8 @@ import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { readBody } from "../http/route.ts";
 
-const headBytes = 64;
+/** Enough for the type of file, and in an init segment for the codec of its track. */
+const headBytes = 1024;
 
 export type UploadBody = {
   bytes: number;

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { av1Suffix } from "../../contract/uploads/rendition-names.ts";
 import { maxFileBytes } from "../../contract/uploads/uploads.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
@@ -82,8 +83,13 @@ async function readValidatedBody(c: RequestContext, path: string) {
     return body;
   }
   const { head, open } = await readUploadBody(c, maxFileBytes);
-  requireFileSignature(path.endsWith(".m4s") ? "segment" : "init", head);
+  requireFileSignature(signatureKindOf(path), head);
   return open();
+}
+
+function signatureKindOf(path: string): string {
+  if (path.endsWith(".m4s")) return "segment";
+  return path.endsWith(`${av1Suffix}/init.mp4`) ? "av1Init" : "init";
 }
 
 /** SQL condition: whether the file's name is free or recorded with the same bytes. */

@@ -34,6 +34,8 @@ export type RenditionSpec = {
   height: number;
   bitrate: number;
   method: "encode" | "remux";
+  /** H.264 if absent. */
+  codec?: "av1";
 };
 
 export type Inspection = {
@@ -59,6 +61,11 @@ export type Inspection = {
   isPlayable: boolean;
   /** The renditions that this browser can make; empty if only the source file can be played. */
   ladder: RenditionSpec[];
+  /**
+   * The renditions that this browser can also make in AV1. Absent in jobs that an earlier version
+   * stored.
+   */
+  av1Ladder?: RenditionSpec[];
   /** Notes to show before the upload starts. */
   notes: InspectionNote[];
 };

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "#messages";
+import { av1Suffix } from "../../../contract/uploads/rendition-names.ts";
 import type { VideoUpload } from "../../../contract/uploads/uploads.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import type { Message } from "../../i18n/message.ts";
@@ -55,7 +56,7 @@ const titles: Record<string, Message> = {
 
 function folderTitle(folder: string): string {
   const knownTitle = titles[folder];
-  return knownTitle ? knownTitle() : folder;
+  return knownTitle ? knownTitle() : folder.replace(av1Suffix, " AV1");
 }
 
 function folderSummary(folder: string, files: VideoUpload["files"]): string {

@@ -1,5 +1,6 @@
 import { m } from "#messages";
 import type { RenditionSpec } from "../encoder/packaging.ts";
+import { formatLadder } from "../encoder/video/ladder.ts";
 import { uploadFailureMessage } from "./upload-failure.ts";
 import { type UploadJob, uploadJobName } from "./upload-job.ts";
 import type { UploadProgress } from "./upload-progress.ts";
@@ -135,5 +136,5 @@ const stageLabels: Record<UploadStep["stage"], (inputs: { sizes: string }) => st
 /** Returns the label of a step, such as `Converting to 720p, 480p, 240p`. */
 function uploadStageLabel(step: UploadStep | null, ladder: RenditionSpec[]): string {
   const label = step ? stageLabels[step.stage] : m.upload_stage_check;
-  return label({ sizes: ladder.map(({ name }) => name).join(", ") });
+  return label({ sizes: formatLadder(ladder) });
 }

@@ -12,11 +12,16 @@ export type ColourCoding = {
   fullRange: boolean;
 };
 
+/** The type of a sample entry, with the record that its decoder needs. */
+export type SampleEntry = { type: "avc1" | "av01"; record: Uint8Array };
+
+const recordTypes = { avc1: "avcC", av01: "av1C" };
+
 export type VideoTrackConfig = {
   kind: "video";
   width: number;
   height: number;
-  avcC: Uint8Array;
+  entry: SampleEntry;
   colours: ColourCoding | null;
 };
 export type AudioTrackConfig = {
@@ -125,7 +130,7 @@ function sampleTable(config: VideoTrackConfig | AudioTrackConfig) {
   );
 }
 
-function videoEntry({ width, height, avcC, colours }: VideoTrackConfig) {
+function videoEntry({ width, height, entry, colours }: VideoTrackConfig) {
   const start = [
     zeros(6),
     u16(1),
@@ -151,12 +156,12 @@ function videoEntry({ width, height, avcC, colours }: VideoTrackConfig) {
     : [];
   const pixelAspect = box("pasp", u32(1), u32(1));
   return box(
-    "avc1",
+    entry.type,
     ...start,
     zeros(32),
     u16(0x18),
     u16(0xffff),
-    box("avcC", avcC),
+    box(recordTypes[entry.type], entry.record),
     ...colour,
     pixelAspect,
   );

@@ -15,7 +15,7 @@ import {
 } from "../video/colour-conversion.ts";
 import { findEncoderConfig } from "../video/encoder-config.ts";
 import { isInterlaced } from "../video/interlacing.ts";
-import { capBitrates, chooseLadder } from "../video/ladder.ts";
+import { av1BitrateShare, capBitrates, chooseAv1Ladder, chooseLadder } from "../video/ladder.ts";
 import { type OpenedSourceFile, openSourceFile } from "./open-source-file.ts";
 import { requireUsableVideo } from "./require-usable.ts";
 import {
@@ -52,13 +52,13 @@ export async function inspectVideoFile(file: File): Promise<Inspection> {
     frameRate,
   };
   const chapters = await readChapters(file, { ...facts, originSeconds: origin });
-  const possibleLadder = await supportedLadder(sourceFile, { width, height, frameRate });
+  const possible = await supportedLadders(sourceFile, { width, height, frameRate });
   const problem =
-    possibleLadder.length === 0
+    possible.ladder.length === 0
       ? await encodingProblem(sourceFile, videoCodec)
       : findAudioProblem(audio);
   if (problem && !isPlayable) throw problem;
-  const ladder = problem ? [] : possibleLadder;
+  const { ladder, av1Ladder } = problem ? noLadders : possible;
   const textTracks = await listTextTracks(file, type);
   const notes = await inspectionNotes({
     ladder,
@@ -68,7 +68,7 @@ export async function inspectVideoFile(file: File): Promise<Inspection> {
     colourProblem,
   });
   const found = { chapters, textTracks, originSeconds: origin };
-  return { ...facts, videoCodec, audio, ...found, isPlayable, ladder, notes };
+  return { ...facts, videoCodec, audio, ...found, isPlayable, ladder, av1Ladder, notes };
 }
 
 /**
@@ -82,16 +82,17 @@ async function requireBrowserFrames({ video }: OpenedSourceFile) {
   if (await isInterlaced(video)) throw new UnsupportedFileError("interlaced");
 }
 
+type Ladders = { ladder: RenditionSpec[]; av1Ladder: RenditionSpec[] };
+const noLadders: Ladders = { ladder: [], av1Ladder: [] };
+
 /** Returns the renditions that this browser can make. */
-async function supportedLadder(
+async function supportedLadders(
   sourceFile: OpenedSourceFile,
   frameFormat: { width: number; height: number; frameRate: number | null },
-) {
-  if (!("VideoEncoder" in globalThis) || !(await sourceFile.video.canDecode())) return [];
-  const ladder: RenditionSpec[] = [];
-  for (const rendition of chooseLadder(frameFormat)) {
-    if (await findEncoderConfig(rendition, frameFormat.frameRate)) ladder.push(rendition);
-  }
+): Promise<Ladders> {
+  if (!("VideoEncoder" in globalThis) || !(await sourceFile.video.canDecode())) return noLadders;
+  const ladder = await filterSupported(chooseLadder(frameFormat), frameFormat.frameRate);
+  const av1Ladder = await filterSupported(chooseAv1Ladder(ladder), frameFormat.frameRate);
   const [top, ...smaller] = ladder;
   if (
     top &&
@@ -102,8 +103,17 @@ async function supportedLadder(
     top.method = "remux";
     const { averageBitrate } = await sourceFile.video.computePacketStats(bitrateSamplePackets);
     capBitrates(smaller, top, averageBitrate);
+    capBitrates(av1Ladder, top, averageBitrate * av1BitrateShare);
   }
-  return ladder;
+  return { ladder, av1Ladder };
+}
+
+/** Returns the renditions for which this browser has an encoder. */
+async function filterSupported(renditions: RenditionSpec[], frameRate: number | null) {
+  const supported: RenditionSpec[] = [];
+  for (const rendition of renditions)
+    if (await findEncoderConfig(rendition, frameRate)) supported.push(rendition);
+  return supported;
 }
 
 /** The codecs that at least one browser decodes. */

@@ -32,7 +32,13 @@ export async function copyVideo(
   const colours = await readColours(video);
   outputBuffer.put({
     path: `${name}/init.mp4`,
-    bytes: initSegment({ kind: "video", width, height, avcC, colours }),
+    bytes: initSegment({
+      kind: "video",
+      width,
+      height,
+      entry: { type: "avc1", record: avcC },
+      colours,
+    }),
     durationMs: null,
   });
 

@@ -1,4 +1,3 @@
-import { descriptionBytes } from "../description-bytes.ts";
 import { EncoderError } from "../encoder-error.ts";
 import { type ColourCoding, initSegment, videoTimescale } from "../fmp4/init-segment.ts";
 import { findSegmentNumber, type SegmentTimeline } from "../fmp4/segment-timeline.ts";
@@ -6,9 +5,10 @@ import { createSegmenter, type Segmenter } from "../fmp4/segmenter.ts";
 import type { OutputBuffer } from "../output-buffer.ts";
 import type { RenditionSpec } from "../packaging.ts";
 import type { OpenedSourceFile } from "../source/open-source-file.ts";
-import { readAvcCodecString } from "./avc-codec-strings.ts";
+import { dropTemporalDelimiter } from "./av1-sequence.ts";
 import { readColours, toCicpCodes } from "./colours.ts";
 import { decodeFrames } from "./decode-frames.ts";
+import { readDecoderRecord } from "./decoder-record.ts";
 import { findEncoderConfig } from "./encoder-config.ts";
 import { createUprightFrames } from "./upright-frames.ts";
 
@@ -82,9 +82,10 @@ async function openEncoder(
   if (!config) throw new EncoderError("size_unsupported", { size: rendition.name });
   const encoder = new VideoEncoder({
     output(chunk, metadata) {
-      if (metadata?.decoderConfig?.description)
-        writeInitSegment(renditionEncoder, metadata.decoderConfig, colours, job.outputBuffer);
-      addChunk(renditionEncoder, chunk, job.timeline);
+      const data = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(data);
+      writeInitSegment(renditionEncoder, { data, config: metadata?.decoderConfig, colours }, job);
+      addChunk(renditionEncoder, { chunk, data }, job.timeline);
     },
     error(failure) {
       renditionEncoder.failure = failure;
@@ -106,6 +107,12 @@ async function openEncoder(
   return renditionEncoder;
 }
 
+type FirstFrame = {
+  data: Uint8Array;
+  config: VideoDecoderConfig | undefined;
+  colours: ColourCoding;
+};
+
 /**
  * Writes the init segment from the configuration that the encoder reports with its first frame. For
  * YUV frames the source's colours are written: the encoder keeps the pixel values, even if it
@@ -113,26 +120,26 @@ async function openEncoder(
  */
 function writeInitSegment(
   renditionEncoder: RenditionEncoder,
-  config: VideoDecoderConfig,
-  colours: ColourCoding,
-  outputBuffer: OutputBuffer,
+  { data, config, colours }: FirstFrame,
+  { outputBuffer }: Job,
 ) {
-  const { width, height, name } = renditionEncoder.rendition;
-  if (renditionEncoder.codecs) return;
-  if ((config.codedWidth ?? width) !== width || (config.codedHeight ?? height) !== height) {
+  const { rendition } = renditionEncoder;
+  const { width, height, name } = rendition;
+  const decoder = renditionEncoder.codecs ? null : readDecoderRecord(rendition, data, config);
+  if (!decoder) return;
+  if ((config?.codedWidth ?? width) !== width || (config?.codedHeight ?? height) !== height) {
     renditionEncoder.failure = new EncoderError("single_size");
   }
-  const avcC = descriptionBytes(config.description);
-  renditionEncoder.codecs = readAvcCodecString(avcC);
+  renditionEncoder.codecs = decoder.codecs;
   outputBuffer.put({
     path: `${name}/init.mp4`,
     bytes: initSegment({
       kind: "video",
       width,
       height,
-      avcC,
+      entry: decoder.entry,
       colours: renditionEncoder.convertsColours
-        ? toCicpCodes(config.colorSpace ?? {}, colours)
+        ? toCicpCodes(config?.colorSpace ?? {}, colours)
         : colours,
     }),
     durationMs: null,
@@ -141,11 +148,9 @@ function writeInitSegment(
 
 function addChunk(
   renditionEncoder: RenditionEncoder,
-  chunk: EncodedVideoChunk,
+  { chunk, data }: { chunk: EncodedVideoChunk; data: Uint8Array },
   timeline: SegmentTimeline,
 ) {
-  const data = new Uint8Array(chunk.byteLength);
-  chunk.copyTo(data);
   const isKey = chunk.type === "key";
   const segmentNumber = findSegmentNumber(
     timeline,
@@ -156,7 +161,11 @@ function addChunk(
     renditionEncoder.failure = new EncoderError("no_key_frames");
   }
   renditionEncoder.segmentNumber = segmentNumber;
-  renditionEncoder.segmenter.add({ at: toTicks(chunk.timestamp), isKey, data }, segmentNumber);
+  const isAv1 = renditionEncoder.rendition.codec === "av1";
+  renditionEncoder.segmenter.add(
+    { at: toTicks(chunk.timestamp), isKey, data: isAv1 ? dropTemporalDelimiter(data) : data },
+    segmentNumber,
+  );
 }
 
 async function waitForRoom(renditionEncoder: RenditionEncoder): Promise<void> {

@@ -1,4 +1,5 @@
 import type { RenditionSpec } from "../packaging.ts";
+import { av1CodecString } from "./av1-codec-strings.ts";
 import { avcCodecStrings } from "./avc-codec-strings.ts";
 
 /**
@@ -11,7 +12,11 @@ export async function findEncoderConfig(
 ): Promise<VideoEncoderConfig | null> {
   const { width, height, bitrate } = rendition;
   const framerate = Math.min(frameRate ?? 30, 120);
-  for (const codec of avcCodecStrings(rendition, framerate)) {
+  const isAv1 = rendition.codec === "av1";
+  const codecs = isAv1
+    ? [av1CodecString(rendition, framerate)]
+    : avcCodecStrings(rendition, framerate);
+  for (const codec of codecs) {
     const config: VideoEncoderConfig = {
       codec,
       width,
@@ -20,7 +25,7 @@ export async function findEncoderConfig(
       framerate,
       bitrateMode: "variable",
       latencyMode: "quality",
-      avc: { format: "avc" },
+      ...(!isAv1 && { avc: { format: "avc" } }),
     };
     const { supported } = await VideoEncoder.isConfigSupported(config).catch(() => ({
       supported: false,

@@ -1,10 +1,15 @@
 import { computeVerticalResolution } from "../../../../contract/streaming/vertical-resolution.ts";
+import { av1Suffix } from "../../../../contract/uploads/rendition-names.ts";
 import type { RenditionSpec } from "../packaging.ts";
 
 export type FrameFormat = { width: number; height: number; frameRate: number | null };
 
 const renditionHeights = [1080, 720, 480, 240];
 const minSidePixels = 32;
+/** The smallest rendition that is encoded in AV1 too. Below it, AV1 would save few bytes. */
+const minAv1Lines = 480;
+/** The share of H.264's bit rate with which AV1 looks as good. */
+export const av1BitrateShare = 0.65;
 
 /** Returns the nearest even number. An odd number is rounded down, so that nothing is enlarged. */
 const toEven = (side: number) => Math.max(2, Math.round(side / 2 - 0.01) * 2);
@@ -45,6 +50,23 @@ export function chooseLadder(source: FrameFormat): RenditionSpec[] {
   );
   return [top, ...lower].map((height) => toRenditionSpec(source, height));
 }
+
+/** Chooses the renditions that can be made in AV1, each besides the H.264 rendition of its size. */
+export const chooseAv1Ladder = (ladder: RenditionSpec[]): RenditionSpec[] =>
+  ladder
+    .filter(({ name }) => Number.parseInt(name, 10) >= minAv1Lines)
+    .map(({ name, width, height, bitrate }) => ({
+      name: name + av1Suffix,
+      width,
+      height,
+      bitrate: roundBitrate(bitrate * av1BitrateShare),
+      method: "encode",
+      codec: "av1",
+    }));
+
+/** Names renditions as administrators see them: `720p, 480p, 720p AV1`. */
+export const formatLadder = (ladder: RenditionSpec[]): string =>
+  ladder.map(({ name }) => name.replace(av1Suffix, " AV1")).join(", ");
 
 const shorterSide = (source: FrameFormat, lines: number) =>
   (Math.min(source.width, source.height) * lines) / computeVerticalResolution(source);

@@ -4,19 +4,19 @@ import { uploadQueue } from "../../upload-queue/browser-upload-queue.ts";
 import type { UploadTarget } from "../../upload-queue/upload-job.ts";
 import { haveValidAudioLanguages } from "./audio-tracks-field.tsx";
 import { haveValidCaptionLanguages } from "./captions-field.tsx";
-import type { SelectedVideo } from "./selected-video.ts";
+import { planRenditions, type SelectedVideo } from "./selected-video.ts";
 
 /** Adds a video to the upload queue. Throws `ApiError` if this browser cannot store the job. */
 export async function queueVideoUpload(
   video: SelectedVideo,
   target: UploadTarget<Blob>,
 ): Promise<void> {
-  const { file, handle, inspection, audio, posterAtMs, captions } = video;
+  const { file, handle, audio, posterAtMs, captions } = video;
   const texts = captions.map(({ lang, role, label, vtt }) => ({ lang, role, label, vtt }));
   try {
     await uploadQueue.add(file, {
       handle,
-      inspection,
+      inspection: planRenditions(video),
       audio,
       posterAtMs,
       captions: texts,

@@ -11,6 +11,8 @@ export type SelectedVideo = PickedFile & {
   /** The audio tracks to publish, the default one first. */
   audio: ChosenAudio[];
   posterAtMs: number | null;
+  /** Whether renditions in AV1 are added. */
+  addsAv1: boolean;
   captions: SelectedCaptions[];
 };
 
@@ -28,5 +30,11 @@ export async function inspectSelectedVideo(
   if (!isVideoFile(file)) throw new UnsupportedFileError("not_a_video", { name: file.name });
   const inspection = await inspectSourceFile(file, signal);
   const audio = chooseAudioTracks(inspection.audio);
-  return { file, handle, inspection, audio, posterAtMs: null, captions: [] };
+  return { file, handle, inspection, audio, posterAtMs: null, addsAv1: false, captions: [] };
 }
+
+/** Returns the inspection with the renditions to make, in AV1 too if that was chosen. */
+export const planRenditions = ({ inspection, addsAv1 }: SelectedVideo): Inspection =>
+  addsAv1
+    ? { ...inspection, ladder: [...inspection.ladder, ...(inspection.av1Ladder ?? [])] }
+    : inspection;

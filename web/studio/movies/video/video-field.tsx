@@ -12,6 +12,7 @@ import {
   acceptedVideoTypes,
   inspectSelectedVideo,
   isVideoFile,
+  planRenditions,
   type SelectedVideo,
 } from "./selected-video.ts";
 import { describeRenditions, formatRunningTime } from "./video-labels.ts";
@@ -103,7 +104,9 @@ const describeError = (error: unknown) =>
     ? encoderErrorMessage(error.code, error.params)
     : m.upload_video_unreadable();
 
-function VideoFacts({ video: { file, inspection } }: { video: SelectedVideo }) {
+function VideoFacts({ video }: { video: SelectedVideo }) {
+  const { file } = video;
+  const inspection = planRenditions(video);
   const { durationMs, width, height, frameRate, notes, chapters } = inspection;
   const facts = [
     formatRunningTime(durationMs),

@@ -6,16 +6,17 @@ import type { Message } from "../../../i18n/message.ts";
 import { formatCodec } from "../../encoder/encoder-messages.ts";
 import type { AudioTrack, Inspection } from "../../encoder/packaging.ts";
 import type { TextTrack } from "../../encoder/text-tracks/text-track.ts";
+import { formatLadder } from "../../encoder/video/ladder.ts";
 
 /** Formats the running time as in the catalogue, at least one minute. */
 export const formatRunningTime = (durationMs: number): string =>
   formatDurationMinutes(Math.max(1, Math.round(durationMs / milliseconds.minute)));
 
 /** Lists the renditions that will be made: `720p, 480p, 240p`. */
-export function describeRenditions({ ladder }: Inspection): string {
-  if (ladder.length === 0) return m.upload_plan_original_only();
-  return m.upload_plan_sizes({ sizes: ladder.map(({ name }) => name).join(", ") });
-}
+export const describeRenditions = ({ ladder }: Inspection): string =>
+  ladder.length === 0
+    ? m.upload_plan_original_only()
+    : m.upload_plan_sizes({ sizes: formatLadder(ladder) });
 
 const channelLabels: Record<number, Message> = {
   1: m.upload_audio_mono,

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
+import { CheckboxField } from "../../../ui/checkbox-field.tsx";
 import { AudioTracksField } from "./audio-tracks-field.tsx";
 import { CaptionsField } from "./captions-field.tsx";
 import { FramePicker } from "./frame-picker.tsx";
@@ -12,9 +13,9 @@ type Props = {
   onPoster?: (image: File) => void;
 };
 
-/** The options of a video: audio tracks, poster frame and captions. */
+/** The options of a video: poster frame, captions, audio tracks and AV1. */
 export function VideoOptions({ video, onVideo, onPoster }: Props) {
-  const { file, inspection, audio, captions, posterAtMs } = video;
+  const { file, inspection, audio, captions, posterAtMs, addsAv1 } = video;
   const change = useChange(video, onVideo);
   return (
     <div className="col-span-full grid min-w-0 gap-6 rounded-2xl bg-night/60 p-4 ring-1 ring-screen/6 sm:p-5">
@@ -43,6 +44,14 @@ export function VideoOptions({ video, onVideo, onPoster }: Props) {
           />
         )}
       </div>
+      {(inspection.av1Ladder ?? []).length > 0 && (
+        <CheckboxField
+          label={m.upload_av1()}
+          hint={m.upload_av1_hint()}
+          checked={addsAv1}
+          onChange={({ currentTarget: { checked } }) => change(() => ({ addsAv1: checked }))}
+        />
+      )}
       <Button look="plain" className="justify-self-start px-0" onClick={() => onVideo(null)}>
         {m.upload_video_remove()}
       </Button>

@@ -166,14 +166,14 @@ function classifyError({ type, response }: ErrorData): StreamErrorKind {
   return status >= 500 || status === 429 ? "failing" : "stopped";
 }
 
+/** Lists the renditions, largest first: hls.js sorts its levels by height. */
 function listRenditions(hls: Hls): RenditionOption[] {
   return hls.levels
-    .map(({ height, bitrate }, level) => ({
+    .map(({ height, videoCodec }, level) => ({
       level,
-      height,
-      label: height ? `${height}p` : `${Math.round(bitrate / 1000)} kb/s`,
+      label: `${height}p${videoCodec?.startsWith("av01") ? " AV1" : ""}`,
     }))
-    .sort((a, b) => b.height - a.height);
+    .reverse();
 }
 
 /**

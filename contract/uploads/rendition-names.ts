@@ -1,0 +1,38 @@
+/**
+ * Ends the name of an AV1 rendition, `720p-av1`. The name before it is that of the H.264 rendition of
+ * the same size.
+ */
+export const av1Suffix = "-av1";
+
+export const isAv1Name = (name: string): boolean => name.endsWith(av1Suffix);
+
+/** Matches the folder of a rendition or an audio track in a longer pattern. */
+export const folderPattern = `[a-z0-9]{1,20}(?:${av1Suffix})?`;
+
+/** Matches a rendition's name. No audio track has such a name (`audioNamePattern`). */
+export const renditionNamePattern = new RegExp(`^(?!audio|captions$|source$)${folderPattern}$`);
+
+type Rendition = { name: string; width: number; height: number; codecs: string };
+
+const isAv1 = ({ codecs }: { codecs: string }) => codecs.startsWith("av01.");
+
+/** Whether the name of each rendition, and no other, says that it is AV1. */
+export const areNamedByCodec = (renditions: Rendition[]): boolean =>
+  renditions.every((rendition) => isAv1Name(rendition.name) === isAv1(rendition));
+
+/**
+ * Whether each AV1 rendition has an H.264 rendition of its size, so that every player can play every
+ * size, and a plan's highest rendition is the same in both.
+ */
+export const haveH264Twins = (renditions: Rendition[]): boolean =>
+  renditions.every(
+    ({ name, width, height }) =>
+      !isAv1Name(name) ||
+      renditions.some(
+        (twin) =>
+          `${twin.name}${av1Suffix}` === name &&
+          twin.codecs.startsWith("avc") &&
+          twin.width === width &&
+          twin.height === height,
+      ),
+  );

@@ -1,0 +1,142 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import HLS from "hls-parser";
+import { ffmpeg, ffprobePackets, joinTrack } from "../support/encoder-page.ts";
+import { fillMovieForm } from "../support/fill-movie-form.ts";
+import { administrator, registerSubscriber, signInPage } from "../support/member.ts";
+
+const name = "A Minute of Light";
+
+let folder: string;
+let sourcePath: string;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "marquee-av1-"));
+  sourcePath = join(folder, "video-60s.mp4");
+  // More segments than one, in few frames.
+  const inputs = "-f lavfi -i testsrc2=s=854x480:r=5:d=60 -f lavfi -i sine=d=60";
+  const codecs = "-c:v libx264 -preset veryfast -g 10 -pix_fmt yuv420p -c:a aac";
+  await ffmpeg(...`${inputs} ${codecs}`.split(" "), sourcePath);
+});
+test.afterAll(() => rm(folder, { recursive: true }));
+
+test("an administrator also encodes a movie in AV1, which starts in H.264 as before and which viewers can choose", {
+  tag: "@long",
+}, async ({ browser, page }) => {
+  await signInPage(page, administrator);
+  await fillMovieForm(page, { name, language: "English", videoPath: sourcePath });
+  const choice = page.getByRole("checkbox", { name: "Also encode in AV1" });
+  await expect(choice).not.toBeChecked();
+  await expect(page.getByText("This browser will convert it to 480p, 240p.")).toBeVisible();
+  await choice.check();
+  await expect(
+    page.getByText("This browser will convert it to 480p, 240p, 480p AV1."),
+  ).toBeVisible();
+  await page.getByLabel("Publish at once").check();
+  await page.getByRole("button", { name: "Add movie" }).click();
+  await expect(page.getByText(`${name} is ready.`)).toBeVisible({ timeout: 60_000 });
+
+  const viewerContext = await browser.newContext();
+  const viewer = await viewerContext.newPage();
+  await registerSubscriber(viewer, "Ava One");
+  const plain = await watch(viewer);
+  await expect.poll(plain.listRenditions).toEqual(["240p", "480p"]);
+  await expectRenditionsInMenu(viewer);
+  await checkFiles(viewer.request, plain.videoId());
+  await viewerContext.close();
+});
+
+/** Watches the movie until it plays, and expects that only the smallest rendition was loaded before. */
+async function watch(page: Page) {
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  await page.goto(`/watch/${encodeURIComponent(name)}`);
+  const firstFrame = page.locator("video").evaluate((video: HTMLVideoElement) =>
+    new Promise((resolve) => {
+      if (video.readyState >= 2) resolve(null);
+      else video.addEventListener("loadeddata", resolve, { once: true });
+    }).then(() => null),
+  );
+  await firstFrame;
+  await expect.poll(async () => (await readVideo(page)).seconds).toBeGreaterThan(0);
+  const media = () => requested.filter((path) => path.startsWith("/stream/"));
+  const first = media().find((path) => /\/\d+p/.test(path)) ?? "";
+  expect(first).toMatch(/\/240p\/init\.mp4$/);
+  return {
+    videoId: () => first.split("/")[2] ?? "",
+    listRenditions: () => [
+      ...new Set(media().flatMap((path) => /\/(\d+p[^/]*)\/\d+\.m4s$/.exec(path)?.[1] ?? [])),
+    ],
+  };
+}
+
+const readVideo = (page: Page) =>
+  page.locator("video").evaluate((video: HTMLVideoElement) => {
+    if (video.ended) video.currentTime = 0;
+    if (video.paused) void video.play();
+    return {
+      seconds: video.currentTime,
+      height: video.videoHeight,
+      isFailed: video.error !== null,
+    };
+  });
+
+async function expectRenditionsInMenu(page: Page) {
+  await page.mouse.move(300, 250);
+  await page.getByRole("button", { name: "Quality" }).click();
+  await expect(page.getByRole("menuitemradio")).toHaveText([/^Auto/, "480p AV1", "480p", "240p"]);
+  await page.getByRole("menuitemradio", { name: "480p AV1" }).click();
+  await expect.poll(() => readVideo(page)).toMatchObject({ height: 480, isFailed: false });
+}
+
+/**
+ * Expects the renditions of the master playlist, as a member receives them, to decode without a
+ * message, with a key frame at the start of the same segments in AV1 and H.264.
+ */
+async function checkFiles(request: APIRequestContext, videoId: string) {
+  const fetchFile = async (path: string) => {
+    const response = await request.get(`/stream/${videoId}/${path}`);
+    expect(response.status(), path).toBe(200);
+    const bytes = await response.body();
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), bytes);
+    return String(bytes);
+  };
+  const master = HLS.parse(await fetchFile("master.m3u8"));
+  if (!master.isMasterPlaylist) throw new Error("is no master playlist");
+  expect(master.variants.map(({ uri, codecs }) => [dirname(uri), codecs])).toEqual([
+    ["240p", expect.stringMatching(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/)],
+    ["480p", expect.stringMatching(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/)],
+    ["480p-av1", "av01.0.04M.08,mp4a.40.2"],
+  ]);
+  const starts = new Map<string, number[]>();
+  for (const { uri } of master.variants) {
+    const playlist = HLS.parse(await fetchFile(uri));
+    if (playlist.isMasterPlaylist) throw new Error("is no media playlist");
+    const rendition = dirname(uri);
+    const names = new Set(playlist.segments.flatMap((segment) => [segment.map?.uri, segment.uri]));
+    for (const each of names) await fetchFile(join(rendition, String(each)));
+    let at = 0;
+    starts.set(
+      rendition,
+      playlist.segments.map(({ duration }) => {
+        at += duration;
+        return at - duration;
+      }),
+    );
+    const track = await joinTrack(folder, rendition);
+    expect(String(await ffmpeg("-i", track, "-f", "null", "-"))).toBe("");
+    const packets = await ffprobePackets(track);
+    // ffprobe moves frames whose order changes: the first of H.264 is later than 0 s.
+    const offset = Math.min(...packets.map(({ at }) => at));
+    const keyFrames = packets.filter(({ isKey }) => isKey).map(({ at }) => at - offset);
+    for (const start of starts.get(rendition) ?? []) {
+      const nearest = Math.min(...keyFrames.map((at) => Math.abs(at - start)));
+      expect(nearest, `${rendition} at ${start} s`).toBeLessThan(0.002);
+    }
+  }
+  expect(starts.get("480p-av1")).toEqual(starts.get("480p"));
+  expect(starts.get("480p-av1")?.length).toBeGreaterThan(10);
+}

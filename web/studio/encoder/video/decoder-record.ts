@@ -1,0 +1,33 @@
+import { descriptionBytes } from "../description-bytes.ts";
+import type { SampleEntry } from "../fmp4/init-segment.ts";
+import type { RenditionSpec } from "../packaging.ts";
+import { buildAv1Record, toAv1CodecString } from "./av1-codec-strings.ts";
+import { readAv1Sequence } from "./av1-sequence.ts";
+import { readAvcCodecString } from "./avc-codec-strings.ts";
+
+export type DecoderRecord = { codecs: string; entry: SampleEntry };
+
+/**
+ * Reads what a decoder must know from an encoder's first frame; null if the frame does not say it.
+ * Encoders of H.264 report it beside the frame; AV1 has it in the frame, and browsers may not report
+ * it.
+ */
+export function readDecoderRecord(
+  { codec }: RenditionSpec,
+  data: Uint8Array,
+  config: VideoDecoderConfig | undefined,
+): DecoderRecord | null {
+  if (codec === "av1") {
+    const sequence = readAv1Sequence(data);
+    return (
+      sequence && {
+        codecs: toAv1CodecString(sequence),
+        entry: { type: "av01", record: buildAv1Record(sequence) },
+      }
+    );
+  }
+  const record = descriptionBytes(config?.description);
+  return record.length === 0
+    ? null
+    : { codecs: readAvcCodecString(record), entry: { type: "avc1", record } };
+}
