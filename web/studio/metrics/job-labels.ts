@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import type { Message } from "../../i18n/message.ts";
 
-/** What each job of the site does, by the job's name. */
+/** The texts that say what a job of the site does, by the job's name. */
 export const jobLabels: Record<string, Message> = {
   emails: m.jobs_admin_emails,
   webhooks: m.jobs_admin_webhooks,
