@@ -254,6 +254,22 @@ test("a text track's sample that inflates beyond the size of a caption is refuse
   await expect(read(new Blob([bytes]), "mkv")).rejects.toMatchObject({ code: "captions_track" });
 });
 
+test("a text track is not looked for in more than a hundred thousand clusters", {
+  tags: ["long"],
+}, async () => {
+  const bytes = matroska({ codec: "S_TEXT/UTF8", blocks: [{ atMs: 0, data: Buffer.from("Hi") }] });
+  const withClusters = (count: number) => {
+    const file = new Blob([bytes, Buffer.alloc(8 * count, element("1f43b675"))]);
+    // The size of the segment becomes unknown.
+    const at = bytes.indexOf(0x18) + 4;
+    return new Blob([file.slice(0, at), new Uint8Array([0x1f, 255, 255, 255]), file.slice(at + 4)]);
+  };
+  expect((await read(withClusters(1000), "mkv")).vtt).toContain("Hi");
+  await expect(read(withClusters(100_000), "mkv")).rejects.toMatchObject({
+    code: "captions_track",
+  });
+});
+
 test("unsafe markup is removed from a text track", async () => {
   const data = Buffer.from("<script>alert(1)</script><b>Hi</b> & <img src=x>");
   const bytes = matroska({ codec: "S_TEXT/UTF8", blocks: [{ atMs: 0, data }] });

@@ -70,6 +70,13 @@ test.each([
   },
 );
 
+test("an RF64 recording whose program was killed before it wrote its sizes plays to its end", async () => {
+  const bytes = await record("killed-rf64.wav", "pcm_s16le", ["-rf64", "always"]);
+  bytes.fill(0, 20, 48);
+  for (const lost of [0, 3])
+    expect((await open(bytes.subarray(0, bytes.length - lost))).end).toBeCloseTo(10, 3);
+});
+
 test("a WAVE recording that stopped inside a sample lacks only that sample", async () => {
   const bytes = await record("killed-inside.wav", "pcm_s16le");
   const junk = Buffer.from("JUNK\x04\0\0\0junk", "latin1");

@@ -11,7 +11,7 @@ export async function finishRecording(file: Blob): Promise<Blob> {
   const data = await findWaveData(file);
   if (data) {
     const withoutTail = leaveOutTail(file, data);
-    return data.isRf64 ? withoutTail : finishWave(withoutTail, data);
+    return data.isRf64 ? finishRf64(withoutTail, data) : finishWave(withoutTail, data);
   }
   return (await isUnfinishedFlac(file)) ? leaveOutPartOfFrame(file) : file;
 }
@@ -22,14 +22,14 @@ const maxTailBytes = 1024 * 1024;
 const leaveOutTail = (file: Blob, { at, size }: WaveData): Blob =>
   size === 0 ? file : file.slice(0, at + 8 + size + maxTailBytes);
 
+const countBytes = (file: Blob, { at, blockBytes }: WaveData): number =>
+  file.size - at - 8 - ((file.size - at - 8) % blockBytes);
+
 /** Writes the sizes of the file and of its data into the header, where they are still missing. */
-async function finishWave(
-  file: Blob,
-  { at, size, blockBytes, isLittleEndian }: WaveData,
-): Promise<Blob> {
+async function finishWave(file: Blob, data: WaveData): Promise<Blob> {
+  const { at, size, isLittleEndian } = data;
   const header = new DataView(await file.slice(0, at + 8).arrayBuffer());
-  const bytes = file.size - at - 8;
-  const dataSize = size === 0 ? bytes - (bytes % blockBytes) : size;
+  const dataSize = size === 0 ? countBytes(file, data) : size;
   const riffSize = header.getUint32(4, isLittleEndian);
   if (dataSize === size && riffSize >= Math.min(at + size, file.size - 8)) return file;
   header.setUint32(4, Math.min(file.size - 8, maxUint32), isLittleEndian);
@@ -38,6 +38,15 @@ async function finishWave(
 }
 
 const maxUint32 = 0xffff_ffff;
+
+/** Writes both sizes into the first chunk, `ds64`, if they are missing (EBU Tech 3306). */
+async function finishRf64(file: Blob, data: WaveData): Promise<Blob> {
+  if (data.size > 0) return file;
+  const header = new DataView(await file.slice(0, 36).arrayBuffer());
+  header.setBigUint64(20, BigInt(file.size - 8), true);
+  header.setBigUint64(28, BigInt(countBytes(file, data)), true);
+  return new Blob([header, file.slice(36)]);
+}
 
 /** Whether the file is FLAC that does not state its number of samples (RFC 9639 section 8.2). */
 async function isUnfinishedFlac(file: Blob): Promise<boolean> {

@@ -13,6 +13,11 @@ import { maxSampleBytes } from "./text-track.ts";
  * The maximum number of elements read; the index and clusters of a movie of many hours have fewer.
  */
 const maxElements = 20_000_000;
+/**
+ * The maximum number of clusters that are read one by one: a day in clusters of one second, more
+ * than recorders write.
+ */
+const maxClusters = 100_000;
 const maxIndexBytes = 64 * 1024 * 1024;
 /** The bytes that are read at once for a block. Nearly all captions are shorter. */
 const usualBlockBytes = 2048;
@@ -118,7 +123,8 @@ export async function* readAllBlocks(
 ): AsyncGenerator<FoundBlock> {
   if (file.size > maxScannedBytes) throw new RangeError("The file is too large to be read whole.");
   const budget = createReadBudget(maxElements);
-  for await (const cluster of readMatroskaElements(file, segment, budget)) {
+  const fileBudget = createReadBudget(maxClusters);
+  for await (const cluster of readMatroskaElements(file, segment, fileBudget)) {
     if (cluster.id !== elementIds.cluster) continue;
     if (cluster.end - cluster.start > maxClusterBytes)
       throw new RangeError("The cluster is too large.");
