@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ApiError } from "../../web/api/client.ts";
 import { createImportRun } from "../../web/studio/import/import-run.ts";
 import { planImportRows } from "../../web/studio/import/plan-rows.ts";
@@ -30,7 +30,7 @@ describe("an import run", () => {
       return `id ${line}`;
     });
     run.start();
-    await vi.waitFor(() => expect(run.getSnapshot().phase).toBe("over"));
+    await expect.poll(() => run.getSnapshot().phase).toBe("over");
     expect(run.getSnapshot()).toMatchObject({ done: 4, failed: 1 });
     expect(run.getSnapshot().results.get(4)).toEqual({
       state: "failed",
@@ -38,9 +38,7 @@ describe("an import run", () => {
       status: 409,
     });
     run.start();
-    await vi.waitFor(() =>
-      expect(run.getSnapshot()).toMatchObject({ phase: "over", done: 5, failed: 0 }),
-    );
+    await expect.poll(() => run.getSnapshot()).toMatchObject({ phase: "over", done: 5, failed: 0 });
     expect(maxActive).toBe(2);
     expect(sentLines.sort()).toEqual([2, 3, 4, 4, 5, 6]);
   });
@@ -54,15 +52,13 @@ describe("an import run", () => {
     run.start();
     run.pause();
     for (const resolve of resolvers) resolve();
-    await vi.waitFor(() => expect(run.getSnapshot().done).toBe(2));
+    await expect.poll(() => run.getSnapshot().done).toBe(2);
     expect(resolvers).toHaveLength(2);
     run.resume();
-    await vi.waitFor(() => expect(resolvers).toHaveLength(4));
+    await expect.poll(() => resolvers).toHaveLength(4);
     run.cancel();
     for (const resolve of resolvers) resolve();
-    await vi.waitFor(() =>
-      expect(run.getSnapshot()).toMatchObject({ phase: "over", done: 4, failed: 0 }),
-    );
+    await expect.poll(() => run.getSnapshot()).toMatchObject({ phase: "over", done: 4, failed: 0 });
   });
 
   test("an import run pauses when the session has ended", async () => {
@@ -70,7 +66,7 @@ describe("an import run", () => {
       Promise.reject(new ApiError(401, { message: "You are not signed in." })),
     );
     run.start();
-    await vi.waitFor(() => expect(run.getSnapshot()).toMatchObject({ phase: "paused", failed: 2 }));
+    await expect.poll(() => run.getSnapshot()).toMatchObject({ phase: "paused", failed: 2 });
   });
 
   test("an import run retries a temporary error four times and a refusal never", async () => {

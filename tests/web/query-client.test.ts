@@ -16,9 +16,9 @@ it("a change during a query's first request repeats the request, whose response 
   const queryFn = () => new Promise<string[]>((resolve) => responses.push(resolve));
   const observer = new QueryObserver(client, { queryKey: ["/api/bin"], queryFn });
   const stop = observer.subscribe(() => undefined);
-  await vi.waitFor(() => expect(responses.length).toBe(1));
+  await expect.poll(() => responses.length).toBe(1);
   const invalidated = client.invalidateQueries();
-  await vi.waitFor(() => expect(responses.length).toBe(2));
+  await expect.poll(() => responses.length).toBe(2);
   responses[0]?.(["before"]);
   responses[1]?.(["deleted meanwhile"]);
   await invalidated;

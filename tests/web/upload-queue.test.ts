@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { VideoUpload } from "../../contract/uploads/uploads.ts";
 import { ApiError } from "../../web/api/client.ts";
 import { createUploadRequest, createUploadTabs, videoFile } from "../support/upload-tabs.ts";
@@ -40,12 +40,10 @@ describe("the upload queue", () => {
     responses["POST /api/videos"] = () => firstUpload.promise;
     await tab.add(videoFile, createUploadRequest("Metropolis"));
     await tab.add(videoFile, createUploadRequest("Nosferatu"));
-    await vi.waitFor(() =>
-      expect(statesOf(tab)).toEqual(["Metropolis: working", "Nosferatu: waiting"]),
-    );
+    await expect.poll(() => statesOf(tab)).toEqual(["Metropolis: working", "Nosferatu: waiting"]);
     expect([tab.isUploading(), browser.requests]).toEqual([true, ["POST /api/videos"]]);
     firstUpload.resolve({ data: { videoId: "video" } });
-    await vi.waitFor(() => expect(statesOf(tab)).toEqual(["Metropolis: done", "Nosferatu: done"]));
+    await expect.poll(() => statesOf(tab)).toEqual(["Metropolis: done", "Nosferatu: done"]);
     expect(tab.events).toEqual(["replaced", "done", "replaced", "done"]);
     expect([tab.isUploading(), tab.hasWork()]).toEqual([false, false]);
   });
@@ -58,14 +56,12 @@ describe("the upload queue", () => {
     responses["POST /api/videos"] = () => firstUpload.promise;
     await first.add(videoFile, createUploadRequest("Metropolis"));
     await second.add(videoFile, createUploadRequest("Nosferatu"));
-    await vi.waitFor(() =>
-      expect(statesOf(second)).toEqual(["Metropolis: working", "Nosferatu: waiting"]),
-    );
+    await expect
+      .poll(() => statesOf(second))
+      .toEqual(["Metropolis: working", "Nosferatu: waiting"]);
     expect([first.isUploading(), second.isUploading()]).toEqual([true, false]);
     firstUpload.resolve({ data: { videoId: "video" } });
-    await vi.waitFor(() =>
-      expect(statesOf(first)).toEqual(["Metropolis: done", "Nosferatu: done"]),
-    );
+    await expect.poll(() => statesOf(first)).toEqual(["Metropolis: done", "Nosferatu: done"]);
     expect([first.events, second.events]).toEqual([
       ["replaced", "done"],
       ["replaced", "done"],
@@ -78,10 +74,10 @@ describe("the upload queue", () => {
     await tab.start("admin");
     responses["POST /api/videos"] = () => hold().promise;
     await tab.add(videoFile, createUploadRequest("Metropolis"));
-    await vi.waitFor(() => expect(tab.isUploading()).toBe(true));
+    await expect.poll(() => tab.isUploading()).toBe(true);
     await tab.start("another admin");
     expect(tab.getSnapshot()).toEqual([]);
-    await vi.waitFor(() => expect(tab.isUploading()).toBe(false));
+    await expect.poll(() => tab.isUploading()).toBe(false);
     expect([...browser.jobs.values()].map(({ state }) => state)).toEqual(["open"]);
     await tab.start(null);
     await expect(tab.add(videoFile, createUploadRequest("Nosferatu"))).rejects.toThrow();
@@ -93,10 +89,10 @@ describe("the upload queue", () => {
     await tab.start("admin");
     responses["POST /api/videos"] = () => Promise.reject(new ApiError(401, {}));
     await tab.add(videoFile, createUploadRequest("Metropolis"));
-    await vi.waitFor(() => expect(statesOf(tab)).toEqual(["Metropolis: paused"]));
+    await expect.poll(() => statesOf(tab)).toEqual(["Metropolis: paused"]);
     responses = {};
     await tab.start("admin");
-    await vi.waitFor(() => expect(statesOf(tab)).toEqual(["Metropolis: done"]));
+    await expect.poll(() => statesOf(tab)).toEqual(["Metropolis: done"]);
   });
 
   it("the upload queue keeps a refused job with its reason until it is resumed", async () => {
@@ -106,12 +102,12 @@ describe("the upload queue", () => {
     responses["POST /api/videos"] = () =>
       Promise.reject(new ApiError(403, { code: "not_own_upload" }));
     await tab.add(videoFile, createUploadRequest("Metropolis"));
-    await vi.waitFor(() => expect(statesOf(tab)).toEqual(["Metropolis: failed"]));
+    await expect.poll(() => statesOf(tab)).toEqual(["Metropolis: failed"]);
     const [failed] = tab.getSnapshot();
     expect(failed?.message).toMatch(/\w/);
     responses = {};
     await tab.resume(failed?.id ?? "");
-    await vi.waitFor(() => expect(statesOf(tab)).toEqual(["Metropolis: done"]));
+    await expect.poll(() => statesOf(tab)).toEqual(["Metropolis: done"]);
   });
 
   it("the upload queue begins no second upload when somebody else took the first one over", async () => {
@@ -121,12 +117,12 @@ describe("the upload queue", () => {
     responses["POST /api/videos/:videoId/source"] = () =>
       Promise.reject(new ApiError(403, { code: "not_own_upload" }));
     await tab.add(videoFile, createUploadRequest("Metropolis"));
-    await vi.waitFor(() => expect(statesOf(tab)).toEqual(["Metropolis: failed"]));
+    await expect.poll(() => statesOf(tab)).toEqual(["Metropolis: failed"]);
     expect(tab.getSnapshot()[0]?.message).toMatch(/^Somebody else is sending this upload/);
     expect(browser.requests.filter((request) => request === "POST /api/videos")).toHaveLength(1);
     responses = {};
     await tab.resume(tab.getSnapshot()[0]?.id ?? "");
-    await vi.waitFor(() => expect(statesOf(tab)).toEqual(["Metropolis: done"]));
+    await expect.poll(() => statesOf(tab)).toEqual(["Metropolis: done"]);
   });
 
   it("cancelling a paused job of the upload queue deletes its upload", async () => {
@@ -135,12 +131,12 @@ describe("the upload queue", () => {
     await tab.start("admin");
     responses["POST /api/videos/:videoId/source"] = () => hold().promise;
     await tab.add(videoFile, createUploadRequest("Metropolis"));
-    await vi.waitFor(() => expect(browser.requests).toContain("POST /api/videos/:videoId/source"));
+    await expect.poll(() => browser.requests).toContain("POST /api/videos/:videoId/source");
     const [{ id = "" } = {}] = tab.getSnapshot();
     await tab.pause(id);
-    await vi.waitFor(() =>
-      expect([statesOf(tab), tab.isUploading()]).toEqual([["Metropolis: paused"], false]),
-    );
+    await expect
+      .poll(() => [statesOf(tab), tab.isUploading()])
+      .toEqual([["Metropolis: paused"], false]);
     await tab.cancel(id);
     expect([tab.getSnapshot(), browser.jobs.size]).toEqual([[], 0]);
     expect(browser.requests.at(-1)).toBe("DELETE /api/videos/:videoId");
@@ -153,7 +149,7 @@ describe("the upload queue", () => {
     await tab.add(videoFile, createUploadRequest("Metropolis"));
     const [{ id = "" } = {}] = tab.getSnapshot();
     await tab.pause(id);
-    await vi.waitFor(() => expect(tab.isUploading()).toBe(false));
+    await expect.poll(() => tab.isUploading()).toBe(false);
     browser.closeTabs();
     const reloaded = browser.openTab();
     await reloaded.start("admin");
@@ -161,6 +157,6 @@ describe("the upload queue", () => {
     expect(statesOf(reloaded)).toEqual(["Metropolis: needs-file"]);
     expect(await reloaded.attachFile(id, new File(["another"], videoFile.name))).toBe(false);
     expect(await reloaded.attachFile(id, videoFile)).toBe(true);
-    await vi.waitFor(() => expect(statesOf(reloaded)).toEqual(["Metropolis: done"]));
+    await expect.poll(() => statesOf(reloaded)).toEqual(["Metropolis: done"]);
   });
 });

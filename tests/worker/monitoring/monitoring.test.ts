@@ -381,7 +381,7 @@ describe("the request log", () => {
     await executeSql("ALTER TABLE plans_away RENAME TO plans");
     expect(statuses).toEqual([500, 500, 500]);
     await expect
-      .poll(() => queryRow("SELECT sum(count) AS errors FROM server_errors"), { timeout: 10_000 })
+      .poll(() => queryRow("SELECT sum(count) AS errors FROM server_errors"))
       .toEqual({
         errors: 3,
       });

@@ -81,7 +81,7 @@ describe("a checkout", () => {
     await publish({ tax: "added" });
     const selectPrice =
       "SELECT provider_price_id AS id FROM plans WHERE provider_price_id IS NOT NULL";
-    await expect.poll(() => site.queryRow(selectPrice), { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(() => site.queryRow(selectPrice)).not.toBeNull();
     await site.subscribe();
     expect(lastRequest()).toMatchObject({
       "automatic_tax[enabled]": "true",

@@ -22,7 +22,6 @@ beforeEach(async () => {
   settingsVersion = 0;
 });
 
-const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 });
 /** Runs the publishing job as of `minutes` minutes from now. */
 const publish = (minutes = 0) => site.runCron("*/5 * * * *", Date.now() + minutes * minute);
 const tryNow = () => site.client("/api/admin/plans/publish", { method: "POST" });
@@ -77,10 +76,10 @@ const buy = (planId: string) =>
 /** A plan that was published when it was added. */
 async function publishedPlan(plan: object = {}): Promise<string> {
   const id = await addPlan(plan);
-  await eventually(() => readState(id)).toBe("on_sale");
-  await eventually(() =>
-    site.queryRow("SELECT 1 FROM plan_publications WHERE plan_id = ?", id),
-  ).not.toBeNull();
+  await expect.poll(() => readState(id)).toBe("on_sale");
+  await expect
+    .poll(() => site.queryRow("SELECT 1 FROM plan_publications WHERE plan_id = ?", id))
+    .not.toBeNull();
   fakeStripe.requests.length = 0;
   return id;
 }
@@ -131,7 +130,7 @@ describe("a plan that an administrator saves", () => {
     const id = await publishedPlan();
     fakeStripe.isDown = true;
     expect((await changePlan(id, { amount: 30 })).status).toBe(200);
-    await eventually(() => readState(id)).toBe("failed");
+    await expect.poll(() => readState(id)).toBe("failed");
     expect([
       await readPriceId(id),
       (await listOffer()).includes(id),
@@ -152,7 +151,7 @@ describe("a plan that an administrator saves", () => {
     const id = await publishedPlan();
     await changePlan(id, { name: "Seasonal" });
     expect(await readPriceId(id)).toBe("price_1");
-    await eventually(() => products()[0]?.name).toBe("Seasonal");
+    await expect.poll(() => products()[0]?.name).toBe("Seasonal");
     expect(prices()).toHaveLength(1);
   });
 
@@ -165,7 +164,7 @@ describe("a plan that an administrator saves", () => {
     await publish(120);
     expect(priceRequests()).not.toContain("POST");
     await changePlan(id, { version: 2 });
-    await eventually(() => readPriceId(id)).toBe("price_1");
+    await expect.poll(() => readPriceId(id)).toBe("price_1");
     expect(prices()).toHaveLength(1);
   });
 });
@@ -186,7 +185,7 @@ describe("the first plan", () => {
     tags: ["long"],
   }, async () => {
     await changePlan("10001", { name: "Kino Brot", amount: 7.9 });
-    await eventually(() => readPriceId("10001")).toBe("price_1");
+    await expect.poll(() => readPriceId("10001")).toBe("price_1");
     expect(prices()[0]).toMatchObject({
       unit_amount: "790",
       lookup_key: "marquee-plan-10001-7.90",
@@ -264,7 +263,7 @@ describe("publishing", () => {
   }, async () => {
     const ids: string[] = [];
     for (let count = 0; count < 10; count++) ids.push(await addPlan({ name: `Plan ${count}` }));
-    for (const id of ids) await eventually(() => readState(id)).toBe("on_sale");
+    for (const id of ids) await expect.poll(() => readState(id)).toBe("on_sale");
     await publish(61);
     fakeStripe.requests.length = 0;
     await publish(66);
@@ -280,7 +279,7 @@ describe("publishing", () => {
   }, async () => {
     await forgetFirstPlan();
     await Promise.all([publish(), tryNow(), tryNow(), addPlan(), publish()]);
-    await eventually(async () => (await listOffer()).length).toBe(2);
+    await expect.poll(async () => (await listOffer()).length).toBe(2);
     expect([products().length, prices().length]).toEqual([2, 2]);
   });
 
@@ -289,7 +288,7 @@ describe("publishing", () => {
   }, async () => {
     fakeStripe.lostAnswers = { path: "/v1/prices", count: 4 };
     const id = await addPlan();
-    await eventually(() => readState(id)).toBe("failed");
+    await expect.poll(() => readState(id)).toBe("failed");
     expect((await readPlan(id))?.publication?.reason).toBeNull();
     fakeStripe.lostAnswers = { path: "", count: 0 };
     await publish(5);
@@ -305,7 +304,7 @@ describe("publishing", () => {
         fakeStripe.lostAnswers = { path: "/v1/prices", count: 1 };
     };
     const id = await addPlan();
-    await eventually(() => readState(id)).toBe("failed");
+    await expect.poll(() => readState(id)).toBe("failed");
     fakeStripe.meanwhile = null;
     const [price] = prices();
     const { lookup_key: lookupKey = "", ...hidden } = price ?? {};
@@ -326,7 +325,7 @@ describe("publishing", () => {
         fakeStripe.nextFailure = { status: 500, path: "/v1/prices", type: "api_error" };
     };
     const id = await addPlan();
-    await eventually(() => readState(id)).toBe("failed");
+    await expect.poll(() => readState(id)).toBe("failed");
     await publish(5);
     expect([await readState(id), prices().length]).toEqual(["on_sale", 1]);
   });
@@ -336,7 +335,7 @@ describe("publishing", () => {
   }, async () => {
     fakeStripe.isDown = true;
     const id = await addPlan();
-    await eventually(() => readState(id)).toBe("failed");
+    await expect.poll(() => readState(id)).toBe("failed");
     fakeStripe.requests.length = 0;
     const triedAt: number[] = [];
     for (let minutes = 5; minutes <= 80; minutes += 5) {
@@ -356,7 +355,7 @@ describe("publishing", () => {
     fakeStripe.refusedPaths = /^\/v1\/products\/marquee-plan-10001$/;
     await forgetFirstPlan();
     const id = await addPlan();
-    await eventually(() => readState(id)).toBe("on_sale");
+    await expect.poll(() => readState(id)).toBe("on_sale");
     expect(await readPlan("10001")).toMatchObject({
       published: false,
       publication: { state: "failed", reason: "refused", retryAt: expect.any(String) },
@@ -366,7 +365,7 @@ describe("publishing", () => {
   it("publishing starts at once when an administrator requests it, and reports the result", async () => {
     fakeStripe.refusedPaths = /^\/v1\/prices$/;
     const id = await addPlan();
-    await eventually(() => readState(id)).toBe("failed");
+    await expect.poll(() => readState(id)).toBe("failed");
     const { data } = await (await tryNow()).json();
     expect(data.find((plan: AdminPlan) => plan.id === id).publication).toMatchObject({
       state: "failed",
@@ -391,9 +390,9 @@ describe("publishing", () => {
       );
     };
     const id = await addPlan();
-    await eventually(() =>
-      site.queryRow("SELECT 1 FROM plan_publications WHERE plan_id = ?", id),
-    ).not.toBeNull();
+    await expect
+      .poll(() => site.queryRow("SELECT 1 FROM plan_publications WHERE plan_id = ?", id))
+      .not.toBeNull();
     expect([await readPriceId(id), await readState(id)]).toEqual([null, "publishing"]);
     await publish(5);
     expect([await readPriceId(id), prices().map(({ unit_amount }) => unit_amount)]).toEqual([
@@ -435,7 +434,7 @@ describe("the currency and the tax of the site", () => {
   }, async () => {
     const id = await publishedPlan();
     await publishSettings({ currency: "EUR", tax: "included" });
-    await eventually(() => readPriceId(id)).toMatch(/price_[23]/);
+    await expect.poll(() => readPriceId(id)).toMatch(/price_[23]/);
     const made = prices().find(
       (price) => price.product === `marquee-plan-${id}` && price.currency === "eur",
     );
@@ -451,7 +450,7 @@ describe("the currency and the tax of the site", () => {
     const id = await publishedPlan();
     fakeStripe.isDown = true;
     await publishSettings({ tax: "added" });
-    await eventually(() => readState(id)).toBe("failed");
+    await expect.poll(() => readState(id)).toBe("failed");
     expect([await readPriceId(id), (await listOffer()).includes(id)]).toEqual([null, false]);
     fakeStripe.isDown = false;
     await publish(61);
@@ -460,6 +459,6 @@ describe("the currency and the tax of the site", () => {
     await publishSettings({ tax: "added", name: "Nordlicht" });
     expect(await readPriceId(id)).not.toBeNull();
     await publishSettings({ tax: "none" });
-    await eventually(() => readPriceId(id)).toBe("price_1");
+    await expect.poll(() => readPriceId(id)).toBe("price_1");
   });
 });
