@@ -28,8 +28,8 @@ const specialLetters = new RegExp(`[${[...plainByLetter.keys()].join("")}]`, "g"
  * decomposition, no marks, no invisible characters, lower case, plain apostrophes, quotes and
  * dashes, single spaces. `Łódź` and `LODZ` fold to the same text. Rows store folded names, so a
  * change of this function needs a migration such as migrations/0011_refolded_names.sql, which
- * replaces letters by `replace()` in 32 s at a million accounts. A job that refolds a thousand rows every five minutes would take three
- * and a half days.
+ * replaces letters by `replace()` in 32 s at a million accounts. A job that refolds a thousand rows
+ * every five minutes would take three and a half days.
  */
 export function foldText(text: string): string {
   return (

@@ -32,7 +32,7 @@ export function formatDurationMinutes(minutes: number): string {
 }
 
 const hoursUnit = "(?:h|hrs?|hours?|std|stunden?|horas?)\\.?";
-const minutesUnit = "(?:m|mins?|minutes?|minuten|minutos?)\\.?";
+const minutesUnit = "(?:m|mins?|minutes?|minuten|minutos?|['’′])\\.?";
 const durationPatterns = [
   /^(\d{1,2}):([0-5]\d)(?::[0-5]\d)?$/,
   new RegExp(`^(?:(\\d{1,2}) ?${hoursUnit} ?)?(?:(\\d{1,3}) ?(?:${minutesUnit})?)?$`, "i"),

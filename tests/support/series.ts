@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { fetchOrigin, postAsPage } from "./member.ts";
+import { plainCollection } from "./plain-collection.ts";
 
 /** The movies with a video that become the episodes. */
 export async function findEpisodes(page: Page): Promise<Movie[]> {
@@ -23,11 +24,7 @@ export async function addSeries(
   const response = await postAsPage(admin)("/api/admin/collections", {
     slug,
     texts: { en: { title: "Night Shift", body: "Two seasons." } },
-    picture: null,
-    startsOn: null,
-    endsOn: null,
-    rule: null,
-    movieIds: [],
+    ...plainCollection,
     series: { seasons, episodes },
   });
   return (await response.json()).data.id;

@@ -13,6 +13,7 @@ import {
 } from "../../support/clients.ts";
 import { extractToken, waitForEmails } from "../../support/mailbox.ts";
 import { answerSandboxCheckout } from "../../support/movie-access.ts";
+import { plainCollection } from "../../support/plain-collection.ts";
 import {
   addProfile,
   findProfileId,
@@ -146,14 +147,7 @@ async function changeProfile(client: TestClient, fields: Record<string, string>)
   expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
 }
 
-const aCollection = {
-  picture: null,
-  startsOn: null,
-  endsOn: null,
-  rule: null,
-  movieIds: [],
-  series: null,
-};
+const aCollection = { ...plainCollection, series: null };
 
 let admin: TestClient;
 

@@ -19,6 +19,7 @@ import {
   visitorClient,
 } from "../../support/clients.ts";
 import { setConditions } from "../../support/conditions.ts";
+import { plainCollection } from "../../support/plain-collection.ts";
 import { readRequestCost } from "../../support/request-log.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { seedDemo, seedSite } from "../../support/seeds.ts";
@@ -40,10 +41,7 @@ afterEach(() => setConditions());
 const aCollection = {
   slug: "silent-nights",
   texts: { en: { title: "Silent nights", body: "Before sound.\nAfter dark." } },
-  picture: null,
-  startsOn: null,
-  endsOn: null,
-  rule: null,
+  ...plainCollection,
   movieIds: ["7", "3", "5"],
 };
 const send = (edit: object = {}) =>

@@ -3,6 +3,7 @@ import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { limitedClient } from "../../support/age-limit.ts";
 import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { setConditions } from "../../support/conditions.ts";
+import { plainCollection } from "../../support/plain-collection.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { seedSite } from "../../support/seeds.ts";
 import { signedInClient } from "../../support/sessions.ts";
@@ -26,11 +27,7 @@ const series = { seasons: [{ season: 2, titles: { en: "Return" } }], episodes };
 const aSeries = {
   slug: "fantomas",
   texts: { en: { title: "Fantômas", body: "" } },
-  picture: null,
-  startsOn: null,
-  endsOn: null,
-  rule: null,
-  movieIds: [],
+  ...plainCollection,
   series,
 };
 const send = (edit: object = {}) =>

@@ -10,6 +10,7 @@ import {
 } from "../../support/clients.ts";
 import { runCron } from "../../support/conditions.ts";
 import { clientFor, type Persona } from "../../support/personas.ts";
+import { plainCollection } from "../../support/plain-collection.ts";
 import { readRequestCost } from "../../support/request-log.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
@@ -277,14 +278,13 @@ describe("an extra", () => {
 
 it("no list, search, count, collection, feed, card or sitemap contains an extra", async () => {
   const texts = { en: { title: "Chosen", body: "" } };
-  const unlimited = { picture: null, startsOn: null, endsOn: null };
   for (const chosen of [
-    { slug: "by-hand", rule: null, movieIds: ["1", "2"] },
-    { slug: "by-rule", rule: { fromYear: 1900 }, movieIds: [] },
+    { slug: "by-hand", movieIds: ["1", "2"] },
+    { slug: "by-rule", rule: { fromYear: 1900 } },
   ]) {
     const created = await admin(
       "/api/admin/collections",
-      jsonRequest("POST", { ...chosen, ...unlimited, texts }),
+      jsonRequest("POST", { ...plainCollection, ...chosen, texts }),
     );
     expect(created.status).toBe(201);
   }

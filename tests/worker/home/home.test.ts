@@ -11,6 +11,7 @@ import {
   visitorClient,
 } from "../../support/clients.ts";
 import { setConditions } from "../../support/conditions.ts";
+import { plainCollection } from "../../support/plain-collection.ts";
 import { readRequestCost } from "../../support/request-log.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { seedDemo, seedSite } from "../../support/seeds.ts";
@@ -249,10 +250,7 @@ describe("a row of the home page", () => {
     const collection = {
       slug: "nights",
       texts: { en: { title: "Nights", body: "" } },
-      picture: null,
-      startsOn: null,
-      endsOn: null,
-      rule: null,
+      ...plainCollection,
       movieIds: ["9", "2", "30"],
     };
     const create = async (edit: object) =>

@@ -200,6 +200,7 @@ describe("the length of a movie", () => {
     ["2 H", "2h"],
     ["1h 10m", "1h 10m"],
     ["90m", "90m"],
+    ["70′", "1h 10m"],
   ])("the length of a movie is understood as typed: %j", async (time, duration_text) => {
     expect((await createMovie({ time })).status).toBe(201);
     expect(await findMovie("duration_text, hour_bucket")).toMatchObject({ duration_text });

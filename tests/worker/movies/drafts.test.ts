@@ -7,6 +7,7 @@ import {
   visitorClient,
 } from "../../support/clients.ts";
 import { movieForm, readPoster } from "../../support/movie-form.ts";
+import { plainCollection } from "../../support/plain-collection.ts";
 import { executeSql, queryRow } from "../../support/rows.ts";
 import { seedSite } from "../../support/seeds.ts";
 import { signedInClient } from "../../support/sessions.ts";
@@ -78,9 +79,13 @@ it("a draft is in no list, feed or search of visitors and members", async () => 
 it("a draft is in no list beside those of the catalogue: no row, related movie, collection, person or card", async () => {
   const { name, categoryId, casts } = (await readJson(admin, `/api/movies/${id}`)).data;
   const { data: others } = await readJson(admin, `/api/movies/${id}/related`);
-  const collection = { slug: "mine", picture: null, startsOn: null, endsOn: null, rule: null };
   const texts = { en: { title: "Mine", body: "" } };
-  const made = jsonRequest("POST", { ...collection, texts, movieIds: [id, "2"] });
+  const made = jsonRequest("POST", {
+    ...plainCollection,
+    slug: "mine",
+    texts,
+    movieIds: [id, "2"],
+  });
   expect((await admin("/api/admin/collections", made)).status).toBe(201);
   await executeSql(`UPDATE movies SET popular = 1, rating = 5 WHERE id = ${id}`);
   const paths = [

@@ -10,6 +10,7 @@ import {
 } from "../../support/clients.ts";
 import { runCron, setConditions } from "../../support/conditions.ts";
 import { waitForEmails } from "../../support/mailbox.ts";
+import { plainCollection } from "../../support/plain-collection.ts";
 import { addAndEnter } from "../../support/profiles.ts";
 import { readRequestCost } from "../../support/request-log.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
@@ -37,11 +38,7 @@ const series = {
 const collection = {
   slug: "fantomas",
   texts: { en: { title: "Fantômas", body: "" } },
-  picture: null,
-  startsOn: null,
-  endsOn: null,
-  rule: null,
-  movieIds: [],
+  ...plainCollection,
   series,
 };
 

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { m } from "#messages";
 import { jsonRequest, visitorClient } from "../../support/clients.ts";
 import { filledAt, firstFilledId } from "../../support/filled-site/rows.ts";
+import { plainCollection } from "../../support/plain-collection.ts";
 import { readRequestCost } from "../../support/request-log.ts";
 import { executeSql, queryRow } from "../../support/rows.ts";
 import { serveFilledSite } from "../../support/serve-filled-site.ts";
@@ -40,13 +41,12 @@ it("a search reads at most 300 rows, whether it finds cast or crew", async () =>
   }
 });
 
-const withoutMovies = { picture: null, startsOn: null, endsOn: null, rule: null, movieIds: [] };
 const send = async (collection: object) =>
   (await signedInClient("demo-admin"))(
     "/api/admin/collections",
     jsonRequest("POST", {
       texts: { en: { title: "A", body: "" } },
-      ...withoutMovies,
+      ...plainCollection,
       ...collection,
     }),
   );

@@ -7,6 +7,7 @@ import { computeMonths, historyStatements } from "../../../demo/history.mjs";
 import { listAllTables } from "../../../worker/backup/dump.ts";
 import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { runCron } from "../../support/conditions.ts";
+import { plainCollection } from "../../support/plain-collection.ts";
 import { countRows, queryRow } from "../../support/rows.ts";
 import { seedDemo } from "../../support/seeds.ts";
 import { signedInClient } from "../../support/sessions.ts";
@@ -205,9 +206,8 @@ describe("a site with the demo's history", () => {
   it("clearing the demo leaves the tables of an empty site, and what the owner changed", {
     tags: ["long"],
   }, async () => {
-    const change = { slug: "mine", picture: null, startsOn: null, endsOn: null, rule: null };
     const texts = { en: { title: "Mine", body: "" } };
-    const own = jsonRequest("POST", { ...change, texts, movieIds: [] });
+    const own = jsonRequest("POST", { ...plainCollection, slug: "mine", texts });
     expect((await admin("/api/admin/collections", own)).status).toBe(201);
     const response = await admin("/api/admin/set-up/demo/clear", {
       method: "POST",

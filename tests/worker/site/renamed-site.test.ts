@@ -4,6 +4,7 @@ import { addressIn } from "../../support/address-in.ts";
 import { clearSite, fetchSite } from "../../support/clear-site.ts";
 import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { pageAddresses } from "../../support/page-addresses.ts";
+import { plainCollection } from "../../support/plain-collection.ts";
 import { executeSql } from "../../support/rows.ts";
 import { seedSite } from "../../support/seeds.ts";
 import { signedInClient } from "../../support/sessions.ts";
@@ -33,10 +34,9 @@ async function createSamplePages(admin: TestClient) {
     "/api/admin/pages",
     jsonRequest("POST", { slug: "house-rules", placement: "menu", texts }),
   );
-  const always = { picture: null, startsOn: null, endsOn: null, rule: null, movieIds: ["1", "2"] };
   await admin(
     "/api/admin/collections",
-    jsonRequest("POST", { slug: "silent-nights", texts, ...always }),
+    jsonRequest("POST", { slug: "silent-nights", texts, ...plainCollection, movieIds: ["1", "2"] }),
   );
   await executeSql(
     "INSERT INTO categories (title, slug, created_at) VALUES ('Film noir', 'film-noir', 0)",
