@@ -84,10 +84,12 @@ const listNamedCaptions = ({ captions }: StoredTracks): NonNullable<Movie["capti
     }));
 
 /** Lists the languages of the audio descriptions. One without a language counts as the movie's. */
-const listAudioDescriptions = ({ audio = [] }: StoredTracks, movieLanguage: string): string[] =>
-  audio
+function listAudioDescriptions({ audio = [] }: StoredTracks, movieLanguage: string): string[] {
+  const languages = audio
     .filter(({ role }) => role === "description")
     .map(({ language }) => (language === null ? movieLanguage : formatOwnLanguageName(language)));
+  return [...new Set(languages)];
+}
 
 function announcedRentalEnd(
   { rentPriceCents, availableUntil }: DetailedRow,

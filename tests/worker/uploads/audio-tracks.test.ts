@@ -98,6 +98,7 @@ describe("a video with several audio tracks", () => {
     await publish([
       audioTrack("audio", { language: "fr", isDefault: true }),
       audioTrack("audio2", { language: "de", role: "description", label: "Für Blinde" }),
+      audioTrack("audio3", { language: "de", role: "description", label: "Stereo" }),
     ]);
     expect(await readDescribed()).toEqual(["Deutsch"]);
     await publish(fourTracks());
