@@ -118,6 +118,7 @@ export const errors = {
   receiver_not_offered: { status: 409, message: m.error_receiver_not_offered },
   season_owned: { status: 409, message: m.error_season_owned },
   season_not_for_sale: { status: 409, message: m.error_season_not_for_sale },
+  season_not_for_rent: { status: 409, message: m.error_season_not_for_rent },
   offer_changed: { status: 409, message: m.error_offer_changed },
   cart_changed: { status: 409, message: m.error_cart_changed },
   amount_not_payable: { status: 409, message: m.error_amount_not_payable },

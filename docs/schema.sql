@@ -682,6 +682,7 @@ CREATE TABLE collections (
   updated_at integer NOT NULL,
   series text,
   season_prices text,
+  season_rent_prices text,
   CONSTRAINT collections_texts CHECK(json_valid(texts)),
   CONSTRAINT collections_rule CHECK((rule is null) = (rule_terms is null))
 );
@@ -1984,12 +1985,13 @@ CREATE TRIGGER purchases_keep_video AFTER INSERT ON purchases WHEN NEW.video_id 
   WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
 END;
 
--- The ordered rentals with their terms. While its order is paid, a rental opens its movie until
+-- The movies of ordered rentals with the rental's terms: one movie, or the episodes of a season,
+-- whose rows have the same terms and times. While its order is paid, a rental opens its movies until
 -- `begin_until`, which the payment sets, and after it has begun until `watch_until`. A trigger on
 -- `streams` begins the rental. `suspended_ms` is the time that remained when a dispute suspended
 -- the rental.
 CREATE TABLE rentals (
-  order_id text PRIMARY KEY NOT NULL,
+  order_id text NOT NULL,
   user_id text NOT NULL,
   movie_id integer NOT NULL,
   begin_days integer NOT NULL,
@@ -1998,6 +2000,7 @@ CREATE TABLE rentals (
   begun_at integer,
   watch_until integer,
   suspended_ms integer,
+  PRIMARY KEY(order_id, movie_id),
   FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE cascade,
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade,
   FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade,

@@ -614,6 +614,8 @@ export const collections = sqliteTable(
     series: text("series"),
     /** JSON, the price of a season in cents by its number: `{"1": 1990}`. */
     seasonPrices: text("season_prices"),
+    /** JSON, the price of a season's rental in cents by the season's number. */
+    seasonRentPrices: text("season_rent_prices"),
     /** Counts changes. An edit names the version that it started from. */
     version: integer("version").notNull().default(1),
     createdAt: timestamp("created_at").notNull(),
@@ -1871,7 +1873,8 @@ export const purchases = sqliteTable(
 );
 
 /**
- * The ordered rentals with their terms. While its order is paid, a rental opens its movie until
+ * The movies of ordered rentals with the rental's terms: one movie, or the episodes of a season,
+ * whose rows have the same terms and times. While its order is paid, a rental opens its movies until
  * `begin_until`, which the payment sets, and after it has begun until `watch_until`. A trigger on
  * `streams` begins the rental. `suspended_ms` is the time that remained when a dispute suspended
  * the rental.
@@ -1879,7 +1882,7 @@ export const purchases = sqliteTable(
 export const rentals = sqliteTable(
   "rentals",
   {
-    orderId: orderReference().primaryKey(),
+    orderId: orderReference().notNull(),
     userId: userReference().notNull(),
     movieId: movieReference().notNull(),
     beginDays: integer("begin_days").notNull(),
@@ -1890,6 +1893,7 @@ export const rentals = sqliteTable(
     suspendedMs: integer("suspended_ms"),
   },
   (rental) => [
+    primaryKey({ columns: [rental.orderId, rental.movieId] }),
     check("rentals_terms", sql`${rental.beginDays} > 0 and ${rental.watchHours} > 0`),
     check("rentals_begun", sql`(${rental.begunAt} is null) = (${rental.watchUntil} is null)`),
     index("rentals_user").on(rental.userId, rental.movieId),

@@ -15,18 +15,19 @@ export const specialsSeason = 0;
 export const SeasonNumber = z.int().check(z.gte(specialsSeason), z.lte(maxSeason));
 const EpisodeNumber = z.int().check(z.gte(1), z.lte(maxEpisodeNumber));
 
-/** The price of a whole season in the site's currency. */
+/** The price of a whole season, bought or rented, in the site's currency. */
 const SeasonPrice = numberOrText(price.check(z.gte(0.01), z.lte(100_000)));
 
 /**
- * The name and the price of a season. A season without a name is called by its number; one whose
- * price is null is sold by the episode only. A change without `price`, which older clients do not
- * know, keeps the price.
+ * The name and the prices of a season. A season without a name is called by its number; one whose
+ * price is null is sold, or with `rentPrice` rented, by the episode only. A change without one of
+ * the prices, which older clients do not know, keeps the price.
  */
 const SeasonFields = z.object({
   season: SeasonNumber,
   titles: z.partialRecord(PageLocale, singleLine(maxSeasonTitleLength)),
   price: z.optional(z.nullable(SeasonPrice)),
+  rentPrice: z.optional(z.nullable(SeasonPrice)),
 });
 export type SeasonFields = z.infer<typeof SeasonFields>;
 
@@ -81,13 +82,14 @@ export type MovieEpisode = z.infer<typeof MovieEpisode>;
 
 /**
  * A season of a series' page. `title` is null if the season has no name; `price` is that of all its
- * episodes, null if it is not sold as a whole.
+ * episodes, null if it is not sold as a whole, and `rentPrice` that of renting all.
  */
 const PublicSeason = z.object({
   season: z.number(),
   title: z.nullable(z.string()),
   episodeCount: z.number(),
   price: z.nullable(z.number()),
+  rentPrice: z.optional(z.number()),
 });
 
 /** The seasons of a series, and the numbers of the movies of the season that is shown. */

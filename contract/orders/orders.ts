@@ -137,16 +137,29 @@ export const MovieOrderRequest = z
     }),
   );
 
+const SeasonPrices = z.object({
+  price: z.number(),
+  singlePrice: z.number(),
+  episodeCount: z.number(),
+});
+
 /**
  * The offer of a season to a viewer: `price` buys `episodeCount` episodes in one order, and
  * `singlePrice` is the sum of their own prices. The offer is null if the season has no price, has
  * more than `maxMoviesPerOrder` episodes, has fewer than two that the viewer can buy, or would cost
- * more than they do one by one. `ownedCount` and `shownCount` count the episodes that the viewer
- * owns and sees.
+ * more than they do one by one. `rental` rents the episodes by the same rules: it begins within
+ * `beginDays` days, at the latest on `beginBy`, the last day of one of its episodes, and ends
+ * `watchHours` hours after its beginning. `ownedCount` and `shownCount` count the episodes that the
+ * viewer owns and sees.
  */
 export const SeasonOffer = z.object({
-  offer: z.nullable(
-    z.object({ price: z.number(), singlePrice: z.number(), episodeCount: z.number() }),
+  offer: z.nullable(SeasonPrices),
+  rental: z.optional(
+    z.extend(SeasonPrices, {
+      beginDays: z.number(),
+      watchHours: z.number(),
+      beginBy: z.optional(Day),
+    }),
   ),
   ownedCount: z.number(),
   shownCount: z.number(),
@@ -160,6 +173,8 @@ export const RentalRequest = z.object({
   beginDays: z.int(),
   watchHours: z.int(),
 });
+
+export const SeasonRentalRequest = z.extend(RentalRequest, { season: SeasonNumber });
 
 /**
  * The pre-order offer as shown to the buyer: the price in the site's currency, and the movie's
@@ -200,11 +215,11 @@ export const orderKinds = ["subscription", "movies", "rental", "gift"] as const;
 
 /**
  * Amounts are in the site's currency. `discount` is what a promotion code takes off the first
- * payment, or the whole payment in a free trial of `trialDays` (null without a trial). A rental has
- * one item, and so has a pre-order, whose `promisedOn` is the first day that the buyer was shown;
- * `promisedOn` is null for other items. `movieId` is null for a plan, also as a gift, and for a
- * deleted movie. `season` names the series and the season that was bought as a whole, in the buyer's
- * language; null for other orders.
+ * payment, or the whole payment in a free trial of `trialDays` (null without a trial). A pre-order
+ * has one item, whose `promisedOn` is the first day that the buyer was shown; `promisedOn` is null
+ * for other items. `movieId` is null for a plan, also as a gift, and for a deleted movie. `season`
+ * names the series and the season that was bought or rented as a whole, in the buyer's language;
+ * null for other orders.
  */
 export const Order = z.object({
   id: z.string(),

@@ -1,5 +1,7 @@
+import * as z from "zod/mini";
 import { type Endpoint, NumericIdParams } from "../endpoint.ts";
-import { Checkout, RentalList, RentalRequest } from "../orders/orders.ts";
+import { Checkout, RentalList, RentalRequest, SeasonRentalRequest } from "../orders/orders.ts";
+import { PageSlug } from "../pages/site-pages.ts";
 
 export const rentalEndpoints = {
   "POST /api/movies/:id/rentals": {
@@ -10,6 +12,17 @@ export const rentalEndpoints = {
     idempotent: true,
     params: NumericIdParams,
     body: RentalRequest,
+    status: 201,
+    response: Checkout,
+  },
+  "POST /api/collections/:slug/rentals": {
+    summary:
+      "Rent the episodes of a season that I can rent: the payment link; 409 `offer_changed` when they cost something else by now",
+    access: "user",
+    forProfiles: "unlimited",
+    idempotent: true,
+    params: z.object({ slug: PageSlug }),
+    body: SeasonRentalRequest,
     status: 201,
     response: Checkout,
   },

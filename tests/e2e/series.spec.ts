@@ -8,6 +8,7 @@ import {
   registerSubscriber,
   signInPage,
 } from "../support/member.ts";
+import { createRentedMovie } from "../support/rented-movie.ts";
 import { addSeries, findEpisodes, removeSeries, skipToEnd } from "../support/series.ts";
 
 const nextEpisode = (page: Page) => page.getByRole("region", { name: "Next episode" });
@@ -93,6 +94,41 @@ test("a visitor signs in to buy a season, pays for it, and owns its episodes", {
     await page.goto("/collection/bought-shift");
     await expect(page.getByText("You own 2 of 2 episodes.")).toBeVisible();
     await expect(buy).toHaveCount(0);
+  } finally {
+    await removeSeries(admin, id);
+    await admin.context().close();
+  }
+});
+
+test("a member rents a season, finds its episodes among the rentals, and begins one", {
+  tag: "@long",
+}, async ({ page, browser, baseURL }) => {
+  const admin = await (await browser.newContext({ baseURL, locale: "en-US" })).newPage();
+  await signInPage(admin, administrator);
+  const names = ["Early Shift", "Late Shift"];
+  const movies = [];
+  for (const name of names) movies.push({ id: await createRentedMovie(admin, name) });
+  const seasons = [{ season: 1, titles: {}, rentPrice: 6.98 }];
+  const id = await addSeries(admin, "rented-shift", movies, seasons);
+  try {
+    await signInPage(page, await registerMember(page, "Rae Renter"));
+    await page.goto("/collection/rented-shift");
+    const rent = page.getByRole("button", { name: "Rent Season 1" });
+    await expect(rent).toContainText("6.98");
+    await expect(page.getByText("You save $1.00")).toBeVisible();
+    await expect(page.getByText("then 96 hours to finish")).toBeVisible();
+    await expectAccessible(page, "the page of a series with a season for rent");
+    await page.getByRole("main").getByRole("checkbox").check();
+    await rent.click();
+    await page.getByRole("button", { name: "Pay", exact: true }).click();
+    await expect(page.getByRole("rowheader", { name: "Night Shift, Season 1" })).toBeVisible();
+    await page.goto("/purchases");
+    for (const name of names)
+      await expect(page.getByRole("link", { name: new RegExp(name) }).first()).toBeVisible();
+    await page.goto("/collection/rented-shift");
+    await expect(rent).toHaveCount(0);
+    await page.getByRole("button", { name: "Start watching S1 E1" }).click();
+    await skipToEnd(page, 5);
   } finally {
     await removeSeries(admin, id);
     await admin.context().close();

@@ -26,7 +26,7 @@ type PageAddress = CollectionAddress & { season: number | undefined };
  * tells whether a next page exists; of a series the episodes of a season instead.
  */
 export function selectCollectionPage(db: Database, address: PageAddress, userId?: string) {
-  const { texts, picture, endsAt, series, seasonPrices } = collections;
+  const { texts, picture, endsAt, series, seasonPrices, seasonRentPrices } = collections;
   const isAddressed = and(eq(collections.slug, address.slug), isCollectionPublicSql(address.now));
   const seriesId = sql`(select id from ${collections} where ${isAddressed} and series is not null)`;
   const { season } = address;
@@ -38,6 +38,7 @@ export function selectCollectionPage(db: Database, address: PageAddress, userId?
         endsAt,
         series,
         seasonPrices,
+        seasonRentPrices,
         seasonCounts: seasonCountsSql(db).as("season_counts"),
       })
       .from(collections)
@@ -55,7 +56,7 @@ export function toCollectionPageDto(
   { slug, paging, now, locale }: CollectionAddress & { locale: Locale },
 ): CollectionPage | undefined {
   if (!row) return;
-  const { endsAt, picture, series, seasonPrices, seasonCounts } = row;
+  const { endsAt, picture, series } = row;
   const sorted = episodes.toSorted((one, other) => one.episode - other.episode);
   const list = series
     ? {
@@ -78,10 +79,7 @@ export function toCollectionPageDto(
       body,
       picture: picture && JSON.parse(picture),
       lastDay,
-      series:
-        series === null
-          ? null
-          : toPublicSeries({ series, seasonPrices, seasonCounts }, sorted, locale),
+      series: series === null ? null : toPublicSeries({ ...row, series }, sorted, locale),
     },
   };
 }

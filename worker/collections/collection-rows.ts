@@ -153,8 +153,7 @@ export function selectCollection(db: Database, id: number) {
   )`;
   const personName = sql<string | null>`(select ${people.name} from ${people}
     where ${people.id} = cast(${collections.rule} ->> 'personId' as integer))`;
-  const { slug, texts, picture, startsAt, endsAt, rule, series, seasonPrices, version } =
-    collections;
+  const { slug, texts, picture, startsAt, endsAt, rule, version } = collections;
   return db
     .select({
       id: collections.id,
@@ -164,8 +163,9 @@ export function selectCollection(db: Database, id: number) {
       startsAt,
       endsAt,
       rule,
-      series,
-      seasonPrices,
+      series: collections.series,
+      seasonPrices: collections.seasonPrices,
+      seasonRentPrices: collections.seasonRentPrices,
       version,
       movies: moviesJson.as("movies"),
       personName: personName.as("person_name"),
@@ -186,6 +186,7 @@ type StoredMovie = {
 };
 
 export function toAdminCollection(row: CollectionRow): AdminCollection {
+  const { series } = row;
   const stored: StoredMovie[] = JSON.parse(row.movies);
   return {
     id: String(row.id),
@@ -196,9 +197,9 @@ export function toAdminCollection(row: CollectionRow): AdminCollection {
     ...toDays(row),
     rule: row.rule && JSON.parse(row.rule),
     personName: row.personName,
-    movieIds: row.series ? [] : stored.map(({ id }) => String(id)),
-    series: row.series
-      ? { seasons: joinSeasons(row.series, row.seasonPrices), episodes: stored.flatMap(toEpisode) }
+    movieIds: series ? [] : stored.map(({ id }) => String(id)),
+    series: series
+      ? { seasons: joinSeasons({ ...row, series }), episodes: stored.flatMap(toEpisode) }
       : null,
     movies: stored.map(({ id, name, year, poster, listed }) => ({
       id: String(id),

@@ -9,7 +9,7 @@ import { movieColumns } from "../catalogue/movie-dto.ts";
 import { type Database, isShownMovieSql } from "../database/database.ts";
 import { chooseWrittenLocale } from "../i18n/locale.ts";
 import { collectionMovies, collections, movies } from "../schema.ts";
-import { joinSeasons } from "./season-prices.ts";
+import { joinSeasons, type SeasonColumns } from "./season-prices.ts";
 
 /** More than the highest number of an episode. */
 const seasonLength = 1_000;
@@ -87,17 +87,21 @@ export type EpisodeRow = Awaited<ReturnType<typeof selectEpisodes>>[number];
 
 /** Describes the seasons of a series, and the numbers of the episodes that are shown. */
 export function toPublicSeries(
-  stored: { series: string; seasonPrices: string | null; seasonCounts: string | null },
+  stored: SeasonColumns & { seasonCounts: string | null },
   episodes: EpisodeRow[],
   locale: Locale,
 ): PublicSeries {
-  const saved = joinSeasons(stored.series, stored.seasonPrices);
+  const saved = joinSeasons(stored);
   const counts: [place: number, count: number][] = JSON.parse(stored.seasonCounts ?? "[]");
   const seasons = counts.map(([place, episodeCount]) => {
     const season = seasonOfPlace(place);
-    const { titles = {}, price = null } = saved.find((each) => each.season === season) ?? {};
+    const {
+      titles = {},
+      price = null,
+      rentPrice,
+    } = saved.find((each) => each.season === season) ?? {};
     const title = titles[chooseWrittenLocale(titles, locale)] ?? null;
-    return { season, title, episodeCount, price };
+    return { season, title, episodeCount, price, ...(rentPrice && { rentPrice }) };
   });
   return {
     seasons,

@@ -2,41 +2,58 @@ import type { SeasonFields, Series } from "../../contract/collections/series.ts"
 
 type StoredSeries = { seasons: Pick<SeasonFields, "season" | "titles">[] };
 type StoredPrices = Record<string, number>;
+/** The columns of a series: its season names, and their prices to buy and to rent. */
+export type SeasonColumns = {
+  series: string;
+  seasonPrices: string | null;
+  seasonRentPrices: string | null;
+};
+type Prices = Pick<SeasonFields, "price" | "rentPrice">;
 
-/** Joins the stored names and prices of seasons to those that have either. */
-export function joinSeasons(series: string, prices: string | null): SeasonFields[] {
-  const { seasons: named }: StoredSeries = JSON.parse(series);
-  const cents: StoredPrices = JSON.parse(prices ?? "{}");
-  const priced = Object.keys(cents).map(Number);
-  const unnamed = priced.filter((season) => named.every((each) => each.season !== season));
-  return [...named, ...unnamed.map((season) => ({ season, titles: {} }))].map((each) =>
-    toSeason(each, (cents[each.season] ?? 0) / 100),
+/** Joins the stored names and prices of seasons to those that have any. */
+export function joinSeasons(stored: SeasonColumns): SeasonFields[] {
+  const { seasons: named }: StoredSeries = JSON.parse(stored.series);
+  const cents: StoredPrices = JSON.parse(stored.seasonPrices ?? "{}");
+  const rentCents: StoredPrices = JSON.parse(stored.seasonRentPrices ?? "{}");
+  const priced = new Set(Object.keys({ ...cents, ...rentCents }).map(Number));
+  for (const { season } of named) priced.delete(season);
+  const unnamed = [...priced].map((season) => ({ season, titles: {} }));
+  return [...named, ...unnamed].map((each) =>
+    toSeason(each, {
+      price: (cents[each.season] ?? 0) / 100,
+      rentPrice: (rentCents[each.season] ?? 0) / 100,
+    }),
   );
 }
 
 /**
- * Returns the columns with the names and the prices of a series' seasons. The prices have a column
+ * Returns the columns with the names and the prices of a series' seasons. The prices have columns
  * of their own, because the version before writes `series` as a whole without them.
  */
 export function toSeasonColumns(series: Series | null) {
-  if (!series) return { series: null, seasonPrices: null };
-  const prices: StoredPrices = Object.fromEntries(
-    series.seasons.flatMap(({ season, price }) =>
-      price ? [[season, Math.round(price * 100)]] : [],
-    ),
-  );
+  if (!series) return { series: null, seasonPrices: null, seasonRentPrices: null };
   const seasons = series.seasons
     .filter(({ titles }) => Object.keys(titles).length > 0)
     .map(({ season, titles }) => ({ season, titles }));
   return {
     series: JSON.stringify({ seasons }),
-    seasonPrices: Object.keys(prices).length > 0 ? JSON.stringify(prices) : null,
+    seasonPrices: toStoredPrices(series, "price"),
+    seasonRentPrices: toStoredPrices(series, "rentPrice"),
   };
+}
+
+function toStoredPrices({ seasons }: Series, kind: keyof Prices): string | null {
+  const prices: StoredPrices = Object.fromEntries(
+    seasons.flatMap(({ season, [kind]: price }) =>
+      price ? [[season, Math.round(price * 100)]] : [],
+    ),
+  );
+  return Object.keys(prices).length > 0 ? JSON.stringify(prices) : null;
 }
 
 /**
  * Completes a change of a series by what it leaves out, because older clients do not know it: the
- * whole series, or the prices of seasons. Seasons without a name and a price are left out.
+ * whole series, or prices of seasons. Seasons without a name and a price are left out.
  */
 export function completeSeries(
   given: Series | null | undefined,
@@ -46,19 +63,22 @@ export function completeSeries(
   if (given === null) return null;
   const savedSeasons = saved?.seasons ?? [];
   const seasons = given.seasons.map((each) => {
-    const kept = savedSeasons.find(({ season }) => season === each.season)?.price;
-    return toSeason(each, each.price === undefined ? kept : each.price);
+    const kept = savedSeasons.find(({ season }) => season === each.season);
+    return toSeason(each, {
+      price: each.price === undefined ? kept?.price : each.price,
+      rentPrice: each.rentPrice === undefined ? kept?.rentPrice : each.rentPrice,
+    });
   });
   const unmentioned = savedSeasons
     .filter((each) => given.seasons.every(({ season }) => season !== each.season))
-    .map(({ season, price }) => toSeason({ season, titles: {} }, price));
-  const hasContent = ({ titles, price }: SeasonFields) =>
-    price !== undefined || Object.keys(titles).length > 0;
+    .map(({ season, ...prices }) => toSeason({ season, titles: {} }, prices));
+  const hasContent = ({ season: _, titles, ...prices }: SeasonFields) =>
+    Object.keys({ ...titles, ...prices }).length > 0;
   return { ...given, seasons: [...seasons, ...unmentioned].filter(hasContent) };
 }
 
 /** Leaves out a price that is missing, so that seasons compare as they were before they had prices. */
 const toSeason = (
   { season, titles }: Pick<SeasonFields, "season" | "titles">,
-  price: number | null | undefined,
-): SeasonFields => ({ season, titles, ...(price && { price }) });
+  { price, rentPrice }: Prices,
+): SeasonFields => ({ season, titles, ...(price && { price }), ...(rentPrice && { rentPrice }) });

@@ -1,166 +1,107 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
 import { m } from "#messages";
 import { getLocale, type Locale } from "#messages/runtime";
 import type { CollectionTexts } from "../../contract/collections/collections.ts";
 import { type SeasonFields, specialsSeason } from "../../contract/collections/series.ts";
 import { maxMoviesPerOrder } from "../../contract/constants.ts";
 import type { SeasonOffer } from "../../contract/orders/orders.ts";
-import { hasBoughtSql } from "../access/access.ts";
-import { isForSaleSql } from "../access/offers.ts";
-import { isInCatalogueSql } from "../catalogue/availability.ts";
-import { isFreeDownloadSql } from "../catalogue/downloads.ts";
-import type { ViewerPlace } from "../catalogue/home-country.ts";
-import { readerNameSql } from "../catalogue/movie-translations.ts";
-import { isCollectionPublicSql } from "../collections/collection-movies.ts";
-import type { Database } from "../database/database.ts";
+import { getSite } from "../../contract/site/site.ts";
+import { findLastDayWithin } from "../catalogue/availability.ts";
 import { chooseWrittenLocale } from "../i18n/locale.ts";
 import { divideCents } from "../revenue/divide-cents.ts";
-import { collectionMovies, collections, movies } from "../schema.ts";
 import type { MovieItem } from "./movie-orders.ts";
+import { parseSeasonState, type SeasonAddress, type SeasonState } from "./season-state.ts";
 
-export type SeasonAddress = { slug: string; season: number };
-
-/** A season that is sold as a whole has at least so many episodes that the buyer lacks. */
+/** A season that is sold as a whole has at least so many episodes that the viewer can get. */
 const minEpisodes = 2;
 
-/**
- * SQL condition on `collections`: whether the row is the series, and visitors see its page.
- */
-const isSeriesSql = ({ slug }: SeasonAddress, now: number) =>
-  and(
-    eq(collections.slug, slug),
-    isCollectionPublicSql(now),
-    sql`${collections.series} is not null`,
-  );
+/** An episode with its share of the season's price. `singleCents` is its price alone. */
+type SeasonItem = MovieItem & { singleCents: number; lastDay: string | null };
 
 /**
- * SQL subquery: the numbered episodes of the season, up to one more than an order may have. `priced`
- * has every episode, `movies` only those that the account may see.
+ * Lists the episodes that the viewer can buy or rent as a season, each with its share of the
+ * season's price. All episodes share the price in proportion to their own prices, so an episode
+ * that the viewer owns or cannot get lowers the sum by its share. Empty if the season is not
+ * offered.
  */
-const episodesSql = ({ season }: SeasonAddress) => sql`(
-    select movie_id, position
-    from ${collectionMovies}
-    where collection_id = ${collections}.id and season = ${season}
-    order by position
-    limit ${maxMoviesPerOrder + 1}
-  ) as own
-  inner join main.movies as priced on priced.id = own.movie_id
-  left join ${movies} on ${movies.id} = own.movie_id`;
-
-/** SQL subquery: the movie ids of a season, whoever may see them. */
-export const seasonMovieIdsSql = ({ slug, season }: SeasonAddress) => sql`(
-  select movie_id
-  from ${collectionMovies}
-  where collection_id = (select id from ${collections} where slug = ${slug})
-    and season = ${season}
-)`;
-
-/**
- * SQL expression on `collections`: the JSON `[priceCents, episodes]` of a season for a viewer, each
- * episode `[movieId, name, priceCents, isForSale, isOwned, isShown]`. An order is stored only if the
- * expression still has the value from which its price was computed.
- */
-const seasonStateSql = (address: SeasonAddress, viewer: ViewerPlace): SQL<string> => sql`json_array(
-  ${collections}.season_prices ->> ${`$."${address.season}"`},
-  (
-    select json_group_array(
-      json_array(
-        own.movie_id,
-        ${readerNameSql()},
-        priced.price_cents,
-        coalesce(${isForSaleSql(viewer)} and not ${isFreeDownloadSql}, 0),
-        ${hasBoughtSql(viewer.userId)},
-        ${movies}.id is not null and ${isInCatalogueSql(viewer.now)}
-      )
-      order by own.position
-    )
-    from ${episodesSql(address)}
-  )
-)`;
-
-/** Selects a season of a public series as the viewer can buy it; no row without such a series. */
-export const selectSeasonState = (db: Database, address: SeasonAddress, viewer: ViewerPlace) =>
-  db
-    .select({
-      texts: collections.texts,
-      series: collections.series,
-      state: seasonStateSql(address, viewer).as("state"),
-    })
-    .from(collections)
-    .where(isSeriesSql(address, viewer.now));
-
-export type SeasonState = Awaited<ReturnType<typeof selectSeasonState>>[number];
-
-/** SQL condition: whether the season still is as it was read. */
-export const isSeasonUnchangedSql = (
-  address: SeasonAddress,
-  viewer: ViewerPlace,
-  { state }: SeasonState,
-) => sql`(
-  select ${seasonStateSql(address, viewer)}
-  from ${collections}
-  where ${isSeriesSql(address, viewer.now)}
-) = ${state}`;
-
-type Flag = 0 | 1;
-type StoredEpisode = [
-  movieId: number,
-  name: string,
-  priceCents: number,
-  isForSale: Flag,
-  isOwned: Flag,
-  isShown: Flag,
-];
-
-const parseState = ({ state }: SeasonState): [number | null, StoredEpisode[]] => JSON.parse(state);
-
-/**
- * Lists the episodes that the viewer can buy as a season, each with its share of the season's price.
- * All episodes share the price in proportion to their own prices, so an episode that the viewer owns
- * or cannot buy lowers the sum by its share. Empty if the season is not offered.
- */
-export function listSeasonItems(season: SeasonState): MovieItem[] {
-  const [priceCents, episodes] = parseState(season);
+export function listSeasonItems(season: SeasonState): SeasonItem[] {
+  const { priceCents, episodes } = parseSeasonState(season);
   if (priceCents === null || episodes.length > maxMoviesPerOrder) return [];
   const shares = divideCents(
     priceCents,
-    episodes.map(([, , own]) => own),
+    episodes.map((episode) => episode.priceCents),
   );
-  const sold = episodes.flatMap(([movieId, name, ownCents, isForSale, isOwned], index) =>
-    isForSale && !isOwned ? [{ movieId, name, ownCents, priceCents: shares[index] ?? 0 }] : [],
+  const sold = episodes.flatMap(({ isOffered, movieId, name, lastDay, ...episode }, index) =>
+    isOffered
+      ? [
+          {
+            movieId,
+            name,
+            lastDay,
+            singleCents: episode.priceCents,
+            priceCents: shares[index] ?? 0,
+          },
+        ]
+      : [],
   );
-  const sum = sumOf(sold.map((item) => item.priceCents));
-  const isOffered =
-    sold.length >= minEpisodes && sum > 0 && sum <= sumOf(sold.map(({ ownCents }) => ownCents));
-  return isOffered ? sold.map(({ ownCents: _, ...item }) => item) : [];
+  const { priceCents: sum, singleCents } = sumPrices(sold);
+  return sold.length >= minEpisodes && sum > 0 && sum <= singleCents ? sold : [];
 }
 
-export const sumOf = (cents: number[]) => cents.reduce((sum, each) => sum + each, 0);
+/** Adds the prices up, in cents. */
+export const sumPrices = (items: SeasonItem[]) => ({
+  priceCents: items.reduce((sum, { priceCents }) => sum + priceCents, 0),
+  singleCents: items.reduce((sum, { singleCents }) => sum + singleCents, 0),
+});
+
+const countEpisodes = (season: SeasonState | undefined) => {
+  const shown = season ? parseSeasonState(season).episodes.filter(({ isShown }) => isShown) : [];
+  return { ownedCount: shown.filter(({ isOwned }) => isOwned).length, shownCount: shown.length };
+};
 
 /** Whether the viewer owns every episode of the season that the viewer sees. */
 export function isSeasonOwned(season: SeasonState): boolean {
-  const { ownedCount, shownCount } = toSeasonOffer(season);
+  const { ownedCount, shownCount } = countEpisodes(season);
   return shownCount > 0 && ownedCount === shownCount;
 }
 
-export function toSeasonOffer(season: SeasonState): SeasonOffer {
-  const items = listSeasonItems(season);
-  const [, episodes] = parseState(season);
-  const ids = new Set(items.map(({ movieId }) => movieId));
-  const shown = episodes.filter(([, , , , , isShown]) => isShown);
-  const singleCents = episodes.flatMap(([id, , cents]) => (ids.has(id) ? [cents] : []));
+/** The terms of renting the episodes: the site's hours for each of them, which run together. */
+export function findRentalTerms(items: SeasonItem[], now: number) {
+  const { rentalBeginDays: beginDays, rentalWatchHours } = getSite();
+  const [lastDay = null] = items.flatMap((item) => item.lastDay ?? []).toSorted();
   return {
-    offer:
-      items.length === 0
-        ? null
-        : {
-            price: sumOf(items.map(({ priceCents }) => priceCents)) / 100,
-            singlePrice: sumOf(singleCents) / 100,
-            episodeCount: items.length,
-          },
-    ownedCount: shown.filter(([, , , , isOwned]) => isOwned).length,
-    shownCount: shown.length,
+    beginDays,
+    watchHours: rentalWatchHours * items.length,
+    lastDay: findLastDayWithin(beginDays, lastDay, now),
   };
+}
+
+/** The states of a season that are sold and rented. */
+type SeasonStates = { purchase: SeasonState | undefined; rental: SeasonState | undefined };
+
+export function toSeasonOffer({ purchase, rental }: SeasonStates, now: number): SeasonOffer {
+  const [sold, rented] = [purchase, rental].map((season) =>
+    season ? listSeasonItems(season) : [],
+  );
+  const counts = countEpisodes(purchase);
+  return {
+    offer: sold?.length ? toPrices(sold) : null,
+    ...(rented?.length && { rental: toRental(rented, now) }),
+    ...(counts.shownCount > 0 ? counts : countEpisodes(rental)),
+  };
+}
+
+function toPrices(items: SeasonItem[]) {
+  const { priceCents, singleCents } = sumPrices(items);
+  return {
+    price: priceCents / 100,
+    singlePrice: singleCents / 100,
+    episodeCount: items.length,
+  };
+}
+
+function toRental(items: SeasonItem[], now: number): NonNullable<SeasonOffer["rental"]> {
+  const { lastDay, ...terms } = findRentalTerms(items, now);
+  return { ...toPrices(items), ...terms, ...(lastDay && { beginBy: lastDay }) };
 }
 
 /** Names the series and the season in the reader's language: `Fantômas, Season 1`. */

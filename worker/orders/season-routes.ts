@@ -1,11 +1,12 @@
 import type { Hono } from "hono";
+import type { SessionPlace } from "../access/access.ts";
 import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import { batchWithSession, findClaims } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { placeOf } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { database, runStatement } from "../database/database.ts";
+import { batch, type Database, database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
 import { resolvePendingOrders } from "../payments/resolve-pending-orders.ts";
 import { checkoutLimit, getBuyer } from "./buyer.ts";
@@ -17,39 +18,49 @@ import {
 } from "./movie-orders.ts";
 import {
   isSeasonOwned,
-  isSeasonUnchangedSql,
   listSeasonItems,
   nameSeason,
+  sumPrices,
+  toSeasonOffer,
+} from "./season-offers.ts";
+import {
+  isSeasonUnchangedSql,
   type SeasonAddress,
   type SeasonState,
   seasonMovieIdsSql,
   selectSeasonState,
-  sumOf,
-  toSeasonOffer,
-} from "./season-offers.ts";
+} from "./season-state.ts";
 import { requireShownAmount } from "./shown-amount.ts";
 
 export function seasonRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/collections/:slug/offer", async (c, { params, query }) => {
-    const season = await findSeasonState(c, { slug: params.slug, season: query.season });
-    if (!season) throw new AppError("collection_not_found");
-    return respond(c, "GET /api/collections/:slug/offer", { data: toSeasonOffer(season) });
+    const address = { slug: params.slug, season: query.season };
+    const {
+      purchase: [purchase],
+      rental: [rental],
+    } = await findSeasonStates(c, address);
+    if (!purchase) throw new AppError("collection_not_found");
+    const data = toSeasonOffer({ purchase, rental }, c.var.now);
+    return respond(c, "GET /api/collections/:slug/offer", { data });
   });
 }
 
-/** Reads a season as the account or, without a live session, a visitor can buy it. */
-async function findSeasonState(c: RequestContext, address: SeasonAddress) {
-  const viewer = { ...placeOf(c), now: c.var.now };
+/** Reads a season as the account or, without a live session, a visitor can buy and rent it. */
+async function findSeasonStates(c: RequestContext, address: SeasonAddress) {
+  const place = { ...placeOf(c), now: c.var.now };
+  const selectStates = (db: Database, viewer: SessionPlace) => ({
+    purchase: selectSeasonState(db, address, viewer, "purchase"),
+    rental: selectSeasonState(db, address, viewer, "rental"),
+  });
   const claims = await findClaims(c);
   if (claims) {
-    const { account, found } = await batchWithSession(c, claims, (db, { userId }) => ({
-      found: selectSeasonState(db, address, { ...viewer, userId }),
-    }));
-    if (account) return found[0];
+    const { account, ...states } = await batchWithSession(c, claims, (db, viewer) =>
+      selectStates(db, { ...viewer, ...place }),
+    );
+    if (account) return states;
   }
-  const visitor = { ...viewer, userId: null };
   const db = database(c, "nearest");
-  return (await runStatement(db, selectSeasonState(db, address, visitor)))[0];
+  return batch(db, selectStates(db, { ...place, userId: null, sessionId: null }));
 }
 
 type Body = { consent?: boolean | undefined; shownAmount?: number | undefined };
@@ -57,19 +68,25 @@ type Body = { consent?: boolean | undefined; shownAmount?: number | undefined };
 /** Orders the episodes of a season that the account can buy, and returns the checkout. */
 export async function orderSeason(c: RequestContext, address: SeasonAddress, body: Body) {
   const { account, hits, found, pendingOrders } = await write(c, {
-    statements: (db, { userId, now }) => ({
-      hits: hitRateLimit(db, [checkoutLimit(userId)], now),
-      found: selectSeasonState(db, address, { userId, now, ...placeOf(c) }),
-      pendingOrders: selectPendingMovieOrders(db, userId, "movies", seasonMovieIdsSql(address)),
+    statements: (db, viewer) => ({
+      hits: hitRateLimit(db, [checkoutLimit(viewer.userId)], viewer.now),
+      found: selectSeasonState(db, address, { ...viewer, ...placeOf(c) }, "purchase"),
+      pendingOrders: selectPendingMovieOrders(
+        db,
+        viewer.userId,
+        "movies",
+        seasonMovieIdsSql(address),
+      ),
     }),
   });
   requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
   const { season, items } = requireSeasonForSale(found[0]);
-  requireShownAmount(body, sumOf(items.map(({ priceCents }) => priceCents)));
+  requireShownAmount(body, sumPrices(items).priceCents);
   const open = await resolvePendingOrders(c, pendingOrders, (order) => hasSameItems(order, items));
   const buyer = getBuyer(c, account, body.consent);
   if (open) return ensureMovieCheckout(c, open, buyer);
-  const isUnchanged = isSeasonUnchangedSql(address, { ...buyer, userId: buyer.id }, season);
+  const viewer = { ...buyer, userId: buyer.id, sessionId: null };
+  const isUnchanged = isSeasonUnchangedSql(season, address, viewer, "purchase");
   return createMovieOrder(c, items, buyer, isUnchanged, nameSeason(season, address));
 }
 

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { m } from "#messages";
 import type { RentalRequest } from "../../contract/orders/orders.ts";
@@ -10,7 +10,6 @@ import {
   type SessionPlace,
 } from "../access/access.ts";
 import { isForRentSql } from "../access/offers.ts";
-import type { UserContext } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import {
   findLastDayWithin,
@@ -22,10 +21,10 @@ import { notInCountryError } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { type Database, database, runStatement } from "../database/database.ts";
-import { guardedInsert } from "../database/guarded-insert.ts";
+import { insertFrom } from "../database/guarded-insert.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
 import { formatUtcDay } from "../i18n/format-day.ts";
-import { selectPendingMovieOrders } from "../orders/movie-orders.ts";
+import { hasSameItems, type MovieItem, selectPendingMovieOrders } from "../orders/movie-orders.ts";
 import {
   ensureCheckout,
   insertItems,
@@ -58,27 +57,28 @@ export function selectMovieForRent(db: Database, movieId: number, viewer: Sessio
 
 type MovieForRent = Awaited<ReturnType<typeof selectMovieForRent>>[number];
 /**
- * `lastDay` is the movie's last day if it shortens the time in which the rental must begin, else
- * null.
+ * The movies of a rental order, and its terms. `lastDay` is the first last day of a movie if it
+ * shortens the time in which the rental must begin, else null. `seasonName` names a season that is
+ * rented as a whole. The order is stored only if `isOfferedSql` holds.
  */
-type RentalItem = {
-  movieId: number;
-  name: string;
-  priceCents: number;
+export type RentalOffer = {
+  items: MovieItem[];
   beginDays: number;
   watchHours: number;
   lastDay: string | null;
+  seasonName: string | null;
+  isOfferedSql: (viewer: SessionPlace) => SQL;
 };
 
 /**
- * Throws unless the movie can be rented today in the buyer's country, on the terms that were shown,
- * by an account that cannot already stream it.
+ * Returns the offer of a movie. Throws unless the movie can be rented today in the buyer's country,
+ * on the terms that were shown, by an account that cannot already stream it.
  */
 export function requireMovieForRent(
   movie: MovieForRent | undefined,
   { price, beginDays, watchHours }: z.infer<typeof RentalRequest>,
   now: number,
-): RentalItem {
+): RentalOffer {
   const [site, priceCents] = [getSite(), Math.round(price * 100)];
   if (!movie || movie.access === "over") throw new AppError("movie_not_found");
   if (movie.isOwner || movie.isRented) throw new AppError("already_paid");
@@ -90,53 +90,65 @@ export function requireMovieForRent(
     site.rentalBeginDays === beginDays &&
     site.rentalWatchHours === watchHours;
   if (!isSame || !movie.isForRent) throw new AppError("offer_changed");
-  const lastDay = findLastDayWithin(beginDays, movie.availableUntil, now);
-  return { movieId: movie.movieId, name: movie.name, priceCents, beginDays, watchHours, lastDay };
+  const { movieId, name } = movie;
+  return {
+    items: [{ movieId, name, priceCents }],
+    beginDays,
+    watchHours,
+    lastDay: findLastDayWithin(beginDays, movie.availableUntil, now),
+    seasonName: null,
+    isOfferedSql: (viewer) => sql`exists (
+      select 1
+      from ${movies}
+      where ${movies.id} = ${movieId}
+        and ${movies.rentPriceCents} = ${priceCents}
+        and ${isForRentSql(viewer)}
+    )`,
+  };
 }
 
-/** Whether an order has this rental's price and terms. */
+/** Whether an order rents the offer's movies at its prices and on its terms. */
 export async function hasSameRentalTerms(
   db: Database,
   order: OrderWithItems,
-  item: RentalItem,
+  offer: RentalOffer,
 ): Promise<boolean> {
   const [terms] = await runStatement(
     db,
-    db.select().from(rentals).where(eq(rentals.orderId, order.id)),
+    db.select().from(rentals).where(eq(rentals.orderId, order.id)).limit(1),
   );
   return (
-    order.amountCents === item.priceCents &&
-    terms?.beginDays === item.beginDays &&
-    terms.watchHours === item.watchHours
+    hasSameItems(order, offer.items) &&
+    terms?.beginDays === offer.beginDays &&
+    terms.watchHours === offer.watchHours
   );
 }
 
 /**
  * Creates a rental order and its checkout. If a simultaneous request has created an order with the
- * same price and terms, that order is used. Throws `offer_changed` if the price, the movie or the
- * account's access has changed meanwhile.
+ * same prices and terms, that order is used. Throws `offer_changed` if the offer or the account's
+ * access has changed meanwhile.
  */
-export async function createRentalOrder(c: RequestContext, item: RentalItem, buyer: OrderBuyer) {
+export async function createRentalOrder(c: RequestContext, offer: RentalOffer, buyer: OrderBuyer) {
   const { provider } = getPaymentContext(c);
   const id = crypto.randomUUID();
-  const { movieId, priceCents, beginDays, watchHours } = item;
+  const { items, seasonName, isOfferedSql } = offer;
   const order = {
     id,
     kind: "rental",
     planId: null,
     provider: provider.name,
-    amountCents: priceCents,
+    amountCents: items.reduce((sum, { priceCents }) => sum + priceCents, 0),
     currency: siteCurrencySql,
+    seasonName,
   } as const;
-  const isForRent = (viewer: UserContext) => sql`exists (
-    select 1
-    from ${movies}
-    where ${movies.id} = ${movieId}
-      and ${movies.rentPriceCents} = ${priceCents}
-      and ${isForRentSql({ ...buyer, ...viewer })}
-  )`;
   const selectPending = (db: Database) =>
-    selectPendingMovieOrders(db, buyer.id, "rental", [movieId]);
+    selectPendingMovieOrders(
+      db,
+      buyer.id,
+      "rental",
+      items.map(({ movieId }) => movieId),
+    );
   const {
     created: [created],
   } = await write(c, {
@@ -145,35 +157,53 @@ export async function createRentalOrder(c: RequestContext, item: RentalItem, buy
         db,
         order,
         buyer,
-        sql`${isForRent(viewer)} and not exists ${selectPending(db)}`,
+        sql`${isOfferedSql({ ...buyer, ...viewer })} and not exists ${selectPending(db)}`,
       ),
-      items: insertItems(db, id, [item]),
-      rental: guardedInsert(
-        db,
-        rentals,
-        { orderId: id, userId: buyer.id, movieId, beginDays, watchHours },
-        sql`exists (select 1 from ${orders} where id = ${id})`,
-      ),
+      items: insertItems(db, id, items),
+      rentals: insertRentals(db, id, offer, buyer),
     }),
   });
-  if (created) return ensureRentalCheckout(c, created, item, buyer);
+  if (created) return ensureRentalCheckout(c, created, offer, buyer);
   const db = database(c, "primary");
   const pendingOrders = await runStatement(db, selectPending(db));
   const opened = pendingOrders.find(({ status }) => status === "open");
-  if (!opened || !(await hasSameRentalTerms(db, opened, item))) throw new AppError("offer_changed");
-  return ensureRentalCheckout(c, opened, item, buyer);
+  if (!opened || !(await hasSameRentalTerms(db, opened, offer)))
+    throw new AppError("offer_changed");
+  return ensureRentalCheckout(c, opened, offer, buyer);
+}
+
+/** Inserts a row for each movie of the order, if the order was stored. */
+function insertRentals(
+  db: Database,
+  orderId: string,
+  { items, beginDays, watchHours }: RentalOffer,
+  { id: userId }: OrderBuyer,
+) {
+  const movieIds = JSON.stringify(items.map(({ movieId }) => movieId));
+  return insertFrom(
+    db,
+    rentals,
+    { orderId, userId, movieId: sql`value`, beginDays, watchHours },
+    sql`from json_each(${movieIds}) where exists (select 1 from ${orders} where id = ${orderId})`,
+  );
 }
 
 export function ensureRentalCheckout(
   c: RequestContext,
   order: OrderRow,
-  item: RentalItem,
+  { items, lastDay, seasonName }: RentalOffer,
   buyer: OrderBuyer,
 ) {
   const { db, provider } = getPaymentContext(c);
-  const name = item.lastDay
-    ? m.rental_item_until({ movie: item.name, day: formatUtcDay(item.lastDay) })
-    : m.rental_item({ movie: item.name });
-  const items = [{ name, amountCents: item.priceCents }];
-  return ensureCheckout(db, provider, { order, items, plan: null, promotion: null }, buyer);
+  const nameItem = (name: string) => {
+    const movie = seasonName === null ? name : `${seasonName}: ${name}`;
+    return lastDay
+      ? m.rental_item_until({ movie, day: formatUtcDay(lastDay) })
+      : m.rental_item({ movie });
+  };
+  const named = items.map(({ name, priceCents }) => ({
+    name: nameItem(name),
+    amountCents: priceCents,
+  }));
+  return ensureCheckout(db, provider, { order, items: named, plan: null, promotion: null }, buyer);
 }

@@ -15,8 +15,8 @@ import type { OrderRow, ProviderState } from "../payments/providers/payment-prov
 import { movies, orders, rentals, users } from "../schema.ts";
 
 /**
- * Selects the account's rentals that have not ended, with their movies, newest order first. Begun
- * rentals of movies that have left are included.
+ * Selects the account's rentals that have not ended, with their movies, newest order first and the
+ * episodes of a season in order. Begun rentals of movies that have left are included.
  */
 export function selectRunningRentals(db: Database, userId: string, now: number) {
   return db
@@ -37,7 +37,7 @@ export function selectRunningRentals(db: Database, userId: string, now: number) 
         or(isInCatalogueSql(now), and(isNotNull(rentals.watchUntil), isNotDeletedSql)),
       ),
     )
-    .orderBy(desc(orders.createdAt), desc(orders.id));
+    .orderBy(desc(orders.createdAt), desc(orders.id), sql`${rentals}.rowid`);
 }
 
 type RentalRow = Awaited<ReturnType<typeof selectRunningRentals>>[number];
@@ -50,14 +50,15 @@ export const toRentalDto = ({ beginUntil, watchUntil, ...movie }: RentalRow) => 
 
 /**
  * Selects the rental of an order, with the times at which its movie was deleted or left, and the
- * movie's last day.
+ * movie's last day. The movies of a season have the same rental; the first row is that of the movie
+ * that is gone or leaves first. `movie` names the season, else the movie.
  */
 export const selectRentalOfOrder = (db: Database, orderId: string) =>
   db
     .select({
-      movie: movieNameInSql(
+      movie: sql<string>`coalesce(${orders.seasonName}, ${movieNameInSql(
         sql`(select language from ${users} where ${users.id} = ${rentals.userId})`,
-      ).as("movie_name"),
+      )})`.as("movie_name"),
       beginDays: rentals.beginDays,
       watchHours: rentals.watchHours,
       beginUntil: rentals.beginUntil,
@@ -69,8 +70,10 @@ export const selectRentalOfOrder = (db: Database, orderId: string) =>
       availableUntil: movies.availableUntil,
     })
     .from(rentals)
+    .innerJoin(orders, eq(orders.id, rentals.orderId))
     .innerJoin(movies, eq(movies.id, rentals.movieId))
-    .where(eq(rentals.orderId, orderId));
+    .where(eq(rentals.orderId, orderId))
+    .orderBy(sql`${movies.deletedAt} is null`, sql`${movies.availableUntil} nulls last`);
 
 export type OrderedRental = Awaited<ReturnType<typeof selectRentalOfOrder>>[number];
 

@@ -3,20 +3,23 @@ import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { placeOf } from "../catalogue/territories.ts";
-import type { AppEnv } from "../context/request-context.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { checkoutLimit, getBuyer } from "../orders/buyer.ts";
 import { selectPendingMovieOrders } from "../orders/movie-orders.ts";
+import type { OrderBuyer, OrderWithItems } from "../orders/orders.ts";
 import { getPaymentContext } from "../orders/payment-context.ts";
 import { resolvePendingOrders } from "../payments/resolve-pending-orders.ts";
 import {
   createRentalOrder,
   ensureRentalCheckout,
   hasSameRentalTerms,
+  type RentalOffer,
   requireMovieForRent,
   selectMovieForRent,
 } from "./rental-orders.ts";
 import { selectRunningRentals, toRentalDto } from "./rentals.ts";
+import { findSeasonForRent } from "./season-rentals.ts";
 
 export function mountRentals(app: Hono<AppEnv>): void {
   route(app, "POST /api/movies/:id/rentals", async (c, { params, body }) => {
@@ -34,16 +37,23 @@ export function mountRentals(app: Hono<AppEnv>): void {
       }),
     });
     requireCapacity(hits, [checkoutLimit(account.id)], c.var.now);
-    const item = requireMovieForRent(movie, body, c.var.now);
-    const { db } = getPaymentContext(c);
-    const open = await resolvePendingOrders(c, pendingOrders, (order) =>
-      hasSameRentalTerms(db, order, item),
-    );
+    const offer = requireMovieForRent(movie, body, c.var.now);
     const buyer = getBuyer(c, account, body.consent);
-    const checkout = open
-      ? await ensureRentalCheckout(c, open, item, buyer)
-      : await createRentalOrder(c, item, buyer);
-    return respond(c, "POST /api/movies/:id/rentals", checkout);
+    return respond(
+      c,
+      "POST /api/movies/:id/rentals",
+      await orderRental(c, offer, buyer, pendingOrders),
+    );
+  });
+
+  route(app, "POST /api/collections/:slug/rentals", async (c, { params, body }) => {
+    const { account, offer, pendingOrders } = await findSeasonForRent(c, params.slug, body);
+    const buyer = getBuyer(c, account, body.consent);
+    return respond(
+      c,
+      "POST /api/collections/:slug/rentals",
+      await orderRental(c, offer, buyer, pendingOrders),
+    );
   });
 
   route(app, "GET /api/rentals", async (c) => {
@@ -52,4 +62,21 @@ export function mountRentals(app: Hono<AppEnv>): void {
     );
     return respond(c, "GET /api/rentals", { data: found.map(toRentalDto) });
   });
+}
+
+/**
+ * Returns the checkout of the account's open order of the same offer, else of a new order. Closes
+ * the other pending orders of the offer's movies.
+ */
+async function orderRental(
+  c: RequestContext,
+  offer: RentalOffer,
+  buyer: OrderBuyer,
+  pendingOrders: OrderWithItems[],
+) {
+  const { db } = getPaymentContext(c);
+  const open = await resolvePendingOrders(c, pendingOrders, (order) =>
+    hasSameRentalTerms(db, order, offer),
+  );
+  return open ? ensureRentalCheckout(c, open, offer, buyer) : createRentalOrder(c, offer, buyer);
 }

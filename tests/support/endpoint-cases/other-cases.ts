@@ -261,6 +261,11 @@ export const otherCases: Record<Exclude<EndpointKey, StudioEndpointKey>, ListedC
     // Personas who may stream the movie anyway cannot rent it.
     expected: { ...forSignedIn(201), ...memberStatuses(409), renter: 409, owner: 409, abroad: 451 },
   },
+  "POST /api/collections/:slug/rentals": {
+    path: "/api/collections/nobodys/rentals",
+    body: { season: 1, price: 5.99, beginDays: 30, watchHours: 96 },
+    expected: forSignedIn(404),
+  },
   "POST /api/movies/:id/pre-orders": {
     path: "/api/movies/1/pre-orders",
     body: { price: 150, comingOn: "2026-12-24" },

@@ -45,9 +45,9 @@ export function NextSteps({ order, user, intent }: NextStepsProps) {
     case "open":
     case "failed": {
       const label = order.status === "open" ? m.billing_continue_payment() : m.common_try_again();
+      if (order.season !== null) return <ButtonLink to={next ?? paths.movies}>{label}</ButtonLink>;
       if (order.kind === "rental" || order.items.some(isPreOrder))
         return <ButtonLink to={orderedMoviePath(order) ?? paths.movies}>{label}</ButtonLink>;
-      if (order.season !== null) return <ButtonLink to={next ?? paths.movies}>{label}</ButtonLink>;
       // The movies of an unpaid order are still in the cart.
       if (order.kind === "movies") return <ButtonLink to={paths.cart}>{label}</ButtonLink>;
       if (order.kind === "gift")

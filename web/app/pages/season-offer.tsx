@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Check, Clapperboard } from "lucide-react";
+import { Check, Clapperboard, Ticket } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { m } from "#messages";
+import type { ResponseOf } from "../../../contract/endpoints.ts";
 import type { SeasonOffer as Offer } from "../../../contract/orders/orders.ts";
 import { apiFetch } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
@@ -14,6 +15,7 @@ import { ConsentNote, isConsentGiven } from "../../features/orders/consent-note.
 import { invalidateBilling } from "../../features/orders/invalidate-billing.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { Button } from "../../ui/button.tsx";
+import { formatLongUtcDay } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 
 type Props = {
@@ -25,7 +27,7 @@ type Props = {
   pending: ReactNode;
 };
 
-/** Shows the price of a season as a whole, and how many of its episodes the viewer owns. */
+/** Shows what a season costs as a whole, and how many of its episodes the viewer owns. */
 export function SeasonOffer({ slug, season, name, pending }: Props) {
   const result = useQuery({
     ...queryOptionsFor("GET /api/collections/:slug/offer", {
@@ -37,7 +39,8 @@ export function SeasonOffer({ slug, season, name, pending }: Props) {
   });
   if (result.isPending) return pending;
   if (!result.data) return null;
-  const { offer, ownedCount, shownCount } = result.data.data;
+  const { offer, rental, ownedCount, shownCount } = result.data.data;
+  const shown = { slug, season, name, total: shownCount, onRefused: () => void result.refetch() };
   return (
     <div className="mb-6 grid max-w-xl gap-3">
       {ownedCount > 0 && (
@@ -46,48 +49,92 @@ export function SeasonOffer({ slug, season, name, pending }: Props) {
           {m.series_owned({ count: ownedCount, total: shownCount })}
         </p>
       )}
-      {offer && (
-        <div>
-          <BuyButton
-            slug={slug}
-            season={season}
-            name={name}
-            price={offer.price}
-            onRefused={() => void result.refetch()}
-          />
-          <p className="mt-3 text-pretty text-screen/75">{describeOffer(offer, shownCount)}</p>
-          <ConsentNote className="mt-2" />
-        </div>
-      )}
+      {offer && <Purchase {...shown} offer={offer} />}
+      {rental && <Rental {...shown} rental={rental} />}
+      {(offer || rental) && <ConsentNote />}
     </div>
   );
 }
 
-/** Says which episodes the price is for, what it saves, and that later episodes are not included. */
-function describeOffer(
-  { episodeCount: count, price, singlePrice }: NonNullable<Offer["offer"]>,
-  total: number,
-): string {
-  const saving = singlePrice - price;
-  return [
-    m.series_buy_episodes({ count, total }),
-    saving >= 0.005 && m.series_buy_saving({ amount: formatPrice(saving) }),
-    m.series_buy_later(),
-  ]
-    .filter(Boolean)
-    .join(" ");
+type Shown = Pick<Props, "slug" | "season" | "name"> & {
+  /** The number of the season's episodes. */
+  total: number;
+  onRefused: () => void;
+};
+
+/**
+ * The price of buying the season: for which episodes it is, what it saves, and that later episodes
+ * are not included.
+ */
+function Purchase({
+  offer: { price, singlePrice, episodeCount: count },
+  ...shown
+}: Shown & { offer: NonNullable<Offer["offer"]> }) {
+  const { slug, season, total } = shown;
+  const body = { season: { slug, season }, shownAmount: price };
+  return (
+    <div>
+      <OfferButton
+        {...shown}
+        icon={<Clapperboard aria-hidden="true" className="size-5 shrink-0" />}
+        label={m.series_buy({ season: shown.name, price: formatPrice(price) })}
+        order={() => apiFetch("POST /api/orders", { body: { ...body, consent: isConsentGiven() } })}
+      />
+      <Terms>
+        {m.series_buy_episodes({ count, total })} {describeSaving(singlePrice - price)}{" "}
+        {m.series_buy_later()}
+      </Terms>
+    </div>
+  );
 }
 
-type BuyButtonProps = {
-  slug: string;
-  season: number;
-  name: string;
-  price: number;
+const describeSaving = (saving: number): string =>
+  saving >= 0.005 ? m.series_buy_saving({ amount: formatPrice(saving) }) : "";
+
+/** The price of renting the season: for which episodes it is, and how long the viewer has. */
+function Rental({
+  rental: { price, singlePrice, episodeCount: count, beginDays, watchHours, beginBy },
+  ...shown
+}: Shown & { rental: NonNullable<Offer["rental"]> }) {
+  const { slug, season, total } = shown;
+  const body = { season, price, beginDays, watchHours };
+  return (
+    <div>
+      <OfferButton
+        {...shown}
+        icon={<Ticket aria-hidden="true" className="size-5 shrink-0" />}
+        label={m.series_rent({ season: shown.name, price: formatPrice(price) })}
+        order={() =>
+          apiFetch("POST /api/collections/:slug/rentals", {
+            params: { slug },
+            body: { ...body, consent: isConsentGiven() },
+          })
+        }
+      />
+      <Terms>
+        {m.series_rent_episodes({ count, total })} {describeSaving(singlePrice - price)}{" "}
+        {beginBy
+          ? m.rental_terms_until({ day: formatLongUtcDay(beginBy), hours: watchHours })
+          : m.rental_terms({ days: beginDays, hours: watchHours })}{" "}
+        {m.series_rent_together()}
+      </Terms>
+    </div>
+  );
+}
+
+const Terms = ({ children }: { children: ReactNode }) => (
+  <p className="mt-3 text-pretty text-screen/75">{children}</p>
+);
+
+type OfferButtonProps = {
+  icon: ReactNode;
+  label: string;
+  order: () => Promise<ResponseOf<"POST /api/orders">>;
   onRefused: () => void;
 };
 
 /** Starts the checkout of a season; visitors sign in first. */
-function BuyButton({ slug, season, name, price, onRefused }: BuyButtonProps) {
+function OfferButton({ icon, label, order, onRefused }: OfferButtonProps) {
   const isSignedIn = useUser() !== null;
   const { pathname, search } = useLocation();
   const queryClient = useQueryClient();
@@ -97,17 +144,11 @@ function BuyButton({ slug, season, name, price, onRefused }: BuyButtonProps) {
     void invalidateBilling(queryClient);
     onRefused();
   });
-
-  function buy() {
-    if (!isSignedIn) return navigate(paths.loginWithNext(currentPath));
-    const body = { season: { slug, season }, shownAmount: price, consent: isConsentGiven() };
-    void pay(() => apiFetch("POST /api/orders", { body }), currentPath);
-  }
-
+  const start = () =>
+    isSignedIn ? void pay(order, currentPath) : navigate(paths.loginWithNext(currentPath));
   return (
-    <Button look="quiet" className="px-8 text-lg" aria-disabled={busy} onClick={buy}>
-      <Clapperboard aria-hidden="true" className="size-5 shrink-0" />{" "}
-      {m.series_buy({ season: name, price: formatPrice(price) })}
+    <Button look="quiet" className="px-8 text-lg" aria-disabled={busy} onClick={start}>
+      {icon} {label}
     </Button>
   );
 }

@@ -93,7 +93,7 @@ export function SeriesView({ slug, series, movies, dimmed, header }: Props) {
       {shown && (
         <>
           <h2 className="mt-8 mb-4 text-2xl font-semibold">{seasonName(shown)}</h2>
-          {shown.price !== null && (
+          {(shown.price !== null || shown.rentPrice !== undefined) && (
             <OptionalContent pending={pendingOffer}>
               <SeasonOffer
                 key={shown.season}

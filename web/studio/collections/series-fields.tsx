@@ -22,6 +22,7 @@ import {
   nextEpisodeNumber,
   pricePath,
   replaceSeason,
+  type SeasonPriceKind,
   type SeriesValues,
 } from "./series-values.ts";
 
@@ -112,9 +113,20 @@ function SeasonFields(props: Props & { season: number }) {
   return (
     <section aria-label={name} className="grid gap-4">
       <h3 className="text-xl font-semibold">{name}</h3>
+      <TitleField {...props} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TitleField {...props} />
-        <PriceField {...props} />
+        <PriceField
+          {...props}
+          kind="price"
+          label={m.collections_admin_season_price()}
+          hint={m.collections_admin_season_price_hint({ maximum: maxMoviesPerOrder })}
+        />
+        <PriceField
+          {...props}
+          kind="rentPrice"
+          label={m.collections_admin_season_rent_price()}
+          hint={m.collections_admin_season_rent_price_hint()}
+        />
       </div>
       <SortableList
         items={listSeasonEpisodes(series, season)}
@@ -146,21 +158,32 @@ function TitleField({ series, season, locale, onChange }: Props & { season: numb
   );
 }
 
-function PriceField({ series, season, issues, onChange }: Props & { season: number }) {
-  const path = pricePath(series, season);
+type PriceFieldProps = Props & {
+  season: number;
+  kind: SeasonPriceKind;
+  label: string;
+  hint: string;
+};
+
+function PriceField({ series, season, kind, label, hint, issues, onChange }: PriceFieldProps) {
+  const path = pricePath(series, season, kind);
+  const { [kind]: prices } = series.prices;
+  const setPrice = (price: string) =>
+    onChange({
+      ...series,
+      prices: { ...series.prices, [kind]: { ...prices, [season]: price } },
+    });
   return (
     <TextField
       name={path}
-      label={m.collections_admin_season_price()}
-      hint={m.collections_admin_season_price_hint({ maximum: maxMoviesPerOrder })}
-      value={series.prices[season] ?? ""}
+      label={label}
+      hint={hint}
+      value={prices[season] ?? ""}
       inputMode="decimal"
       maxLength={9}
       autoComplete="off"
       error={issues[path]}
-      onChange={({ currentTarget }) =>
-        onChange({ ...series, prices: { ...series.prices, [season]: currentTarget.value } })
-      }
+      onChange={({ currentTarget }) => setPrice(currentTarget.value)}
     />
   );
 }

@@ -8,10 +8,12 @@ import { type Series, specialsSeason } from "../../../contract/collections/serie
 
 /** An episode with its number as typed. */
 export type EpisodeValues = CollectionMovie & { season: number; episode: string };
+/** A season's price to buy or to rent. */
+export type SeasonPriceKind = "price" | "rentPrice";
 /** The names of the seasons by number and language, their prices as typed, and the episodes. */
 export type SeriesValues = {
   titles: Record<number, Partial<Record<Locale, string>>>;
-  prices: Record<number, string>;
+  prices: Record<SeasonPriceKind, Record<number, string>>;
   episodes: EpisodeValues[];
 };
 
@@ -22,9 +24,7 @@ export function toSeriesValues(
   const { seasons, episodes } = series ?? { seasons: [], episodes: [] };
   return {
     titles: Object.fromEntries(seasons.map(({ season, titles }) => [season, titles])),
-    prices: Object.fromEntries(
-      seasons.flatMap(({ season, price }) => (price ? [[season, String(price)]] : [])),
-    ),
+    prices: { price: listPrices(seasons, "price"), rentPrice: listPrices(seasons, "rentPrice") },
     episodes: episodes.flatMap(({ movieId, season, episode }) => {
       const movie = movies.find(({ id }) => id === movieId);
       return movie ? [{ ...movie, season, episode: String(episode) }] : [];
@@ -32,13 +32,18 @@ export function toSeriesValues(
   };
 }
 
+const listPrices = (seasons: Series["seasons"], kind: SeasonPriceKind): Record<number, string> =>
+  Object.fromEntries(
+    seasons.flatMap(({ season, [kind]: price }) => (price ? [[season, String(price)]] : [])),
+  );
+
 /** Lists the numbers of the seasons that a request names. */
-const listSentSeasons = ({ titles, prices }: SeriesValues): number[] =>
-  [...new Set([...Object.keys(titles), ...Object.keys(prices)])].map(Number);
+const listSentSeasons = ({ titles, prices: { price, rentPrice } }: SeriesValues): number[] =>
+  Object.keys({ ...titles, ...price, ...rentPrice }).map(Number);
 
 /** Returns the path of a season's price in the issues of a request. */
-export const pricePath = (series: SeriesValues, season: number): string =>
-  `series.seasons.${listSentSeasons(series).indexOf(season)}.price`;
+export const pricePath = (series: SeriesValues, season: number, kind: SeasonPriceKind): string =>
+  `series.seasons.${listSentSeasons(series).indexOf(season)}.${kind}`;
 
 /**
  * Converts the values to a request. A price is sent as typed, so that the Worker refuses what is no
@@ -46,13 +51,15 @@ export const pricePath = (series: SeriesValues, season: number): string =>
  */
 export function toSeries(series: SeriesValues) {
   const { titles, prices, episodes } = series;
+  const toPrice = (typed: string | undefined) => (typed?.trim() || null) as number | null;
   return {
     seasons: listSentSeasons(series).map((season) => ({
       season,
       titles: Object.fromEntries(
         Object.entries(titles[season] ?? {}).filter(([, title]) => title.trim() !== ""),
       ) as Series["seasons"][number]["titles"],
-      price: (prices[season]?.trim() || null) as number | null,
+      price: toPrice(prices.price[season]),
+      rentPrice: toPrice(prices.rentPrice[season]),
     })),
     episodes: episodes.map(({ id, season, episode }) => ({
       movieId: id,
@@ -101,14 +108,19 @@ export function replaceSeason(
 export const formatSeries = (series: SeriesValues): string =>
   listSeasons(series)
     .flatMap((season) => [
-      ...formatSeasonPrice(series, season),
+      ...formatSeasonPrices(series, season),
       ...listSeasonEpisodes(series, season).map(
         ({ episode, name }) => `${m.series_numbers({ season, episode: Number(episode) })} ${name}`,
       ),
     ])
     .join("\n");
 
-function formatSeasonPrice({ prices }: SeriesValues, season: number): string[] {
-  const typed = prices[season]?.trim();
-  return typed ? [`${formatSeasonName(season)}: ${m.studio_price()} ${typed}`] : [];
+function formatSeasonPrices({ prices }: SeriesValues, season: number): string[] {
+  const lines = [
+    [m.studio_price(), prices.price[season]],
+    [m.collections_admin_season_rent_price(), prices.rentPrice[season]],
+  ];
+  return lines.flatMap(([label, typed]) =>
+    typed?.trim() ? [`${formatSeasonName(season)}: ${label} ${typed.trim()}`] : [],
+  );
 }

@@ -36,7 +36,7 @@ export function ViewingTab({ member: { account, rentals } }: { member: Member })
         {rentals.length === 0 && <p className="text-dim">{m.members_rentals_empty()}</p>}
         <ul className="grid gap-3">
           {rentals.map((rental) => (
-            <RentalRow key={rental.orderId} rental={rental} />
+            <RentalRow key={`${rental.orderId} ${rental.movie.id}`} rental={rental} />
           ))}
         </ul>
       </MemberSection>
