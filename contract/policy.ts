@@ -98,14 +98,19 @@ export const maxVideoHours = 48;
 /** A month's statements are closed on this day of the next month. */
 export const statementClosingDay = 5;
 
-/** How long data is kept. */
+/** The days for which a device is known after its last sign-in. */
 export const knownDeviceDays = 365;
+/** The days for which the site keeps an email that it could not send. */
 export const unsentEmailDays = 30;
 /** How long the list of the emails that an account was sent is kept, without their texts. */
 export const sentEmailDays = 90;
+/** The days for which the site keeps plays. */
 export const playRetentionDays = 40;
+/** The days for which the site keeps the text of a payment provider's event. */
 export const paymentEventTextDays = 90;
+/** The days for which the site keeps errors of browsers. */
 export const browserErrorDays = 30;
+/** The years for which the site keeps the audit log. */
 export const auditLogYears = 2;
 /** How many months somebody can object to the removal of a review. */
 export const objectionMonths = 6;

@@ -95,7 +95,7 @@ export function mountAdminPeopleRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** Changes a person. Throws `person_not_found`, or `person_changed` with the saved version. */
+/** Changes a person. Throws `person_not_found`, or `edit_conflict` with the saved version. */
 async function changePerson(
   c: RequestContext,
   { id, version }: { id: number; version: number },
@@ -110,7 +110,7 @@ async function changePerson(
   });
 }
 
-/** Returns `person_changed` with the saved person, or `person_not_found`. */
+/** Returns `edit_conflict` with the saved person, or `person_not_found`. */
 async function findConflict(c: RequestContext, id: number): Promise<AppError> {
   const [row] = await queryAsUser(c, (db) => selectAdminPerson(db, id));
   return row ? editConflict(toAdminPersonDto(row)) : new AppError("person_not_found");
