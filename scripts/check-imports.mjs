@@ -114,7 +114,7 @@ const allowed = {
     "web/service-worker/cached-endpoints.ts",
   ],
   "web/service-worker/cached-endpoints.ts": ["contract"],
-  "web/service-worker": ["contract/push/push-message.ts"],
+  "web/service-worker": ["contract/pages/path-folders.ts", "contract/push/push-message.ts"],
   "web/vite.config.ts": ["contract", "scripts", "web/service-worker"],
   "web/tv/vite.config.ts": ["contract", "scripts"],
   "web/receiver/vite.config.ts": ["contract", "scripts"],
