@@ -63,10 +63,6 @@ export const hasMenuRoomSql = (inMenu: boolean, id: number) =>
     or (select count(*) from ${categories} where in_menu and id <> ${id}) < ${maxMenuCategories}
   )`;
 
-/** SQL condition: whether the stored category has the version that was edited. */
-export const isCategoryVersionSql = (id: number, version: number) =>
-  sql`exists (select 1 from ${categories} where id = ${id} and version = ${version})`;
-
 export const nextCategoryPositionSql = sql`(
   select coalesce(max(position), 0) + 1 from ${categories}
 )`;

@@ -92,7 +92,7 @@ const isAnnounced = (planId: string, now: number) =>
 
 /**
  * Returns `price_change_announced` if a price change is announced and has not begun, else
- * `plan_changed` with the saved plan. Throws `plan_not_found`.
+ * `edit_conflict` with the saved plan. Throws `plan_not_found`.
  */
 async function findConflict(c: RequestContext, planId: string): Promise<AppError> {
   const data = await findAdminPlan(c, planId);
