@@ -9,6 +9,7 @@ import {
   starBucketOf,
   yearBucketOf,
 } from "../catalogue/buckets.ts";
+import { toCents } from "../cents.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "../constants.ts";
 import {
   decimalNumber,
@@ -237,7 +238,7 @@ const ownFields = {
     hint: m.movies_admin_price_hint,
     maxLength: 9,
     column: "priceCents",
-    toColumn: (amount: number) => Math.round(amount * 100),
+    toColumn: toCents,
     fromColumn: (cents: number) => cents / 100,
     csv: { help: m.import_column_price, sample: "180" },
     importHint: "with --price",
@@ -250,7 +251,7 @@ const ownFields = {
     hint: m.movies_admin_rent_price_hint,
     maxLength: 9,
     column: "rentPriceCents",
-    toColumn: (amount: number) => Math.round(amount * 100),
+    toColumn: toCents,
     fromColumn: (cents: number | null) => (cents === null ? undefined : cents / 100),
     csv: { help: m.import_column_rent_price },
   },

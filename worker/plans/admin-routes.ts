@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { locales } from "#messages/runtime";
+import { toCents } from "../../contract/cents.ts";
 import { planPeriodDays } from "../../contract/plans/plan-periods.ts";
 import { maxPlans, type PlanForm } from "../../contract/plans/plans.ts";
 import { requireVersion } from "../auth/requirement.ts";
@@ -144,5 +145,5 @@ const toColumns = ({
   listed,
   trialDays,
   maxHeight,
-  priceCents: Math.round(amount * 100),
+  priceCents: toCents(amount),
 });

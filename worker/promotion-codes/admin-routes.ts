@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
+import { toCents } from "../../contract/cents.ts";
 import type {
   AdminPromotionCode,
   PromotionCodeChange,
@@ -50,7 +51,7 @@ export function mountAdminPromotionCodeRoutes(app: Hono<AppEnv>): void {
           code,
           percent,
           periods,
-          amountCents: amount && Math.round(amount * 100),
+          amountCents: amount && toCents(amount),
           ...toConditions(body),
           createdAt: now,
         }),
