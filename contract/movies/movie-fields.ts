@@ -61,6 +61,7 @@ const ownFields = {
     label: m.common_name,
     maxLength: nameLength,
     column: "name",
+    isWide: true,
     csv: { help: () => m.import_column_name({ maximum: nameLength }), sample: "The Night Train" },
   },
   originalTitle: {
@@ -112,6 +113,7 @@ const ownFields = {
     hint: () => m.movies_admin_year_hint(years),
     maxLength: 4,
     column: "year",
+    input: "numeric",
     csv: { help: () => m.import_column_year(years), sample: "1964" },
     importHint: "in the name of the file or of its own folder, such as Metropolis (1927).mp4",
   },
@@ -138,6 +140,7 @@ const ownFields = {
     hint: m.spec_rating_hint,
     maxLength: 4,
     column: "rating",
+    input: "decimal",
     initial: 0,
     csv: { help: m.import_column_rating, sample: "4.5" },
   },
@@ -204,6 +207,7 @@ const ownFields = {
     label: m.movies_admin_age_ratings,
     maxLength: ageRatingsLength,
     column: "ageRatings",
+    isWide: true,
     csv: { help: m.import_column_age_ratings, sample: "FSK 12" },
   },
   contentDescriptors: {
@@ -215,6 +219,7 @@ const ownFields = {
     label: m.movies_admin_content_descriptors,
     maxLength: 200,
     column: "contentDescriptors",
+    isWide: true,
     isDetail: true,
     csv: {
       help: () => m.import_column_content_descriptors({ values: contentDescriptors.join(", ") }),
@@ -227,6 +232,7 @@ const ownFields = {
     hint: m.movies_admin_content_note_hint,
     maxLength: 200,
     column: "contentNote",
+    isWide: true,
     isDetail: true,
     csv: { help: m.import_column_content_note },
   },
@@ -238,6 +244,9 @@ const ownFields = {
     hint: m.movies_admin_price_hint,
     maxLength: 9,
     column: "priceCents",
+    input: "decimal",
+    isOffer: true,
+    isAmount: true,
     toColumn: toCents,
     fromColumn: (cents: number) => cents / 100,
     csv: { help: m.import_column_price, sample: "180" },
@@ -251,6 +260,9 @@ const ownFields = {
     hint: m.movies_admin_rent_price_hint,
     maxLength: 9,
     column: "rentPriceCents",
+    input: "decimal",
+    isOffer: true,
+    isAmount: true,
     toColumn: toCents,
     fromColumn: (cents: number | null) => (cents === null ? undefined : cents / 100),
     csv: { help: m.import_column_rent_price },
@@ -260,6 +272,7 @@ const ownFields = {
     label: m.movies_admin_owners_may_stream,
     hint: m.movies_admin_owners_may_stream_hint,
     column: "ownersMayStream",
+    isOffer: true,
     csv: { help: m.import_column_owners_may_stream },
   },
   preOrder: {
@@ -269,6 +282,7 @@ const ownFields = {
     label: m.movies_admin_pre_order,
     hint: m.movies_admin_pre_order_hint,
     column: "preOrder",
+    isOffer: true,
     isDetail: true,
     csv: { help: m.import_column_pre_order },
   },
@@ -277,6 +291,7 @@ const ownFields = {
     label: m.movies_admin_free_download,
     hint: m.movies_admin_free_download_hint,
     column: "freeDownload",
+    isOffer: true,
     csv: { help: m.import_column_free_download },
   },
   downloadFor: {
@@ -290,6 +305,7 @@ const ownFields = {
     label: m.movies_admin_download_for,
     hint: m.movies_admin_download_for_hint,
     column: "downloadFor",
+    isOffer: true,
     csv: { help: () => m.import_column_download_for({ values: downloadAudiences.join(", ") }) },
   },
   downloadFile: {
@@ -303,6 +319,7 @@ const ownFields = {
     label: m.movies_admin_download_file,
     hint: m.movies_admin_download_file_hint,
     column: "downloadFile",
+    isOffer: true,
     csv: { help: () => m.import_column_download_file({ values: downloadFiles.join(", ") }) },
   },
   sessionMark: {
@@ -312,6 +329,7 @@ const ownFields = {
     label: m.movies_admin_session_mark,
     hint: m.movies_admin_session_mark_hint,
     column: "sessionMark",
+    isOffer: true,
     isDetail: true,
     csv: { help: m.import_column_session_mark },
   },
@@ -331,6 +349,7 @@ const ownFields = {
     hint: m.movies_admin_trailer_hint,
     maxLength: 500,
     column: "trailer",
+    isWide: true,
     csv: { help: m.import_column_trailer },
   },
   availableFrom: {
@@ -338,6 +357,7 @@ const ownFields = {
     label: m.studio_first_day,
     hint: m.movies_admin_available_from_hint,
     column: "availableFrom",
+    isOffer: true,
     csv: { help: m.import_column_available_from },
   },
   premiereTime: {
@@ -351,6 +371,8 @@ const ownFields = {
     label: m.movies_admin_premiere_time,
     hint: m.movies_admin_premiere_time_hint,
     column: "premiereTime",
+    input: "time",
+    isOffer: true,
     csv: { help: m.import_column_premiere_time },
   },
   availableUntil: {
@@ -358,6 +380,7 @@ const ownFields = {
     label: m.studio_last_day,
     hint: m.movies_admin_available_until_hint,
     column: "availableUntil",
+    isOffer: true,
     csv: { help: m.import_column_available_until },
   },
   subscriptionFrom: {
@@ -365,6 +388,7 @@ const ownFields = {
     label: m.studio_subscription_from,
     hint: m.movies_admin_subscription_from_hint,
     column: "subscriptionFrom",
+    isOffer: true,
     csv: { help: m.import_column_subscription_from },
   },
   subscriptionUntil: {
@@ -372,6 +396,7 @@ const ownFields = {
     label: m.studio_subscription_until,
     hint: m.movies_admin_subscription_until_hint,
     column: "subscriptionUntil",
+    isOffer: true,
     csv: { help: m.import_column_subscription_until },
   },
   territories: {
@@ -385,6 +410,8 @@ const ownFields = {
     hint: m.movies_admin_territories_hint,
     maxLength: territoriesLength,
     column: "territories",
+    isWide: true,
+    isOffer: true,
     isDetail: true,
     csv: { help: m.import_column_territories },
   },
@@ -422,6 +449,7 @@ const ownFields = {
     label: m.studio_description,
     maxLength: descriptionLength,
     column: "description",
+    isWide: true,
     csv: {
       help: () => m.import_column_description({ maximum: descriptionLength }),
       sample: "A conductor finds a passenger who bought a ticket fifty years ago.",
@@ -478,7 +506,7 @@ export const ownFieldList = movieFieldList.filter(
   (field): field is OwnListedField => field.translates === undefined,
 );
 
-/** The fields that are a text of the movie in a language. */
+/** The fields that hold the movie's texts in other languages. */
 export const translatedFieldList = movieFieldList.flatMap(({ name, translates }) =>
   translates ? [{ name: name as TranslatedFieldName, ...translates }] : [],
 );
@@ -504,7 +532,7 @@ export function pluckMovieFields<Key extends keyof MovieFields[MovieFieldName]>(
   };
 }
 
-/** Returns the property `key` of every field that is a text in a language. */
+/** Returns the property `key` of every field that holds a text in another language. */
 export function pluckTranslatedFields<Key extends keyof MovieFields[TranslatedFieldName]>(
   key: Key,
 ) {
