@@ -67,13 +67,13 @@ export async function waitForHealth(context, wellBefore, { polls = maxPolls, ms 
     await setTimeout(ms);
   }
   if (seen.build !== version)
-    return `${version} is in place at Cloudflare, but not visible from this computer yet: ${seen.unseen ?? `the version before, ${seen.build}, still answers`}. Look again in half an hour, or run \`npm run doctor\`.`;
+    return `${version} is in place at Cloudflare, but not visible from this computer yet: ${seen.unseen ?? `the previous version, ${seen.build}, still answers`}. Look again in half an hour, or run \`npm run doctor\`.`;
   const broken = wellBefore.filter((check) => !seen.checks[check]);
   const reason = describeFailedChecks(seen);
   if (!live || broken.length === 0) return `${reason} Run \`npm run doctor\`.`;
   await rollBackWorker(context, live.versionId);
   throw new Error(
-    `${reason} That worked before, so the version before is in place again. The database keeps its new tables, which do not disturb it, and new secrets stay. Mend the cause, then run it again.`,
+    `${reason} That worked before, so the previous version is in place again. The database keeps its new tables, which do not disturb it, and new secrets stay. Mend the cause, then run it again.`,
   );
 }
 

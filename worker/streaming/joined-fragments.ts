@@ -67,7 +67,7 @@ function readTrack(init: Uint8Array, trackId: number) {
 const startsWithKeyFrame = 0x90000000;
 
 /**
- * Builds a segment index `sidx` for each track. FFmpeg seeks in the tracks that have one alone. An
+ * Builds a segment index `sidx` for each track. FFmpeg can seek only in tracks that have an index. An
  * index says how many bytes of other indexes stand between it and the first subsegment.
  */
 function buildIndexes(inits: Uint8Array[], subsegments: Subsegment[]): Uint8Array[] {

@@ -8,7 +8,7 @@ const federal = (title, section) => `https://www.law.cornell.edu/uscode/text/${t
 /** The time in milliseconds after which an hourly job counts as stopped. */
 const lateMs = 3 * 60 * 60_000;
 
-/** Checks that the jobs run that send the yearly emails and announce new prices. */
+/** Checks that the jobs for yearly emails and price notices run. */
 async function checkReminders({ database, now }) {
   const jobs = await database.query(
     "SELECT name, succeeded_at, error FROM leases WHERE name IN ('remind', 'prices')",

@@ -138,7 +138,7 @@ export const captionElementId = (id: string): string => `captions-${id}`;
 /** The endings of names in the playlist, which `worker/streaming/captions-group.ts` writes. */
 const nameEndings = { subtitles: "", sdh: " (SDH)", forced: " (forced)" };
 
-/** Shows these captions alone; on an AirPlay device, those of the playlist. */
+/** Shows one track's captions, and hides all others; an AirPlay device shows the playlist's. */
 export function showCaptions(
   video: HTMLVideoElement,
   tracks: CaptionTrack[],
