@@ -30,8 +30,8 @@ import {
   dayField,
   type FollowedField,
   type MovieField,
+  movieSwitchField,
   normalizedList,
-  switchField,
   territoryList,
   toDurationText,
   trailerUrlPatterns,
@@ -160,7 +160,7 @@ const ownFields = {
     csv: { help: m.import_column_approxi_r },
   },
   popular: {
-    ...switchField,
+    ...movieSwitchField,
     label: m.studio_popular,
     column: "popular",
     csv: { help: m.import_column_popular, sample: "true" },
@@ -268,7 +268,7 @@ const ownFields = {
     csv: { help: m.import_column_rent_price },
   },
   ownersMayStream: {
-    ...switchField,
+    ...movieSwitchField,
     label: m.movies_admin_owners_may_stream,
     hint: m.movies_admin_owners_may_stream_hint,
     column: "ownersMayStream",
@@ -276,8 +276,8 @@ const ownFields = {
     csv: { help: m.import_column_owners_may_stream },
   },
   preOrder: {
-    ...switchField,
-    response: z.optional(switchField.response),
+    ...movieSwitchField,
+    response: z.optional(movieSwitchField.response),
     fromColumn: (on: boolean | undefined) => (on === undefined ? undefined : String(on)),
     label: m.movies_admin_pre_order,
     hint: m.movies_admin_pre_order_hint,
@@ -287,7 +287,7 @@ const ownFields = {
     csv: { help: m.import_column_pre_order },
   },
   freeDownload: {
-    ...switchField,
+    ...movieSwitchField,
     label: m.movies_admin_free_download,
     hint: m.movies_admin_free_download_hint,
     column: "freeDownload",
@@ -323,8 +323,8 @@ const ownFields = {
     csv: { help: () => m.import_column_download_file({ values: downloadFiles.join(", ") }) },
   },
   sessionMark: {
-    ...switchField,
-    response: z.optional(switchField.response),
+    ...movieSwitchField,
+    response: z.optional(movieSwitchField.response),
     fromColumn: (on: boolean | undefined) => (on === undefined ? undefined : String(on)),
     label: m.movies_admin_session_mark,
     hint: m.movies_admin_session_mark_hint,

@@ -134,4 +134,5 @@ function nullIfMissing(error) {
   throw error;
 }
 
-export const accountPath = ({ settings }, path) => `/accounts/${settings.accountId}${path}`;
+export const cloudflareAccountPath = ({ settings }, path) =>
+  `/accounts/${settings.accountId}${path}`;

@@ -16,7 +16,7 @@ import { toCategoryDto } from "./categories.ts";
 
 /**
  * SQL condition: whether no other category has the title, regardless of case and accents. Needs
- * `foldStoredTitles` first.
+ * `foldStoredCategoryTitles` first.
  */
 export const isCategoryTitleUnusedSql = (title: string, id = 0) =>
   sql`not exists (
@@ -27,7 +27,7 @@ export const isCategoryTitleUnusedSql = (title: string, id = 0) =>
  * Stores the folded titles of categories that an earlier version of the site added. A migration
  * could not, because D1 has no Unicode functions.
  */
-export async function foldStoredTitles(c: RequestContext): Promise<void> {
+export async function foldStoredCategoryTitles(c: RequestContext): Promise<void> {
   const unfolded = await queryAsUser(c, (db) =>
     db
       .select({ id: categories.id, title: categories.title })

@@ -16,7 +16,7 @@ import { categories } from "../schema.ts";
 import { reloadSite } from "../site/current-site.ts";
 import {
   findAdminCategory,
-  foldStoredTitles,
+  foldStoredCategoryTitles,
   hasMenuRoomSql,
   isCategorySlugFreeSql,
   isCategoryTitleUnusedSql,
@@ -43,7 +43,7 @@ export function mountCategoryEditRoutes(app: Hono<AppEnv>): void {
     const { tittle, slug, inMenu, descriptions, translatedTitles, picture } = fields;
     await requireSession(c);
     await requireStoredPicture(c, picture);
-    await foldStoredTitles(c);
+    await foldStoredCategoryTitles(c);
     const isSlugAllowed = sql`(${!(slug && isReservedSlug(slug))}
       or exists (select 1 from ${categories} where id = ${id} and slug = ${slug}))`;
     // The audit log shows only the fields of `after`, so a removed text needs null.

@@ -110,7 +110,7 @@ function listConditions(filter: OrderConditions): OrderCondition[] {
     findTrials(filter),
     findMrrChanges(filter),
     paidAtEndOf !== undefined && isPaidAtEndOf(paidAtEndOf),
-    findStanding(filter),
+    filterByStatus(filter),
   ].filter((condition) => condition !== undefined && condition !== false);
 }
 
@@ -118,7 +118,7 @@ function listConditions(filter: OrderConditions): OrderCondition[] {
  * Filters orders by kind, status and state. The status narrows the index only if no state is given; a
  * state implies its status.
  */
-function findStanding({ kind, status, state }: OrderConditions): OrderCondition | undefined {
+function filterByStatus({ kind, status, state }: OrderConditions): OrderCondition | undefined {
   if (kind === undefined && status === undefined && state === undefined) return undefined;
   const isOfStatus = status && eq(orders.status, status);
   return {

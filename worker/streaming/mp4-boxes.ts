@@ -50,7 +50,7 @@ export function buildBox(type: string, ...parts: Uint8Array[]): Uint8Array<Array
 }
 
 /** Builds the content of a box from numbers of 32 bits. */
-export function words(...values: number[]): Uint8Array<ArrayBuffer> {
+export function concatUint32(...values: number[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(values.length * 4);
   values.forEach((value, i) => {
     viewOf(bytes).setUint32(i * 4, value);
