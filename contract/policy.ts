@@ -1,10 +1,10 @@
 // The numbers of the site's policies. Texts name them too: emails, terms, the privacy policy and hints.
 
-/** How many hours the links in emails work that verify an address or set a new password. */
+/** The hours for which an email's verification or password link works. */
 export const verificationLinkHours = 24;
 export const resetLinkHours = 1;
 
-/** How many days a member stays signed in on a device of theirs, if they wish so. */
+/** The days for which a member who chose it stays signed in. */
 export const stayingSessionDays = 90;
 
 /**
@@ -57,9 +57,9 @@ export const priceReminderDays = 14;
  * How many days after a contract a consumer can withdraw from it: directive 2011/83/EU, article 9.
  */
 export const withdrawalDays = 14;
-/** How many days the link works that confirms a cancellation or a withdrawal. */
+/** The days for which the link that confirms an exit works. */
 export const exitLinkDays = 7;
-/** How long a cancellation or a withdrawal is kept whose link was never used. */
+/** The days for which the site keeps an unconfirmed exit. */
 export const unconfirmedExitDays = 90;
 
 /**
@@ -98,14 +98,19 @@ export const maxVideoHours = 48;
 /** A month's statements are closed on this day of the next month. */
 export const statementClosingDay = 5;
 
-/** How long data is kept. */
+/** The days for which a device is known after its last sign-in. */
 export const knownDeviceDays = 365;
+/** The days for which the site keeps an email that it could not send. */
 export const unsentEmailDays = 30;
-/** How long the list of the emails that an account was sent is kept, without their texts. */
+/** The days for which the list of sent emails is kept, without texts. */
 export const sentEmailDays = 90;
+/** The days for which the site keeps plays. */
 export const playRetentionDays = 40;
+/** The days for which the site keeps the text of a payment provider's event. */
 export const paymentEventTextDays = 90;
+/** The days for which the site keeps errors of browsers. */
 export const browserErrorDays = 30;
+/** The years for which the site keeps the audit log. */
 export const auditLogYears = 2;
 /** How many months somebody can object to the removal of a review. */
 export const objectionMonths = 6;
@@ -129,7 +134,7 @@ export const movieLeavingDays = 14;
 /** How many weekly backups are kept. */
 export const backupWeeks = 30;
 
-/** How many days before a favourite's last day its account is told. */
+/** The site tells a member this many days before a favourite's last day. */
 export const favouriteLeavingDays = 7;
 /** The time of day from which accounts are told of their favourites, in the site's time zone. */
 export const favouriteNoticeHour = "08:00";

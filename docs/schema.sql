@@ -1042,7 +1042,7 @@ CREATE TRIGGER users_lost_delete AFTER DELETE ON users BEGIN
   DELETE FROM user_search WHERE rowid = OLD.serial;
 END;
 
--- A sign-in that has begun with the password of before cannot be ended.
+-- A password change ends every sign-in begun with the old password.
 CREATE TRIGGER users_password_ends_challenges AFTER UPDATE OF password_hash ON users
 WHEN NEW.password_hash <> OLD.password_hash BEGIN
   DELETE FROM challenges WHERE user_id = NEW.id;
@@ -1117,7 +1117,7 @@ CREATE TRIGGER profiles_deleted BEFORE DELETE ON profiles WHEN OLD.age_limit IS 
 END;
 
 -- A session's token states whether its profile has an age limit. A token that differs from the session's row is replaced
--- before the request goes on. A new limit also ends the time for which a PIN lifted the one of before.
+-- before the request goes on. A new limit also ends the time for which a PIN lifted the former limit.
 CREATE TRIGGER profiles_limited AFTER UPDATE OF age_limit ON profiles WHEN OLD.age_limit IS NOT NEW.age_limit BEGIN
   UPDATE sessions SET profile_limited = NEW.age_limit IS NOT NULL, pin_until = NULL WHERE profile_id = NEW.id;
 END;
@@ -1471,7 +1471,7 @@ CREATE TRIGGER subscription_ends_insert AFTER INSERT ON subscriptions BEGIN
   UPDATE subscription_ends SET count = count + 1 WHERE day = date(NEW.expires_at / 1000, 'unixepoch');
 END;
 
--- Moves the end of a subscription to its new day.
+-- Moves a subscription's count from its old last day to its new last day.
 CREATE TRIGGER subscription_ends_update AFTER UPDATE OF expires_at ON subscriptions
 WHEN NEW.expires_at <> OLD.expires_at BEGIN
   UPDATE subscription_ends SET count = count - 1 WHERE day = date(OLD.expires_at / 1000, 'unixepoch');
@@ -1938,7 +1938,7 @@ WHEN NEW.movie_id IS NOT NULL AND NEW.revenue_cents <> OLD.revenue_cents BEGIN
     WHERE movie_id = NEW.movie_id;
 END;
 
--- The buyer's video is that of now, since there may have been none when it was bought.
+-- Gives the buyer the movie's present video; it may have had none at the purchase.
 CREATE TRIGGER order_items_arrived AFTER UPDATE OF arrived_at ON order_items
 WHEN OLD.arrived_at IS NULL AND NEW.arrived_at IS NOT NULL BEGIN
   UPDATE purchases SET video_id = (SELECT video_id FROM movies WHERE id = NEW.movie_id)
@@ -2391,14 +2391,14 @@ CREATE TABLE member_notices (
 CREATE INDEX member_notices_due ON member_notices (notice, told_on, user_id) WHERE is_on;
 CREATE UNIQUE INDEX member_notices_token_unique ON member_notices (token);
 
--- Tells the version before of a changed choice, so that it sends nobody emails who stopped them.
+-- Tells the previous version of a changed choice, so that it sends nobody emails who stopped them.
 CREATE TRIGGER member_notices_changed AFTER UPDATE OF is_on, by_email ON member_notices
 WHEN NEW.notice = 'favouriteNotices' AND (OLD.is_on <> NEW.is_on OR OLD.by_email <> NEW.by_email) BEGIN
   UPDATE favourite_notices SET is_on = NEW.is_on, by_email = NEW.by_email
     WHERE user_id = NEW.user_id;
 END;
 
--- The notices of favourites as the version before stores them. Triggers copy them to
+-- The notices of favourites as the previous version stores them. Triggers copy them to
 -- `member_notices`.
 CREATE TABLE favourite_notices (
   user_id text PRIMARY KEY NOT NULL,
@@ -2412,14 +2412,14 @@ CREATE TABLE favourite_notices (
 CREATE INDEX favourite_notices_due ON favourite_notices (told_on, user_id) WHERE is_on;
 CREATE UNIQUE INDEX favourite_notices_token_unique ON favourite_notices (token);
 
--- Copies a changed choice of the version before.
+-- Copies a changed choice of the previous version.
 CREATE TRIGGER favourite_notices_changed AFTER UPDATE OF is_on, by_email ON favourite_notices
 WHEN OLD.is_on <> NEW.is_on OR OLD.by_email <> NEW.by_email BEGIN
   UPDATE member_notices SET is_on = NEW.is_on, by_email = NEW.by_email
     WHERE user_id = NEW.user_id AND notice = 'favouriteNotices';
 END;
 
--- Copies a choice that the version before stores while a deployment goes on, or that a backup of it has.
+-- Copies a choice that the previous version stores while a deployment goes on, or that a backup of it has.
 CREATE TRIGGER favourite_notices_chosen AFTER INSERT ON favourite_notices BEGIN
   INSERT INTO member_notices (user_id, notice, token, is_on, by_email, told_on, created_at)
     VALUES (NEW.user_id, 'favouriteNotices', NEW.token, NEW.is_on, NEW.by_email, NEW.told_on, NEW.created_at)
@@ -2427,7 +2427,7 @@ CREATE TRIGGER favourite_notices_chosen AFTER INSERT ON favourite_notices BEGIN
       token = NEW.token, is_on = NEW.is_on, by_email = NEW.by_email, told_on = NEW.told_on;
 END;
 
--- Copies the day that the version before told the member of.
+-- Copies the last notified day that the previous version stored.
 CREATE TRIGGER favourite_notices_told AFTER UPDATE OF told_on ON favourite_notices BEGIN
   UPDATE member_notices SET told_on = max(told_on, NEW.told_on)
     WHERE user_id = NEW.user_id AND notice = 'favouriteNotices';
@@ -2820,8 +2820,8 @@ WHEN NOT (
 END;
 
 -- Values of the whole site in one row. `storage_id` is also stored in the bucket, so that a Worker
--- with another site's bucket deletes nothing there. Orphans found until `deletions_approved_until`
--- are deleted in any number.
+-- with another site's bucket deletes nothing there. The job deletes all orphans found before
+-- `deletions_approved_until`, however many.
 CREATE TABLE site (
   id integer PRIMARY KEY NOT NULL,
   storage_id text NOT NULL,
@@ -3092,8 +3092,8 @@ WHEN NEW.holds IS TRUE AND NEW.action IS NOT NULL BEGIN
   FROM users WHERE id = NEW.actor_id;
 END;;
 
--- Each row that is inserted here is queued for every endpoint that wants its type, once if it has a key. The view
--- stores nothing.
+-- Each row that is inserted here is queued for every endpoint that wants its type; a row with a key is queued only
+-- once. The view stores nothing.
 CREATE VIEW webhook_events AS SELECT type, key, data, created_at AS at FROM webhook_deliveries WHERE false;;
 
 CREATE TRIGGER webhook_events_queue INSTEAD OF INSERT ON webhook_events BEGIN

@@ -83,7 +83,7 @@ function report({ name }, { statements, changes, creates, database }) {
     console.log(
       "Stored rows stay as the definitions before derived them. Add an UPDATE where they must follow.",
     );
-  console.log("Read it before you commit it: the version before must run on the new schema.");
+  console.log("Read it before you commit it: the previous version must run on the new schema.");
 }
 
 async function updateDescription(migrations, definitions) {

@@ -27,7 +27,7 @@ export async function runLocalJobs(port) {
   await wait(startDelayMs);
   const findNext = (cron, time) =>
     new Cron(cron, { timezone: "UTC" }).nextRun(new Date(time)).getTime();
-  await runAtTimes(triggers.crons, (cron) => runJobs(cron, port), {
+  await runAtTimes(triggers.crons, (cron) => runJobsOfCron(cron, port), {
     findNext,
     wait,
     now: Date.now,
@@ -57,7 +57,7 @@ export async function runAtTimes(crons, run, { findNext, wait, now }) {
 /**
  * Makes the Worker run the jobs of a cron expression to their end. Prints one line if that fails.
  */
-export async function runJobs(cron, port) {
+export async function runJobsOfCron(cron, port) {
   const query = new URLSearchParams({ cron, time: String(Date.now()) });
   const failure = await fetch(`http://127.0.0.1:${port}/cdn-cgi/local/scheduled?${query}`).then(
     ({ ok, status }) => (ok ? null : `the Worker answered ${status}`),

@@ -15,7 +15,7 @@ export async function setStateAside(state, now = new Date()) {
   if (!(await isOfBefore(state).catch(() => true))) return undefined;
   return withLock(state, async () => {
     if (!(await isOfBefore(state))) return undefined;
-    return `A new database begins: the local site of before is in ${await renameState(state, now)}.`;
+    return `A new database begins: your previous local site is in ${await renameState(state, now)}.`;
   });
 }
 

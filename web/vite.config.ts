@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { endpoints } from "../contract/endpoints.ts";
+import { createFolderPattern, routeFolders } from "../contract/pages/path-folders.ts";
 import { mixedColoursOnly } from "../scripts/vite-colour-mix.mjs";
 import { messageChunk, messagesOfOneLocale } from "../scripts/vite-messages.mjs";
 import { packageSizes } from "../scripts/vite-package-sizes.mjs";
@@ -60,8 +61,7 @@ export default defineConfig({
   server: {
     proxy: {
       // The folders `api` and `embed` have sources of the pages too.
-      "^/(api|media|dev|embed|webhooks|sandbox)/(?!.*\\.tsx?(\\?|$))": worker,
-      "^/stream/(?!watch/)": worker,
+      [`${createFolderPattern(routeFolders)}(?!.*\\.tsx?(\\?|$))`]: worker,
       "^/tv$": worker,
       "^/(robots\\.txt|feed\\.xml|sitemap(-\\w+)?\\.xml|manifest\\.webmanifest|site-icon\\.svg)$":
         worker,

@@ -44,7 +44,7 @@ import { removeOrphans } from "./retention/remove-orphans.ts";
 import { deleteExpiredRows } from "./retention/retention.ts";
 import { divideRevenue } from "./revenue/divide-revenue.ts";
 import { updateMrr } from "./revenue/mrr.ts";
-import { tellReporters } from "./reviews/review-reports.ts";
+import { queueReportDecisionEmails } from "./reviews/review-reports.ts";
 import { closeMonths } from "./rights/close-months.ts";
 import { setCurrentSite } from "./site/current-site.ts";
 import { loadSite } from "./site/site-settings.ts";
@@ -98,7 +98,10 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
         run: ({ env, db, owner, site, now }) => sendDueWebhooks(db, env, { owner, site, now }),
       },
       gifts: { statements: 20, run: ({ db, site, now }) => sendDueGifts(db, site, now) },
-      reports: { statements: 20, run: ({ db, site, now }) => tellReporters(db, site, now) },
+      reports: {
+        statements: 20,
+        run: ({ db, site, now }) => queueReportDecisionEmails(db, site, now),
+      },
       favourites: {
         statements: 60,
         run: ({ db, site, now }) => sendFavouriteNotices(db, site, now),

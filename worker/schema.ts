@@ -2318,7 +2318,7 @@ export const memberNotices = sqliteTable(
 );
 
 /**
- * The notices of favourites as the version before stores them. Triggers copy them to
+ * The notices of favourites as the previous version stores them. Triggers copy them to
  * `member_notices`.
  */
 export const favouriteNotices = sqliteTable(
@@ -2623,8 +2623,8 @@ export const auditLog = sqliteTable(
 
 /**
  * Values of the whole site in one row. `storage_id` is also stored in the bucket, so that a Worker
- * with another site's bucket deletes nothing there. Orphans found until `deletions_approved_until`
- * are deleted in any number.
+ * with another site's bucket deletes nothing there. The job deletes all orphans found before
+ * `deletions_approved_until`, however many.
  */
 export const site = sqliteTable(
   "site",
@@ -2693,8 +2693,8 @@ export const leases = sqliteTable("leases", {
   failedAt: timestamp("failed_at"),
   error: text("error"),
   /**
-   * Since when every pass over all rows has ended with a `PartlyFailedError`; null if the last pass
-   * had none.
+   * The time since which no pass over all rows has succeeded completely: each ended with a
+   * `PartlyFailedError`. Null if the last pass had none.
    */
   failingSince: timestamp("failing_since"),
 });
@@ -2795,7 +2795,7 @@ export const webhookEndpoints = sqliteTable(
     previousSecret: text("previous_secret"),
     previousUntil: timestamp("previous_until"),
     isOn: booleanColumn("is_on").notNull().default(true),
-    /** When the first of the attempts failed that have all failed since. */
+    /** The time of the first failure since the last success. */
     failingSince: timestamp("failing_since"),
     /** When the job switched the endpoint off; null if an administrator did. */
     pausedAt: timestamp("paused_at"),

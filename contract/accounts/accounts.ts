@@ -107,7 +107,7 @@ export const UserInfo = z.object({
   staffRole: z.optional(z.enum(staffRoles)),
   /** The name of the profile that the session has entered; missing in the main profile. */
   profile: z.optional(z.string()),
-  /** The id of that profile, as `GET /api/profiles` lists it; missing in the main profile. */
+  /** The id of the entered profile, as `GET /api/profiles` lists it; missing in the main profile. */
   profileId: z.optional(z.string()),
   /** Set after a sign-in to an account with more profiles than the main one. */
   hasProfiles: z.optional(z.literal(true)),
@@ -175,8 +175,8 @@ export const UserQuery = z
     }),
   );
 /**
- * Newest first; subscribers by the end of their paid or given time, the latest first. The first page
- * of a search begins with the buyers of the orders whose number matches.
+ * The list is sorted newest first. With the subscriber filter it is sorted by the end of access,
+ * latest first. The first page of a search begins with the buyers of the orders whose number matches.
  */
 export const UserList = z.extend(pageOf(z.extend(User, { isBlocked: z.boolean() })), {
   /**

@@ -20,10 +20,9 @@ const MovieDay = { id: z.string(), name: z.string(), day: z.string() };
 /**
  * A task for an administrator today. `overdue_payments`: failed payments of subscribers who still
  * have access. `second_factor`: the site demands no second factor, although it takes payments or
- * has several staff members. `unconfirmed_exits`: cancellations and withdrawals whose link nobody
- * used, which count nevertheless. `stuck_upload`: `movie` is null if the upload has none yet.
- * `beginning` and `leaving`: the movie's first or last day is within a week; a draft is not
- * published by itself.
+ * has several staff members. `unconfirmed_exits`: exits whose email link nobody used; they are valid
+ * all the same. `stuck_upload`: `movie` is null if the upload has none yet. `beginning` and
+ * `leaving`: the movie's first or last day is within a week; a draft is not published by itself.
  */
 export const Todo = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("incident"), incident: Incident }),

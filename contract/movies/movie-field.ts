@@ -26,6 +26,16 @@ export type MovieField = {
   initial?: unknown;
   follows?: FollowedField<string>;
   csv: { help: () => string; sample?: string };
+  /** The kind of a form's input, if it is not a plain text. */
+  input?: "numeric" | "decimal" | "date" | "time";
+  /** Whether the field takes the whole width of a form. */
+  isWide?: true;
+  /** Whether the movie's page in the studio has the field in its tab of the price. */
+  isOffer?: true;
+  /** Whether the field is on or off. */
+  isSwitch?: true;
+  /** Whether the field is an amount whose column stores cents. */
+  isAmount?: true;
   /** Whether only the response of a single movie has the field, and no list. */
   isDetail?: true;
   /**
@@ -47,7 +57,7 @@ export const trailerUrlPatterns = [
 ];
 
 /** A field that is on or off, as the text `true` or `false`; off for a new movie. */
-export const switchField = {
+export const movieSwitchField = {
   ...optionalField(
     z.pipe(
       z.transform((value) => (typeof value === "boolean" ? String(value) : value)),
@@ -58,6 +68,7 @@ export const switchField = {
   toColumn: (text: string) => text === "true",
   fromColumn: String,
   initial: "false",
+  isSwitch: true,
 } as const;
 
 /** A day that responses omit if there is none. */
@@ -65,6 +76,7 @@ export const dayField = {
   ...nullableField(Day),
   response: z.optional(z.string()),
   fromColumn: (day: string | null) => day ?? undefined,
+  input: "date",
 } as const;
 
 /**

@@ -9,6 +9,7 @@ import {
   starBucketOf,
   yearBucketOf,
 } from "../catalogue/buckets.ts";
+import { toCents } from "../cents.ts";
 import { hourBuckets, starBuckets, yearBuckets } from "../constants.ts";
 import {
   decimalNumber,
@@ -29,8 +30,8 @@ import {
   dayField,
   type FollowedField,
   type MovieField,
+  movieSwitchField,
   normalizedList,
-  switchField,
   territoryList,
   toDurationText,
   trailerUrlPatterns,
@@ -60,6 +61,7 @@ const ownFields = {
     label: m.common_name,
     maxLength: nameLength,
     column: "name",
+    isWide: true,
     csv: { help: () => m.import_column_name({ maximum: nameLength }), sample: "The Night Train" },
   },
   originalTitle: {
@@ -111,6 +113,7 @@ const ownFields = {
     hint: () => m.movies_admin_year_hint(years),
     maxLength: 4,
     column: "year",
+    input: "numeric",
     csv: { help: () => m.import_column_year(years), sample: "1964" },
     importHint: "in the name of the file or of its own folder, such as Metropolis (1927).mp4",
   },
@@ -137,6 +140,7 @@ const ownFields = {
     hint: m.spec_rating_hint,
     maxLength: 4,
     column: "rating",
+    input: "decimal",
     initial: 0,
     csv: { help: m.import_column_rating, sample: "4.5" },
   },
@@ -156,7 +160,7 @@ const ownFields = {
     csv: { help: m.import_column_approxi_r },
   },
   popular: {
-    ...switchField,
+    ...movieSwitchField,
     label: m.studio_popular,
     column: "popular",
     csv: { help: m.import_column_popular, sample: "true" },
@@ -203,6 +207,7 @@ const ownFields = {
     label: m.movies_admin_age_ratings,
     maxLength: ageRatingsLength,
     column: "ageRatings",
+    isWide: true,
     csv: { help: m.import_column_age_ratings, sample: "FSK 12" },
   },
   contentDescriptors: {
@@ -214,6 +219,7 @@ const ownFields = {
     label: m.movies_admin_content_descriptors,
     maxLength: 200,
     column: "contentDescriptors",
+    isWide: true,
     isDetail: true,
     csv: {
       help: () => m.import_column_content_descriptors({ values: contentDescriptors.join(", ") }),
@@ -226,6 +232,7 @@ const ownFields = {
     hint: m.movies_admin_content_note_hint,
     maxLength: 200,
     column: "contentNote",
+    isWide: true,
     isDetail: true,
     csv: { help: m.import_column_content_note },
   },
@@ -237,7 +244,10 @@ const ownFields = {
     hint: m.movies_admin_price_hint,
     maxLength: 9,
     column: "priceCents",
-    toColumn: (amount: number) => Math.round(amount * 100),
+    input: "decimal",
+    isOffer: true,
+    isAmount: true,
+    toColumn: toCents,
     fromColumn: (cents: number) => cents / 100,
     csv: { help: m.import_column_price, sample: "180" },
     importHint: "with --price",
@@ -250,32 +260,38 @@ const ownFields = {
     hint: m.movies_admin_rent_price_hint,
     maxLength: 9,
     column: "rentPriceCents",
-    toColumn: (amount: number) => Math.round(amount * 100),
+    input: "decimal",
+    isOffer: true,
+    isAmount: true,
+    toColumn: toCents,
     fromColumn: (cents: number | null) => (cents === null ? undefined : cents / 100),
     csv: { help: m.import_column_rent_price },
   },
   ownersMayStream: {
-    ...switchField,
+    ...movieSwitchField,
     label: m.movies_admin_owners_may_stream,
     hint: m.movies_admin_owners_may_stream_hint,
     column: "ownersMayStream",
+    isOffer: true,
     csv: { help: m.import_column_owners_may_stream },
   },
   preOrder: {
-    ...switchField,
-    response: z.optional(switchField.response),
+    ...movieSwitchField,
+    response: z.optional(movieSwitchField.response),
     fromColumn: (on: boolean | undefined) => (on === undefined ? undefined : String(on)),
     label: m.movies_admin_pre_order,
     hint: m.movies_admin_pre_order_hint,
     column: "preOrder",
+    isOffer: true,
     isDetail: true,
     csv: { help: m.import_column_pre_order },
   },
   freeDownload: {
-    ...switchField,
+    ...movieSwitchField,
     label: m.movies_admin_free_download,
     hint: m.movies_admin_free_download_hint,
     column: "freeDownload",
+    isOffer: true,
     csv: { help: m.import_column_free_download },
   },
   downloadFor: {
@@ -289,6 +305,7 @@ const ownFields = {
     label: m.movies_admin_download_for,
     hint: m.movies_admin_download_for_hint,
     column: "downloadFor",
+    isOffer: true,
     csv: { help: () => m.import_column_download_for({ values: downloadAudiences.join(", ") }) },
   },
   downloadFile: {
@@ -302,15 +319,17 @@ const ownFields = {
     label: m.movies_admin_download_file,
     hint: m.movies_admin_download_file_hint,
     column: "downloadFile",
+    isOffer: true,
     csv: { help: () => m.import_column_download_file({ values: downloadFiles.join(", ") }) },
   },
   sessionMark: {
-    ...switchField,
-    response: z.optional(switchField.response),
+    ...movieSwitchField,
+    response: z.optional(movieSwitchField.response),
     fromColumn: (on: boolean | undefined) => (on === undefined ? undefined : String(on)),
     label: m.movies_admin_session_mark,
     hint: m.movies_admin_session_mark_hint,
     column: "sessionMark",
+    isOffer: true,
     isDetail: true,
     csv: { help: m.import_column_session_mark },
   },
@@ -330,6 +349,7 @@ const ownFields = {
     hint: m.movies_admin_trailer_hint,
     maxLength: 500,
     column: "trailer",
+    isWide: true,
     csv: { help: m.import_column_trailer },
   },
   availableFrom: {
@@ -337,6 +357,7 @@ const ownFields = {
     label: m.studio_first_day,
     hint: m.movies_admin_available_from_hint,
     column: "availableFrom",
+    isOffer: true,
     csv: { help: m.import_column_available_from },
   },
   premiereTime: {
@@ -350,6 +371,8 @@ const ownFields = {
     label: m.movies_admin_premiere_time,
     hint: m.movies_admin_premiere_time_hint,
     column: "premiereTime",
+    input: "time",
+    isOffer: true,
     csv: { help: m.import_column_premiere_time },
   },
   availableUntil: {
@@ -357,6 +380,7 @@ const ownFields = {
     label: m.studio_last_day,
     hint: m.movies_admin_available_until_hint,
     column: "availableUntil",
+    isOffer: true,
     csv: { help: m.import_column_available_until },
   },
   subscriptionFrom: {
@@ -364,6 +388,7 @@ const ownFields = {
     label: m.studio_subscription_from,
     hint: m.movies_admin_subscription_from_hint,
     column: "subscriptionFrom",
+    isOffer: true,
     csv: { help: m.import_column_subscription_from },
   },
   subscriptionUntil: {
@@ -371,6 +396,7 @@ const ownFields = {
     label: m.studio_subscription_until,
     hint: m.movies_admin_subscription_until_hint,
     column: "subscriptionUntil",
+    isOffer: true,
     csv: { help: m.import_column_subscription_until },
   },
   territories: {
@@ -384,6 +410,8 @@ const ownFields = {
     hint: m.movies_admin_territories_hint,
     maxLength: territoriesLength,
     column: "territories",
+    isWide: true,
+    isOffer: true,
     isDetail: true,
     csv: { help: m.import_column_territories },
   },
@@ -421,6 +449,7 @@ const ownFields = {
     label: m.studio_description,
     maxLength: descriptionLength,
     column: "description",
+    isWide: true,
     csv: {
       help: () => m.import_column_description({ maximum: descriptionLength }),
       sample: "A conductor finds a passenger who bought a ticket fifty years ago.",
@@ -477,7 +506,7 @@ export const ownFieldList = movieFieldList.filter(
   (field): field is OwnListedField => field.translates === undefined,
 );
 
-/** The fields that are a text of the movie in a language. */
+/** The fields that hold the movie's texts in other languages. */
 export const translatedFieldList = movieFieldList.flatMap(({ name, translates }) =>
   translates ? [{ name: name as TranslatedFieldName, ...translates }] : [],
 );
@@ -503,7 +532,7 @@ export function pluckMovieFields<Key extends keyof MovieFields[MovieFieldName]>(
   };
 }
 
-/** Returns the property `key` of every field that is a text in a language. */
+/** Returns the property `key` of every field that holds a text in another language. */
 export function pluckTranslatedFields<Key extends keyof MovieFields[TranslatedFieldName]>(
   key: Key,
 ) {

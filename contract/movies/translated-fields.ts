@@ -28,6 +28,7 @@ const translatedField = (
   label: () => m.studio_translated({ field: label(), language: languageName(locale) }),
   maxLength,
   column: "translations" as const,
+  isWide: true as const,
   translates: { text, locale },
   csv: {
     help: () => m.import_column_translated({ field: label(), language: languageName(locale) }),

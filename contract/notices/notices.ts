@@ -11,6 +11,8 @@ type Notice = {
   hint: () => string;
   on: () => string;
   off: () => string;
+  /** Whether browsers with push messages get the notice too. */
+  isPushed: boolean;
   /** The texts of the page that stops the emails. */
   title: () => string;
   stopText: () => string;
@@ -28,6 +30,7 @@ export const notices = {
     hint: () => m.favourite_notices_hint({ days: favouriteLeavingDays }),
     on: m.done_favourite_notices_on,
     off: m.done_favourite_notices_off,
+    isPushed: true,
     title: m.favourite_notices_title,
     stopText: m.favourite_notices_stop_text,
   },
@@ -35,6 +38,9 @@ export const notices = {
 
 export type NoticeName = keyof typeof notices;
 export const noticeNames = Object.keys(notices) as NoticeName[];
+
+/** The notices that browsers with push messages get too. */
+export const pushedNoticeNames = noticeNames.filter((name) => notices[name].isPushed);
 
 export const noticePath = (name: NoticeName) => `/api/${notices[name].topic}/notices` as const;
 

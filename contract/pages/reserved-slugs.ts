@@ -1,35 +1,28 @@
 import { locales } from "#messages/runtime";
 import { endpoints } from "../endpoints.ts";
 import { builtInSlugs, type Page, pages } from "../pages.ts";
+import { fileFolders, routeFolders } from "./path-folders.ts";
 
 /**
  * The first path segments, without extensions, of files and of routes that are neither pages nor
  * endpoints.
  */
 const otherSegments = [
-  "assets",
+  ...routeFolders,
+  ...fileFolders,
   "cast",
-  "dev",
-  "embed",
   "favicon",
   "feed",
-  "fonts",
-  "icons",
   "index",
   "manifest",
-  "media",
   "receiver",
   "robots",
-  "sandbox",
   "shell",
   "site-icon",
   "sitemap",
   "ssr",
-  "statements",
-  "stream",
   "sw",
   "tv",
-  "webhooks",
 ];
 
 /** Matches `sitemap-people-1.xml`, `site-icon-192.png` and similar files. */

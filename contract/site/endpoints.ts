@@ -71,7 +71,7 @@ export const siteEndpoints = {
     response: SiteResponse,
   },
   "GET /api/admin/site": {
-    summary: "The settings of the site, and the version before them",
+    summary: "The settings of the site, and their previous version",
     access: "site",
     response: SettingsResponse,
   },

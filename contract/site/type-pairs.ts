@@ -7,7 +7,7 @@ type Font = {
   /**
    * The replacement font's `size-adjust`, `ascent-override` and `descent-override` in percent.
    * Measured in Chromium on lines of titles and on text. Replacement headlines are 6.5 % wider than
-   * the web font's: see web/app/load-fonts.ts.
+   * the web font's: see web/ui/load-fonts.ts.
    */
   metrics: readonly [size: number, ascent: number, descent: number];
 };
@@ -61,7 +61,7 @@ function font(
   return { family, path: `/fonts/${file}.woff2`, weight, fallback, metrics };
 }
 
-/** The fonts in the form that `web/app/load-fonts.ts` reads from the page. */
+/** The fonts in the form that `web/ui/load-fonts.ts` reads from the page. */
 export type FontFaces = [family: string, path: string, weight: string][];
 
 export const fontFacesOf = (pair: TypePair): FontFaces =>

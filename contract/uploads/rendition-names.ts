@@ -17,7 +17,7 @@ type Rendition = { name: string; width: number; height: number; codecs: string }
 const isAv1 = ({ codecs }: { codecs: string }) => codecs.startsWith("av01.");
 
 /** Whether the name of each rendition, and no other, says that it is AV1. */
-export const areNamedByCodec = (renditions: Rendition[]): boolean =>
+export const doAv1NamesMatchCodecs = (renditions: Rendition[]): boolean =>
   renditions.every((rendition) => isAv1Name(rendition.name) === isAv1(rendition));
 
 /**

@@ -5,4 +5,4 @@ export const failCheck = (note) => ({ state: "bad", note });
  * Returns the result of a check that could not be made, or that only the owner or a lawyer can
  * make.
  */
-export const leaveUnchecked = (note) => ({ state: "unknown", note });
+export const reportUnchecked = (note) => ({ state: "unknown", note });

@@ -5,8 +5,8 @@ import { createTokenBucket } from "./pace.mjs";
 const apiUrl = "https://api.cloudflare.com/client/v4";
 const retryPolicy = { retries: 4, minTimeout: 1000, factor: 3 };
 /**
- * How often in a row a call may wait because of the rate limit, and the length of a wait without a
- * Retry-After, in milliseconds.
+ * The maximum number of consecutive waits of a call at the rate limit, and the milliseconds of a wait
+ * without a Retry-After.
  */
 const maxWaits = 3;
 const limitMs = 300_000;
@@ -134,4 +134,5 @@ function nullIfMissing(error) {
   throw error;
 }
 
-export const accountPath = ({ settings }, path) => `/accounts/${settings.accountId}${path}`;
+export const cloudflareAccountPath = ({ settings }, path) =>
+  `/accounts/${settings.accountId}${path}`;

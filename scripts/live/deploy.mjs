@@ -6,7 +6,7 @@ import { runStep, setStopMessage } from "../run-script.mjs";
 import { describePlannedStep, planDeployment, runDeployment } from "./deploy-site.mjs";
 import { saveSettings } from "./settings.mjs";
 import { openSite } from "./site.mjs";
-import { siteUrl } from "./site-url.mjs";
+import { liveSiteUrl } from "./site-url.mjs";
 import { askPaymentKey } from "./steps/payments.mjs";
 
 async function deploy({
@@ -41,7 +41,7 @@ async function deploy({
   await runDeployment(context, createProgress());
   console.log(
     context.live
-      ? `\n  ${siteUrl(context.settings)} has this version.\n`
+      ? `\n  ${liveSiteUrl(context.settings)} has this version.\n`
       : farewell(context.settings),
   );
 }
@@ -64,13 +64,13 @@ function describeDryRun(plan, changes) {
 async function requireConfirmation({ settings, account, confirm }, plan) {
   for (const { step, ...state } of plan)
     if (!state.done) console.log(`  ${step}: ${describePlannedStep(state)}`);
-  const address = settings.domain ? siteUrl(settings) : `${settings.name} at workers.dev`;
+  const address = settings.domain ? liveSiteUrl(settings) : `${settings.name} at workers.dev`;
   if (!(await confirm(`Deploy ${address} to the account ${account.name}?`)))
     throw new Error("Nothing was changed.");
 }
 
 const farewell = (settings) => `
-  ${siteUrl(settings)} is live.
+  ${liveSiteUrl(settings)} is live.
 
   The first time: register there with ${settings.adminEmail} and open the link in the email. That makes you the
   administrator. Then upload your first movie. docs/operating.md says how to run the site.

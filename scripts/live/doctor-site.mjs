@@ -1,8 +1,8 @@
 import { readBackupState } from "./backup-state.mjs";
-import { failCheck, leaveUnchecked, passCheck } from "./check-results.mjs";
+import { failCheck, passCheck, reportUnchecked } from "./check-results.mjs";
 import { askHealth, describeFailedChecks } from "./health.mjs";
 import { findProviderInUse } from "./providers/registry.mjs";
-import { siteUrl } from "./site-url.mjs";
+import { liveSiteUrl } from "./site-url.mjs";
 import { deploymentSteps } from "./steps.mjs";
 
 const minuteMs = 60_000;
@@ -57,7 +57,7 @@ async function checkSite(context) {
       `${unseen}. Look at it from another network; a new address takes up to half an hour.`,
     );
   if (!Object.values(health.checks).every(Boolean)) return failCheck(describeFailedChecks(health));
-  const address = siteUrl(settings);
+  const address = liveSiteUrl(settings);
   return build === version
     ? passCheck(`${address} answers with ${version}`)
     : failCheck(`${address} answers with ${build}, not ${version}.`);
@@ -76,7 +76,7 @@ async function checkJobs(context) {
     "SELECT name, succeeded_at, error FROM leases ORDER BY name",
   );
   if (jobs.length === 0 && (await isNew(context)))
-    return leaveUnchecked("None has run yet: they begin within five minutes.");
+    return reportUnchecked("None has run yet: they begin within five minutes.");
   if (jobs.length === 0)
     return failCheck("None has run. Are there cron triggers in the Worker's settings?");
   const failing = jobs.filter(
@@ -117,9 +117,9 @@ async function checkEvents({ database, now }) {
 async function checkMode(context) {
   const provider = await findProviderInUse();
   const state = provider?.readState(context) ?? null;
-  if (state === null) return leaveUnchecked("Payments are not set up.");
+  if (state === null) return reportUnchecked("Payments are not set up.");
   return provider.isTest(state)
-    ? leaveUnchecked(`${provider.title}'s test mode: nobody really pays yet.`)
+    ? reportUnchecked(`${provider.title}'s test mode: nobody really pays yet.`)
     : passCheck("yes");
 }
 
@@ -132,7 +132,7 @@ async function checkLegal({ settings, database }) {
   );
   return written === 3
     ? passCheck("written or reviewed by you")
-    : leaveUnchecked(
+    : reportUnchecked(
         "Write your own /terms, /privacy and /imprint in the studio, under Pages, or mark them there as reviewed.",
       );
 }
@@ -159,7 +159,7 @@ async function checkBackup(context) {
   );
   const { filesBackedUpAt } = await readBackupState(context);
   const note = `of the rows: ${describeAge(at, now())}; of the files: ${describeAge(filesBackedUpAt, now())}`;
-  if (!at && (await isNew(context))) return leaveUnchecked("The first is made within an hour.");
+  if (!at && (await isNew(context))) return reportUnchecked("The first is made within an hour.");
   return at && at > now() - lateBackupMs
     ? passCheck(note)
     : failCheck(`${note}. Run \`npm run backup\`.`);

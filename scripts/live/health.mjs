@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { siteUrl } from "./site-url.mjs";
+import { liveSiteUrl } from "./site-url.mjs";
 import { findAddressOwner } from "./steps/address.mjs";
 import { rollBackWorker } from "./worker.mjs";
 
@@ -22,7 +22,7 @@ const timeoutMs = 10_000;
  * Cloudflare serves in front of the site does not count as an answer.
  */
 export async function askHealth({ fetchSite, settings }) {
-  const address = `${siteUrl(settings)}/api/health`;
+  const address = `${liveSiteUrl(settings)}/api/health`;
   try {
     const response = await fetchSite(address, {
       redirect: "manual",
@@ -55,7 +55,7 @@ export async function findWorkingParts(context) {
  */
 export async function waitForHealth(context, wellBefore, { polls = maxPolls, ms = pollMs } = {}) {
   const { version, live } = context;
-  let seen = { unseen: `the name of ${siteUrl(context.settings)} does not lead anywhere yet` };
+  let seen = { unseen: `the name of ${liveSiteUrl(context.settings)} does not lead anywhere yet` };
   let isThere = false;
   for (let poll = 0; poll < polls; poll++) {
     isThere ||= await isNameThere(context);
@@ -67,13 +67,13 @@ export async function waitForHealth(context, wellBefore, { polls = maxPolls, ms 
     await setTimeout(ms);
   }
   if (seen.build !== version)
-    return `${version} is in place at Cloudflare, but not visible from this computer yet: ${seen.unseen ?? `the version before, ${seen.build}, still answers`}. Look again in half an hour, or run \`npm run doctor\`.`;
+    return `${version} is in place at Cloudflare, but not visible from this computer yet: ${seen.unseen ?? `the previous version, ${seen.build}, still answers`}. Look again in half an hour, or run \`npm run doctor\`.`;
   const broken = wellBefore.filter((check) => !seen.checks[check]);
   const reason = describeFailedChecks(seen);
   if (!live || broken.length === 0) return `${reason} Run \`npm run doctor\`.`;
   await rollBackWorker(context, live.versionId);
   throw new Error(
-    `${reason} That worked before, so the version before is in place again. The database keeps its new tables, which do not disturb it, and new secrets stay. Mend the cause, then run it again.`,
+    `${reason} That worked before, so the previous version is in place again. The database keeps its new tables, which do not disturb it, and new secrets stay. Mend the cause, then run it again.`,
   );
 }
 

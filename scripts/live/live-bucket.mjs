@@ -1,5 +1,5 @@
 import { joinAllChunks, openS3 } from "./backup/stores.mjs";
-import { accountPath } from "./cloudflare.mjs";
+import { cloudflareAccountPath } from "./cloudflare.mjs";
 
 /**
  * The maximum size in bytes of an object sent over Cloudflare's API; larger objects need R2's own
@@ -28,7 +28,7 @@ export function openLiveBucket(context, bucket = context.settings.bucket) {
       r2Keys.endpoint ?? `https://${settings.accountId}${region}.r2.cloudflarestorage.com`;
     return openS3({ ...r2Keys, endpoint, bucket, prefix: "" });
   }
-  const objects = accountPath(context, `/r2/buckets/${bucket}/objects`);
+  const objects = cloudflareAccountPath(context, `/r2/buckets/${bucket}/objects`);
   const pathOf = (key) => `${objects}/${key.split("/").map(encodeURIComponent).join("/")}`;
   return {
     requireSize,

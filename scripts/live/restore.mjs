@@ -33,7 +33,7 @@ async function restoreLocally({
   console.log(`\n  \`npm start\` shows it. No email leaves a local site.`);
   if (aside)
     console.log(
-      `  The local site of before is in ${aside}: STATE_DIR="${aside}" npm start shows that one.`,
+      `  Your previous local site is in ${aside}: STATE_DIR="${aside}" npm start shows that one.`,
     );
   console.log();
 }

@@ -1,3 +1,3 @@
 /** Returns the site's own address. */
-export const siteUrl = ({ domain, name, subdomain }) =>
+export const liveSiteUrl = ({ domain, name, subdomain }) =>
   `https://${domain || `${name}.${subdomain}.workers.dev`}`;

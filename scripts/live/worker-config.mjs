@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../processes.mjs";
 import { listPaymentVariables } from "./providers/registry.mjs";
-import { siteUrl } from "./site-url.mjs";
+import { liveSiteUrl } from "./site-url.mjs";
 import { readWranglerFile } from "./worker-variables.mjs";
 
 /**
@@ -41,7 +41,7 @@ export async function createWorkerConfig({ settings, live, sessionSecret, paymen
     })),
     vars: {
       ...config.vars,
-      SITE_URL: siteUrl(settings),
+      SITE_URL: liveSiteUrl(settings),
       MAIL_FROM: settings.mailFrom,
       ADMIN_EMAIL: settings.adminEmail,
       CONTACT_EMAIL: settings.contactEmail,

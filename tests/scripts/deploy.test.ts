@@ -284,7 +284,7 @@ describe("npm run deploy", () => {
     await site.deploy();
     site.cloudflare.unwellVersion = "0.2.0-bad";
     await expect(site.deploy({}, { version: "0.2.0-bad" })).rejects.toThrow(
-      "Emails don't work. (Not well: emails.) That worked before, so the version before is in place again",
+      "Emails don't work. (Not well: emails.) That worked before, so the previous version is in place again",
     );
     expect(site.cloudflare.current("marquee")?.annotations["workers/tag"]).toBe("0.1.0-first");
   });

@@ -207,7 +207,7 @@ test("a stopped local site is backed up and restored, and the replaced site's fo
   expect(restore.code).toBe(0);
   const aside = `${state}-before-${new Date().toISOString().slice(0, 10)}`;
   expect(restore.lastLine).toBe(
-    `The local site of before is in ${aside}: STATE_DIR="${aside}" npm start shows that one.`,
+    `Your previous local site is in ${aside}: STATE_DIR="${aside}" npm start shows that one.`,
   );
   expect(await readState(state)).toEqual({ ...before, emails: [{ id: "sent" }], sessions: [] });
   expect((await readState(aside)).movies[0]).toMatchObject({ name: "Lost" });

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Cron } from "croner";
 import { expect, it, vi } from "vitest";
-import { runAtTimes, runJobs } from "../../scripts/local-jobs.mjs";
+import { runAtTimes, runJobsOfCron } from "../../scripts/local-jobs.mjs";
 
 const crons = ["*/5 * * * *", "17 * * * *", "47 * * * *"];
 const startedAt = Date.UTC(2026, 10, 27, 10, 2, 30);
@@ -99,10 +99,10 @@ it("a failed run of local jobs prints one line, and the process continues", asyn
     response.writeHead(500).end();
   }).listen(0);
   const { port } = server.address() as AddressInfo;
-  await runJobs("*/5 * * * *", port);
+  await runJobsOfCron("*/5 * * * *", port);
   expect(new URL(asked[0] ?? "", "http://localhost").searchParams.get("cron")).toBe("*/5 * * * *");
   await new Promise((resolve) => server.close(resolve));
-  await runJobs("17 * * * *", port);
+  await runJobsOfCron("17 * * * *", port);
   const lines = printed.mock.calls.map(([line]) => line);
   printed.mockRestore();
   expect(lines).toEqual([

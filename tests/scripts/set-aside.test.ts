@@ -43,7 +43,7 @@ test("a local state made by the migrations before the baseline is renamed, with 
   await makeState(before);
   const target = join(folder, "state-before-2026-11-27");
   expect(await setStateAside(state, today)).toBe(
-    `A new database begins: the local site of before is in ${target}.`,
+    `A new database begins: your previous local site is in ${target}.`,
   );
   expect(await readdir(folder)).toEqual(["state-before-2026-11-27", "state.lock"]);
   const database = new DatabaseSync(join(target, "v3/d1/miniflare-D1DatabaseObject/9ba2.sqlite"));

@@ -99,7 +99,7 @@ test("npm run speech-model replaces a model with another one, and --remove remov
   expect([again.code, again.lastLine]).toEqual([0, "Nothing to do: the site has no model."]);
 });
 
-test("npm run speech-model removes a killed run's files of another model before it says that nothing is to do", async () => {
+test("npm run speech-model removes files left by a killed run, then reports that nothing is to do", async () => {
   await writeSpeechModel(model(), answer);
   await run(model(), "--yes");
   bucket().set(`speech/${"0".repeat(16)}/config.json`, Buffer.from("{}"));

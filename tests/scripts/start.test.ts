@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-test("start reports that the port is in use before it does anything", async () => {
+test("npm start reports that the port is in use before it does anything", async () => {
   await withOccupiedPort(async (takenPort) => {
     const { code, output } = await runStart({ PORT: String(takenPort) }).ended;
     expect(output).toContain(`Port ${takenPort} is in use.`);
@@ -34,7 +34,7 @@ test("start reports that the port is in use before it does anything", async () =
   });
 });
 
-test.each(["abc", "0", "70000", "80.5", "-1"])("start refuses %s as PORT", async (PORT) => {
+test.each(["abc", "0", "70000", "80.5", "-1"])("npm start refuses %s as PORT", async (PORT) => {
   const { code, output } = await runStart({ PORT }).ended;
   expect(output).toContain(`PORT must be a whole number from 1 to 65535, and is "${PORT}".`);
   expect(code).toBe(1);
@@ -76,7 +76,7 @@ test("npm start renames a local site made before the baseline, says so, and fill
   await running.until(async () => (await fetchPath("/api/health"))?.status === 200);
   running.kill("SIGINT");
   const { output } = await running.ended;
-  const aside = /the local site of before is in (\S+)\.\n/.exec(output)?.[1] ?? "";
+  const aside = /your previous local site is in (\S+)\.\n/.exec(output)?.[1] ?? "";
   expect(aside).toContain(`${state}-before-`);
   await withLocalData(aside, async ({ DB }) => {
     expect((await DB.prepare("SELECT * FROM casts").all()).results).toEqual([{ name: "Old" }]);

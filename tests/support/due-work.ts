@@ -65,12 +65,12 @@ export function listDueWork(count: number, now: number): string[] {
     ...insertOrders("rental"),
     ...insertOrders("pre"),
     ...insertOrders("gift"),
-    // Ending, yearly, paused and overdue subscriptions. All cards expire.
+    // Ending, yearly, paused and overdue subscriptions. The cards of the first three expire.
     insert(
       "subscriptions",
       "user_id, plan_id, started_at, expires_at, renews, order_id, provider, event_at, overdue_since, overdue_days, paused_until, card_expires_at",
-      `'person-' || i, iif(i % 4 = 1, '${yearlyPlan}', '10001'), ${now - 100 * day}, ${now + 2 * day}, i % 4 > 0, 'plan-' || i, 'sandbox', 1,
-       iif(i % 4 = 3, ${now - (graceDays + 1) * day}, NULL), iif(i % 4 = 3, 0, NULL), iif(i % 4 = 2, ${now + 2 * day + hour}, NULL), ${now + day}`,
+      `'person-' || i, iif(i % 4 = 1, '${yearlyPlan}', '10001'), ${now - 100 * day}, iif(i % 4 = 3, ${now - day}, ${now + 2 * day}), i % 4 > 0, 'plan-' || i, 'sandbox', 1,
+       iif(i % 4 = 3, ${now - (graceDays + 1) * day}, NULL), iif(i % 4 = 3, 0, NULL), iif(i % 4 = 2, ${now + 2 * day + hour}, NULL), iif(i % 4 = 3, NULL, ${now + day})`,
     ),
     insert(
       "provider_customers",

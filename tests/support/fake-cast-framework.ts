@@ -1,4 +1,8 @@
-import type { Framework, LoadRequest, PlayerManager } from "../../web/receiver/framework.ts";
+import type {
+  CastReceiverFramework,
+  LoadRequest,
+  PlayerManager,
+} from "../../web/receiver/framework.ts";
 
 type PlayerEvent = { endedReason?: string };
 type Interceptor = Parameters<PlayerManager["setMessageInterceptor"]>[1];
@@ -36,10 +40,10 @@ export function createFakeFramework() {
         MessageType: { LOAD: "LOAD" },
         LoadRequestData: function createLoadRequest() {
           return { media: { contentId: "" } };
-        } as unknown as Framework["messages"]["LoadRequestData"],
+        } as unknown as CastReceiverFramework["messages"]["LoadRequestData"],
       },
       system: { MessageType: { JSON: "JSON" } },
-    } satisfies Omit<Framework, "CastReceiverContext">,
+    } satisfies Omit<CastReceiverFramework, "CastReceiverContext">,
   };
 }
 

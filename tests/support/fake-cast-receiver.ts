@@ -1,5 +1,5 @@
 import type {
-  Framework,
+  CastReceiverFramework,
   LoadRequest,
   PlayerManager,
   ReceiverContext,
@@ -20,7 +20,7 @@ type FakeHls = {
 };
 
 type FakeWindow = {
-  cast: { framework: Framework };
+  cast: { framework: CastReceiverFramework };
   Hls: new (config: object) => FakeHls;
   /** Given by the test: brings a message to the sender. */
   sendToSender: (message: CastMessage) => Promise<void>;

@@ -2,7 +2,11 @@ import { vi } from "vitest";
 import type { Playback } from "../../contract/streaming/streaming.ts";
 import type { ProgressReport } from "../../contract/viewing/viewing.ts";
 import type { CastLoadData } from "../../web/features/player/cast/cast-protocol.ts";
-import type { Framework, LoadRequest, PlayerManager } from "../../web/receiver/framework.ts";
+import type {
+  CastReceiverFramework,
+  LoadRequest,
+  PlayerManager,
+} from "../../web/receiver/framework.ts";
 import { createMoviePlayer } from "../../web/receiver/play-movie.ts";
 import { createFakeFramework } from "./fake-cast-framework.ts";
 
@@ -78,7 +82,7 @@ export function createTelevision() {
     getAudioTracksManager: () => ({ getTracks: () => [], setActiveById: () => undefined }),
   };
   createMoviePlayer({
-    framework: names as Framework,
+    framework: names as CastReceiverFramework,
     player,
     video: video as unknown as HTMLVideoElement,
     screen: {

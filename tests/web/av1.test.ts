@@ -33,7 +33,7 @@ describe("the sequence header of AV1", () => {
     ["854x480 in 10 bits", "av01.0.04M.10", "81044c00"],
     ["2560x1440 in 8 bits", "av01.0.12M.08", "810c0c00"],
   ] as const)(
-    "of %s gives the codec string and record that ffmpeg writes",
+    "the AV1 sequence header of %s gives the codec string and record that ffmpeg writes",
     (name, codecs, record) => {
       const sequence = readAv1Sequence(fromHex(delimiter + streams[name] + frameHeader));
       if (!sequence) throw new Error("no sequence header");
@@ -42,12 +42,12 @@ describe("the sequence header of AV1", () => {
     },
   );
 
-  it("is missing in a frame that depends on others", () => {
+  it("an AV1 frame that depends on others has no sequence header", () => {
     expect(readAv1Sequence(fromHex(delimiter + frameHeader))).toBeNull();
     expect(readAv1Sequence(new Uint8Array())).toBeNull();
   });
 
-  it("with times and a model of the decoder is read up to the format of the samples", () => {
+  it("an AV1 sequence header with times and a model of the decoder is read up to the format of the samples", () => {
     // Profile 0, timing info with equal intervals, decoder model, one operating point at level 9 in
     // the High tier, 16x16, no tools, 10 bits.
     const bits = [

@@ -284,10 +284,10 @@ test("the captions editor's single keys work in the list, not in text fields, an
 });
 
 test.each([
-  ["AltGraph on Windows", { ctrlKey: true, altKey: true, getModifierState: (): boolean => true }],
-  ["AltGraph on Linux", { getModifierState: (): boolean => true }],
-  ["Option on a Mac", { altKey: true }],
-])("a bracket typed with %s sets a time", (_, modifiers) => {
+  ["Windows", { ctrlKey: true, altKey: true, getModifierState: (): boolean => true }],
+  ["Linux", { getModifierState: (): boolean => true }],
+  ["Mac", { altKey: true }],
+])("the bracket key of a %s keyboard sets a time", (_, modifiers) => {
   const inList = { isInText: false, isInField: false, isListFocused: true };
   expect(findCommand(key("[", modifiers), inList, false)).toBe("startHere");
   expect(findCommand(key("]", modifiers), inList, false)).toBe("endHere");

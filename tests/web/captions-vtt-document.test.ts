@@ -75,7 +75,7 @@ test.each([
   expect(parseVtt(readAndWrite(text)).cues.length).toBeGreaterThanOrEqual(2);
 });
 
-test("captions right below the header are captions, and the header stays", () => {
+test("captions that follow the WEBVTT header without a blank line are read", () => {
   expect(readAndWrite("WEBVTT - title\n00:01.000 --> 00:02.000\nOne\n")).toBe(
     "WEBVTT - title\n\n00:00:01.000 --> 00:00:02.000\nOne\n",
   );

@@ -23,7 +23,7 @@ describe("the buttons of a Markdown field", () => {
     ["list", "|- One\n- Two|", "|One\nTwo|"],
     ["list", "- One\n|Two|", "- One\n- Two||"],
     ["link", "See |our terms|.", "See [our terms](|https://|)."],
-  ])("%s changes “%s” to “%s”", (name, before, after) => {
+  ])("the Markdown button %s changes “%s” to “%s”", (name, before, after) => {
     expect(format(name, before)).toBe(after);
   });
 });

@@ -226,7 +226,7 @@ describe("the chapters of a file that is not trusted", () => {
           ),
         ),
     ],
-  ])("%s has no chapters, and reading ends", { tags: ["long"] }, async (_, read) =>
+  ])("a file of %s has no chapters, and reading ends", { tags: ["long"] }, async (_, read) =>
     expect(await read()).toEqual([]),
   );
 

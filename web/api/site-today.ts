@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { milliseconds } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
 import {
   computeLatestWallClock,
@@ -10,10 +9,6 @@ import {
 /** Returns today's date in the site's time zone: `2026-12-03`. */
 export const getSiteToday = (): string =>
   new Date().toLocaleDateString("en-CA", { timeZone: getSite().timeZone });
-
-/** Returns the date that is `days` days after `day`. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * milliseconds.day).toISOString().slice(0, 10);
 
 /** Whether a movie is still to come, by the device's clock. */
 export const isStillToCome = (movie: MovieOpening): boolean =>

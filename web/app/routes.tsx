@@ -19,7 +19,7 @@ const loadExitDeclarationPages = () => import("./pages/exit-declaration-pages.ts
 const loadFavouritesPages = () => import("./pages/favourites-pages.tsx");
 
 const WatchPage = lazyPage("WatchPage", () => import("./pages/watch-page.tsx"));
-const UsersSection = lazyPage("UsersSection", loadDashboardPages);
+const UsersSectionRedirect = lazyPage("UsersSectionRedirect", loadDashboardPages);
 
 const serverRenderedRoutes = Object.fromEntries(
   serverRenderedNames.map((name) => [name, lazyComponent(() => loadPage(name))]),
@@ -68,8 +68,8 @@ export const routes: Record<PageName, RoutePage> = {
   movieList: lazyPage("MovieListSection", loadDashboardPages),
   addMovie: lazyPage("AddMovieSection", loadDashboardPages),
   categories: lazyPage("CategoriesSection", loadDashboardPages),
-  users: UsersSection,
-  userList: UsersSection,
+  users: UsersSectionRedirect,
+  userList: UsersSectionRedirect,
   profile: lazyPage("ProfileSection", loadDashboardPages),
   password: lazyPage("PasswordSection", loadDashboardPages),
 

@@ -51,7 +51,7 @@ export type ReceiverContext = {
   }) => void;
 };
 
-export type Framework = {
+export type CastReceiverFramework = {
   CastReceiverContext: { getInstance: () => ReceiverContext };
   events: {
     EventType: Record<"PLAYER_LOAD_COMPLETE" | "MEDIA_FINISHED" | "REQUEST_STOP" | "ERROR", string>;
@@ -66,6 +66,6 @@ export type Framework = {
 
 declare global {
   interface Window {
-    cast?: { framework?: Framework };
+    cast?: { framework?: CastReceiverFramework };
   }
 }

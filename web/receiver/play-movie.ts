@@ -6,7 +6,7 @@ import type {
   StoppedMessage,
   TrackChoices,
 } from "../features/player/cast/cast-protocol.ts";
-import type { Framework, LoadRequest, PlayerManager } from "./framework.ts";
+import type { CastReceiverFramework, LoadRequest, PlayerManager } from "./framework.ts";
 import { type ReceiverAuthority, requestReceiverPlayback, startReporting } from "./reporting.ts";
 import type { ReceiverScreen } from "./screen.ts";
 import { chooseTracks } from "./tracks.ts";
@@ -16,7 +16,7 @@ const hlsType = "application/vnd.apple.mpegurl";
 const maxReloads = 3;
 
 type Options = {
-  framework: Framework;
+  framework: CastReceiverFramework;
   player: PlayerManager;
   video: HTMLVideoElement;
   screen: ReceiverScreen;

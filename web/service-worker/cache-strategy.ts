@@ -1,3 +1,9 @@
+import {
+  createFolderPattern,
+  fileFolders,
+  routeFolders,
+} from "../../contract/pages/path-folders.ts";
+
 /**
  * `page`: network, else the cached shell. `file` (of a build) and `image`: cache first. `api`:
  * network, else the cached response. `network`: never cached.
@@ -13,8 +19,10 @@ type RequestSummary = { method: string; mode: string; url: string; ranged: boole
 type Site = { origin: string; cachedPaths: RegExp; locales: readonly string[]; language: string };
 
 /** Paths that can be navigated to but are not pages of the app. */
-const nonPagePattern =
-  /^\/(api|media|dev|embed|sandbox|statements|webhooks|assets|icons)\/|^\/stream\/(?!watch\/)|^\/(get|subscription)[A-Z]|\.(xml|txt|js|json|ico|webmanifest)$/;
+const nonPagePattern = new RegExp(
+  `${createFolderPattern([...routeFolders, ...fileFolders])}|^/(get|subscription)[A-Z]|\\.(xml|txt|js|json|ico|webmanifest)$`,
+);
+const filePattern = new RegExp(createFolderPattern(fileFolders));
 
 /** Excludes avatars, which belong to accounts, and trailers, which are videos. */
 const imagePattern = /^\/media\/(?!avatars\/).+\.(avif|webp|jpe?g|png|gif)$/;
@@ -30,7 +38,7 @@ export function chooseStrategy(
   const { origin: requestOrigin, pathname, searchParams } = new URL(url);
   if (method !== "GET" || requestOrigin !== origin || ranged) return "network";
   if (mode === "navigate") return isOwnPage(pathname, languages) ? "page" : "network";
-  if (/^\/(assets|fonts|icons)\//.test(pathname)) return "file";
+  if (filePattern.test(pathname)) return "file";
   if (imagePattern.test(pathname)) return "image";
   return cachedPaths.test(pathname) && !searchParams.has("q") ? "api" : "network";
 }

@@ -6,13 +6,13 @@ import { loadWithFavourites } from "./favourites.ts";
 import type { ListedMovie } from "./movie-card.ts";
 import { getViewer } from "./viewer.ts";
 
-export type MovieRow = { title: string; movies: ListedMovie[] };
+export type MovieCarousel = { title: string; movies: ListedMovie[] };
 
 /** The most rows of the home page that a television shows: all are loaded at once. */
 const maxRows = 12;
 
 /** Loads the rows of the signed-in member: unfinished movies and favourites. */
-export async function loadMemberRows(): Promise<MovieRow[]> {
+export async function loadMemberRows(): Promise<MovieCarousel[]> {
   if (!getViewer()) return [];
   const [unfinished, favourites] = await Promise.all([
     apiFetch("GET /api/continue"),
@@ -25,14 +25,14 @@ export async function loadMemberRows(): Promise<MovieRow[]> {
 }
 
 /** Loads the rows of the home page, led by its large movies. */
-export async function loadPublicRows(): Promise<MovieRow[]> {
+export async function loadPublicRows(): Promise<MovieCarousel[]> {
   const { data } = await apiFetch(...homeRequest());
   const rows = await Promise.all(data.rows.slice(0, maxRows).map(loadRow));
   return [{ title: m.catalogue_featured(), movies: data.hero }, ...rows];
 }
 
 /** Loads the movies of a row; without them the row is left out. */
-async function loadRow({ id, title, movies }: HomeRow): Promise<MovieRow> {
+async function loadRow({ id, title, movies }: HomeRow): Promise<MovieCarousel> {
   if (movies) return { title, movies };
   const { data } = await apiFetch(...homeRowRequest(id)).catch(() => ({ data: [] }));
   return { title, movies: data };

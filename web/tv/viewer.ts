@@ -40,7 +40,7 @@ export function forgetViewer(): void {
   for (const listener of listeners) listener();
 }
 
-export async function signOut(): Promise<void> {
+export async function signOutTelevision(): Promise<void> {
   await apiFetch("POST /clear-cookies");
   await readViewer();
 }

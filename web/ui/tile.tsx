@@ -8,7 +8,7 @@ type Props = {
   label: string;
   value: string | number | undefined;
   note?: string;
-  /** How the value changed, below it. */
+  /** The change of the value; it is shown below the value. */
   trend?: ReactNode;
 };
 type Action = { to?: string; onPress?: () => void };

@@ -16,7 +16,7 @@ import {
   isFreeDownloadSql,
 } from "../catalogue/downloads.ts";
 import type { ViewerPlace } from "../catalogue/home-country.ts";
-import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
+import { isIncludedInSubscriptionsSql } from "../catalogue/subscription-days.ts";
 import { isInTerritorySql, notInCountryError } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import { movies, orders, purchases, rentals, streams, users } from "../schema.ts";
@@ -87,7 +87,7 @@ export const entitlementSql = (viewer: ViewerAnywhere): SQL<Access> =>
     when ${isSubscriberSql(viewer)}
     or ${isOwnerSql(viewer.userId)}
     or ${hasRentalSql(viewer)} then 'ok'
-    when ${isInSubscriptionSql(viewer.now)} then 'subscription_required'
+    when ${isIncludedInSubscriptionsSql(viewer.now)} then 'subscription_required'
     else 'not_in_subscription'
   end`;
 
@@ -107,7 +107,7 @@ export function downloadAccessSql(viewer: Viewer): SQL<DownloadAccess> {
     when not ${isDownloadOfferedSql()} then 'not_offered'
     when ${downloadAudienceSql()} = 'buyers' then 'purchase_required'
     when ${isSubscriberSql(viewer)} then 'ok'
-    when ${isInSubscriptionSql(now)} then 'subscription_required'
+    when ${isIncludedInSubscriptionsSql(now)} then 'subscription_required'
     else 'not_in_subscription' end`;
   return accessOverNetworkSql(access, viewer);
 }
@@ -174,7 +174,7 @@ const paidRentalsSql = (userId: string | null): SQL =>
  */
 export const isSubscriberSql = ({ userId, sessionId, now }: ViewerAnywhere): SQL<number> =>
   sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${paidUntilSql} > ${now}
-    and (${isInSubscriptionSql(now)} or ${isStaffSessionSql(sessionId)}))`;
+    and (${isIncludedInSubscriptionsSql(now)} or ${isStaffSessionSql(sessionId)}))`;
 
 /**
  * SQL condition on `movies`: whether the movie's first moment has come, or does not matter for the

@@ -1,6 +1,7 @@
 import { and, asc, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
+import { addDays } from "../../contract/iso-days.ts";
 import { getSite } from "../../contract/site/site.ts";
 import {
   computeLatestWallClock,
@@ -15,12 +16,11 @@ import { movies } from "../schema.ts";
 import { selectMovies } from "./movie-dto.ts";
 
 /** How many milliseconds before a movie's last day its page begins to announce the day. */
-const announcedMs = 30 * milliseconds.day;
+const announcedDays = 30;
 
 /** Returns today's date in the site's time zone, such as `2026-12-03`. */
 export const todayOf = (now: number): string => dayOf(now, getSite().timeZone);
-export const lastAnnouncedDayOf = (now: number): string =>
-  new Date(Date.parse(todayOf(now)) + announcedMs).toISOString().slice(0, 10);
+export const lastAnnouncedDayOf = (now: number): string => addDays(todayOf(now), announcedDays);
 
 /** Returns the date and time in the site's time zone, to be compared with movies' first moments. */
 const clockOf = (now: number) => computeLatestWallClock(now, getSite().timeZone);
@@ -120,13 +120,7 @@ export const isNotDeletedSql: SQL = sql`(
 )`;
 /** Returns the end of the last day in milliseconds since 1970; null without a last day. */
 export const endOfLastDay = (lastDay: string | null): number | null =>
-  lastDay === null
-    ? null
-    : premiereInstant(
-        new Date(Date.parse(lastDay) + milliseconds.day).toISOString().slice(0, 10),
-        "00:00",
-        getSite().timeZone,
-      );
+  lastDay === null ? null : premiereInstant(addDays(lastDay, 1), "00:00", getSite().timeZone);
 
 /** Returns the last day if it ends within `days` days from now, else null. */
 export function findLastDayWithin(

@@ -23,8 +23,10 @@ export const isTraveller = ({ userId, country }: ViewerPlace): boolean =>
  * Whether a payment's home country counts in the other portable countries. An address and an IP
  * address alone are no verification, so the card must be part of it (Article 5 of the Regulation).
  */
-export const isPortable = (homeCountry: string | null, cardCountry: string | null): boolean =>
-  portableCountries.has(homeCountry) && homeCountry === cardCountry;
+export const doesHomeCountryCountAbroad = (
+  homeCountry: string | null,
+  cardCountry: string | null,
+): boolean => portableCountries.has(homeCountry) && homeCountry === cardCountry;
 
 /**
  * SQL condition on `movies`: whether the movie is shown in the viewer's home country, as long as the

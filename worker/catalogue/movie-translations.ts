@@ -3,7 +3,7 @@ import { getLocale } from "#messages/runtime";
 import { foldText } from "../../contract/fold-text.ts";
 import { type MovieFieldName, translatedFieldList } from "../../contract/movies/movie-fields.ts";
 import type { MovieTranslations } from "../../contract/movies/translated-fields.ts";
-import { readerTextSql, textInSql } from "../i18n/translated-text.ts";
+import { readerTextSql, textInLanguageSql } from "../i18n/translated-text.ts";
 import { movies } from "../schema.ts";
 
 type StoredTexts = { name: string; description: string; translations: string };
@@ -78,4 +78,5 @@ const movieName = { text: movies.name, translations: movies.translations, suffix
 export const readerNameSql = (): SQL<string> => readerTextSql(movieName);
 
 /** SQL expression on `movies`: the name in the language of the account that an email goes to. */
-export const movieNameInSql = (language: SQLWrapper): SQL<string> => textInSql(movieName, language);
+export const movieNameInSql = (language: SQLWrapper): SQL<string> =>
+  textInLanguageSql(movieName, language);

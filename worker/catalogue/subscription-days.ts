@@ -47,7 +47,7 @@ export const isIncludedToday = (days: SubscriptionDays, now: number): boolean =>
   isIncludedOn(days, todayOf(now));
 
 /** SQL condition on `movies`: whether subscriptions include the movie today. */
-export const isInSubscriptionSql = (now: number): SQL<number> =>
+export const isIncludedInSubscriptionsSql = (now: number): SQL<number> =>
   sql`(
     ifnull(${movies.subscriptionFrom} <= ${todayOf(now)}, 1)
     and ifnull(${movies.subscriptionUntil} >= ${todayOf(now)}, 1)

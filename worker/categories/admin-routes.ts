@@ -13,7 +13,7 @@ import { categories, movies } from "../schema.ts";
 import { reloadSite } from "../site/current-site.ts";
 import { toCategoryDto } from "./categories.ts";
 import {
-  foldStoredTitles,
+  foldStoredCategoryTitles,
   isCategoryTitleUnusedSql,
   newCategorySlugSql,
   nextCategoryPositionSql,
@@ -21,7 +21,7 @@ import {
 
 export function mountAdminCategoryRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/createCartegory", async (c, { body: { tittle } }) => {
-    await foldStoredTitles(c);
+    await foldStoredCategoryTitles(c);
     const {
       created: [created],
     } = await write(c, {
@@ -60,7 +60,7 @@ export function mountAdminCategoryRoutes(app: Hono<AppEnv>): void {
 
   route(app, "PUT /api/updateCategory", async (c, { body: { tittle, id } }) => {
     const found = await findCategory(c, Number(id));
-    await foldStoredTitles(c);
+    await foldStoredCategoryTitles(c);
     const before = sql`select json_object('tittle', title) from ${categories} where id = ${found.id}`;
     await write(c, {
       require: [

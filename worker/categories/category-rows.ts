@@ -16,7 +16,7 @@ import { toCategoryDto } from "./categories.ts";
 
 /**
  * SQL condition: whether no other category has the title, regardless of case and accents. Needs
- * `foldStoredTitles` first.
+ * `foldStoredCategoryTitles` first.
  */
 export const isCategoryTitleUnusedSql = (title: string, id = 0) =>
   sql`not exists (
@@ -27,7 +27,7 @@ export const isCategoryTitleUnusedSql = (title: string, id = 0) =>
  * Stores the folded titles of categories that an earlier version of the site added. A migration
  * could not, because D1 has no Unicode functions.
  */
-export async function foldStoredTitles(c: RequestContext): Promise<void> {
+export async function foldStoredCategoryTitles(c: RequestContext): Promise<void> {
   const unfolded = await queryAsUser(c, (db) =>
     db
       .select({ id: categories.id, title: categories.title })
@@ -62,10 +62,6 @@ export const hasMenuRoomSql = (inMenu: boolean, id: number) =>
     not ${Number(inMenu)}
     or (select count(*) from ${categories} where in_menu and id <> ${id}) < ${maxMenuCategories}
   )`;
-
-/** SQL condition: whether the stored category has the version that was edited. */
-export const isCategoryVersionSql = (id: number, version: number) =>
-  sql`exists (select 1 from ${categories} where id = ${id} and version = ${version})`;
 
 export const nextCategoryPositionSql = sql`(
   select coalesce(max(position), 0) + 1 from ${categories}

@@ -5,9 +5,10 @@ import { type Locale, locales } from "#messages/runtime";
 import { maxMenuCategories } from "../../contract/categories/categories.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { isReservedSlug } from "../../contract/pages/reserved-slugs.ts";
+import { requireVersion } from "../auth/requirement.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { requireStoredPicture, storePicture } from "../media/stored-picture.ts";
@@ -15,11 +16,10 @@ import { categories } from "../schema.ts";
 import { reloadSite } from "../site/current-site.ts";
 import {
   findAdminCategory,
-  foldStoredTitles,
+  foldStoredCategoryTitles,
   hasMenuRoomSql,
   isCategorySlugFreeSql,
   isCategoryTitleUnusedSql,
-  isCategoryVersionSql,
   selectCategoryAuditJson,
   selectCategoryRows,
   toCategorySummary,
@@ -43,7 +43,7 @@ export function mountCategoryEditRoutes(app: Hono<AppEnv>): void {
     const { tittle, slug, inMenu, descriptions, translatedTitles, picture } = fields;
     await requireSession(c);
     await requireStoredPicture(c, picture);
-    await foldStoredTitles(c);
+    await foldStoredCategoryTitles(c);
     const isSlugAllowed = sql`(${!(slug && isReservedSlug(slug))}
       or exists (select 1 from ${categories} where id = ${id} and slug = ${slug}))`;
     // The audit log shows only the fields of `after`, so a removed text needs null.
@@ -59,7 +59,7 @@ export function mountCategoryEditRoutes(app: Hono<AppEnv>): void {
     };
     await write(c, {
       require: [
-        [isCategoryVersionSql(id, version), () => findConflict(c, id)],
+        requireVersion(categories, { id, version }, () => findCategory(c, id)),
         [isSlugAllowed, () => invalidInput("slug", "slug_reserved")],
         [isCategorySlugFreeSql(slug, id), () => new AppError("slug_taken", { slug: slug ?? "" })],
         [
@@ -123,8 +123,8 @@ export function mountCategoryEditRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** Returns `edit_conflict` with the saved category, or `category_not_found`. */
-async function findConflict(c: RequestContext, id: number): Promise<AppError> {
+async function findCategory(c: RequestContext, id: number) {
   const data = findAdminCategory(await queryAsUser(c, selectCategoryRows), id);
-  return data ? editConflict(data) : new AppError("category_not_found");
+  if (!data) throw new AppError("category_not_found");
+  return data;
 }

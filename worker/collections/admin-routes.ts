@@ -9,9 +9,10 @@ import {
   type NewCollection,
 } from "../../contract/collections/collections.ts";
 import { isReservedSlug } from "../../contract/pages/reserved-slugs.ts";
+import { requireVersion } from "../auth/requirement.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { recordCreated } from "../http/idempotency.ts";
 import { respond, route } from "../http/route.ts";
@@ -112,15 +113,13 @@ export function mountAdminCollectionRoutes(app: Hono<AppEnv>): void {
     const { version, slug } = given;
     const body = { ...given, series: completeSeries(given.series, saved.series) };
     await requireValid(c, body, saved.slug);
-    const isVersion = sql`exists (select 1 from ${collections}
-      where id = ${id} and version = ${version})`;
     const before = sql`select ${JSON.stringify(toCollectionAuditFields(saved))}`;
     // The audit log shows only the fields of `after`, so each language is present.
     const texts = Object.fromEntries(locales.map((locale) => [locale, body.texts[locale] ?? {}]));
     const after = { ...toCollectionAuditFields(body), texts };
     await write(c, {
       require: [
-        [isVersion, async () => editConflict(await findCollection(c, id))],
+        requireVersion(collections, { id, version }, () => findCollection(c, id)),
         [isCollectionSlugFreeSql(slug, id), () => new AppError("slug_taken", { slug })],
         [areEpisodesFreeSql(body, id), () => findSeriesError(c, body, id)],
       ],

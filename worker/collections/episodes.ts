@@ -15,21 +15,21 @@ import { joinSeasons, type SeasonColumns } from "./season-prices.ts";
 const seasonLength = 1_000;
 /** A bound number is a float, and a division by it no integer. */
 const seasonLengthSql = sql.raw(String(seasonLength));
-/** The season of a position that belongs to specials, behind all other seasons. */
-const specialsPlace = 100;
-const firstSpecial = specialsPlace * seasonLength;
+/** The rank of the season of specials, behind all other seasons. A season ranks by its number. */
+const specialsSeasonRank = 100;
+const firstSpecial = specialsSeasonRank * seasonLength;
 
 /** The position of an episode in its series. Specials stand behind the other seasons. */
 export const toEpisodePosition = ({ season, episode }: EpisodeNumbers): number =>
-  placeOfSeason(season) * seasonLength + episode;
+  rankOfSeason(season) * seasonLength + episode;
 
 export const toEpisodeNumbers = (position: number): EpisodeNumbers => ({
-  season: seasonOfPlace(Math.floor(position / seasonLength)),
+  season: seasonOfRank(Math.floor(position / seasonLength)),
   episode: position % seasonLength,
 });
 
-const placeOfSeason = (season: number) => (season === specialsSeason ? specialsPlace : season);
-const seasonOfPlace = (place: number) => (place === specialsPlace ? specialsSeason : place);
+const rankOfSeason = (season: number) => (season === specialsSeason ? specialsSeasonRank : season);
+const seasonOfRank = (rank: number) => (rank === specialsSeasonRank ? specialsSeason : rank);
 
 /** SQL condition: whether two positions are both of specials, or both of other episodes. */
 export const isSameKindSql = (position: SQL, other: SQL): SQL =>
@@ -61,13 +61,13 @@ type SeasonAddress = { id: SQL; season: number | undefined };
  * is shown if `season` is missing. `id` is SQL of the series' id; null finds none.
  */
 export function seasonEpisodesSql(db: Database, { id, season }: SeasonAddress): SQL {
-  const firstPlace = sql`(select min(position) / ${seasonLengthSql} from ${collectionMovies}
+  const firstRank = sql`(select min(position) / ${seasonLengthSql} from ${collectionMovies}
     where collection_id = ${id} and listed and ${isShownMovieSql(db, sql`movie_id`)})`;
-  const place = season === undefined ? firstPlace : sql`${placeOfSeason(season)}`;
+  const rank = season === undefined ? firstRank : sql`${rankOfSeason(season)}`;
   return sql`(select movie_id as id, position as place, season, episode
     from ${collectionMovies}
     where collection_id = ${id} and listed
-      and position >= ${place} * ${seasonLength} and position < (${place} + 1) * ${seasonLength})`;
+      and position >= ${rank} * ${seasonLength} and position < (${rank} + 1) * ${seasonLength})`;
 }
 
 /** Selects the episodes of a season of a series, unsorted. */
@@ -92,9 +92,9 @@ export function toPublicSeries(
   locale: Locale,
 ): PublicSeries {
   const saved = joinSeasons(stored);
-  const counts: [place: number, count: number][] = JSON.parse(stored.seasonCounts ?? "[]");
-  const seasons = counts.map(([place, episodeCount]) => {
-    const season = seasonOfPlace(place);
+  const counts: [rank: number, count: number][] = JSON.parse(stored.seasonCounts ?? "[]");
+  const seasons = counts.map(([rank, episodeCount]) => {
+    const season = seasonOfRank(rank);
     const {
       titles = {},
       price = null,

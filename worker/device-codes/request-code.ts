@@ -58,7 +58,7 @@ export async function requestDeviceCode(
   return { deviceCode, userCode, intervalSeconds: devicePollSeconds.first };
 }
 
-/** How often a code for the screen is drawn again because a television has the same. */
+/** The maximum number of attempts to find a code that no other television shows. */
 const maxDraws = 5;
 
 async function insertWithUserCode(

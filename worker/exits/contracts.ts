@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, gt, notExists, type SQL, sql } from "dr
 import { milliseconds } from "../../contract/constants.ts";
 import type { ExitKind } from "../../contract/exits/exits.ts";
 import { foldText } from "../../contract/fold-text.ts";
+import { addDays } from "../../contract/iso-days.ts";
 import { withdrawalDays } from "../../contract/policy.ts";
 import { getSite } from "../../contract/site/site.ts";
 import type { Database } from "../database/database.ts";
@@ -141,8 +142,7 @@ export const selectContractsForExit = (db: Database, kind: ExitKind, email: stri
  */
 function withdrawalEndsAt(concludedAt: number): number {
   const { timeZone } = getSite();
-  const first = Date.parse(dayOf(concludedAt, timeZone));
-  const last = new Date(first + withdrawalDays * milliseconds.day).toISOString().slice(0, 10);
+  const last = addDays(dayOf(concludedAt, timeZone), withdrawalDays);
   return endOfDay(postponeToWorkingDay(last), timeZone);
 }
 

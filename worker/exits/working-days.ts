@@ -1,4 +1,5 @@
 import { milliseconds } from "../../contract/constants.ts";
+import { toIsoDay } from "../../contract/iso-days.ts";
 
 /** The maximum number of days off in a row, such as Easter, or a weekend beside Christmas. */
 export const maxDaysOff = 4;
@@ -22,7 +23,7 @@ const movableHolidays: readonly number[] = [-2, 1, 39, 50, 60];
 export function postponeToWorkingDay(day: string): string {
   let time = Date.parse(day);
   while (isDayOff(time)) time += milliseconds.day;
-  return toDay(time);
+  return toIsoDay(time);
 }
 
 function isDayOff(time: number): boolean {
@@ -30,11 +31,9 @@ function isDayOff(time: number): boolean {
   const isWeekend = date.getUTCDay() % 6 === 0;
   const sinceEaster = Math.round((time - easterSunday(date.getUTCFullYear())) / milliseconds.day);
   return (
-    isWeekend || fixedHolidays.has(toDay(time).slice(5)) || movableHolidays.includes(sinceEaster)
+    isWeekend || fixedHolidays.has(toIsoDay(time).slice(5)) || movableHolidays.includes(sinceEaster)
   );
 }
-
-const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /**
  * Returns Easter Sunday from 1900 to 2099 by Gauss's formula:

@@ -25,6 +25,7 @@ import {
   selectOrders,
 } from "../orders/orders.ts";
 import { getPaymentContext } from "../orders/payment-context.ts";
+import { requireShownAmount } from "../orders/shown-amount.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { toReaderPlanName } from "../plans/plan-names.ts";
 import type { PlanRow } from "../plans/plans.ts";
@@ -60,7 +61,7 @@ export function requireGift(
   if (sendOn > dayOf(now + maxGiftDaysAhead * milliseconds.day, timeZone))
     throw invalidInput("sendOn", "day_too_late", { days: maxGiftDaysAhead });
   const priceCents = plan.priceCents * periods;
-  if (Math.round(price * 100) !== priceCents) throw new AppError("offer_changed");
+  requireShownAmount({ shownAmount: price }, priceCents);
   return { ...request, plan, days, priceCents, language };
 }
 

@@ -9,7 +9,7 @@ import {
 } from "../catalogue/downloads.ts";
 import { type MovieRow, movieColumns, selectMovies } from "../catalogue/movie-dto.ts";
 import { selectMoviePage } from "../catalogue/movie-list.ts";
-import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
+import { isIncludedInSubscriptionsSql } from "../catalogue/subscription-days.ts";
 import { selectCollectionMovies, toCollectionMovies } from "../collections/collection-movies.ts";
 import type { Database } from "../database/database.ts";
 import { collections, movies } from "../schema.ts";
@@ -56,7 +56,7 @@ export function selectHomeRow(db: Database, id: string, { now, userId }: Options
  * subscription days.
  */
 function selectIncludedMovies(db: Database, { now, userId }: Options) {
-  const isIncluded = sql`(${isInSubscriptionSql(now)} and ${downloadAudienceSql()} = 'subscribers')`;
+  const isIncluded = sql`(${isIncludedInSubscriptionsSql(now)} and ${downloadAudienceSql()} = 'subscribers')`;
   const newest = db
     .select({ ...movieColumns(userId), isIncluded: isIncluded.as("is_included") })
     .from(movies)

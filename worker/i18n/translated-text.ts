@@ -22,7 +22,7 @@ export const readerTextSql = ({ text, translations, suffix }: StoredText): SQL<s
  * SQL expression: a text in the language of the account that an email goes to. An account whose
  * language the site no longer offers gets the site's first language.
  */
-export function textInSql(
+export function textInLanguageSql(
   { text, translations, suffix }: StoredText,
   language: SQLWrapper,
 ): SQL<string> {

@@ -1,3 +1,5 @@
+import { addDays } from "../../contract/iso-days.ts";
+
 /** Returns the day of an instant in a time zone: `2026-12-03`. */
 export const dayOf = (time: number, timeZone: string): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(time);
@@ -21,4 +23,4 @@ export function startOfDay(day: string, timeZone: string): number {
 
 /** Returns the first instant after a day in a time zone. */
 export const endOfDay = (day: string, timeZone: string): number =>
-  startOfDay(new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10), timeZone);
+  startOfDay(addDays(day, 1), timeZone);

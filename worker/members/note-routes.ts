@@ -1,15 +1,16 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { writeForMember } from "../accounts/write-for-member.ts";
+import { requireVersion } from "../auth/requirement.ts";
 import { queryAsUser } from "../auth/session.ts";
-import { AppError, editConflict } from "../context/app-error.ts";
+import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
+import { memberNotes } from "../schema.ts";
 import {
   canAddNoteSql,
   changeNote,
   deleteNote,
-  hasNoteVersionSql,
   insertNote,
   noteExistsSql,
   selectNotes,
@@ -32,10 +33,9 @@ export function mountNoteRoutes(app: Hono<AppEnv>): void {
     await writeForMember(c, id, {
       require: [
         [noteExistsSql(id, noteId), () => new AppError("note_not_found")],
-        [
-          hasNoteVersionSql(noteId, body.version),
-          async () => editConflict(await findNote(c, id, noteId)),
-        ],
+        requireVersion(memberNotes, { id: noteId, version: body.version }, () =>
+          findNote(c, id, noteId),
+        ),
       ],
       audit: [{ action: "change note", subject: "user", subjectId: id }],
       statements: (db, { now }) => ({ changed: changeNote(db, id, noteId, body.body, now) }),

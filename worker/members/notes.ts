@@ -48,13 +48,6 @@ const isNote = (userId: string, noteId: string) =>
 export const noteExistsSql = (userId: string, noteId: string) =>
   sql`exists (select 1 from ${memberNotes} where ${isNote(userId, noteId)})`;
 
-export const hasNoteVersionSql = (noteId: string, version: number) =>
-  sql`exists (
-    select 1
-    from ${memberNotes}
-    where ${memberNotes.id} = ${noteId} and ${memberNotes.version} = ${version}
-  )`;
-
 export const insertNote = (
   db: Database,
   userId: string,

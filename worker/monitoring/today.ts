@@ -10,7 +10,7 @@ import {
   unconfirmedExitAges,
 } from "../../contract/monitoring/today.ts";
 import { type LegalPage, legalPages } from "../../contract/pages/legal-reviews.ts";
-import { failedUploadDays, graceDays } from "../../contract/policy.ts";
+import { failedUploadDays } from "../../contract/policy.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { isDraftSql, todayOf } from "../catalogue/availability.ts";
 import type { Bindings } from "../context/request-context.ts";
@@ -53,7 +53,7 @@ function describeTodos(env: Bindings, now: number) {
     .toISOString()
     .slice(0, 10);
   const overdue = sql`
-    select overdue_since from ${subscriptions} where overdue_since is not null limit ${maxOverdue}`;
+    select expires_at from ${subscriptions} where overdue_since is not null limit ${maxOverdue}`;
   return {
     incidents: incidentsJsonSql.as("open_incidents"),
     missingFiles: countUpTo(maxTodoCount, sql`select 1 from ${missingVideoFiles}`).as("missing"),
@@ -72,7 +72,7 @@ function describeTodos(env: Bindings, now: number) {
     ).as("reported"),
     unconfirmedExits: countUpTo(maxTodoCount, unconfirmedExitsSql(now)).as("unconfirmed"),
     overduePayments: sql<number>`(
-      select count(*) from (${overdue}) where overdue_since > ${now - graceDays * milliseconds.day}
+      select count(*) from (${overdue}) where expires_at > ${now}
     )`.as("overdue"),
     urgesSecondFactor: isSecondFactorUrgedSql(env).as("urges_factor"),
     legalPages: unreadyLegalPagesSql(env).as("legal"),

@@ -95,9 +95,7 @@ export function changeMovie(
 
 const auditedColumns = ownFieldList
   .filter(({ follows }) => !follows)
-  .map(
-    ({ name, column }) => [column.endsWith("Cents") ? column : name, movies[column].name] as const,
-  );
+  .map(({ name, column, isAmount }) => [isAmount ? column : name, movies[column].name] as const);
 const auditedTexts = translatedFieldList.map(
   ({ name, text, locale }) => [name, `translations ->> '$.${locale}.${text}'`] as const,
 );

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { m } from "#messages";
 import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
-import { type NoticeName, noticeKeys } from "../../contract/notices/notices.ts";
+import { type NoticeName, noticeKeys, notices } from "../../contract/notices/notices.ts";
 import { pages } from "../../contract/pages.ts";
 import { todayOf } from "../catalogue/availability.ts";
 import type { Database } from "../database/database.ts";
@@ -55,9 +55,11 @@ export function startNotices(
     });
 }
 
-/** Stops the emails of a notice. Push messages go on. */
-export const stopEmails = (db: Database, name: NoticeName, filter: SQL) =>
-  db
+/** Stops the emails of a notice. Its push messages go on. */
+export function stopEmails(db: Database, name: NoticeName, filter: SQL) {
+  const isStillOn = notices[name].isPushed && hasPushAddressSql(sql`${memberNotices.userId}`);
+  return db
     .update(memberNotices)
-    .set({ byEmail: false, isOn: hasPushAddressSql(sql`${memberNotices.userId}`) })
+    .set({ byEmail: false, isOn: isStillOn })
     .where(and(eq(memberNotices.notice, name), filter));
+}

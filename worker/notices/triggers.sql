@@ -1,6 +1,6 @@
--- Choices of the version before -------------------------------------------------------------------
+-- Choices of the previous version -------------------------------------------------------------------
 
--- Copies a choice that the version before stores while a deployment goes on, or that a backup of it has.
+-- Copies a choice that the previous version stores while a deployment goes on, or that a backup of it has.
 CREATE TRIGGER favourite_notices_chosen AFTER INSERT ON favourite_notices BEGIN
   INSERT INTO member_notices (user_id, notice, token, is_on, by_email, told_on, created_at)
     VALUES (NEW.user_id, 'favouriteNotices', NEW.token, NEW.is_on, NEW.by_email, NEW.told_on, NEW.created_at)
@@ -8,20 +8,20 @@ CREATE TRIGGER favourite_notices_chosen AFTER INSERT ON favourite_notices BEGIN
       token = NEW.token, is_on = NEW.is_on, by_email = NEW.by_email, told_on = NEW.told_on;
 END;
 
--- Copies a changed choice of the version before.
+-- Copies a changed choice of the previous version.
 CREATE TRIGGER favourite_notices_changed AFTER UPDATE OF is_on, by_email ON favourite_notices
 WHEN OLD.is_on <> NEW.is_on OR OLD.by_email <> NEW.by_email BEGIN
   UPDATE member_notices SET is_on = NEW.is_on, by_email = NEW.by_email
     WHERE user_id = NEW.user_id AND notice = 'favouriteNotices';
 END;
 
--- Copies the day that the version before told the member of.
+-- Copies the last notified day that the previous version stored.
 CREATE TRIGGER favourite_notices_told AFTER UPDATE OF told_on ON favourite_notices BEGIN
   UPDATE member_notices SET told_on = max(told_on, NEW.told_on)
     WHERE user_id = NEW.user_id AND notice = 'favouriteNotices';
 END;
 
--- Tells the version before of a changed choice, so that it sends nobody emails who stopped them.
+-- Tells the previous version of a changed choice, so that it sends nobody emails who stopped them.
 CREATE TRIGGER member_notices_changed AFTER UPDATE OF is_on, by_email ON member_notices
 WHEN NEW.notice = 'favouriteNotices' AND (OLD.is_on <> NEW.is_on OR OLD.by_email <> NEW.by_email) BEGIN
   UPDATE favourite_notices SET is_on = NEW.is_on, by_email = NEW.by_email

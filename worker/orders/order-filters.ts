@@ -55,7 +55,7 @@ const selectIdsInRange = (range: SQL | undefined): SQL | undefined =>
 
 /**
  * Returns the index of a list that is not sorted by the orders' creation time. With a payment
- * period, the test is that the payment is its order's newest one in the period.
+ * period, only an order's newest payment in the period matches.
  */
 function findSortingIndex(
   filter: OrderConditions,
@@ -110,15 +110,15 @@ function listConditions(filter: OrderConditions): OrderCondition[] {
     findTrials(filter),
     findMrrChanges(filter),
     paidAtEndOf !== undefined && isPaidAtEndOf(paidAtEndOf),
-    findStanding(filter),
+    filterByStatus(filter),
   ].filter((condition) => condition !== undefined && condition !== false);
 }
 
 /**
- * Finds the orders of a kind, a status and a state. The status is part of the index only without a
- * state, which has a status of its own.
+ * Filters orders by kind, status and state. The status narrows the index only if no state is given; a
+ * state implies its status.
  */
-function findStanding({ kind, status, state }: OrderConditions): OrderCondition | undefined {
+function filterByStatus({ kind, status, state }: OrderConditions): OrderCondition | undefined {
   if (kind === undefined && status === undefined && state === undefined) return undefined;
   const isOfStatus = status && eq(orders.status, status);
   return {

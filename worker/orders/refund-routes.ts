@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
+import { toCents } from "../../contract/cents.ts";
 import { requireMember } from "../auth/permissions.ts";
 import { queryAsUser, requireClaims } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
@@ -39,8 +40,8 @@ export function refundRoutes(app: Hono<AppEnv>): void {
       const [payment] = await runStatement(db, selectPayment(db, order.id, transactionId));
       if (!payment) throw new AppError("payment_not_found");
       const { refundedCents } = payment;
-      if (refundedCents !== Math.round(body.refunded * 100)) throw new AppError("refund_changed");
-      const amountCents = Math.round(body.amount * 100);
+      if (refundedCents !== toCents(body.refunded)) throw new AppError("refund_changed");
+      const amountCents = toCents(body.amount);
       const leftCents = payment.amountCents - refundedCents;
       if (amountCents > leftCents)
         throw new AppError("refund_too_large", { left: leftCents / 100 });

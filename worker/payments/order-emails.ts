@@ -4,7 +4,7 @@ import type { OrderStatus } from "../../contract/orders/orders.ts";
 import { batch, type Database } from "../database/database.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import { composeOrderEmail } from "../orders/emails.ts";
-import { planNameInSql } from "../plans/plan-names.ts";
+import { planNameInLanguageSql } from "../plans/plan-names.ts";
 import { selectRequestedPlans } from "../plans/requested-plans.ts";
 import { selectPromisedMovies } from "../pre-orders/pre-orders.ts";
 import {
@@ -60,7 +60,7 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
     presentPlans: db
       .select({
         planId: subscriptions.planId,
-        plan: planNameInSql(
+        plan: planNameInLanguageSql(
           sql`(select language from ${users} where ${users.id} = ${order.userId})`,
         ).as("plan_name"),
         renews: subscriptions.renews,

@@ -248,14 +248,7 @@ const statusRanks: Record<OrderStatus, number> = {
   paid: 2,
   refunded: 3,
 };
-const storedRank = sql`case
-  ${orders.status}
-  when 'open' then 0
-  when 'failed' then 1
-  when 'flagged' then 2
-  when 'paid' then 2
-  else 3
-end`;
+const storedRank = sql`${JSON.stringify(statusRanks)} ->> ${orders.status}`;
 
 /**
  * SQL condition: whether this state is the order's newest. Of two simultaneous requests, the later

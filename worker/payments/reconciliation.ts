@@ -178,18 +178,34 @@ async function sendReminder(
   await queueSubscriptionNoticeOnce(db, now, { email: endingEmail, isDue, mark: { remindedDays } });
 }
 
-const overdueReminderDays = [graceDays, graceDays + 4];
+/**
+ * The emails after the one that a failed renewal sends at once. `overdueDays` marks in the row which
+ * one was sent last. Without a grace period, the email sent at once says that access has ended.
+ */
+const overdueReminders = [
+  {
+    overdueDays: graceDays,
+    // Without the `+`, SQLite would use an index of all subscriptions.
+    isPast: (now: number) => sql`+${subscriptions.expiresAt} <= ${now}
+      and ${subscriptions.expiresAt} > ${subscriptions.overdueSince}`,
+  },
+  {
+    overdueDays: graceDays + 4,
+    isPast: (now: number) =>
+      sql`max(${subscriptions.expiresAt}, ${subscriptions.overdueSince}) <= ${now - 4 * day}`,
+  },
+];
 
 /**
  * Queues an email when the grace period after a failed renewal is over, and another email four days
- * later, each once.
+ * later, each once. The grace period is the stored one, because it depends on the paid period.
  */
 export async function sendOverdueReminders(db: Database, site: string, now: number): Promise<void> {
-  for (const days of overdueReminderDays) {
+  for (const { overdueDays, isPast } of overdueReminders) {
     const isDue = and(
       sql`${subscriptions.overdueSince} is not null`,
-      lt(subscriptions.overdueDays, days),
-      lte(subscriptions.overdueSince, now - days * day),
+      lt(subscriptions.overdueDays, overdueDays),
+      isPast(now),
       // Without the `+`, SQLite would use an index of all subscriptions that renew.
       sql`+${subscriptions.renews} = 1`,
     );
@@ -207,7 +223,7 @@ export async function sendOverdueReminders(db: Database, site: string, now: numb
         await queueSubscriptionNoticeOnce(db, now, {
           email: overdueEmail,
           isDue: isStillDue,
-          mark: { overdueDays: days },
+          mark: { overdueDays },
         });
       },
     );

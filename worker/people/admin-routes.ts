@@ -3,15 +3,16 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import { foldText } from "../../contract/fold-text.ts";
 import { PortraitForm } from "../../contract/people/people.ts";
+import { requireVersion } from "../auth/requirement.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { type AuditLogEntry, insertAuditLogEntry } from "../database/audit-log.ts";
 import { parseOrThrow, respond, route } from "../http/route.ts";
 import { readStreamedForm } from "../http/streamed-form.ts";
 import { deleteImages, deleteImagesIfRefused, readImageChunks } from "../movies/poster.ts";
-import { mergedPeople } from "../schema.ts";
+import { mergedPeople, people } from "../schema.ts";
 import { imageKeysOf } from "./movie-cast.ts";
 import {
   selectAdminPerson,
@@ -20,7 +21,6 @@ import {
   toPersonListDto,
 } from "./person-list.ts";
 import {
-  isPersonVersionSql,
   mergePeople,
   personExistsSql,
   selectPersonAuditJson,
@@ -95,7 +95,7 @@ export function mountAdminPeopleRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** Changes a person. Throws `person_not_found`, or `person_changed` with the saved version. */
+/** Changes a person. Throws `person_not_found`, or `edit_conflict` with the saved version. */
 async function changePerson(
   c: RequestContext,
   { id, version }: { id: number; version: number },
@@ -104,14 +104,14 @@ async function changePerson(
 ): Promise<void> {
   const before = selectPersonAuditJson(id);
   await write(c, {
-    require: [[isPersonVersionSql(id, version), () => findConflict(c, id)]],
+    require: [requireVersion(people, { id, version }, () => findPerson(c, id))],
     audit: [{ action: "change", subject: "person", subjectId: String(id), before, after }],
     statements: (db) => ({ changed: updatePerson(db, id, change) }),
   });
 }
 
-/** Returns `person_changed` with the saved person, or `person_not_found`. */
-async function findConflict(c: RequestContext, id: number): Promise<AppError> {
+async function findPerson(c: RequestContext, id: number) {
   const [row] = await queryAsUser(c, (db) => selectAdminPerson(db, id));
-  return row ? editConflict(toAdminPersonDto(row)) : new AppError("person_not_found");
+  if (!row) throw new AppError("person_not_found");
+  return toAdminPersonDto(row);
 }

@@ -32,10 +32,6 @@ export const selectPersonAuditJson = (id: number): SQL =>
 export const personExistsSql = (id: number): SQL =>
   sql`exists (select 1 from ${people} where id = ${id})`;
 
-/** SQL condition: whether the stored person has the version that was edited. */
-export const isPersonVersionSql = (id: number, version: number): SQL =>
-  sql`exists (select 1 from ${people} where id = ${id} and version = ${version})`;
-
 /** Changes a person and increments their version. */
 export function updatePerson(
   db: Database,

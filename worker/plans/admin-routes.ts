@@ -2,11 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { locales } from "#messages/runtime";
+import { toCents } from "../../contract/cents.ts";
 import { planPeriodDays } from "../../contract/plans/plan-periods.ts";
 import { maxPlans, type PlanForm } from "../../contract/plans/plans.ts";
+import { requireVersion } from "../auth/requirement.ts";
 import { requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { AppError, editConflict } from "../context/app-error.ts";
+import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { database } from "../database/database.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
@@ -54,8 +56,6 @@ export function mountAdminPlanRoutes(app: Hono<AppEnv>): void {
 
   route(app, "PUT /api/admin/plans/:planId", async (c, { params: { planId }, body }) => {
     const { version, retired, ...fields } = body;
-    const isVersion = sql`exists (select 1 from ${plans}
-      where id = ${planId} and version = ${version})`;
     const before = sql`select json_object('name', name, 'translatedNames', json(translated_names), 'amount', price_cents / 100.0,
         'streams', streams, 'trialDays', trial_days, 'maxHeight', max_height,
         'listed', json(iif(listed, 'true', 'false')), 'retired', json(iif(active, 'false', 'true')))
@@ -70,7 +70,7 @@ export function mountAdminPlanRoutes(app: Hono<AppEnv>): void {
     const isSamePrice = sql`${plans.priceCents} = ${columns.priceCents}
       and ${plans.currency} = ${siteCurrencySql}`;
     await write(c, {
-      require: [[isVersion, async () => editConflict(await findAdminPlan(c, planId))]],
+      require: [requireVersion(plans, { id: planId, version }, () => findAdminPlan(c, planId))],
       audit: [{ action: "change", subject: "plan", subjectId: planId, before, after }],
       statements: (db) => ({
         changed: db
@@ -145,5 +145,5 @@ const toColumns = ({
   listed,
   trialDays,
   maxHeight,
-  priceCents: Math.round(amount * 100),
+  priceCents: toCents(amount),
 });

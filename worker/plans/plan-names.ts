@@ -1,5 +1,5 @@
 import type { SQL, SQLWrapper } from "drizzle-orm";
-import { textInSql, toReaderText } from "../i18n/translated-text.ts";
+import { textInLanguageSql, toReaderText } from "../i18n/translated-text.ts";
 import { plans } from "../schema.ts";
 
 /** Returns the name of a plan in the reader's language, else the plan's own name. */
@@ -12,4 +12,5 @@ export const toReaderPlanName = ({
 const planName = { text: plans.name, translations: plans.translatedNames, suffix: "" };
 
 /** SQL expression on `plans`: the name in the language of the account that an email goes to. */
-export const planNameInSql = (language: SQLWrapper): SQL<string> => textInSql(planName, language);
+export const planNameInLanguageSql = (language: SQLWrapper): SQL<string> =>
+  textInLanguageSql(planName, language);

@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../database/database.ts";
 import { orders, planChanges, plans, users } from "../schema.ts";
-import { planNameInSql } from "./plan-names.ts";
+import { planNameInLanguageSql } from "./plan-names.ts";
 
 /** A plan that an order was changed to, at the price that the subscriber was shown. */
 export type RequestedPlan = { planId: string; amountCents: number; name: string };
@@ -22,7 +22,7 @@ export const selectRequestedPlans = (db: Database, orderId: string) =>
     .select({
       planId: planChanges.planId,
       amountCents: planChanges.amountCents,
-      name: planNameInSql(buyerLanguageSql(planChanges.orderId)).as("plan_name"),
+      name: planNameInLanguageSql(buyerLanguageSql(planChanges.orderId)).as("plan_name"),
       // In a query with `max()`, SQLite takes the other columns from the row with the maximum.
       requestedAt: sql<number>`max(${planChanges.requestedAt})`.as("requested"),
     })

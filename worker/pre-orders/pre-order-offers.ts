@@ -12,6 +12,7 @@ import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { createMovieOrder, type MovieItem, selectOwnedMovies } from "../orders/movie-orders.ts";
 import type { OrderBuyer } from "../orders/orders.ts";
+import { requireShownAmount } from "../orders/shown-amount.ts";
 import { movies } from "../schema.ts";
 
 /** Selects a movie for a pre-order, and whether the account has already bought it. */
@@ -57,8 +58,8 @@ export function requireMovieForPreOrder(
   if (!isComing(movie, now)) throw new AppError("offer_changed");
   const { movieId, name, priceCents, availableFrom } = movie;
   if (!movie.preOrder || priceCents === 0) throw notYetAvailableError(movie);
-  if (priceCents !== Math.round(price * 100) || availableFrom !== comingOn)
-    throw new AppError("offer_changed");
+  requireShownAmount({ shownAmount: price }, priceCents);
+  if (availableFrom !== comingOn) throw new AppError("offer_changed");
   return { movieId, name, priceCents, promisedOn: comingOn };
 }
 

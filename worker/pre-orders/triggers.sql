@@ -9,7 +9,7 @@ WHEN NEW.extra_id IS NULL AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id
     AND order_id = (SELECT order_id FROM purchases WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id);
 END;
 
--- The buyer's video is that of now, since there may have been none when it was bought.
+-- Gives the buyer the movie's present video; it may have had none at the purchase.
 CREATE TRIGGER order_items_arrived AFTER UPDATE OF arrived_at ON order_items
 WHEN OLD.arrived_at IS NULL AND NEW.arrived_at IS NOT NULL BEGIN
   UPDATE purchases SET video_id = (SELECT video_id FROM movies WHERE id = NEW.movie_id)

@@ -7,7 +7,7 @@ import { takeStatementShare } from "../database/statement-budget.ts";
 import { emailsPerRun, enqueueEmail } from "../email/email-outbox.ts";
 import { isOfProviderSql } from "../orders/orders.ts";
 import type { PaymentProvider } from "../payments/providers/payment-provider.ts";
-import { planNameInSql } from "../plans/plan-names.ts";
+import { planNameInLanguageSql } from "../plans/plan-names.ts";
 import { findFirstNewPriceAt, priceNoticeMs } from "../plans/price-changes.ts";
 import { lastSoldAtSql, lastSoldPriceCentsSql } from "../plans/requested-plans.ts";
 import {
@@ -103,7 +103,7 @@ function selectDueNotices(db: Database, last: string, { providers, now }: Notice
       expiresAt: subscriptions.expiresAt,
       pausedUntil: subscriptions.pausedUntil,
       currency: orders.currency,
-      plan: planNameInSql(users.language).as("plan_name"),
+      plan: planNameInLanguageSql(users.language).as("plan_name"),
       days: plans.days,
       period: plans.period,
       email: users.email,
@@ -201,7 +201,7 @@ function selectWithdrawn(db: Database, limit: number) {
       oldCents: priceMoves.oldCents,
       amountCents: priceChanges.amountCents,
       currency: orders.currency,
-      plan: planNameInSql(users.language).as("plan_name"),
+      plan: planNameInLanguageSql(users.language).as("plan_name"),
       email: sql<string | null>`${users.email}`.as("email"),
       language: users.language,
     })

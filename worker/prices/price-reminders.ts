@@ -4,7 +4,7 @@ import { priceReminderDays } from "../../contract/policy.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
-import { planNameInSql } from "../plans/plan-names.ts";
+import { planNameInLanguageSql } from "../plans/plan-names.ts";
 import { findFirstNewPriceAt } from "../plans/price-changes.ts";
 import { orders, plans, priceChanges, priceMoves, subscriptions, users } from "../schema.ts";
 import { nextDiscountCentsSql } from "../subscriptions/renewal-notices.ts";
@@ -35,7 +35,7 @@ const selectDueReminders = (db: Database, now: number, limit: number) =>
       pausedUntil: subscriptions.pausedUntil,
       renews: subscriptions.renews,
       currency: orders.currency,
-      plan: planNameInSql(users.language).as("plan_name"),
+      plan: planNameInLanguageSql(users.language).as("plan_name"),
       days: plans.days,
       period: plans.period,
       email: users.email,

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
+import { toCents } from "../../contract/cents.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { priceChangeDays } from "../../contract/plans/plans.ts";
 import { getSite } from "../../contract/site/site.ts";
@@ -25,7 +26,7 @@ export function mountPrices(app: Hono<AppEnv>): void {
       requireDay(from, c.var.now);
       const { published, name } = await findAdminPlan(c, planId);
       if (!published) throw new AppError("plan_not_published");
-      const amountCents = Math.round(amount * 100);
+      const amountCents = toCents(amount);
       const hasPrice = sql`exists (select 1 from ${plans}
         where id = ${planId} and price_cents = ${amountCents})`;
       const after = { name, amountForAll: amount, from };
@@ -92,7 +93,7 @@ const isAnnounced = (planId: string, now: number) =>
 
 /**
  * Returns `price_change_announced` if a price change is announced and has not begun, else
- * `plan_changed` with the saved plan. Throws `plan_not_found`.
+ * `edit_conflict` with the saved plan. Throws `plan_not_found`.
  */
 async function findConflict(c: RequestContext, planId: string): Promise<AppError> {
   const data = await findAdminPlan(c, planId);

@@ -10,14 +10,19 @@ import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { profiles, sessions } from "../schema.ts";
-import { findProfile, findSecretToAdd, findSecretToChange, readHousehold } from "./household.ts";
+import {
+  findProfile,
+  findSecretToAdd,
+  findSecretToChange,
+  readAccountProfiles,
+} from "./household.ts";
 import { isProfileUnchangedSql, profileGuessLimit, requireSecret } from "./secrets.ts";
 
 const newProfile = { id: null, name: "", picture: "amber", pinHash: null, ageLimit: null } as const;
 
 /** Throws `profile_exists`, `too_many_profiles`, or as `requireSecret` does. */
 export async function addProfile(c: RequestContext, change: ProfileChange): Promise<void> {
-  const household = await readHousehold(c);
+  const household = await readAccountProfiles(c);
   const step = { household, target: newProfile, kind: findSecretToAdd(household) };
   const secret = await requireSecret(c, step, change);
   const { id: userId } = household.owner;
@@ -75,7 +80,7 @@ export async function deleteProfile(
 
 async function requireChange(c: RequestContext, id: string, given: ProfileSecret) {
   const { userId } = await requireClaims(c);
-  const household = await readHousehold(c);
+  const household = await readAccountProfiles(c);
   const target = findProfile(household, id);
   if (target.id === null) throw new AppError("profile_not_found");
   const step = { household, target, kind: findSecretToChange(household, target) };

@@ -10,7 +10,7 @@ import {
   findProfile,
   findSecretToEnter,
   type Household,
-  readHousehold,
+  readAccountProfiles,
   type StoredProfile,
 } from "./household.ts";
 import { isProfileUnchangedSql, requireSecret } from "./secrets.ts";
@@ -26,7 +26,7 @@ export async function enterProfile(
   given: ProfileSecret,
 ): Promise<UserInfo> {
   const claims = await requireClaims(c);
-  const household = await readHousehold(c);
+  const household = await readAccountProfiles(c);
   const target = findProfile(household, id);
   const step = { household, target, kind: findSecretToEnter(household, target) };
   const secret = await requireSecret(c, step, given);

@@ -26,7 +26,7 @@ export type Household = {
   profiles: StoredProfile[];
 };
 
-export async function readHousehold(c: RequestContext): Promise<Household> {
+export async function readAccountProfiles(c: RequestContext): Promise<Household> {
   const found = await batchAsUser(c, (db, { userId, sessionId }) => ({
     owners: db.select().from(users).where(eq(users.id, userId)),
     sessions: db.select().from(sessions).where(eq(sessions.id, sessionId)),

@@ -6,7 +6,7 @@ import { respond, route } from "../http/route.ts";
 import { getSiteSettings } from "../site/current-site.ts";
 import { addProfile, changeProfile, deleteProfile } from "./changes.ts";
 import { enterProfile } from "./enter-profile.ts";
-import { findSecretToAdd, readHousehold, toProfileDto } from "./household.ts";
+import { findSecretToAdd, readAccountProfiles, toProfileDto } from "./household.ts";
 
 /**
  * Mounts the profiles of an account. `openSessionDatabase` gives each profile its own history and
@@ -14,7 +14,7 @@ import { findSecretToAdd, readHousehold, toProfileDto } from "./household.ts";
  */
 export function mountProfiles(app: Hono<AppEnv>): void {
   route(app, "GET /api/profiles", async (c) => {
-    const household = await readHousehold(c);
+    const household = await readAccountProfiles(c);
     return respond(c, "GET /api/profiles", {
       data: household.profiles.map((profile) => toProfileDto(household, profile)),
       asksToAdd: findSecretToAdd(household),

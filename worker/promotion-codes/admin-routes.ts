@@ -2,13 +2,15 @@ import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
+import { toCents } from "../../contract/cents.ts";
 import type {
   AdminPromotionCode,
   PromotionCodeChange,
 } from "../../contract/promotion-codes/promotion-codes.ts";
+import { requireVersion } from "../auth/requirement.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { AppError, editConflict } from "../context/app-error.ts";
+import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { respond, route } from "../http/route.ts";
@@ -49,7 +51,7 @@ export function mountAdminPromotionCodeRoutes(app: Hono<AppEnv>): void {
           code,
           percent,
           periods,
-          amountCents: amount && Math.round(amount * 100),
+          amountCents: amount && toCents(amount),
           ...toConditions(body),
           createdAt: now,
         }),
@@ -63,14 +65,14 @@ export function mountAdminPromotionCodeRoutes(app: Hono<AppEnv>): void {
 
   route(app, "PUT /api/admin/promotion-codes/:codeId", async (c, { params: { codeId }, body }) => {
     const { version, ...change } = body;
-    const isVersion = sql`exists (select 1 from ${promotionCodes}
-      where id = ${codeId} and version = ${version})`;
     const before = sql`select json_object('plans', json(coalesce(plan_ids, '[]')),
         'startsOn', starts_on, 'endsOn', ends_on, 'maxUses', max_uses,
         'ended', json(iif(ended, 'true', 'false')))
       from ${promotionCodes} where id = ${codeId}`;
     await write(c, {
-      require: [[isVersion, () => findConflict(c, codeId)]],
+      require: [
+        requireVersion(promotionCodes, { id: codeId, version }, () => findPromotionCode(c, codeId)),
+      ],
       audit: [
         { action: "change", subject: "promotion-code", subjectId: codeId, before, after: change },
       ],
@@ -123,10 +125,10 @@ function toAdminPromotionCode({
   };
 }
 
-/** Returns the edit conflict with the saved promotion code, or `promotion_code_not_found`. */
-async function findConflict(c: RequestContext, codeId: string): Promise<AppError> {
+async function findPromotionCode(c: RequestContext, codeId: string): Promise<AdminPromotionCode> {
   const [row] = await queryAsUser(c, (db) =>
     db.select().from(promotionCodes).where(sql`id = ${codeId}`),
   );
-  return row ? editConflict(toAdminPromotionCode(row)) : new AppError("promotion_code_not_found");
+  if (!row) throw new AppError("promotion_code_not_found");
+  return toAdminPromotionCode(row);
 }

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
+import { pushedNoticeNames } from "../../contract/notices/notices.ts";
 import { batchAsUser, requireClaims } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
@@ -50,7 +51,12 @@ export function mountPush(app: Hono<AppEnv>): void {
             target: pushAddresses.sessionId,
             set: overwriteColumnsExcept(pushAddresses, "sessionId", "userId"),
           }),
-        started: startNotices(db, "favouriteNotices", { userId, now, byEmail: false }),
+        ...Object.fromEntries(
+          pushedNoticeNames.map((name) => [
+            name,
+            startNotices(db, name, { userId, now, byEmail: false }),
+          ]),
+        ),
       }),
     });
     return respond(c, "PUT /api/push", { message: m.done_push_on() });

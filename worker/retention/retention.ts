@@ -1,6 +1,7 @@
 import { and, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { milliseconds } from "../../contract/constants.ts";
+import { toIsoDay } from "../../contract/iso-days.ts";
 import {
   auditLogYears,
   browserErrorDays,
@@ -89,7 +90,7 @@ export function listExpiringTables(now: number): [SQLiteTable, SQL][] {
     ],
     [idempotencyKeys, lt(idempotencyKeys.expiresAt, now)],
     [plays, lt(plays.startedAt, now - playRetentionMs)],
-    [playDays, lt(playDays.day, new Date(now - playDayRetentionMs).toISOString().slice(0, 10))],
+    [playDays, lt(playDays.day, toIsoDay(now - playDayRetentionMs))],
     [auditLog, lt(auditLog.at, now - auditRetentionMs)],
     [browserErrors, lt(browserErrors.lastSeenAt, now - browserErrorRetentionMs)],
     [

@@ -75,7 +75,11 @@ export const decideReviewReports = (
 ) => db.update(reviewReports).set({ decision }).where(isOpen(reviewId, ids));
 
 /** Tells the reporters who gave an address what came of their reports. */
-export async function tellReporters(db: Database, site: string, now: number): Promise<void> {
+export async function queueReportDecisionEmails(
+  db: Database,
+  site: string,
+  now: number,
+): Promise<void> {
   const isDue = and(
     isNotNull(reviewReports.decision),
     isNotNull(reviewReports.email),

@@ -8,6 +8,7 @@ import {
   toBasisPoints,
 } from "../../contract/rights/rights.ts";
 import { createOneTimeToken } from "../accounts/one-time-token.ts";
+import { requireVersion } from "../auth/requirement.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError, editConflict } from "../context/app-error.ts";
@@ -196,12 +197,12 @@ function holderRoutes(app: Hono<AppEnv>): void {
     "PUT /api/admin/rights/holders/:holderId",
     async (c, { params: { holderId }, body }) => {
       const { version, ...fields } = body;
-      const isVersion = sql`exists (select 1 from ${rightsHolders}
-        where id = ${holderId} and version = ${version})`;
       const before = sql`select json_object('name', name, 'email', email)
         from ${rightsHolders} where id = ${holderId}`;
       await write(c, {
-        require: [[isVersion, () => findConflict(c, holderId)]],
+        require: [
+          requireVersion(rightsHolders, { id: holderId, version }, () => findHolder(c, holderId)),
+        ],
         audit: [
           {
             action: "change",
@@ -261,8 +262,8 @@ const selectHolder = (db: ReturnType<typeof database>, id: string) =>
 const holderExists = (id: string): SQL =>
   sql`exists (select 1 from ${rightsHolders} where id = ${id})`;
 
-/** Returns the edit conflict with the saved rights holder, or `rights_holder_not_found`. */
-async function findConflict(c: RequestContext, id: string): Promise<AppError> {
+async function findHolder(c: RequestContext, id: string) {
   const [saved] = await queryAsUser(c, (db) => selectHolder(db, id));
-  return saved ? editConflict(toHolderDto(saved)) : new AppError("rights_holder_not_found");
+  if (!saved) throw new AppError("rights_holder_not_found");
+  return toHolderDto(saved);
 }

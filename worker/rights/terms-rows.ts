@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { toCents } from "../../contract/cents.ts";
 import {
   type MovieRightsTerms,
   type MovieRightsTermsForm,
@@ -63,9 +64,9 @@ export function replaceTerms(
     shares.map(({ holderId, saleShare, floor, poolShare, advance }) => ({
       holderId,
       saleShare: toBasisPoints(saleShare),
-      floorCents: Math.round(floor * 100),
+      floorCents: toCents(floor),
       poolShare: toBasisPoints(poolShare),
-      advanceCents: Math.round(advance * 100),
+      advanceCents: toCents(advance),
     })),
   );
   return {

@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import { type Locale, locales } from "#messages/runtime";
 import { cachedEndpointKeys } from "../../contract/endpoints.ts";
 import { openExtraPath } from "../../contract/extras/open-extras.ts";
+import { uncrawledFolders } from "../../contract/pages/path-folders.ts";
 import {
   categoryPath,
   collectionPath,
@@ -286,8 +287,6 @@ async function respondSitemap(c: RequestContext, build: () => Promise<string>): 
   return response;
 }
 
-const callPrefixes = ["/api/", "/dev/", "/sandbox/", "/statements/", "/stream/", "/webhooks/"];
-
 /**
  * The paths of private pages for robots.txt. A path with a parameter is cut to its first segment,
  * which covers all paths below that segment.
@@ -307,13 +306,14 @@ const publicCalls = new Set([
 ]);
 
 function robotsTxt(site: string): string {
+  const uncrawledPaths = uncrawledFolders.map((folder) => `/${folder}/`);
   const localizedPaths = getOfferedLocales().flatMap((locale) =>
     privatePaths.map((path) => localizePath(path, locale)),
   );
   return [
     "User-agent: *",
     ...[...publicCalls].map((path) => `Allow: ${path}`),
-    ...new Set([...callPrefixes, ...localizedPaths].map((path) => `Disallow: ${path}`)),
+    ...new Set([...uncrawledPaths, ...localizedPaths].map((path) => `Disallow: ${path}`)),
     "",
     `Sitemap: ${site}/sitemap.xml`,
     "",

@@ -1,4 +1,4 @@
-import { buildBox, concatBytes, findBox, listBoxes, viewOf, words } from "./mp4-boxes.ts";
+import { buildBox, concatBytes, concatUint32, findBox, listBoxes, viewOf } from "./mp4-boxes.ts";
 
 /**
  * Makes one MP4 file of tracks that are stored as fragments in files of their own. Of the stored
@@ -27,7 +27,7 @@ export function joinInitSegments(
     ...tracks.map(({ trak }) => trak),
     buildBox(
       "mvex",
-      buildBox("mehd", words(0, toTicks(durationMs, readTimescale(first, "moov", "mvhd")))),
+      buildBox("mehd", concatUint32(0, toTicks(durationMs, readTimescale(first, "moov", "mvhd")))),
       ...tracks.map(({ trex }) => trex),
     ),
   );
@@ -67,7 +67,7 @@ function readTrack(init: Uint8Array, trackId: number) {
 const startsWithKeyFrame = 0x90000000;
 
 /**
- * Builds a segment index `sidx` for each track. FFmpeg seeks in the tracks that have one alone. An
+ * Builds a segment index `sidx` for each track. FFmpeg can seek only in tracks that have an index. An
  * index says how many bytes of other indexes stand between it and the first subsegment.
  */
 function buildIndexes(inits: Uint8Array[], subsegments: Subsegment[]): Uint8Array[] {
@@ -93,11 +93,11 @@ function buildIndex(
   const entries = subsegments.map(({ bytes, durationMs }) => {
     const startsAt = toTicks(endsAtMs, timescale);
     endsAtMs += durationMs;
-    return words(bytes, toTicks(endsAtMs, timescale) - startsAt, startsWithKeyFrame);
+    return concatUint32(bytes, toTicks(endsAtMs, timescale) - startsAt, startsWithKeyFrame);
   });
   return buildBox(
     "sidx",
-    words(0, trackId, timescale, 0, bytesToFirst, subsegments.length),
+    concatUint32(0, trackId, timescale, 0, bytesToFirst, subsegments.length),
     ...entries,
   );
 }

@@ -26,7 +26,9 @@ export function listBoxes(bytes: Uint8Array, start = 0, end = bytes.length): Box
   return boxes;
 }
 
-/** Finds the first box of each type of a path, each within the one before. */
+/**
+ * Follows a path of types such as `trak`, `tkhd` into nested boxes, and returns the innermost box.
+ */
 export function findBox(bytes: Uint8Array, ...path: string[]): Box {
   let within = { body: 0, end: bytes.length };
   for (const type of path) within = requireBox(listBoxes(bytes, within.body, within.end), type);
@@ -48,7 +50,7 @@ export function buildBox(type: string, ...parts: Uint8Array[]): Uint8Array<Array
 }
 
 /** Builds the content of a box from numbers of 32 bits. */
-export function words(...values: number[]): Uint8Array<ArrayBuffer> {
+export function concatUint32(...values: number[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(values.length * 4);
   values.forEach((value, i) => {
     viewOf(bytes).setUint32(i * 4, value);

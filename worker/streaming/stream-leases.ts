@@ -7,7 +7,7 @@ import type { UserContext } from "../auth/session.ts";
 import { isPlayableSql } from "../catalogue/downloads.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
-import { isInSubscriptionSql } from "../catalogue/subscription-days.ts";
+import { isIncludedInSubscriptionsSql } from "../catalogue/subscription-days.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom, overwriteColumns } from "../database/guarded-insert.ts";
 import { isExtraPlayableSql } from "../extras/extras.ts";
@@ -122,7 +122,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     startedAt: now,
     rentalOrderId: rentalOrderIdSql(leaseRequest),
     positionMs,
-    month: sql`iif(${isInSubscriptionSql(now)}, ${currentMonth(now)}, null)`,
+    month: sql`iif(${isIncludedInSubscriptionsSql(now)}, ${currentMonth(now)}, null)`,
     leasedAt: now,
     endsAt: now + playbackGrantMs,
     receiverId,

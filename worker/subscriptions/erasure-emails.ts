@@ -1,7 +1,7 @@
 import { and, eq, gt, or } from "drizzle-orm";
 import { type Database, runStatement } from "../database/database.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
-import { planNameInSql } from "../plans/plan-names.ts";
+import { planNameInLanguageSql } from "../plans/plan-names.ts";
 import { plans, subscriptions, users } from "../schema.ts";
 import { composeSubscriptionEmail } from "./emails.ts";
 
@@ -19,7 +19,7 @@ export async function composeErasureEmails(
     db,
     db
       .select({
-        plan: planNameInSql(users.language).as("plan_name"),
+        plan: planNameInLanguageSql(users.language).as("plan_name"),
         email: users.email,
         language: users.language,
       })

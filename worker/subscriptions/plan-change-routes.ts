@@ -15,6 +15,7 @@ import {
   requireAbility,
 } from "../orders/payment-context.ts";
 import { selectPayments } from "../orders/payments.ts";
+import { requireShownAmount } from "../orders/shown-amount.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { syncOrder } from "../payments/sync-order.ts";
 import { findPlanAtProvider, isPlanAvailableAtProvider } from "../plans/plan-at-provider.ts";
@@ -110,7 +111,7 @@ export function mountPlanChangeRoutes(app: Hono<AppEnv>): void {
     const present = await previewChange(prepared);
     const charge = isNow ? present : { amountCents: plan.priceCents };
     if (!charge) throw new AppError("plan_change_only_later");
-    if (charge.amountCents !== Math.round(body.amount * 100)) throw new AppError("offer_changed");
+    requireShownAmount({ shownAmount: body.amount }, charge.amountCents);
     const id = await recordPlanChange(c, order, { plan, timing: body.when });
     const at = isNow ? usedUntil : subscription.expiresAt;
     await change(order, { id, plan, at }, now).catch(handleProviderError(db, order));

@@ -4,7 +4,7 @@ import { maxTrialDays } from "../../contract/plans/plans.ts";
 import { renewalNoticeDays } from "../../contract/policy.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
-import { planNameInSql } from "../plans/plan-names.ts";
+import { planNameInLanguageSql } from "../plans/plan-names.ts";
 import { comingPriceCentsSql } from "../plans/price-changes.ts";
 import { lastSoldPriceCentsSql } from "../plans/requested-plans.ts";
 import { orders, payments, plans, promotionCodes, subscriptions, users } from "../schema.ts";
@@ -125,7 +125,7 @@ export const selectNextPayments = (db: Database) =>
       cardExpiresAt: sql<number>`${subscriptions.cardExpiresAt}`.as("card_expires_at"),
       email: users.email,
       language: users.language,
-      plan: planNameInSql(users.language).as("plan_name"),
+      plan: planNameInLanguageSql(users.language).as("plan_name"),
       amountCents: nextAmountCentsSql.as("next_amount"),
       currency: orders.currency,
     })

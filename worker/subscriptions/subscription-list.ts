@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { milliseconds } from "../../contract/constants.ts";
+import { toIsoDay } from "../../contract/iso-days.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { subscriptionEnds, subscriptions, users } from "../schema.ts";
@@ -53,7 +54,7 @@ export function subscriberCountSql(now: number): SQL<number> {
   const tomorrow = (Math.floor(now / milliseconds.day) + 1) * milliseconds.day;
   const laterDays = sql`select coalesce(sum(count), 0)
     from ${subscriptionEnds}
-    where day >= ${new Date(tomorrow).toISOString().slice(0, 10)}`;
+    where day >= ${toIsoDay(tomorrow)}`;
   const today = sql`
     select count(*) from ${subscriptions} where expires_at > ${now} and expires_at < ${tomorrow}`;
   return sql<number>`((${laterDays}) + (${today}))`;

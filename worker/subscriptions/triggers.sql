@@ -7,7 +7,7 @@ CREATE TRIGGER subscription_ends_insert AFTER INSERT ON subscriptions BEGIN
   UPDATE subscription_ends SET count = count + 1 WHERE day = date(NEW.expires_at / 1000, 'unixepoch');
 END;
 
--- Moves the end of a subscription to its new day.
+-- Moves a subscription's count from its old last day to its new last day.
 CREATE TRIGGER subscription_ends_update AFTER UPDATE OF expires_at ON subscriptions
 WHEN NEW.expires_at <> OLD.expires_at BEGIN
   UPDATE subscription_ends SET count = count - 1 WHERE day = date(OLD.expires_at / 1000, 'unixepoch');

@@ -1,6 +1,6 @@
 import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Locale } from "#messages/runtime";
-import { milliseconds } from "../../contract/constants.ts";
+import { addDays } from "../../contract/iso-days.ts";
 import { favouriteLeavingDays, favouriteNoticeHour } from "../../contract/policy.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { computeLatestWallClock } from "../../contract/site/site-clock.ts";
@@ -33,9 +33,6 @@ const maxTurns = 10;
 const noticeName = "favouriteNotices";
 const isOfFavourites = eq(memberNotices.notice, noticeName);
 
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * milliseconds.day).toISOString().slice(0, 10);
-
 /**
  * Queues one notice a day, as an email, push messages or both, for each account that asked for them
  * and has favourites that begin today, or whose last day is `favouriteLeavingDays` from now. Begins
@@ -61,12 +58,12 @@ export async function sendFavouriteNotices(db: Database, site: string, now: numb
 }
 
 function selectDueMovies(db: Database, today: string) {
-  const leaving = dayAfter(today, favouriteLeavingDays);
+  const leaving = addDays(today, favouriteLeavingDays);
   const isDue = (column: string, last: string) => sql`
     select id, julianday(${last}) - julianday(${sql.raw(column)}) as late
     from ${movies}
     where deleted_at is null
-      and ${sql.raw(column)} > ${dayAfter(last, -lateDays)}
+      and ${sql.raw(column)} > ${addDays(last, -lateDays)}
       and ${sql.raw(column)} <= ${last}`;
   const due = sql`(
     ${isDue("available_from", today)} union all ${isDue("available_until", leaving)}
@@ -147,7 +144,7 @@ const isNew = (today: string) => sql`(
   (${movies.availableFrom} > ${memberNotices.toldOn} and ${movies.availableFrom} <= ${today})
   or (
     ${movies.availableUntil} > date(${memberNotices.toldOn}, ${`+${favouriteLeavingDays} days`})
-    and ${movies.availableUntil} <= ${dayAfter(today, favouriteLeavingDays)}
+    and ${movies.availableUntil} <= ${addDays(today, favouriteLeavingDays)}
   )
 )`;
 

@@ -4,10 +4,10 @@ import { m } from "#messages";
 import { milliseconds } from "../../contract/constants.ts";
 import { formerSecretHours } from "../../contract/policy.ts";
 import { maxWebhookEndpoints, type WebhookEndpoint } from "../../contract/webhooks/webhooks.ts";
-import type { Requirement } from "../auth/requirement.ts";
+import { type Requirement, requireVersion } from "../auth/requirement.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
+import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { closeIncident, formatIncidentName } from "../email/incidents.ts";
 import { isReachableUrl } from "../http/reachable-url.ts";
@@ -52,11 +52,13 @@ export function mountWebhooks(app: Hono<AppEnv>): void {
 
   route(app, "PUT /api/webhooks/:webhookId", async (c, { params: { webhookId }, body }) => {
     const { url, events, on, version } = body;
-    const isVersion = sql`exists (
-      select 1 from ${webhookEndpoints} where id = ${webhookId} and version = ${version}
-    )`;
     await write(c, {
-      require: [[isVersion, () => findConflict(c, webhookId)], requireAllowedUrl(c, url)],
+      require: [
+        requireVersion(webhookEndpoints, { id: webhookId, version }, () =>
+          findWebhookEndpoint(c, webhookId),
+        ),
+        requireAllowedUrl(c, url),
+      ],
       audit: [
         {
           action: "change",
@@ -143,10 +145,10 @@ const toWebhookEndpoint = (row: EndpointRow): WebhookEndpoint => ({
   version: row.version,
 });
 
-/** Returns the edit conflict with the saved endpoint, or `webhook_not_found`. */
-async function findConflict(c: RequestContext, id: string): Promise<AppError> {
+async function findWebhookEndpoint(c: RequestContext, id: string): Promise<WebhookEndpoint> {
   const [row] = await queryAsUser(c, (db) =>
     db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)),
   );
-  return row ? editConflict(toWebhookEndpoint(row)) : new AppError("webhook_not_found");
+  if (!row) throw new AppError("webhook_not_found");
+  return toWebhookEndpoint(row);
 }

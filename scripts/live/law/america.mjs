@@ -1,4 +1,4 @@
-import { failCheck, leaveUnchecked, passCheck } from "../check-results.mjs";
+import { failCheck, passCheck, reportUnchecked } from "../check-results.mjs";
 import { checkLink, checkText } from "./checks.mjs";
 
 const californian = (code, section) =>
@@ -8,7 +8,7 @@ const federal = (title, section) => `https://www.law.cornell.edu/uscode/text/${t
 /** The time in milliseconds after which an hourly job counts as stopped. */
 const lateMs = 3 * 60 * 60_000;
 
-/** Checks that the jobs run that send the yearly emails and announce new prices. */
+/** Checks that the jobs for yearly emails and price notices run. */
 async function checkReminders({ database, now }) {
   const jobs = await database.query(
     "SELECT name, succeeded_at, error FROM leases WHERE name IN ('remind', 'prices')",
@@ -34,13 +34,13 @@ async function checkLicences(shop) {
   );
   return movies === 0
     ? passCheck("buyers may download what they buy")
-    : leaveUnchecked(
+    : reportUnchecked(
         `${movies} movies are sold, but nobody may download them. Where they are sold, say that the buyer gets a licence.`,
       );
 }
 
 const checkHistory = async () =>
-  leaveUnchecked(
+  reportUnchecked(
     "A review says that its author watched the movie here. Whoever does not want that leaves no review; ask a lawyer whether that suffices.",
   );
 

@@ -1,4 +1,4 @@
-import { failCheck, leaveUnchecked, passCheck } from "../check-results.mjs";
+import { failCheck, passCheck, reportUnchecked } from "../check-results.mjs";
 
 /**
  * Checks that the home page links to a page that opens without signing in, under a label with one of
@@ -29,11 +29,11 @@ export const checkText = (slug, needed) => async (shop) => {
     );
   const text = JSON.parse(page.texts)[shop.language]?.body.toLowerCase();
   if (!text)
-    return leaveUnchecked(
+    return reportUnchecked(
       `/${slug} is the owner's own text, but not in the language of these buyers.`,
     );
   return needed && !needed.words.some((word) => text.includes(word))
-    ? leaveUnchecked(`/${slug} is the owner's own text, and seems to lack ${needed.subject}.`)
+    ? reportUnchecked(`/${slug} is the owner's own text, and seems to lack ${needed.subject}.`)
     : passCheck(`/${slug} is the owner's own text`);
 };
 
@@ -44,7 +44,7 @@ export const checkWords = (path, words, advice) => async (shop) => {
   const { status, text } = await shop.readPage(path);
   if (status !== 200) return failCheck(`${path} answers with ${status}.`);
   const found = words.find((word) => text.toLowerCase().includes(word.toLowerCase()));
-  return leaveUnchecked(found ? `${path} names it (“${found}”): see that it is true.` : advice);
+  return reportUnchecked(found ? `${path} names it (“${found}”): see that it is true.` : advice);
 };
 
 export async function checkAddress(shop) {
@@ -64,7 +64,7 @@ export const checkAgeScheme = (scheme) => async (shop) => {
   const { ageScheme = null } = await shop.readSettings();
   return ageScheme === scheme
     ? passCheck(`movies show their ${scheme} ratings`)
-    : leaveUnchecked(
+    : reportUnchecked(
         `Movies with an ${scheme} rating have to show it. Choose the scheme in the studio, under Site.`,
       );
 };

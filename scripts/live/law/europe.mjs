@@ -1,4 +1,4 @@
-import { failCheck, leaveUnchecked, passCheck } from "../check-results.mjs";
+import { failCheck, passCheck, reportUnchecked } from "../check-results.mjs";
 import { checkAddress, checkAgeScheme, checkLink, checkText, checkWords } from "./checks.mjs";
 
 const eurLex = (celex) => `https://eur-lex.europa.eu/eli/${celex}/oj`;
@@ -13,14 +13,14 @@ async function checkTotalPrices(shop) {
     ? failCheck(
         "The tax is added to the prices. Choose prices that include it, in the studio, under Site.",
       )
-    : leaveUnchecked("The site computes no tax: prices have to contain what you owe.");
+    : reportUnchecked("The site computes no tax: prices have to contain what you owe.");
 }
 
 async function checkConsent(shop) {
   const { demandsConsent } = await shop.readSite();
   return demandsConsent
     ? passCheck("asked before each purchase")
-    : leaveUnchecked(
+    : reportUnchecked(
         "Buyers are not asked to begin at once, so they may withdraw from a watched movie too. The studio has the setting, under Site.",
       );
 }

@@ -1,4 +1,4 @@
-import { siteUrl } from "../site-url.mjs";
+import { liveSiteUrl } from "../site-url.mjs";
 
 const requestMs = 20_000;
 
@@ -8,7 +8,7 @@ const requestMs = 20_000;
  * paths have no language either; each page is requested once.
  */
 export function visitShop({ settings, fetchSite, database, now }, language) {
-  const address = siteUrl(settings);
+  const address = liveSiteUrl(settings);
   const pages = new Map();
   const get = (path) =>
     fetchSite(`${address}${path}`, {

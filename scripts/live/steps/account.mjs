@@ -1,4 +1,4 @@
-import { accountPath } from "../cloudflare.mjs";
+import { cloudflareAccountPath } from "../cloudflare.mjs";
 
 export const accountStep = { name: "Account", check: checkAccount };
 
@@ -8,7 +8,7 @@ export const accountStep = { name: "Account", check: checkAccount };
  */
 async function checkAccount(context) {
   const { cloudflare, account } = context;
-  await cloudflare.get(accountPath(context, "/r2/buckets?per_page=1"));
+  await cloudflare.get(cloudflareAccountPath(context, "/r2/buckets?per_page=1"));
   const isPaid = await readIsPaid(context);
   if (isPaid === false)
     throw new Error(
@@ -26,7 +26,7 @@ async function checkAccount(context) {
  */
 async function readIsPaid(context) {
   const subscriptions = await context.cloudflare
-    .get(accountPath(context, "/subscriptions"))
+    .get(cloudflareAccountPath(context, "/subscriptions"))
     .catch((error) => {
       if ([401, 403, 404].includes(error.status)) return undefined;
       throw error;

@@ -1,5 +1,5 @@
-import { accountPath } from "../cloudflare.mjs";
-import { siteUrl } from "../site-url.mjs";
+import { cloudflareAccountPath } from "../cloudflare.mjs";
+import { liveSiteUrl } from "../site-url.mjs";
 import { findZone } from "../zones.mjs";
 
 export const addressStep = { name: "Address", check: checkAddress };
@@ -15,14 +15,14 @@ async function checkAddress(context) {
       );
     await requireFreeAddress(context);
   } else {
-    const found = await cloudflare.find(accountPath(context, "/workers/subdomain"));
+    const found = await cloudflare.find(cloudflareAccountPath(context, "/workers/subdomain"));
     if (!found?.subdomain)
       throw new Error(
         "This account has no workers.dev name yet. Open Workers once: https://dash.cloudflare.com/?to=/:account/workers-and-pages.",
       );
     settings.subdomain = found.subdomain;
   }
-  return { done: true, note: siteUrl(settings) };
+  return { done: true, note: liveSiteUrl(settings) };
 }
 
 /**
@@ -49,7 +49,7 @@ async function requireFreeAddress(context) {
 export async function findAddressOwner(context) {
   const { settings, cloudflare } = context;
   const [found] = await cloudflare.get(
-    accountPath(context, `/workers/domains?hostname=${settings.domain}`),
+    cloudflareAccountPath(context, `/workers/domains?hostname=${settings.domain}`),
   );
   return found?.service;
 }

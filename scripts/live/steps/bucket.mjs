@@ -1,6 +1,6 @@
 import { joinAllChunks } from "../backup/stores.mjs";
 import { readBackupState, writeBackupState } from "../backup-state.mjs";
-import { accountPath } from "../cloudflare.mjs";
+import { cloudflareAccountPath } from "../cloudflare.mjs";
 import { openLiveBucket, r2Client } from "../live-bucket.mjs";
 
 export const bucketStep = { name: "Bucket", check: checkBucket, run: createBucket };
@@ -77,7 +77,7 @@ async function createBackupBucket(context) {
 
 const findBucket = (context, name) => findR2(context, `/${name}`);
 const findR2 = (context, path) =>
-  r2Client(context).find(accountPath(context, `/r2/buckets${path}`));
+  r2Client(context).find(cloudflareAccountPath(context, `/r2/buckets${path}`));
 
 /** Throws if the bucket has another site's files, because the jobs would delete them. */
 async function requireEmpty(context, name) {
@@ -90,7 +90,7 @@ async function requireEmpty(context, name) {
 async function postBucket(context, name) {
   const { location, dataInEu } = context.settings;
   const hint = location && dataInEu !== "yes" ? { locationHint: location } : {};
-  await r2Client(context).post(accountPath(context, "/r2/buckets"), { name, ...hint });
+  await r2Client(context).post(cloudflareAccountPath(context, "/r2/buckets"), { name, ...hint });
   return `created ${name}`;
 }
 
@@ -114,7 +114,7 @@ const findLifecycleRules = async (context) =>
 async function addLifecycle(context) {
   const rules = [...(await findLifecycleRules(context)), lifecycleRule];
   await r2Client(context).put(
-    accountPath(context, `/r2/buckets/${context.settings.bucket}/lifecycle`),
+    cloudflareAccountPath(context, `/r2/buckets/${context.settings.bucket}/lifecycle`),
     { rules },
   );
   return "deleted after 7 days";

@@ -1,4 +1,4 @@
-import { accountPath } from "../cloudflare.mjs";
+import { cloudflareAccountPath } from "../cloudflare.mjs";
 import { openDatabase } from "../database.mjs";
 
 export const databaseStep = { name: "Database", check: checkDatabase, run: createSiteDatabase };
@@ -12,7 +12,7 @@ async function checkDatabase(context) {
   const { cloudflare, settings } = context;
   if (settings.databaseId) {
     const known = await cloudflare.find(
-      accountPath(context, `/d1/database/${settings.databaseId}`),
+      cloudflareAccountPath(context, `/d1/database/${settings.databaseId}`),
     );
     if (known) return bindDatabase(context, known);
     throw new Error(
@@ -26,7 +26,7 @@ async function checkDatabase(context) {
 /** Finds a database by its exact name. The API also returns names that begin alike. */
 export async function findDatabase(context, name) {
   const databases = await context.cloudflare.list(
-    accountPath(context, `/d1/database?name=${name}`),
+    cloudflareAccountPath(context, `/d1/database?name=${name}`),
   );
   return databases.find((database) => database.name === name);
 }
@@ -46,7 +46,7 @@ async function createSiteDatabase(context) {
 export function createDatabase(context, name) {
   const { cloudflare, settings } = context;
   return cloudflare
-    .post(accountPath(context, "/d1/database"), { name, ...placeOf(settings) })
+    .post(cloudflareAccountPath(context, "/d1/database"), { name, ...placeOf(settings) })
     .catch(async (error) => {
       // An earlier request may have created the database, although its response was lost.
       const found = error.code === 7502 && (await findDatabase(context, name));

@@ -1,7 +1,8 @@
+import { toIsoDay } from "../../../contract/iso-days.ts";
 import { type Cinema, premiereId, rentedIds, shownIds } from "./cinema.ts";
 import type { Member } from "./members.ts";
 import type { MemorySite } from "./memory-site.ts";
-import { day, firstDay, formatIsoDay, hour, minute, startDay } from "./period.ts";
+import { day, firstDay, hour, minute, startDay } from "./period.ts";
 import { readOrderId } from "./subscribers.ts";
 import { playMovie } from "./viewers.ts";
 import { answerCheckout } from "./visitor.ts";
@@ -66,7 +67,7 @@ async function buy(
 async function preOrder(cinema: Cinema, member: Member, time: number): Promise<void> {
   const checkout = await member.send<Checkout>(time, `POST /api/movies/${premiereId}/pre-orders`, {
     price: 200,
-    comingOn: formatIsoDay(startDay + day),
+    comingOn: toIsoDay(startDay + day),
     consent: true,
   });
   await answerCheckout(cinema.site, time + minute, readOrderId(checkout), "pay");
@@ -85,7 +86,7 @@ async function give(cinema: Cinema, members: Member[], number: number, time: num
     recipientName: recipient.name,
     senderName: giver.name,
     message: "For the long evenings. See you in the front row.",
-    sendOn: formatIsoDay(time),
+    sendOn: toIsoDay(time),
     consent: true,
   });
   const orderId = readOrderId(checkout);

@@ -1,6 +1,7 @@
+import { toIsoDay } from "../../../contract/iso-days.ts";
 import { playRetentionDays } from "../../../contract/policy.ts";
 import type { Bindings } from "../../../worker/context/request-context.ts";
-import { day, formatIsoDay, startDay } from "./period.ts";
+import { day, startDay } from "./period.ts";
 import type { WatchDay } from "./watch-log.ts";
 
 type Database = Bindings["DB"];
@@ -51,7 +52,7 @@ const tableConditions = {
   views: "1",
   favourites: "user_id LIKE 'demo-member-%'",
   reviews: "user_id IS NOT NULL",
-  play_days: `day < '${formatIsoDay(firstPlayDay)}'`,
+  play_days: `day < '${toIsoDay(firstPlayDay)}'`,
   plays: `started_at >= ${firstPlayDay}`,
   daily_totals: "name IN ('subscribers', 'bytes')",
   collections: "1",

@@ -1,5 +1,6 @@
+import { toIsoDay } from "../../../contract/iso-days.ts";
 import { type Cinema, movieIdOf, type PlanIds, premiereId, rentedIds } from "./cinema.ts";
-import { day, firstDay, formatIsoDay, formatIsoMonth, hour, startDay } from "./period.ts";
+import { day, firstDay, formatIsoMonth, hour, startDay } from "./period.ts";
 import type { Timeline } from "./timeline.ts";
 import type { Send } from "./visitor.ts";
 
@@ -70,7 +71,7 @@ async function addCodes(send: SendNow): Promise<void> {
     amount: 4,
     periods: 1,
     ...anyTime,
-    endsOn: formatIsoDay(firstDay + 120 * day),
+    endsOn: toIsoDay(firstDay + 120 * day),
     maxUses: 50,
   });
 }
@@ -122,7 +123,7 @@ export function planStudioChanges({ timeline, admin }: Pick<Cinema, "timeline" |
   timeline.add(startDay - 12 * day + 14 * hour, async (at) => {
     await admin(at, "PUT /api/updateMovie", {
       movieId: String(premiereId),
-      availableFrom: formatIsoDay(startDay + day),
+      availableFrom: toIsoDay(startDay + day),
       premiereTime: "20:00",
       preOrder: "true",
     });
@@ -177,8 +178,8 @@ const dated = {
     ),
   },
   picture: null,
-  startsOn: formatIsoDay(startDay - 5 * day),
-  endsOn: formatIsoDay(startDay + 9 * day),
+  startsOn: toIsoDay(startDay - 5 * day),
+  endsOn: toIsoDay(startDay + 9 * day),
   rule: null,
   movieIds: ["metropolis", "trip-to-the-moon", "aelita", "tears-of-steel", "woman-in-the-moon"].map(
     (slug) => String(movieIdOf(slug)),
@@ -188,7 +189,7 @@ const dated = {
 function planHome(timeline: Timeline, admin: Send, collectionIds: string[]): void {
   const pick = {
     movieId: String(movieIdOf("metropolis")),
-    startsOn: formatIsoDay(startDay - 2 * day),
+    startsOn: toIsoDay(startDay - 2 * day),
     texts: {
       en: "The city before the rocket: see it again before the premiere.",
       de: "Die Stadt vor der Rakete: noch einmal ansehen, vor der Premiere.",

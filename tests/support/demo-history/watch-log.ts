@@ -1,5 +1,6 @@
+import { toIsoDay } from "../../../contract/iso-days.ts";
 import type { MemorySite } from "./memory-site.ts";
-import { day, formatIsoDay } from "./period.ts";
+import { day } from "./period.ts";
 
 /** How long subscribers watched a movie on a day, in milliseconds. */
 export type WatchDay = [day: string, movieId: number, watchedMs: number];
@@ -22,7 +23,7 @@ export function createWatchLog({ DB }: MemorySite) {
     for (const { month, movie_id, watched_ms } of results) {
       const key = `${month} ${movie_id}`;
       const added = watched_ms - (sums.get(key) ?? 0);
-      if (added > 0) days.push([formatIsoDay(time - day), movie_id, added]);
+      if (added > 0) days.push([toIsoDay(time - day), movie_id, added]);
       sums.set(key, watched_ms);
     }
   }

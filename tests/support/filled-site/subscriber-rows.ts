@@ -33,7 +33,7 @@ export const insertSubscribers = [
   `${numbersSql(rowCounts.subscribers)}
    INSERT INTO subscriptions (user_id, plan_id, started_at, expires_at, renews, order_id, provider, provider_ref,
      event_at, overdue_since, overdue_days, card_expires_at)
-   SELECT ${idSql("u")}, '10001', ${filledAt - 730 * day} + (i % 365) * ${day}, ${filledAt} + (i % 30) * ${day} + ${hour}, i % 10 > 0, ${idSql("o")}, 'sandbox',
+   SELECT ${idSql("u")}, '10001', ${filledAt - 730 * day} + (i % 365) * ${day}, iif(i % 100 = 1, ${filledAt - day}, ${filledAt} + (i % 30) * ${day} + ${hour}), i % 10 > 0, ${idSql("o")}, 'sandbox',
      ${idSql("r")}, 1, iif(i % 100 = 1, ${filledAt - (graceDays + 1) * day}, NULL), iif(i % 100 = 1, 0, NULL),
      iif(i % 50 = 2, ${filledAt + day}, NULL)
    FROM n`,

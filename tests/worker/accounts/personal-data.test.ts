@@ -455,7 +455,7 @@ describe("the data export", () => {
     favourites: "favourites",
     member_notices: "favouriteNotices",
     [getTableName(favouriteNotices)]: {
-      none: "the choices of the version before, which are in member_notices",
+      none: "the choices of the previous version, which are in member_notices",
     },
     profiles: "profiles",
     push_addresses: "pushAddresses",

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Todo } from "../../../contract/monitoring/today.ts";
-import { graceDays } from "../../../contract/policy.ts";
 import { type TestClient, visitorClient } from "../../support/clients.ts";
 import { setConditions } from "../../support/conditions.ts";
 import { publishSettings } from "../../support/publish-settings.ts";
@@ -105,13 +104,18 @@ it("an administrator's list of tasks has movies and drafts that begin or leave t
 });
 
 it("an administrator's list of tasks has failed payments and unreviewed legal pages", async () => {
-  const setOverdue = (since: number | null) =>
-    executeSql("UPDATE subscriptions SET overdue_since = ? WHERE user_id = 'demo-member'", since);
-  await setOverdue(Date.now() - day);
+  const setOverdue = (since: number, expiresAt: number) =>
+    executeSql(
+      "UPDATE subscriptions SET overdue_since = ?, expires_at = ? WHERE user_id = 'demo-member'",
+      since,
+      expiresAt,
+    );
+  await setOverdue(Date.now() - day, Date.now() + day);
   expect(await listToday(["overdue_payments"])).toEqual([{ kind: "overdue_payments", count: 1 }]);
-  await setOverdue(Date.now() - (graceDays + 1) * day);
+  // The grace period of a weekly plan is shorter than a day.
+  await setOverdue(Date.now() - day, Date.now() - 1);
   expect(await listToday(["overdue_payments"])).toEqual([]);
-  await setOverdue(null);
+  await executeSql("UPDATE subscriptions SET overdue_since = NULL");
   const { LEGAL_REVIEWED } = await getBindings();
   const declared = LEGAL_REVIEWED === "yes" ? [] : ["terms", "privacy", "imprint"];
   const unready = [...declared, "accessibility"];

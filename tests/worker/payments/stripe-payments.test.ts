@@ -86,6 +86,35 @@ describe("a renewal by Stripe", () => {
     });
   });
 
+  it("a member of a weekly plan is told once when the short grace period ends, and four days later", async () => {
+    const { about, subscription } = await site.subscribeAndPay();
+    Object.assign(subscription, { status: "past_due", start: subscription.start - 30 * 86_400 });
+    await site.sendEvent("invoice.payment_failed", about);
+    const paidUntil = (subscription.start + 30 * 86_400) * 1000;
+    const graceEndsAt = paidUntil + (graceDays * day * 7) / 27;
+    await site.executeSql("UPDATE subscriptions SET expires_at = ?", graceEndsAt);
+    const countAt = async (time: number) => {
+      await site.runCron("17 * * * *", time);
+      return (await site.readEmails(una)).filter((kind) => kind === "overdue").length;
+    };
+    expect(await countAt(graceEndsAt - 60_000)).toBe(1);
+    for (const hours of [0, 1, 95]) expect(await countAt(graceEndsAt + hours * 3_600_000)).toBe(2);
+    for (const hours of [96, 97]) expect(await countAt(graceEndsAt + hours * 3_600_000)).toBe(3);
+  });
+
+  it("a member without a grace period is not told twice at once that access has ended", async () => {
+    const { about, subscription } = await site.subscribeAndPay();
+    Object.assign(subscription, { status: "past_due", start: subscription.start - 30 * 86_400 });
+    await site.sendEvent("invoice.payment_failed", about);
+    const paidUntil = (subscription.start + 30 * 86_400) * 1000;
+    await site.executeSql("UPDATE subscriptions SET expires_at = ?", paidUntil);
+    const countAfter = async (days: number) => {
+      await site.runCron("17 * * * *", paidUntil + days * day);
+      return (await site.readEmails(una)).filter((kind) => kind === "overdue").length;
+    };
+    expect([await countAfter(1), await countAfter(4), await countAfter(5)]).toEqual([1, 2, 2]);
+  });
+
   it("a renewal that the bank wants confirmed shows where to confirm it, and is complete after the confirmation", async () => {
     const { about, subscription, orderId } = await site.subscribeAndPay();
     const paidUntil = (subscription.start + 30 * 86_400) * 1000;

@@ -265,7 +265,7 @@ describe("a promotion code", () => {
     ]);
   });
 
-  it("an order that is replaced by one without its promotion code gives the use back", async () => {
+  it("replacing an order by one without a promotion code frees one use of the code", async () => {
     await addCode({ maxUses: 1 });
     const { orderId } = await (await subscribeViewer({ code: "summer" })).json();
     const other = await (await subscribeViewer({})).json();

@@ -191,7 +191,7 @@ describe("the address of push messages", () => {
     ["that is no address", { url: "push" }],
     ["with a short key", { publicKey: "abc" }],
     ["with a secret that is not base64url", { secret: `${"a".repeat(21)}+` }],
-  ])("%s is refused as an address of push messages", async (_, wrong) => {
+  ])("an address of push messages %s is refused", async (_, wrong) => {
     expect((await subscribe(viewer, { ...address(), ...wrong })).status).toBe(400);
     expect(await countRows("push_addresses")).toBe(0);
   });

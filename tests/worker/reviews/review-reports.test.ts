@@ -95,11 +95,15 @@ describe("a report of a review", () => {
     [{ name: "A\nB" }, "name"],
     [{ email: "nobody" }, "email"],
     [{ goodFaith: false }, "goodFaith"],
-  ])("a report with %j is refused by field", { tags: ["long"] }, async (fields, path) => {
-    const response = await report(fields);
-    expect([response.status, await response.json()]).toMatchObject([400, { issues: [{ path }] }]);
-    expect(await countRows("review_reports")).toBe(0);
-  });
+  ])(
+    "a report with %j is refused, and the answer names the wrong field",
+    { tags: ["long"] },
+    async (fields, path) => {
+      const response = await report(fields);
+      expect([response.status, await response.json()]).toMatchObject([400, { issues: [{ path }] }]);
+      expect(await countRows("review_reports")).toBe(0);
+    },
+  );
 
   it("a report of a review whose movie is in the bin is refused", async () => {
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = ?", movieId);

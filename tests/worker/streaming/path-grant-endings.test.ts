@@ -226,7 +226,7 @@ describe("where a path grant opens", () => {
     expect(await countRows("rate_limits WHERE key LIKE 'receiver:%:203.0.113.6'")).toBe(1);
   });
 
-  it("a network over which a path grant opens nothing is not counted", async () => {
+  it("a path grant of a deleted movie counts no network", async () => {
     const folder = await requestReceiverFolder(member, movieId);
     await changeMovie("deleted_at = 1");
     const from = { "CF-Connecting-IP": "192.0.2.8" };

@@ -58,7 +58,7 @@ function readSizes(file: Uint8Array) {
 }
 
 describe("the download of the streamed video", () => {
-  it("is one MP4 file with the best rendition and the audio, in the order of time", async () => {
+  it("the download of a streamed video is one MP4 file with the best rendition and the audio, in the order of time", async () => {
     const response = await download(member);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("video/mp4");
@@ -76,7 +76,7 @@ describe("the download of the streamed video", () => {
     expect(fragments.slice(0, 4).map(({ track }) => track)).toEqual([1, 2, 1, 2]);
   });
 
-  it("has an index of each track, whose entries begin with a fragment of the rendition and end at the end of the file", async () => {
+  it("the download of a streamed video has an index of each track, whose entries begin with a fragment of the rendition and end at the end of the file", async () => {
     const file = await readBytes(await download(member));
     const view = viewOf(file);
     const indexes = listBoxes(file).filter(({ type }) => type === "sidx");
@@ -94,7 +94,9 @@ describe("the download of the streamed video", () => {
     }
   });
 
-  it("sends the same bytes in ranges that begin and end anywhere", { tags: ["long"] }, async () => {
+  it("the download of a streamed video sends the same bytes in ranges that begin and end anywhere", {
+    tags: ["long"],
+  }, async () => {
     const file = await readBytes(await download(member));
     const etag = (await download(member, { method: "HEAD" })).headers.get("ETag") ?? "";
     const { end } = findBox(file, "sidx");
@@ -113,7 +115,7 @@ describe("the download of the streamed video", () => {
     }
   });
 
-  it("sends a range that begins in the head of a segment, and refuses one beyond the end", async () => {
+  it("the download of a streamed video sends a range that begins in the head of a segment, and refuses one beyond the end", async () => {
     const file = await readBytes(await download(member));
     const [, second] = listBoxes(file).filter(({ type }) => type === "moof");
     const start = (second?.start ?? 0) + 30;
@@ -123,7 +125,7 @@ describe("the download of the streamed video", () => {
     expect(beyond.status).toBe(416);
   });
 
-  it("answers HEAD and conditions without bytes", async () => {
+  it("the download of a streamed video answers HEAD and conditions without bytes", async () => {
     const head = await download(member, { method: "HEAD" });
     expect(head.status).toBe(200);
     const etag = head.headers.get("ETag") ?? "";
@@ -133,7 +135,7 @@ describe("the download of the streamed video", () => {
     expect(changed.status).toBe(412);
   });
 
-  it("has no more lines than the account's plan, but for a buyer", async () => {
+  it("the download of a streamed video has no more lines than the account's plan, unless the account bought the movie", async () => {
     await limitPlan(360);
     expect(readSizes(await readBytes(await download(member)))).toEqual([360, 0]);
     await insertPurchase("demo-member", id);
@@ -141,7 +143,7 @@ describe("the download of the streamed video", () => {
   });
 
   it.each(["540p/1.m4s", "540p/3.m4s", "audio/2.m4s"])(
-    "is not ready while the record of %s is missing",
+    "the download of a streamed video is not ready while the record of %s is missing",
     async (path) => {
       const where = `video_id = 'demo-tech' AND path = '${path}'`;
       const file = await queryRow(`SELECT * FROM video_files WHERE ${where}`);
@@ -155,7 +157,7 @@ describe("the download of the streamed video", () => {
     },
   );
 
-  it("stops with an error if a segment is missing in the bucket", async () => {
+  it("the download of a streamed video stops with an error if a segment is missing in the bucket", async () => {
     const { MEDIA } = await getBindings();
     const key = "videos/demo-tech/540p/3.m4s";
     const segment = (await (await MEDIA.get(key))?.arrayBuffer()) ?? new ArrayBuffer();
@@ -166,7 +168,7 @@ describe("the download of the streamed video", () => {
 });
 
 describe("a movie whose download is the streamed video", () => {
-  it("never opens its original", async () => {
+  it("the download of the streamed video never opens the original", async () => {
     const play = await member(`/api/movies/${id}/playback`, { method: "POST" });
     expect(play.status).toBe(200);
     const grant = /grant=([^;]+)/.exec(play.headers.get("Set-Cookie") ?? "")?.[1];
@@ -176,7 +178,7 @@ describe("a movie whose download is the streamed video", () => {
     expect(original.status).toBe(403);
   });
 
-  it("refuses download, sale and playback until the video has renditions, but sends its original to those who bought it before", async () => {
+  it("a movie whose download is the streamed video refuses download, sale and playback until the video has renditions, but sends its original to those who bought it before", async () => {
     await executeSql("UPDATE videos SET status = 'uploading' WHERE id = 'demo-tech'");
     await change("price_cents = 599");
     const outcome = await readStatusAndCode(await download(member));
@@ -199,7 +201,7 @@ describe("a movie whose download is the streamed video", () => {
     await executeSql("UPDATE videos SET status = 'ready' WHERE id = 'demo-tech'");
   });
 
-  it("follows the site's setting unless it has its own", async () => {
+  it("a movie's download file follows the site's setting unless the movie has its own", async () => {
     const setDefault = async (downloadFile: string) => {
       const { data } = await (await admin("/api/admin/site")).json();
       const body = { version: data.version, settings: { ...data.settings, downloadFile } };
@@ -216,7 +218,7 @@ describe("a movie whose download is the streamed video", () => {
     expect(await original()).toBe(originalLength);
   });
 
-  it("keeps the choice of an administrator, and says it to administrators alone", async () => {
+  it("a movie keeps an administrator's choice of the download file, and only administrators are told of it", async () => {
     const { data } = await (await admin(`/api/admin/movies/${id}`)).json();
     const body = { movieId: String(id), version: data.version, downloadFile: null };
     expect((await admin("/api/updateMovie", jsonRequest("PUT", body))).status).toBe(200);

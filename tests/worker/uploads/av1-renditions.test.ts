@@ -106,7 +106,7 @@ describe("a video with AV1 renditions", () => {
     return master.variants.map(({ uri, codecs }) => [uri.replace("/index.m3u8", ""), codecs]);
   };
 
-  it("lists every H.264 rendition before the first in AV1, with the codecs that were published, in its master playlist", async () => {
+  it("the master playlist of a video with AV1 lists every H.264 rendition before the first in AV1, with the published codecs", async () => {
     const { data, grant } = await play();
     const text = data.playlists[`/stream/${videoId}/master.m3u8`];
     const { codecs: audioCodecs } = publication.audio;
@@ -124,7 +124,7 @@ describe("a video with AV1 renditions", () => {
       expect([path, (await fetchFile(grant, path)).status]).toEqual([path, 200]);
   });
 
-  it("is refused to a member above the highest rendition of the plan, in AV1 as in H.264", async () => {
+  it("an AV1 rendition above the highest rendition of a plan is refused to its members, as in H.264", async () => {
     await executeSql("UPDATE plans SET max_height = 480");
     const { data, grant } = await play();
     for (const text of [
@@ -153,14 +153,14 @@ describe("a video with AV1 renditions", () => {
     ]);
   });
 
-  it("is played in H.264 alone to a member whose plan has less than its smallest rendition", async () => {
+  it("a video with AV1 is played in H.264 alone to a member whose plan has less than its smallest rendition", async () => {
     await executeSql("UPDATE plans SET max_height = 144");
     const { data } = await play();
     const master = await readMaster(data.playlists[`/stream/${videoId}/master.m3u8`]);
     expect(master.map(([name]) => name)).toEqual(["240p"]);
   });
 
-  it("is downloaded as a rendition in H.264", async () => {
+  it("a video with AV1 is downloaded as a rendition in H.264", async () => {
     await executeSql("UPDATE movies SET download_file = 'rendition' WHERE id = ?", movieId);
     await executeSql("UPDATE videos SET source_at = 1 WHERE id = ?", videoId);
     await insertPurchase(memberId, movieId);
@@ -171,7 +171,7 @@ describe("a video with AV1 renditions", () => {
     expect([head.includes("avcC"), head.includes("av1C")]).toEqual([true, false]);
   });
 
-  it("keeps its AV1 renditions after an administrator changes the audio", async () => {
+  it("a video keeps its AV1 renditions after an administrator changes the audio", async () => {
     const track = { name: "audio", language: "de", isDefault: true };
     const change = jsonRequest("PUT", { audioVersion: 1, tracks: [track] });
     expect((await admin(`/api/movies/${movieId}/audio`, change)).status).toBe(200);
@@ -224,7 +224,7 @@ describe("a publication", () => {
       "renditions.0.name",
       "rendition_name_invalid",
     ],
-  ])("%s is refused", async (_, list, path, code) => {
+  ])("a publication %s is refused", async (_, list, path, code) => {
     const renditions = list();
     const response = await publish(renditions);
     const issue = (await response.json()).issues[0];
@@ -239,7 +239,7 @@ describe("a publication", () => {
 
 describe("an uploaded file of an AV1 rendition", () => {
   it.each(["540p-hevc/1.m4s", "540p-av1-av1/1.m4s", "-av1/1.m4s", "540P-AV1/1.m4s"])(
-    "with the name %s is refused",
+    "an uploaded file of an AV1 rendition with the name %s is refused",
     async (path) => {
       const segment = video.files.find((file) => file.path === "540p/1.m4s")?.bytes;
       const response = await putFile(path, segment ?? new Uint8Array());
@@ -250,7 +250,7 @@ describe("an uploaded file of an AV1 rendition", () => {
     },
   );
 
-  it("is refused if an init segment is of another codec than its folder", async () => {
+  it("an init segment of another codec than its folder is refused", async () => {
     const h264 = video.files.find((file) => file.path === "540p/init.mp4")?.bytes;
     for (const [path, bytes] of [
       ["540p-av1/init.mp4", h264 ?? new Uint8Array()],

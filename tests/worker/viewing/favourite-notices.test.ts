@@ -169,8 +169,8 @@ describe("the favourites that an account is told of", () => {
   });
 });
 
-describe("the version before, while a deployment goes on", () => {
-  it("starts and stops emails, and its links stop them afterwards", async () => {
+describe("the previous version, while a deployment goes on", () => {
+  it("the previous version starts and stops emails during a deployment, and its links stop them afterwards", async () => {
     await executeSql(
       `INSERT INTO favourite_notices (user_id, token, is_on, told_on, created_at)
        VALUES ('demo-viewer', 'earlier', 1, '2031-01-01', 1)`,
@@ -184,8 +184,8 @@ describe("the version before, while a deployment goes on", () => {
   });
 });
 
-describe("the version before, after a return to it", () => {
-  it("sends no emails to a member who stopped them, and does not start them again", async () => {
+describe("the previous version, after a rollback", () => {
+  it("the previous version, after a rollback, sends no emails to a member who stopped them, and does not start them again", async () => {
     await executeSql(
       `INSERT INTO favourite_notices (user_id, token, is_on, told_on, created_at)
        VALUES ('demo-viewer', 'earlier', 1, '2031-01-01', 1)`,
@@ -197,7 +197,7 @@ describe("the version before, after a return to it", () => {
     expect(await queryRow("SELECT told_on FROM member_notices")).toEqual({ told_on: "2031-01-02" });
   });
 
-  it("gives links that stop emails, also where the newer version had given another link", async () => {
+  it("the previous version, after a rollback, gives links that stop emails, also where the newer version had given another link", async () => {
     await choose(true);
     await executeSql(
       `INSERT INTO favourite_notices (user_id, token, is_on, told_on, created_at)

@@ -3,7 +3,7 @@ import { LoginRedirect } from "../../features/accounts/login-redirect.tsx";
 import { useUser } from "../../features/accounts/session.ts";
 
 /** A page for signed-in users. Visitors are sent to the login, which returns them here. */
-export function MemberPage({ title, children }: { title: string; children: ReactNode }) {
+export function MemberPageLayout({ title, children }: { title: string; children: ReactNode }) {
   const user = useUser();
   if (!user) return <LoginRedirect />;
   return (

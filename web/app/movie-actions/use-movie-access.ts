@@ -24,12 +24,12 @@ const accessQuery = ({ id }: Movie) =>
  */
 export function useMovieAccess(movie: Movie): MovieAccess {
   const user = useUser();
-  const answer = useQuery({ ...accessQuery(movie), enabled: user !== null }).data?.data;
-  if (!user || !answer) return accessOfVisitor(movie);
+  const access = useQuery({ ...accessQuery(movie), enabled: user !== null }).data?.data;
+  if (!user || !access) return accessOfVisitor(movie);
   // A response from before the premiere is outdated, so the movie counts as open. Viewers without
   // access are still refused when they start playback.
-  const isPremiere = answer.watch === "not_yet" && !movie.comingOn;
-  return isPremiere ? { ...accessOfVisitor(movie), owned: answer.owned } : answer;
+  const isPremiere = access.watch === "not_yet" && !movie.comingOn;
+  return isPremiere ? { ...accessOfVisitor(movie), owned: access.owned } : access;
 }
 
 function accessOfVisitor(movie: Movie): MovieAccess {

@@ -86,7 +86,7 @@ export function DashboardSection() {
 export const MovieListSection = () => <SectionRedirect section="movielist" />;
 export const AddMovieSection = () => <SectionRedirect section="addmovie" />;
 export const CategoriesSection = () => <SectionRedirect section="categories" />;
-export const UsersSection = () => <SectionRedirect section="users" />;
+export const UsersSectionRedirect = () => <SectionRedirect section="users" />;
 export const ProfileSection = () => <SectionRedirect section="profile" />;
 export const PasswordSection = () => <SectionRedirect section="password" />;
 

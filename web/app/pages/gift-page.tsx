@@ -5,13 +5,13 @@ import { useUser } from "../../features/accounts/session.ts";
 import { BoughtGifts } from "../../features/gifts/bought-gifts.tsx";
 import { GiftForm } from "../../features/gifts/gift-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { MemberPage } from "../layout/member-page.tsx";
+import { MemberPageLayout } from "../layout/member-page.tsx";
 
 /** The page that sells a plan's access for a fixed time as a gift. */
 export function GiftPage() {
   const user = useUser();
   return (
-    <MemberPage title={m.gift_page_title()}>
+    <MemberPageLayout title={m.gift_page_title()}>
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_1.1fr]">
         <div>
           <p className="max-w-xl text-xl text-pretty text-screen/85">
@@ -30,6 +30,6 @@ export function GiftPage() {
       <div className="mt-12">
         <BoughtGifts />
       </div>
-    </MemberPage>
+    </MemberPageLayout>
   );
 }

@@ -13,9 +13,8 @@ type Props = { fallback: ReactNode; children: ReactNode };
 
 /**
  * A member's own carousels, above the public carousels. The public carousels wait for the member's,
- * so that nothing is pushed down: a carousel expected from the last visit would make the page jump
- * on the first visit and on every other device. A carousel that is empty or failed to load is left
- * out.
+ * so that nothing is pushed down. The page does not reserve space from the last visit, because a
+ * first visit and another device know none. A carousel that is empty or failed to load is left out.
  */
 export function MemberCarousels({ fallback, children }: Props) {
   const unfinished = useQuery({

@@ -1,7 +1,13 @@
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { m } from "#messages";
-import { noticeKeys, noticeNames, notices } from "../../../contract/notices/notices.ts";
+import type { UserInfo } from "../../../contract/accounts/accounts.ts";
+import {
+  type NoticeName,
+  noticeKeys,
+  noticeNames,
+  notices,
+} from "../../../contract/notices/notices.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { paths } from "../../api/paths.ts";
 import { NoReferrer } from "../../features/accounts/no-referrer.tsx";
@@ -9,6 +15,11 @@ import { useUser } from "../../features/accounts/session.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useDocumentTitle } from "../../ui/use-title.ts";
+
+/** The page with the switch of each notice. */
+const switchPaths: Record<NoticeName, (user: UserInfo | null) => string> = {
+  favouriteNotices: (user) => (user ? paths.favourites(user) : paths.noFavourites),
+};
 
 /** Stops the emails of a notice by the link in them, without signing in. */
 export function NoticesPage() {
@@ -19,18 +30,18 @@ export function NoticesPage() {
   const name = noticeNames.find((each) => each === params.get("notice")) ?? "favouriteNotices";
   const { title, stopText } = notices[name];
   useDocumentTitle(title());
-  const [answer, setAnswer] = useState<{ text: string; isStopped: boolean } | null>(null);
+  const [result, setResult] = useState<{ text: string; isStopped: boolean } | null>(null);
   const [isSending, setSending] = useState(false);
-  if (!token) return <Navigate replace to={user ? paths.favourites(user) : paths.noFavourites} />;
+  if (!token) return <Navigate replace to={switchPaths[name](user)} />;
 
   async function stop(query: { token: string }) {
     setSending(true);
     try {
       const { message } = await apiFetch(noticeKeys(name).stop, { query });
-      setAnswer({ text: message, isStopped: true });
+      setResult({ text: message, isStopped: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setAnswer({ text: error.message, isStopped: false });
+      setResult({ text: error.message, isStopped: false });
     } finally {
       setSending(false);
     }
@@ -42,7 +53,7 @@ export function NoticesPage() {
       title={title()}
       actions={
         <>
-          {!answer?.isStopped && (
+          {!result?.isStopped && (
             <Button disabled={isSending} onClick={() => void stop({ token })}>
               {m.notices_stop()}
             </Button>
@@ -54,8 +65,8 @@ export function NoticesPage() {
       }
     >
       <NoReferrer />
-      {!answer?.isStopped && <p>{stopText()}</p>}
-      <p role="status">{answer?.text}</p>
+      {!result?.isStopped && <p>{stopText()}</p>}
+      <p role="status">{result?.text}</p>
     </Notice>
   );
 }

@@ -18,12 +18,12 @@ import { ListError } from "../../ui/lists/list-error.tsx";
 import { Pager } from "../../ui/lists/pager.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { MemberPage } from "../layout/member-page.tsx";
+import { MemberPageLayout } from "../layout/member-page.tsx";
 
 export const OrdersPage = () => (
-  <MemberPage title={m.billing_my_orders()}>
+  <MemberPageLayout title={m.billing_my_orders()}>
     <OrderTable />
-  </MemberPage>
+  </MemberPageLayout>
 );
 
 const columns = (): Column<Order>[] => [

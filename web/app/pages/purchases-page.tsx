@@ -17,15 +17,15 @@ import { formatUtcDay } from "../../ui/format-date.ts";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Pager } from "../../ui/lists/pager.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { MemberPage } from "../layout/member-page.tsx";
+import { MemberPageLayout } from "../layout/member-page.tsx";
 import { DownloadButton } from "../movie-actions/download-button.tsx";
 
 export const PurchasesPage = () => (
-  <MemberPage title={m.billing_my_movies()}>
+  <MemberPageLayout title={m.billing_my_movies()}>
     <RentalGrid />
     <BoughtGifts />
     <PurchaseList />
-  </MemberPage>
+  </MemberPageLayout>
 );
 
 /** The user's rented movies; absent if there are none. */

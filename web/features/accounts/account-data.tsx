@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { m } from "#messages";
+import { toIsoDay } from "../../../contract/iso-days.ts";
 import { siteFileName } from "../../../contract/site/site-file-name.ts";
 import { apiFetch } from "../../api/client.ts";
 import { getErrorMessage } from "../../api/error-message.ts";
@@ -53,5 +54,5 @@ export function AccountData({ subscribed }: { subscribed: boolean }) {
 async function downloadAccountData() {
   const data = await apiFetch("GET /api/account/export");
   const file = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
-  saveFile(siteFileName(`${new Date().toISOString().slice(0, 10)}.json`), file);
+  saveFile(siteFileName(`${toIsoDay(Date.now())}.json`), file);
 }

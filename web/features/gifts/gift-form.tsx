@@ -10,9 +10,10 @@ import {
   maxGiftMessageLength,
   maxGiftNameLength,
 } from "../../../contract/gifts/gift-code-text.ts";
+import { addDays } from "../../../contract/iso-days.ts";
 import type { Plan } from "../../../contract/plans/plans.ts";
 import { apiFetch } from "../../api/client.ts";
-import { addDays, getSiteToday } from "../../api/site-today.ts";
+import { getSiteToday } from "../../api/site-today.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ChoiceField, EmailField, TextArea, TextField } from "../../ui/field.tsx";

@@ -26,7 +26,7 @@ const historyQueryFilter = {
     String(queryKey[0]).startsWith("/getWatchCount"),
 };
 
-/** Whether a query's key is that of the watch history or of what is made from it. Keys are URLs. */
+/** Whether a query reads the watch history, or a list derived from it. Its key is the URL. */
 export const isHistoryQuery = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
   /^\/(getWatchCount|api\/continue)/.test(String(path));
 

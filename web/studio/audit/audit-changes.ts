@@ -2,7 +2,7 @@ import { m } from "#messages";
 import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { extraKinds } from "../../../contract/extras/extras.ts";
 import { auditReferences } from "../../../contract/monitoring/audit.ts";
-import { pluckMovieFields } from "../../../contract/movies/movie-fields.ts";
+import { movieFieldList, pluckMovieFields } from "../../../contract/movies/movie-fields.ts";
 import { audioRoles } from "../../../contract/uploads/tracks.ts";
 import { audioRoleLabels } from "../../api/audio-role-labels.ts";
 import { extraKindLabels } from "../../api/extra-kind-labels.ts";
@@ -22,16 +22,17 @@ export type AuditChange = { field: string; was: string | null; is: string | null
 
 type AuditFields = Record<string, unknown>;
 
+const amountFields = movieFieldList.filter(({ isAmount }) => isAmount);
+
 /**
  * One name for a field that an entry's `before` and `after` name differently; null leaves the field
  * out.
  */
 const canonicalNames: Record<string, string | null> = {
-  priceCents: "price",
-  rentPriceCents: "rentPrice",
+  ...Object.fromEntries(amountFields.map(({ name, column }) => [column, name])),
   version: null,
 };
-const centFields = new Set(["priceCents", "rentPriceCents", "amountCents"]);
+const centFields = new Set<string>([...amountFields.map(({ column }) => column), "amountCents"]);
 
 const formModules = import.meta.glob<Record<string, object>>("../*/*-form-values.ts", {
   eager: true,
@@ -136,14 +137,14 @@ export function listAuditChanges(
     .filter(({ was, is }) => was !== is);
 }
 
-/** Returns the name of the entry's subject: the one of then if the entry states it, or that of now. */
+/** Returns the name of the entry's subject: the name stated in the entry, else the present name. */
 export function getSubjectName({ before, after, subjectName }: Entry): string | null {
   const fields = { ...toFields(after), ...toFields(before) };
   const name = fields.name ?? fields.tittle ?? fields.fileName;
   return typeof name === "string" ? name : (subjectName ?? null);
 }
 
-/** Replaces the ids of things in a field by their names, also in lists and in fields of the field. */
+/** Replaces ids by names, also inside lists and nested objects. */
 function nameReferences(
   field: string,
   value: unknown,
@@ -206,13 +207,9 @@ function fieldLabel(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const movieSwitches = new Set([
-  "popular",
-  "freeDownload",
-  "ownersMayStream",
-  "preOrder",
-  "sessionMark",
-]);
+const movieSwitches = new Set<string>(
+  movieFieldList.filter((field) => field.isSwitch).map(({ name }) => name),
+);
 const isSwitch = (name: string) =>
   movieSwitches.has(name) || "isSwitch" in (editorFields[name] ?? {});
 
@@ -222,7 +219,12 @@ const choiceLabels: Record<string, Record<string, () => string>> = {
   downloadFile: downloadFileLabels,
 };
 
-const priceNames = new Set(["price", "rentPrice", "amountCents", "amount", "amountForAll"]);
+const priceNames = new Set<string>([
+  ...amountFields.map(({ name }) => name),
+  "amountCents",
+  "amount",
+  "amountForAll",
+]);
 
 /** Formats a value for display. */
 function formatValue(name: string, value: unknown): string | null {

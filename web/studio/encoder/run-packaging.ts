@@ -93,7 +93,7 @@ type RenditionsJob = {
 };
 
 /**
- * Copies the renditions that can be copied and encodes the others together, each from its first
+ * Copies renditions where possible, encodes the others in parallel, and starts each at its first
  * missing segment.
  */
 async function makeRenditions(

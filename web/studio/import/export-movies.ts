@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import { toIsoDay } from "../../../contract/iso-days.ts";
 import { siteFileName } from "../../../contract/site/site-file-name.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import { toCsvLines } from "./csv-columns.ts";
@@ -9,7 +10,7 @@ import { fetchAllMovies } from "./fetch-all-movies.ts";
 export async function exportMovies(options: Parameters<typeof fetchAllMovies>[0]): Promise<string> {
   const movies = await fetchAllMovies(options);
   options.signal.throwIfAborted();
-  const name = siteFileName(`movies-${new Date().toISOString().slice(0, 10)}.csv`);
+  const name = siteFileName(`movies-${toIsoDay(Date.now())}.csv`);
   downloadCsv(name, toCsvLines(movies));
   return m.import_export_done({ count: movies.length, name });
 }

@@ -1,3 +1,4 @@
+import { toIsoDay } from "../../../contract/iso-days.ts";
 import { memoizePerLocale } from "../../i18n/per-locale.ts";
 
 const dayMs = 86_400_000;
@@ -5,8 +6,6 @@ const minDays = 14;
 const maxDays = 90;
 
 export type DailyValue = { day: string; value: number };
-
-export const toIsoDay = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10);
 
 /**
  * Fills in every missing day from the first known day until today, for at least two weeks and at

@@ -1,11 +1,12 @@
 import { Link } from "react-router-dom";
 import { m } from "#messages";
+import { toIsoDay } from "../../../contract/iso-days.ts";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import type { OrderLinks } from "../revenue/order-links.ts";
 import { ChartFrame, toChartState } from "./chart-frame.tsx";
 import { DailyChart } from "./daily-chart.tsx";
-import { fillMissingDays, toIsoDay } from "./daily-values.ts";
+import { fillMissingDays } from "./daily-values.ts";
 import type { SiteStats } from "./site-stats-query.ts";
 
 /** The daily charts. While `stats` is undefined, their space is reserved. */

@@ -1,6 +1,7 @@
 import { m } from "#messages";
+import { toIsoDay } from "../../../contract/iso-days.ts";
 import { memoizePerLocale } from "../../i18n/per-locale.ts";
-import { type DailyValue, fillMissingDays, toIsoDay } from "./daily-values.ts";
+import { type DailyValue, fillMissingDays } from "./daily-values.ts";
 
 /** The days of a period that is compared with the period before. */
 const periodDays = 30;

@@ -81,30 +81,8 @@ const followLabels: Of<Message> = {
   approxiY: m.movies_admin_bucket_from_year,
   approxiR: m.movies_admin_bucket_from_rating,
 };
-const inputModes: Of<"numeric" | "decimal"> = {
-  year: "numeric",
-  rating: "decimal",
-  price: "decimal",
-  rentPrice: "decimal",
-};
-const inputTypes: Of<"date" | "time"> = {
-  availableFrom: "date",
-  premiereTime: "time",
-  availableUntil: "date",
-  subscriptionFrom: "date",
-  subscriptionUntil: "date",
-};
-const wideFields: readonly MovieFieldName[] = [
-  "name",
-  "ageRatings",
-  "contentDescriptors",
-  "contentNote",
-  "trailer",
-  "territories",
-  "description",
-];
-const isWide = ({ name, translates }: ListedMovieField) =>
-  translates !== undefined || wideFields.includes(name);
+const inputProps = (input: ListedMovieField["input"]) =>
+  input === "date" || input === "time" ? { type: input } : { inputMode: input };
 
 /** Inputs for every field of a movie, by their wire names. */
 export function MovieFields({
@@ -124,7 +102,8 @@ export function MovieFields({
     categoryId: draft.categoryId === "" ? m.movies_admin_category_placeholder() : undefined,
   };
 
-  function renderField({ name, label, hint, presence, maxLength, translates }: ListedMovieField) {
+  function renderField(field: ListedMovieField) {
+    const { name, label, hint, presence, maxLength, input, translates } = field;
     const options = name === "categoryId" ? categoryOptions : fieldOptions[name]?.();
     const emptyLabel = mayFollow
       ? (followLabels[name]?.() ?? emptyOptions[name])
@@ -165,7 +144,7 @@ export function MovieFields({
     return name === "description" || translates?.text === "description" ? (
       <TextArea {...textProps} rows={6} />
     ) : (
-      <TextField {...textProps} type={inputTypes[name]} inputMode={inputModes[name]} />
+      <TextField {...textProps} {...inputProps(input)} />
     );
   }
 
@@ -174,7 +153,7 @@ export function MovieFields({
       {movieFieldList
         .filter(({ name }) => names(name))
         .map((field) => (
-          <div key={field.name} className={isWide(field) ? "sm:col-span-2" : "min-w-0"}>
+          <div key={field.name} className={field.isWide ? "sm:col-span-2" : "min-w-0"}>
             {renderField(field)}
           </div>
         ))}

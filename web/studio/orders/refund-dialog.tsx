@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "#messages";
+import { toCents } from "../../../contract/cents.ts";
 import { type Payment, selectCurrentPeriodPayments } from "../../../contract/orders/orders.ts";
 import { parseDecimal } from "../../../contract/parse-decimal.ts";
 import { apiFetch } from "../../api/client.ts";
@@ -130,8 +131,7 @@ const describeFault = (amount: number, left: number): string =>
  * Returns the part of a payment that is not refunded yet. Computed in cents, because in
  * floating-point numbers 9.99 - 3.33 is not 6.66.
  */
-const leftOf = ({ amount, refunded }: Payment) =>
-  (Math.round(amount * 100) - Math.round(refunded * 100)) / 100;
+const leftOf = ({ amount, refunded }: Payment) => (toCents(amount) - toCents(refunded)) / 100;
 
 function RefundText({ order: { user }, amount }: { order: AdminOrder; amount: number }) {
   const formattedAmount = <strong className="text-screen">{formatPrice(amount)}</strong>;

@@ -32,7 +32,7 @@ type PriceActions = {
 };
 
 /** A plan of the list, with its actions. */
-export function PlanRow({
+export function PlanListItem({
   plan,
   links,
   setUpPath,

@@ -15,7 +15,7 @@ import { useMoveListEntry } from "../use-list-order.ts";
 import { usePanelDialog } from "../use-panel-dialog.ts";
 import { usePaymentProviders } from "../use-payment-providers.ts";
 import { PlanForm } from "./plan-form.tsx";
-import { PlanRow } from "./plan-row.tsx";
+import { PlanListItem } from "./plan-row.tsx";
 import { PriceChangeForm, WithdrawPriceDialog } from "./price-change-form.tsx";
 import { useAdminPlans } from "./use-admin-plans.ts";
 
@@ -47,7 +47,7 @@ export function PlansPanel() {
         onAdd={() => setOpenDialog({ mode: "Add" })}
         move={move}
         renderRow={(plan, moving) => (
-          <PlanRow
+          <PlanListItem
             key={plan.id}
             plan={plan}
             links={orderLinks}

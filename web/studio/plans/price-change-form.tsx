@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
 import { m } from "#messages";
+import { addDays } from "../../../contract/iso-days.ts";
 import { type AdminPlan, priceChangeDays } from "../../../contract/plans/plans.ts";
 import { priceNoticeDays } from "../../../contract/policy.ts";
 import { apiFetch } from "../../api/client.ts";
 import { createRandomId } from "../../api/new-id.ts";
-import { addDays, getSiteToday } from "../../api/site-today.ts";
+import { getSiteToday } from "../../api/site-today.ts";
 import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
 import { renderMessage } from "../../i18n/message.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";

@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import { toIsoDay } from "../../../contract/iso-days.ts";
 import {
   mrrChangeKinds,
   type Revenue,
@@ -10,7 +11,7 @@ import { downloadCsv } from "../import/export-movies.ts";
 import { mrrChangeLabels } from "./change-labels.ts";
 
 export const revenueCsvFileName = (name: string) =>
-  siteFileName(`${name}-${new Date().toISOString().slice(0, 10)}.csv`);
+  siteFileName(`${name}-${toIsoDay(Date.now())}.csv`);
 
 /**
  * Formats an amount without a minus sign, because a spreadsheet could run a text that begins with

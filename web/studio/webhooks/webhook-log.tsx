@@ -30,12 +30,12 @@ const stateLabels = {
 
 const pageSize = 50;
 /** `cursor` is missing on the first page. */
-type Place = { cursor?: string; page: number };
+type ListPage = { cursor?: string; page: number };
 
 /** The events for an endpoint, newest first, with their attempts, a test, and replays. */
 export function WebhookLog({ endpoint: { id: webhookId, url, on }, run, onClose }: Props) {
   const params = { webhookId };
-  const [{ cursor, page }, setPlace] = useState<Place>({ page: 1 });
+  const [{ cursor, page }, setListPage] = useState<ListPage>({ page: 1 });
   const query = { limit: pageSize, cursor };
   const list = useQuery({
     ...queryOptionsFor("GET /api/webhooks/:webhookId/deliveries", { params, query }),
@@ -43,7 +43,7 @@ export function WebhookLog({ endpoint: { id: webhookId, url, on }, run, onClose 
   });
   const { data: deliveries = [], nextCursor, prevCursor } = list.data ?? {};
   const goTo = (next: string | null | undefined, number: number) =>
-    next ? () => setPlace({ cursor: next, page: number }) : undefined;
+    next ? () => setListPage({ cursor: next, page: number }) : undefined;
   const [onPrevious, onNext] = [goTo(prevCursor, page - 1), goTo(nextCursor, page + 1)];
   const sendTest = () => apiFetch("POST /api/webhooks/:webhookId/test", { params });
   const replayFailed = () => {

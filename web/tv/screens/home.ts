@@ -2,7 +2,7 @@ import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { element } from "../element.ts";
-import { loadMemberRows, loadPublicRows, type MovieRow } from "../home-rows.ts";
+import { loadMemberRows, loadPublicRows, type MovieCarousel } from "../home-rows.ts";
 import { describeMovieFacts } from "../movie-facts.ts";
 import { addMovieRow } from "../movie-row.ts";
 import {
@@ -14,7 +14,7 @@ import {
   removeContent,
 } from "../navigation.ts";
 import { openScreen, type TvScreenBuilder } from "../screens.ts";
-import { getViewer, onViewerChange, signOut } from "../viewer.ts";
+import { getViewer, onViewerChange, signOutTelevision } from "../viewer.ts";
 import { showFailure } from "./failure.ts";
 import { movieScreen } from "./movie.ts";
 import { profilesScreen } from "./profiles.ts";
@@ -33,7 +33,7 @@ export const homeScreen: TvScreenBuilder = (node, key) => {
   const publicRows = element("div");
   rows.node.append(memberRows, publicRows);
 
-  async function show(into: HTMLElement, load: () => Promise<MovieRow[]>) {
+  async function show(into: HTMLElement, load: () => Promise<MovieCarousel[]>) {
     const loaded = await load();
     if (!into.isConnected) return;
     const focused = into.contains(document.activeElement) ? document.activeElement : null;
@@ -100,7 +100,10 @@ function fillMenu({ node, key }: Part): void {
     [m.tv_search(), () => openScreen(searchScreen)],
     ...profileEntries(),
     viewer
-      ? [m.tv_sign_out({ name: viewer.name }), () => void signOut().catch(() => undefined)]
+      ? [
+          m.tv_sign_out({ name: viewer.name }),
+          () => void signOutTelevision().catch(() => undefined),
+        ]
       : [m.common_sign_in(), () => openScreen(signInScreen)],
   ];
   for (const [label, onPress] of entries) {

@@ -1,4 +1,4 @@
-import { siteUrl } from "../../site-url.mjs";
+import { liveSiteUrl } from "../../site-url.mjs";
 import { listSecrets } from "../../worker.mjs";
 import { askStripeKey, fingerprintKey, isStripeKey, isTestFingerprint } from "./stripe-key.mjs";
 
@@ -56,7 +56,7 @@ function listVariables(context) {
  */
 async function checkStripe(context) {
   const key = keyOf(context);
-  const site = siteUrl(context.settings);
+  const site = liveSiteUrl(context.settings);
   const secrets = await listSecrets(context);
   const state = readState(context);
   const isSetUp = state !== null && secretNames.every((secret) => secrets.includes(secret));
@@ -85,7 +85,7 @@ async function setUpStripe(context, { webhookId }) {
   const key = keyOf(context);
   const { createObjects } = await loadObjects();
   const made = await askStripe(key, (api) =>
-    createObjects(api, { site: siteUrl(context.settings), webhookId }),
+    createObjects(api, { site: liveSiteUrl(context.settings), webhookId }),
   );
   context.secrets.STRIPE_SECRET_KEY = key;
   if (made.webhookSecret) context.secrets.STRIPE_WEBHOOK_SECRET = made.webhookSecret;
@@ -107,7 +107,7 @@ async function checkOldWebhooks(context) {
   if (!key || !webhookId) return { done: true, note: "none known" };
   const { inspectStripe } = await loadObjects();
   const found = await askStripe(key, (api) =>
-    inspectStripe(api, { site: siteUrl(context.settings), webhookId }),
+    inspectStripe(api, { site: liveSiteUrl(context.settings), webhookId }),
   );
   const old = found.webhooks.filter(({ id }) => id !== webhookId);
   return old.length === 0

@@ -10,7 +10,7 @@ type CaptionPreference = Pick<
 >;
 
 /** `style` changes how captions look, `dialogue` searches their text. */
-export type CaptionsDialog = "style" | "dialogue";
+export type CaptionsDialogName = "style" | "dialogue";
 
 const minRenewalGapMs = 60_000;
 
@@ -30,7 +30,7 @@ export function createCaptionsFeature({
     /** How often the caption tracks have been reloaded. */
     reloadCount: 0,
     /** The open dialog about captions. */
-    dialog: null as CaptionsDialog | null,
+    dialog: null as CaptionsDialogName | null,
   });
 
   function choose(id: string | null) {
@@ -68,7 +68,7 @@ export function createCaptionsFeature({
   return {
     state,
     choose,
-    showDialog: (dialog: CaptionsDialog | null) => updateStore(state, { dialog }),
+    showDialog: (dialog: CaptionsDialogName | null) => updateStore(state, { dialog }),
 
     /** Turns the captions on or off. Returns the notice to show. */
     toggle(): string {
@@ -138,7 +138,7 @@ export const captionElementId = (id: string): string => `captions-${id}`;
 /** The endings of names in the playlist, which `worker/streaming/captions-group.ts` writes. */
 const nameEndings = { subtitles: "", sdh: " (SDH)", forced: " (forced)" };
 
-/** Shows these captions alone; on an AirPlay device, those of the playlist. */
+/** Shows one track's captions, and hides all others; an AirPlay device shows the playlist's. */
 export function showCaptions(
   video: HTMLVideoElement,
   tracks: CaptionTrack[],

@@ -1,7 +1,7 @@
 import { nextEpisodeSeconds } from "../../../../contract/constants.ts";
 import type { Chapter } from "../../../../contract/uploads/chapters.ts";
 
-/** How many seconds before its end the next episode is asked for. */
+/** The player requests the next episode this many seconds before the end of the current one. */
 const leadSeconds = 30;
 /** The share of a very short video after which its end begins. */
 const shortShare = 0.9;

@@ -90,9 +90,8 @@ export function markLines(text: string, style: TextStyle): string {
 }
 
 /**
- * Removes unknown tags and escapes other brackets, in one pass. The text around a removed tag can
- * form a new tag, so each closing bracket belongs to the last opening bracket that is left before
- * it.
+ * Removes unknown tags and escapes other brackets, in one pass. A removed tag can leave text that
+ * forms another tag. The function therefore pairs each `>` with the nearest `<` that still stands.
  */
 function escapeUnknownTags(text: string, keep: (inner: string) => string | null): string {
   const parts: string[] = [];

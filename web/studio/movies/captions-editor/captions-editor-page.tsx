@@ -18,7 +18,7 @@ import { formatLanguageName } from "../video/video-labels.ts";
 import { CaptionsEditor } from "./captions-editor.tsx";
 import { type CaptionsDraft, readDrafts } from "./draft-store.ts";
 import { type EditedTrack, findSpokenAudio, newTrackName } from "./edited-track.ts";
-import { findVideoId, requestPlayback } from "./preview-player.ts";
+import { findVideoId, requestPreviewStream } from "./preview-player.ts";
 
 type Props = { movieId: string; trackId: string; userId: string };
 
@@ -44,7 +44,7 @@ export function CaptionsEditorPage({ movieId, trackId, userId }: Props) {
       track && tracks.isFetchedAfterMount
         ? async ({ signal }) => {
             // The player is optional, because captions can be edited without it.
-            const playback = await requestPlayback(movieId).catch(() => null);
+            const playback = await requestPreviewStream(movieId).catch(() => null);
             const drafts = await readDrafts(nameDraft(trackId));
             return {
               text: saved ? await fetchText(movieId, trackId, signal) : "",

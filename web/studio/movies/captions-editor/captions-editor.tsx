@@ -19,7 +19,7 @@ import { FindPanel } from "./find-panel.tsx";
 import { GoneDialog } from "./gone-dialog.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
-import { createPreviewPlayer, findVideoId, requestPlayback } from "./preview-player.ts";
+import { createPreviewPlayer, findVideoId, requestPreviewStream } from "./preview-player.ts";
 import { PreviewVideo } from "./preview-video.tsx";
 import { ShiftPanel } from "./shift-panel.tsx";
 import { useDraft } from "./use-draft.ts";
@@ -62,7 +62,7 @@ export function CaptionsEditor(props: Props) {
   // check them against another language.
   const audio = track.isAutomatic ? (track.audio ?? undefined) : undefined;
   const [player] = useState(() =>
-    createPreviewPlayer({ src: playback ?? "", audio, renew: () => requestPlayback(movieId) }),
+    createPreviewPlayer({ src: playback ?? "", audio, renew: () => requestPreviewStream(movieId) }),
   );
   const [panel, setPanel] = useState<OpenPanel>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -117,7 +117,7 @@ export function CaptionsEditor(props: Props) {
         <SpeechPanel
           job={job}
           src={playback}
-          requestSrc={() => requestPlayback(movieId)}
+          requestSrc={() => requestPreviewStream(movieId)}
           isDraftOffered={offer !== null}
           audio={track.audio}
           language={track.language}

@@ -12,12 +12,12 @@ type PlayerState = {
 /**
  * Requests a playback grant of some minutes. Returns the address of the video's playlist or file.
  */
-export async function requestPlayback(movieId: string): Promise<string> {
+export async function requestPreviewStream(movieId: string): Promise<string> {
   const request = { params: { id: movieId } };
   return (await apiFetch("POST /api/movies/:id/studio-playback", request)).data.src;
 }
 
-/** Returns the id of the video at an address of `requestPlayback`. */
+/** Returns the id of the video at an address of `requestPreviewStream`. */
 export const findVideoId = (src: string): string | null =>
   /\/stream\/([^/]+)\//.exec(src)?.[1] ?? null;
 

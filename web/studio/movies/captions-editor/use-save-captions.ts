@@ -14,7 +14,7 @@ import { cueListId } from "./cue-list-box.tsx";
 import { hasBlockingWarning, listWarnings } from "./cue-warnings.ts";
 import type { DraftKeeper } from "./draft-keeper.ts";
 import type { EditedTrack } from "./edited-track.ts";
-import { findVideoId, requestPlayback } from "./preview-player.ts";
+import { findVideoId, requestPreviewStream } from "./preview-player.ts";
 import { writeVtt } from "./vtt-document.ts";
 
 type Options = {
@@ -67,7 +67,7 @@ export function useSaveCaptions(options: Options) {
   async function send({ id: trackId, version: editedVersion }: Target, staysAutomatic: boolean) {
     // Captions from speech fit no other video than the one that was listened to.
     const isNewSpeech = track.id === null && track.isAutomatic && playback !== null;
-    if (isNewSpeech && findVideoId(await requestPlayback(movieId)) !== findVideoId(playback))
+    if (isNewSpeech && findVideoId(await requestPreviewStream(movieId)) !== findVideoId(playback))
       return setError(m.speech_admin_video_replaced());
     const edited = captions.toDocument();
     const file = new File([writeVtt(edited)], "captions.vtt", { type: "text/vtt" });

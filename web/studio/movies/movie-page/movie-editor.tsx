@@ -2,10 +2,7 @@ import { m } from "#messages";
 import { hasPermission, type Permission } from "../../../../contract/access/permissions.ts";
 import type { StaffMember } from "../../../../contract/access/staff-roles.ts";
 import type { AdminMovie } from "../../../../contract/movies/admin-movies.ts";
-import {
-  type MovieFieldName,
-  translatedFieldList,
-} from "../../../../contract/movies/movie-fields.ts";
+import { type MovieFieldName, ownFieldList } from "../../../../contract/movies/movie-fields.ts";
 import { studioPath } from "../../../../contract/studio-path.ts";
 import { navigate } from "../../../api/navigate.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -32,26 +29,14 @@ type Tab = (typeof tabs)[number];
 
 const tabPermissions: Partial<Record<Tab, Permission>> = { rights: "rights", figures: "revenue" };
 
-const priceFields: ReadonlySet<MovieFieldName> = new Set([
-  "price",
-  "rentPrice",
-  "ownersMayStream",
-  "preOrder",
-  "freeDownload",
-  "downloadFor",
-  "downloadFile",
-  "sessionMark",
-  "availableFrom",
-  "premiereTime",
-  "availableUntil",
-  "subscriptionFrom",
-  "subscriptionUntil",
-  "territories",
-]);
-
-const translatedNames: ReadonlySet<MovieFieldName> = new Set(
-  translatedFieldList.map(({ name }) => name),
-);
+/** The names of the fields in a tab, besides the texts in other languages. */
+const listTabFields = (tab: "about" | "price"): ReadonlySet<MovieFieldName> =>
+  new Set(
+    ownFieldList.flatMap(({ name, isOffer = false }) =>
+      isOffer === (tab === "price") ? [name] : [],
+    ),
+  );
+const tabFields = { about: listTabFields("about"), price: listTabFields("price") };
 
 type Props = { movie: AdminMovie; tab: string | undefined; user: StaffMember };
 
@@ -122,7 +107,7 @@ function FieldsForm({ editor, tab }: { editor: StudioMovieEditor; tab: Tab }) {
       <MovieFields
         draft={draft}
         issues={issues}
-        names={(name) => !translatedNames.has(name) && priceFields.has(name) === (tab === "price")}
+        names={(name) => tabFields[tab === "price" ? "price" : "about"].has(name)}
         onChange={changeField}
       />
       {tab === "about" && (

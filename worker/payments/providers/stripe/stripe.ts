@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import { milliseconds } from "../../../../contract/constants.ts";
+import { toIsoDay } from "../../../../contract/iso-days.ts";
 import { AppError } from "../../../context/app-error.ts";
 import type { Database } from "../../../database/database.ts";
 import {
@@ -330,7 +331,7 @@ function createStripeClient(keys: StripeKeys): Stripe {
  * be possible again.
  */
 const refundKey = ({ attempt }: OrderRow, transactionId: string, now: number) =>
-  `refund-${transactionId}-${attempt}-${new Date(now).toISOString().slice(0, 10)}`;
+  `refund-${transactionId}-${attempt}-${toIsoDay(now)}`;
 
 /**
  * Whether the newest payment covers the period that ends at `paidUntil`, which is also the end of
