@@ -91,9 +91,9 @@ export const isSessionInUseSql = (idleSince: number | Placeholder) =>
   or(sql`${sessions.stays}`, gt(sessions.lastSeenAt, idleSince));
 
 /**
- * SQL condition for queries that join `sessions` with `users`: whether the session is live. A blocked
- * account has no live session. A token that differs from the row about the profile opens nothing:
- * `worker/auth/moved-session.ts`.
+ * SQL condition for queries that join `sessions` with `users`: whether the session is live. A
+ * blocked account has no live session. A token that states another profile than the session's row
+ * finds no live session: `worker/auth/moved-session.ts` replaces such a token.
  */
 export function isLiveSession({
   sessionId,
@@ -115,8 +115,8 @@ export function isLiveSession({
 }
 
 /**
- * SQL condition on `sessions`: whether the account has the role of a member in the session, which a
- * television and every profile but the main one have.
+ * SQL condition on `sessions`: whether the account only has the role of a member in the session.
+ * This is so on a television, and in every profile but the main one.
  */
 export const isMemberSessionSql: SQL = sql`(
   ${sessions.isTelevision} or ${sessions.profileId} is not null

@@ -40,8 +40,8 @@ function toLiteral(id: string): string {
 }
 
 /**
- * SQL condition on the columns of `movies`. The setting for unrated movies is read only for an
- * unrated movie.
+ * SQL condition on the columns of `movies`: whether the movie's age is within the session's limit.
+ * The site's age for unrated movies is read only for an unrated movie.
  */
 const isWithinLimit = (claims: Claims, now: number): string => `coalesce(
     age,

@@ -15,7 +15,7 @@ import { dayOf } from "../i18n/zoned-day.ts";
 import { movies } from "../schema.ts";
 import { selectMovies } from "./movie-dto.ts";
 
-/** How many milliseconds before a movie's last day its page begins to announce the day. */
+/** How many days before a movie's last day its page begins to announce the day. */
 const announcedDays = 30;
 
 /** Returns today's date in the site's time zone, such as `2026-12-03`. */

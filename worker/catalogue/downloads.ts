@@ -31,7 +31,7 @@ export const isFreeDownloadSql = sql<number>`(
   ${movies}.free_download = 1 and ${movies}.download_for is not 'nobody'
 )`;
 
-/** The file that downloads send of movies without a `downloadFile` of their own. */
+/** The file that a download sends if the movie has no `downloadFile` of its own. */
 const defaultFile = (): DownloadFile => getSiteSettings().downloadFile;
 
 /** SQL expression on `movies`: the file that a download of the movie sends. */
@@ -76,7 +76,7 @@ type DownloadColumns = Pick<
 type AudienceColumns = Omit<DownloadColumns, "downloadFile">;
 type VideoColumns = Pick<typeof movies.$inferSelect, "downloadable" | "videoPath">;
 
-/** The expression `downloadAudienceSql` of a row. */
+/** Returns the value of `downloadAudienceSql` for a row. */
 export const downloadAudienceOf = ({
   downloadFor,
   freeDownload,
@@ -85,11 +85,14 @@ export const downloadAudienceOf = ({
 
 const fileOf = ({ downloadFile }: DownloadColumns) => downloadFile ?? defaultFile();
 
-/** The condition `isDownloadReadySql` of a row. */
+/** Returns the value of `isDownloadReadySql` for a row. */
 export const isDownloadReady = (row: DownloadColumns & VideoColumns): boolean =>
   row.downloadable && (fileOf(row) === "original" || row.videoPath === "master.m3u8");
 
-/** The file that plays to viewers, below the video's folder; null by `isPlayableSql`. */
+/**
+ * Returns the file that plays to viewers, as a path below the video's folder. Null if
+ * `isPlayableSql` is false for the row.
+ */
 export function playablePathOf(
   row: DownloadColumns & Pick<VideoColumns, "videoPath">,
 ): string | null {

@@ -36,8 +36,8 @@ export const offerColumns = {
 type OfferedMovie = Pick<typeof movies.$inferSelect, keyof typeof offerColumns>;
 
 /**
- * Converts a row to the movie of a list for visitors, with what its card says of the offer instead
- * of the days in subscriptions.
+ * Converts a row to a movie of the lists for visitors. The movie has the offer that its card shows,
+ * instead of its subscription days.
  */
 export function toListedMovieDto(row: MovieRow, { now }: { now: number }): Movie {
   const { subscriptionFrom: _, subscriptionUntil: __, ageRatings: ___, ...movie } = toMovieDto(row);

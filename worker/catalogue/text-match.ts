@@ -5,7 +5,8 @@ import { type Database, isShownMovieSql } from "../database/database.ts";
 import { categories, movies } from "../schema.ts";
 
 type FullTextIndex = {
-  table: SQL /** A facet's word, as this index stores it. */;
+  table: SQL;
+  /** Returns a facet's word as this index stores it. */
   facetTerm: (word: SQL) => SQL;
 };
 
