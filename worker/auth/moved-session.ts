@@ -7,7 +7,7 @@ import { findClaims, renewSessionCookie, replaceClaims } from "./session.ts";
  * Runs a part of a request. If the request's token states another profile than the session's row,
  * the session gets a token that agrees with the row, and the part runs once more. Tokens are
  * outdated after another tab entered a profile, or the profile was changed or deleted. Throws
- * `account_changed` if the session was already found live once, because the part may have written.
+ * `account_changed` instead of running a part again that may have written or has read the body.
  */
 export async function runWithCurrentProfile<Result>(
   c: RequestContext,

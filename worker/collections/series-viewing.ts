@@ -43,7 +43,10 @@ export function selectSeasonViewing(db: Database, address: SeriesAddress, viewer
   };
 }
 
-/** SQL expression on `views`: the episode to go on with after a view that leads its series. */
+/**
+ * SQL expression on `views`: the id of the episode to continue with: the watched episode or, once
+ * it is finished, the next one.
+ */
 const continuedIdSql = () => {
   const place = { seriesId: sql`${views.seriesId}`, position: sql`${views.seriesPosition}` };
   return sql`iif(${views.finishedAt} is null, ${views.movieId}, ${neighbourIdSql("next", place)})`;

@@ -12,7 +12,7 @@ import {
   toNextEpisode,
 } from "./series-viewing.ts";
 
-/** The routes of a series that answer each viewer alone. */
+/** Mounts the routes of a series whose responses differ for each viewer. */
 export function mountSeriesViewingRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/collections/:slug/viewing", async (c, { params, query }) => {
     const address = { slug: params.slug, season: query.season, now: c.var.now };

@@ -50,7 +50,7 @@ export type Bindings = {
   ADMIN_EMAIL?: string;
   /** The recipient of messages from the contact page; without it, `ADMIN_EMAIL`. */
   CONTACT_EMAIL?: string;
-  /** Whether the legal texts count as reviewed, until an administrator answers in the studio. */
+  /** Whether built-in legal pages count as reviewed, until an administrator's review is stored. */
   LEGAL_REVIEWED?: "yes" | "no";
   /**
    * A provider's name in worker/payments/providers/registry.ts. The provider's folder names the
@@ -93,7 +93,7 @@ export type AppEnv = {
     isFrameable?: boolean;
     /** The hosts of other sites that may show the page of an open extra in a frame. */
     frameAncestors?: string[];
-    /** The addresses of other scripts that the page loads. */
+    /** The URLs of scripts from other origins that the page loads. */
     otherScripts?: readonly string[];
     isReceiverPage?: boolean;
     /** The request's body as text; equal bodies have equal text. */

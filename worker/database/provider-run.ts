@@ -9,8 +9,8 @@ const concurrency = 5;
  */
 const timeBudgetMs = 2 * milliseconds.minute;
 /**
- * How many statements it takes to fetch and store the state of a row's order, as counted; `most`
- * with a refund and a dispute.
+ * The number of statements that fetch and store the state of a row's order, as counted. `most` is
+ * the number with a refund and a dispute.
  */
 const statementsOfRow = { usual: 20, most: 40 };
 

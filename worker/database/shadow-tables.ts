@@ -1,4 +1,7 @@
-/** SQL without parameters: common table expressions in place of the tables that `pattern` finds. */
+/**
+ * SQL of common table expressions, which replace the tables that `pattern` finds. The SQL has no
+ * parameters.
+ */
 export type TableShadow = { pattern: RegExp; expressions: string };
 
 /**

@@ -23,7 +23,9 @@ import {
 import { composeExitEmail } from "./emails.ts";
 import { confirmExit, insertExit, selectExitByToken } from "./exits.ts";
 
-/** Mounts the endpoints that cancel a subscription or withdraw from a contract without signing in. */
+/**
+ * Mounts the endpoints of cancellations and withdrawals, which can be declared without signing in.
+ */
 export function mountExits(app: Hono<AppEnv>): void {
   route(app, "POST /api/cancellation", async (c, { body }) => {
     await receiveExit(c, "cancellation", body);

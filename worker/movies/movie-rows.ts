@@ -191,7 +191,7 @@ export const binMovie = (db: Database, movieId: number, now: number) =>
   changeMovie(db, movieId, { deletedAt: now, leftAt: null });
 
 /**
- * The columns of a restored movie, which is a draft if it was deleted as one. A last day that has
+ * The columns of a restored movie. A deleted draft becomes a draft again. A last day that has
  * passed is removed, so that the movie does not leave again at once.
  */
 const restoredColumns = (now: number) => {
