@@ -767,8 +767,8 @@ export const videos = sqliteTable(
     updatedAt: timestamp("updated_at").notNull(),
     publishedAt: timestamp("published_at"),
     /**
-     * Since when no movie uses the video; null while a movie uses the video, even a movie in the
-     * bin. Set by trigger.
+     * The time since which no movie uses the video; null while a movie uses the video, even a movie
+     * in the bin. Set by trigger.
      */
     unusedSince: timestamp("unused_since"),
   },
@@ -945,7 +945,7 @@ export const sessions = sqliteTable(
     provedAt: timestamp("proved_at"),
     /** Whether a device code began the session, which then never has rights of the staff. */
     isTelevision: booleanColumn("is_television").notNull().default(false),
-    /** Until when the PIN lifts the account's age limit in this session. */
+    /** The time until which the PIN lifts the account's age limit in this session. */
     pinUntil: timestamp("pin_until"),
     /** The profile that the session has entered; null in the account's main profile. */
     profileId: integer("profile_id").references(() => profiles.id, { onDelete: "set null" }),
@@ -1804,8 +1804,8 @@ export const mrrChanges = sqliteTable(
 );
 
 /**
- * Free trials by the month in which they began: their number, and the number that a payment
- * followed. Set by triggers.
+ * Free trials by the month in which they began: their number, and the number of those that a
+ * payment followed. Set by triggers.
  */
 export const trialTotals = sqliteTable("trial_totals", {
   month: text("month").primaryKey(),
@@ -2004,8 +2004,8 @@ export const paymentEvents = sqliteTable(
     type: text("type").notNull(),
     orderId: text("order_id").references(() => orders.id, { onDelete: "set null" }),
     /**
-     * The key of the payment that the event grants, so that a second event of the payment cannot
-     * grant again.
+     * The key of the payment for which the event grants access, so that a second event of the
+     * payment grants nothing.
      */
     effectKey: text("effect_key"),
     effect: text("effect").notNull(),
@@ -2729,7 +2729,7 @@ export const leases = sqliteTable("leases", {
   failedAt: timestamp("failed_at"),
   error: text("error"),
   /**
-   * Since when each of the job's passes over all rows has failed in part, with a
+   * The time since which every pass of the job over all rows has failed in part, with a
    * `PartlyFailedError`. Null if the last pass had no error.
    */
   failingSince: timestamp("failing_since"),

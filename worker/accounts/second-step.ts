@@ -91,8 +91,8 @@ export async function createPasskeySignIn(db: Database, client: SignInClient, no
 }
 
 /**
- * Signs in with a passkey. Throws `ticket_expired`, or `passkey_invalid` alike for a passkey that is
- * unknown and one that does not answer the challenge.
+ * Signs in with a passkey. Throws `ticket_expired`, or `passkey_invalid` both for an unknown
+ * passkey and for a passkey that does not answer the challenge.
  */
 export async function signInWithPasskey(
   db: Database,

@@ -65,7 +65,9 @@ const limit = sql<number | null>`iif(
   ${sessions.profileId} is null, ${users.ageLimit}, ${profiles.ageLimit}
 )`;
 
-/** Selects the limit of a session's profile, and until when the PIN lifts it. */
+/**
+ * Selects the age limit of a session's profile, and the time until which the PIN lifts the limit.
+ */
 const selectLimit = (db: Database, sessionId: string, now: number) =>
   db
     .select({

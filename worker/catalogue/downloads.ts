@@ -18,8 +18,9 @@ export const downloadAudienceSql = (): SQL<DownloadAudience> =>
   )`;
 
 /**
- * SQL condition on `movies`: whether anybody can still get the download, by purchase at least.
- * Written without parameters, because SQLite uses an index with the same condition only then.
+ * SQL condition on `movies`: whether anybody can get the download, at least by a purchase. The
+ * condition has no parameters, because SQLite uses an index only for a condition equal to the
+ * index's.
  */
 export const isDownloadOfferedSql = (): SQL<number> =>
   defaultAudience() === "nobody"
@@ -46,8 +47,9 @@ export const isDownloadReadySql = (): SQL<number> =>
   )`;
 
 /**
- * SQL condition on `movies`: whether those who may watch the movie may have its original as well:
- * every account, or all subscribers, may download it, and a download sends the original.
+ * SQL condition on `movies`: whether everybody who may watch the movie may also have its original.
+ * This requires that a download sends the original, and that every account or every subscriber may
+ * download it.
  */
 const isOriginalOpenSql = (): SQL<number> =>
   sql`(

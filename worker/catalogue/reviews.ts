@@ -100,7 +100,10 @@ type ReviewSummary = Awaited<ReturnType<typeof selectReviewSummary>>[number];
 
 const emptyHistogram = { "1": 0, "2": 0, "3": 0, "4": 0, "5": 0 };
 
-/** `isSignedIn` says whether an account asks, whose own review is then included. */
+/**
+ * `isSignedIn` says whether the request is from an account. The list then includes the account's
+ * own review.
+ */
 export function toReviewListDto(
   rows: ReviewRow[],
   summary: ReviewSummary,

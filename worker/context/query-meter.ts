@@ -6,7 +6,7 @@ export type QueryMeter = {
   trips: number;
   statements: number;
   rowsRead: number;
-  /** The rows that the largest statement read. */
+  /** The highest number of rows that one statement read. */
   maxRowsRead: number;
   rowsWritten: number;
 };

@@ -82,7 +82,7 @@ export type AppEnv = {
     meter: QueryMeter;
     now: number;
     access: Endpoint["access"];
-    /** The API key of a program's request, which has no session then. */
+    /** The API key of a program's request. Such a request has no session. */
     apiKey?: KeyCaller;
     /** Whether the endpoint reads movies above the account's age limit too. */
     showsAllMovies?: boolean;

@@ -89,7 +89,7 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** Whether the site that requests an embed may play extras, according to the request. */
+/** Whether the site that shows an embed may play extras, according to the request's headers. */
 function mayEmbed(c: RequestContext): boolean {
   const { embedsAnywhere, embedHosts } = getSiteSettings();
   const asking = URL.parse(c.req.header("Origin") ?? c.req.header("Referer") ?? "");

@@ -79,8 +79,9 @@ const receiverPolicy = [
 ].join("; ");
 
 /**
- * Whether other origins show the file: images in shared links, in emails, and in cards, whose
- * sandboxed frame has no origin; videos on receivers, and those that are open to everybody.
+ * Whether other origins may show the file. Images are shown in shared links, in emails, and in
+ * cards, whose sandboxed frame has no origin. Videos are shown on receivers, and open videos
+ * everywhere.
  */
 const isSharedFile = (c: RequestContext) =>
   /^\/(media\/(posters|site)\/|site-icon)/.test(c.req.path) ||

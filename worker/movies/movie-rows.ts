@@ -125,8 +125,8 @@ const isDeletedSince = (now: number): SQL => gt(movies.deletedAt, now - binReten
 
 /**
  * SQL condition: whether a movie in the bin can be restored. A movie that left after its last day
- * always can; a deleted movie can for 30 days. After that only its buyers see it, whether or not
- * the job has emptied the bin.
+ * always can; a deleted movie can for 30 days. After 30 days only its buyers see a deleted movie,
+ * whether or not the job has emptied the bin.
  */
 export const isInBinSql = (now: number): SQL =>
   sql`((${isDeletedSince(now)} and ${isNull(movies.leftAt)}) or ${hasLeftSql})`;
