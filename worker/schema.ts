@@ -170,11 +170,14 @@ export const movies = sqliteTable(
     countries: text("countries"),
     /** The age ratings in the form of the movie's fields: `FSK 12, BBFC 15`. */
     ageRatings: text("age_ratings"),
-    /** JSON of the ages that `age_ratings` mean: `{"FSK": 12, "BBFC": 15}`. Null for an unrated movie. */
+    /**
+     * JSON of the ages that `age_ratings` mean: `{"FSK": 12, "BBFC": 15}`. Null for an unrated
+     * movie.
+     */
     ages: text("ages"),
     /**
-     * The age from which the movie is suitable: of its rating in the site's scheme, else of its
-     * first rating. Null for an unrated movie. Set by trigger.
+     * The age from which the movie is suitable: the age of its rating in the site's scheme, else of
+     * its first rating. Null for an unrated movie. Set by trigger.
      */
     age: integer("age"),
     /** Descriptors of the content: `violence, fear`. */
@@ -209,7 +212,7 @@ export const movies = sqliteTable(
     description: text("description").notNull(),
     /**
      * JSON of the texts in other languages: `{"de": {"name", "nameFolded", "description"}}`. A text
-     * without a translation is missing.
+     * that is not translated has no entry.
      */
     translations: text("translations").notNull().default("{}"),
     /** The folded names of `translations`, a line each, so that the search finds them. */
@@ -225,7 +228,7 @@ export const movies = sqliteTable(
     downloadFor: text("download_for", { enum: downloadAudiences }),
     /** The file that a download of the movie sends; null if the site's setting applies. */
     downloadFile: text("download_file", { enum: downloadFiles }),
-    /** Whether the player shows a code of the viewer over the movie. */
+    /** Whether the player shows the viewer's session mark over the movie. */
     sessionMark: booleanColumn("session_mark").notNull().default(false),
     /** The price of a rental; null if the movie cannot be rented. */
     rentPriceCents: integer("rent_price_cents"),
@@ -281,7 +284,7 @@ export const movies = sqliteTable(
      */
     leftAt: timestamp("left_at"),
     /**
-     * Whether the movie is not published. A draft that is not in the bin has `deletedAt` and
+     * Whether the movie is not published. A draft that is not in the bin has both `deletedAt` and
      * `leftAt`.
      */
     draft: booleanColumn("draft").notNull().default(false),
@@ -471,7 +474,7 @@ export const mergedPeople = sqliteTable(
   (merged) => [index("merged_people_person").on(merged.personId)],
 );
 
-/** The people of a movie, by job. The cast's rows are also the view `casts`. */
+/** The people of a movie, by job. The view `casts` shows only the cast. */
 export const credits = sqliteTable(
   "credits",
   {
@@ -1003,7 +1006,10 @@ export const passkeys = sqliteTable(
   (passkey) => [index("passkeys_of_user").on(passkey.userId)],
 );
 
-/** The authenticator app of an account. It counts once it is confirmed by a code. */
+/**
+ * The authenticator app of an account. The app is a second factor only after a code from the app
+ * has confirmed it.
+ */
 export const authenticators = sqliteTable("authenticators", {
   userId: userReference().primaryKey(),
   /** The shared secret in base32. */
@@ -1347,7 +1353,7 @@ export const promotionCodes = sqliteTable(
 
 /**
  * The end of each account's paid time, and whether the subscription renews: one row per account.
- * The ledger `payment_events` has the reasons.
+ * The ledger `payment_events` has the events that caused both.
  */
 export const subscriptions = sqliteTable(
   "subscriptions",
@@ -1369,7 +1375,10 @@ export const subscriptions = sqliteTable(
     /** The provider's time of the newest applied event. An older event changes nothing. */
     eventAt: timestamp("event_at").notNull(),
     remindedDays: integer("reminded_days"),
-    /** When the member was last told, once a year, that the subscription continues; 0 before. */
+    /**
+     * When the yearly email that the subscription continues was last queued; 0 before the first
+     * email.
+     */
     yearlyNoticedAt: timestamp("yearly_noticed_at").notNull().default(0),
     /**
      * When the renewal began to fail; the address where the payer can pay the renewal; and the
@@ -2036,7 +2045,10 @@ export const sandboxCheckouts = sqliteTable("sandbox_checkouts", {
   renews: booleanColumn("renews").notNull(),
   /** Whether the card is declined when a renewal is due. */
   declinesRenewals: booleanColumn("declines_renewals").notNull().default(false),
-  /** The discount on the first `discount_periods` payments, or on all payments if that is null. */
+  /**
+   * The discount on the first `discount_periods` payments, or on all payments if `discount_periods`
+   * is null.
+   */
   discountCents: integer("discount_cents").notNull().default(0),
   discountPeriods: integer("discount_periods"),
   trialDays: integer("trial_days"),
@@ -2322,9 +2334,9 @@ export const profileFavourites = sqliteTable(
 );
 
 /**
- * The accounts that ever asked for a notice. Emails contain a link with `token` that stops them.
- * The token stays when the notices are stopped and started again, so that the link of an older
- * email works.
+ * The accounts that ever asked for a notice. `token` is part of the link that stops the notice's
+ * emails. It stays when the notice is stopped and started again, so that the link of an older email
+ * works.
  */
 export const memberNotices = sqliteTable(
   "member_notices",
@@ -2525,7 +2537,9 @@ export const streams = sqliteTable(
     endsAt: timestamp("ends_at").notNull(),
     /** When the stream was stopped from another device. Only the Watch button starts it again. */
     stoppedAt: timestamp("stopped_at"),
-    /** The Cast receiver that plays instead of the session's browser; null while the browser plays. */
+    /**
+     * The Cast receiver that plays instead of the session's browser; null while the browser plays.
+     */
     receiverId: text("receiver_id"),
   },
   (stream) => [index("streams_of_user").on(stream.userId)],
@@ -2829,8 +2843,8 @@ export const webhookEndpoints = sqliteTable(
     /** The wanted events as JSON: `["order.paid", …]`. */
     events: text("events").notNull(),
     /**
-     * The secret that signs deliveries, in clear, because the receiver verifies with an equal
-     * secret.
+     * The secret that signs deliveries. It is stored in clear, because the receiver verifies with
+     * an equal secret.
      */
     secret: text("secret").notNull(),
     /** The secret before the last change, which also signs until `previous_until`. */
@@ -2862,7 +2876,7 @@ export const webhookDeliveries = sqliteTable(
     type: text("type").notNull(),
     /** The data of the event as JSON. */
     data: text("data").notNull(),
-    /** Identifies an event that a job finds, so that it is told once. */
+    /** Identifies an event that a job finds, so that the event is sent once. */
     key: text("key"),
     createdAt: timestamp("created_at").notNull(),
     /** When the job next sends the event; null once the event is delivered or given up. */

@@ -14,7 +14,8 @@ const maxBuyers = 5;
 const providerNames = JSON.stringify(providerModules.map(({ name }) => name));
 
 /**
- * Selects the buyers of the orders whose id begins with the text, or that have a payment of this id.
+ * Selects the buyers of the orders whose id begins with the text, or that have a payment of this
+ * id.
  */
 export function selectBuyersOfOrders(db: Database, text: string) {
   const byId = sql`select user_id
@@ -61,8 +62,8 @@ type LimitSource = (until: SQL, userId: SQL) => SQL;
 
 /**
  * SQL that selects each account with paid or given time once, with the end of this time.
- * `limitSource` limits the rows of `subscriptions` and of `gifts`, which an index of each table
- * sorts by that end.
+ * `limitSource` limits the rows that are read of `subscriptions` and of `gifts`. Each table has an
+ * index that is sorted by the end.
  */
 function subscribersSql(now: number, limitSource: LimitSource = () => sql``): SQL {
   const isGiftLater = sql`exists (

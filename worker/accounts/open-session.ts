@@ -37,7 +37,9 @@ type Opening = {
   condition?: SQL;
   /** Set if a device code signs in, with the country of the television. */
   television?: { country: string | null };
-  /** Returns statements that run in the batch; the condition says whether the session was opened. */
+  /**
+   * Returns statements that run in the batch; the condition says whether the session was opened.
+   */
   statements: (isOpened: SQL) => Statement[];
 };
 

@@ -16,7 +16,10 @@ export type Account = {
   name: string;
   email: string;
   role: Role;
-  /** Opens parts of the studio to a member; null for most members, and for administrators. */
+  /**
+   * The staff role, which opens parts of the studio to a member; null for most members, and for
+   * administrators.
+   */
   staffRole: StaffRole | null;
   /** Milliseconds since 1970, or null when never subscribed. */
   paidUntil: number | null;
@@ -50,8 +53,8 @@ export const paidUntilSql = sql<number | null>`(
 )`;
 
 /**
- * SQL expression for queries that join `users` with `subscriptions`: `paidUntilSql`, without reading
- * the subscription again.
+ * SQL expression for queries that join `users` with `subscriptions`: `paidUntilSql`, without
+ * reading the subscription again.
  */
 const paidUntilOfSubscription = sql<number | null>`nullif(
   max(
@@ -122,7 +125,9 @@ export const isMemberSessionSql: SQL = sql`(
   ${sessions.isTelevision} or ${sessions.profileId} is not null
 )`;
 
-/** SQL expressions for queries that join `sessions` with `users`: the account's roles in a session. */
+/**
+ * SQL expressions for queries that join `sessions` with `users`: the account's roles in a session.
+ */
 const roleInSession = sql<Role>`iif(${isMemberSessionSql}, 'USER', ${users.role})`;
 const staffRoleInSession = sql<StaffRole | null>`iif(${isMemberSessionSql}, null, ${users.staffRole})`;
 

@@ -66,8 +66,8 @@ export function openSessionDatabase(c: RequestContext, claims: Claims): Database
 }
 
 /**
- * Returns `age_limit` for an error about a missing movie if the session's age limit hides one of the
- * movies, else the error.
+ * Returns `age_limit` for an error about a missing movie if the session's age limit hides one of
+ * the movies, else the error.
  */
 export async function explainHiddenMovie(
   c: RequestContext,

@@ -55,8 +55,8 @@ const isLiveKey = (now: number): SQL =>
   ) as SQL;
 
 /**
- * SQL condition on `users`: whether the maker of a key may make keys. On a site that demands a second
- * factor, the maker needs one too.
+ * SQL condition on `users`: whether the maker of a key may make keys. On a site that demands a
+ * second factor, the maker needs one too.
  */
 export const mayMakerHoldKeysSql = (): SQL => sql`(
   ${users.blockedAt} is null

@@ -2,7 +2,9 @@ import { EncryptJWT, type JWTPayload, jwtDecrypt } from "jose";
 import type { RequestContext } from "../context/request-context.ts";
 import { readSecrets } from "./session-token.ts";
 
-/** The header of every token. Tokens are sent without it, so that no client chooses an algorithm. */
+/**
+ * The header of every token. Tokens are sent without it, so that no client chooses an algorithm.
+ */
 const header = { alg: "dir", enc: "A256GCM" } as const;
 const encodedHeader = "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0";
 

@@ -153,8 +153,8 @@ export async function queryAsUser<Single extends Statement>(
 }
 
 /**
- * SQL condition: whether the session or the API key is live and has the permission that the endpoint
- * requires, and the request still holds its `Idempotency-Key`, if any.
+ * SQL condition: whether the session or the API key is live and has the permission that the
+ * endpoint requires, and the request still holds its `Idempotency-Key`, if any.
  */
 export function sessionGuard(c: RequestContext, claims: Claims): SQL {
   const permission = requiredPermission(c.var.access);

@@ -4,7 +4,7 @@ import type { DownloadFile } from "../../contract/access/download-file.ts";
 import { movies } from "../schema.ts";
 import { getSiteSettings } from "../site/current-site.ts";
 
-/** The audience of movies that have none of their own. */
+/** Returns the download audience of movies that have no audience of their own. */
 const defaultAudience = (): DownloadAudience => getSiteSettings().downloadFor;
 
 /**

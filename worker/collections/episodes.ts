@@ -58,9 +58,9 @@ export const seasonCountsSql = (db: Database) => sql<string | null>`iif(
 type SeasonAddress = { id: SQL; season: number | undefined };
 
 /**
- * SQL subquery: the listed episodes of a season of a series. If `season` is missing: of the first
- * season with an episode that the database shows. `id` is SQL of the series' id; a null id finds no
- * episodes.
+ * SQL subquery: the listed episodes of a season of a series. If `season` is missing, it is the
+ * first season with an episode that the database shows. `id` is SQL of the series' id; a null id
+ * finds no episodes.
  */
 export function seasonEpisodesSql(db: Database, { id, season }: SeasonAddress): SQL {
   const firstRank = sql`(select min(position) / ${seasonLengthSql} from ${collectionMovies}

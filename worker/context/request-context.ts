@@ -68,7 +68,7 @@ export type Bindings = {
   WIKIDATA_URL?: string;
   /** An origin that webhooks may be sent to although it is not public. Only tests set it. */
   TEST_RECEIVER_ORIGIN?: string;
-  /** The time-out of a look-up at Wikidata. */
+  /** The timeout of a look-up at Wikidata. */
   WIKIDATA_TIMEOUT_MS?: number;
 };
 
@@ -100,7 +100,9 @@ export type AppEnv = {
     bodySummary?: string;
     /** SQL condition: whether this request holds its row of `idempotency_keys`. */
     heldKey?: SQL;
-    /** Whether the request's session has been found live, with the profile that the token states. */
+    /**
+     * Whether the request's session has been found live, with the profile that the token states.
+     */
     isSessionFound?: true;
     /** Whether the request acts for a session whose own token it does not carry. */
     actsForOther?: true;

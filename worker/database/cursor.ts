@@ -93,7 +93,8 @@ type EdgePage<Row, Item> = {
 
 /**
  * Makes a page of the rows of a search. If the search stopped at its limit of rows, its last row is
- * marked as the edge: the page is short or empty, and its cursor `continuesAt` continues at the edge.
+ * marked as the edge: the page is short or empty, and its cursor `continuesAt` continues at the
+ * edge.
  */
 export function toSearchPage<Row, Item>(
   rows: (Row & { isEdge?: number })[],
