@@ -76,14 +76,14 @@ type RunJob = (
   saveCursor: SaveCursor,
 ) => Promise<unknown>;
 /**
- * `statements` is how many D1 statements the earlier jobs of an invocation must leave to this job.
+ * `statements`: the D1 statements that the earlier jobs of an invocation must leave to this job.
  */
 type Job = { statements: number; run: RunJob };
 
 /**
  * The cron jobs. Each job works from the current state, so that it may run twice, late, or not at
- * all. The owner is told if a job has had no success for `lateAfterMs`. Short jobs and the watch
- * come first, because the platform may kill a long job and the jobs after it.
+ * all. The owner is told if a job has had no success for `lateAfterMs`. Short jobs and the job
+ * `watch` come first, because the platform may kill a long job together with the jobs after it.
  */
 const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job> }> = {
   "*/5 * * * *": {

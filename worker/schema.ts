@@ -39,8 +39,8 @@ import { planChangeTimings } from "../contract/subscriptions/plan-changes.ts";
 const timestamp = (name: string) => integer(name);
 const booleanColumn = (name: string) => integer(name, { mode: "boolean" });
 /**
- * A row with one of these references is deleted with the referenced row; only `holderReference`
- * keeps the referenced row from being deleted.
+ * References to other tables. Deleting the referenced row deletes the referring row too. Only
+ * `holderReference` is different: a holder to whom a row refers cannot be deleted.
  */
 const userReference = () => text("user_id").references(() => users.id, { onDelete: "cascade" });
 const profileReference = () =>
@@ -61,7 +61,7 @@ const jobRankSql = `case job ${creditJobs.map((job, i) => `when '${job}' then ${
  * the payment.
  */
 export const isUnstatedSql = sql.raw("stated_cents is not net_cents");
-/** SQL condition: whether an email could not be sent for about an hour of tries. */
+/** SQL condition: whether an email is unsent after five attempts, half an hour after the first. */
 export const isStuckSql = sql.raw("sent_at is null and attempts >= 5");
 /** SQL expression: the payment less refunds and tax. Refunds contain the same proportion of tax. */
 const netCentsSql = sql.raw(
@@ -69,9 +69,10 @@ const netCentsSql = sql.raw(
 );
 
 /**
- * SQL expression: the home country that a payment shows. Two pieces of evidence must agree: the card
- * and the billing address or, if these differ, one of them and the IP address at the checkout
- * (docs/decisions/220). A free period has no payment, and so no home country.
+ * SQL expression: the home country that a payment shows. Two pieces of evidence must agree: the
+ * card's country and the billing address's or, if these two differ, one of them and the country of
+ * the IP address at the checkout (docs/decisions/220). Null for a free period, which has no
+ * payment.
  */
 const homeCountrySql = sql.raw(
   "case when amount_cents = 0 then null when card_country = billing_country then card_country when checkout_country in (card_country, billing_country) then checkout_country end",
@@ -169,11 +170,14 @@ export const movies = sqliteTable(
     countries: text("countries"),
     /** The age ratings in the form of the movie's fields: `FSK 12, BBFC 15`. */
     ageRatings: text("age_ratings"),
-    /** JSON of the ages that `age_ratings` mean: `{"FSK": 12, "BBFC": 15}`. Null for an unrated movie. */
+    /**
+     * JSON of the ages that `age_ratings` mean: `{"FSK": 12, "BBFC": 15}`. Null for an unrated
+     * movie.
+     */
     ages: text("ages"),
     /**
-     * The age from which the movie is suitable: of its rating in the site's scheme, else of its
-     * first rating. Null for an unrated movie. Set by trigger.
+     * The age from which the movie is suitable: the age of its rating in the site's scheme, else of
+     * its first rating. Null for an unrated movie. Set by trigger.
      */
     age: integer("age"),
     /** Descriptors of the content: `violence, fear`. */
@@ -208,20 +212,23 @@ export const movies = sqliteTable(
     description: text("description").notNull(),
     /**
      * JSON of the texts in other languages: `{"de": {"name", "nameFolded", "description"}}`. A text
-     * without a translation is missing.
+     * that is not translated has no entry.
      */
     translations: text("translations").notNull().default("{}"),
     /** The folded names of `translations`, a line each, so that the search finds them. */
     translatedNames: text("translated_names").notNull().default(""),
     /** The price of the movie; 0 if the movie is not sold singly. */
     priceCents: integer("price_cents").notNull(),
-    /** Whether every account may download the movie, subscribed or not. */
+    /**
+     * Whether every account may download the movie, subscribed or not. Has no effect if
+     * `downloadFor` is "nobody".
+     */
     freeDownload: booleanColumn("free_download").notNull().default(false),
     /** The people who may download the movie; null if the site's setting applies. */
     downloadFor: text("download_for", { enum: downloadAudiences }),
     /** The file that a download of the movie sends; null if the site's setting applies. */
     downloadFile: text("download_file", { enum: downloadFiles }),
-    /** Whether the player shows a code of the viewer over the movie. */
+    /** Whether the player shows the viewer's session mark over the movie. */
     sessionMark: booleanColumn("session_mark").notNull().default(false),
     /** The price of a rental; null if the movie cannot be rented. */
     rentPriceCents: integer("rent_price_cents"),
@@ -268,8 +275,8 @@ export const movies = sqliteTable(
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
     /**
-     * Since when visitors do not see the movie: it is in the bin, or it is a draft. Every list
-     * leaves out such movies.
+     * When the movie was hidden from visitors: by a move to the bin, or as a draft. Lists leave out
+     * every movie with this time.
      */
     deletedAt: timestamp("deleted_at"),
     /**
@@ -277,18 +284,18 @@ export const movies = sqliteTable(
      */
     leftAt: timestamp("left_at"),
     /**
-     * Whether the movie is not published. A draft that is not in the bin has `deletedAt` and
+     * Whether the movie is not published. A draft that is not in the bin has both `deletedAt` and
      * `leftAt`.
      */
     draft: booleanColumn("draft").notNull().default(false),
     /**
-     * When the job that empties the bin last decided to keep the movie, for its buyers or because
-     * the movie left after its last day.
+     * When the job that empties the bin last kept the movie. The reasons to keep a movie are in
+     * worker/movies/empty-bin.ts.
      */
     keptAt: timestamp("kept_at").notNull().default(0),
     /**
-     * When the movie was moved to the bin, or when the job that empties the bin last decided to
-     * keep it.
+     * When the movie was moved to the bin or, if later, when the job that empties the bin last kept
+     * it.
      */
     binCheckedAt: timestamp("bin_checked_at").generatedAlwaysAs(sql`max(deleted_at, kept_at)`, {
       mode: "virtual",
@@ -326,7 +333,8 @@ export const movies = sqliteTable(
     index("movies_download_newest")
       .on(movie.downloadable, movie.id)
       .where(sql`${movie.deletedAt} is null and ${movie.downloadFor} is not 'nobody'`),
-    // For sites whose setting is "nobody": the movies that an owner opened.
+    // For sites whose default of `downloadFor` is "nobody": the movies that may be downloaded
+    // anyway.
     index("movies_opened_download_newest")
       .on(movie.downloadable, movie.id)
       .where(
@@ -421,7 +429,9 @@ export const people = sqliteTable(
   "people",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** A copy of the id, for the same reason as in `movies`. */
+    /**
+     * A copy of the id, because an index does not contain the id as a column (see `movies.serial`).
+     */
     serial: integer("serial").generatedAlwaysAs(sql`id`, { mode: "virtual" }),
     name: text("name").notNull(),
     nameFolded: text("name_folded").notNull(),
@@ -451,7 +461,7 @@ export const people = sqliteTable(
 
 /**
  * The ids of people who were merged into another person. The address of a merged person's page
- * leads to that person.
+ * leads to the other person's page.
  */
 export const mergedPeople = sqliteTable(
   "merged_people",
@@ -464,12 +474,14 @@ export const mergedPeople = sqliteTable(
   (merged) => [index("merged_people_person").on(merged.personId)],
 );
 
-/** The people of a movie, by job. The cast's rows are also the view `casts`. */
+/** The people of a movie, by job. The view `casts` shows only the cast. */
 export const credits = sqliteTable(
   "credits",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** A copy of the id, for the same reason as in `movies`. */
+    /**
+     * A copy of the id, because an index does not contain the id as a column (see `movies.serial`).
+     */
     serial: integer("serial").generatedAlwaysAs(sql`id`, { mode: "virtual" }),
     movieId: movieReference().notNull(),
     personId: integer("person_id")
@@ -481,7 +493,9 @@ export const credits = sqliteTable(
     /** The position among the movie's credits with the same job. */
     position: integer("position").notNull(),
     imageKey: text("image_key"),
-    /** Sorts the creditJobs on a person's page; the first job has the highest rank. */
+    /**
+     * The rank of the job on a person's page. The first job of `creditJobs` has the highest rank.
+     */
     jobRank: integer("job_rank").generatedAlwaysAs(sql.raw(jobRankSql), { mode: "virtual" }),
     /** The movie's year while lists show the movie; null while it is in the bin. Set by trigger. */
     listedYear: integer("listed_year"),
@@ -582,9 +596,10 @@ export const reviewStars = sqliteTable(
 );
 
 /**
- * Movies that the owner groups, by hand or by a rule. A rule is a full-text query of `movie_terms`,
- * which intersects the rule's terms before it reads a row: at most 30 rows a page. A table of
- * movies' countries with the indexes of `movies` would read up to 40,000 rows for a rare match.
+ * Movies that the owner groups, by hand or by a rule. A rule is a full-text query of `movie_terms`.
+ * Full text intersects the rule's terms before it reads a row, so that a page reads at most 30
+ * rows. The indexes of `movies` and a table of countries would read up to 40,000 rows for a rare
+ * match.
  */
 export const collections = sqliteTable(
   "collections",
@@ -644,7 +659,7 @@ export const collectionMovies = sqliteTable(
       .references(() => collections.id, { onDelete: "cascade" }),
     movieId: movieReference().notNull(),
     position: integer("position").notNull(),
-    /** Whether lists show the movie; false while it is in the bin. Set by trigger. */
+    /** Whether lists show the movie; false while the movie is in the bin. Set by trigger. */
     listed: booleanColumn("listed").notNull().default(true),
     /**
      * The numbers of an episode; null in a collection that is no series. `position` follows from
@@ -757,8 +772,8 @@ export const videos = sqliteTable(
     updatedAt: timestamp("updated_at").notNull(),
     publishedAt: timestamp("published_at"),
     /**
-     * Since when no movie uses the video; null while a movie uses the video, even a movie in the
-     * bin. Set by trigger.
+     * The time since which no movie uses the video; null while a movie uses the video, even a movie
+     * in the bin. Set by trigger.
      */
     unusedSince: timestamp("unused_since"),
   },
@@ -775,7 +790,7 @@ export const videos = sqliteTable(
 
 /**
  * Extras of a movie: videos that no list shows. Everybody who may watch the movie may watch its
- * extras; everybody may watch an open one.
+ * extras. Everybody may watch an open extra.
  */
 export const extras = sqliteTable(
   "extras",
@@ -806,7 +821,8 @@ export const videoFiles = sqliteTable(
     videoId: videoReference().notNull(),
     /**
      * The path below the video's folder: `<rendition>/init.mp4`, `<rendition>/<n>.m4s`,
-     * `captions/<lang>.vtt` or `captions/<lang>.<n>.vtt`, `captions/<32 hex digits>.vtt` for captions that were added later, …
+     * `captions/<lang>.vtt`, `captions/<lang>.<n>.vtt`, … Captions that were added later have the
+     * path `captions/<32 hex digits>.vtt`.
      */
     path: text("path").notNull(),
     bytes: integer("bytes").notNull(),
@@ -865,7 +881,10 @@ export const users = sqliteTable(
     role: text("role", { enum: [...roles] })
       .notNull()
       .default("USER"),
-    /** Opens parts of the studio to a member; null for most members, and for administrators. */
+    /**
+     * The staff role of a member, which opens parts of the studio; null for most members, and for
+     * administrators.
+     */
     staffRole: text("staff_role", { enum: [...staffRoles] }),
     /** The hash of the password as `scrypt$N$r$p$salt$hash` in base64url. */
     passwordHash: text("password_hash").notNull(),
@@ -880,7 +899,7 @@ export const users = sqliteTable(
     blockedAt: timestamp("blocked_at"),
     /** The age above which movies are hidden from the account; null without a limit. */
     ageLimit: integer("age_limit"),
-    /** The hash of the PIN that lifts the limit for some hours, like that of the password. */
+    /** The hash of the PIN that lifts the limit for some hours, in the form of `passwordHash`. */
     pinHash: text("pin_hash"),
   },
   (user) => [
@@ -931,7 +950,7 @@ export const sessions = sqliteTable(
     provedAt: timestamp("proved_at"),
     /** Whether a device code began the session, which then never has rights of the staff. */
     isTelevision: booleanColumn("is_television").notNull().default(false),
-    /** Until when the PIN lifts the account's age limit in this session. */
+    /** The time until which the PIN lifts the account's age limit in this session. */
     pinUntil: timestamp("pin_until"),
     /** The profile that the session has entered; null in the account's main profile. */
     profileId: integer("profile_id").references(() => profiles.id, { onDelete: "set null" }),
@@ -955,7 +974,10 @@ export const profiles = sqliteTable(
     name: text("name").notNull(),
     nameFolded: text("name_folded").notNull(),
     picture: text("picture", { enum: [...profilePictures] }).notNull(),
-    /** The hash of the PIN that a session needs to enter, like that of a password. */
+    /**
+     * The hash of the PIN that a session needs to enter the profile, in the form of a password's
+     * hash.
+     */
     pinHash: text("pin_hash"),
     /** The age above which movies are hidden from the profile; null without a limit. */
     ageLimit: integer("age_limit"),
@@ -964,7 +986,10 @@ export const profiles = sqliteTable(
   (profile) => [uniqueIndex("profiles_name").on(profile.userId, profile.nameFolded)],
 );
 
-/** The passkeys of accounts. `counter` detects a copied authenticator, if it counts. */
+/**
+ * The passkeys of accounts. `counter` detects a copied authenticator, if the authenticator counts
+ * its signatures.
+ */
 export const passkeys = sqliteTable(
   "passkeys",
   {
@@ -983,13 +1008,16 @@ export const passkeys = sqliteTable(
   (passkey) => [index("passkeys_of_user").on(passkey.userId)],
 );
 
-/** The authenticator app of an account. It counts once it is confirmed by a code. */
+/**
+ * The authenticator app of an account. The app is a second factor only after a code from the app
+ * has confirmed it.
+ */
 export const authenticators = sqliteTable("authenticators", {
   userId: userReference().primaryKey(),
   /** The shared secret in base32. */
   secret: text("secret").notNull(),
   confirmedAt: timestamp("confirmed_at"),
-  /** The 30-second step of the last code, because a code is accepted once. */
+  /** The 30-second step of the last accepted code, so that each code is accepted once. */
   lastStep: integer("last_step"),
 });
 
@@ -1001,8 +1029,8 @@ export const recoveryCodes = sqliteTable(
 );
 
 /**
- * Challenges that an authenticator signs once. The browser names one by its ticket, of which the row
- * has the hash. `userId` is null for a sign-in without an address.
+ * Challenges that an authenticator signs once. The browser names a challenge by its ticket; the row
+ * has the ticket's hash. `userId` is null for a sign-in without an address.
  */
 export const challenges = sqliteTable(
   "challenges",
@@ -1022,8 +1050,9 @@ export const challenges = sqliteTable(
 );
 
 /**
- * The codes of televisions that wait for a sign-in, stored hashed. A row without `user_id` and
- * `refused_at` is undecided. The row ends with the session that confirmed it, and with its use.
+ * The codes of televisions that wait for a sign-in, stored hashed. A code without `user_id` and
+ * `refused_at` is undecided. The row is deleted when the code is used, or when the session that
+ * confirmed the code ends.
  */
 export const deviceCodes = sqliteTable(
   "device_codes",
@@ -1149,7 +1178,7 @@ export const sentEmails = sqliteTable(
 );
 
 /**
- * Cancellations and withdrawals that people declared without signing in, or on the pages for them.
+ * Cancellations and withdrawals that people declared on the pages for them, which need no sign-in.
  */
 export const exits = sqliteTable(
   "exits",
@@ -1164,10 +1193,12 @@ export const exits = sqliteTable(
     /** When a cancelled subscription is to end: `period_end`, `now` or a day. */
     timing: text("timing").notNull(),
     receivedAt: timestamp("received_at").notNull(),
-    /** The hash of the token in the email; null once the person is known. */
+    /** The hash of the token in the email; null once the exit is confirmed. */
     tokenHash: text("token_hash"),
     confirmedAt: timestamp("confirmed_at"),
-    /** When the job carries the exit out, unless it is done by then. */
+    /**
+     * When the job carries the exit out; null before the confirmation, and once the exit is done.
+     */
     dueAt: timestamp("due_at"),
     doneAt: timestamp("done_at"),
     /** The amount refunded of the order when a withdrawal was done; null for a cancellation. */
@@ -1191,7 +1222,7 @@ export const memberNotes = sqliteTable(
     authorId: text("author_id").references(() => users.id, { onDelete: "set null" }),
     body: text("body").notNull(),
     createdAt: timestamp("created_at").notNull(),
-    /** When the text last changed; null for the first text. */
+    /** When the text last changed; null if it never changed. */
     changedAt: timestamp("changed_at"),
     /** Counts changes. An edit names the version that it started from. */
     version: integer("version").notNull().default(1),
@@ -1214,10 +1245,11 @@ export const plans = sqliteTable(
     translatedNames: text("translated_names").notNull().default("{}"),
     priceCents: integer("price_cents").notNull(),
     currency: text("currency").notNull(),
-    /** The most days that one payment lasts. */
+    /** The maximum number of days that one payment pays for. */
     days: integer("days").notNull(),
     /**
-     * The calendar months that one payment pays: a month, a quarter or a year. Null for `days`.
+     * The calendar period that one payment pays for: a month, a quarter or a year. Null for a plan
+     * that only has `days`.
      */
     period: text("period", { enum: planPeriods }),
     streams: integer("streams").notNull(),
@@ -1261,15 +1293,15 @@ export const planPublications = sqliteTable("plan_publications", {
     .primaryKey()
     .references(() => plans.id, { onDelete: "cascade" }),
   /**
-   * The last request to the provider as text: the account at the provider, the plan and the tax. An
-   * offer that differs from it is published again.
+   * The last request to the provider as text: the account at the provider, the plan and the tax.
+   * The plan is published again once its offer differs from this text.
    */
   offer: text("offer").notNull(),
   /** When the provider was last known to have the whole offer; null if it never had. */
   checkedAt: timestamp("checked_at"),
   /**
-   * Counts the provider's failed answers. The count is part of the idempotency key, because the
-   * provider repeats an answer for an equal key.
+   * Counts the provider's failed responses. The count is part of the idempotency key, because the
+   * provider repeats a response for an equal key.
    */
   attempt: integer("attempt").notNull().default(0),
   /** Counts the failed publications in a row. */
@@ -1323,7 +1355,7 @@ export const promotionCodes = sqliteTable(
 
 /**
  * The end of each account's paid time, and whether the subscription renews: one row per account.
- * The ledger `payment_events` has the reasons.
+ * The ledger `payment_events` has the events that caused both.
  */
 export const subscriptions = sqliteTable(
   "subscriptions",
@@ -1345,11 +1377,14 @@ export const subscriptions = sqliteTable(
     /** The provider's time of the newest applied event. An older event changes nothing. */
     eventAt: timestamp("event_at").notNull(),
     remindedDays: integer("reminded_days"),
-    /** When the member was last told, once a year, that the subscription continues; 0 before. */
+    /**
+     * When the yearly email that the subscription continues was last queued; 0 before the first
+     * email.
+     */
     yearlyNoticedAt: timestamp("yearly_noticed_at").notNull().default(0),
     /**
-     * Since when the renewal has failed, the address where the payer can pay it, and after how many
-     * days the last email about it was due.
+     * When the renewal began to fail; the address where the payer can pay the renewal; and the
+     * number of days after the failure at which the last email about it was due.
      */
     overdueSince: timestamp("overdue_since"),
     payUrl: text("pay_url"),
@@ -1439,7 +1474,7 @@ export const orders = sqliteTable(
      * even after the account is deleted. Set by trigger.
      */
     payerId: text("payer_id"),
-    /** The series and the season that was bought as a whole, in the buyer's language. */
+    /** The series and season that were bought as a whole, in the buyer's language. */
     seasonName: text("season_name"),
     /** The provider's id of the checkout, by which the order's state is fetched. */
     providerRef: text("provider_ref"),
@@ -1447,8 +1482,8 @@ export const orders = sqliteTable(
     transactionId: text("transaction_id"),
     paymentLink: text("payment_link"),
     /**
-     * Counts the provider's failed answers. The provider saves them under an idempotency key, so a
-     * retry needs another key.
+     * Counts the provider's failed responses. The provider saves a response under its idempotency
+     * key, so a retry needs another key.
      */
     attempt: integer("attempt").notNull().default(0),
     /** When the state was last fetched from the provider. An older state changes nothing. */
@@ -1463,8 +1498,8 @@ export const orders = sqliteTable(
      */
     sharesDue: booleanColumn("shares_due").notNull().default(false),
     /**
-     * When the buyer ticked the box that requests immediate performance, and its wording then. Null
-     * if the box stayed empty.
+     * When the buyer ticked the box that requests immediate performance, and the wording of the box
+     * at that time. Null if the box stayed empty.
      */
     termsAcceptedAt: timestamp("terms_accepted_at"),
     consentText: text("consent_text"),
@@ -1474,8 +1509,8 @@ export const orders = sqliteTable(
     /** The length of the order's free trial in days; null without one. */
     trialDays: integer("trial_days"),
     /**
-     * The dispute that the order's state shows. `dispute_due_at` is the next deadline for evidence
-     * in the order's disputes.
+     * The status of the dispute that decides the order's state. `dispute_due_at` is the next
+     * deadline for evidence among the order's disputes.
      */
     dispute: text("dispute", { enum: disputeStatuses }),
     disputeDueAt: timestamp("dispute_due_at"),
@@ -1492,7 +1527,7 @@ export const orders = sqliteTable(
      */
     trialPerson: text("trial_person"),
     trialCard: text("trial_card"),
-    /** When the last failed renewal was due. It may have been paid since. */
+    /** When the last failed renewal was due. The renewal may have been paid since. */
     overdueAt: timestamp("overdue_at"),
     /** The country of the buyer's IP address when the order was made; null if it was unknown. */
     checkoutCountry: text("checkout_country"),
@@ -1614,7 +1649,10 @@ export const priceMoves = sqliteTable(
     emailId: text("email_id"),
     movesAt: timestamp("moves_at").notNull(),
     movedAt: timestamp("moved_at"),
-    /** When the new price is expected to be paid first, until the subscriber was reminded of it. */
+    /**
+     * When the new price is expected to be paid for the first time; null once the subscriber was
+     * reminded.
+     */
     remindsOf: timestamp("reminds_of"),
   },
   (move) => [
@@ -1628,8 +1666,8 @@ export const priceMoves = sqliteTable(
 
 /**
  * The accounts' customers at the payment provider; a customer is deleted with the account.
- * `outdated` says that the account's address has changed, or the account is deleted, and the
- * provider does not know yet. Set by trigger.
+ * `outdated` says that the provider does not know yet that the account's address has changed, or
+ * that the account is deleted. Set by trigger.
  */
 export const providerCustomers = sqliteTable(
   "provider_customers",
@@ -1661,7 +1699,7 @@ export const payments = sqliteTable(
     paidAt: timestamp("paid_at").notNull(),
     /**
      * The amount that was refunded or lost in disputes. `refunded_at` is when nothing of the
-     * payment was left.
+     * payment remained.
      */
     refundedCents: integer("refunded_cents").notNull().default(0),
     refundedAt: timestamp("refunded_at"),
@@ -1690,8 +1728,8 @@ export const payments = sqliteTable(
     checkoutCountry: text("checkout_country"),
     homeCountry: text("home_country").generatedAlwaysAs(homeCountrySql, { mode: "virtual" }),
     /**
-     * The part that statements of rights holders have counted, and the month whose terms apply;
-     * null before the first statement.
+     * The part of the payment that statements of rights holders have counted, and the month whose
+     * terms apply; null before the first statement.
      */
     statedCents: integer("stated_cents"),
     statedMonth: text("stated_month"),
@@ -1759,7 +1797,9 @@ export const mrrChanges = sqliteTable(
       .references(() => payers.id, { onDelete: "cascade" }),
     month: text("month").notNull(),
     kind: text("kind", { enum: mrrChangeKinds }).notNull(),
-    /** The difference in the payer's price for a year, in cents: twelve times that of MRR. */
+    /**
+     * The difference in the payer's price for a year, in cents: twelve times the difference in MRR.
+     */
     yearlyCents: integer("yearly_cents").notNull(),
     /** The month of the payer's first change. */
     cohort: text("cohort").notNull(),
@@ -1775,8 +1815,8 @@ export const mrrChanges = sqliteTable(
 );
 
 /**
- * Free trials by the month in which they began: their number, and the number that a payment
- * followed. Set by triggers.
+ * Free trials by the month in which they began: their number, and the number of those that a
+ * payment followed. Set by triggers.
  */
 export const trialTotals = sqliteTable("trial_totals", {
   month: text("month").primaryKey(),
@@ -1817,8 +1857,8 @@ export const orderItems = sqliteTable(
     /** Whether the row is a paid pre-order whose movie has not come yet. */
     awaited: booleanColumn("awaited").notNull().default(false),
     /**
-     * When the job found that the movie of a pre-order has come, or when the buyer downloaded it
-     * before.
+     * When the movie of a pre-order arrived: when the job found that the movie has come or, if
+     * earlier, when the buyer downloaded the movie.
      */
     arrivedAt: timestamp("arrived_at"),
   },
@@ -1874,10 +1914,10 @@ export const purchases = sqliteTable(
 
 /**
  * The movies of ordered rentals with the rental's terms: one movie, or the episodes of a season,
- * whose rows have the same terms and times. While its order is paid, a rental opens its movies until
- * `begin_until`, which the payment sets, and after it has begun until `watch_until`. A trigger on
- * `streams` begins the rental. `suspended_ms` is the time that remained when a dispute suspended
- * the rental.
+ * whose rows have the same terms and times. While its order is paid, a rental opens its movies:
+ * until `begin_until` before it has begun, and until `watch_until` afterwards. The payment sets
+ * `begin_until`. A trigger on `streams` begins the rental. `suspended_ms` is the time that remained
+ * when a dispute suspended the rental.
  */
 export const rentals = sqliteTable(
   "rentals",
@@ -1918,7 +1958,8 @@ export const giftCodes = sqliteTable(
       .notNull()
       .references(() => plans.id),
     /**
-     * The length of the gift: the number of the plan's periods, and the most days that they last.
+     * The length of the gift: the number of the plan's periods, and the maximum number of days in
+     * these periods.
      */
     periods: integer("periods").notNull(),
     days: integer("days").notNull(),
@@ -1976,8 +2017,8 @@ export const paymentEvents = sqliteTable(
     type: text("type").notNull(),
     orderId: text("order_id").references(() => orders.id, { onDelete: "set null" }),
     /**
-     * The key of the payment that the event grants, so that a second event of the payment cannot
-     * grant again.
+     * The key of the payment for which the event grants access, so that a second event of the
+     * payment grants nothing.
      */
     effectKey: text("effect_key"),
     effect: text("effect").notNull(),
@@ -2008,7 +2049,10 @@ export const sandboxCheckouts = sqliteTable("sandbox_checkouts", {
   renews: booleanColumn("renews").notNull(),
   /** Whether the card is declined when a renewal is due. */
   declinesRenewals: booleanColumn("declines_renewals").notNull().default(false),
-  /** The discount on the first `discount_periods` payments, or on all payments if that is null. */
+  /**
+   * The discount on the first `discount_periods` payments, or on all payments if `discount_periods`
+   * is null.
+   */
   discountCents: integer("discount_cents").notNull().default(0),
   discountPeriods: integer("discount_periods"),
   trialDays: integer("trial_days"),
@@ -2164,8 +2208,8 @@ export const movieWatchTimes = sqliteTable(
 );
 
 /**
- * How long one account watched in its newest month. The trigger of `movie_watch_times` counts this
- * up to a limit.
+ * How long one account watched in the newest month in which it watched. The trigger of
+ * `movie_watch_times` counts this time up to a limit.
  */
 export const subscriberWatchTimes = sqliteTable("subscriber_watch_times", {
   userId: userReference().primaryKey(),
@@ -2184,8 +2228,9 @@ export const statementMonths = sqliteTable("statement_months", {
   /** Counts the job's batches. A batch writes only if the count is still the one that it read. */
   batches: integer("batches").notNull().default(0),
   /**
-   * The last movie that the step's batches have handled; in the step `pool`, after the month whose
-   * revenue is divided.
+   * The last movie that the step's batches have handled. In the step `pool`: the month whose
+   * revenue is being divided and the last movie, `2026-11 123`, or only a month that is completely
+   * divided.
    */
   cursor: text("cursor"),
   /** The payments of the month less refunds, corrections of earlier months included. */
@@ -2293,8 +2338,9 @@ export const profileFavourites = sqliteTable(
 );
 
 /**
- * The accounts that ever asked for a notice. `token` is in the link of the emails that stops them,
- * and stays, so that the link of an older email works.
+ * The accounts that ever asked for a notice. `token` is part of the link that stops the notice's
+ * emails. It stays when the notice is stopped and started again, so that the link of an older email
+ * works.
  */
 export const memberNotices = sqliteTable(
   "member_notices",
@@ -2305,7 +2351,7 @@ export const memberNotices = sqliteTable(
     /** Whether the account gets notices: by email, by push messages, or by both. */
     isOn: booleanColumn("is_on").notNull(),
     byEmail: booleanColumn("by_email").notNull(),
-    /** The last day, in the site's time zone, of whose events the account was told. */
+    /** The day, in the site's time zone, up to which the account was told of events. */
     toldOn: text("told_on").notNull(),
     createdAt: timestamp("created_at").notNull(),
   },
@@ -2318,8 +2364,8 @@ export const memberNotices = sqliteTable(
 );
 
 /**
- * The notices of favourites as the previous version stores them. Triggers copy them to
- * `member_notices`.
+ * The notices of favourites in the table of the previous version of the code, which still runs
+ * during a deployment. Triggers copy the rows to `member_notices`.
  */
 export const favouriteNotices = sqliteTable(
   "favourite_notices",
@@ -2392,8 +2438,8 @@ export const pushMessages = sqliteTable(
 );
 
 /**
- * The position of a main profile in a movie, for history, resuming and continue-watching. The user
- * is the account.
+ * The position of an account's main profile in a movie, for history, resuming and
+ * continue-watching.
  */
 export const views = sqliteTable(
   "views",
@@ -2407,8 +2453,8 @@ export const views = sqliteTable(
     watchedAt: timestamp("watched_at").notNull(),
     finishedAt: timestamp("finished_at"),
     /**
-     * The series of which this is the episode that the user watched last, and the episode's
-     * position in it. Null for other movies. Set by trigger.
+     * Set only in the view of the episode that the user watched last of its series: the series, and
+     * the episode's position in it. Set by trigger.
      */
     seriesId: integer("series_id").references(() => collections.id, { onDelete: "set null" }),
     seriesPosition: integer("series_position"),
@@ -2481,8 +2527,8 @@ export const streams = sqliteTable(
     playId: text("play_id").notNull(),
     startedAt: timestamp("started_at").notNull(),
     /**
-     * The rental that lets the account stream the movie; null if a subscription or a purchase lets
-     * it.
+     * The rental by which the account streams the movie; null if a subscription or a purchase
+     * permits the stream.
      */
     rentalOrderId: text("rental_order_id"),
     /** The position of the newest report; null until the play's first report. */
@@ -2495,7 +2541,9 @@ export const streams = sqliteTable(
     endsAt: timestamp("ends_at").notNull(),
     /** When the stream was stopped from another device. Only the Watch button starts it again. */
     stoppedAt: timestamp("stopped_at"),
-    /** The Cast receiver that plays instead of the session's browser; null while the browser plays. */
+    /**
+     * The Cast receiver that plays instead of the session's browser; null while the browser plays.
+     */
     receiverId: text("receiver_id"),
   },
   (stream) => [index("streams_of_user").on(stream.userId)],
@@ -2566,8 +2614,9 @@ export const playDays = sqliteTable(
 // Operations ----------------------------------------------------------------------------------
 
 /**
- * The audit log: who changed what. Triggers reject every change of a row younger than two years,
- * except removing the words of an erased account, which leaves `actor_name` and `key_name` empty.
+ * The audit log: who changed what. Triggers refuse to delete a row younger than two years. They
+ * also refuse every update, except the erasure of a deleted account's data, which empties
+ * `actor_name` and `key_name` and removes values of `before` and `after`.
  */
 export const auditLog = sqliteTable(
   "audit_log",
@@ -2586,7 +2635,9 @@ export const auditLog = sqliteTable(
      * this account.
      */
     authorId: text("author_id"),
-    /** The API key that a program used, with its name then; null if the actor did it. */
+    /**
+     * The API key that a program used, and the key's name at that time; null if no key was used.
+     */
     keyId: text("key_id"),
     keyName: text("key_name"),
   },
@@ -2681,7 +2732,7 @@ export const incidents = sqliteTable("incidents", {
   endedAt: timestamp("ended_at"),
 });
 
-/** The run of a job that holds the lease, the lease's end, and the job's heartbeat. */
+/** The leases of jobs: the run that holds the lease, the lease's end, and the job's heartbeat. */
 export const leases = sqliteTable("leases", {
   name: text("name").primaryKey(),
   holder: text("holder").notNull(),
@@ -2689,12 +2740,15 @@ export const leases = sqliteTable("leases", {
   /** The cursor where the next run of the job continues. */
   cursor: text("cursor"),
   succeededAt: timestamp("succeeded_at"),
-  /** When a run last failed. `error` is set until a run succeeds. */
+  /**
+   * When a run last failed. `error` stays until a run succeeds or, after a `PartlyFailedError`,
+   * until a run of the next pass succeeds.
+   */
   failedAt: timestamp("failed_at"),
   error: text("error"),
   /**
-   * The time since which no pass over all rows has succeeded completely: each ended with a
-   * `PartlyFailedError`. Null if the last pass had none.
+   * The time since which every pass of the job over all rows has failed in part, with a
+   * `PartlyFailedError`. Null if the last pass had no error.
    */
   failingSince: timestamp("failing_since"),
 });
@@ -2706,8 +2760,8 @@ export const serverErrors = sqliteTable("server_errors", {
 });
 
 /**
- * Errors that pages threw. An error has one row, in however many browsers it occurred, without
- * address and account.
+ * Errors that pages threw. An error has one row, however many browsers it occurred in. The row
+ * names neither the account nor its IP address.
  */
 export const browserErrors = sqliteTable(
   "browser_errors",
@@ -2727,9 +2781,9 @@ export const browserErrors = sqliteTable(
 );
 
 /**
- * The responses of the last day to requests with an `Idempotency-Key`. Without `status`, the first
- * request is in progress: it holds the row until its lease ends, or for good once `created_id`
- * names what the request created.
+ * The responses of the last day to requests with an `Idempotency-Key`. A row without `status`
+ * belongs to a request in progress. This request holds the row until its lease ends or, once
+ * `created_id` names the thing that the request created, for good.
  */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
@@ -2755,7 +2809,10 @@ export const idempotencyKeys = sqliteTable(
   ],
 );
 
-/** The keys with which programs use the API, within their scopes and in the name of their maker. */
+/**
+ * The keys with which programs use the API, within the key's scopes and in the name of the account
+ * that made the key.
+ */
 export const apiKeys = sqliteTable(
   "api_keys",
   {
@@ -2781,7 +2838,7 @@ export const apiKeys = sqliteTable(
   ],
 );
 
-/** The addresses that other systems receive events at. */
+/** The addresses at which other systems receive events. */
 export const webhookEndpoints = sqliteTable(
   "webhook_endpoints",
   {
@@ -2789,9 +2846,12 @@ export const webhookEndpoints = sqliteTable(
     url: text("url").notNull(),
     /** The wanted events as JSON: `["order.paid", …]`. */
     events: text("events").notNull(),
-    /** The secret that signs, in clear, because the receiver's copy has to be equal. */
+    /**
+     * The secret that signs deliveries. It is stored in clear, because the receiver verifies with
+     * an equal secret.
+     */
     secret: text("secret").notNull(),
-    /** The secret before the last change. It signs too until `previous_until`. */
+    /** The secret before the last change, which also signs until `previous_until`. */
     previousSecret: text("previous_secret"),
     previousUntil: timestamp("previous_until"),
     isOn: booleanColumn("is_on").notNull().default(true),
@@ -2806,7 +2866,10 @@ export const webhookEndpoints = sqliteTable(
   (endpoint) => [check("webhook_endpoints_events", sql`json_valid(${endpoint.events})`)],
 );
 
-/** The outbox and the log of webhooks: an event for one endpoint. Set by trigger and by jobs. */
+/**
+ * The outbox and the log of webhooks. Each row is an event for one endpoint, inserted by a trigger
+ * or a job.
+ */
 export const webhookDeliveries = sqliteTable(
   "webhook_deliveries",
   {
@@ -2817,10 +2880,10 @@ export const webhookDeliveries = sqliteTable(
     type: text("type").notNull(),
     /** The data of the event as JSON. */
     data: text("data").notNull(),
-    /** Identifies an event that a job finds, so that it is told once. */
+    /** Identifies an event that a job finds, so that the event is sent once. */
     key: text("key"),
     createdAt: timestamp("created_at").notNull(),
-    /** When the job next sends the event; null once it is delivered or given up. */
+    /** When the job next sends the event; null once the event is delivered or given up. */
     dueAt: timestamp("due_at"),
     deliveredAt: timestamp("delivered_at"),
     /** The attempts since the last replay. */

@@ -24,7 +24,10 @@ import { accessOverNetworkSql } from "./networks.ts";
 
 /** The viewer of a movie. `networkRefused` is the result of `isNetworkRefused`. */
 export type Viewer = SessionPlace & { networkRefused: boolean };
-/** A viewer with the session that decides about the rights of staff; null for a visitor. */
+/**
+ * A viewer with the session that decides about the rights of staff; `sessionId` is null for a
+ * visitor.
+ */
 export type SessionPlace = ViewerPlace & ViewerSession;
 type ViewerSession = { sessionId: string | null };
 type AnyViewer = Pick<ViewerPlace, "userId" | "now">;
@@ -55,7 +58,7 @@ export const rentalEndSql = sql<
 export const accessSql = (viewer: Viewer): SQL<Access> =>
   accessOverNetworkSql(accessOverAnyNetworkSql(viewer), viewer);
 
-/** SQL expression on `movies`: `accessSql` for a viewer who may still change the network. */
+/** SQL expression on `movies`: `accessSql` as if the viewer's network were not refused. */
 export function accessOverAnyNetworkSql(viewer: SessionPlace): SQL<Access> {
   const { sessionId, now } = viewer;
   return sql`case
@@ -93,8 +96,9 @@ export const entitlementSql = (viewer: ViewerAnywhere): SQL<Access> =>
 
 /**
  * SQL expression on `movies`: "ok" if the viewer may download the movie, else the reason why not. A
- * buyer may download the movie whatever the owner chose since, after its last day and, unless the
- * purchase is a pre-order, before its first day.
+ * buyer may download the movie whatever audience the owner has chosen since the purchase, and after
+ * the movie's last day. A buyer may also download it before its first day, unless the purchase is a
+ * pre-order.
  */
 export function downloadAccessSql(viewer: Viewer): SQL<DownloadAccess> {
   const { userId, now } = viewer;
@@ -178,8 +182,8 @@ export const isSubscriberSql = ({ userId, sessionId, now }: ViewerAnywhere): SQL
 
 /**
  * SQL condition on `movies`: whether the movie's first moment has come, or does not matter for the
- * viewer: the staff check movies earlier, and buyers keep a movie that they received before
- * its first moment was postponed.
+ * viewer. The staff check movies earlier. Buyers keep a movie that they received before its first
+ * moment was postponed.
  */
 const isOpenToSql = ({ userId, sessionId, now }: ViewerAnywhere): SQL<number> =>
   sql`(

@@ -61,7 +61,7 @@ export const toMovieAccessDto = ({ row, hasDownload, isSignedIn }: Found): Movie
   rentalBegun: row.watchUntil !== null,
 });
 
-/** Whether an account, whose network may matter, may watch the movie now. */
+/** Whether a signed-in viewer may watch the movie now, over the network of the request. */
 export const mayWatch = ({ watch, hasVideo }: MovieAccessRow): boolean =>
   hasVideo === 1 && watch === "ok";
 

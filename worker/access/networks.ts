@@ -13,7 +13,7 @@ function isNetworkRefused(c: RequestContext): boolean {
   return typeof asn === "number" && getSiteSettings().refusedNetworks.includes(asn);
 }
 
-/** Where the request comes from, and whether its network may stream. */
+/** Returns the country and region of a request, and whether the owner refuses its network. */
 export const originOf = (c: RequestContext) => ({
   ...placeOf(c),
   networkRefused: isNetworkRefused(c),
@@ -22,8 +22,8 @@ export const originOf = (c: RequestContext) => ({
 type NetworkViewer = { sessionId: string | null; networkRefused: boolean };
 
 /**
- * SQL expression: the access over the viewer's network. Only an access of "ok" changes, so that
- * other reasons are told first. An administrator may use every network.
+ * SQL expression: `access` over the viewer's network. Replaces only "ok", so that every other
+ * reason takes precedence. An administrator may use every network.
  */
 export const accessOverNetworkSql = <Access>(
   access: SQL<Access>,

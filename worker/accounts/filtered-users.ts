@@ -14,7 +14,8 @@ const maxBuyers = 5;
 const providerNames = JSON.stringify(providerModules.map(({ name }) => name));
 
 /**
- * Selects the buyers of the orders whose id begins with the text, or that have a payment of this id.
+ * Selects the buyers of the orders whose id begins with the text, or that have a payment of this
+ * id.
  */
 export function selectBuyersOfOrders(db: Database, text: string) {
   const byId = sql`select user_id
@@ -37,7 +38,10 @@ export function selectBuyersOfOrders(db: Database, text: string) {
     .limit(maxBuyers);
 }
 
-/** The condition of a filter, written as in the partial index that lists its accounts. */
+/**
+ * The SQL condition of each filter. The partial index of a filter has an equal condition, so that
+ * SQLite uses the index.
+ */
 export const userFilterConditions: Record<Exclude<UserFilter, "subscribers">, SQL | undefined> = {
   blocked: isNotNull(users.blockedAt),
   administrators: sql`${users.role} = 'ADMIN'`,
@@ -58,7 +62,8 @@ type LimitSource = (until: SQL, userId: SQL) => SQL;
 
 /**
  * SQL that selects each account with paid or given time once, with the end of this time.
- * `limitSource` limits both sources, which their indexes sort by that end.
+ * `limitSource` limits the rows that are read of `subscriptions` and of `gifts`. Each table has an
+ * index that is sorted by the end.
  */
 function subscribersSql(now: number, limitSource: LimitSource = () => sql``): SQL {
   const isGiftLater = sql`exists (

@@ -37,17 +37,20 @@ type Opening = {
   condition?: SQL;
   /** Set if a device code signs in, with the country of the television. */
   television?: { country: string | null };
-  /** Returns statements that run in the batch; the condition says whether the session was opened. */
+  /**
+   * Returns statements that run in the batch; the condition says whether the session was opened.
+   */
   statements: (isOpened: SQL) => Statement[];
 };
 
 export type OpenedSession = { claims: Claims; emails: EmailMessage[]; user: UserInfo };
 
 /**
- * Opens a session. A sign-in from an unknown browser is emailed to the owner, except the account's
- * first; each television is. Throws `credentials_wrong`, `code_wrong` after a second factor, or
- * `expired_token` for a television, if the account was blocked during the sign-in, its password,
- * roles or age limit changed, or the factor or device code was used meanwhile.
+ * Opens a session. A sign-in from an unknown browser is emailed to the account's owner, except the
+ * account's first sign-in. Every sign-in of a television is emailed. Throws if the account was
+ * blocked during the sign-in, if its password, roles or age limit changed, or if the factor or
+ * device code was used meanwhile: `expired_token` for a television, `code_wrong` after a second
+ * factor, else `credentials_wrong`.
  */
 export async function openSession(
   db: Database,
@@ -128,7 +131,7 @@ function isToldByEmail({ television, knownDevices }: Opening, device: Device): b
   return !isKnownDevice && knownDevices.length > 0;
 }
 
-/** Returns the account with its roles in the session: a television's has none of the staff. */
+/** Returns the account with its roles in the session. A television has no rights of the staff. */
 function toUserInfo({ user: { id, name, role, staffRole }, television }: Opening): UserInfo {
   if (television) return { id, name, role: "USER", staffRole: undefined };
   return { id, name, role, staffRole: staffRole ?? undefined };

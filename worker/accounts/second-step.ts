@@ -19,7 +19,7 @@ import { selectKnownDevices } from "./devices.ts";
 import { type OpenedSession, openSession, type SignInClient } from "./open-session.ts";
 import { passkeySignInLimit } from "./sign-in-limits.ts";
 
-/** Selects accounts with what their sign-in asks for after the password. */
+/** Selects accounts, and whether each has an authenticator app and a passkey. */
 export const selectSignInAccounts = (db: Database) =>
   db
     .select({
@@ -32,8 +32,8 @@ export const selectSignInAccounts = (db: Database) =>
 type SigningIn = Awaited<ReturnType<typeof selectSignInAccounts>>[number];
 
 /**
- * Whether a password is not enough for the account. A member's passkeys only replace the password;
- * the staff's are asked for after it, too.
+ * Whether the account needs a second factor after the password: if it has an authenticator app or,
+ * for the staff, a passkey. A member's passkeys only replace the password.
  */
 export const needsSecondStep = (user: SigningIn): boolean =>
   user.hasAuthenticator === 1 || (isStaff(user) && user.hasPasskey === 1);
@@ -91,8 +91,8 @@ export async function createPasskeySignIn(db: Database, client: SignInClient, no
 }
 
 /**
- * Signs in with a passkey. Throws `ticket_expired`, or `passkey_invalid` alike for a passkey that is
- * unknown and one that does not answer the challenge.
+ * Signs in with a passkey. Throws `ticket_expired`, or `passkey_invalid` both for an unknown
+ * passkey and for a passkey that does not answer the challenge.
  */
 export async function signInWithPasskey(
   db: Database,

@@ -23,11 +23,11 @@ export function clearDeviceGuesses(db: Database, email: string, device: Device) 
 }
 
 /**
- * Creates a session. Every wrong pair of address and password gives `credentials_wrong` after equal
- * time. The right password of an unverified registration gives `email_unverified`, whether or not
- * the address also has an account. A sign-in from an unknown browser is emailed to the owner,
- * except the account's first sign-in. The right password of a blocked account gives
- * `account_blocked`, and of an account that needs a second factor `second_step_required`.
+ * Creates a session. Throws `credentials_wrong` for every wrong pair of address and password, after
+ * equal time. The other errors need the right password: `email_unverified` for an unverified
+ * registration, whether or not the address also has an account; `account_blocked`; and
+ * `second_step_required` for an account that needs a second factor. A sign-in from an unknown
+ * browser is emailed to the owner, except the account's first sign-in.
  */
 export async function signIn(
   db: Database,

@@ -31,14 +31,15 @@ CREATE TRIGGER users_counted AFTER INSERT ON users BEGIN
   UPDATE totals SET value = value + 1 WHERE name = 'users';
 END;
 
--- Takes a deleted account off the total.
+-- Subtracts a deleted account from the total.
 CREATE TRIGGER users_uncounted AFTER DELETE ON users BEGIN
   UPDATE totals SET value = value - 1 WHERE name = 'users';
 END;
 
 -- Erasure -----------------------------------------------------------------------------------------
 
--- Deletes what names an account only by its orders or its address, while both are there.
+-- Erases the rows and texts that belong to an account only by its orders or its address, before
+-- these are gone.
 CREATE TRIGGER users_erasing BEFORE DELETE ON users BEGIN
   UPDATE payment_events SET raw = ''
   WHERE raw <> '' AND order_id IN (SELECT id FROM orders WHERE user_id = OLD.id);
@@ -58,7 +59,8 @@ CREATE TRIGGER users_erasing BEFORE DELETE ON users BEGIN
   WHERE key > 'sign-in:device:' || OLD.email || ':' AND key < 'sign-in:device:' || OLD.email || ';';
 END;
 
--- Leaves of a deleted account in the audit log only what names nobody.
+-- Removes the names of a deleted account from the audit log, and all values that could name the
+-- account.
 CREATE TRIGGER users_erased AFTER DELETE ON users BEGIN
   UPDATE audit_log SET actor_name = '', key_name = iif(key_name IS NULL, NULL, '')
   WHERE actor_id = OLD.id AND (actor_name <> '' OR key_name <> '');

@@ -39,8 +39,8 @@ const paginateUsers = ({ filter, ...paging }: UserQuery) =>
   );
 
 /**
- * Selects a page of the accounts, newest first; subscribers by the end of their time. A text of three or more characters is looked up in
- * the full-text index, which is ordered by age as well.
+ * Selects a page of the accounts: newest first, or subscribers by the end of their time. A text of
+ * three or more characters is looked up in the full-text index, which is also ordered by age.
  */
 export function selectUserPage(db: Database, query: UserQuery, now: number) {
   const { q, filter, ...paging } = query;
@@ -68,7 +68,7 @@ export function selectUserTotal(db: Database, { q, filter }: UserQuery, now: num
   return db.select({ value }).from(sql`(${ids} limit ${maxCountedUsers})`);
 }
 
-/** `buyers` are the buyers of matching orders, who come first. */
+/** `buyers` are the accounts whose orders match the search. They come first in the list. */
 export function toUserListDto(
   rows: UserRow[],
   { buyers, total }: { buyers: UserRow[]; total: number },
@@ -128,7 +128,9 @@ export function matchingUserIdsSql(q: string, limit: number): SQL {
     )`;
 }
 
-/** Selects the accounts with a code that the player shows over marked movies; usually one. */
+/**
+ * Selects the accounts whose session mark is the text; usually one. The player shows session marks.
+ */
 export function selectUsersByMark(db: Database, text: string, limit: number) {
   const prefix = idPrefixOfMark(text);
   const end = `${prefix}\u{10ffff}`;
@@ -137,7 +139,10 @@ export function selectUsersByMark(db: Database, text: string, limit: number) {
     .limit(limit);
 }
 
-/** Reads only the matches after the cursor. */
+/**
+ * Selects a page of the accounts that the full-text index finds. Reads only the matches after the
+ * cursor.
+ */
 function selectIndexedUsers(db: Database, text: string, paging: Paging) {
   const cursor = readIndexCursor(paging);
   const backwards = cursor?.direction === "before";
@@ -213,7 +218,7 @@ export function changeUser(db: Database, id: string, { name, phone, role, staffR
 
 /**
  * Deletes an account with its rows and its queued emails. Triggers remove the account's name and
- * address from what is kept, payment events and the audit log. Orders remain without a user, so
+ * address from payment events and the audit log, which are kept. Orders remain without a user, so
  * that revenue stays correct.
  */
 export function eraseUser(db: Database, id: string) {

@@ -19,7 +19,7 @@ import { getSiteSettings } from "../site/current-site.ts";
 import { composeAgeLimitEmail } from "./emails.ts";
 import { liftAgeLimitWithPin, pinGuessLimit } from "./pin.ts";
 
-/** Mounts the age limit of an account: worker/auth/age-limit.ts says what it hides. */
+/** Mounts the endpoints of an account's age limit. worker/auth/age-limit.ts hides the movies. */
 export function mountAgeLimit(app: Hono<AppEnv>): void {
   route(app, "GET /api/age-limit", async (c) => {
     const [found] = await queryAsUser(c, (db, { sessionId, now }) =>
@@ -65,7 +65,9 @@ const limit = sql<number | null>`iif(
   ${sessions.profileId} is null, ${users.ageLimit}, ${profiles.ageLimit}
 )`;
 
-/** Selects the limit of a session's profile, and until when the PIN lifts it. */
+/**
+ * Selects the age limit of a session's profile, and the time until which the PIN lifts the limit.
+ */
 const selectLimit = (db: Database, sessionId: string, now: number) =>
   db
     .select({
@@ -82,8 +84,8 @@ const selectLimit = (db: Database, sessionId: string, now: number) =>
 type Owner = Awaited<ReturnType<typeof requireCurrentPassword>>;
 
 /**
- * Sets the limit and ends the account's sessions, whose tokens do not state the limit. The browser
- * of the request gets a new session.
+ * Sets the limit and ends the account's sessions, because their tokens do not state the new limit.
+ * The browser of the request gets a new session.
  */
 async function setAgeLimit(
   c: RequestContext,

@@ -16,7 +16,10 @@ export type Account = {
   name: string;
   email: string;
   role: Role;
-  /** Opens parts of the studio to a member; null for most members, and for administrators. */
+  /**
+   * The staff role, which opens parts of the studio to a member; null for most members, and for
+   * administrators.
+   */
   staffRole: StaffRole | null;
   /** Milliseconds since 1970, or null when never subscribed. */
   paidUntil: number | null;
@@ -50,8 +53,8 @@ export const paidUntilSql = sql<number | null>`(
 )`;
 
 /**
- * SQL expression for queries that join `users` with `subscriptions`: `paidUntilSql`, without reading
- * the subscription again.
+ * SQL expression for queries that join `users` with `subscriptions`: `paidUntilSql`, without
+ * reading the subscription again.
  */
 const paidUntilOfSubscription = sql<number | null>`nullif(
   max(
@@ -91,9 +94,9 @@ export const isSessionInUseSql = (idleSince: number | Placeholder) =>
   or(sql`${sessions.stays}`, gt(sessions.lastSeenAt, idleSince));
 
 /**
- * SQL condition for queries that join `sessions` with `users`: whether the session is live. A blocked
- * account has no live session. A token that differs from the row about the profile opens nothing:
- * `worker/auth/moved-session.ts`.
+ * SQL condition for queries that join `sessions` with `users`: whether the session is live. A
+ * blocked account has no live session. A token that states another profile than the session's row
+ * finds no live session: `worker/auth/moved-session.ts` replaces such a token.
  */
 export function isLiveSession({
   sessionId,
@@ -115,14 +118,16 @@ export function isLiveSession({
 }
 
 /**
- * SQL condition on `sessions`: whether the account has the role of a member in the session, which a
- * television and every profile but the main one have.
+ * SQL condition on `sessions`: whether the account only has the role of a member in the session.
+ * This is so on a television, and in every profile but the main one.
  */
 export const isMemberSessionSql: SQL = sql`(
   ${sessions.isTelevision} or ${sessions.profileId} is not null
 )`;
 
-/** SQL expressions for queries that join `sessions` with `users`: the account's roles in a session. */
+/**
+ * SQL expressions for queries that join `sessions` with `users`: the account's roles in a session.
+ */
 const roleInSession = sql<Role>`iif(${isMemberSessionSql}, 'USER', ${users.role})`;
 const staffRoleInSession = sql<StaffRole | null>`iif(${isMemberSessionSql}, null, ${users.staffRole})`;
 

@@ -40,8 +40,8 @@ function toLiteral(id: string): string {
 }
 
 /**
- * SQL condition on the columns of `movies`. The setting for unrated movies is read only for an
- * unrated movie.
+ * SQL condition on the columns of `movies`: whether the movie's age is within the session's limit.
+ * The site's age for unrated movies is read only for an unrated movie.
  */
 const isWithinLimit = (claims: Claims, now: number): string => `coalesce(
     age,
@@ -66,8 +66,8 @@ export function openSessionDatabase(c: RequestContext, claims: Claims): Database
 }
 
 /**
- * Returns `age_limit` for an error about a missing movie if the session's age limit hides one of the
- * movies, else the error.
+ * Returns `age_limit` for an error about a missing movie if the session's age limit hides one of
+ * the movies, else the error.
  */
 export async function explainHiddenMovie(
   c: RequestContext,

@@ -34,7 +34,9 @@ export function createApiKey(): string {
 
 export const hashApiKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
-/** Returns the bearer token that is a key by its prefix; a session's token begins differently. */
+/**
+ * Returns the bearer token if it has the prefix of API keys. A session's token begins differently.
+ */
 const findKey = (c: RequestContext): string | undefined =>
   /^Bearer +(mq_\S*)/i.exec(c.req.header("Authorization") ?? "")?.[1];
 
@@ -53,8 +55,8 @@ const isLiveKey = (now: number): SQL =>
   ) as SQL;
 
 /**
- * SQL condition on `users`: whether the maker of a key may make keys. On a site that demands a second
- * factor, the maker needs one too.
+ * SQL condition on `users`: whether the maker of a key may make keys. On a site that demands a
+ * second factor, the maker needs one too.
  */
 export const mayMakerHoldKeysSql = (): SQL => sql`(
   ${users.blockedAt} is null

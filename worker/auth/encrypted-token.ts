@@ -2,14 +2,18 @@ import { EncryptJWT, type JWTPayload, jwtDecrypt } from "jose";
 import type { RequestContext } from "../context/request-context.ts";
 import { readSecrets } from "./session-token.ts";
 
-/** The header of every token. Tokens are sent without it, so that no client chooses an algorithm. */
+/**
+ * The header of every token. Tokens are sent without it, so that no client chooses an algorithm.
+ */
 const header = { alg: "dir", enc: "A256GCM" } as const;
 const encodedHeader = "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0";
 
 /** Initialization vector, ciphertext and tag (RFC 7516 section 7.1). */
 const tokenPattern = /^[\w-]{16}\.[\w-]{1,700}\.[\w-]{22}$/;
 
-/** Holds keys, not promises, like the imported keys of session tokens. */
+/**
+ * Holds keys, not promises: a Worker's request must not wait for the promise of another request.
+ */
 const derivedKeys = new Map<string, CryptoKey>();
 
 async function deriveKey(secret: string): Promise<CryptoKey> {

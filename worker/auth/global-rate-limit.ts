@@ -7,10 +7,10 @@ import { findClaims } from "./session.ts";
 
 /**
  * Limits the requests of each network, with a lower limit for writes without a session. Media and
- * segments are exempt, because one movie takes hundreds of requests, few of which read the
- * database: open-extras.ts counts those. Webhooks are exempt, because their signature is verified
- * first. Writes with an API key have limits of their own, which the contract's endpoints below
- * `/api/` apply.
+ * segments are exempt, because one movie takes hundreds of requests. The few of these requests that
+ * read the database are limited in open-extras.ts. Webhooks are exempt, because their signature is
+ * verified first. Writes with an API key have limits of their own, which the contract's endpoints
+ * below `/api/` apply.
  */
 export const globalRateLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
   // `c.req.path` is decoded, like the path by which Hono finds the route, so the exempt paths match

@@ -4,7 +4,10 @@ import { database, runStatement } from "../database/database.ts";
 import { sessions, users } from "../schema.ts";
 import type { Claims } from "./session-token.ts";
 
-/** Returns the claims of the session's row; null if it has ended or the token agrees with it. */
+/**
+ * Returns claims that agree with the session's row; null if the session has ended, or if the
+ * token's claims agree with the row.
+ */
 export async function findMovedClaims(c: RequestContext, claims: Claims): Promise<Claims | null> {
   const db = database(c, "primary");
   const found = db

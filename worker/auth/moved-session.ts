@@ -4,10 +4,10 @@ import { findMovedClaims } from "./moved-claims.ts";
 import { findClaims, renewSessionCookie, replaceClaims } from "./session.ts";
 
 /**
- * Runs a part of a request, and once more if the request's token states another profile than the
- * session's row: another tab entered a profile, or the profile was changed or deleted. The session
- * gets a token that agrees with its row first. A request whose session was found once may have
- * written, and is not run again: throws `account_changed` if the session moves later.
+ * Runs a part of a request. If the request's token states another profile than the session's row,
+ * the session gets a token that agrees with the row, and the part runs once more. Tokens are
+ * outdated after another tab entered a profile, or the profile was changed or deleted. Throws
+ * `account_changed` instead of running a part again that may have written or has read the body.
  */
 export async function runWithCurrentProfile<Result>(
   c: RequestContext,
@@ -24,12 +24,12 @@ export async function runWithCurrentProfile<Result>(
   }
 }
 
-/** Whether a token that agrees with the session's row may have another outcome. */
+/** Whether the request may succeed with a token that agrees with the session's row. */
 const dependsOnToken = (error: unknown): boolean =>
   error instanceof AppError &&
   ["not_signed_in", "main_profile_only", "profile_limited"].includes(error.code);
 
-/** Returns whether the request's token was outdated, and lets the request go on with a new one. */
+/** Replaces the request's token if it is outdated. Returns whether it was outdated. */
 async function renewToken(c: RequestContext): Promise<boolean> {
   if (c.var.actsForOther) return false;
   const claims = await findClaims(c);

@@ -24,9 +24,7 @@ export const hasPermissionSql = (permission: Permission): SQL =>
     )
   )`;
 
-/**
- * Whether a session of the staff has given the second factor, as far as the site demands one.
- */
+/** Whether a session has given a second factor. Always true on a site that demands none. */
 export const hasGivenSecondFactor = ({ provedAt }: { provedAt: number | null }): boolean =>
   !getSite().demandsSecondFactor || provedAt !== null;
 
@@ -49,7 +47,7 @@ const isStaffSql: SQL = sql`(${users.role} = 'ADMIN' or ${users.staffRole} is no
 
 /**
  * SQL condition: whether the session is one of the staff and may use the studio. Without the second
- * factor that the site demands, and on a television, it has the rights of a member.
+ * factor that the site demands, and on a television, the session has the rights of a member.
  */
 export const isStaffSessionSql = (sessionId: string | SQL | null): SQL<number> =>
   hasSessionSql(sessionId, isStaffSql);

@@ -7,8 +7,8 @@ import { readViewerPayload, signToken, toViewerPayload, verifyToken } from "./se
 
 const cookieName = "grant";
 /**
- * The prefix of marker cookies. The browser has one for each granted video and sends them only to
- * the sign-out, which learns from them which grants to delete.
+ * The prefix of marker cookies, one for each granted video. The browser sends them only to the
+ * endpoint of the sign-out, which deletes the grants of the marked videos.
  */
 const markerPrefix = "granted-";
 const markerPath = "/clear-cookies";

@@ -14,7 +14,8 @@ type RateLimitHits = Pick<typeof rateLimits.$inferSelect, "key" | "count" | "end
  * Adds one hit to each rule and returns the counts. Runs before the limited statements in the same
  * batch, so that simultaneous requests cannot exceed the limit. A hit after the window's end starts
  * a new window. The limited statements carry `hasCapacitySql` as a condition, because a failed
- * requirement would undo the hit. `isCounted`, SQL on `key`, selects the rules; by default all.
+ * requirement would undo the hit. `isCounted` is an SQL condition on `key` that selects the rules
+ * to hit; by default, all rules.
  */
 export function hitRateLimit(
   db: Database,

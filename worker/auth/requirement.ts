@@ -7,8 +7,8 @@ export type Requirement = [condition: SQL, otherwise: () => AppError | Promise<A
 
 /**
  * Requires that a stored row has the version that was edited. Otherwise the request gets
- * `edit_conflict` with what `findSaved` returns, or the error that `findSaved` throws for a missing
- * row.
+ * `edit_conflict` with the result of `findSaved`, or the error that `findSaved` throws for a
+ * missing row.
  */
 export const requireVersion = (
   table: SQLiteTable,

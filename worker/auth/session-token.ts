@@ -11,8 +11,8 @@ export type Claims = {
   issuedAt: number;
   expiresAt: number;
   /**
-   * Whether the account had an age limit when the session began, which a new limit ends. In another
-   * profile than the main one: whether that profile has an age limit.
+   * In the main profile: whether the account had an age limit when the session began. A new limit
+   * ends the session. In another profile: whether that profile has an age limit.
    */
   hasAgeLimit: boolean;
   /** The profile that the session has entered; null in the account's main profile. */

@@ -95,10 +95,10 @@ type BuildStatements<Named> = (db: Database, context: UserContext) => Named & { 
 type WithAccount<Found, Named extends NamedStatements> = BatchResults<Named> & { account: Found };
 
 /**
- * Runs a request's reads together with the session query, in one round trip. Throws if the session
- * has ended or the account lacks the endpoint's permission, so that the results are dropped; the
- * same for an API key, whose account has no role. Statements
- * that change rows belong in `write`.
+ * Runs a request's reads together with the session query, in one round trip. Throws `not_signed_in`
+ * if the session has ended, and `forbidden` or `second_factor_required` if the account may not
+ * request the endpoint; the results are then dropped. With an API key, throws `key_invalid`, and
+ * the returned account has no role. Statements that change rows belong in `write`.
  */
 export async function batchAsUser<const Named extends NamedStatements>(
   c: RequestContext,
@@ -138,10 +138,7 @@ async function batchWithKey<const Named extends NamedStatements>(
 export const isActingAdministrator = (account: Account): boolean =>
   account.role === "ADMIN" && hasGivenSecondFactor(account);
 
-/**
- * Returns the account of the request's session. Throws `not_signed_in`, or `forbidden` without the
- * endpoint's permission.
- */
+/** Returns the account of the request's session. Throws as `batchAsUser` does. */
 export async function requireSession(c: RequestContext): Promise<Account> {
   return (await batchAsUser(c, () => ({}))).account;
 }
@@ -156,8 +153,8 @@ export async function queryAsUser<Single extends Statement>(
 }
 
 /**
- * SQL condition: whether the session or the API key is live and has the permission that the endpoint
- * requires, and the request still holds its `Idempotency-Key`, if any.
+ * SQL condition: whether the session or the API key is live and has the permission that the
+ * endpoint requires, and the request still holds its `Idempotency-Key`, if any.
  */
 export function sessionGuard(c: RequestContext, claims: Claims): SQL {
   const permission = requiredPermission(c.var.access);

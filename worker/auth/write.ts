@@ -55,10 +55,10 @@ type Write<Named> = {
 };
 
 /**
- * Runs the statements of a change as one transaction, and only if the session or API key is live and
- * has the permission that the endpoint requires, the request still holds its `Idempotency-Key`, and every
- * requirement holds. Throws the error of the first condition that fails. Returns the results, and
- * the session's account as it was before the change.
+ * Runs the statements of a change as one transaction. Runs nothing unless the session or API key is
+ * live and has the permission that the endpoint requires, the request still holds its
+ * `Idempotency-Key`, and every requirement holds. Throws the error of the first condition that
+ * fails. Returns the results, and the session's account as it was before the change.
  */
 export async function write<const Named extends NamedStatements>(
   c: RequestContext,
@@ -98,7 +98,9 @@ export async function write<const Named extends NamedStatements>(
 
 type Asserting<Asserted extends Statement> = NamedStatements & { asserted: Asserted };
 
-/** Reads the account from the session's row, the only row that returns one. */
+/**
+ * Reads the account from the returned rows. Only the row of the session's condition returns one.
+ */
 function parseAccount(returned: { account: string | null }[]): AccountRow {
   const json = returned.map(({ account }) => account).find((account) => account !== null);
   return JSON.parse(json ?? "null");

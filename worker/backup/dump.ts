@@ -49,8 +49,8 @@ const emptySummary: TableSummary = { rows: 0, parts: 0, hash: "" };
 
 /**
  * Tables that are useless in another database: sign-ins, counters, leases and findings of jobs,
- * errors, the sandbox, and the outboxes of webhooks and push messages. API keys are left out too, because a restored
- * database would accept keys that were revoked since.
+ * errors, the sandbox, and the outboxes of webhooks and push messages. API keys are left out too,
+ * because a restored database would accept keys that were revoked since.
  */
 const excludedTables = [
   "api_keys",

@@ -21,8 +21,8 @@ import {
 const backupPeriodMs = 7 * milliseconds.day;
 const keptBackups = backupWeeks;
 /**
- * The maximum number of parts in a run, which keeps it below 30 seconds of CPU time together with
- * `charactersPerRun`: a part of small rows takes 20 ms, as measured. A backup of a million rows
+ * The maximum number of parts in a run. Together with `charactersPerRun`, it keeps a run below 30
+ * seconds of CPU time: a part of small rows takes 20 ms, as measured. A backup of a million rows
  * takes four hours.
  */
 const partsPerRun = 250;

@@ -36,7 +36,10 @@ export function toContentAdvice({
   return advice ? { contentAdvice: advice } : {};
 }
 
-/** Returns what the player shows at the start; null without a rating and without advice. */
+/**
+ * Returns the age rating and the advice that the player shows at the start; null if the movie has
+ * neither.
+ */
 export function toAgeNotice(movie: RatedMovie & DescribedMovie): Playback["ageNotice"] {
   const { ageRating: rating = null } = toAgeRating(movie);
   const { contentAdvice: advice = null } = toContentAdvice(movie);

@@ -15,7 +15,7 @@ import { dayOf } from "../i18n/zoned-day.ts";
 import { movies } from "../schema.ts";
 import { selectMovies } from "./movie-dto.ts";
 
-/** How many milliseconds before a movie's last day its page begins to announce the day. */
+/** How many days before a movie's last day its page begins to announce the day. */
 const announcedDays = 30;
 
 /** Returns today's date in the site's time zone, such as `2026-12-03`. */
@@ -109,7 +109,10 @@ export const isInCatalogueSql = (now: number): SQL =>
 export const isDraftSql: SQL = sql`(${movies.leftAt} is not null and ${movies.draft})`;
 /** SQL condition on `movies`: whether the movie is in the bin because its last day has passed. */
 export const hasLeftSql: SQL = sql`(${movies.leftAt} is not null and not ${movies.draft})`;
-/** SQL condition on `movies`: whether administrators can edit the movie: it is not in the bin. */
+/**
+ * SQL condition on `movies`: whether administrators can edit the movie, because it is not in the
+ * bin.
+ */
 export const isEditableSql: SQL = sql`(${movies.deletedAt} is null or ${isDraftSql})`;
 /**
  * SQL condition on `movies`: whether no administrator deleted the movie. Drafts, and movies in the

@@ -14,8 +14,8 @@ export type CategoryLabel = [
 ];
 
 /**
- * Returns the name of a category on the wire: its title in the reader's language. Absent if that is
- * the title itself, which names the category in filters and addresses.
+ * Returns the name of a category on the wire: its title in the reader's language. The name is
+ * absent if it equals the category's own title, which filters and addresses use.
  */
 export function toCategoryName(titles: TranslatedTitles = {}): { name?: string } {
   const name = titles[getLocale()];

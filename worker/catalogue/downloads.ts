@@ -4,7 +4,7 @@ import type { DownloadFile } from "../../contract/access/download-file.ts";
 import { movies } from "../schema.ts";
 import { getSiteSettings } from "../site/current-site.ts";
 
-/** The audience of movies that have none of their own. */
+/** Returns the download audience of movies that have no audience of their own. */
 const defaultAudience = (): DownloadAudience => getSiteSettings().downloadFor;
 
 /**
@@ -18,8 +18,9 @@ export const downloadAudienceSql = (): SQL<DownloadAudience> =>
   )`;
 
 /**
- * SQL condition on `movies`: whether anybody can still get the download, by purchase at least.
- * Written without parameters, because SQLite uses an index with the same condition only then.
+ * SQL condition on `movies`: whether anybody can get the download, at least by a purchase. The
+ * condition has no parameters, because SQLite uses an index only for a condition equal to the
+ * index's.
  */
 export const isDownloadOfferedSql = (): SQL<number> =>
   defaultAudience() === "nobody"
@@ -31,7 +32,7 @@ export const isFreeDownloadSql = sql<number>`(
   ${movies}.free_download = 1 and ${movies}.download_for is not 'nobody'
 )`;
 
-/** The file that downloads send of movies without a `downloadFile` of their own. */
+/** The file that a download sends if the movie has no `downloadFile` of its own. */
 const defaultFile = (): DownloadFile => getSiteSettings().downloadFile;
 
 /** SQL expression on `movies`: the file that a download of the movie sends. */
@@ -46,8 +47,9 @@ export const isDownloadReadySql = (): SQL<number> =>
   )`;
 
 /**
- * SQL condition on `movies`: whether those who may watch the movie may have its original as well:
- * every account, or all subscribers, may download it, and a download sends the original.
+ * SQL condition on `movies`: whether everybody who may watch the movie may also have its original.
+ * This requires that a download sends the original, and that every account or every subscriber may
+ * download it.
  */
 const isOriginalOpenSql = (): SQL<number> =>
   sql`(
@@ -76,7 +78,7 @@ type DownloadColumns = Pick<
 type AudienceColumns = Omit<DownloadColumns, "downloadFile">;
 type VideoColumns = Pick<typeof movies.$inferSelect, "downloadable" | "videoPath">;
 
-/** The expression `downloadAudienceSql` of a row. */
+/** Returns the value of `downloadAudienceSql` for a row. */
 export const downloadAudienceOf = ({
   downloadFor,
   freeDownload,
@@ -85,11 +87,14 @@ export const downloadAudienceOf = ({
 
 const fileOf = ({ downloadFile }: DownloadColumns) => downloadFile ?? defaultFile();
 
-/** The condition `isDownloadReadySql` of a row. */
+/** Returns the value of `isDownloadReadySql` for a row. */
 export const isDownloadReady = (row: DownloadColumns & VideoColumns): boolean =>
   row.downloadable && (fileOf(row) === "original" || row.videoPath === "master.m3u8");
 
-/** The file that plays to viewers, below the video's folder; null by `isPlayableSql`. */
+/**
+ * Returns the file that plays to viewers, as a path below the video's folder. Null if
+ * `isPlayableSql` is false for the row.
+ */
 export function playablePathOf(
   row: DownloadColumns & Pick<VideoColumns, "videoPath">,
 ): string | null {

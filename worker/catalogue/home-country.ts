@@ -13,15 +13,16 @@ const portableCountries: ReadonlySet<string | null> = new Set(countryGroups.EEA)
 const portableCountriesSql = sql.raw(countryGroups.EEA.map((code) => `'${code}'`).join(", "));
 
 /**
- * Whether a viewer's home country counts at the viewer's place: for a signed-in viewer in one of
- * these countries.
+ * Whether the home country of a viewer may open movies at the viewer's place: for a signed-in
+ * viewer in one of the portable countries.
  */
 export const isTraveller = ({ userId, country }: ViewerPlace): boolean =>
   userId !== null && portableCountries.has(country);
 
 /**
- * Whether a payment's home country counts in the other portable countries. An address and an IP
- * address alone are no verification, so the card must be part of it (Article 5 of the Regulation).
+ * Whether the home country of a payment counts in the other portable countries. The card must be of
+ * the home country, because a billing address and an IP address alone are no verification (Article
+ * 5 of the Regulation).
  */
 export const doesHomeCountryCountAbroad = (
   homeCountry: string | null,
@@ -29,9 +30,9 @@ export const doesHomeCountryCountAbroad = (
 ): boolean => portableCountries.has(homeCountry) && homeCountry === cardCountry;
 
 /**
- * SQL condition on `movies`: whether the movie is shown in the viewer's home country, as long as the
- * viewer subscribes, or has bought or rented the movie. The newest payment of that order has the
- * home country; without a payment there is none.
+ * SQL condition on `movies`: whether the movie is shown in the viewer's home country. Only a viewer
+ * who subscribes, or has bought or rented the movie, has a home country here: that of the newest
+ * payment for the subscription, the purchase or the rental.
  */
 export const isShownAtHomeSql = ({ userId, now }: ViewerPlace): SQL<number> =>
   sql`exists (

@@ -20,7 +20,7 @@ const {
   subscriptionUntil,
 } = movies;
 
-/** The columns from which `toOfferFields` says what a movie's card offers. */
+/** The columns that `toOfferFields` reads. */
 export const offerColumns = {
   videoPath,
   downloadFor,
@@ -36,8 +36,8 @@ export const offerColumns = {
 type OfferedMovie = Pick<typeof movies.$inferSelect, keyof typeof offerColumns>;
 
 /**
- * Converts a row to the movie of a list for visitors, with what its card says of the offer instead
- * of the days in subscriptions.
+ * Converts a row to a movie of the lists for visitors. The movie has the offer that its card shows,
+ * instead of its subscription days.
  */
 export function toListedMovieDto(row: MovieRow, { now }: { now: number }): Movie {
   const { subscriptionFrom: _, subscriptionUntil: __, ageRatings: ___, ...movie } = toMovieDto(row);
@@ -45,8 +45,8 @@ export function toListedMovieDto(row: MovieRow, { now }: { now: number }): Movie
 }
 
 /**
- * Returns what a movie's card says of the offer: the first day of a movie that is still to come,
- * else whether subscriptions include the movie, and its rental price. It is the same for every
+ * Returns the offer that a movie's card shows: the first day of a movie that is still to come, else
+ * whether subscriptions include the movie, and its rental price. The offer is the same for every
  * viewer, because the lists of visitors are cached. A movie without a video has no offer.
  */
 export function toOfferFields(row: OfferedMovie, now: number): Pick<Movie, "offer"> {
@@ -68,7 +68,7 @@ function findOffer(row: OfferedMovie, now: number): Offer | undefined {
   };
 }
 
-/** A subscriber reads first that the movie is included, before what a rental costs others. */
+/** Puts the subscription before the price of a rental, which a subscriber does not pay. */
 function describeOffer({ comingOn, included, rentPrice }: Offer): string {
   if (comingOn) return m.catalogue_card_coming_on({ day: formatDay(comingOn) });
   const rent = rentPrice && m.catalogue_card_rent({ price: formatPrice(rentPrice) });

@@ -8,8 +8,8 @@ import {
 } from "../../contract/movies/movie-fields.ts";
 
 /**
- * Returns the columns of a new movie, without its texts in other languages. An omitted field gets its initial value, or a value derived
- * from another field.
+ * Returns the columns of a new movie, without its texts in other languages. An omitted field gets
+ * its initial value, or a value derived from another field.
  */
 export function toNewMovieColumns(form: Pick<NewMovie, OwnFieldName>): MovieColumns {
   const initialValues = Object.fromEntries(

@@ -87,8 +87,8 @@ type MovieDetails = Pick<
 type DetailedRow = MovieRow & Partial<MovieDetails>;
 
 /**
- * Converts a row to the movie on the wire, with its texts in the reader's language. The movie says
- * what is offered, not the switches as they are stored.
+ * Converts a row to the movie on the wire, with its texts in the reader's language. The download
+ * fields say what viewers are offered, and not how the movie's switches are stored.
  */
 export function toMovieDto(row: DetailedRow): Movie {
   const audience = downloadAudienceOf(row);

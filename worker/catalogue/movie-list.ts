@@ -12,7 +12,7 @@ import { containsTextSql, selectMatchingMovieIds } from "./text-match.ts";
 
 /**
  * The columns of each sort order, by the row property that holds their value. Each order ends with
- * the id, so that no two movies have the same place.
+ * the id, so that no two movies have equal values.
  */
 const sortColumns: Record<MovieSort, Partial<Record<keyof MovieRow, SQLiteColumn>>> = {
   newest: { id: movies.id },
@@ -92,8 +92,8 @@ export function selectMoviePage(
 type ListRow = Awaited<ReturnType<typeof selectMoviePage>>[number];
 
 /**
- * Makes a page of rows, each converted by `toItem`. If the search stopped at its limit of rows, the page is short or empty, and
- * its cursor continues where the search stopped.
+ * Makes a page of rows, each converted by `toItem`. If the search stopped at its limit of rows, the
+ * page is short or empty, and its cursor continues where the search stopped.
  */
 export function toMovieListDto<Item extends Movie>(
   rows: ListRow[],

@@ -15,9 +15,10 @@ const isMostlyWatchedSql = sql`(
 )`;
 
 /**
- * SQL expression on `reviews`: whether a watch history of the author's account has the movie, for
- * the most part, whichever profile reads. It follows the history, so that clearing the history
- * removes the badge. Drizzle would leave the table's name out of the columns.
+ * SQL expression on `reviews`: whether the author has watched most of the movie, in any profile of
+ * the author's account. `main.views` has the history of the main profile, even if the reader is in
+ * another profile. Clearing the history removes the badge. The columns are written as text, because
+ * Drizzle would leave out the table's name.
  */
 const isWatchedSql = sql<number>`(
   exists (
@@ -99,7 +100,10 @@ type ReviewSummary = Awaited<ReturnType<typeof selectReviewSummary>>[number];
 
 const emptyHistogram = { "1": 0, "2": 0, "3": 0, "4": 0, "5": 0 };
 
-/** `isSignedIn` says whether an account asks, whose own review is then included. */
+/**
+ * `isSignedIn` says whether the request is from an account. The list then includes the account's
+ * own review.
+ */
 export function toReviewListDto(
   rows: ReviewRow[],
   summary: ReviewSummary,

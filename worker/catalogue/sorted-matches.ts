@@ -30,11 +30,11 @@ type PageOfOrder = {
 
 /**
  * SQL that selects the matches after the cursor, in a sort order that the full-text index does not
- * have. Few matches are sorted. For many matches, the sort order's index is walked from the cursor
- * and each movie is tested. If the walk stops before the index ends, its last movie is added as
- * `is_edge`, from which the next page continues. A full-text index for each order would fill every
- * page, but double or triple the largest tables. Movies are tested with `instr`: a full-text test
- * of 200 movies takes 100 to 160 ms instead of 1.
+ * have. Few matches are sorted. For many matches, the index of the sort order is walked from the
+ * cursor, and each movie is tested. If the walk stops before the index ends, it also returns its
+ * last movie with `is_edge`; the next page continues from there. A full-text index for each sort
+ * order would fill every page, but double or triple the largest tables. Movies are tested with
+ * `instr`: a full-text test of 200 movies takes 100 to 160 ms instead of 1 ms.
  */
 export function selectSortedMatches(
   { candidates, filters, indexedFilter }: Matches,

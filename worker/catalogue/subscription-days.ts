@@ -58,7 +58,7 @@ type AnnouncedDays = Pick<Movie, "notIncluded" | "subscriptionComingOn" | "subsc
 /**
  * Returns whether subscriptions exclude the movie, and the subscription day that its page
  * announces: a future first day, or a last day that is near. For a movie that is still to come, the
- * values are those of its first day, so that a page that stays open until then is right. A
+ * values are those of its first day, so that a page that stays open until that day is right. A
  * subscription day that equals the movie's own day is omitted.
  */
 export function getAnnouncedSubscriptionDays(days: Days, now: number): AnnouncedDays {

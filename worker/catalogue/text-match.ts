@@ -5,7 +5,8 @@ import { type Database, isShownMovieSql } from "../database/database.ts";
 import { categories, movies } from "../schema.ts";
 
 type FullTextIndex = {
-  table: SQL /** A facet's word, as this index stores it. */;
+  table: SQL;
+  /** Returns a facet's word as this index stores it. */
   facetTerm: (word: SQL) => SQL;
 };
 
@@ -56,8 +57,8 @@ type FullTextFilters = Pick<
 >;
 
 /**
- * SQL condition on `movies`: whether a movie's name, cast or crew contains the text. It uses no
- * index, so it is only for movies that the query reads anyway.
+ * SQL condition on `movies`: whether a movie's name, cast or crew contains the text. The condition
+ * uses no index, so it is only for movies that the query reads anyway.
  */
 export function containsTextSql(text: string): SQL {
   const foldedText = foldText(text);

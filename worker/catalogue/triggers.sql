@@ -1,7 +1,8 @@
 -- Search ------------------------------------------------------------------------------------------
 
--- The words of a movie that is not in the bin, among them its names in every language, a line each. Grams are each
--- character and each pair of neighbours, in hex. Facets are one word each, with a space on either side for the trigrams.
+-- The full-text words of each movie that is not in the bin. The names are those in every language,
+-- a line each. Grams are each character and each pair of adjacent characters, in hex. Facets are
+-- one word each, with a space on either side, so that trigrams find whole words.
 CREATE VIEW movie_words AS SELECT id, name_folded, cast_names, (
     WITH RECURSIVE place(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM place WHERE n < length(name_folded))
     SELECT group_concat(hex(substr(name_folded, n, 1)) || ' ' || hex(substr(name_folded, n, 2)), ' ') FROM place
@@ -55,7 +56,7 @@ ON movies BEGIN
     SELECT id, name_grams, cast_grams, facets FROM movie_words WHERE id = NEW.id;
 END;
 
--- Removes a deleted movie from full text. A movie in the bin is not in it.
+-- Removes a deleted movie from full text. Full text does not contain a movie in the bin.
 CREATE TRIGGER movies_lost_delete AFTER DELETE ON movies WHEN OLD.deleted_at IS NULL BEGIN
   DELETE FROM movie_search WHERE rowid = OLD.id;
   DELETE FROM movie_grams WHERE rowid = OLD.id;
@@ -63,7 +64,8 @@ END;
 
 -- Age ----------------------------------------------------------------------------------------------
 
--- Sets the age of a new movie: of its rating in the site's scheme, else of its first rating.
+-- Sets the age of a new movie: the age of its rating in the site's scheme, else of its first
+-- rating.
 CREATE TRIGGER movies_aged_insert AFTER INSERT ON movies WHEN NEW.ages IS NOT NULL BEGIN
   UPDATE movies SET age = coalesce(
     NEW.ages ->> (SELECT settings ->> 'ageScheme' FROM site_settings ORDER BY version DESC LIMIT 1),
@@ -116,14 +118,16 @@ END;
 
 -- Rules of collections ----------------------------------------------------------------------------
 
--- The terms that a collection's rule asks of a movie that is not in the bin, one word each.
+-- The terms of each movie that is not in the bin, one word each. A collection's rule is a query of
+-- these terms.
 CREATE VIEW movie_term_words AS SELECT id,
   'c' || category_id || ' y' || printf('%04d', year) || ' l' || hex(language)
     || coalesce(' k' || replace(countries, ', ', ' k'), '')
     || coalesce((SELECT ' p' || group_concat(person_id, ' p') FROM credits WHERE movie_id = movies.id), '') AS terms
 FROM movies WHERE deleted_at IS NULL;
 
--- Finds the movies that meet any combination of terms, read off its end, the newest first.
+-- Finds the movies that meet any combination of terms. Reads from the end of the index, newest
+-- first.
 CREATE VIRTUAL TABLE movie_terms USING fts5(terms, content='', contentless_delete=1, tokenize='ascii', detail=none);
 
 -- Fills the table when a migration creates it.
@@ -134,7 +138,7 @@ CREATE TRIGGER movies_termed_insert AFTER INSERT ON movies BEGIN
   INSERT INTO movie_terms (rowid, terms) SELECT id, terms FROM movie_term_words WHERE id = NEW.id;
 END;
 
--- Writes a movie's terms again, and lists it in collections by hand while it is not in the bin.
+-- Writes a movie's terms again, and sets whether lists of collections by hand show the movie.
 CREATE TRIGGER movies_termed_update
 AFTER UPDATE OF category_id, year, language, countries, deleted_at ON movies BEGIN
   DELETE FROM movie_terms WHERE rowid = NEW.id;
@@ -168,7 +172,7 @@ END;
 
 -- Credits -----------------------------------------------------------------------------------------
 
--- The cast, the crew and the folded names of a movie's people, as its row repeats them.
+-- The cast, the crew and the folded names of a movie's people, in the form of the movie's columns.
 CREATE VIEW movie_credits AS SELECT m.id,
   (SELECT json_group_array(json_object('id', id, 'personId', person_id, 'name', name, 'role', character,
     'image', image)) FROM (
@@ -183,8 +187,8 @@ CREATE VIEW movie_credits AS SELECT m.id,
     WHERE c.movie_id = m.id ORDER BY c.job <> 'cast', c.position, c.id)) AS names
 FROM movies m;
 
--- Counts a new credit for its person, lists it by the movie's year, and repeats it in the movie's row. Full text
--- changes only with the names.
+-- Counts a new credit for its person, sets the credit's `listed_year`, and updates the movie's row.
+-- `cast_names` is written only if the names changed, because full text is then written too.
 CREATE TRIGGER credits_insert AFTER INSERT ON credits BEGIN
   UPDATE credits SET listed_year = (SELECT year FROM movies WHERE id = NEW.movie_id AND deleted_at IS NULL)
     WHERE id = NEW.id;
@@ -195,7 +199,7 @@ CREATE TRIGGER credits_insert AFTER INSERT ON credits BEGIN
   WHERE id = NEW.movie_id AND cast_names <> (SELECT names FROM movie_credits WHERE id = NEW.movie_id);
 END;
 
--- Repeats a changed credit in the movie's row, and counts it for its new person.
+-- Updates the movie's row after a credit changed, and counts the credit for its new person.
 CREATE TRIGGER credits_update AFTER UPDATE OF person_id, job, character, position, image_key ON credits BEGIN
   UPDATE people SET credit_count = credit_count - 1 WHERE id = OLD.person_id AND NEW.person_id <> OLD.person_id;
   UPDATE people SET credit_count = credit_count + 1 WHERE id = NEW.person_id AND NEW.person_id <> OLD.person_id;
@@ -205,7 +209,7 @@ CREATE TRIGGER credits_update AFTER UPDATE OF person_id, job, character, positio
   WHERE id = NEW.movie_id AND cast_names <> (SELECT names FROM movie_credits WHERE id = NEW.movie_id);
 END;
 
--- Takes a deleted credit off its person and the movie's row.
+-- Subtracts a deleted credit from its person's count, and updates the movie's row.
 CREATE TRIGGER credits_delete AFTER DELETE ON credits BEGIN
   UPDATE people SET credit_count = credit_count - 1 WHERE id = OLD.person_id;
   UPDATE movies SET (casts, crew) = (SELECT casts, crew FROM movie_credits WHERE id = OLD.movie_id)
@@ -214,7 +218,8 @@ CREATE TRIGGER credits_delete AFTER DELETE ON credits BEGIN
   WHERE id = OLD.movie_id AND cast_names <> (SELECT names FROM movie_credits WHERE id = OLD.movie_id);
 END;
 
--- Lists the credits of a movie by its new year, and not at all in the bin.
+-- Sets `listed_year` of a movie's credits: the movie's new year, or null while the movie is in the
+-- bin.
 CREATE TRIGGER credits_listed_again AFTER UPDATE OF year, deleted_at ON movies
 WHEN NEW.year <> OLD.year OR (NEW.deleted_at IS NULL) <> (OLD.deleted_at IS NULL) BEGIN
   UPDATE credits SET listed_year = iif(NEW.deleted_at IS NULL, NEW.year, NULL) WHERE movie_id = NEW.id;
@@ -228,7 +233,7 @@ CREATE TRIGGER people_shown_update AFTER UPDATE OF name, name_folded, portrait_k
   WHERE NEW.name_folded <> OLD.name_folded AND id IN (SELECT movie_id FROM credits WHERE person_id = NEW.id);
 END;
 
--- The cast in the form of the table that credits replaced.
+-- The cast as rows of the earlier table `casts`, which credits replaced.
 CREATE VIEW casts AS
 SELECT c.id, c.movie_id, p.name, p.name_folded, c.character AS role, c.image_key
 FROM credits c JOIN people p ON p.id = c.person_id WHERE c.job = 'cast';
@@ -255,7 +260,7 @@ END;
 
 -- Extras ------------------------------------------------------------------------------------------
 
--- The extras of a movie that can be played, as its row repeats them.
+-- The extras of a movie that can be played, in the form of the movie's column.
 CREATE VIEW movie_extras AS SELECT m.id,
   (SELECT json_group_array(json_patch(
     json_object('id', CAST(id AS TEXT), 'kind', kind, 'title', title, 'durationMs', nullif(duration_ms, 0)),
@@ -280,7 +285,7 @@ CREATE TRIGGER extras_shown_update AFTER UPDATE OF kind, title, position, video_
   UPDATE movies SET extras = (SELECT extras FROM movie_extras WHERE id = NEW.movie_id) WHERE id = NEW.movie_id;
 END;
 
--- Takes a deleted extra off the movie's row.
+-- Removes a deleted extra from the movie's row.
 CREATE TRIGGER extras_shown_delete AFTER DELETE ON extras WHEN OLD.video_id IS NOT NULL BEGIN
   UPDATE movies SET extras = (SELECT extras FROM movie_extras WHERE id = OLD.movie_id) WHERE id = OLD.movie_id;
 END;
@@ -304,7 +309,7 @@ CREATE TRIGGER reviews_update AFTER UPDATE OF star, movie_id ON reviews BEGIN
   UPDATE movies SET review_count = review_count + 1, review_stars = review_stars + NEW.star WHERE id = NEW.movie_id;
 END;
 
--- Takes a deleted review off the movie's row.
+-- Subtracts a deleted review from the counts in the movie's row.
 CREATE TRIGGER reviews_delete AFTER DELETE ON reviews BEGIN
   UPDATE movies SET review_count = review_count - 1, review_stars = review_stars - OLD.star WHERE id = OLD.movie_id;
 END;
@@ -323,7 +328,7 @@ WHEN OLD.star <> NEW.star OR OLD.movie_id <> NEW.movie_id BEGIN
   ON CONFLICT (movie_id, star) DO UPDATE SET count = count + 1;
 END;
 
--- Takes a deleted review off the histogram.
+-- Subtracts a deleted review from the histogram of stars.
 CREATE TRIGGER review_stars_delete AFTER DELETE ON reviews BEGIN
   UPDATE review_stars SET count = count - 1 WHERE movie_id = OLD.movie_id AND star = OLD.star;
 END;
@@ -337,7 +342,8 @@ CREATE TRIGGER movie_cells_insert AFTER INSERT ON movies WHEN NEW.deleted_at IS 
     ON CONFLICT DO UPDATE SET movie_count = movie_count + 1;
 END;
 
--- Moves a movie to its new cell, or out of its cell into the bin.
+-- Moves a changed movie from its old cell to its new cell. A movie that moves to the bin leaves its
+-- old cell only.
 CREATE TRIGGER movie_cells_move
 AFTER UPDATE OF deleted_at, category_id, year_bucket, hour_bucket, star_bucket, language ON movies
 WHEN OLD.deleted_at IS NULL BEGIN
@@ -358,7 +364,7 @@ WHEN OLD.deleted_at IS NOT NULL AND NEW.deleted_at IS NULL BEGIN
     ON CONFLICT DO UPDATE SET movie_count = movie_count + 1;
 END;
 
--- Takes a deleted movie off its cell.
+-- Subtracts a deleted movie from its cell.
 CREATE TRIGGER movie_cells_delete AFTER DELETE ON movies WHEN OLD.deleted_at IS NULL BEGIN
   DELETE FROM movie_cells WHERE movie_count = 1 AND (category_id, year_bucket, hour_bucket, star_bucket, language)
     = (OLD.category_id, OLD.year_bucket, OLD.hour_bucket, OLD.star_bucket, OLD.language);
@@ -369,21 +375,22 @@ END;
 
 -- Categories --------------------------------------------------------------------------------------
 
--- The title, slug, position and titles in other languages of every category, as the row of the site repeats them.
+-- The title, slug, position and titles in other languages of every category, in the form of the
+-- column in the site's row.
 CREATE VIEW category_labels AS
 SELECT json_group_object(id, json_array(title, slug, position, json(translated_titles))) AS labels FROM categories;
 
--- Repeats a new category in the row of the site.
+-- Repeats a new category in the site's row.
 CREATE TRIGGER category_labels_insert AFTER INSERT ON categories BEGIN
   UPDATE site SET category_labels = (SELECT labels FROM category_labels);
 END;
 
--- Repeats a changed category in the row of the site.
+-- Repeats a changed category in the site's row.
 CREATE TRIGGER category_labels_update AFTER UPDATE OF id, title, slug, position, translated_titles ON categories BEGIN
   UPDATE site SET category_labels = (SELECT labels FROM category_labels);
 END;
 
--- Takes a deleted category off the row of the site.
+-- Removes a deleted category from the site's row.
 CREATE TRIGGER category_labels_delete AFTER DELETE ON categories BEGIN
   UPDATE site SET category_labels = (SELECT labels FROM category_labels);
 END;
@@ -401,7 +408,7 @@ WHEN (OLD.deleted_at IS NULL) <> (NEW.deleted_at IS NULL) BEGIN
   UPDATE totals SET value = value + iif(NEW.deleted_at IS NULL, 1, -1) WHERE name = 'movies';
 END;
 
--- Takes a deleted movie off the total.
+-- Subtracts a deleted movie from the total.
 CREATE TRIGGER movies_uncounted AFTER DELETE ON movies WHEN OLD.deleted_at IS NULL BEGIN
   UPDATE totals SET value = value - 1 WHERE name = 'movies';
 END;
@@ -411,13 +418,13 @@ CREATE TRIGGER categories_counted AFTER INSERT ON categories BEGIN
   UPDATE totals SET value = value + 1 WHERE name = 'categories';
 END;
 
--- Takes a deleted category off the total.
+-- Subtracts a deleted category from the total.
 CREATE TRIGGER categories_uncounted AFTER DELETE ON categories BEGIN
   UPDATE totals SET value = value - 1 WHERE name = 'categories';
 END;
 
 -- Posters -----------------------------------------------------------------------------------------
 
--- Finds the movie of a stored poster by the part with which all keys of one poster begin. Drizzle cannot write an index
--- of an expression with commas.
+-- Finds the movie of a stored poster by the common beginning of the poster's keys. Drizzle cannot
+-- write an index of an expression with commas.
 CREATE INDEX movies_poster ON movies (substr(poster, instr(poster, '"posters/') + 1, 60));

@@ -106,12 +106,12 @@ export function findAdminCategory(rows: CategoryRow[], id: number): AdminCategor
 /** The maximum length of a proposed slug, before a number is appended. */
 const maxProposedLength = 50;
 
-/** The most candidates for the slug of a new category. */
+/** The maximum number of candidates for the slug of a new category. */
 const maxCandidates = 20;
 
 /**
- * SQL expression: an unused slug made from a new category's title; null for a title with a
- * specified page, without Latin letters or digits, or whose candidates are all in use.
+ * SQL expression: an unused slug made from a new category's title. Null if the title has a
+ * specified page, if the title has no Latin letters or digits, or if all candidates are in use.
  */
 export function newCategorySlugSql(title: string) {
   const slug = findSpecifiedPath(title) ? "" : slugOf(title, maxProposedLength);

@@ -196,7 +196,7 @@ async function findCollection(c: RequestContext, id: number): Promise<AdminColle
   return toAdminCollection(row);
 }
 
-/** The error of a series with an episode that belongs to another one. */
+/** Returns the error of a series with an episode that another series already has. */
 async function findSeriesError(c: RequestContext, body: NewCollection, id = 0): Promise<AppError> {
   const [taken] = await queryAsUser(c, (db) => selectTakenEpisode(db, body, id));
   return new AppError("in_other_series", { name: taken?.name ?? "" });

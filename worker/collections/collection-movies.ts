@@ -42,15 +42,15 @@ export type CollectionAddress = { slug: string; now: number; paging: Paging };
 
 /**
  * Selects a page of the movies of a public collection, and one row more to tell whether a next page
- * exists. A collection by hand is in its own order; a collection by rule has the newest movie
- * first. The rows are unsorted and take two reads each; sorting them in SQL would take a third.
- * Throws `invalid` for the cursor of another list.
+ * exists. The page is cut from the owner's order for a collection by hand, and from the newest
+ * movie on for a collection by rule. The returned rows are unsorted: they take two reads each, and
+ * sorting them in SQL would take a third. Throws `invalid` for the cursor of another list.
  */
 export function selectCollectionMovies(
   db: Database,
   { slug, now, paging }: Omit<CollectionAddress, "slug"> & { slug: string | SQL },
   userId?: string,
-  /** SQL condition on `collections`. */
+  /** SQL condition on `collections`: which collections by hand are selected. */
   condition = sql`true`,
 ) {
   const { place, backwards, limit } = readPlace(paging);
@@ -59,7 +59,7 @@ export function selectCollectionMovies(
     : (["asc", "desc", ">", "<="] as const);
   const isAddressed = sql`slug = ${slug} and ${isCollectionPublicSql(now)}`;
   const afterPlace = place === undefined ? sql`` : sql`and position ${sql.raw(after)} ${place}`;
-  // Compared with `<=` the next id, because FTS5 also reads the row at the limit of `<`. The id is
+  // `<=` compares with the next id, because FTS5 also reads the row at the limit of `<`. The id is
   // cast, because a bound parameter is a float, and FTS5 seeks only to integers.
   const nextId = place === undefined ? 0 : -place + (backwards ? 1 : -1);
   const fromId =

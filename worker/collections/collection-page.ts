@@ -23,7 +23,8 @@ type PageAddress = CollectionAddress & { season: number | undefined };
 
 /**
  * Selects the public collection with a slug, and a page of its movies with one row more, which
- * tells whether a next page exists; of a series the episodes of a season instead.
+ * tells whether a next page exists. If the collection is a series, selects the episodes of a season
+ * instead of the movies.
  */
 export function selectCollectionPage(db: Database, address: PageAddress, userId?: string) {
   const { texts, picture, endsAt, series, seasonPrices, seasonRentPrices } = collections;

@@ -30,7 +30,7 @@ const limitedCount = (terms: SQL, limit: number) =>
     select count(*) from (select 1 from movie_terms where movie_terms match ${terms} limit ${limit})
   )`;
 
-/** Counts the movies that a rule matches, up to one more than a collection may have. */
+/** Counts the movies that a rule matches. Stops counting one above a collection's maximum. */
 export const selectRuleMatchCount = (db: Database, rule: CollectionRule) =>
   db
     .select({ count: limitedCount(sql`${toRuleTerms(rule)}`, maxCollectionMovies + 1).as("count") })
@@ -89,8 +89,8 @@ export const selectCollectionSlugs = (db: Database, ids: string[]) =>
     .orderBy(sql`given.key`);
 
 /**
- * Puts collections in the order of `ids`. They share the positions that they had, so that
- * collections of other pages keep theirs.
+ * Puts collections in the order of `ids`. These collections exchange their positions, so that all
+ * other collections keep theirs.
  */
 export function reorderCollections(db: Database, ids: string[]) {
   const given = sql`(select ${collections.id}, ${collections.position},
@@ -287,8 +287,8 @@ export function replaceCollectionMovies(db: Database, id: SQL, collection: NewCo
 }
 
 /**
- * Makes the views of a former series views of single movies. At most one view of each profile leads
- * a series.
+ * Removes a former series from the views of its episodes, which then count as views of single
+ * movies. At most one view of each profile names a series.
  */
 export const releaseSeriesViews = (db: Database, id: number) =>
   [views, profileViews].map((table) =>

@@ -11,9 +11,9 @@ import { chooseWrittenLocale } from "../i18n/locale.ts";
 import { collectionMovies, collections, movies } from "../schema.ts";
 import { joinSeasons, type SeasonColumns } from "./season-prices.ts";
 
-/** More than the highest number of an episode. */
+/** The difference between the positions of two seasons. It is above the highest episode number. */
 const seasonLength = 1_000;
-/** A bound number is a float, and a division by it no integer. */
+/** SQL text, because a bound number is a float, and a division by a float gives no integer. */
 const seasonLengthSql = sql.raw(String(seasonLength));
 /** The rank of the season of specials, behind all other seasons. A season ranks by its number. */
 const specialsSeasonRank = 100;
@@ -36,8 +36,9 @@ export const isSameKindSql = (position: SQL, other: SQL): SQL =>
   sql`(${position} >= ${firstSpecial}) = (${other} >= ${firstSpecial})`;
 
 /**
- * SQL expression on `collections`: the number of episodes by season as JSON `[[place, count], …]`;
- * null if the collection is no series. Counts in the index alone, which has the positions.
+ * SQL expression on `collections`: the number of episodes by the rank of their season, as JSON
+ * `[[rank, count], …]`; null if the collection is no series. Counts in the index alone, which has
+ * the positions.
  */
 export const seasonCountsSql = (db: Database) => sql<string | null>`iif(
   ${collections.series} is null,
@@ -57,8 +58,9 @@ export const seasonCountsSql = (db: Database) => sql<string | null>`iif(
 type SeasonAddress = { id: SQL; season: number | undefined };
 
 /**
- * SQL subquery: the listed episodes of a season of a series, of the first season with an episode that
- * is shown if `season` is missing. `id` is SQL of the series' id; null finds none.
+ * SQL subquery: the listed episodes of a season of a series. If `season` is missing, it is the
+ * first season with an episode that the database shows. `id` is SQL of the series' id; a null id
+ * finds no episodes.
  */
 export function seasonEpisodesSql(db: Database, { id, season }: SeasonAddress): SQL {
   const firstRank = sql`(select min(position) / ${seasonLengthSql} from ${collectionMovies}

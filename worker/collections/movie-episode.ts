@@ -16,8 +16,9 @@ export const neighbourIdSql = (neighbour: Neighbour, place: Place): SQL =>
   neighbourEpisodeSql(neighbour, place, sql`other.movie_id`);
 
 /**
- * SQL subquery: a value of the row `other` of the listed episode before or after a place in a
- * series. Specials and other episodes follow only their own kind.
+ * SQL subquery: a value of the listed episode before or after a place in a series. `value` is SQL
+ * on the episode's row `other`. The neighbour of a special is a special, and the neighbour of
+ * another episode is no special.
  */
 export function neighbourEpisodeSql(neighbour: Neighbour, place: Place, value: SQL): SQL {
   const { seriesId, position } = place;

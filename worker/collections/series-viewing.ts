@@ -22,7 +22,9 @@ const seriesIdSql = ({ slug, now }: SeriesAddress) =>
   sql`(select id from ${collections}
     where ${eq(collections.slug, slug)} and ${isCollectionPublicSql(now)} and series is not null)`;
 
-/** Selects what a viewer may do with the episodes of a season, and how far the viewer is in each. */
+/**
+ * Selects what a viewer may do with the episodes of a season, and how far the viewer is in each.
+ */
 export function selectSeasonViewing(db: Database, address: SeriesAddress, viewer: Viewer) {
   const id = seriesIdSql(address);
   const ids = sql`(select id from ${seasonEpisodesSql(db, { id, season: address.season })})`;
@@ -43,7 +45,10 @@ export function selectSeasonViewing(db: Database, address: SeriesAddress, viewer
   };
 }
 
-/** SQL expression on `views`: the episode to go on with after a view that leads its series. */
+/**
+ * SQL expression on `views`: the id of the episode to continue with: the watched episode or, once
+ * it is finished, the next one.
+ */
 const continuedIdSql = () => {
   const place = { seriesId: sql`${views.seriesId}`, position: sql`${views.seriesPosition}` };
   return sql`iif(${views.finishedAt} is null, ${views.movieId}, ${neighbourIdSql("next", place)})`;

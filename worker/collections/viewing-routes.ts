@@ -12,7 +12,10 @@ import {
   toNextEpisode,
 } from "./series-viewing.ts";
 
-/** The routes of a series that answer each viewer alone. */
+/**
+ * Mounts the endpoints that respond with a viewer's progress in a series, and with the next
+ * episode.
+ */
 export function mountSeriesViewingRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/collections/:slug/viewing", async (c, { params, query }) => {
     const address = { slug: params.slug, season: query.season, now: c.var.now };

@@ -6,7 +6,7 @@ export type QueryMeter = {
   trips: number;
   statements: number;
   rowsRead: number;
-  /** The rows that the largest statement read. */
+  /** The highest number of rows that one statement read. */
   maxRowsRead: number;
   rowsWritten: number;
 };
@@ -20,8 +20,9 @@ export const createQueryMeter = (): QueryMeter => ({
 });
 
 /**
- * Wraps a database so that its batches are counted, and each statement's SQL is rewritten. Statements run only by `batch`, because nothing
- * else reports the rows that a statement read and wrote, and nothing else is a transaction.
+ * Wraps a database. Counts its batches, and rewrites the SQL of each statement. Statements run only
+ * by `batch`, because nothing else is a transaction, and nothing else reports the rows that a
+ * statement read and wrote.
  */
 export function meterDatabase(
   database: Pick<D1Database, "prepare" | "batch">,

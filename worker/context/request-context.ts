@@ -50,7 +50,7 @@ export type Bindings = {
   ADMIN_EMAIL?: string;
   /** The recipient of messages from the contact page; without it, `ADMIN_EMAIL`. */
   CONTACT_EMAIL?: string;
-  /** Whether the legal texts count as reviewed, until an administrator answers in the studio. */
+  /** Whether built-in legal pages count as reviewed, until an administrator's review is stored. */
   LEGAL_REVIEWED?: "yes" | "no";
   /**
    * A provider's name in worker/payments/providers/registry.ts. The provider's folder names the
@@ -68,7 +68,7 @@ export type Bindings = {
   WIKIDATA_URL?: string;
   /** An origin that webhooks may be sent to although it is not public. Only tests set it. */
   TEST_RECEIVER_ORIGIN?: string;
-  /** The time-out of a look-up at Wikidata. */
+  /** The timeout of a look-up at Wikidata. */
   WIKIDATA_TIMEOUT_MS?: number;
 };
 
@@ -82,7 +82,7 @@ export type AppEnv = {
     meter: QueryMeter;
     now: number;
     access: Endpoint["access"];
-    /** The API key of a program's request, which has no session then. */
+    /** The API key of a program's request. Such a request has no session. */
     apiKey?: KeyCaller;
     /** Whether the endpoint reads movies above the account's age limit too. */
     showsAllMovies?: boolean;
@@ -93,14 +93,16 @@ export type AppEnv = {
     isFrameable?: boolean;
     /** The hosts of other sites that may show the page of an open extra in a frame. */
     frameAncestors?: string[];
-    /** The addresses of other scripts that the page loads. */
+    /** The URLs of scripts from other origins that the page loads. */
     otherScripts?: readonly string[];
     isReceiverPage?: boolean;
     /** The request's body as text; equal bodies have equal text. */
     bodySummary?: string;
     /** SQL condition: whether this request holds its row of `idempotency_keys`. */
     heldKey?: SQL;
-    /** Whether the request's session has been found live, with the profile that the token states. */
+    /**
+     * Whether the request's session has been found live, with the profile that the token states.
+     */
     isSessionFound?: true;
     /** Whether the request acts for a session whose own token it does not carry. */
     actsForOther?: true;

@@ -35,7 +35,7 @@ export const toEntryColumns = ({ before, after, ...what }: AuditLogEntry) => ({
 
 /**
  * Adds an entry to the audit log, in the batch of the change and if a condition holds. For entries
- * that depend on the result of the change; the entries of `write` do not.
+ * that depend on the result of the change. The entries of `write` cannot depend on it.
  */
 export function insertAuditLogEntry(
   db: Database,

@@ -24,8 +24,8 @@ export function database(c: RequestContext, freshness: Freshness): Database {
 }
 
 /**
- * The latest data, in which the statements find the shadows in place of the tables. `hidesMovies`
- * says whether these hide movies.
+ * Opens the latest data, with shadows in place of the tables that they replace. `hidesMovies` says
+ * whether the shadows hide movies.
  */
 export function openShadowedDatabase(
   c: RequestContext,
@@ -41,8 +41,9 @@ export function openShadowedDatabase(
 const filteredDatabases = new WeakSet<Database>();
 
 /**
- * SQL condition for a statement that limits the movie ids of another table before it reads `movies`:
- * whether the database shows the movie. True without a query if it shows all movies.
+ * SQL condition for a statement that limits the movie ids of another table before it reads
+ * `movies`: whether the database shows the movie. `true`, without a look-up, if the database shows
+ * all movies.
  */
 export const isShownMovieSql = (db: Database, movieId: SQL): SQL =>
   filteredDatabases.has(db)

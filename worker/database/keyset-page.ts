@@ -23,8 +23,8 @@ export type PageQuery = {
 };
 
 /**
- * One page of a sorted list: the query, and the page made of its rows. An offset
- * would read all rows before the page, and shift when rows are added.
+ * Returns one page of a sorted list: the parts of its query, and the function that makes the page
+ * from the rows. An offset would read all rows before the page, and shift when rows are added.
  */
 export function keysetPage<Row>(list: KeysetList<Row>, paging: Paging) {
   const { name, sortedBy, id, isAscending = false, cursorOf } = list;

@@ -5,12 +5,13 @@ import { takeStatementShare } from "./statement-budget.ts";
 
 const concurrency = 5;
 /**
- * A run starts no new row after this time. It ends before the job's lease, even with a slow provider.
+ * A run starts no new row after this time. It ends before the job's lease, even with a slow
+ * provider.
  */
 const timeBudgetMs = 2 * milliseconds.minute;
 /**
- * How many statements it takes to fetch and store the state of a row's order, as counted; `most`
- * with a refund and a dispute.
+ * The number of statements that fetch and store the state of a row's order, as counted. `most` is
+ * the number with a refund and a dispute.
  */
 const statementsOfRow = { usual: 20, most: 40 };
 

@@ -1,10 +1,13 @@
-/** SQL without parameters: common table expressions in place of the tables that `pattern` finds. */
+/**
+ * SQL of common table expressions, which replace the tables that `pattern` finds. The SQL has no
+ * parameters.
+ */
 export type TableShadow = { pattern: RegExp; expressions: string };
 
 /**
- * Puts common table expressions before a statement that names their tables. The statement then reads
- * the expressions wherever it names the tables. SQLite flattens them, so that the statement is
- * planned with the same indexes. The target of a statement that writes is still the table.
+ * Puts common table expressions before a statement that names their tables. The statement then
+ * reads the expressions wherever it names the tables. SQLite flattens them, so that the statement
+ * is planned with the same indexes. The target of a statement that writes is still the table.
  */
 export function shadowTables(query: string, shadows: readonly TableShadow[]): string {
   const used = shadows.filter(({ pattern }) => pattern.test(query));

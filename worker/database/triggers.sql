@@ -1,5 +1,6 @@
--- Each row of an insert asserts a condition: the whole batch is undone, with the row's code, unless it holds. A row with an
--- `action` also records the audit log's entry. Nothing is stored in the view.
+-- Rows inserted into this view are checked and not stored. The whole batch is undone, with the
+-- row's code in the error, unless `holds` is true. A row with an `action` also adds an entry to the
+-- audit log.
 CREATE VIEW assertions AS
   SELECT 0 AS code, 0 AS holds, id, at, actor_id, action, subject, subject_id, before, after, author_id, key_id
   FROM audit_log WHERE false;
@@ -20,13 +21,13 @@ END;
 
 -- Audit log ---------------------------------------------------------------------------------------
 
--- Refuses INSERT OR REPLACE, which deletes without a trigger.
+-- Refuses INSERT OR REPLACE, which would delete a row without the trigger that refuses to delete.
 CREATE TRIGGER audit_log_no_replace BEFORE INSERT ON audit_log
 WHEN EXISTS (SELECT 1 FROM audit_log WHERE id = NEW.id) BEGIN
   SELECT RAISE(ABORT, 'the audit log is append-only');
 END;
 
--- Refuses every change but the erasure of an account that is gone.
+-- Refuses every update of an entry, except the erasure of a deleted account's data.
 CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log
 WHEN NOT (
   NEW.id IS OLD.id AND NEW.at IS OLD.at AND NEW.actor_id IS OLD.actor_id AND NEW.action IS OLD.action

@@ -56,7 +56,7 @@ export async function claimSession(
 
 type PollCode = "authorization_pending" | "slow_down" | "access_denied" | "expired_token";
 
-/** The error as RFC 8628 names it, beside the site's own form. */
+/** Returns the site's error, with the error code of RFC 8628 beside the site's own. */
 const refusePoll = (code: PollCode) => new AppError(code, {}, { details: { error: code } });
 
 /** Records that a television asked, and reads its code, in one statement. */

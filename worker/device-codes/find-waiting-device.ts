@@ -27,8 +27,8 @@ export const isDeviceCodeUndecidedSql = (userCodeHash: string, now: number): SQL
 
 /**
  * Finds the device whose screen shows a code. Throws `device_code_not_found` for a code that is
- * unknown, expired or decided. Each code is counted before it is looked up, and a right one is taken
- * off again.
+ * unknown, expired or decided. Each guess counts before the code is looked up; the count of a right
+ * code is undone.
  */
 export async function findWaitingDevice(c: RequestContext, userCodeHash: string) {
   const { now } = c.var;

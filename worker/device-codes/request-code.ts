@@ -32,7 +32,10 @@ const siteLimit: RateLimitRule = {
 
 type Television = { clientInfo: ClientInfo; country: string | null };
 
-/** Creates a code. A network over its limit does not count against the limit of the whole site. */
+/**
+ * Creates a code. A request over its network's limit does not count against the limit of the whole
+ * site.
+ */
 export async function requestDeviceCode(
   db: Database,
   { clientInfo, country }: Television,

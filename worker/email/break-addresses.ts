@@ -1,7 +1,8 @@
 /**
- * Writes a stranger's text so that mail programs find no web address in it. They link a name, a full
- * stop of any script and a known ending, in capitals too; an invisible word joiner (U+2060) after the
- * full stop belongs to no domain. An invisible character after the full stop does not part them.
+ * Writes a stranger's text so that mail programs find no web address in it. Mail programs link a
+ * name, a full stop of any script and a known ending, in capitals too. An invisible word joiner
+ * (U+2060) after the full stop prevents the link, because the joiner belongs to no domain. It is
+ * inserted before other invisible characters too, because these do not prevent the link.
  */
 export const breakAddresses = (text: string): string =>
   text.replace(/[.。．｡](?![\p{Z}\p{Cc}]|$)/gu, "$&\u2060");

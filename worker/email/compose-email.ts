@@ -82,8 +82,8 @@ export function emailComposer<Table extends EmailTable>(table: Table) {
 }
 
 /**
- * Returns the address of the `mailto:` link at the end of a contact email, to which replies go
- * instead of to the site.
+ * Returns the address to which replies to a contact email go, instead of to the site: that of the
+ * `mailto:` link at the email's end.
  */
 export function replyToAddress({
   kind,

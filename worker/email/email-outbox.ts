@@ -161,8 +161,8 @@ async function recordDeliveries(
 }
 
 /**
- * The kinds of emails whose subject names another person, who may be erased before the list, or has
- * a code.
+ * The kinds of emails that are left out of the list. Their subject has a code, or names another
+ * person, who may be erased while the list remains.
  */
 const unlistedKinds = ["contact", "gift", "test"];
 

@@ -52,8 +52,8 @@ export async function openIncident(
 }
 
 /**
- * Ends an incident. `reportEndedIncidents` tells the owner, unless the incident begins again
- * before.
+ * Ends an incident. `reportEndedIncidents` tells the owner, unless the incident has begun again by
+ * then.
  */
 export function closeIncident(db: Database, name: string, now: number, condition?: SQL) {
   return db

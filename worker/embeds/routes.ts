@@ -83,13 +83,13 @@ export function mountEmbeds(app: Hono<AppEnv>): void {
   });
 }
 
-/** Throws any error but that of a missing extra. */
+/** Returns null for the error of a missing extra, and throws every other error. */
 function nullIfMissing(error: unknown): null {
   if (error instanceof AppError && error.code === "extra_not_found") return null;
   throw error;
 }
 
-/** Whether the site that requests an embed may play extras, according to the request. */
+/** Whether the site that shows an embed may play extras, according to the request's headers. */
 function mayEmbed(c: RequestContext): boolean {
   const { embedsAnywhere, embedHosts } = getSiteSettings();
   const asking = URL.parse(c.req.header("Origin") ?? c.req.header("Referer") ?? "");
@@ -123,7 +123,7 @@ async function findMovie(c: RequestContext, id: number): Promise<Movie | undefin
 }
 
 const cardAttributes = 'sandbox="allow-popups allow-popups-to-escape-sandbox"';
-/** The player needs its origin, to load the script and the video. */
+/** `allow-same-origin`, because the player loads its script and the video from its origin. */
 const playerAttributes =
   'allow="fullscreen; picture-in-picture" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"';
 

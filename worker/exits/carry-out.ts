@@ -19,7 +19,7 @@ export type ExitContext = IncidentContext & { providers: PaymentProvider[] };
 
 /**
  * `endsAt` is when access ends, in milliseconds since 1970; null without a subscription.
- * `refundedCents` is what was refunded of the order, earlier refunds included; null for a
+ * `refundedCents` is the amount refunded of the order, earlier refunds included; null for a
  * cancellation.
  */
 export type ExitResult = {

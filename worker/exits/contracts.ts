@@ -24,9 +24,9 @@ import { maxDaysOff, postponeToWorkingDay } from "./working-days.ts";
 export type ExitRefusal = "no_contract" | "already_cancelled" | "used_up";
 
 /**
- * An order that its buyer can cancel or withdraw from. `isBegun` says that the bought movie or gift
- * was downloadable, watched or redeemed. `renews` and `expiresAt` are of the subscription that the
- * order pays for.
+ * An order that its buyer can cancel or withdraw from. `isBegun` says that a bought movie was
+ * downloadable, a rental was begun, or a gift was redeemed. `renews` and `expiresAt` belong to the
+ * subscription that the order pays for.
  */
 export type Contract = Awaited<ReturnType<typeof selectContracts>>[number];
 
@@ -98,8 +98,8 @@ export const selectContract = (db: Database, orderId: string | SQL) =>
   selectContracts(db, eq(orders.id, orderId));
 
 /**
- * The age from which an order can no longer be withdrawn from: a checkout can be paid a day after
- * its order, and the period ends with the last day.
+ * The age from which an order can no longer be withdrawn from. A checkout can be paid a day after
+ * its order, and the right of withdrawal lasts until the end of its last day.
  */
 const longestMs = (withdrawalDays + maxDaysOff + 2) * milliseconds.day;
 

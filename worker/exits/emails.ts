@@ -13,7 +13,9 @@ type Declaration = { kind: ExitKind; receivedAt: number; timing: string };
 type Received = Declaration & {
   order: string;
   contract: string;
-  /** The contract that a signed-in person typed, if the address has none of that name. */
+  /**
+   * The contract that a signed-in person typed, if no contract of the email address has that name.
+   */
   unknownContract?: string | undefined;
   name?: string | undefined;
   reason?: string | undefined;

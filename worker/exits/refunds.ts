@@ -21,9 +21,9 @@ export function computeWithdrawalRefund(
 }
 
 /**
- * Computes the value of the used time until `until`, tax included. An earlier plan's value is the
- * part that the next payment did not credit; the present plan's is its share of the period, rounded
- * down.
+ * Computes the value of the time used before `until`, tax included. The used value of an earlier
+ * plan is the part that the next payment did not credit. The used value of the present plan is its
+ * share of the period, rounded down.
  */
 function computeUsedCents([newest, ...earlier]: ProviderPayment[], until: number): number {
   if (!newest) return 0;

@@ -23,7 +23,9 @@ import {
 import { composeExitEmail } from "./emails.ts";
 import { confirmExit, insertExit, selectExitByToken } from "./exits.ts";
 
-/** Mounts the endpoints that cancel a subscription or withdraw from a contract without signing in. */
+/**
+ * Mounts the endpoints of cancellations and withdrawals, which can be declared without signing in.
+ */
 export function mountExits(app: Hono<AppEnv>): void {
   route(app, "POST /api/cancellation", async (c, { body }) => {
     await receiveExit(c, "cancellation", body);
@@ -55,10 +57,10 @@ export function mountExits(app: Hono<AppEnv>): void {
 type Declared = (Cancellation | Withdrawal) & Pick<Cancellation, "when" | "reason">;
 
 /**
- * Receives a declaration, and confirms its receipt by email at once. With a session of the account,
- * the exit is carried out at once, unless the typed contract is unknown or the profile has an age
- * limit; else the email asks for a confirmation. Takes the same steps for an unknown address, so
- * that the response reveals nothing.
+ * Receives a declaration, and confirms its receipt by email at once. A session of the account
+ * proves the person, and the exit is carried out at once. A session proves nothing in a profile
+ * with an age limit, or if the typed contract is unknown. Without proof, the email asks for a
+ * confirmation. Takes the same steps for an unknown address, so that the response reveals nothing.
  */
 async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared): Promise<void> {
   const { email, name, contract: typed, when, reason } = declared;

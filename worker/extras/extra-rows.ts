@@ -70,7 +70,9 @@ export function areExtrasOfMovieSql(movieId: number, list: ExtrasChange["extras"
     where value ->> 'id' is not null and not ${isOwn})`;
 }
 
-/** SQL condition: whether no movie and no other extra has the video of an extra that becomes open. */
+/**
+ * SQL condition: whether no movie and no other extra has the video of an extra that becomes open.
+ */
 export function canOpenExtrasSql(movieId: number, list: ExtrasChange["extras"]): SQL {
   return sql`not exists (
     select 1

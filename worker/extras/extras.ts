@@ -14,9 +14,9 @@ export const videoPathSql = sql<string | null>`case
 end`;
 
 /**
- * SQL condition: whether a video belongs to one extra only, and to no movie or its buyers, so that
- * opening the extra opens nothing else. `main.movies` are all movies, also those that an age limit
- * hides.
+ * SQL condition: whether a video belongs to exactly one extra, and to no movie and no purchase, so
+ * that opening the extra opens nothing else. `main.movies` are all movies, also those that an age
+ * limit hides.
  */
 export const isVideoOfOneExtraSql = (videoId: SQL): SQL =>
   sql`(

@@ -32,8 +32,8 @@ WHEN NEW.expires_at <> OLD.expires_at BEGIN
   WHERE redeemed_by = NEW.user_id AND ends_at > max(OLD.expires_at, NEW.event_at);
 END;
 
--- Erases the names and the message of gifts from and to a deleted account, unless a paid code has yet to be sent. The
--- email erases them then.
+-- Erases the names and the message of gifts from and to a deleted account. A paid gift keeps them
+-- until its email is sent.
 CREATE TRIGGER gift_codes_erasing BEFORE DELETE ON users BEGIN
   UPDATE gift_codes SET recipient_email = NULL, recipient_name = NULL, sender_name = NULL, message = NULL,
     erase_at = NULL

@@ -73,7 +73,8 @@ export const selectHomeRowLinks = (db: Database, collectionsJson = allCollection
 
 /**
  * Selects the first movies of the home page, and the titles of its rows. Most rows request their
- * movies later (home-rows.ts). The popular movies are read only if the hero has no other movie.
+ * movies later (home-rows.ts). Popular movies are read only if the layout's hero has no movie to
+ * show.
  */
 export function selectHome(db: Database, now: number, userId?: string) {
   const layout = getHomeLayout();

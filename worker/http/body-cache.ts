@@ -11,7 +11,10 @@ type Source = {
   waitUntil: (promise: Promise<unknown>) => void;
 };
 
-/** A build without a result after this many milliseconds has ended together with its request. */
+/**
+ * A build that has no result after this many milliseconds counts as ended together with its
+ * request.
+ */
 const abandonedMs = 10_000;
 /**
  * How many milliseconds a request waits between checks whether another request's build has ended.

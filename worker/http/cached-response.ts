@@ -10,13 +10,13 @@ import { type CachedBody, createBodyCache } from "./body-cache.ts";
 
 /**
  * How many milliseconds after its build a body is fresh, and may be served: less than the 60 s
- * after which a change must be visible. `lifetimeFrom` varies the first time per isolate, so that
- * usually one isolate builds for the others.
+ * after which a change must be visible. `lifetimeFrom` varies the time of freshness per isolate, so
+ * that usually one isolate builds for the others.
  */
 const [freshMs, staleMs] = [25_000, 50_000];
 /**
- * While the database fails, visitors get a body of up to ten minutes ago, and the database is tried
- * again every five seconds.
+ * While the database fails, visitors get a body that is up to ten minutes old, and the database is
+ * tried again every five seconds.
  */
 const [failedSeconds, retryMs] = [600, 5_000];
 

@@ -8,7 +8,7 @@ import type { Bindings } from "../context/request-context.ts";
 export const isReachableUrl = (url: string, env: Bindings): boolean =>
   isPublicUrl(url) || isTestReceiver(url, env);
 
-/** Whether a URL is one of a test's own server. */
+/** Whether a URL points to a test's own server. */
 export const isTestReceiver = (url: string, { TEST_RECEIVER_ORIGIN }: Bindings): boolean =>
   TEST_RECEIVER_ORIGIN !== undefined &&
   URL.canParse(url) &&

@@ -37,8 +37,8 @@ const isServedVideoFile = (c: RequestContext) =>
   routePath(c).startsWith("/stream/") && c.res.status < 400 && c.var.meter.trips === 0;
 
 /**
- * One of this many served files is recorded, with this number as its weight, because a point in
- * Analytics Engine costs a fifth of a request.
+ * Only one of this many served files is recorded, with this number as its weight, because a point
+ * in Analytics Engine costs a fifth as much as a request.
  */
 const servedFilesPerPoint = 10;
 

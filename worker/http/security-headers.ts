@@ -5,8 +5,8 @@ import { isGrantedPath, isOpenPath } from "./granted-path.ts";
 /**
  * The Content-Security-Policy of pages. Inline styles are permitted, because the player's elements
  * need them. The only inline script is the page's own, by its hash. `otherScripts` are addresses of
- * scripts, not only hosts, because a host such as Google's serves scripts of anybody. Frames are permitted from the
- * site, for its own trailers, and from the two trailer hosts.
+ * scripts, not only hosts, because a host such as Google's serves scripts of anybody. Frames are
+ * permitted from the site, for its own trailers, and from the two trailer hosts.
  */
 const pagePolicy = (inlineScriptHash: string | undefined, otherScripts: readonly string[]) =>
   [
@@ -61,7 +61,8 @@ const playerPolicy = (ancestors: string[]) =>
 
 /**
  * The Content-Security-Policy of the page for Cast receivers, which has no session. Google's
- * framework loads its player from Google, and reaches the device by a socket of the device.
+ * framework loads its player from Google, and reaches the device by a WebSocket server on the
+ * device.
  */
 const receiverPolicy = [
   "default-src 'none'",
@@ -78,8 +79,9 @@ const receiverPolicy = [
 ].join("; ");
 
 /**
- * Whether other origins show the file: images in shared links, in emails, and in cards, whose
- * sandboxed frame has no origin; videos on receivers, and those that are open to everybody.
+ * Whether other origins may show the file. Images are shown in shared links, in emails, and in
+ * cards, whose sandboxed frame has no origin. Videos are shown on receivers, and open videos
+ * everywhere.
  */
 const isSharedFile = (c: RequestContext) =>
   /^\/(media\/(posters|site)\/|site-icon)/.test(c.req.path) ||

@@ -14,7 +14,7 @@ import { stopRenewal } from "./stop-renewal.ts";
 
 const isUnblocked = (id: string) => and(eq(users.id, id), isNull(users.blockedAt));
 
-/** Ends the account's sessions. Its playback grants can then not be renewed. */
+/** Ends the account's sessions, so that its playback grants cannot be renewed. */
 const endSessions = (db: Database, userId: string) =>
   db.delete(sessions).where(eq(sessions.userId, userId));
 

@@ -23,11 +23,14 @@ import {
   webhookEndpoints,
 } from "../schema.ts";
 
-/** The most ids in `before` or `after` that are named. The studio shows the start of a longer list. */
+/**
+ * The maximum number of named ids in `before` or `after`. The studio shows the start of a longer
+ * list.
+ */
 const maxNames = 40;
-/** The most movies that name an order. */
+/** The maximum number of movies in an order's name. */
 const maxItemNames = 3;
-/** The subjects whose entries list things by id. */
+/** The subjects whose entries contain lists of ids. */
 const listingSubjects = ["collection", "home", "plan", "promotion-code", "terms"];
 
 type NameSql = (id: SQL) => SQL;

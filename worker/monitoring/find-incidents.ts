@@ -49,7 +49,7 @@ export function findLateJobs(states: JobState[]): FoundIncident[] {
     });
 }
 
-/** Selects emails of the last day that could not be sent for an hour. */
+/** Selects the emails of the last day that could not be sent in five attempts. */
 export function selectStuckEmails(db: Database, now: number) {
   const isRecent = gt(emails.queuedAt, now - milliseconds.day);
   const stuck = db

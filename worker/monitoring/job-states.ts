@@ -8,7 +8,8 @@ export type JobSchedule = { name: string; lateAfterMs: number };
 
 /**
  * The state of a job. `succeededAt` is the last success; null before the first. `workedAt` is the
- * last time at which every part of the job worked. `isLate` says that one of them is too long ago.
+ * last time at which every part of the job worked. `isLate` says that `workedAt` is longer ago than
+ * the job's `lateAfterMs`.
  */
 export type JobState = {
   name: string;

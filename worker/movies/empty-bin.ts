@@ -113,8 +113,8 @@ export async function emptyBin(db: Database, media: R2Bucket, now: number): Prom
   for (let count = 0; count < maxBatches; count++) {
     for (const table of dependentTables)
       if (!(await deleteRowsInTurns(db, table, sql`movie_id in ${due}`))) return;
-    // Extras are deleted before their movies, because a trigger reads from the movie how long it
-    // was in the bin, by which the videos of extras become due for deletion.
+    // Extras are deleted before their movies. A trigger reads from the movie how long it was in the
+    // bin, and by this time the videos of the extras become due for deletion.
     const { removedVideos, removed } = await batch(db, {
       audited: insertFrom(db, auditLog, entry, sql`from ${movies} where ${movies.id} in ${due}`),
       removedVideos: db

@@ -13,8 +13,8 @@ const batchSize = 200;
 const maxBatches = 25;
 
 /**
- * Moves movies whose last day has passed to the bin, the earliest last day first. The next run
- * continues.
+ * Moves movies whose last day has passed to the bin, the earliest last day first. The next run of
+ * the job continues.
  */
 export async function binEndedMovies(db: Database, now: number): Promise<void> {
   const due = db

@@ -125,8 +125,8 @@ const isDeletedSince = (now: number): SQL => gt(movies.deletedAt, now - binReten
 
 /**
  * SQL condition: whether a movie in the bin can be restored. A movie that left after its last day
- * always can; a deleted movie can for 30 days. After that only its buyers see it, whether or not
- * the job has emptied the bin.
+ * always can; a deleted movie can for 30 days. After 30 days only its buyers see a deleted movie,
+ * whether or not the job has emptied the bin.
  */
 export const isInBinSql = (now: number): SQL =>
   sql`((${isDeletedSince(now)} and ${isNull(movies.leftAt)}) or ${hasLeftSql})`;
@@ -191,7 +191,7 @@ export const binMovie = (db: Database, movieId: number, now: number) =>
   changeMovie(db, movieId, { deletedAt: now, leftAt: null });
 
 /**
- * The columns of a restored movie, which is a draft if it was deleted as one. A last day that has
+ * The columns of a restored movie. A deleted draft becomes a draft again. A last day that has
  * passed is removed, so that the movie does not leave again at once.
  */
 const restoredColumns = (now: number) => {

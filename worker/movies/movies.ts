@@ -83,7 +83,10 @@ const listNamedCaptions = ({ captions }: StoredTracks): NonNullable<Movie["capti
       label: formatCaptionsLabel(track),
     }));
 
-/** Lists the languages of the audio descriptions. One without a language counts as the movie's. */
+/**
+ * Lists the languages of the audio descriptions. A description without a language counts as one in
+ * the movie's language.
+ */
 function listAudioDescriptions({ audio = [] }: StoredTracks, movieLanguage: string): string[] {
   const languages = audio
     .filter(({ role }) => role === "description")

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { singleLine } from "../../../contract/field-schemas.ts";
 
-/** Parses a map, which Wikidata writes as a list if it is empty. */
+/** Parses a map. Wikidata writes an empty map as a list. */
 const mapOf = <Value extends z.ZodMiniType>(value: Value) =>
   z.pipe(
     z.transform((map: unknown) => (Array.isArray(map) && map.length === 0 ? {} : map)),

@@ -46,7 +46,10 @@ export function openWikidata(c: RequestContext): AskWikidata {
   };
 }
 
-/** Reads the error of a request that the API refuses: it answers 200 with `{"error": {"code"}}`. */
+/**
+ * Reads the error of a request that Wikidata's API refuses. The API then responds 200 with
+ * `{"error": {"code"}}`.
+ */
 function errorOf(json: unknown): ErrorCode {
   const { error } = Object(json) as { error?: { code?: unknown } };
   if (!error) return "facts_unreadable";
