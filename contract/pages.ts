@@ -22,7 +22,10 @@ type Text = () => string;
 export type Page = {
   /** The page's path as a react-router pattern. */
   path: string;
-  /** `access` is `anyone`, `user` for signed-in users, or `staff` for who may open the studio. */
+  /**
+   * `access` is `anyone`, `user` for signed-in users, or `staff` for accounts that may open the
+   * studio.
+   */
   access: "anyone" | "user" | "staff";
   /**
    * Whether the first visit to the site stores the page's code for offline use. Later visits store
@@ -50,7 +53,10 @@ export type Page = {
 
 const readCursor = (searchParams: URLSearchParams) => searchParams.get("cursor") || undefined;
 
-/** Reads the season of a series from the page's address; the Worker refuses what is no season. */
+/**
+ * Reads the season of a series from the page's address. The Worker refuses a text that is no season
+ * number.
+ */
 export const readSeasonNumber = (searchParams: URLSearchParams) =>
   searchParams.get("season") || undefined;
 

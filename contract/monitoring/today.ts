@@ -11,7 +11,10 @@ export const movieDaysAhead = 7;
 export const unconfirmedExitAges = { from: 1, to: 14 };
 /** The age in days from which a draft is listed as probably forgotten. */
 export const oldDraftDays = 30;
-/** The number up to which things of a kind are counted. */
+/**
+ * The number up to which the site counts the things behind a task, such as videos with missing
+ * files.
+ */
 export const maxTodoCount = 100;
 
 const Count = z.number();

@@ -36,7 +36,7 @@ const describeRetention = () =>
     backups: formatDuration(backupWeeks, "week"),
   });
 
-/** The texts of the built-in pages, until the owner writes others. */
+/** The sections of the built-in terms of the site. A text that the owner writes replaces them. */
 export const termsSections: TextSection[] = [
   { title: m.legal_terms_contract_title, text: m.legal_terms_contract_text },
   { title: m.legal_terms_account_title, text: m.legal_terms_account_text },
