@@ -32,8 +32,8 @@ export type ReportDecision = (typeof reportDecisions)[number];
 export const maxListedReports = 20;
 
 /**
- * A notice of a review: regulation (EU) 2022/2065, article 16. Receipt and decision are told to
- * `email`, which nobody has verified.
+ * A notice of a review: regulation (EU) 2022/2065, article 16. The site confirms the receipt and
+ * tells the decision in emails to `email`, which nobody has verified.
  */
 export const NewReviewReport = z.object({
   reason: z.enum(reviewReasons),
@@ -45,7 +45,7 @@ export const NewReviewReport = z.object({
 });
 export type NewReviewReport = z.infer<typeof NewReviewReport>;
 
-/** The reasons that the author is told: regulation (EU) 2022/2065, article 17. */
+/** The reasons stated to the review's author: regulation (EU) 2022/2065, article 17. */
 export const ReviewRemoval = z.object({
   ground: z._default(z.enum(removalGrounds), "terms"),
   reason: z._default(z.enum(reviewReasons), "other"),

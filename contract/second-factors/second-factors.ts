@@ -45,7 +45,7 @@ const hasOneMethod = z.refine<Partial<Record<SecondFactorMethod, unknown>>>(
   { path: ["code"], error: "code_invalid" satisfies IssueCode },
 );
 
-/** Exactly one of `code`, `recoveryCode` and `passkey`. */
+/** A proof by exactly one of `code`, `recoveryCode` and `passkey`. */
 export const SecondFactorProof = z.object(proofFields).check(hasOneMethod);
 export const SecondStep = z.extend(SignInOptions, proofFields).check(hasOneMethod);
 export const PasskeySignIn = z.extend(SignInOptions, { ticket: Ticket, passkey: PasskeyJson });

@@ -67,7 +67,7 @@ export type Site = {
   reviewedPages: LegalPage[];
   /** Whether a plan's time can be bought as a gift. */
   sellsGifts: boolean;
-  /** Whether nothing is sold without the consent to begin at once. */
+  /** Whether a buyer must consent to immediate performance before a sale. */
   demandsConsent: boolean;
   /** Whether the staff need a second factor. */
   demandsSecondFactor: boolean;
