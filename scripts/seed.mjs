@@ -25,7 +25,7 @@ export async function seedDemo({ DB, MEDIA }, { hasHistory = true } = {}) {
     throw new Error(`The demo's rows were rejected, and none was stored: ${error.message}`);
   }
   if (hasHistory) {
-    // The jobs run outside of the Worker, which knows the site's time zone.
+    // `computeMonths` needs the site's time zone, which only the Worker would set.
     overwriteGetSite(() => ({ timeZone: "UTC" }));
     await computeMonths(DB, now);
   }

@@ -53,7 +53,7 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
     ...hlsSegmentArgs(folder, track.name, evenAudioSegmentSeconds(seconds)),
   ]);
   const conversion = colourFilters(facts);
-  // The conversion is slow, so it gets pictures of the largest rendition's size.
+  // The conversion is slow, so it gets pictures that are already scaled to the largest rendition.
   const converted = conversion && `${fitFilters(ladder[0])}${conversion},`;
   const split = `[0:v:0]bwdif=mode=send_frame:deint=interlaced,${converted}format=yuv420p,split=${ladder.length}${ladder.map((_, i) => `[in${i}]`).join("")}`;
   // Without colour names in the output, players would guess other colours for small renditions than
@@ -106,7 +106,7 @@ function fitFilters({ width, height }) {
 }
 
 /**
- * Returns the audio options. Holes and an early end are filled with silence, because players stall
+ * Returns the audio options. Gaps and an early end are filled with silence, because players stall
  * there.
  */
 function audioCodecArgs({ copied, gains }, seconds) {

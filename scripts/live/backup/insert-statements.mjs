@@ -100,8 +100,8 @@ function* cutText(text) {
 const isContinuation = (byte) => (byte & 0b1100_0000) === 0b1000_0000;
 
 /**
- * Converts a value to a literal. Control characters would end or break the file, so such a text is
- * written in hex.
+ * Converts a value to a literal. A text with control characters is written in hex, because they
+ * would end or break the file.
  */
 function toLiteral(value) {
   if (value === null || typeof value === "number") return String(value);
