@@ -179,8 +179,9 @@ async function sendReminder(
 }
 
 /**
- * The emails after the one that a failed renewal sends at once. `overdueDays` marks in the row which
- * one was sent last. Without a grace period, the email sent at once says that access has ended.
+ * The reminders of a failed renewal, besides the email that is sent at once. The column
+ * `overdue_days` says which reminder was sent last. Without a grace period, the email that is sent
+ * at once says that access has ended.
  */
 const overdueReminders = [
   {
