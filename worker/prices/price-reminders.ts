@@ -12,7 +12,7 @@ import { composePriceEmail } from "./emails.ts";
 
 const aheadMs = priceReminderDays * milliseconds.day;
 
-/** Queues an email, once, about each new price that is paid first in two weeks. */
+/** Queues an email, once, about each new price whose first payment is in two weeks. */
 export async function sendPriceReminders(db: Database, site: string, now: number): Promise<void> {
   await handleDueRows(
     db,
