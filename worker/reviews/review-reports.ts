@@ -74,7 +74,7 @@ export const decideReviewReports = (
   ids?: string[],
 ) => db.update(reviewReports).set({ decision }).where(isOpen(reviewId, ids));
 
-/** Tells the reporters who gave an address what came of their reports. */
+/** Queues an email about the decision to each reporter who gave an address. */
 export async function queueReportDecisionEmails(
   db: Database,
   site: string,

@@ -54,7 +54,8 @@ export async function closeMonths(db: Database, now: number): Promise<void> {
     const [first, open] = await findStatementMonths(db);
     if (!first || !open || now < monthClosingTime(open.month, timeZone)) return;
     if (open.batches === 0) {
-      // This empty batch closes the month for new terms, so that the terms are read after it.
+      // This empty batch marks the month as being closed, which refuses new terms. The terms are
+      // read after it.
       await runBatch(db, open, { statements: () => ({}), after: {} });
       continue;
     }
