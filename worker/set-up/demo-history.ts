@@ -22,7 +22,10 @@ const isDemoId = (id: unknown): SQL => sql`(${id} glob 'demo-*' and ${addedAt} i
 const isDemoMember = (id: unknown): SQL =>
   sql`(${id} glob 'demo-member-*' and ${addedAt} is not null)`;
 
-/** SQL conditions of what keeps a movie in the bin, without what the demo's own members bought. */
+/**
+ * SQL conditions: whether an order, and whether terms of a movie, belong to the demo. Neither keeps
+ * a movie of the demo in the bin.
+ */
 export const isOfDemoOrderSql = isDemoId;
 export const isOfDemoTermsSql = (updatedAt: unknown): SQL => sql`(${updatedAt} < ${addedAt})`;
 
@@ -41,7 +44,8 @@ const hasOwnHolder = sql`exists (
 
 /**
  * Deletes the history of the demo: its members with their orders, the rights holders with their
- * statements, and what the studio did before the demo was added. What was changed since then stays.
+ * statements, and the rows of the studio from before the demo was added. Rows that were changed
+ * since then stay.
  */
 export function deleteDemoHistory(db: Database) {
   const from = (table: SQLiteTable, condition: SQL | undefined) =>
@@ -141,7 +145,10 @@ function deleteViewing(db: Database, from: DeleteFrom) {
   };
 }
 
-/** Deletes what the studio made before the demo was added, unless it was changed since then. */
+/**
+ * Deletes the rows of the studio from before the demo was added, such as collections and plans,
+ * unless they were changed since then.
+ */
 function deleteStudio(from: DeleteFrom) {
   const { collections, giftCodes, homeLayout, planChanges, plans } = schema;
   const { promotionCodes, setUp, siteSettings, subscriptions } = schema;
