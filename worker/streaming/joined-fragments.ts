@@ -5,7 +5,9 @@ import { buildBox, concatBytes, concatUint32, findBox, listBoxes, viewOf } from 
  * bytes only the numbers of tracks and fragments change, so every fragment keeps its size.
  */
 
-/** A file's fragment that begins with a key frame, with all fragments until the next one. */
+/**
+ * A fragment that begins with a key frame, together with all fragments before the next key frame.
+ */
 export type Subsegment = { bytes: number; durationMs: number };
 
 /**

@@ -11,8 +11,8 @@ type Viewer = { userId: SQL; movieId: SQL };
 
 /**
  * SQL expression: the vertical resolution of the highest rendition that the viewer's plans permit,
- * null without a limit. Buyers and renters of the movie have no limit, nor has an account with days
- * from an administrator that end after the days of its gift codes.
+ * null without a limit. Buyers and renters of the movie have no limit. An account has no limit
+ * either while days that an administrator gave last longer than its gift codes.
  */
 const maxHeightSql = (viewer: Viewer, now: number): SQL<number | null> => {
   const { userId, movieId } = viewer;
