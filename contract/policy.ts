@@ -122,7 +122,7 @@ export const auditLogYears = 2;
 /** How many months somebody can object to the removal of a review. */
 export const objectionMonths = 6;
 
-/** How long the report of a review is kept, once it is decided. */
+/** A decided report of a review is kept for this many days after it was made. */
 export const reviewReportDays = 180;
 /** How long the log of webhooks is kept. */
 export const webhookLogDays = 30;

@@ -67,8 +67,10 @@ function stands(colours: Omit<Colours, "accent">, minContrast: number) {
 }
 
 /**
- * Returns the style sheet's colours by custom property. The colours of surfaces, lines and texts
- * lie between the owner's three colours, and nearer to the text where they would be unreadable.
+ * Returns the style sheet's colours by custom property. Surfaces, lines and texts have colours
+ * between the owner's three colours. Lines and texts that would be too faint get a colour nearer to
+ * the text's. The background `rail` gets one nearer to the page's if text on it would be
+ * unreadable.
  */
 export function derivePalette(colours: Colours) {
   const { background, text, accent } = colours;

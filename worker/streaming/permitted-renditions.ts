@@ -93,7 +93,10 @@ export async function readPermittedMasterPlaylist(
 
 type ListedRendition = { name: string; lines: number };
 
-/** Lists the renditions of a master playlist with their vertical resolutions, by bandwidth. */
+/**
+ * Lists the renditions of a master playlist with their vertical resolutions, in the playlist's
+ * order.
+ */
 const listRenditions = (master: string): ListedRendition[] =>
   [...master.matchAll(variantPattern)].map(([, attributes = "", name = ""]) => {
     const [, width, height] = /RESOLUTION=(\d+)x(\d+)/.exec(attributes) ?? [];
