@@ -35,7 +35,7 @@ export type Page = {
   /** Whether the Worker renders the page, the sitemap lists it and search engines index it. */
   isServerRendered?: true;
   /**
-   * The title of the document. A page without one takes it from the movie, person, category,
+   * The title of the document. A page without it takes the title of the movie, person, category,
    * collection or site page in its path.
    */
   title?: Text;

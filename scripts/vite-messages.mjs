@@ -8,8 +8,8 @@ const runtimeFile = /\.build\/messages\/runtime\.js$/;
 
 /**
  * A Vite plugin that replaces each message by its function in one language, and the runtime by that
- * language. Paraglide's own switch would leave a warning about other languages in each message, and
- * its runtime the code that reads a cookie and the URL.
+ * language. Paraglide's own switch would leave a warning about other languages in each message. It
+ * would also leave the code that reads a cookie and the URL in the runtime.
  */
 export const messagesOfOneLocale = (locale) => ({
   name: "messages-of-one-locale",

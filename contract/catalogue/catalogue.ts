@@ -76,7 +76,7 @@ export const Category = z.object({
   /** The title that names the category in filters and addresses, the same in every language. */
   tittle: z.string(),
   slug: z.nullable(z.string()),
-  /** The title in the reader's language, if it has one of its own. */
+  /** The title in the reader's language; absent if the category has no title in that language. */
   name: z.optional(z.string()),
 });
 

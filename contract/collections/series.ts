@@ -9,7 +9,7 @@ export const maxEpisodes = 500;
 export const maxSeason = 99;
 const maxEpisodeNumber = 999;
 export const maxSeasonTitleLength = 120;
-/** The number of the season of specials, which stands behind the other seasons. */
+/** The number of the season of specials, which comes after the other seasons. */
 export const specialsSeason = 0;
 
 export const SeasonNumber = z.int().check(z.gte(specialsSeason), z.lte(maxSeason));

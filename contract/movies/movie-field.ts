@@ -20,8 +20,8 @@ export type MovieField = {
   toColumn?(value: unknown): unknown;
   fromColumn?(stored: unknown): unknown;
   /**
-   * The field's default in a new movie: `initial`, or the bucket of the value of the field that
-   * `follows` names.
+   * The field's default in a new movie is `initial`. With `follows`, the default is the bucket of
+   * the value of another field, which `follows` names.
    */
   initial?: unknown;
   follows?: FollowedField<string>;

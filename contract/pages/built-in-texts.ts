@@ -80,7 +80,7 @@ export const privacySections: TextSection[] = [
 const describeOwner = () =>
   describeSeller() ?? m.legal_imprint_owner_text({ site: getSite().name });
 
-/** The languages in which the owner answers, as the language of the page names them. */
+/** Lists the languages in which the owner answers, by their names in the language of the page. */
 function listLanguages(): string {
   const names = new Intl.DisplayNames(getLocale(), { type: "language" });
   return new Intl.ListFormat(getLocale()).format(

@@ -40,7 +40,9 @@ export const NewReviewReport = z.object({
   explanation: plainText(2000).check(z.minLength(1)),
   name: z.optional(singleLine(100)),
   email: z.optional(Email),
-  /** The reporter states to believe in good faith that the report is accurate and complete. */
+  /**
+   * The reporter states that they believe in good faith that the report is accurate and complete.
+   */
   goodFaith: z.literal(true, "good_faith_required" satisfies IssueCode),
 });
 export type NewReviewReport = z.infer<typeof NewReviewReport>;

@@ -41,7 +41,10 @@ export type Site = {
   pageLinks: PageLink[];
   /** The links to the categories of the menu, in order. */
   categoryLinks: CategoryLink[];
-  /** The specification's categories that the site has, as its footer writes and orders them. */
+  /**
+   * The categories with pages in the specification that this site has, in the spelling and order of
+   * the specification's footer.
+   */
   specifiedCategories: string[];
   /** The picture that replaces the round mark and the name. */
   logo: SitePicture | null;

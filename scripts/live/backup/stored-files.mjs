@@ -53,7 +53,7 @@ function chooseName({ key, size, etag }, before, stored) {
   return isFree ? first : `${versionsPrefix}${key}/${etag ?? size}`;
 }
 
-/** Opens a store by the keys of listed files. */
+/** Opens a store so that the files of a list are read and written by their keys in the bucket. */
 export function openStoredFiles(store, list) {
   const names = new Map(list.map((object) => [object.key, nameInStore(object)]));
   return {
