@@ -44,7 +44,8 @@ function noticeRoutes(app: Hono<AppEnv>, name: NoticeName): void {
     return respond(c, choose, { message: body.email ? on() : off() });
   });
 
-  // The answer is the same for an unknown token: of an erased account, or guessed.
+  // The response is the same for an unknown token, whether it belonged to an erased account or was
+  // guessed.
   route(app, stop, async (c, { query }) => {
     const db = database(c, "primary");
     await runStatement(db, stopEmails(db, name, eq(memberNotices.token, query.token)));

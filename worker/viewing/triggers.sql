@@ -77,14 +77,14 @@ END;
 
 -- Plays -------------------------------------------------------------------------------------------
 
--- A new stream is a play. The statement may be INSERT OR IGNORE, which would override the conflict clause of an
--- upsert in a trigger.
+-- Records a new stream as a play. The statement may be INSERT OR IGNORE, which would override the
+-- conflict clause of an upsert in a trigger.
 CREATE TRIGGER streams_begun AFTER INSERT ON streams BEGIN
   INSERT OR IGNORE INTO plays (id, user_id, movie_id, extra_id, started_at)
   VALUES (NEW.play_id, NEW.user_id, NEW.movie_id, NEW.extra_id, NEW.started_at);
 END;
 
--- A stream that changes to another play begins one.
+-- Records a play when a stream changes to another play.
 CREATE TRIGGER streams_begun_again AFTER UPDATE OF play_id ON streams WHEN NEW.play_id <> OLD.play_id BEGIN
   INSERT OR IGNORE INTO plays (id, user_id, movie_id, extra_id, started_at)
   VALUES (NEW.play_id, NEW.user_id, NEW.movie_id, NEW.extra_id, NEW.started_at);
