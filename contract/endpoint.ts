@@ -39,8 +39,8 @@ export type Endpoint = {
    */
   asksForProof?: true;
   /**
-   * Whether an API key with the endpoint's permission as a scope opens the endpoint. Not for
-   * endpoints that set prices, delete, decide about persons or legal texts, or ask for proof.
+   * Whether API keys can use the endpoint if their scopes include the endpoint's permission. Not
+   * for endpoints that set prices, delete, decide about persons or legal texts, or ask for proof.
    */
   opensToKeys?: true;
   /**

@@ -75,7 +75,7 @@ const categoryPage = <Title extends string>(category: Title) =>
     ],
   }) as const satisfies Page;
 
-/** A page with a built-in text, which a site page of its slug replaces. */
+/** Declares a page with a built-in text. A site page with the same slug replaces the text. */
 const builtInPage = <Slug extends string>(slug: Slug, title: Text) =>
   ({
     path: `/${slug}`,

@@ -86,8 +86,8 @@ export const PasswordChange = z
   .check(isConfirmed);
 
 /**
- * `password` is the current password of the signed-in user; `Id` is the account whose profile
- * changes.
+ * `password` is the current password of the signed-in user. `Id` is the id of the account whose
+ * profile changes.
  */
 export const AccountProfileChange = z.object({
   name: emptyAsUndefined(Name),

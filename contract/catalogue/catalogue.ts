@@ -135,7 +135,8 @@ export const Movie = z.object({
   ...pluckOwnFields("response"),
   id: z.string(),
   /**
-   * Whether the movie can be sold and downloaded: its original is uploaded, and its owner permits it.
+   * Whether the movie can be sold and downloaded: the movie's original is uploaded, and the owner
+   * permits downloads.
    */
   downloadable: z.boolean(),
   /** The poster at its middle width. */
@@ -183,7 +184,7 @@ export const Movie = z.object({
   /** The movie's last day when it is near; absent in lists. */
   leavingOn: z.optional(z.string()),
   /**
-   * The movie's last day, if it comes before the usual deadline to begin a rental made today;
+   * The movie's last day if that day comes before the usual deadline to begin a rental made today;
    * absent in lists.
    */
   rentBeginBy: z.optional(z.string()),

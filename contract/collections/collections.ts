@@ -152,15 +152,15 @@ export const AdminCollection = z.object({
   personName: z.nullable(z.string()),
 });
 
-/** `season` chooses the season of a series; without it, the page shows the first one. */
+/** `season` chooses the season of a series. Without it, the page shows the first season. */
 export const CollectionPageQuery = z.extend(Paging, {
   locale: z.optional(PageLocale),
   season: z.optional(SeasonQuery),
 });
 
 /**
- * The page of a collection. `locale` is the language of its texts; `lastDay` is the collection's
- * last public day if it is soon. The movies of a series are all episodes of one season.
+ * The page of a collection. `locale` is the language of its texts. `lastDay` is the collection's
+ * last public day if that day is soon. The movies of a series are all episodes of one season.
  */
 export const CollectionPage = z.extend(pageOf(Movie), {
   collection: z.object({

@@ -143,9 +143,9 @@ export const MovieOrderRequest = z
 /**
  * The offer of a season to a viewer: `price` buys `episodeCount` episodes in one order, and
  * `singlePrice` is the sum of their own prices. The offer is null if the season has no price, has
- * more than `maxMoviesPerOrder` episodes, has fewer than two that the viewer can buy, or would cost
- * more than they do one by one. `ownedCount` and `shownCount` count the episodes that the viewer
- * owns and sees.
+ * more than `maxMoviesPerOrder` episodes, has fewer than two episodes that the viewer can buy, or
+ * would cost more than these episodes one by one. `ownedCount` and `shownCount` count the episodes
+ * that the viewer owns and sees.
  */
 export const SeasonOffer = z.object({
   offer: z.nullable(

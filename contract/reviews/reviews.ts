@@ -22,8 +22,8 @@ export const removalGrounds = ["terms", "law"] as const;
 export type RemovalGround = (typeof removalGrounds)[number];
 
 /**
- * The decision about a reported review. `gone` says that its author deleted the review, or that it
- * was deleted with its movie, before anybody decided.
+ * The decision about a reported review. `gone`: before anybody decided, the author deleted the
+ * review, or it was deleted with its movie.
  */
 export const reportDecisions = ["kept", "removed", "gone"] as const;
 export type ReportDecision = (typeof reportDecisions)[number];

@@ -14,7 +14,7 @@ const [ember, emberOnLight] = ["#ff8a66", "#c0341d"];
 const channelsOf = (colour: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
 
-/** Mixes two colours; `share` is the part of the second, from 0 to 1. */
+/** Mixes two colours; `share` is the share of the second colour, from 0 to 1. */
 export function mixColours(first: string, second: string, share: number): string {
   const others = channelsOf(second);
   const mixed = channelsOf(first).map(

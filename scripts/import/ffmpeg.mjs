@@ -38,8 +38,8 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
       crf: 21,
       maxrate: rung.bitrate,
       bufsize: rung.bitrate * 2,
-      // Without B-frames the first frame is shown at time 0. Otherwise an edit list would shift it,
-      // which players of segments ignore.
+      // Without B-frames the first frame is shown at time 0. Otherwise an edit list would shift the
+      // first frame, and players of segments ignore edit lists.
       bf: 0,
       sc_threshold: 0,
       force_key_frames: keyFrameExpression,
@@ -169,8 +169,8 @@ async function readTrack(folder, name) {
 }
 
 /**
- * Reads the codec as of RFC 6381: avc1 with the profile, constraints and level of the avcC record
- * (ISO/IEC 14496-15).
+ * Reads the codec in the format of RFC 6381: avc1 with the profile, constraints and level of the
+ * avcC record (ISO/IEC 14496-15).
  */
 function readAvcCodec(init) {
   const at = init.indexOf("avcC", 0, "latin1");

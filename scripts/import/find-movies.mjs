@@ -82,7 +82,9 @@ function chooseTitle(stem, folderName) {
   return parseNameAndYear(stem).year ? stem : folderName;
 }
 
-/** Other XML than captions, such as chapters, does not end in a language. */
+/**
+ * The name of an XML file without captions, such as one with chapters, does not end in a language.
+ */
 const isCaptions = (file, stem) =>
   extensionOf(file) === ".xml"
     ? readCaptionLanguage(basename(file).slice(stem.length)) !== null

@@ -10,8 +10,8 @@ const rowsBytes = 80_000;
 /** If a row is too long for a statement, its values above this size in bytes are sent in pieces. */
 const inlineBytes = 1000;
 /**
- * The maximum size of a piece of text in bytes. As a literal, the piece takes at most twice as
- * many, because of hexadecimal digits or doubled quotes.
+ * The maximum size of a piece of text in bytes. As a literal, the piece takes at most twice as many
+ * bytes, because of hexadecimal digits or doubled quotes.
  */
 const pieceBytes = 38_000;
 
