@@ -21,7 +21,7 @@ WHEN OLD.status IN ('open', 'flagged') AND NEW.status NOT IN ('open', 'flagged')
     WHERE kept_at > 0 AND id IN (SELECT movie_id FROM order_items WHERE order_id = NEW.id);
 END;
 
--- Empties an event that arrives after its account was deleted.
+-- Erases the text of a payment event that arrives after its account was deleted.
 CREATE TRIGGER payment_events_erased AFTER INSERT ON payment_events
 WHEN NEW.raw <> '' AND EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND user_id IS NULL) BEGIN
   UPDATE payment_events SET raw = '' WHERE provider = NEW.provider AND event_id = NEW.event_id;

@@ -96,10 +96,10 @@ async function reconcileOrder(
 }
 
 /**
- * Decides whether a renewing subscription without access is cancelled, and when: its account was
- * deleted, its card has had a trial, or its payment was refunded or did not match the order. A
- * mismatch may be this site's mistake, so its cancellation waits for the period's end and can be
- * revoked. A dispute may be won, so it cancels nothing.
+ * Decides whether and when a renewing subscription without access is cancelled. Access is missing
+ * if the account was deleted, if the card has had a trial, or if the payment was refunded, is
+ * disputed, or did not match the order. A mismatch may be this site's mistake, so its cancellation
+ * waits for the period's end and can be revoked. A dispute may be won, so it cancels nothing.
  */
 function decideCancellation(
   { userId }: OrderRow,

@@ -14,7 +14,7 @@ WHEN coalesce(NEW.settings ->> '$.tax', 'none') <> coalesce((SELECT settings ->>
   UPDATE plans SET provider_price_id = NULL WHERE provider_price_id IS NOT NULL;
 END;
 
--- Counts a new subscription that renews for its plan.
+-- Adds a new renewing subscription to the count of its plan.
 CREATE TRIGGER plans_renewing_insert AFTER INSERT ON subscriptions WHEN NEW.renews = 1 BEGIN
   UPDATE plans SET renewing = renewing + 1 WHERE id = NEW.plan_id;
 END;

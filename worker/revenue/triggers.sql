@@ -38,7 +38,7 @@ END;
 
 -- MRR and trials ----------------------------------------------------------------------------------
 
--- Computes the MRR of a payer again after a payment of a plan.
+-- Marks a payer whose MRR must be computed again after a payment of a plan.
 CREATE TRIGGER payments_due AFTER INSERT ON payments WHEN NEW.period_ends_at IS NOT NULL BEGIN
   INSERT INTO payers (id, due_at, version) SELECT o.payer_id, 0, 0 FROM orders AS o
     WHERE o.id = NEW.order_id AND o.payer_id IS NOT NULL
@@ -47,7 +47,8 @@ CREATE TRIGGER payments_due AFTER INSERT ON payments WHEN NEW.period_ends_at IS 
     WHERE id = (SELECT payer_id FROM orders WHERE id = NEW.order_id);
 END;
 
--- Computes the MRR of a payer again after the period or the refund of a payment changed.
+-- Marks a payer whose MRR must be computed again after the period or the refund of a payment
+-- changed.
 CREATE TRIGGER payments_due_again AFTER UPDATE OF refunded_at, period_starts_at, period_ends_at ON payments
 WHEN NEW.period_ends_at IS NOT NULL
   AND (NEW.period_ends_at IS NOT OLD.period_ends_at OR NEW.period_starts_at IS NOT OLD.period_starts_at
