@@ -172,7 +172,7 @@ export const Movie = z.object({
   ageRating: z.optional(z.string()),
   /** The descriptors and the note of the content in the reader's language; absent in lists. */
   contentAdvice: z.optional(z.string()),
-  /** True for a draft, which only administrators see. */
+  /** True for a draft, which only the staff see. */
   draft: z.optional(z.literal(true)),
   /** The first day on which the movie can be watched, if it is in the future; absent in lists. */
   comingOn: z.optional(z.string()),
