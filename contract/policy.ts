@@ -38,11 +38,14 @@ export const pinHours = 4;
  * month or longer.
  */
 export const graceDays = 3;
-/** How many days before the end of a card's last month the site tells the member. */
+/**
+ * How many days before the end of a card's last month the site tells the member that the card
+ * expires.
+ */
 export const cardNoticeDays = 30;
 /**
  * How many days before a yearly renewal, and before the first payment after free time, the site
- * tells the member.
+ * announces the payment to the member.
  */
 export const renewalNoticeDays = { yearly: 30, afterFreeTime: 3 };
 /** How many days before a paused subscription resumes the site reminds the member. */
@@ -136,7 +139,7 @@ export const maxWrongKeysPerNetwork = 20;
 export const webhookPauseDays = 5;
 /** For how many hours the site also signs events with the former secret of a webhook endpoint. */
 export const formerSecretHours = 24;
-/** How many days before a movie's last day webhooks tell that it is leaving. */
+/** Webhooks announce that a movie leaves this many days before its last day. */
 export const movieLeavingDays = 14;
 /** How many weekly backups are kept. */
 export const backupWeeks = 30;

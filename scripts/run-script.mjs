@@ -9,7 +9,7 @@ export class StoppedError extends Error {}
 /** Whether this script is about to end. */
 export const isStopping = () => exitPromise !== undefined;
 
-/** Sets the sentence that a person who presses Ctrl+C is told from now on. */
+/** Sets the sentence that is printed if a person presses Ctrl+C from now on. */
 export function setStopMessage(sentence) {
   stopSentence = sentence;
 }

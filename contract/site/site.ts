@@ -62,7 +62,10 @@ export type Site = {
   /** The days within which a rental must begin, and the hours that it lasts once begun. */
   rentalBeginDays: number;
   rentalWatchHours: number;
-  /** Whether the payment provider computes tax, and whether prices include it or it is added. */
+  /**
+   * Whether the payment provider computes tax, and whether prices include the tax or the tax is
+   * added to them.
+   */
   tax: SiteSettings["tax"];
   /** The seller's tax number; empty without one. */
   taxNumber: string;

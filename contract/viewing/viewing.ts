@@ -89,7 +89,7 @@ export const WatchHistoryPage = z.object({
   total: z.number(),
 });
 
-/** `Id` is the account's own id, which the specification requires. */
+/** `Id` is the account's own id. The specification requires the field. */
 export const NewFavourite = z.object({
   movieId: NumericId,
   Id: OpaqueId,
