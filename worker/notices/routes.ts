@@ -14,7 +14,9 @@ import { respond, route } from "../http/route.ts";
 import { memberNotices } from "../schema.ts";
 import { isByEmailSql, startNotices, stopEmails } from "./member-notices.ts";
 
-/** Mounts the choices of notices by email. Push messages are chosen by `PUT /api/push`. */
+/**
+ * Mounts the endpoints that choose notices by email. Push messages are chosen by `PUT /api/push`.
+ */
 export function mountNotices(app: Hono<AppEnv>): void {
   for (const name of noticeNames) noticeRoutes(app, name);
 }

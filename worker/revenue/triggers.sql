@@ -10,7 +10,7 @@ CREATE TRIGGER payments_counted AFTER INSERT ON payments BEGIN
   UPDATE totals SET value = value + NEW.net_cents WHERE name = 'revenue';
 END;
 
--- Adds the difference after a refund, or after the tax was corrected.
+-- Adds the difference to the revenue after a refund, or after the tax was corrected.
 CREATE TRIGGER payments_recounted AFTER UPDATE OF refunded_cents, tax_cents ON payments
 WHEN OLD.net_cents <> NEW.net_cents BEGIN
   UPDATE daily_totals SET value = value + NEW.net_cents - OLD.net_cents

@@ -35,7 +35,10 @@ const advancesPerBatch = 500;
 const partsPerInsert = 4000;
 
 type MonthRow = typeof statementMonths.$inferSelect;
-/** A batch of closing a month: its SQL statements, and the month's columns after it. */
+/**
+ * A batch that closes a part of a month: its SQL statements, and the columns of the month after the
+ * batch.
+ */
 type ClosingBatch = {
   statements: (isHeld: SQL) => NamedStatements;
   after: Partial<MonthRow> | Record<string, unknown>;

@@ -11,12 +11,15 @@ const addedAt = sql`(select ${site.demoAddedAt} from ${site})`;
 const addedOn = sql`date(${addedAt} / 1000, 'unixepoch')`;
 const addedInMonth = sql`strftime('%Y-%m', ${addedAt} / 1000, 'unixepoch')`;
 
-/** SQL condition: whether a time is before the demo was added, which only its history has. */
+/**
+ * SQL condition: whether a time is before the demo was added. Only the demo's history has such
+ * times.
+ */
 const isHistory = (time: SQL | Parameters<typeof lt>[0]): SQL => sql`${time} < ${addedAt}`;
 
 /**
  * SQL condition: whether an id is one of the demo's orders or payers. Ids of other orders are
- * random, and never begin so.
+ * random, and never begin with `demo-`.
  */
 const isDemoId = (id: unknown): SQL => sql`(${id} glob 'demo-*' and ${addedAt} is not null)`;
 const isDemoMember = (id: unknown): SQL =>

@@ -1,6 +1,7 @@
 -- The file that plays -----------------------------------------------------------------------------
 
--- Names the file that a new movie plays: the master playlist, or until then an original that browsers play.
+-- Names the file that a new movie plays: the master playlist or, until there is one, an original
+-- that browsers play.
 CREATE TRIGGER movies_play_insert AFTER INSERT ON movies WHEN NEW.video_id IS NOT NULL BEGIN
   UPDATE movies SET video_path = (SELECT CASE WHEN v.status = 'ready' THEN 'master.m3u8'
     WHEN v.source_at IS NULL THEN NULL

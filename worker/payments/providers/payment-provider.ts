@@ -31,7 +31,7 @@ export type CheckoutRequest = {
   tax: SiteSettings["tax"];
   /**
    * The time from which the checkout can no longer be paid, in milliseconds since 1970. Null if the
-   * provider decides, which must be within a day.
+   * provider decides the time, which must be within a day.
    */
   expiresAt: number | null;
   /** The URL to which the checkout redirects the buyer, whether paid or not. */
