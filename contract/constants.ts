@@ -3,7 +3,10 @@ import { resetLinkHours, stayingSessionDays, verificationLinkHours } from "./pol
 // Numbers and closed lists that the browser and the Worker share. Sources: specification sections 3
 // and 9.
 
-/** A response header: the account has an age limit, so that no public response may replace this one. */
+/**
+ * A response header: the account has an age limit. The service worker then deletes cached public
+ * responses, because they may have movies above the limit.
+ */
 export const ageLimitHeader = "X-Age-Limit";
 
 /**
@@ -71,7 +74,9 @@ export const milliseconds = {
 /** The maximum number of rows of a CSV file. A longer file breaks off with an error. */
 export const maxCsvRows = 200_000;
 
-/** A session ends after this idle time, and in any case after the absolute time. */
+/**
+ * A session ends after `sessionIdleMs` without activity, and in any case after `sessionAbsoluteMs`.
+ */
 export const sessionIdleMs = 30 * milliseconds.minute;
 export const sessionAbsoluteMs = 7 * milliseconds.day;
 /** A member's session that stays ends only after this time. The staff's sessions never stay. */
@@ -103,8 +108,8 @@ export const maxAvatarBytes = 2 * 1024 * 1024;
  */
 export const progressIntervalMs = 2 * milliseconds.minute;
 /**
- * A failed progress report is retried after this time plus a random addition of up to half of it:
- * before the playback grant expires, and after an outage of a minute has ended.
+ * A failed progress report is retried after this time plus a random addition of up to half of it.
+ * The retry comes before the playback grant expires, and after an outage of a minute has ended.
  */
 export const progressRetryMs = milliseconds.minute;
 /**
@@ -113,13 +118,14 @@ export const progressRetryMs = milliseconds.minute;
  */
 export const playbackGrantMs = 5 * milliseconds.minute;
 /**
- * How long the address of a receiver works at most: longer than any movie, shorter than a day. It
- * opens files only while the stream lease runs.
+ * The maximum time for which a receiver's address works: longer than any movie, shorter than a day.
+ * The address opens files only while the stream lease runs.
  */
 export const receiverAddressMs = 12 * milliseconds.hour;
 /**
- * The networks over which receivers may fetch the movies of one session in that time. A home has two,
- * if its devices mix IPv4 and IPv6; a mobile operator may change the address.
+ * The maximum number of networks over which receivers may fetch the movies of one session within
+ * `receiverAddressMs`. A home has two networks if its devices mix IPv4 and IPv6. A mobile operator
+ * may change the address.
  */
 export const maxReceiverNetworks = 5;
 /**
@@ -139,13 +145,13 @@ export const finishedShare = 0.95;
 export const nextEpisodeSeconds = 10;
 
 /**
- * The number of episodes, or the time in milliseconds, that play without an input before the player
- * asks whether somebody still watches.
+ * The number of episodes, and of hours, that play without an input before the player asks whether
+ * somebody still watches.
  */
 export const unattendedLimits = { episodes: 3, hours: 4 };
 /**
- * A movie counts as watched for recommendations, and beside a review, once its playback position
- * passes this share of its duration.
+ * A movie counts as watched once its playback position passes this share of its duration.
+ * Recommendations and the mark beside a review use this share.
  */
 export const watchedShare = 0.5;
 

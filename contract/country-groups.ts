@@ -30,7 +30,10 @@ const groupsByName: ReadonlyMap<string, readonly string[]> = new Map<string, rea
 /** Marks a region that is left out of its country: `!US-CA`. */
 export const leftOutMark = "!";
 
-/** The stored code of a region, left out of its country or not; `undefined` for any other text. */
+/**
+ * Returns the stored code of a region, with a left-out mark if the text has one; `undefined` for
+ * any other text.
+ */
 export function regionCodeOf(text: string): string | undefined {
   const code = text.toUpperCase();
   const region = code.startsWith(leftOutMark) ? code.slice(1) : code;
@@ -38,8 +41,8 @@ export function regionCodeOf(text: string): string | undefined {
 }
 
 /**
- * Returns the country codes of a group's name, of one country's code or English name, or the code of
- * a region.
+ * Returns the country codes of a named group of countries. A country's code or English name, or a
+ * region's code, gives one code.
  */
 function codesOf(text: string): readonly string[] | undefined {
   const code = regionCodeOf(text) ?? countryCodeOf(text);
@@ -47,10 +50,11 @@ function codesOf(text: string): readonly string[] | undefined {
 }
 
 /**
- * Reads a list of territories: country codes, English names, regions and groups, without those that
- * follow `except`, such as `EU except AT, HU`. A region that is left out of a country stays in the
- * list with a mark: `worldwide except US-CA` ends in `!US-CA`. Returns null for the whole world, and
- * undefined for a list with an unknown name or without any country left.
+ * Reads a list of territories: country codes, English names, regions and groups of countries.
+ * Territories that follow `except` are removed, as in `EU except AT, HU`. A region that is left out
+ * of a country stays in the list with a mark: `worldwide except US-CA` ends in `!US-CA`. Returns
+ * null for the whole world. Returns undefined for a list with an unknown name or without any
+ * country left.
  */
 export function parseTerritories(text: string): string[] | null | undefined {
   const [included = [], excluded, ...more] = text
@@ -73,8 +77,8 @@ const leaveOut = (code: string, codes: readonly string[]): string[] =>
   codes.includes(countryOfRegion(code) ?? "") ? [`${leftOutMark}${code}`] : [];
 
 /**
- * Whether a list of territories, as it is stored, has a place: a country (`US`) or one of its
- * regions (`US-CA`), null if unknown. An empty list has every place.
+ * Whether a stored list of territories includes a place: a country (`US`) or one of its regions
+ * (`US-CA`); null if unknown. An empty list includes every place.
  */
 export function includesPlace(territories: string | null, place: string | null): boolean {
   if (!territories) return true;

@@ -3,7 +3,9 @@ import type { Permission } from "./access/permissions.ts";
 import { NumericId, OpaqueId } from "./ids.ts";
 import type { IssueCode } from "./issues.ts";
 
-/** `access` is `anyone`, `user` for signed-in users, or what the account must be permitted. */
+/**
+ * `access` is `anyone`, `user` for signed-in users, or the permission that the account must have.
+ */
 export type Endpoint = {
   summary: string;
   access: "anyone" | "user" | Permission;
@@ -32,13 +34,13 @@ export type Endpoint = {
    */
   idempotent?: true;
   /**
-   * Whether an account with a second factor has to have proved itself in the session's last minutes.
-   * Not for endpoints with the access `anyone`.
+   * Whether accounts with a second factor must have given it in this session, at most
+   * `proofMinutes` ago. Not for endpoints with the access `anyone`.
    */
   asksForProof?: true;
   /**
-   * Whether an API key with the endpoint's permission as a scope opens the endpoint. Not for
-   * endpoints that set prices, delete, decide about persons or legal texts, or ask for proof.
+   * Whether API keys can use the endpoint if their scopes include the endpoint's permission. Not
+   * for endpoints that set prices, delete, decide about persons or legal texts, or ask for proof.
    */
   opensToKeys?: true;
   /**
@@ -48,8 +50,8 @@ export type Endpoint = {
   showsAllMovies?: true;
   /**
    * The profiles of an account that may use the endpoint: only the main profile, or every profile
-   * without an age limit. If missing, every profile may, unless the endpoint asks for proof or
-   * shows all movies, which only profiles without an age limit may.
+   * without an age limit. If missing, `unlimited` applies to endpoints that ask for proof or show
+   * all movies, and every profile may use the other endpoints.
    */
   forProfiles?: "main" | "unlimited";
   status?: 201 | 202 | 204;

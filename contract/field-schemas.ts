@@ -74,7 +74,7 @@ export const decimalNumber = (code: IssueCode) =>
 export const price = decimalNumber("price_invalid");
 
 /**
- * The amount that a buyer was shown, in the site's currency. A sum of prices may have more than two
+ * The amount shown to the buyer, in the site's currency. A sum of prices may have more than two
  * decimals, so amounts are compared in cents.
  */
 export const shownPrice = z.number();
@@ -118,7 +118,7 @@ export const nullableField = <Schema extends z.ZodMiniType>(schema: Schema) =>
     inChange: z.optional(z.nullable(emptyAsUndefined(schema))),
   }) as const;
 
-/** Checks that a list names nothing twice. */
+/** Checks that no entry of a list occurs twice. */
 export const hasNoDuplicates = z.refine<string[]>(
   (list) => new Set(list).size === list.length,
   "listed_twice" satisfies IssueCode,

@@ -40,7 +40,10 @@ export const categoryPageRequest = (slug: string, cursor: string | undefined) =>
     { params: { slug: slug.toLowerCase() }, query: { locale: getLocale(), cursor } },
   ] as const;
 
-/** Requests a collection with its movies from the list cursor on, or a series with a season. */
+/**
+ * Requests a page of a collection: its movies from the list cursor on or, for a series, the
+ * episodes of a season.
+ */
 export const collectionPageRequest = (
   slug: string,
   cursor: string | undefined,

@@ -22,7 +22,10 @@ type Text = () => string;
 export type Page = {
   /** The page's path as a react-router pattern. */
   path: string;
-  /** `access` is `anyone`, `user` for signed-in users, or `staff` for who may open the studio. */
+  /**
+   * `access` is `anyone`, `user` for signed-in users, or `staff` for accounts that may open the
+   * studio.
+   */
   access: "anyone" | "user" | "staff";
   /**
    * Whether the first visit to the site stores the page's code for offline use. Later visits store
@@ -32,7 +35,7 @@ export type Page = {
   /** Whether the Worker renders the page, the sitemap lists it and search engines index it. */
   isServerRendered?: true;
   /**
-   * The title of the document. A page without one takes it from the movie, person, category,
+   * The title of the document. A page without it takes the title of the movie, person, category,
    * collection or site page in its path.
    */
   title?: Text;
@@ -50,7 +53,10 @@ export type Page = {
 
 const readCursor = (searchParams: URLSearchParams) => searchParams.get("cursor") || undefined;
 
-/** Reads the season of a series from the page's address; the Worker refuses what is no season. */
+/**
+ * Reads the season of a series from the page's address. The Worker refuses a text that is no season
+ * number.
+ */
 export const readSeasonNumber = (searchParams: URLSearchParams) =>
   searchParams.get("season") || undefined;
 
@@ -69,7 +75,7 @@ const categoryPage = <Title extends string>(category: Title) =>
     ],
   }) as const satisfies Page;
 
-/** A page with a built-in text, which a site page of its slug replaces. */
+/** Declares a page with a built-in text. A site page with the same slug replaces the text. */
 const builtInPage = <Slug extends string>(slug: Slug, title: Text) =>
   ({
     path: `/${slug}`,

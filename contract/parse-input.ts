@@ -16,7 +16,10 @@ export function parseInput<Schema extends z.ZodMiniType>(
     : { issues: result.error.issues.flatMap(toIssueCauses) };
 }
 
-/** Returns an issue; for a value of the shape of one of several schemas, the issues of that schema. */
+/**
+ * Converts an issue of Zod. If several schemas are possible and the value has the shape of one of
+ * them, returns the issues of that schema instead.
+ */
 function toIssueCauses(issue: z.core.$ZodIssue): IssueCause[] {
   const branches = issue.code === "invalid_union" ? issue.errors : [];
   const alike = branches.find((inner) => inner.every(({ path }) => path.length > 0)) ?? [];

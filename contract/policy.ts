@@ -16,10 +16,15 @@ export const challengeMinutes = 5;
 
 /** How long a device code can be confirmed and used. */
 export const deviceCodeMinutes = 10;
-/** How many device codes a network, and all networks together, get in the lifetime of one. */
+/**
+ * The maximum number of device codes that one network, and all networks together, get within
+ * `deviceCodeMinutes`.
+ */
 export const maxDeviceCodesPerNetwork = 30;
 export const maxDeviceCodes = 10_000;
-/** How many wrong codes an account, and a network, may enter in 15 minutes. */
+/**
+ * The maximum number of wrong device codes that an account, and a network, may enter in 15 minutes.
+ */
 export const maxWrongDeviceCodes = { perAccount: 10, perNetwork: 60 };
 
 /** How many profiles an account has at most, besides its main profile. */
@@ -33,11 +38,14 @@ export const pinHours = 4;
  * month or longer.
  */
 export const graceDays = 3;
-/** How many days before the end of a card's last month the site tells the member. */
+/**
+ * How many days before the end of a card's last month the site tells the member that the card
+ * expires.
+ */
 export const cardNoticeDays = 30;
 /**
  * How many days before a yearly renewal, and before the first payment after free time, the site
- * tells the member.
+ * announces the payment to the member.
  */
 export const renewalNoticeDays = { yearly: 30, afterFreeTime: 3 };
 /** How many days before a paused subscription resumes the site reminds the member. */
@@ -69,13 +77,15 @@ export const unconfirmedExitDays = 90;
 export const latePreOrderRefundDays = 30;
 
 /**
- * How many minutes the unpaid checkout of an order with a promotion code can be paid, and so holds
- * a use of the code. Stripe's checkouts live 30 minutes at least, from their creation:
+ * For how many minutes the checkout of an order with a promotion code can be paid. For that time
+ * the unpaid order counts as a use of the code. Stripe's checkouts live for at least 30 minutes
+ * from their creation:
  * https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at
  */
 export const codeCheckoutMinutes = 35;
 /**
- * How many unpaid checkouts with the same limited promotion code a person, and a network, can start.
+ * How many unpaid checkouts with the same limited promotion code a person can start per day, and a
+ * network per hour.
  */
 export const maxCodeCheckoutsPerPersonAndDay = 5;
 export const maxCodeCheckoutsPerNetworkAndHour = 20;
@@ -115,7 +125,7 @@ export const auditLogYears = 2;
 /** How many months somebody can object to the removal of a review. */
 export const objectionMonths = 6;
 
-/** How long the report of a review is kept, once it is decided. */
+/** A decided report of a review is kept for this many days after it was made. */
 export const reviewReportDays = 180;
 /** How long the log of webhooks is kept. */
 export const webhookLogDays = 30;
@@ -127,9 +137,9 @@ export const maxWrongKeysPerNetwork = 20;
 
 /** After how many days of failures the site pauses a webhook endpoint. */
 export const webhookPauseDays = 5;
-/** How many hours the former secret of a webhook endpoint still signs. */
+/** For how many hours the site also signs events with the former secret of a webhook endpoint. */
 export const formerSecretHours = 24;
-/** How many days before a movie's last day webhooks tell that it is leaving. */
+/** Webhooks announce that a movie leaves this many days before its last day. */
 export const movieLeavingDays = 14;
 /** How many weekly backups are kept. */
 export const backupWeeks = 30;

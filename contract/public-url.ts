@@ -1,4 +1,7 @@
-/** The last labels of names that exist in private networks only (RFC 6762, 8375 and 9476, ICANN). */
+/**
+ * The last labels of host names that exist only in private networks (RFC 6762, 8375 and 9476,
+ * ICANN).
+ */
 const privateSuffixes = [
   "local",
   "localhost",

@@ -38,7 +38,8 @@ const normalizeDomains = (text: string): string =>
 
 /**
  * Refuses web addresses, because mail programs turn them into links and the site must not send
- * strangers' links. Whatever passes is mailed without a link: worker/email/break-addresses.ts.
+ * links of strangers. An address that passes this check is mailed without a link:
+ * worker/email/break-addresses.ts.
  */
 export const withoutWebAddress = z.refine<string>((text) => {
   const normalized = normalizeDomains(text);

@@ -49,8 +49,8 @@ export function buildTestWorker() {
 }
 
 /**
- * Bundles a Worker into the folder `name` of `.build`: the one with this entry file, by default the
- * site's.
+ * Bundles the Worker of the file `entry`, by default the site's, into the folder `name` of
+ * `.build`.
  */
 export function bundleWorker(name, entry) {
   const entries = entry === undefined ? [] : [entry];

@@ -29,7 +29,7 @@ async function checkBundleSizes() {
   return report;
 }
 
-/** Returns the page's inline styles for the demo brand that needs the most. */
+/** Returns the page's inline styles for the demo brand with the largest styles. */
 async function findHeaviestBrandStyles() {
   const folder = join(root, "demo/brands");
   const brands = await Promise.all(

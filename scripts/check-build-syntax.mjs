@@ -49,8 +49,8 @@ export async function checkBuildSyntax() {
 }
 
 /**
- * Lists the scripts of the current build, which are in a folder with those of earlier ones, each
- * with its oldest browsers.
+ * Lists the scripts of the current build, each with its oldest browsers. The folder also contains
+ * the scripts of earlier builds.
  */
 async function listScripts(folder) {
   const manifests = (await readdir(join(folder, ".vite"))).filter((name) =>

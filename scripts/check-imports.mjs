@@ -87,10 +87,11 @@ const features = [
 const workerBase = ["contract", "worker/schema.ts", "worker/context"];
 const webGround = ["contract", "web/api", "web/ui", "web/i18n"];
 /**
- * The permitted imports of every other folder besides its own files; type imports count too.
- * Worker: http may import auth, auth media, media database and i18n, and those context. Web: app
- * may import features and studio, which do not import each other; both may import api, which may
- * import ui, which may import i18n.
+ * The permitted imports of every other folder besides its own files; type imports count too. In the
+ * Worker, email may import every other base folder, and http may import all of them except email.
+ * auth may import database and i18n; media may import database. All of them may import context. In
+ * the web, app may import features and studio, which do not import each other. Both may import api,
+ * api may import ui, and ui may import i18n.
  */
 const allowed = {
   contract: [],
@@ -170,7 +171,10 @@ function mayImport(file, target) {
   return isInAny(target, [domain, ...others, ...workerGround, ...(extras[domain] ?? [])]);
 }
 
-/** Returns the listed folder of a file, else the folder in `parent` that has it. */
+/**
+ * Returns the folder of `folders` that contains a file, else the file's folder directly in
+ * `parent`.
+ */
 const findFolder = (file, folders, parent) =>
   folders.find((folder) => isIn(file, folder)) ??
   new RegExp(`^${parent}/[^/]+(?=/)`).exec(file)?.[0];

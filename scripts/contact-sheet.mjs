@@ -76,8 +76,8 @@ async function startSite(brand) {
 }
 
 /**
- * Changes the demo's currency before the site runs. The dashboard would refuse it, because the demo
- * has orders.
+ * Changes the demo's currency before the site runs. The dashboard would refuse the change, because
+ * the demo has orders.
  */
 function setDemoCurrency(currency) {
   const tables = ["orders", "payments", "sandbox_checkouts", "sandbox_payments"];
@@ -109,7 +109,7 @@ async function capturePages(page, { name: sheetName, locale }, { only, maxHeight
   const waitForIdle = trackNetworkIdle(page);
   const screenshots = new Map();
   for (const { address } of pageAddresses.filter((entry) => entry.address.includes(only))) {
-    // The address of a page in the site's first language redirects to the one without a language.
+    // A page address with the site's first language redirects to the address without a language.
     await page.goto(`/${locale}${address}`);
     await waitForIdle();
     const currentPage = canonicalPage(page.url().replace(`/${locale}/`, "/"));

@@ -6,9 +6,9 @@ const domainParents = ["contract", "worker", "web/features", "web/studio"];
 const vitestFolders = ["tests/worker", "tests/web", "tests/scripts"];
 
 /**
- * Finds the test files of domains: files in a folder with the domain's name, and files with the
- * name in their own, in singular or plural. Throws an error that lists all domains if one of the
- * names has no tests.
+ * Finds the test files of domains: files in a folder with the domain's name, and files whose own
+ * name contains the domain's name, in singular or plural. Throws an error that lists all domains if
+ * one of the names has no tests.
  */
 export async function findDomainTests(domains) {
   const [vitestFiles, journeys] = await Promise.all([

@@ -15,8 +15,8 @@ import {
 import { numberMigration, writeMigration } from "./schema/write-migration.mjs";
 
 /**
- * npm run generate-migration [name]: writes a migration with what changed in worker/schema.ts and
- * in the triggers.sql of the domains, and docs/schema.sql.
+ * npm run generate-migration [name]: writes a migration with the changes of worker/schema.ts and of
+ * the domains' triggers.sql, and writes docs/schema.sql.
  */
 async function generateMigration(name) {
   const migrations = await readMigrations();

@@ -36,8 +36,9 @@ export async function runLocalJobs(port) {
 
 /**
  * Calls `run` for each of these cron expressions, first once for all, then at the times that
- * `findNext` returns. A run waits for the previous run to end. However many of its times passed
- * meanwhile, or while the computer slept, an expression then gets one run.
+ * `findNext` returns. A run waits for the previous run to end. If several times of an expression
+ * passed during another run, or while the computer slept, the expression gets one run for all of
+ * them.
  */
 export async function runAtTimes(crons, run, { findNext, wait, now }) {
   const nextTimes = new Map(crons.map((cron) => [cron, 0]));

@@ -3,13 +3,13 @@ import { stopProcesses } from "./processes.mjs";
 let exitPromise;
 let stopSentence = "";
 
-/** Thrown by a question that Ctrl+C or the end of the input ended. */
+/** Thrown when Ctrl+C or the end of the input ends a question. */
 export class StoppedError extends Error {}
 
 /** Whether this script is about to end. */
 export const isStopping = () => exitPromise !== undefined;
 
-/** Sets the sentence that a person who presses Ctrl+C is told from now on. */
+/** Sets the sentence that is printed if a person presses Ctrl+C from now on. */
 export function setStopMessage(sentence) {
   stopSentence = sentence;
 }
@@ -55,8 +55,8 @@ function exit(code) {
 }
 
 /**
- * Exits once npm is killed, which then cannot forward a signal. `exec` in package.json makes npm
- * the parent process.
+ * Exits once npm is killed, because a killed npm cannot forward a signal. `exec` in package.json
+ * makes npm the parent process.
  */
 function exitWithParent() {
   const parent = process.ppid;

@@ -5,8 +5,7 @@ import { demoFiles } from "../demo/stored-files.mjs";
 
 /**
  * Puts the demo into a site that never had a movie: first its files, then all its rows in one
- * transaction. `hasHistory` says whether the demo has members and what happened in the months
- * before.
+ * transaction. `hasHistory` says whether the demo has members and a history of the months before.
  */
 export async function seedDemo({ DB, MEDIA }, { hasHistory = true } = {}) {
   // Counting movies would mislead, because all movies of a site with the demo may have been
@@ -25,7 +24,7 @@ export async function seedDemo({ DB, MEDIA }, { hasHistory = true } = {}) {
     throw new Error(`The demo's rows were rejected, and none was stored: ${error.message}`);
   }
   if (hasHistory) {
-    // The jobs run outside of the Worker, which knows the site's time zone.
+    // `computeMonths` needs the site's time zone, which only the Worker would set.
     overwriteGetSite(() => ({ timeZone: "UTC" }));
     await computeMonths(DB, now);
   }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 /** Linux's file system in memory. */
 const memory = "/dev/shm";
 const prefix = "marquee-tests-";
-/** The age from which a folder belongs to a run that was killed. */
+/** A folder older than this, in milliseconds, was left behind by a killed run. */
 const oldMs = 3 * 60 * 60_000;
 /** The free bytes below which the tests' files stay on the disk. They need about 500 MB. */
 const neededBytes = 4e9;

@@ -8,8 +8,8 @@ const runtimeFile = /\.build\/messages\/runtime\.js$/;
 
 /**
  * A Vite plugin that replaces each message by its function in one language, and the runtime by that
- * language. Paraglide's own switch would leave a warning about other languages in each message, and
- * its runtime the code that reads a cookie and the URL.
+ * language. Paraglide's own switch would leave a warning about other languages in each message. It
+ * would also leave the code that reads a cookie and the URL in the runtime.
  */
 export const messagesOfOneLocale = (locale) => ({
   name: "messages-of-one-locale",
@@ -26,7 +26,7 @@ export const messagesOfOneLocale = (locale) => ({
   },
 });
 
-/** Returns what a build in one language uses of Paraglide's runtime. */
+/** Returns the part of Paraglide's runtime that a build in one language uses. */
 async function runtimeOf(locale) {
   const { baseLocale, locales } = JSON.parse(
     await readFile(join(root, "messages/settings.json"), "utf8"),
@@ -49,8 +49,8 @@ const studioWords = ["admin", "settings"];
 
 /**
  * Puts messages that three or more parts of the site use into one chunk per key prefix, because a
- * chunk per message would cost a request each. The studio's have chunks of their own, which no
- * visitor loads. Other messages are in the chunks of the parts that use them.
+ * chunk per message would cost a request each. The messages of the studio have chunks of their own,
+ * which no visitor loads. Other messages are in the chunks of the parts that use them.
  */
 export const messageChunk = {
   name(id) {

@@ -5,8 +5,8 @@ import { run } from "./processes.mjs";
 
 /**
  * The budget for the Worker's start in milliseconds. Cloudflare allows 1,000:
- * https://developers.cloudflare.com/workers/platform/limits/#worker-startup-time
- * A busy machine takes half as long again as an idle one.
+ * https://developers.cloudflare.com/workers/platform/limits/#worker-startup-time A busy machine
+ * takes 1.5 times as long as an idle one.
  */
 const budgetMs = 600;
 /** The fastest of these tries counts, because another process may have used the processor. */

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
 /**
- * `ok` if the viewer may watch the movie, else the first reason why not. `sign_in_required` is for
- * visitors to whom a subscription would open the movie; `over`: the movie's last day has passed;
- * `network_not_allowed`: another network would open the movie.
+ * `ok` if the viewer may watch the movie, else the first reason why not. `sign_in_required`: a
+ * visitor could watch the movie with a subscription. `over`: the movie's last day has passed.
+ * `network_not_allowed`: nobody may play movies over the viewer's network.
  */
 export const WatchAccess = z.enum([
   "ok",
@@ -20,7 +20,7 @@ export type WatchAccess = z.infer<typeof WatchAccess>;
 
 /**
  * `ok` if the viewer may download the movie, else the first reason why not. `purchase_required`:
- * only buyers may; `not_offered`: nobody may who did not buy it before.
+ * only buyers may download it. `not_offered`: only earlier buyers may download it.
  */
 const DownloadAccess = z.enum([...WatchAccess.options, "purchase_required", "not_offered"]);
 
@@ -43,7 +43,7 @@ export const MovieAccess = z.object({
    */
   preOrderId: z.nullable(z.string()),
   /**
-   * The time by which the viewer's rental must begin or, once begun, at which it ends; null without
+   * The deadline to begin the viewer's rental or, once the rental has begun, its end; null without
    * a rental.
    */
   rentedUntil: z.nullable(z.iso.datetime()),

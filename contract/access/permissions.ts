@@ -1,6 +1,9 @@
 import { type StaffMember, type StaffRole, staffRoles } from "./staff-roles.ts";
 
-/** Each part of the studio requires one permission. Its endpoints declare it as their `access`. */
+/**
+ * The permissions of the studio's parts. Each endpoint of a part declares the part's permission as
+ * its `access`.
+ */
 export const permissions = [
   /** The studio's home and search, drafts as visitors would see them, and the names of plans. */
   "studio",
@@ -33,6 +36,6 @@ const permissionsOf: Record<StaffRole, readonly Permission[]> = {
 export const listStaffRolesWith = (permission: Permission): StaffRole[] =>
   staffRoles.filter((role) => permissionsOf[role].includes(permission));
 
-/** Whether the account may do what the permission names. An administrator may do everything. */
+/** Whether the account has the permission. An administrator has every permission. */
 export const hasPermission = ({ role, staffRole }: StaffMember, permission: Permission): boolean =>
   role === "ADMIN" || (staffRole != null && permissionsOf[staffRole].includes(permission));

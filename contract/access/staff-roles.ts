@@ -1,6 +1,9 @@
 import type { Role } from "../constants.ts";
 
-/** The roles between a member and an administrator, who has every permission. */
+/**
+ * The roles of staff who are not administrators. An administrator has every permission without such
+ * a role.
+ */
 export const staffRoles = ["programmer", "finance", "support", "press"] as const;
 
 export type StaffRole = (typeof staffRoles)[number];

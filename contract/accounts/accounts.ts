@@ -9,7 +9,7 @@ import type { IssueCode } from "../issues.ts";
 export const Name = singleLine(80).check(
   z.regex(/[\p{L}\p{N}]/u, "letter_required" satisfies IssueCode),
 );
-/** Zod's email pattern, which here also accepts punycode top-level domains such as `xn--p1ai`. */
+/** Zod's email pattern, extended to punycode top-level domains such as `xn--p1ai`. */
 const emailPattern =
   /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i;
 
@@ -86,8 +86,8 @@ export const PasswordChange = z
   .check(isConfirmed);
 
 /**
- * `password` is the current password of the signed-in user; `Id` is the account whose profile
- * changes.
+ * `password` is the current password of the signed-in user. `Id` is the id of the account whose
+ * profile changes.
  */
 export const AccountProfileChange = z.object({
   name: emptyAsUndefined(Name),
@@ -118,7 +118,7 @@ export const SessionTokenClaims = z.object({
   id: z.string(),
   exp: z.number(),
   iat: z.number(),
-  /** Whether the session does not end without activity. */
+  /** Whether the session lasts `stayingSessionMs`, even without activity. */
   stays: z.boolean(),
 });
 
@@ -145,8 +145,8 @@ export const NameParam = z.object({ name: z.string().check(z.minLength(1), z.max
 export const IdQuery = z.object({ id: z.optional(OpaqueId) });
 
 /**
- * A signed-in browser. `id` identifies the session in this list only; `current` marks the session
- * that sent this request, `television` one that a device code signed in.
+ * A signed-in browser. `id` identifies the session in this list only. `current` marks the session
+ * that sent this request. `television` marks a session that a device code signed in.
  */
 export const SessionEntry = z.object({
   id: z.string(),
@@ -180,8 +180,8 @@ export const UserQuery = z
  */
 export const UserList = z.extend(pageOf(z.extend(User, { isBlocked: z.boolean() })), {
   /**
-   * The number of all accounts or, in a search and with a filter, of the matching accounts up to
-   * `maxCountedUsers`.
+   * The number of all accounts. With a search or a filter, the number of matching accounts, counted
+   * up to `maxCountedUsers`.
    */
   total: z.number(),
 });

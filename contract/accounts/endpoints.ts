@@ -41,7 +41,7 @@ export const accountEndpoints = {
       userInfo: UserInfo,
       /**
        * Present in the grace period after a failed renewal. `payUrl` is the page where the
-       * subscriber pays it.
+       * subscriber pays the renewal.
        */
       overdue: z.optional(z.object({ payUrl: z.nullable(z.string()) })),
     }),

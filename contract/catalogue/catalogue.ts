@@ -48,9 +48,7 @@ export const MovieQuery = z.object({
   language: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
   popular: z.optional(z.enum(["true", "false"])),
   q: z.optional(SearchText),
-  /**
-   * Filters movies that can be downloaded: `free` by any user, `ready` by buyers at least.
-   */
+  /** Filters movies that can be downloaded: `free` by every user, `ready` at least by buyers. */
   download: z.optional(z.enum(["free", "ready"])),
   sort: z._default(z.enum(movieSorts), "newest"),
   limit: z._default(Limit, defaultMovieListSize),
@@ -78,7 +76,7 @@ export const Category = z.object({
   /** The title that names the category in filters and addresses, the same in every language. */
   tittle: z.string(),
   slug: z.nullable(z.string()),
-  /** The title in the reader's language, if it has one of its own. */
+  /** The title in the reader's language; absent if the category has no title in that language. */
   name: z.optional(z.string()),
 });
 
@@ -115,9 +113,9 @@ export const CrewMember = z.object({
 });
 
 /**
- * The offer on a movie's card, equal for all viewers: the first day of a movie that is
- * still to come, else whether subscriptions include the movie today, and its rental price in the
- * site's currency. `text` says it in the reader's language.
+ * The offer on a movie's card, equal for all viewers. Before the movie's first day: `comingOn`, the
+ * first day. From then on: `included` if subscriptions include the movie today, and `rentPrice` in
+ * the site's currency. `text` describes the offer in the reader's language.
  */
 export const MovieOffer = z.object({
   text: z.string(),
@@ -137,7 +135,8 @@ export const Movie = z.object({
   ...pluckOwnFields("response"),
   id: z.string(),
   /**
-   * Whether the movie can be sold and downloaded: its original is uploaded, and its owner permits it.
+   * Whether the movie can be sold and downloaded: the movie's original is uploaded, and the owner
+   * permits downloads.
    */
   downloadable: z.boolean(),
   /** The poster at its middle width. */
@@ -173,7 +172,7 @@ export const Movie = z.object({
   ageRating: z.optional(z.string()),
   /** The descriptors and the note of the content in the reader's language; absent in lists. */
   contentAdvice: z.optional(z.string()),
-  /** True for a draft, which only administrators see. */
+  /** True for a draft, which only the staff see. */
   draft: z.optional(z.literal(true)),
   /** The first day on which the movie can be watched, if it is in the future; absent in lists. */
   comingOn: z.optional(z.string()),
@@ -185,13 +184,13 @@ export const Movie = z.object({
   /** The movie's last day when it is near; absent in lists. */
   leavingOn: z.optional(z.string()),
   /**
-   * The movie's last day, if it comes before the usual deadline to begin a rental made today;
+   * The movie's last day if that day comes before the usual deadline to begin a rental made today;
    * absent in lists.
    */
   rentBeginBy: z.optional(z.string()),
   /**
-   * True if subscriptions exclude the movie today or, before its first day, will exclude it on its
-   * first day; absent in lists.
+   * True if subscriptions exclude the movie today or, for a movie still to come, on its first day;
+   * absent in lists.
    */
   notIncluded: z.optional(z.literal(true)),
   /**
@@ -203,7 +202,9 @@ export const Movie = z.object({
   subscriptionLeavingOn: z.optional(z.string()),
   /** True if the movie is not shown in the viewer's country; absent in lists. */
   notInCountry: z.optional(z.literal(true)),
-  /** The place of the movie in its series; absent in lists and for a movie of no series. */
+  /**
+   * The place of the movie in its series; absent in lists and for a movie outside of any series.
+   */
   episode: z.optional(MovieEpisode),
 });
 
@@ -217,7 +218,7 @@ export const Review = z.object({
   date: z.iso.datetime(),
   /** When the review was last changed; absent for an unchanged review. */
   edited: z.optional(z.iso.datetime()),
-  /** Whether the author watched the movie here, for the most part; absent if not. */
+  /** True if the author watched most of the movie on this site; otherwise absent. */
   watched: z.optional(z.literal(true)),
 });
 

@@ -96,7 +96,7 @@ const collectionFields = {
   series: z._default(z.nullable(Series), null),
 };
 
-/** A series is put together by hand, because a rule knows no numbers. */
+/** Refuses a rule for a series, because a rule gives movies no season and episode numbers. */
 const isSeriesByHand = z.refine<{ rule: unknown; series?: unknown }>(
   ({ rule, series }) => rule === null || !series,
   { path: ["series"], error: "series_by_rule" satisfies IssueCode },
@@ -108,7 +108,7 @@ export const NewCollection = z
 
 /**
  * `version` is the version that was edited. The response is 409 if the collection has changed
- * since. Without `series`, which older clients do not know, a series stays one.
+ * since. Older clients send no `series`; a series then keeps its seasons and episodes.
  */
 export const CollectionChange = z
   .object({ ...collectionFields, series: z.optional(z.nullable(Series)), version: z.int() })
@@ -141,8 +141,8 @@ export const CollectionMovie = z.object({
 });
 
 /**
- * A collection as administrators edit it. `movieIds` is empty for a series; `personName` is the name of the
- * rule's person.
+ * A collection as administrators edit it. `movieIds` is empty for a series. `personName` is the
+ * name of the person in the rule.
  */
 export const AdminCollection = z.object({
   ...collectionFields,
@@ -152,15 +152,15 @@ export const AdminCollection = z.object({
   personName: z.nullable(z.string()),
 });
 
-/** `season` chooses the season of a series; without it, the page shows the first one. */
+/** `season` chooses the season of a series. Without it, the page shows the first season. */
 export const CollectionPageQuery = z.extend(Paging, {
   locale: z.optional(PageLocale),
   season: z.optional(SeasonQuery),
 });
 
 /**
- * The page of a collection. `locale` is the language of its texts; `lastDay` is the collection's
- * last public day if it is soon. The movies of a series are all episodes of one season.
+ * The page of a collection. `locale` is the language of its texts. `lastDay` is the collection's
+ * last public day if that day is soon. The movies of a series are all episodes of one season.
  */
 export const CollectionPage = z.extend(pageOf(Movie), {
   collection: z.object({

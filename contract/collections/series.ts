@@ -9,7 +9,7 @@ export const maxEpisodes = 500;
 export const maxSeason = 99;
 const maxEpisodeNumber = 999;
 export const maxSeasonTitleLength = 120;
-/** The number of the season of specials, which stands behind the other seasons. */
+/** The number of the season of specials, which comes after the other seasons. */
 export const specialsSeason = 0;
 
 export const SeasonNumber = z.int().check(z.gte(specialsSeason), z.lte(maxSeason));
@@ -19,9 +19,9 @@ const EpisodeNumber = z.int().check(z.gte(1), z.lte(maxEpisodeNumber));
 const SeasonPrice = numberOrText(price.check(z.gte(0.01), z.lte(100_000)));
 
 /**
- * The name and the prices of a season. A season without a name is called by its number; one whose
- * price is null is sold, or with `rentPrice` rented, by the episode only. A change without one of
- * the prices, which older clients do not know, keeps the price.
+ * The name and the prices of a season. The site shows the number of a season without a name. A
+ * season whose `price` is null is not sold as a whole, and one whose `rentPrice` is null is not
+ * rented as a whole. Older clients leave out a price; the season then keeps it.
  */
 const SeasonFields = z.object({
   season: SeasonNumber,
@@ -39,7 +39,10 @@ const SeriesEpisode = z.object({
 
 const isDistinct = (keys: unknown[]) => new Set(keys).size === keys.length;
 
-/** The seasons that have names or prices, and the episodes of a series; movies that no longer exist are left out. */
+/**
+ * The seasons that have names or prices, and the episodes of a series. Movies that no longer exist
+ * are left out.
+ */
 export const Series = z.object({
   seasons: z.array(SeasonFields).check(
     z.maxLength(maxSeason + 1),
@@ -70,8 +73,9 @@ export const EpisodeLink = z.extend(EpisodeNumbers, { id: z.string(), name: z.st
 export type EpisodeLink = z.infer<typeof EpisodeLink>;
 
 /**
- * The place of a movie in its series. `series` is null while the page of the series is not public;
- * `previous` and `next` are null at the ends. Specials follow one another.
+ * The place of a movie in its series. `series` is null while the page of the series is not public.
+ * `previous` is null for the first episode, and `next` for the last one. Neither links a special
+ * with a regular episode.
  */
 export const MovieEpisode = z.extend(EpisodeNumbers, {
   series: z.nullable(z.object({ slug: z.string(), title: z.string() })),
@@ -81,8 +85,9 @@ export const MovieEpisode = z.extend(EpisodeNumbers, {
 export type MovieEpisode = z.infer<typeof MovieEpisode>;
 
 /**
- * A season of a series' page. `title` is null if the season has no name; `price` is that of all its
- * episodes, null if it is not sold as a whole, and `rentPrice` that of renting all.
+ * A season on the page of a series. `title` is null if the season has no name. `price` is the price
+ * of the whole season; null if the season is not sold as a whole. `rentPrice` is the price to rent
+ * the whole season; absent if it is not rented as a whole.
  */
 const PublicSeason = z.object({
   season: z.number(),
@@ -92,7 +97,7 @@ const PublicSeason = z.object({
   rentPrice: z.optional(z.number()),
 });
 
-/** The seasons of a series, and the numbers of the movies of the season that is shown. */
+/** The seasons of a series, and the numbers of the episodes in the shown season. */
 export const PublicSeries = z.object({
   seasons: z.array(PublicSeason),
   /** The season that is shown; null in a series without episodes. */
@@ -120,8 +125,9 @@ const EpisodeViewing = z.object({
 export type EpisodeViewing = z.infer<typeof EpisodeViewing>;
 
 /**
- * A series as the viewer has watched it. `continued` is the episode that the viewer watched last,
- * or the next one once that is finished; null before the first and after the last one.
+ * A series as the viewer has watched it. `continued` is the episode that the viewer watched last
+ * or, if that episode is finished, the next one. It is null if the viewer has watched no episode,
+ * or has finished the last one.
  */
 export const SeriesViewing = z.object({
   continued: z.nullable(ContinuedEpisode),
@@ -129,6 +135,6 @@ export const SeriesViewing = z.object({
 });
 export type SeriesViewing = z.infer<typeof SeriesViewing>;
 
-/** The episode after a movie. */
+/** The episode that follows a movie. */
 export const NextEpisode = z.extend(EpisodeLink, { image: z.string() });
 export type NextEpisode = z.infer<typeof NextEpisode>;

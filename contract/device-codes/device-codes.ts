@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import { normalizeUserCode } from "./user-code.ts";
 
-/** How often a television may ask for its session, and by how much asking faster slows it down. */
+/**
+ * The seconds that a television must wait between requests for its session: `first` at the
+ * beginning, and `step` more after each request that came too early.
+ */
 export const devicePollSeconds = { first: 5, step: 5 };
 
 const UserCode = z.string().check(z.minLength(1), z.maxLength(40), z.overwrite(normalizeUserCode));
@@ -15,9 +18,9 @@ export const DeviceApproval = z.object({
 });
 
 /**
- * The names are those of RFC 8628 section 3.2. `device_code` is the television's secret, `user_code`
- * what its screen shows. `verification_uri_complete` is the address of the page that confirms the
- * code, with the code in it. `expires_in` and `interval` are in seconds.
+ * The names are those of RFC 8628 section 3.2. `device_code` is the television's secret, and
+ * `user_code` is the code on its screen. `verification_uri_complete` is the address of the page
+ * that confirms the code, with the code in its query. `expires_in` and `interval` are in seconds.
  */
 export const DeviceCode = z.object({
   device_code: z.string(),

@@ -8,15 +8,15 @@ export const exitKinds = ["cancellation", "withdrawal"] as const;
 export type ExitKind = (typeof exitKinds)[number];
 
 /**
- * The texts of a declaration may contain no web address, because an email quotes them to an
- * unproved address.
+ * The texts of a declaration may contain no web address, because the site quotes them in an email
+ * to an address that nobody has verified.
  */
 const exitFields = {
   email: Email,
   name: z.optional(singleLine(100).check(withoutWebAddress)),
   /**
-   * The typed contract: an order number, or the name of a plan or a movie. Empty for the newest
-   * contract.
+   * The contract as the person typed it: an order number, or the name of a plan or a movie. Empty
+   * for the newest contract.
    */
   contract: z.optional(singleLine(200).check(withoutWebAddress)),
 };
@@ -39,9 +39,9 @@ export type Withdrawal = z.infer<typeof Withdrawal>;
 export const ExitConfirmation = z.object({ token: z.string().check(z.maxLength(100)) });
 
 /**
- * The result of a confirmation. `endsAt` is when access ends; null if there was no access, or if the payment
- * provider could not be reached yet. `refund` is in the currency of the order; null for a
- * cancellation.
+ * The result of a confirmation. `endsAt` is when access ends. It is null if there was no access, or
+ * if the payment provider could not be reached yet. `refund` is in the currency of the order; null
+ * for a cancellation.
  */
 export const ConfirmedExit = z.object({
   message: z.string(),
@@ -54,9 +54,9 @@ export const ConfirmedExit = z.object({
 });
 
 /**
- * The declarations about a contract, newest first. State `unconfirmed`: the link in the email was
- * not used. State `confirmed`: the payment provider, or the declared day, is awaited. `refund` is
- * in the currency of the order.
+ * The declarations about a contract, newest first. State `unconfirmed`: nobody has used the link in
+ * the email. State `confirmed`: the site waits for the payment provider, or for the declared day.
+ * `refund` is in the currency of the order.
  */
 export const AdminExitList = pageOf(
   z.object({

@@ -51,8 +51,8 @@ export const ExtrasChange = z.object({
         kind: z.enum(extraKinds),
         title: singleLine(maxExtraTitleLength),
         /**
-         * Whether everybody may watch the extra, without an account. Without it a saved extra stays
-         * as it is, and a new one is closed.
+         * Whether everybody may watch the extra, without an account. If absent, a saved extra keeps
+         * its value, and a new extra is closed.
          */
         isOpen: z.optional(z.boolean()),
       }),

@@ -26,7 +26,7 @@ export const formatGiftCode = (code: string): string => code.match(/.{1,4}/g)?.j
 /** The length of a gift. `months` are calendar months; null if the length is counted in days. */
 export type GiftDuration = { months: number | null; days: number };
 
-/** Returns the length of a gift of the given number of a plan's periods. */
+/** Returns the length of a gift that lasts the given number of a plan's periods. */
 export function computeGiftDuration(
   { period, days }: { period: PlanPeriod | null; days: number },
   periods: number,

@@ -10,7 +10,9 @@ import { planChangeTimings } from "../subscriptions/plan-changes.ts";
 
 /** The maximum number of notes about an account. */
 export const maxMemberNotes = 100;
-/** The maximum number of an account's orders that its page counts and lists, newest first. */
+/**
+ * The maximum number of orders that an account's page in the studio counts and lists, newest first.
+ */
 export const maxMemberOrders = 500;
 /** The maximum length of a note in characters. */
 export const maxNoteLength = 2_000;

@@ -68,7 +68,10 @@ export const auditSubjects = {
   demo: m.audit_subject_demo,
 };
 
-/** The fields of `before` and `after` that name things by their ids, and the kinds of the things. */
+/**
+ * The fields of `before` and `after` that contain ids, each with the kind of thing that the ids
+ * name.
+ */
 export const auditReferences = {
   movieId: "movie",
   movieIds: "movie",
@@ -98,9 +101,9 @@ export const AuditFilter = z.extend(Paging, {
 
 /**
  * `before` and `after` are the subject's stored JSON before and after the action, or null.
- * `subjectName` is the subject's name now, if the JSON states none. `names` are the names, by kind
- * and id, of the things that the JSON names by id. What is gone has no name, and a field without a
- * name is absent.
+ * `subjectName` is the subject's current name; absent if the JSON contains a name, or if the
+ * subject is deleted. `names` are the current names, by kind and id, of the things whose ids the
+ * JSON contains. A deleted thing has no name there, and `names` is absent without any name.
  */
 export const AuditList = pageOf(
   z.object({
@@ -109,7 +112,10 @@ export const AuditList = pageOf(
     actor: z.object({
       id: z.string(),
       name: z.string(),
-      /** The API key that the actor made and a program used; absent if the actor did it. */
+      /**
+       * The API key of the actor with which a program did the action; absent if the actor did it
+       * without a key.
+       */
       apiKey: z.optional(z.object({ id: z.string(), name: z.string() })),
     }),
     action: z.string(),

@@ -7,11 +7,14 @@ import { Incident } from "./incidents.ts";
 export const stuckUploadHours = 1;
 /** The number of days before a movie's first or last day from which that day is listed. */
 export const movieDaysAhead = 7;
-/** The age in days from which, and up to which, an unconfirmed exit is a task. */
+/** The ages in days between which an unconfirmed exit is a task. */
 export const unconfirmedExitAges = { from: 1, to: 14 };
 /** The age in days from which a draft is listed as probably forgotten. */
 export const oldDraftDays = 30;
-/** The number up to which things of a kind are counted. */
+/**
+ * The number up to which the site counts the things behind a task, such as videos with missing
+ * files.
+ */
 export const maxTodoCount = 100;
 
 const Count = z.number();

@@ -12,7 +12,7 @@ export const NewMovie = z
     ...pluckMovieFields("inNew"),
     /** The id of a finished upload; sent instead of the file `video`. */
     videoId: emptyAsUndefined(z.string().check(z.maxLength(64))),
-    /** `true` makes a draft, which only administrators see until it is published. */
+    /** `true` makes a draft, which only the staff see until it is published. */
     draft: emptyAsUndefined(z.enum(["true", "false"])),
     /** The poster's dominant colour, `#rrggbb`. */
     colour: emptyAsUndefined(

@@ -68,7 +68,10 @@ export const ageRatingsLength = 200;
 export const listAgeValues = (scheme: AgeScheme): readonly string[] =>
   scheme === "custom" ? [] : valuesByScheme[scheme].map(([value]) => value);
 
-/** Lists the ages of a scheme in ascending order; FSK's ages without a scheme and for `custom`. */
+/**
+ * Lists the ages of a scheme in ascending order. For `custom` and without a scheme, lists FSK's
+ * ages.
+ */
 export function listSchemeAges(scheme: AgeScheme | null): number[] {
   const values = valuesByScheme[scheme === null || scheme === "custom" ? "FSK" : scheme];
   return [...new Set<number>(values.map(([, age]) => age))];

@@ -23,7 +23,7 @@ const splitDescriptors = (text: string) =>
     .map((part) => part.trim().toLowerCase().replaceAll(" ", "-"))
     .filter((part) => part !== "");
 
-/** Returns the known descriptors among those that commas separate. */
+/** Returns the known descriptors of a list that is separated by commas. */
 export function listContentDescriptors(text: string): ContentDescriptor[] {
   const parts = splitDescriptors(text);
   return contentDescriptors.filter((each) => parts.includes(each));

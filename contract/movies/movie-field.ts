@@ -20,8 +20,8 @@ export type MovieField = {
   toColumn?(value: unknown): unknown;
   fromColumn?(stored: unknown): unknown;
   /**
-   * The field's default in a new movie: `initial`, or the bucket of the value of the field that
-   * `follows` names.
+   * The field's default in a new movie is `initial`. With `follows`, the default is the bucket of
+   * the value of another field, which `follows` names.
    */
   initial?: unknown;
   follows?: FollowedField<string>;
@@ -30,17 +30,15 @@ export type MovieField = {
   input?: "numeric" | "decimal" | "date" | "time";
   /** Whether the field takes the whole width of a form. */
   isWide?: true;
-  /** Whether the movie's page in the studio has the field in its tab of the price. */
+  /** Whether the movie's page in the studio shows the field in its tab of prices. */
   isOffer?: true;
-  /** Whether the field is on or off. */
+  /** Whether the field is a switch, which is on or off. */
   isSwitch?: true;
   /** Whether the field is an amount whose column stores cents. */
   isAmount?: true;
   /** Whether only the response of a single movie has the field, and no list. */
   isDetail?: true;
-  /**
-   * How `npm run import` can get the value if films.csv lacks the field, as its error text says.
-   */
+  /** The other way to give `npm run import` a value that films.csv lacks; part of an error text. */
   importHint?: string;
 };
 
@@ -80,8 +78,8 @@ export const dayField = {
 } as const;
 
 /**
- * Codes or English names of countries, separated by commas and stored as codes. Null without any
- * country.
+ * A list of countries: codes or English names, separated by commas. It is stored as codes, or as
+ * null if it is empty.
  */
 export const countryList = (maxLength: number) =>
   z.pipe(
@@ -103,7 +101,7 @@ export const countryList = (maxLength: number) =>
     ),
   );
 
-/** A list in the text that `normalize` returns. Null without any entry. */
+/** A list as text. It is stored in the form that `normalize` returns, or as null if it is empty. */
 export const normalizedList = (
   maxLength: number,
   normalize: (text: string) => string | undefined,
@@ -121,7 +119,10 @@ export const normalizedList = (
     ),
   );
 
-/** Countries and groups of countries as `parseTerritories` reads them, stored like `countryList`. */
+/**
+ * A list of countries and groups of countries, as `parseTerritories` reads it. It is stored like
+ * `countryList`.
+ */
 export const territoryList = (maxLength: number) =>
   z.pipe(
     z.pipe(

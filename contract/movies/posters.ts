@@ -6,7 +6,7 @@ export const posterSizesByLayout = {
   grid: "(min-width: 768px) 17vw, (min-width: 640px) 29vw, 44vw",
 } as const;
 
-/** A `srcset` of an image's URLs by width. */
+/** Returns the `srcset` of an image from its URLs by width. */
 export function srcSetOf(urlByWidth: Record<string, string>): string {
   return Object.entries(urlByWidth)
     .map(([width, url]) => `${url} ${width}w`)

@@ -6,7 +6,7 @@ import { nullableField } from "../field-schemas.ts";
 /** The texts of a movie that may be written in every language of the site. */
 export type MovieText = "name" | "description";
 
-/** A movie's text in a language by its wire name: `name_de`. */
+/** The wire name of a movie's text in a language: `name_de`. */
 export type TranslatedFieldName = `${MovieText}_${Locale}`;
 
 type TextField = {

@@ -3,7 +3,7 @@ import { type Endpoint, MessageResponse } from "../endpoint.ts";
 import { OpaqueId } from "../ids.ts";
 import { mapNoticeEndpoints, type NoticeName, notices } from "./notices.ts";
 
-/** The account's choice of the emails of a notice. */
+/** Whether the account gets the emails of a notice. */
 const NoticeChoice = z.object({ email: z.boolean() });
 
 function createNoticeEndpoints(name: NoticeName) {

@@ -2,9 +2,9 @@ import { m } from "#messages";
 import { favouriteLeavingDays } from "../policy.ts";
 
 type Notice = {
-  /** The choice is at `/api/<topic>/notices`. */
+  /** The part of the path `/api/<topic>/notices`, at which members choose the notice. */
   topic: string;
-  /** The reason for an email, for the API's reference. */
+  /** The event that causes an email, in the words of the API's reference. */
   event: string;
   /** The texts of the switch. */
   label: () => string;
@@ -19,8 +19,9 @@ type Notice = {
 };
 
 /**
- * The emails that members ask for, by the name of their section in the data export. Endpoints,
- * switch, link and page to stop them, choice and export of a notice follow from its entry.
+ * The emails that members ask for, by the name of their section in the data export. Each entry
+ * gives the notice its endpoints, its switch, the link and the page that stop its emails, and its
+ * section in the data export.
  */
 export const notices = {
   favouriteNotices: {

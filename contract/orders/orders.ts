@@ -31,14 +31,16 @@ export const PaymentRequest = z.object({
     PlanIdOrLinkToken,
   ),
   code: z.optional(PromotionCode),
-  /** Whether the plan's free trial begins the subscription. */
+  /** Whether the subscription begins with the plan's free trial. */
   trial: z.optional(z.boolean()),
   shownAmount,
 });
 
-/** `payment_link` is the provider's payment page, to which the browser navigates. */
 const DayOfMonth = z.coerce.number().check(z.int(), z.gte(1), z.lte(31));
-/** The rows of a CSV file: of a month (UTC), or of some days of the month, both included. */
+/**
+ * Selects the rows of a CSV file: those of a month (UTC), or of the days from `fromDay` to `toDay`
+ * of the month, both included.
+ */
 export const CsvQuery = z
   .object({
     month: UtcMonth,
@@ -53,6 +55,7 @@ export const CsvQuery = z
   );
 export type CsvQuery = z.infer<typeof CsvQuery>;
 
+/** `payment_link` is the provider's payment page, to which the browser navigates. */
 export const Checkout = z.object({ orderId: z.string(), payment_link: z.string() });
 
 /**
@@ -146,11 +149,11 @@ const SeasonPrices = z.object({
 /**
  * The offer of a season to a viewer: `price` buys `episodeCount` episodes in one order, and
  * `singlePrice` is the sum of their own prices. The offer is null if the season has no price, has
- * more than `maxMoviesPerOrder` episodes, has fewer than two that the viewer can buy, or would cost
- * more than they do one by one. `rental` rents the episodes by the same rules: it begins within
- * `beginDays` days, at the latest on `beginBy`, the last day of one of its episodes, and ends
- * `watchHours` hours after its beginning. `ownedCount` and `shownCount` count the episodes that the
- * viewer owns and sees.
+ * more than `maxMoviesPerOrder` episodes, has fewer than two episodes that the viewer can buy, or
+ * would cost more than these episodes one by one. `rental` rents the episodes by the same rules: it
+ * begins within `beginDays` days, at the latest on `beginBy`, the last day of one of its episodes,
+ * and ends `watchHours` hours after its beginning. `ownedCount` and `shownCount` count the episodes
+ * that the viewer owns and sees.
  */
 export const SeasonOffer = z.object({
   offer: z.nullable(SeasonPrices),
@@ -214,12 +217,12 @@ export const orderStates = [...orderStatuses, "disputed", "charged_back"] as con
 export const orderKinds = ["subscription", "movies", "rental", "gift"] as const;
 
 /**
- * Amounts are in the site's currency. `discount` is what a promotion code takes off the first
- * payment, or the whole payment in a free trial of `trialDays` (null without a trial). A pre-order
- * has one item, whose `promisedOn` is the first day that the buyer was shown; `promisedOn` is null
- * for other items. `movieId` is null for a plan, also as a gift, and for a deleted movie. `season`
- * names the series and the season that was bought or rented as a whole, in the buyer's language;
- * null for other orders.
+ * Amounts are in the site's currency. `discount` is the amount that a promotion code takes off the
+ * first payment, or the whole payment in a free trial of `trialDays` (null without a trial). A
+ * pre-order has one item. `promisedOn` is the first day that was shown to the buyer of a pre-order;
+ * null for other items. `movieId` is null for a plan, also as a gift, and for a deleted movie.
+ * `season` names the series and the season that was bought or rented as a whole, in the buyer's
+ * language; null for other orders.
  */
 export const Order = z.object({
   id: z.string(),
@@ -315,8 +318,8 @@ export const OrderFilter = z.extend(Paging, {
   state: z.optional(z.enum(orderStates)),
   kind: z.optional(z.enum(orderKinds)),
   /**
-   * Filters orders with the MRR change `change` in this month. With `cohort`: orders that are paid
-   * at the month's end by subscribers who first paid in the cohort's month.
+   * Filters orders with the MRR change `change` in this month. With `cohort`: filters orders that
+   * are paid at the month's end, of subscribers who first paid in the month `cohort`.
    */
   month: z.optional(UtcMonth),
   change: z.optional(z.enum(mrrChangeKinds)),
@@ -329,9 +332,9 @@ export const OrderFilter = z.extend(Paging, {
    */
   paidIn: z.optional(z.union([UtcMonth, Day, z.literal("all")])),
   /**
-   * Filters orders with a payment in this month of the site's time zone, as statements of rights
-   * holders count it; takes precedence over `paidIn`. Refunds and payments that came after the
-   * month was closed are in the statements of a later month.
+   * Filters orders with a payment in this month of the site's time zone, as the statements of
+   * rights holders count payments. Takes precedence over `paidIn`. Refunds and payments that came
+   * after the month was closed are in the statements of a later month.
    */
   statedIn: z.optional(UtcMonth),
   /** Filters orders that count as uses of this promotion code: its orders that have not failed. */
@@ -379,11 +382,12 @@ export const PaymentEffect = z.discriminatedUnion("code", [
 
 /**
  * `presentPlanId` is the current plan of the order's subscription if it differs from the ordered
- * plan; null with `paidIn` or `statedIn`. `homeCountry` is that of the newest payment. `flag` is the payment effect that flagged the order.
- * `evidenceDueAt` is the deadline of a dispute of any payment, whatever the order's state. With
- * `paidIn` or `statedIn`, `revenue` is the sum of the payments of that time less refunds and tax,
- * in the site's currency; else null. A page can be short or empty although orders follow: then
- * `continuesAt` names the cursor that continues its search. The list ends where `nextCursor` is null.
+ * plan; null with `paidIn` or `statedIn`. `homeCountry` is the home country of the newest payment.
+ * `flag` is the payment effect that flagged the order. `evidenceDueAt` is the deadline of a dispute
+ * of any payment, whatever the order's state. With `paidIn` or `statedIn`, `revenue` is the sum of
+ * the payments of that time less refunds and tax, in the site's currency; else null. A page can be
+ * short or empty although orders follow. Then `continuesAt` names the cursor that continues the
+ * search. The list ends where `nextCursor` is null.
  */
 export const AdminOrderList = z.extend(
   pageOf(

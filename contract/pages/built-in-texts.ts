@@ -36,7 +36,7 @@ const describeRetention = () =>
     backups: formatDuration(backupWeeks, "week"),
   });
 
-/** The texts of the built-in pages, until the owner writes others. */
+/** The sections of the built-in terms of the site. A text that the owner writes replaces them. */
 export const termsSections: TextSection[] = [
   { title: m.legal_terms_contract_title, text: m.legal_terms_contract_text },
   { title: m.legal_terms_account_title, text: m.legal_terms_account_text },
@@ -80,7 +80,7 @@ export const privacySections: TextSection[] = [
 const describeOwner = () =>
   describeSeller() ?? m.legal_imprint_owner_text({ site: getSite().name });
 
-/** The languages in which the owner answers, as the language of the page names them. */
+/** Lists the languages in which the owner answers, by their names in the language of the page. */
 function listLanguages(): string {
   const names = new Intl.DisplayNames(getLocale(), { type: "language" });
   return new Intl.ListFormat(getLocale()).format(

@@ -5,6 +5,9 @@ export const routeFolders = [...uncrawledFolders, "embed", "media"];
 /** The folders of built files. */
 export const fileFolders = ["assets", "fonts", "icons"];
 
-/** Returns a pattern of paths in folders. Below `/stream/watch/` the paths are pages of movies. */
+/**
+ * Returns a pattern of the paths in folders. It leaves out the paths below `/stream/watch/`, which
+ * are pages of movies.
+ */
 export const createFolderPattern = (folders: readonly string[]): string =>
   `^/(${folders.map((folder) => (folder === "stream" ? "stream(?!/watch/)" : folder)).join("|")})/`;

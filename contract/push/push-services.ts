@@ -9,7 +9,9 @@ const pushServiceHosts = [
   "notify.windows.com",
 ];
 
-/** Whether a URL is one of a browser's push service: the site sends messages nowhere else. */
+/**
+ * Whether a URL belongs to a browser's push service. The site sends push messages to no other URL.
+ */
 export function isPushServiceUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol !== "https:" || url.port !== "" || url.username || url.password) return false;

@@ -22,8 +22,8 @@ export const removalGrounds = ["terms", "law"] as const;
 export type RemovalGround = (typeof removalGrounds)[number];
 
 /**
- * The decision about a reported review. `gone` says that its author deleted the review, or that it
- * was deleted with its movie, before anybody decided.
+ * The decision about a reported review. `gone`: before anybody decided, the author deleted the
+ * review, or it was deleted with its movie.
  */
 export const reportDecisions = ["kept", "removed", "gone"] as const;
 export type ReportDecision = (typeof reportDecisions)[number];
@@ -32,20 +32,22 @@ export type ReportDecision = (typeof reportDecisions)[number];
 export const maxListedReports = 20;
 
 /**
- * A notice of a review: regulation (EU) 2022/2065, article 16. Receipt and decision are told to
- * `email`, which nobody has verified.
+ * A notice of a review: regulation (EU) 2022/2065, article 16. The site confirms the receipt and
+ * tells the decision in emails to `email`, which nobody has verified.
  */
 export const NewReviewReport = z.object({
   reason: z.enum(reviewReasons),
   explanation: plainText(2000).check(z.minLength(1)),
   name: z.optional(singleLine(100)),
   email: z.optional(Email),
-  /** The reporter states to believe in good faith that the report is accurate and complete. */
+  /**
+   * The reporter states that they believe in good faith that the report is accurate and complete.
+   */
   goodFaith: z.literal(true, "good_faith_required" satisfies IssueCode),
 });
 export type NewReviewReport = z.infer<typeof NewReviewReport>;
 
-/** The reasons that the author is told: regulation (EU) 2022/2065, article 17. */
+/** The reasons stated to the review's author: regulation (EU) 2022/2065, article 17. */
 export const ReviewRemoval = z.object({
   ground: z._default(z.enum(removalGrounds), "terms"),
   reason: z._default(z.enum(reviewReasons), "other"),

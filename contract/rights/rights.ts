@@ -118,8 +118,8 @@ export const MovieWithoutTerms = z.object({
 
 /**
  * The figures so far of a month that is not closed, before advances are recouped. `closesOn` is the
- * day from which the month is closed. `isPartial`: the month has more payments or movies than the
- * answer counts.
+ * day from which the month is closed. `isPartial`: the month has more payments or movies than these
+ * figures count.
  */
 export const OpenStatementMonth = z.object({
   month: z.string(),

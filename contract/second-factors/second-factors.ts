@@ -10,7 +10,7 @@ export type SecondFactorMethod = (typeof proofMethods)[number];
 export const maxPasskeys = 20;
 export const recoveryCodeCount = 10;
 
-/** The secret of one attempt; its challenge is used once. */
+/** The secret that names one attempt. The challenge of the attempt can be used once. */
 const Ticket = z.string().check(z.minLength(1), z.maxLength(100));
 /**
  * The options and the response of the browser's authenticator as JSON:
@@ -45,7 +45,7 @@ const hasOneMethod = z.refine<Partial<Record<SecondFactorMethod, unknown>>>(
   { path: ["code"], error: "code_invalid" satisfies IssueCode },
 );
 
-/** Exactly one of `code`, `recoveryCode` and `passkey`. */
+/** A proof by exactly one of `code`, `recoveryCode` and `passkey`. */
 export const SecondFactorProof = z.object(proofFields).check(hasOneMethod);
 export const SecondStep = z.extend(SignInOptions, proofFields).check(hasOneMethod);
 export const PasskeySignIn = z.extend(SignInOptions, { ticket: Ticket, passkey: PasskeyJson });

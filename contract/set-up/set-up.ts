@@ -18,8 +18,8 @@ export type SetUpStep = (typeof setUpSteps)[number];
 export type SetUpState = (typeof setUpStates)[number];
 
 /**
- * `begun` says whether anybody opened the set-up before. The step `second-factor` is done as long as
- * the asking administrator has a second factor.
+ * `begun` says whether anybody opened the set-up before. The step `second-factor` is done while the
+ * requesting administrator has a second factor.
  */
 export const SetUp = z.object({
   begun: z.boolean(),
@@ -43,7 +43,7 @@ export const SetUp = z.object({
   /** Whether there is a category, which a movie needs. */
   hasCategory: z.boolean(),
   hasMovie: z.boolean(),
-  /** Whether the site began with the demo, which nobody has cleared. */
+  /** Whether the site still has the demo with which it began. */
   hasDemo: z.boolean(),
 });
 
@@ -52,8 +52,8 @@ export type SetUp = z.infer<typeof SetUp>;
 /**
  * The numbers of rows that clearing the demo deletes. `edited` movies were changed by an
  * administrator and can be restored from the bin. `kept` movies stay visible to their buyers.
- * `categories` and `people` count those that nothing else uses. `members` are those of the demo's
- * history; `orders` are all of the demo.
+ * `categories` and `people` count rows that only the demo uses. `members` counts the members in the
+ * demo's history. `orders` counts all orders of the demo.
  */
 export const DemoCounts = z.object({
   movies: z.number(),

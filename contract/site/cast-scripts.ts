@@ -2,7 +2,10 @@
 export const castSenderScript =
   "https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1";
 
-/** The addresses of `castSenderScript` and of the scripts that it loads. A last `/` is a folder. */
+/**
+ * The addresses of `castSenderScript` and of the scripts that it loads. An address that ends in `/`
+ * is a folder.
+ */
 export const castSenderScripts = [
   "https://www.gstatic.com/cv/js/sender/v1/cast_sender.js",
   "https://www.gstatic.com/cast/sdk/libs/sender/1.0/cast_framework.js",

@@ -6,8 +6,8 @@ const hostPattern =
   /^(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.){1,8}[a-z][a-z0-9-]{0,61}[a-z0-9](:[0-9]{1,5})?$/;
 
 /**
- * Returns a host as browsers write it, with letters beyond ASCII in Punycode and without the usual
- * port. Null for other text.
+ * Returns a host as browsers write it: letters beyond ASCII in Punycode, and no default port. Null
+ * for other text.
  */
 function readHost(text: string): string | null {
   try {

@@ -10,8 +10,9 @@ const AsNumber = z
 export const RefusedNetworks = z.array(AsNumber).check(z.maxLength(200));
 
 /**
- * Well-known hosting networks by their names in the registries. Networks that carry people's own
- * connections are left out, such as Cloudflare's, Akamai's and Fastly's of iCloud Private Relay.
+ * Well-known hosting networks by their names in the registries. Networks that also carry the
+ * connections of private persons are left out, such as those of Cloudflare, Akamai and Fastly,
+ * which carry iCloud Private Relay.
  */
 export const hostingNetworks: ReadonlyMap<number, string> = new Map([
   [8075, "Microsoft"],

@@ -8,13 +8,13 @@ export const defaultColours: Colours = {
   accent: "#ffb020",
 };
 
-/** The style sheet's colour of errors, and a light site's. */
+/** The colours of errors: the style sheet's, for dark sites, and the colour for light sites. */
 const [ember, emberOnLight] = ["#ff8a66", "#c0341d"];
 
 const channelsOf = (colour: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
 
-/** Mixes two colours; `share` is the part of the second, from 0 to 1. */
+/** Mixes two colours; `share` is the share of the second colour, from 0 to 1. */
 export function mixColours(first: string, second: string, share: number): string {
   const others = channelsOf(second);
   const mixed = channelsOf(first).map(
@@ -50,7 +50,7 @@ export const isLight = (background: string): boolean =>
 /** The colour with the most contrast to a background: white on a dark one, black on a light one. */
 const strongestOn = (background: string) => (isLight(background) ? "#000000" : "#ffffff");
 
-/** The backgrounds of the page, of cards, and of what is raised from a card. */
+/** The backgrounds of the page, of cards, and of elements raised above a card. */
 const surfacesOf = ({ background, text }: Omit<Colours, "accent">) => ({
   night: background,
   velvet: mixColours(background, text, 0.045),
@@ -67,8 +67,10 @@ function stands(colours: Omit<Colours, "accent">, minContrast: number) {
 }
 
 /**
- * Returns the style sheet's colours by custom property. The colours of surfaces, lines and texts
- * lie between the owner's three colours, and nearer to the text where they would be unreadable.
+ * Returns the style sheet's colours by custom property. Surfaces, lines and texts have colours
+ * between the owner's three colours. Lines and texts that would be too faint get a colour nearer to
+ * the text's. The background `rail` gets one nearer to the page's if text on it would be
+ * unreadable.
  */
 export function derivePalette(colours: Colours) {
   const { background, text, accent } = colours;
@@ -93,8 +95,8 @@ export function derivePalette(colours: Colours) {
 }
 
 /**
- * Returns the dark colours of what lies over a video or a picture. On a light site, its background
- * and text change places.
+ * Returns the dark colours for controls and texts over a video or a picture. On a light site, the
+ * background is made from the site's text colour, and the text has the site's background colour.
  */
 export function deriveDarkColours(colours: Colours): Colours {
   const { background, text, accent } = colours;
@@ -111,7 +113,7 @@ const isReadableText = (colours: Omit<Colours, "accent">) => {
   return isReadable(colours.text) && isReadable(dimOf(colours));
 };
 
-/** Whether any text is readable on the background. None is on a colour of middle lightness. */
+/** Whether any text is readable on the background. On a colour of middle lightness, no text is. */
 const takesText = (background: string) =>
   isReadableText({ background, text: strongestOn(background) });
 

@@ -131,7 +131,7 @@ export const SiteSettings = z.object({
       ),
     "",
   ),
-  /** The scheme whose age ratings are shown; null for the first of each movie's own. */
+  /** The scheme whose age ratings are shown; null to show the first rating of each movie. */
   ageScheme: z._default(z.nullable(AgeScheme), null),
   /** The age from which an unrated movie is suitable for accounts with an age limit. */
   unratedAge: z._default(
@@ -150,7 +150,10 @@ export const SiteSettings = z.object({
    */
   storagePrice: z._default(z.number().check(z.gte(0), z.lte(1000)), 0.015),
   readPrice: z._default(z.number().check(z.gte(0), z.lte(1000)), 0.36),
-  /** Whether the payment provider computes tax, and whether prices include it or it is added. */
+  /**
+   * Whether the payment provider computes tax, and whether prices include the tax or the tax is
+   * added to them.
+   */
   tax: z._default(z.enum(taxModes), "none"),
   /** The seller's tax number on invoices. */
   taxNumber: z._default(optionalLine(40), ""),

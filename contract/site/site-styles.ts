@@ -22,8 +22,8 @@ export function siteStyles({
 }
 
 /**
- * Returns the style rules of the colours. On a light site, `.dark-surface` marks what stays dark:
- * the player, and texts over pictures.
+ * Returns the style rules of the colours. On a light site, `.dark-surface` marks the areas that
+ * stay dark: the player, and texts over pictures.
  */
 function colourStyles(colours: Colours): string {
   const properties = listProperties(colours, defaultColours);

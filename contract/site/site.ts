@@ -41,7 +41,10 @@ export type Site = {
   pageLinks: PageLink[];
   /** The links to the categories of the menu, in order. */
   categoryLinks: CategoryLink[];
-  /** The specification's categories that the site has, as its footer writes and orders them. */
+  /**
+   * The categories with pages in the specification that this site has, in the spelling and order of
+   * the specification's footer.
+   */
   specifiedCategories: string[];
   /** The picture that replaces the round mark and the name. */
   logo: SitePicture | null;
@@ -59,7 +62,10 @@ export type Site = {
   /** The days within which a rental must begin, and the hours that it lasts once begun. */
   rentalBeginDays: number;
   rentalWatchHours: number;
-  /** Whether the payment provider computes tax, and whether prices include it or it is added. */
+  /**
+   * Whether the payment provider computes tax, and whether prices include the tax or the tax is
+   * added to them.
+   */
   tax: SiteSettings["tax"];
   /** The seller's tax number; empty without one. */
   taxNumber: string;
@@ -67,7 +73,7 @@ export type Site = {
   reviewedPages: LegalPage[];
   /** Whether a plan's time can be bought as a gift. */
   sellsGifts: boolean;
-  /** Whether nothing is sold without the consent to begin at once. */
+  /** Whether a buyer must consent to immediate performance before a sale. */
   demandsConsent: boolean;
   /** Whether the staff need a second factor. */
   demandsSecondFactor: boolean;

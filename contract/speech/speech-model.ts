@@ -8,19 +8,22 @@ export const speechModelKey = `${speechFolder}model.json`;
 
 /** Matches the version of a model, which is made of the hashes of its files. */
 const versionPattern = /^[0-9a-f]{16}$/;
-/** Matches the files of a model: settings, and weights with the data that lies beside large ones. */
+/**
+ * Matches the files of a model: settings, weights, and the data files that belong to large weights.
+ */
 const modelFilePattern = /^(?:[a-z_]{1,40}\.json|onnx\/[a-z0-9_]{1,60}\.onnx(?:_data)?)$/;
 
 /**
- * The number formats of weights as Transformers.js names them, with the ending of their files' names.
- * The preferred format, of a quarter of the size, is first.
+ * The number formats of weights, as Transformers.js names them, each with the ending of its files'
+ * names. The first format is preferred, because its files have a quarter of the size.
  */
 export const weightEndings = { q8: "_quantized", fp32: "" } as const;
 const WeightFormat = z.enum(Object.keys(weightEndings) as (keyof typeof weightEndings)[]);
 
 /**
- * A Whisper model in the bucket. `bytes` is the size of all files. `languages` are the codes of
- * Whisper; `isMultilingual` is false for a model of English alone, which is told no language.
+ * A Whisper model in the bucket. `bytes` is the size of all files. `languages` are Whisper's
+ * language codes. `isMultilingual` is false for a model that knows only English; such a model takes
+ * no language.
  */
 export const SpeechModel = z.object({
   name: z.string(),

@@ -6,7 +6,9 @@ const length = 8;
  */
 export const sessionMarkOf = (userId: string): string => userId.slice(0, length).toUpperCase();
 
-/** Returns how the ids of the accounts with this code begin; null if the text is no code. */
+/**
+ * Returns the beginning that the ids of accounts with this code have; null if the text is no code.
+ */
 export function idPrefixOfMark(text: string): string | null {
   const code = text.trim();
   return code.length === length ? code.toLowerCase() : null;

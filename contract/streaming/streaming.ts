@@ -73,7 +73,10 @@ export const Playback = z.object({
   ageNotice: z.nullable(
     z.object({ rating: z.nullable(z.string()), advice: z.nullable(z.string()) }),
   ),
-  /** Only for a Cast receiver: by this it reports, and requests playback again. */
+  /**
+   * The token with which a Cast receiver reports its progress and requests playback again; absent
+   * in other browsers.
+   */
   receiver: z.optional(Receiver),
 });
 

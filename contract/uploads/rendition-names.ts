@@ -1,6 +1,6 @@
 /**
- * Ends the name of an AV1 rendition, `720p-av1`. The name before it is that of the H.264 rendition of
- * the same size.
+ * The suffix of an AV1 rendition's name: `720p-av1`. The part before the suffix is the name of the
+ * H.264 rendition of the same size.
  */
 export const av1Suffix = "-av1";
 
@@ -16,7 +16,7 @@ type Rendition = { name: string; width: number; height: number; codecs: string }
 
 const isAv1 = ({ codecs }: { codecs: string }) => codecs.startsWith("av01.");
 
-/** Whether the name of each rendition, and no other, says that it is AV1. */
+/** Whether the AV1 renditions, and no others, have names that end in `av1Suffix`. */
 export const doAv1NamesMatchCodecs = (renditions: Rendition[]): boolean =>
   renditions.every((rendition) => isAv1Name(rendition.name) === isAv1(rendition));
 

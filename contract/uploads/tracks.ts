@@ -25,8 +25,8 @@ export const audioNameAt = (index: number): string =>
   index === 0 ? singleAudioName : `${singleAudioName}${index + 1}`;
 
 /**
- * Matches the name of uploaded captions, which is also their id: the language and, for further
- * captions of that language, a number from 2, such as `de.2`.
+ * Matches the name of uploaded captions, which is also their id: the language and, from the second
+ * captions of a language on, a number, such as `de.2`.
  */
 export const captionsNamePattern =
   /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}(?:\.(?:[2-9]|[1-9][0-9]))?$/;
@@ -99,9 +99,9 @@ export const TrackList = z.object({ data: z.array(Track), audioVersion: z.number
 
 /**
  * Captions as an administrator sends them. Without `file`, existing captions keep their text.
- * Without a label, they get the language's own name. `version` is the version that was edited;
- * without it, the captions are overwritten. `automatic` says whether a machine made them and nobody
- * has confirmed that they are right; without it, that stays as it is.
+ * Without `label`, the captions get the language's own name. `version` is the version that was
+ * edited; without it, the captions are overwritten. `automatic` says whether a machine made the
+ * captions and nobody has confirmed them; without it, existing captions keep that state.
  */
 export const TrackForm = z.object({
   language: LanguageTag,

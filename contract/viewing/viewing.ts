@@ -56,7 +56,7 @@ export const NewReview = z.object({
 });
 
 export const WatchHistoryQuery = z.extend(Paging, {
-  /** The account's name and id. Only administrators may give another account than their own. */
+  /** The account's name and id. Only administrators may name an account other than their own. */
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   id: z.optional(OpaqueId),
   /** Filters movies that were started and not finished. */
@@ -72,9 +72,9 @@ export const WatchedMovie = z.extend(Movie, {
 });
 
 /**
- * A movie to go on with. Of a series it is the episode that the user watched last or, once that is
- * finished, the next one; then `followsId` and `followsName` are of the finished episode, and
- * `position` and `duration` are 0.
+ * A movie to continue. For a series, it is the episode that the user watched last or, if that
+ * episode is finished, the next one. For a next episode, `followsId` and `followsName` name the
+ * finished episode, and `position` and `duration` are 0.
  */
 export const ContinuedMovie = z.extend(WatchedMovie, {
   numbers: z.optional(EpisodeNumbers),
@@ -89,7 +89,7 @@ export const WatchHistoryPage = z.object({
   total: z.number(),
 });
 
-/** `Id` is the account's own id, which the specification requires. */
+/** `Id` is the account's own id. The specification requires the field. */
 export const NewFavourite = z.object({
   movieId: NumericId,
   Id: OpaqueId,
@@ -104,7 +104,7 @@ export const FavouriteMerge = z.object({
 export const FavouriteList = z.object({ data: z.array(Movie) });
 
 /**
- * `movie` is the last movie that the user watched for the most part; null without such a movie.
+ * `movie` is the last movie that the user has watched (`watchedShare`); null without such a movie.
  * `data` are recommended movies similar to `movie`.
  */
 export const BecauseYouWatched = z.object({

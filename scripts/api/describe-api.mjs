@@ -20,8 +20,8 @@ Answers have their texts in the language that the header \`X-Language\` names, i
 \`language\`, else of \`Accept-Language\`, else in the site's first language. Pages have it in their path: \`/de/movies\`.`;
 
 /**
- * The error codes that follow from an endpoint's declaration. The code of an endpoint can respond
- * with others.
+ * The error codes that follow from an endpoint's declaration. An endpoint's handler can respond
+ * with further codes.
  */
 const declaredCodes = [
   ["a permission", ["not_signed_in", "forbidden", "second_factor_required"]],

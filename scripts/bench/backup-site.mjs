@@ -47,8 +47,8 @@ export function fillBucket(account, { bucket }, segments) {
 }
 
 /**
- * Fills the database with the demo and further rows. A hundred of these are 40 accounts, 55 watched
- * movies, and 5 payment events of one kilobyte each.
+ * Fills the database with the demo and further rows. Of each hundred further rows, 40 are accounts,
+ * 55 are watched movies, and 5 are payment events of one kilobyte each.
  */
 export async function fillDatabase(account, { databaseId }, rows) {
   const { sqlite } = account.databases.get(databaseId);

@@ -3,7 +3,7 @@ import { createHttpViewer } from "./http-viewer.mjs";
 
 const segmentCount = 11;
 const [videoSegmentMs, audioSegmentMs] = [4_000, 16_000];
-/** The time between reports, a tenth of a player's. */
+/** The time between the reports of a viewer: a tenth of a real player's. */
 const reportMs = 10_000;
 const viewersAStep = 100;
 /** The time after which all viewers of a step have started. */
@@ -91,7 +91,7 @@ async function watch(viewer, state, samples) {
         await wait(Math.min(dueAt - performance.now(), 500));
       if (state.isStopped) return;
       await measure(kind, () => request((turn % segmentCount) + 1));
-      // Like a real player, does not catch up after a wait.
+      // A viewer that had to wait does not catch up, like a real player.
       dueAt = Math.max(dueAt + everyMs, performance.now());
     }
   };

@@ -10,8 +10,8 @@ import { runStep } from "../run-script.mjs";
 Object.assign(process.env, environment);
 
 /**
- * Builds the Worker of a benchmark (a folder of `tests/bench`, or that folder), starts it in
- * workerd on an empty database and bucket, and fills these with the demo and the additions of
+ * Builds the Worker of a benchmark (a folder of `tests/bench`, or `tests/bench` itself), starts it
+ * in workerd on an empty database and bucket, and fills these with the demo and the additions of
  * `fill`.
  */
 export async function startBenchSite(folder, fill = async () => undefined) {

@@ -14,7 +14,7 @@ export async function askApiKey() {
     throw new Error("Set MARQUEE_API_KEY to an API key, which the studio makes under API keys.");
   setStopMessage("Nothing was sent.");
   const key = (MARQUEE_API_KEY || (await ask("  API key: ", { hidden: true }))).trim();
-  // Started programs need no key.
+  // The programs that this script starts need no key.
   delete process.env.MARQUEE_API_KEY;
   delete environment.MARQUEE_API_KEY;
   if (!keyPattern.test(key))

@@ -15,8 +15,8 @@ import { chooseTextTrackRole } from "../../web/studio/encoder/text-tracks/text-t
 import { imageCaptionExtensions } from "./find-movies.mjs";
 
 /**
- * Reads a movie's captions as `tracks`: language, role and WebVTT of each; errors as `wrong`, and
- * left-out files and guessed encodings as `notes`.
+ * Reads a movie's captions. Returns `tracks` (the language, role and WebVTT of each), `wrong` (the
+ * errors), and `notes` about left-out files and guessed encodings.
  */
 export async function readMovieCaptions({ stem, captions }) {
   const [tracks, wrong, notes] = [[], [], []];
@@ -79,7 +79,7 @@ export async function addTextTracks({ video }, { textTracks, type, originSeconds
   return { ...captions, tracks, notes };
 }
 
-/** Reads a file up to one byte more than captions may have. */
+/** Reads at most one byte more than captions may have. */
 async function readStart(path) {
   const file = await openAsBlob(path);
   return new Uint8Array(await file.slice(0, maxCaptionsFileBytes + 1).arrayBuffer());

@@ -6,8 +6,8 @@ export async function canFfmpegConvertColours() {
 }
 
 /**
- * Whether ffmpeg needs filters to convert a video's colours. It reduces more than 8 bits per colour
- * without one.
+ * Whether ffmpeg needs filters to convert a video's colours. Reducing more than 8 bits per colour
+ * needs no filter.
  */
 export const needsColourConversion = ({ colourProblem }) =>
   colourProblem === "hdr" || colourProblem === "wide_colours";
@@ -15,7 +15,8 @@ export const needsColourConversion = ({ colourProblem }) =>
 export const rec709 = { primaries: "bt709", transfer: "bt709", matrix: "bt709" };
 
 /**
- * ffmpeg's names of colours, where WebCodecs has other names. For RGB, ffmpeg's output has BT.601.
+ * ffmpeg's names of colours that WebCodecs names differently. ffmpeg converts RGB with the matrix
+ * of BT.601.
  */
 const ffmpegNames = {
   pq: "smpte2084",

@@ -38,8 +38,8 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
       crf: 21,
       maxrate: rung.bitrate,
       bufsize: rung.bitrate * 2,
-      // Without B-frames the first frame is shown at time 0. Otherwise an edit list would shift it,
-      // which players of segments ignore.
+      // Without B-frames the first frame is shown at time 0. Otherwise an edit list would shift the
+      // first frame, and players of segments ignore edit lists.
       bf: 0,
       sc_threshold: 0,
       force_key_frames: keyFrameExpression,
@@ -53,7 +53,7 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
     ...hlsSegmentArgs(folder, track.name, evenAudioSegmentSeconds(seconds)),
   ]);
   const conversion = colourFilters(facts);
-  // The conversion is slow, so it gets pictures of the largest rendition's size.
+  // The conversion is slow, so it gets pictures that are already scaled to the largest rendition.
   const converted = conversion && `${fitFilters(ladder[0])}${conversion},`;
   const split = `[0:v:0]bwdif=mode=send_frame:deint=interlaced,${converted}format=yuv420p,split=${ladder.length}${ladder.map((_, i) => `[in${i}]`).join("")}`;
   // Without colour names in the output, players would guess other colours for small renditions than
@@ -106,7 +106,7 @@ function fitFilters({ width, height }) {
 }
 
 /**
- * Returns the audio options. Holes and an early end are filled with silence, because players stall
+ * Returns the audio options. Gaps and an early end are filled with silence, because players stall
  * there.
  */
 function audioCodecArgs({ copied, gains }, seconds) {
@@ -169,8 +169,8 @@ async function readTrack(folder, name) {
 }
 
 /**
- * Reads the codec as of RFC 6381: avc1 with the profile, constraints and level of the avcC record
- * (ISO/IEC 14496-15).
+ * Reads the codec in the format of RFC 6381: avc1 with the profile, constraints and level of the
+ * avcC record (ISO/IEC 14496-15).
  */
 function readAvcCodec(init) {
   const at = init.indexOf("avcC", 0, "latin1");

@@ -72,9 +72,9 @@ async function readMovieFiles(video, { files, videos, folder }) {
 const yearInBrackets = /[([](?:1[789]|20)\d\d[)\]]/;
 
 /**
- * Chooses the file's or the folder's name, whichever contains the year. A year in brackets is
- * preferred, because "Blade.Runner.2049" is a name without a year, and then the file's, because
- * "Filme 2022" is a folder of a year's movies.
+ * Chooses the file's or the folder's name as the title. A name with a year in brackets comes first,
+ * because "Blade.Runner.2049" is a name without a year. The file's name with a year comes next,
+ * because "Filme 2022" is a folder of a year's movies.
  */
 function chooseTitle(stem, folderName) {
   if (yearInBrackets.test(stem)) return stem;
@@ -82,7 +82,9 @@ function chooseTitle(stem, folderName) {
   return parseNameAndYear(stem).year ? stem : folderName;
 }
 
-/** Other XML than captions, such as chapters, does not end in a language. */
+/**
+ * The name of an XML file without captions, such as one with chapters, does not end in a language.
+ */
 const isCaptions = (file, stem) =>
   extensionOf(file) === ".xml"
     ? readCaptionLanguage(basename(file).slice(stem.length)) !== null

@@ -29,8 +29,8 @@ export async function inspectSource({ video }) {
 }
 
 /**
- * Returns the error in words. Errors of the system, which have a code, of the disk and of the program
- * stay as they are.
+ * Returns the error in words. Errors of the system (which have a code), of the disk and of the
+ * program stay unchanged.
  */
 function toReadableError(error) {
   if (error instanceof EncoderError)

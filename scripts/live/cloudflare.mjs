@@ -62,7 +62,7 @@ export function createCloudflare({
     if (ms >= 60_000) sayWaiting(Math.ceil(ms / 60_000));
   }
 
-  /** Renews the token. That of a sign-in in the browser lasts about an hour. */
+  /** Renews the token. The token of a sign-in in the browser lasts about an hour. */
   async function renew() {
     const renewed = await renewToken();
     if (!renewed || renewed === currentToken) return false;

@@ -4,8 +4,8 @@ import { deploymentSteps } from "./steps.mjs";
 
 /**
  * Returns the state of each deployment step before any change: `{ step, todo?, note?, problem?,
- * fault? }`. Throws an error with all faults unless `keepsFaults`. Also throws if files are not
- * committed, unless `keepsFaults`.
+ * fault? }`. Throws an error with all faults, and an error if files are not committed, unless
+ * `keepsFaults`.
  */
 export async function planDeployment(context, { keepsFaults = false } = {}) {
   if (context.isDirty && !keepsFaults)

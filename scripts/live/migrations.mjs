@@ -57,7 +57,8 @@ function describeUnknown(migrations, applied) {
     unknown.length > 3
       ? `${unknown.slice(0, 3).join(", ")} and ${unknown.length - 3} more`
       : unknown.join(", ");
-  // Versions before the baseline shared at most the name of its first migration.
+  // A version before the baseline has at most the name of the baseline's first migration in common
+  // with it.
   if (applied[1] !== migrations[1]?.name)
     return `The database was made before the baseline of the schema: it has ${names}. This version cannot upgrade it. Deploy a new site, or use the version that made it.`;
   return `The database is newer than this version of Marquee: it has ${names}. Update first.`;

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Makes a temporary folder that only this user can read. `remove`, or the end of this process,
- * deletes it, even by Ctrl+C.
+ * Makes a temporary folder that only this user can read. `remove` deletes the folder, and so does
+ * the end of this process, even by Ctrl+C.
  */
 export async function makePrivateFolder(prefix) {
   const folder = await mkdtemp(join(tmpdir(), prefix));

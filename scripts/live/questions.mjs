@@ -62,7 +62,8 @@ const list = [
   {
     key: "mailFrom",
     question: "The address that its emails come from, of a domain at Cloudflare",
-    // A subdomain, because mail rules of the whole domain would affect the owner's other mail too.
+    // A subdomain is proposed, because mail rules of the whole domain would affect the owner's
+    // other mail too.
     fallback: (_, { domain }) => (domain ? `hello@mail.${domain.replace(/^www\./, "")}` : null),
     binding: "MAIL_FROM",
     read: readEmail,

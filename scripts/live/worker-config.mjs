@@ -60,8 +60,8 @@ export async function createWorkerConfig({ settings, live, sessionSecret, paymen
 }
 
 /**
- * Returns a rate-limit namespace of the site's own. With one number, the sites of an account would
- * be counted together.
+ * Returns a rate-limit namespace of the site's own. Sites of one account with the same namespace
+ * would be counted together.
  */
 const ownNamespace = (name, { namespace_id: id }) =>
   String(createHash("sha256").update(`${name} ${id}`).digest().readUInt32BE() >>> 1);

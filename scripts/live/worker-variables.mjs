@@ -9,5 +9,5 @@ export async function readWranglerFile() {
   return parse(await readFile(join(root, "wrangler.toml"), "utf8"));
 }
 
-/** Reads the Worker's variables of every site. */
+/** Reads the Worker's variables that every site has. */
 export const readWorkerVariables = async () => (await readWranglerFile()).vars;

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 
-/** Creates a database in memory by these migrations. */
+/** Creates a database in memory with these migrations. */
 export function openMigratedDatabase(migrations) {
   const database = new DatabaseSync(":memory:");
   for (const { name, sql } of migrations) {

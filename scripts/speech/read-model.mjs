@@ -63,7 +63,7 @@ async function readJson(folder, path) {
   }
 }
 
-/** Finds the weights of a part of the model, with the data that lies beside large ones. */
+/** Finds the weights of a part of the model, and the data files that belong to large weights. */
 async function findWeights(folder, part) {
   for (const [format, ending] of Object.entries(weightEndings)) {
     const path = `onnx/${part}${ending}.onnx`;

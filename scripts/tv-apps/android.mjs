@@ -24,7 +24,9 @@ export function buildAndroidFiles(site) {
   };
 }
 
-/** Android reads quotation marks, apostrophes and a leading `@` or `?` of a text as something else. */
+/**
+ * Android gives quotation marks, apostrophes and a leading `@` or `?` of a text a special meaning.
+ */
 const escapeResource = (text) =>
   escapeXml(text.replace(/[\\"']/g, "\\$&").replace(/^[@?]/, "\\$&"));
 

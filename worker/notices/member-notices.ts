@@ -24,7 +24,10 @@ export const isNoticeOnSql = (
     where ${and(eq(memberNotices.userId, userId), eq(memberNotices.notice, name), memberNotices.isOn, condition)}
   )`;
 
-/** Returns what ends the emails of a notice, for an email: by its link, or by the mail program. */
+/**
+ * Returns the two ways to stop the emails of a notice, as an email contains them: the page that its
+ * link opens, and the endpoint that the mail program calls.
+ */
 export const createStop = (name: NoticeName, token: string) => ({
   label: m.notices_stop(),
   page: `${pages.notices.path}?${new URLSearchParams({ token, notice: name })}`,
@@ -32,8 +35,8 @@ export const createStop = (name: NoticeName, token: string) => ({
 });
 
 /**
- * Starts an account's notices with what happens after today, or adds emails to its push messages.
- * The time of the first choice stays.
+ * Starts an account's notices with events after today, or adds emails to its push messages. The
+ * time of the first choice stays.
  */
 export function startNotices(
   db: Database,

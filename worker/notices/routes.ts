@@ -14,7 +14,9 @@ import { respond, route } from "../http/route.ts";
 import { memberNotices } from "../schema.ts";
 import { isByEmailSql, startNotices, stopEmails } from "./member-notices.ts";
 
-/** Mounts the choices of notices by email. Push messages are chosen by `PUT /api/push`. */
+/**
+ * Mounts the endpoints that choose notices by email. Push messages are chosen by `PUT /api/push`.
+ */
 export function mountNotices(app: Hono<AppEnv>): void {
   for (const name of noticeNames) noticeRoutes(app, name);
 }
@@ -44,7 +46,8 @@ function noticeRoutes(app: Hono<AppEnv>, name: NoticeName): void {
     return respond(c, choose, { message: body.email ? on() : off() });
   });
 
-  // The answer is the same for an unknown token: of an erased account, or guessed.
+  // The response is the same for an unknown token, whether it belonged to an erased account or was
+  // guessed.
   route(app, stop, async (c, { query }) => {
     const db = database(c, "primary");
     await runStatement(db, stopEmails(db, name, eq(memberNotices.token, query.token)));

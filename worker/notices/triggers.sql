@@ -1,6 +1,7 @@
 -- Choices of the previous version -------------------------------------------------------------------
 
--- Copies a choice that the previous version stores while a deployment goes on, or that a backup of it has.
+-- Copies a choice that the previous version stores during a deployment, or that a backup of the
+-- previous version contains.
 CREATE TRIGGER favourite_notices_chosen AFTER INSERT ON favourite_notices BEGIN
   INSERT INTO member_notices (user_id, notice, token, is_on, by_email, told_on, created_at)
     VALUES (NEW.user_id, 'favouriteNotices', NEW.token, NEW.is_on, NEW.by_email, NEW.told_on, NEW.created_at)
@@ -21,7 +22,8 @@ CREATE TRIGGER favourite_notices_told AFTER UPDATE OF told_on ON favourite_notic
     WHERE user_id = NEW.user_id AND notice = 'favouriteNotices';
 END;
 
--- Tells the previous version of a changed choice, so that it sends nobody emails who stopped them.
+-- Copies a changed choice to the table of the previous version, so that the previous version sends
+-- no emails to members who stopped them.
 CREATE TRIGGER member_notices_changed AFTER UPDATE OF is_on, by_email ON member_notices
 WHEN NEW.notice = 'favouriteNotices' AND (OLD.is_on <> NEW.is_on OR OLD.by_email <> NEW.by_email) BEGIN
   UPDATE favourite_notices SET is_on = NEW.is_on, by_email = NEW.by_email

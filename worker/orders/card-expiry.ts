@@ -8,8 +8,8 @@ export const cardNoticeMs = cardNoticeDays * milliseconds.day;
 /**
  * Returns when the card of a subscription expires, in milliseconds since 1970, if that is before
  * the next payment. Null if nothing will be charged, or if a payment is overdue, which has its own
- * warning. Compared when the provider's state is applied, because a job that compared every stored
- * expiry would read, each hour, all cards of the month that outlive their payment.
+ * warning. The expiry is compared when the provider's state is applied. A job that compared every
+ * stored expiry would read, each hour, all cards of the month that outlive their payment.
  */
 export function findEarlyExpiry({
   cardExpiresAt,

@@ -17,7 +17,7 @@ type Sold = {
   rental?: { movie: string; watchHours: number; beginUntil: number | null } | undefined;
 };
 type Paid = Pick<ProviderPayment, "amountCents" | "currency" | "taxCents" | "invoice"> & Sold;
-/** `isWhole` says that the refund ends access to what was paid for. */
+/** `isWhole` says that the refund ends the access that the payment gave. */
 type Refund = Amount & Sold & { isWhole: boolean };
 
 export const orderEmails = {

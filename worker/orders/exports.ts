@@ -67,8 +67,8 @@ export const selectOrderPage = (
     .limit(rowsPerPage);
 
 /**
- * The last column of the payments' order. The index by time and order id ends in the rowid, so that
- * payments at the same moment need no sorting.
+ * The last column by which payments are sorted. The index by time and order id ends in the rowid,
+ * so that payments at the same moment need no sorting.
  */
 const paymentRowId = sql<number>`${payments}.rowid`;
 

@@ -16,13 +16,13 @@ export type OrderIndex = {
   sortedBy: SQLiteColumn;
   /** The column with the order's id. */
   id: SQLiteColumn;
-  /** The conditions by which the index is sought. */
+  /** The conditions that limit the range of the index. */
   range: SQL | undefined;
 };
 
 export type OrderSearch = {
   index: OrderIndex;
-  /** The conditions that each order of the index is tested for. */
+  /** The conditions that each order in the range must meet. */
   tests: SQL[];
   /** SQL that selects the ids of the orders that meet one of the tests, from another index. */
   candidates: SQL | undefined;
@@ -30,11 +30,11 @@ export type OrderSearch = {
 
 /**
  * SQL that selects a page of the matching orders: `id`, `listed_at`, `is_edge`. No index has every
- * combination of filters, so SQLite would read and sort all orders of one of them. Few candidates
- * are sorted. Otherwise the list's index is walked from the cursor, and each order is tested in the
- * select list, where a test cannot make SQLite choose another index. If the walk stops at its limit,
- * its last order is added as `is_edge`, from which the next page continues. The index can have an
- * order twice at one time, also on both sides of the edge.
+ * combination of filters, so SQLite would read and sort all orders that match one of the filters.
+ * Few candidates are sorted. Otherwise the list's index is walked from the cursor, and each order
+ * is tested in the select list, where a test cannot make SQLite choose another index. If the walk
+ * stops at its limit, its last order is added as `is_edge`, from which the next page continues. The
+ * index can have an order twice at one time, also on both sides of the edge.
  */
 export function selectMatchingOrders(search: OrderSearch, page: PageQuery): SQL {
   const { index, tests, candidates = sql`select null as id limit 0` } = search;

@@ -12,7 +12,7 @@ export type OrderConditions = Partial<Omit<z.infer<typeof OrderFilter>, "limit" 
 
 /** A filter in SQL. An order matches if it is in the range and meets the tests. */
 type OrderCondition = {
-  /** A condition for which an index of orders is sorted by creation time. */
+  /** A condition whose index has the matching orders sorted by creation time. */
   range?: SQL | undefined;
   tests?: (SQL | undefined)[];
   /** SQL that selects the ids of the matching orders. */

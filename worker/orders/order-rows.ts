@@ -178,7 +178,8 @@ export function applyPayments(
               "periodEndsAt",
             ] as const),
           ),
-          // The provider lists only the newest charges, so an older one's countries stay as stored.
+          // The provider lists only the newest charges, so the stored countries of older charges
+          // stay.
           cardCountry: sql`coalesce(excluded.card_country, ${payments.cardCountry})`,
           billingCountry: sql`coalesce(excluded.billing_country, ${payments.billingCountry})`,
           refundedAt: sql`iif(

@@ -107,8 +107,8 @@ export function toOrderDto(row: OrderWithItems): Order {
 const checkoutCreationMs = (codeCheckoutMinutes - 31) * milliseconds.minute;
 
 /**
- * Whether the order's checkout can still be paid, or still be created. Near its end, another
- * checkout is created instead.
+ * Whether the order's checkout can still be paid, or still be created. Near the end of a checkout,
+ * the site creates another one instead.
  */
 export function isCheckoutUsable(order: OrderRow, provider: PaymentProvider, now: number): boolean {
   const { hour, minute } = milliseconds;

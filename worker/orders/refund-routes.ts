@@ -68,7 +68,7 @@ async function findOrder(c: RequestContext, orderId: string): Promise<OrderRow> 
   return order;
 }
 
-/** Refunds the newest payment, which ends access to what was paid for. */
+/** Refunds the newest payment, which ends the access that the payment gave. */
 async function refundWhole(c: RequestContext, order: OrderRow, amountCents: number): Promise<void> {
   if (order.status !== "paid" && order.status !== "flagged") throw new AppError("not_refundable");
   const { db, provider, now } = getOrderContext(c, order, "other_payment_provider");

@@ -14,14 +14,14 @@ WHEN OLD.user_id IS NOT NULL AND NEW.user_id IS NULL BEGIN
   UPDATE orders SET check_at = 0, checkout_country = NULL WHERE id = NEW.id;
 END;
 
--- Looks at a kept movie in the bin again once an order of it is decided.
+-- Lets the job check a kept movie in the bin again once an order of the movie is decided.
 CREATE TRIGGER orders_not_pending AFTER UPDATE OF status ON orders
 WHEN OLD.status IN ('open', 'flagged') AND NEW.status NOT IN ('open', 'flagged') BEGIN
   UPDATE movies SET kept_at = 0
     WHERE kept_at > 0 AND id IN (SELECT movie_id FROM order_items WHERE order_id = NEW.id);
 END;
 
--- Empties an event that arrives after its account was deleted.
+-- Erases the text of a payment event that arrives after its account was deleted.
 CREATE TRIGGER payment_events_erased AFTER INSERT ON payment_events
 WHEN NEW.raw <> '' AND EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND user_id IS NULL) BEGIN
   UPDATE payment_events SET raw = '' WHERE provider = NEW.provider AND event_id = NEW.event_id;
@@ -29,25 +29,25 @@ END;
 
 -- Purchases ---------------------------------------------------------------------------------------
 
--- A purchase keeps the video that was bought.
+-- Stores with a purchase the video that was bought.
 CREATE TRIGGER purchases_keep_video AFTER INSERT ON purchases WHEN NEW.video_id IS NULL BEGIN
   UPDATE purchases SET video_id = (SELECT video_id FROM movies WHERE id = NEW.movie_id)
   WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
 END;
 
--- Looks at a kept movie in the bin again after it lost a buyer.
+-- Lets the job check a kept movie in the bin again after the movie lost a buyer.
 CREATE TRIGGER purchases_deleted AFTER DELETE ON purchases BEGIN
   UPDATE movies SET kept_at = 0 WHERE id = OLD.movie_id AND kept_at > 0;
 END;
 
 -- Customers at the provider -----------------------------------------------------------------------
 
--- The provider has yet to learn a changed address.
+-- Marks a customer whose changed email address the provider does not know yet.
 CREATE TRIGGER provider_customers_email AFTER UPDATE OF email ON users WHEN NEW.email <> OLD.email BEGIN
   UPDATE provider_customers SET outdated = 1 WHERE user_id = NEW.id;
 END;
 
--- The provider has yet to learn that an account was erased.
+-- Marks the customer of an erased account, which the provider has to delete.
 CREATE TRIGGER provider_customers_erased AFTER UPDATE OF user_id ON provider_customers
 WHEN NEW.user_id IS NULL BEGIN
   UPDATE provider_customers SET outdated = 1 WHERE provider = NEW.provider AND customer_id = NEW.customer_id;

@@ -67,8 +67,8 @@ const headingId = (text: string): string =>
 
 /**
  * Makes an id unique by a number, and adds it to `taken`: the ids of a page, each with the number
- * that was tried last. Counts on from that number, because counting from 1 takes the square of the
- * number of equal headings.
+ * that was tried last. Continues from that number, because counting from 1 for each heading would
+ * take the square of the number of equal headings.
  */
 function takeId(id: string, taken: Map<string, number>): string {
   let number = taken.get(id);

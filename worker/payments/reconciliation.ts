@@ -96,10 +96,10 @@ async function reconcileOrder(
 }
 
 /**
- * Decides whether a renewing subscription without access is cancelled, and when: its account was
- * deleted, its card has had a trial, or its payment was refunded or did not match the order. A
- * mismatch may be this site's mistake, so its cancellation waits for the period's end and can be
- * revoked. A dispute may be won, so it cancels nothing.
+ * Decides whether and when a renewing subscription without access is cancelled. Access is missing
+ * if the account was deleted, if the card has had a trial, or if the payment was refunded, is
+ * disputed, or did not match the order. A mismatch may be this site's mistake, so its cancellation
+ * waits for the period's end and can be revoked. A dispute may be won, so it cancels nothing.
  */
 function decideCancellation(
   { userId }: OrderRow,
@@ -179,8 +179,9 @@ async function sendReminder(
 }
 
 /**
- * The emails after the one that a failed renewal sends at once. `overdueDays` marks in the row which
- * one was sent last. Without a grace period, the email sent at once says that access has ended.
+ * The reminders of a failed renewal, besides the email that is sent at once. The column
+ * `overdue_days` says which reminder was sent last. Without a grace period, the email that is sent
+ * at once says that access has ended.
  */
 const overdueReminders = [
   {

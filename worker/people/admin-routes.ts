@@ -56,7 +56,7 @@ export function mountAdminPeopleRoutes(app: Hono<AppEnv>): void {
     if (!files.image) throw invalidInput("image", "picture_required");
     const portraitKey = `people/${crypto.randomUUID()}.${files.image.type}`;
     await c.env.MEDIA.put(`media/${portraitKey}`, files.image.bytes);
-    // The previous picture's author and licence do not apply to this one.
+    // The author and licence of the previous picture do not apply to the new one.
     const source = { portraitAuthor: null, portraitLicence: null, portraitSource: null };
     const written = changePerson(
       c,

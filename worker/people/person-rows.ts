@@ -14,8 +14,8 @@ export const personIdByNameSql = (name: string): SQL =>
   sql`(select min(id) from ${people} where name_folded = ${foldText(name)} and name = ${name})`;
 
 /**
- * Inserts a person unless one has this name. People with one name count as one person until an
- * administrator separates them.
+ * Inserts a person unless a person with this name exists. People with one name count as one person
+ * until an administrator separates them.
  */
 export function insertPersonOnce(db: Database, name: string, now: number) {
   const row = { name, nameFolded: foldText(name), createdAt: now };

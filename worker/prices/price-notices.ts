@@ -25,8 +25,8 @@ import { composePriceEmail } from "./emails.ts";
 const batchSize = 50;
 const maxBatches = 10;
 /**
- * The time after its day for which a price change is still announced, to subscribers who had
- * stopped their renewal and have resumed it.
+ * A price change is still announced for this long after its day, to subscribers who had stopped
+ * their renewal and have resumed it.
  */
 const announcedMs = 366 * milliseconds.day;
 

@@ -12,7 +12,7 @@ import { composePriceEmail } from "./emails.ts";
 
 const aheadMs = priceReminderDays * milliseconds.day;
 
-/** Queues an email, once, about each new price that is paid first in two weeks. */
+/** Queues an email, once, about each new price whose first payment is in two weeks. */
 export async function sendPriceReminders(db: Database, site: string, now: number): Promise<void> {
   await handleDueRows(
     db,
@@ -53,8 +53,8 @@ const selectDueReminders = (db: Database, now: number, limit: number) =>
 type DueReminder = Awaited<ReturnType<typeof selectDueReminders>>[number];
 
 /**
- * Queues the reminder of a new price. If a pause has moved the payment, the reminder is queued two
- * weeks before the new day; if the payment's day is over, none is.
+ * Queues the reminder of a new price. If a pause has moved the payment, the reminder waits until
+ * two weeks before the new day. No reminder is queued once the payment's day is over.
  */
 async function sendReminder(
   db: Database,

@@ -11,7 +11,7 @@ CREATE TRIGGER price_changes_moved AFTER UPDATE OF moved_at ON price_moves BEGIN
     WHERE id = NEW.change_id;
 END;
 
--- Takes a deleted move off its price change.
+-- Removes a deleted price move from the counts of its price change.
 CREATE TRIGGER price_changes_left AFTER DELETE ON price_moves BEGIN
   UPDATE price_changes SET told = told - 1, moved = moved - (OLD.moved_at IS NOT NULL) WHERE id = OLD.change_id;
 END;

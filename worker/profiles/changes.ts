@@ -20,7 +20,9 @@ import { isProfileUnchangedSql, profileGuessLimit, requireSecret } from "./secre
 
 const newProfile = { id: null, name: "", picture: "amber", pinHash: null, ageLimit: null } as const;
 
-/** Throws `profile_exists`, `too_many_profiles`, or as `requireSecret` does. */
+/**
+ * Adds a profile. Throws `profile_exists`, `too_many_profiles`, and the errors of `requireSecret`.
+ */
 export async function addProfile(c: RequestContext, change: ProfileChange): Promise<void> {
   const household = await readAccountProfiles(c);
   const step = { household, target: newProfile, kind: findSecretToAdd(household) };
@@ -35,7 +37,10 @@ export async function addProfile(c: RequestContext, change: ProfileChange): Prom
   });
 }
 
-/** Throws `profile_not_found`, `profile_exists`, or as `requireSecret` does. */
+/**
+ * Changes a profile. Throws `profile_not_found`, `profile_exists`, and the errors of
+ * `requireSecret`.
+ */
 export async function changeProfile(
   c: RequestContext,
   id: string,
@@ -57,7 +62,8 @@ export async function changeProfile(
 
 /**
  * Deletes a profile with its history and favourites. The session of the request goes on in the main
- * profile; the triggers say what becomes of others. Throws as `changeProfile` does.
+ * profile. triggers.sql ends the other sessions of a profile with an age limit. Throws as
+ * `changeProfile` does.
  */
 export async function deleteProfile(
   c: RequestContext,
@@ -107,8 +113,8 @@ const hasRoom = (userId: string): Requirement => [
 ];
 
 /**
- * The requirement that no other added profile of the account has the name. The main profile has the
- * account's name, which may change to any.
+ * The requirement that no other added profile of the account has the name. The main profile is not
+ * compared: it has the account's name, which may change to any name.
  */
 const isNewName = (userId: string, name: string, ownId: number | null): Requirement => [
   sql`not exists (

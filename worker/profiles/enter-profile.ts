@@ -16,9 +16,9 @@ import {
 import { isProfileUnchangedSql, requireSecret } from "./secrets.ts";
 
 /**
- * Moves the session to a profile of the account, with a token that states it, and ends the session's
- * stream and the time for which the PIN lifted an age limit. Throws `profile_not_found`, or as
- * `requireSecret` does.
+ * Moves the session to a profile of the account, and issues a token that names the profile. Ends
+ * the session's stream, and the time for which the PIN lifted an age limit. Throws
+ * `profile_not_found`, and the errors of `requireSecret`.
  */
 export async function enterProfile(
   c: RequestContext,
@@ -50,7 +50,10 @@ export async function enterProfile(
   return toUserInfo(household, target);
 }
 
-/** Returns the account with its roles in the session, of the staff only in the main profile. */
+/**
+ * Returns the account with its roles in the session. The staff have their roles only in the main
+ * profile, and not on a television.
+ */
 function toUserInfo({ owner, isTelevision }: Household, entered: StoredProfile): UserInfo {
   const { id, name, role, staffRole } = owner;
   if (entered.id !== null)

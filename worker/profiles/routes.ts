@@ -9,8 +9,8 @@ import { enterProfile } from "./enter-profile.ts";
 import { findSecretToAdd, readAccountProfiles, toProfileDto } from "./household.ts";
 
 /**
- * Mounts the profiles of an account. `openSessionDatabase` gives each profile its own history and
- * favourites.
+ * Mounts the endpoints of an account's profiles. `openSessionDatabase` gives each profile its own
+ * history and favourites.
  */
 export function mountProfiles(app: Hono<AppEnv>): void {
   route(app, "GET /api/profiles", async (c) => {

@@ -23,9 +23,9 @@ type Step = { household: Household; target: StoredProfile; kind: ProfileSecretKi
 
 /**
  * Requires the secret that a step asks for, or the account's password in its place. Returns the
- * requirement that the secret is still the one that was verified. Only a given secret counts as a
- * guess, and a right one clears the count. Throws `pin_wrong`,
- * `password_wrong` or `too_many_requests`.
+ * requirement that the secret is still the one that was verified. A missing secret does not count
+ * as a guess, and a right secret clears the count of guesses. Throws `pin_wrong`, `password_wrong`
+ * or `too_many_requests`.
  */
 export async function requireSecret(
   c: RequestContext,

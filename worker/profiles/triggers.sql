@@ -4,8 +4,8 @@ CREATE TRIGGER profiles_limited AFTER UPDATE OF age_limit ON profiles WHEN OLD.a
   UPDATE sessions SET profile_limited = NEW.age_limit IS NOT NULL, pin_until = NULL WHERE profile_id = NEW.id;
 END;
 
--- A session goes on in the main profile once its profile is deleted. One with an age limit ends instead, because the
--- main profile may show more.
+-- Ends the sessions of a deleted profile that had an age limit, because the main profile may show
+-- more. The sessions of other deleted profiles go on in the main profile.
 CREATE TRIGGER profiles_deleted BEFORE DELETE ON profiles WHEN OLD.age_limit IS NOT NULL BEGIN
   DELETE FROM sessions WHERE profile_id = OLD.id;
 END;

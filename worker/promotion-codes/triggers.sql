@@ -6,7 +6,8 @@ WHEN NEW.promotion_code_id IS NOT NULL AND NEW.status <> 'failed' BEGIN
   UPDATE promotion_codes SET uses = uses + 1 WHERE id = NEW.promotion_code_id;
 END;
 
--- Gives the use back when the order fails, and counts it again when it is paid after all.
+-- Stops counting the use of a code when the order fails, and counts it again when the order is paid
+-- after all.
 CREATE TRIGGER promotion_codes_release AFTER UPDATE OF status ON orders
   WHEN NEW.promotion_code_id IS NOT NULL AND (NEW.status = 'failed') <> (OLD.status = 'failed') BEGIN
   UPDATE promotion_codes SET uses = uses + iif(NEW.status = 'failed', -1, 1) WHERE id = NEW.promotion_code_id;

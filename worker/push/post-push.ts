@@ -13,8 +13,8 @@ type PushAddress = Pick<typeof pushAddresses.$inferSelect, "url" | "publicKey" |
 type PushRequest = { message: string; endsAt: number; key: PushKey; site: string; now: number };
 
 /**
- * `sent`; `gone`: the push service knows the address no more; `refused`: the push service does not
- * take the message; `failed`: the message can be tried again.
+ * `sent`: the push service took the message. `gone`: the push service no longer knows the address.
+ * `refused`: the push service does not take the message. `failed`: the message can be tried again.
  */
 export type PushResult = "sent" | "gone" | "refused" | "failed";
 

@@ -6,7 +6,7 @@ export type PushKey = Omit<typeof pushKey.$inferSelect, "id">;
 
 export const selectPushKey = (db: Database) => db.select().from(pushKey);
 
-/** Makes the site's key. Of two simultaneous requests, both return the key of the first. */
+/** Creates the site's key. Two simultaneous requests both return the key of the first request. */
 export async function createPushKey(db: Database): Promise<PushKey> {
   const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
   const point = (await crypto.subtle.exportKey("raw", publicKey)) as ArrayBuffer;

@@ -10,7 +10,10 @@ import { pushAddresses, pushMessages, sessions, users } from "../schema.ts";
 import { type PushResult, postPush } from "./post-push.ts";
 import { createPushKey, selectPushKey } from "./push-key.ts";
 
-/** A notice about today is useless tomorrow. */
+/**
+ * The time after which an unsent message is dropped, because a notice about today is useless
+ * tomorrow.
+ */
 const lifeMs = milliseconds.day;
 const batchSize = 50;
 const maxBatches = 4;
@@ -51,8 +54,8 @@ export function enqueuePush(
 }
 
 /**
- * SQL condition: whether so few messages wait that a notice queued now is sent today. Jobs that
- * queue notices wait otherwise.
+ * SQL condition: whether so few messages wait that a notice queued now is sent today. If not, jobs
+ * that queue notices wait.
  */
 export const hasRoomForPushSql = sql`(
   select count(*) < ${messagesPerRun} from (select 1 from ${pushMessages} limit ${messagesPerRun})
@@ -114,8 +117,8 @@ async function sendBatch(
 }
 
 /**
- * Selects the addresses of messages, if their sessions are live and in the main profile, whose
- * favourites the messages tell of.
+ * Selects the addresses of messages. The session of an address must be live and in the main
+ * profile, because messages are about the main profile's favourites.
  */
 const selectOpenAddresses = (db: Database, isDue: SQL, now: number) =>
   db
@@ -140,7 +143,9 @@ const selectOpenAddresses = (db: Database, isDue: SQL, now: number) =>
     );
 
 type QueuedMessage = Pick<typeof pushMessages.$inferSelect, "id" | "sessionId" | "attempts">;
-/** `untried`: there was no time. `url` is null if the push service was not asked. */
+/**
+ * `untried`: the run had no time for the message. `url` is null if the push service was not asked.
+ */
 type Result = QueuedMessage & { url: string | null; result: PushResult | "untried" };
 
 /**

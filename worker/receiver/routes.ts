@@ -4,7 +4,10 @@ import { getSite } from "../../contract/site/site.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { respondSmallPage } from "../ssr/small-page.ts";
 
-/** Mounts the page for Cast receivers (web/receiver), if the owner has registered it at Google. */
+/**
+ * Mounts the page for Cast receivers (web/receiver), if the owner has registered the page at
+ * Google.
+ */
 export function mountReceiver(app: Hono<AppEnv>): void {
   app.get("/cast", (c, next) => {
     if (getSite().castAppId === "") return next();

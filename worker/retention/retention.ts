@@ -42,7 +42,7 @@ const auditRetentionMs = auditLogYears * 365 * day;
 const playDayRetentionMs = 730 * day;
 
 /**
- * The number of deletions from a table before it is the next table's turn, because the SQL
+ * The number of deletions from a table before the next table gets its turn, because the SQL
  * statements of a run may not suffice for all tables.
  */
 const turnsPerRound = 5;

@@ -42,7 +42,8 @@ const describeCaptions = (keys: string[]) => describeFiles(keys, "");
 const describeAudio = (keys: string[]) => describeFiles(keys, "init.mp4");
 
 /**
- * Returns the keys, and the SQL condition that no video has a file of that name with `suffix`.
+ * Returns the keys, each with the path of its file (the key's path and `suffix`), and the SQL
+ * condition that no video has this file.
  */
 function describeFiles(keys: string[], suffix: string): [object[], SQL] {
   const files = keys.map((key) => {

@@ -1,7 +1,7 @@
 /**
- * Divides an amount in proportion to weights, so that the parts add up to the amount. The parts
- * with the largest remainders get a cent more; among equal remainders, the first parts. If all
- * weights are 0, the parts are equal.
+ * Divides an amount in proportion to weights, so that the parts add up to the amount. The remaining
+ * cents go to the parts with the largest remainders; among equal remainders, to the first parts. If
+ * all weights are 0, the parts are equal.
  */
 export function divideCents(amountCents: number, weights: number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);

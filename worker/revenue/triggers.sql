@@ -10,7 +10,7 @@ CREATE TRIGGER payments_counted AFTER INSERT ON payments BEGIN
   UPDATE totals SET value = value + NEW.net_cents WHERE name = 'revenue';
 END;
 
--- Adds the difference after a refund, or after the tax was corrected.
+-- Adds the difference to the revenue after a refund, or after the tax was corrected.
 CREATE TRIGGER payments_recounted AFTER UPDATE OF refunded_cents, tax_cents ON payments
 WHEN OLD.net_cents <> NEW.net_cents BEGIN
   UPDATE daily_totals SET value = value + NEW.net_cents - OLD.net_cents
@@ -18,19 +18,19 @@ WHEN OLD.net_cents <> NEW.net_cents BEGIN
   UPDATE totals SET value = value + NEW.net_cents - OLD.net_cents WHERE name = 'revenue';
 END;
 
--- Takes a deleted payment off the revenue.
+-- Subtracts a deleted payment from the revenue.
 CREATE TRIGGER payments_uncounted AFTER DELETE ON payments BEGIN
   UPDATE daily_totals SET value = value - OLD.net_cents
     WHERE name = 'revenue' AND day = date(OLD.paid_at / 1000, 'unixepoch');
   UPDATE totals SET value = value - OLD.net_cents WHERE name = 'revenue';
 END;
 
--- A payment of movies has yet to be divided over the items of its order.
+-- Marks an order of movies whose new payment has to be divided among its items.
 CREATE TRIGGER orders_shares_due_insert AFTER INSERT ON payments BEGIN
   UPDATE orders SET shares_due = 1 WHERE id = NEW.order_id AND kind <> 'subscription';
 END;
 
--- A changed payment of movies has to be divided again.
+-- Marks an order of movies whose changed payment has to be divided again.
 CREATE TRIGGER orders_shares_due_update AFTER UPDATE OF refunded_cents, tax_cents ON payments
 WHEN NEW.net_cents <> OLD.net_cents BEGIN
   UPDATE orders SET shares_due = 1 WHERE id = NEW.order_id AND kind <> 'subscription';
@@ -38,7 +38,7 @@ END;
 
 -- MRR and trials ----------------------------------------------------------------------------------
 
--- Computes the MRR of a payer again after a payment of a plan.
+-- Marks a payer whose MRR must be computed again after a payment of a plan.
 CREATE TRIGGER payments_due AFTER INSERT ON payments WHEN NEW.period_ends_at IS NOT NULL BEGIN
   INSERT INTO payers (id, due_at, version) SELECT o.payer_id, 0, 0 FROM orders AS o
     WHERE o.id = NEW.order_id AND o.payer_id IS NOT NULL
@@ -47,7 +47,8 @@ CREATE TRIGGER payments_due AFTER INSERT ON payments WHEN NEW.period_ends_at IS 
     WHERE id = (SELECT payer_id FROM orders WHERE id = NEW.order_id);
 END;
 
--- Computes the MRR of a payer again after the period or the refund of a payment changed.
+-- Marks a payer whose MRR must be computed again after the period or the refund of a payment
+-- changed.
 CREATE TRIGGER payments_due_again AFTER UPDATE OF refunded_at, period_starts_at, period_ends_at ON payments
 WHEN NEW.period_ends_at IS NOT NULL
   AND (NEW.period_ends_at IS NOT OLD.period_ends_at OR NEW.period_starts_at IS NOT OLD.period_starts_at
@@ -67,7 +68,7 @@ CREATE TRIGGER mrr_changes_counted AFTER INSERT ON mrr_changes BEGIN
     WHERE month = NEW.month AND cohort = NEW.cohort AND kind = NEW.kind;
 END;
 
--- Takes a deleted change of MRR off the totals.
+-- Subtracts a deleted change of MRR from the totals.
 CREATE TRIGGER mrr_changes_uncounted AFTER DELETE ON mrr_changes BEGIN
   UPDATE mrr_totals SET count = count - 1, yearly_cents = yearly_cents - OLD.yearly_cents
     WHERE month = OLD.month AND cohort = OLD.cohort AND kind = OLD.kind;
@@ -124,13 +125,13 @@ CREATE TRIGGER movie_figures_file_insert AFTER INSERT ON video_files BEGIN
     WHERE movie_id IN (SELECT id FROM movies WHERE video_id = NEW.video_id);
 END;
 
--- Adds the difference of a file that was sent again to the bytes of its movies.
+-- Adds to the bytes of movies the difference in size of a file that was sent again.
 CREATE TRIGGER movie_figures_file_update AFTER UPDATE OF bytes ON video_files WHEN NEW.bytes <> OLD.bytes BEGIN
   UPDATE movie_figures SET bytes = bytes + NEW.bytes - OLD.bytes
     WHERE movie_id IN (SELECT id FROM movies WHERE video_id = NEW.video_id);
 END;
 
--- Takes a deleted file off the bytes of its movies.
+-- Subtracts a deleted file from the bytes of its movies.
 CREATE TRIGGER movie_figures_file_delete AFTER DELETE ON video_files BEGIN
   UPDATE movie_figures SET bytes = bytes - OLD.bytes
     WHERE movie_id IN (SELECT id FROM movies WHERE video_id = OLD.video_id);

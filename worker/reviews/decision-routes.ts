@@ -67,7 +67,7 @@ const requireReview = (id: number): Requirement => [
   () => new AppError("review_not_found"),
 ];
 
-/** Returns what the audit log keeps of a review. */
+/** Returns queries of the data that the audit log stores of a removed review. */
 const describeReview = (id: number) => ({
   before: sql`select json_object('movieId', movie_id, 'name', name, 'star', star, 'review', body)
     from ${reviews} where id = ${id}`,

@@ -28,7 +28,10 @@ const shownReview = (reviewId: number) => sql`
 export const isReviewShownSql = (reviewId: number): SQL =>
   sql`exists (select 1 ${shownReview(reviewId)})`;
 
-/** Selects the movie of a review that visitors can see, by its name in the reader's language. */
+/**
+ * Selects the movie of a review that visitors can see, with the movie's name in the reader's
+ * language.
+ */
 export const selectReviewedMovie = (db: Database, reviewId: number) =>
   db
     .select({ name: readerNameSql().as("movie_name") })
@@ -66,7 +69,7 @@ const isOpen = (reviewId: number, ids?: string[]) =>
 export const hasOpenReviewReportSql = (reviewId: number, ids: string[]): SQL =>
   sql`exists (select 1 from ${reviewReports} where ${isOpen(reviewId, ids)})`;
 
-/** Decides the open reports of a review, or those of the given ids. */
+/** Decides the open reports of a review, or only those with the given ids. */
 export const decideReviewReports = (
   db: Database,
   reviewId: number,
@@ -74,7 +77,7 @@ export const decideReviewReports = (
   ids?: string[],
 ) => db.update(reviewReports).set({ decision }).where(isOpen(reviewId, ids));
 
-/** Tells the reporters who gave an address what came of their reports. */
+/** Queues an email about the decision to each reporter who gave an address. */
 export async function queueReportDecisionEmails(
   db: Database,
   site: string,

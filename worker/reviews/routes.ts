@@ -4,7 +4,10 @@ import { mountReviewDecisionRoutes } from "./decision-routes.ts";
 import { mountReviewListRoutes } from "./list-routes.ts";
 import { mountReviewReportRoutes } from "./report-routes.ts";
 
-/** Mounts what visitors report of reviews, and what administrators decide. */
+/**
+ * Mounts the endpoints by which visitors report reviews, and by which administrators list reviews
+ * and decide on reports.
+ */
 export function mountReviews(app: Hono<AppEnv>): void {
   mountReviewReportRoutes(app);
   mountReviewDecisionRoutes(app);

@@ -35,7 +35,10 @@ const advancesPerBatch = 500;
 const partsPerInsert = 4000;
 
 type MonthRow = typeof statementMonths.$inferSelect;
-/** A batch of closing a month: its SQL statements, and the month's columns after it. */
+/**
+ * A batch that closes a part of a month: its SQL statements, and the columns of the month after the
+ * batch.
+ */
 type ClosingBatch = {
   statements: (isHeld: SQL) => NamedStatements;
   after: Partial<MonthRow> | Record<string, unknown>;
@@ -54,7 +57,8 @@ export async function closeMonths(db: Database, now: number): Promise<void> {
     const [first, open] = await findStatementMonths(db);
     if (!first || !open || now < monthClosingTime(open.month, timeZone)) return;
     if (open.batches === 0) {
-      // This empty batch closes the month for new terms, so that the terms are read after it.
+      // This empty batch marks the month as being closed, which refuses new terms. The terms are
+      // read after it.
       await runBatch(db, open, { statements: () => ({}), after: {} });
       continue;
     }

@@ -50,7 +50,7 @@ type PoolToDivide = {
   month: string;
   paidMonth: string;
   netCents: number;
-  /** In hundredths of a percent. */
+  /** The share of subscription revenue that goes into the pool, in hundredths of a percent. */
   poolShare: number;
   afterMovieId: number;
 };

@@ -21,8 +21,8 @@ const columns = [
 const linesPerPage = 1_000;
 
 /**
- * Responds with all lines of a holder's statement as CSV, by the movies' ids, because no index has
- * the lines by name.
+ * Responds with all lines of a holder's statement as CSV, sorted by the movies' ids, because no
+ * index has the lines by name.
  */
 export function respondStatementCsv(
   c: RequestContext,

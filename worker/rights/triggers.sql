@@ -25,12 +25,12 @@ WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= OLD.from_month AND st
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 
--- The movie has terms, also such that give nobody a share.
+-- Marks a movie that has terms, even terms that give nobody a share.
 CREATE TRIGGER rights_terms_begun AFTER INSERT ON rights_terms BEGIN
   UPDATE movies SET has_terms = 1 WHERE id = NEW.movie_id AND has_terms = 0;
 END;
 
--- The movie has no terms any more.
+-- Removes the mark of a movie whose last terms were deleted.
 CREATE TRIGGER rights_terms_gone AFTER DELETE ON rights_terms
 WHEN NOT EXISTS (SELECT 1 FROM rights_terms WHERE movie_id = OLD.movie_id) BEGIN
   UPDATE movies SET has_terms = 0 WHERE id = OLD.movie_id;
@@ -57,8 +57,9 @@ WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= OLD.from_month AND st
   SELECT RAISE(ABORT, 'a closed month never changes');
 END;
 
--- Adds the time that a subscriber watched to the movie and the month: how far the movie went on, at most as long as
--- it took by the Worker's clock, and at most 5 minutes a report and 300 hours a month.
+-- Adds the time that a subscriber watched to the movie's minutes of the month. The time is the
+-- difference of the positions in two reports, but at most the time between the reports, 5 minutes
+-- per report, and 300 hours per month.
 CREATE TRIGGER streams_count_watched AFTER UPDATE OF leased_at ON streams
 WHEN NEW.play_id = OLD.play_id AND NEW.extra_id IS NULL AND NEW.rental_order_id IS NULL AND NEW.month IS NOT NULL
   AND NEW.leased_at > OLD.leased_at AND NEW.position_ms > coalesce(OLD.position_ms, 0)

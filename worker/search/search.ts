@@ -19,9 +19,10 @@ const resultColumns = {
 };
 
 /**
- * Three queries, best matches first: names that begin with the text, names that contain it, casts
- * and crews that contain it. Each stops after one page, so the cost of a search does not depend on
- * the size of the catalogue: at most 300 rows at 100,000 movies.
+ * Selects the matches of a search by three queries, best matches first: names that begin with the
+ * text, names that contain it, casts and crews that contain it. Each query stops after one page, so
+ * the cost of a search does not depend on the size of the catalogue: at most 300 rows at 100,000
+ * movies.
  */
 export function selectSearchMatches(db: Database, text: string) {
   const foldedText = foldText(text);

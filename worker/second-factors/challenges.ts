@@ -20,7 +20,10 @@ const hashTicket = (ticket: string) => createHash("sha256").update(ticket).diges
 
 type Wanted = Pick<ChallengeRow, "userId" | "purpose"> & { ticket: string };
 
-/** Selects the unused challenge of a ticket. The account of a second step is in its row. */
+/**
+ * Selects the unused challenge of a ticket. For a second step, the challenge's row names the
+ * account.
+ */
 export function selectChallenge(db: Database, { ticket, purpose, userId }: Wanted, now: number) {
   const isOwn = userId === null ? isNull(challenges.userId) : eq(challenges.userId, userId);
   return db

@@ -76,7 +76,10 @@ const endOtherSessions = (db: Database, { id, sessionId }: Account) => [
   deleteConfirmedCodes(db, id),
 ];
 
-/** Removes a second factor. With the last one go the recovery codes, and what sessions have proved. */
+/**
+ * Removes a second factor. If the account then has none, also deletes its recovery codes, and its
+ * sessions no longer count as proved.
+ */
 export const removeSecondFactor = (
   c: RequestContext,
   account: Account,

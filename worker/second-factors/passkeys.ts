@@ -39,7 +39,10 @@ export async function createPasskeyRequest(origin: string, known: PasskeyRow[] =
   });
 }
 
-/** Makes a challenge for a new passkey. An authenticator that has one already refuses. */
+/**
+ * Makes a challenge for a new passkey. An authenticator that already has a passkey of the account
+ * refuses.
+ */
 export async function createRegistrationRequest(
   origin: string,
   { id, email, name }: { id: string; email: string; name: string },

@@ -21,14 +21,15 @@ import { findTotpStep } from "./totp.ts";
 type ChallengeRow = typeof challenges.$inferSelect;
 
 /**
- * A proof that was right when it was checked. `condition` says in SQL whether nobody has used it
- * since; the statements of `spend` use it up if their condition holds.
+ * A proof that was right when it was checked. `condition` is the SQL condition that nobody has used
+ * the proof since. The statements of `spend` mark the proof as used if their condition holds.
  */
 export type CheckedProof = { condition: SQL; spend: (condition: SQL) => Statement[] };
 
 /**
- * Limits guesses of an app's codes per account: of sign-ins, and apart from them of sessions, so
- * that a stolen session locks nobody out. Passkeys and recovery codes cannot be guessed.
+ * Limits guesses of an authenticator app's codes per account. Guesses at a sign-in and guesses in a
+ * session count separately, so that a stolen session locks nobody out. Passkeys and recovery codes
+ * cannot be guessed.
  */
 export const secondFactorGuessLimits = (
   userId: string,
@@ -49,7 +50,10 @@ export const selectSecondFactors = (db: Database, userId: string) => ({
 
 type Asked = { userId: string; purpose: "second_step" | "proof"; origin: string };
 
-/** Returns what the account can prove itself with, and the statement that stores the challenge. */
+/**
+ * Returns the methods by which the account can prove itself, and the statement that stores the
+ * challenge.
+ */
 export async function createProofChallenge(
   db: Database,
   { userId, purpose, origin }: Asked,
@@ -77,7 +81,7 @@ export async function createProofChallenge(
 
 /**
  * Checks a proof of the account. A guess of a code is counted first. Throws `passkey_invalid`, or
- * `code_wrong` for a wrong code, one that was used before, and a method that the account has not.
+ * `code_wrong` for a wrong code, a used code, and a method that the account lacks.
  */
 export async function checkProof(
   db: Database,
@@ -168,7 +172,10 @@ function spendRecoveryCode(db: Database, { recoveryCodes: codes }: Factors, text
   };
 }
 
-/** Uses a step up, so that its code and earlier ones are accepted no more. */
+/**
+ * Marks a code's step as used, so that codes of this step and of earlier steps are no longer
+ * accepted.
+ */
 function spendTotpStep(db: Database, userId: string, step: number): CheckedProof {
   const isLater = sql`${authenticators.userId} = ${userId}
     and coalesce(${authenticators.lastStep}, 0) < ${step}`;

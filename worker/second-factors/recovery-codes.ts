@@ -13,10 +13,13 @@ export const createRecoveryCodes = (): string[] =>
       .replace(/(.{4})(?=.)/g, "$1-"),
   );
 
-/** Without letters that look like digits. */
+/** The alphabet leaves out letters that look like digits. */
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Hyphens, spaces and capitals do not matter. 80 random bits need no slow hash. */
+/**
+ * Hashes a code; hyphens, spaces and capitals do not matter. A code has 80 random bits, so a fast
+ * hash is enough.
+ */
 export const hashRecoveryCode = (userId: string, code: string): string =>
   createHash("sha256")
     .update(`${userId} ${code.toLowerCase().replace(/[^a-z0-9]/g, "")}`)

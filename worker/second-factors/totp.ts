@@ -3,7 +3,10 @@ import { getSite } from "../../contract/site/site.ts";
 
 const periodMs = 30_000;
 
-/** A code of a neighbouring step is accepted too, for clocks that differ. */
+/**
+ * The number of steps before and after the current one whose codes are accepted too, because clocks
+ * differ.
+ */
 const window = 1;
 
 export const createTotpSecret = (): string => new Secret({ size: 20 }).base32;

@@ -11,18 +11,24 @@ const addedAt = sql`(select ${site.demoAddedAt} from ${site})`;
 const addedOn = sql`date(${addedAt} / 1000, 'unixepoch')`;
 const addedInMonth = sql`strftime('%Y-%m', ${addedAt} / 1000, 'unixepoch')`;
 
-/** SQL condition: whether a time is before the demo was added, which only its history has. */
+/**
+ * SQL condition: whether a time is before the demo was added. Only the demo's history has such
+ * times.
+ */
 const isHistory = (time: SQL | Parameters<typeof lt>[0]): SQL => sql`${time} < ${addedAt}`;
 
 /**
  * SQL condition: whether an id is one of the demo's orders or payers. Ids of other orders are
- * random, and never begin so.
+ * random, and never begin with `demo-`.
  */
 const isDemoId = (id: unknown): SQL => sql`(${id} glob 'demo-*' and ${addedAt} is not null)`;
 const isDemoMember = (id: unknown): SQL =>
   sql`(${id} glob 'demo-member-*' and ${addedAt} is not null)`;
 
-/** SQL conditions of what keeps a movie in the bin, without what the demo's own members bought. */
+/**
+ * SQL conditions: whether an order, and whether terms of a movie, belong to the demo. Neither keeps
+ * a movie of the demo in the bin.
+ */
 export const isOfDemoOrderSql = isDemoId;
 export const isOfDemoTermsSql = (updatedAt: unknown): SQL => sql`(${updatedAt} < ${addedAt})`;
 
@@ -41,7 +47,8 @@ const hasOwnHolder = sql`exists (
 
 /**
  * Deletes the history of the demo: its members with their orders, the rights holders with their
- * statements, and what the studio did before the demo was added. What was changed since then stays.
+ * statements, and the rows of the studio from before the demo was added. Rows that were changed
+ * since then stay.
  */
 export function deleteDemoHistory(db: Database) {
   const from = (table: SQLiteTable, condition: SQL | undefined) =>
@@ -141,7 +148,10 @@ function deleteViewing(db: Database, from: DeleteFrom) {
   };
 }
 
-/** Deletes what the studio made before the demo was added, unless it was changed since then. */
+/**
+ * Deletes the rows of the studio from before the demo was added, such as collections and plans,
+ * unless they were changed since then.
+ */
 function deleteStudio(from: DeleteFrom) {
   const { collections, giftCodes, homeLayout, planChanges, plans } = schema;
   const { promotionCodes, setUp, siteSettings, subscriptions } = schema;

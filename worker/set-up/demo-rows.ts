@@ -63,8 +63,9 @@ const isEdited = sql`(
 )`;
 
 /**
- * SQL condition: whether a movie of the demo stays in the bin, as `isKeptInBinSql` of
- * worker/movies/empty-bin.ts will say once the demo's own orders and terms are deleted.
+ * SQL condition: whether a movie of the demo stays in the bin for other members. `isKeptInBinSql`
+ * of worker/movies/empty-bin.ts will give the same result once the demo's own orders and terms are
+ * deleted.
  */
 const isKeptForOthersSql = sql`(
   ${movies}.left_at is not null

@@ -23,7 +23,10 @@ export type StoredSettings = { version: number; settings: SiteSettings };
 
 type StoredLink = Omit<PageLink, "title"> & { titles: Partial<Record<Locale, string>> };
 
-/** `titles` are those in other languages. An earlier version of the site stored none. */
+/**
+ * `titles` are the titles in other languages; absent if an earlier version of the site stored the
+ * link.
+ */
 type StoredCategoryLink = CategoryLink & { titles?: Partial<Record<Locale, string>> };
 
 /**

@@ -2,8 +2,8 @@ import { localizePath } from "../../contract/site/language-path.ts";
 import { getSite } from "../../contract/site/site.ts";
 
 /**
- * Lists the addresses of an indexed page in each language of the site, and the one for readers of
- * other languages. Empty for a site in one language.
+ * Lists the addresses of an indexed page in each language of the site, and the address for readers
+ * of other languages. Empty for a site in one language.
  * https://developers.google.com/search/docs/specialty/international/localized-versions
  */
 export function listLanguageLinks(

@@ -8,15 +8,16 @@ import { type PageAddress, readPageAddress, toPagePath } from "../i18n/page-addr
 type Redirect = { path: string; status: 301 | 302; headers: Record<string, string> };
 
 /**
- * Finds where the address of a known page leads: `/` to the reader's language, and an unusual
- * spelling, the site's first language or a language that the site no longer offers to the usual
- * address. Undefined for the usual address itself.
+ * Finds the redirect of a known page's address. `/` redirects to the reader's language. An address
+ * with an unusual spelling, with the site's first language, or with a language that the site no
+ * longer offers redirects to the usual address. Undefined if the address does not redirect.
  */
 export function findRedirect(c: RequestContext, address: PageAddress): Redirect | undefined {
   if (address.isUsual) return address.path === "/" ? findReadersHome(c) : undefined;
   return {
     path: toPagePath(address),
-    // An owner may offer a language again.
+    // A redirect from a language that the site does not offer is temporary, because the owner may
+    // offer the language again.
     status: address.isOffered ? 301 : 302,
     // Browsers keep a permanent redirect for years, and the site's first language can change.
     headers: { "Cache-Control": "private, no-cache" },
@@ -41,7 +42,7 @@ function findReadersHome(c: RequestContext): Redirect | undefined {
 
 /**
  * Returns the address of the site's own page whose link leads to this request. Sec-Fetch-Site alone
- * does not tell: a service worker that passes a navigation on sends it as `same-origin`.
+ * does not show a link: a service worker that forwards a navigation sends it as `same-origin`.
  */
 function readLinkingPage(c: RequestContext): string | undefined {
   const referer = c.req.header("Referer") ?? "";

@@ -52,9 +52,7 @@ export type PageData = {
   totals?: ReviewTotals;
 };
 
-/**
- * The heads of pages that take their title and description from what they show, such as a movie.
- */
+/** The heads of pages that take their title and description from their data, such as a movie. */
 const headsOfData = new Map<Page, (data: PageData) => PageHead | undefined>([
   [pages.movie, movieHead],
   [pages.person, personHead],

@@ -90,8 +90,8 @@ async function respondPage(c: RequestContext, found: FoundPage): Promise<Respons
 }
 
 /**
- * Returns the page without its movies, which are those that visitors see. The browser of an account
- * with an age limit requests its own.
+ * Returns the page without prefetched movies, because the prefetched movies are those that visitors
+ * see. The browser of an account with an age limit requests the account's own.
  */
 const contentForLimitedAge = (c: RequestContext, { page }: FoundPage) =>
   contentOfHead(c, { ...headWithoutData(page, c), noindex: true }, 200);

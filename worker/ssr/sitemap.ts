@@ -59,7 +59,7 @@ const sitemapFile = new RegExp(
   `^sitemap-(?:(${locales.join("|")})-)?(pages|(?:people-)?[1-9][0-9]{0,8})\\.xml$`,
 );
 
-/** Finds a language of the site beside its first one. */
+/** Finds a language of the site other than its first one. */
 const findOtherLocale = (language: string): Locale | undefined =>
   getOfferedLocales()
     .slice(1)
@@ -182,13 +182,19 @@ async function peopleSitemap(c: RequestContext, page: number): Promise<string> {
   );
 }
 
-/** In characters, because a page of the sitemap has up to ten thousand descriptions in memory. */
+/**
+ * The length is in characters, because a page of the sitemap has up to ten thousand descriptions in
+ * memory.
+ */
 const maxDescriptionLength = 300;
 
 const readerMovieText = (text: SQLWrapper, suffix: string) =>
   readerTextSql({ text, translations: movies.translations, suffix });
 
-/** SQL expression on `movies`: what the sitemap says of an open trailer; null without one. */
+/**
+ * SQL expression on `movies`: the data of an open trailer that the sitemap contains; null without
+ * an open trailer.
+ */
 const trailerJsonSql = () => sql<string | null>`iif(instr(${movies.extras}, '"open":'), (
   select json_object(
     'id', value ->> 'id',

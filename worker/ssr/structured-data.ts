@@ -244,10 +244,9 @@ export function buildMovieData(
 const trailerIdOf = (url: string) => `${url}#trailer`;
 
 /**
- * The trailer that everybody may watch. Google requires name, thumbnail and day:
+ * The trailer that everybody may watch. The data name no regions, because the trailer plays
+ * wherever the movie's page is shown. Google requires name, thumbnail and day:
  * https://developers.google.com/search/docs/appearance/structured-data/video
- *
- * The trailer plays wherever the movie's page is shown, so that it names no regions.
  */
 export function buildTrailerData(movie: Movie, trailer: Extra, url: string, image: string): object {
   const { origin } = new URL(url);

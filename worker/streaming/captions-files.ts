@@ -11,8 +11,8 @@ const segmentedPattern =
 export const isSegmentedCaptions = (path: string): boolean => segmentedPattern.test(path);
 
 /**
- * Responds with the media playlist or a segment of captions, made of their WebVTT: players that
- * read captions from the master playlist expect segments, all others load the file.
+ * Responds with the media playlist or a segment of captions, both made from their WebVTT. Players
+ * that read captions from the master playlist expect segments; all others load the WebVTT file.
  */
 export async function respondSegmentedCaptions(
   c: RequestContext,

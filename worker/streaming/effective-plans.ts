@@ -3,8 +3,9 @@ import { streamsWithoutPlan } from "../../contract/constants.ts";
 import { giftCodes, plans, subscriptions } from "../schema.ts";
 
 /**
- * SQL condition on `plans`: whether the plan applies to an account now: the plan of a running gift
- * code or of the running subscription, or without either, the plan of the last subscription.
+ * SQL condition on `plans`: whether the plan applies to an account now. The plans of running gift
+ * codes and of the running subscription apply. Without either, the plan of the last subscription
+ * applies.
  */
 const isEffectivePlanSql = (userId: SQL, now: number): SQL => {
   const runningGiftCodes = sql`

@@ -64,8 +64,8 @@ const preflightHeaders = {
 };
 
 /**
- * Opens files to players of other origins, and answers their preflights. The path is what opens the
- * files: no cookie counts, and none is set.
+ * Opens files to players of other origins, and answers their preflights. Only the path gives access
+ * to the files: no cookie counts, and none is set.
  */
 const openToOtherOrigins: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (c.req.method === "OPTIONS")

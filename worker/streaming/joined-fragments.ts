@@ -5,7 +5,9 @@ import { buildBox, concatBytes, concatUint32, findBox, listBoxes, viewOf } from 
  * bytes only the numbers of tracks and fragments change, so every fragment keeps its size.
  */
 
-/** A file's fragment that begins with a key frame, with all fragments until the next one. */
+/**
+ * A fragment that begins with a key frame, together with all fragments before the next key frame.
+ */
 export type Subsegment = { bytes: number; durationMs: number };
 
 /**
@@ -82,7 +84,7 @@ function buildIndexes(inits: Uint8Array[], subsegments: Subsegment[]): Uint8Arra
   );
 }
 
-/** Builds an index in the track's own timescale, because FFmpeg 5 reads its times in that. */
+/** Builds an index with times in the track's own timescale, as FFmpeg 5 reads them. */
 function buildIndex(
   trackId: number,
   timescale: number,
@@ -103,8 +105,8 @@ function buildIndex(
 }
 
 /**
- * Changes the head of a stored segment for the joined file: the track's id, the number of the
- * fragment in the file, and an index of the segment alone, if it has one, to free space.
+ * Changes the head of a stored segment for the joined file. Sets the track's id and the number of
+ * the fragment in the file. Turns the segment's own index, if it has one, into free space.
  */
 export function renumberFragment(head: Uint8Array, trackId: number, number: number): void {
   const view = viewOf(head);

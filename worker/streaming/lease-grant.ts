@@ -75,7 +75,7 @@ export const toLeaseGrant = (lease: StreamLease, renditions: string[] | null): L
   endsAt: leaseEnd(lease),
 });
 
-/** Reads what a running lease opens now: a change of plan changes the renditions. */
+/** Reads the grant of a running lease as of now. A change of plan changes its renditions. */
 export async function readLeaseGrant(
   media: R2Bucket,
   videoId: string,

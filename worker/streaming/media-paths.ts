@@ -19,8 +19,8 @@ const packagedPatterns = [
 ];
 
 /**
- * The files that the Worker writes, captions that were added later, and originals that browsers can
- * play; no other path exists below `/stream/<videoId>/`.
+ * The other files below `/stream/<videoId>/`: those that the Worker writes, captions that were
+ * added later, and originals that browsers can play. No other path exists.
  */
 const otherPatterns = [
   /^master\.m3u8$/,

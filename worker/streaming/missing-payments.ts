@@ -12,9 +12,9 @@ export const isEntitlementMissing = (access: DownloadAccess | undefined): boolea
   access === "subscription_required" || access === "not_in_subscription";
 
 /**
- * Before access is refused, fetches the provider states of the movie's rentals and, if a
- * subscription is missing, of the plan's order once, because a payment's event may have been lost.
- * Returns whether there were such orders.
+ * Fetches the provider states of the account's pending rentals of the movie and, if a subscription
+ * is missing, of its plan order. Called once before access is refused, because a payment's event
+ * may have been lost. Returns whether there were such orders.
  */
 export async function syncUnpaidStreaming(c: RequestContext, movieId: number, access?: Access) {
   const { planOrders, rentalOrders } = await batchAsUser(c, (db, { userId }) => ({

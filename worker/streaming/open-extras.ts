@@ -12,9 +12,9 @@ import { extras, movies, videoFiles, videos } from "../schema.ts";
 import { listPlaylistFolders } from "./permitted-renditions.ts";
 
 /**
- * This isolate asks the database again after this time, after the response, and serves no file of
- * an older answer than `endMs`. With `openFileSeconds` of other caches, an extra that was closed is
- * gone everywhere within two and a half minutes.
+ * After `renewalMs`, this isolate asks the database again, after the response. It serves no file of
+ * an answer older than `endMs`. Other caches keep a file for `openFileSeconds`. So an extra that
+ * was closed is gone everywhere within two and a half minutes.
  */
 const [renewalMs, endMs] = [30 * milliseconds.second, 90 * milliseconds.second];
 /** How many seconds browsers and other caches may keep a file of an open extra. */

@@ -67,10 +67,10 @@ async function requirePathClaims(
 }
 
 /**
- * Returns what the grant in a path opens to this client. The database is asked once for as long as
- * the lease runs, and again shortly before its known end, after the response, so that a segment
- * waits for the database only at the beginning. Throws as a play request does, if the lease, the
- * session or the access has ended.
+ * Returns the playback grant that a path gives to this client. The database is asked when this
+ * isolate does not know the grant, and again, after a response, shortly before the lease's known
+ * end. So only the first segment waits for the database. Throws as a play request does, if the
+ * lease, the session or the access has ended.
  */
 export async function requirePathGrant(
   c: RequestContext,
@@ -95,13 +95,13 @@ type KnownGrant = {
   endsAt: number;
 };
 
-/** What this isolate knows of path grants, by the path, the client's network and place. */
+/** The path grants that this isolate knows, by the path, the client's network and place. */
 const knownGrants = new Map<string, KnownGrant>();
 const maxKnownGrants = 2_000;
 
 /**
- * The database is asked again this long before the known end of a lease, so that an outage of a
- * minute stops no movie; then after each `retryMs`, until the lease was extended.
+ * This long before the known end of a lease, the database is asked again, so that an outage of a
+ * minute stops no movie. It is asked again every `retryMs` until the lease was extended.
  */
 const renewalMs = 2 * milliseconds.minute;
 const retryMs = 20 * milliseconds.second;
@@ -125,7 +125,8 @@ async function rememberGrant(
   claims: PathClaims,
 ): Promise<KnownGrant> {
   const known = await readKnownGrant(c, claims);
-  // A map lists its keys in the order in which they were added: the first was renewed least lately.
+  // A map lists its keys in the order in which they were added, so the first key was renewed least
+  // recently.
   knownGrants.delete(key);
   const [oldest] = knownGrants.keys();
   if (knownGrants.size >= maxKnownGrants && oldest !== undefined) knownGrants.delete(oldest);

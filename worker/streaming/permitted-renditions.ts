@@ -11,8 +11,8 @@ type Viewer = { userId: SQL; movieId: SQL };
 
 /**
  * SQL expression: the vertical resolution of the highest rendition that the viewer's plans permit,
- * null without a limit. Buyers and renters of the movie have no limit, nor has an account with days
- * from an administrator that end after the days of its gift codes.
+ * null without a limit. Buyers and renters of the movie have no limit. An account has no limit
+ * either while days that an administrator gave last longer than its gift codes.
  */
 const maxHeightSql = (viewer: Viewer, now: number): SQL<number | null> => {
   const { userId, movieId } = viewer;
@@ -93,7 +93,10 @@ export async function readPermittedMasterPlaylist(
 
 type ListedRendition = { name: string; lines: number };
 
-/** Lists the renditions of a master playlist with their vertical resolutions, by bandwidth. */
+/**
+ * Lists the renditions of a master playlist with their vertical resolutions, in the playlist's
+ * order.
+ */
 const listRenditions = (master: string): ListedRendition[] =>
   [...master.matchAll(variantPattern)].map(([, attributes = "", name = ""]) => {
     const [, width, height] = /RESOLUTION=(\d+)x(\d+)/.exec(attributes) ?? [];

@@ -45,8 +45,8 @@ export function buildMasterPlaylist(
 }
 
 /**
- * Reads the renditions of a video that was published without a list of them, from its master
- * playlist and its recorded files. `audio` are the audio tracks of that playlist.
+ * Reads the renditions of a video that was published without a stored list of renditions, from its
+ * master playlist and its recorded files. `audio` are the audio tracks of that playlist.
  */
 export function readRenditions(
   master: string,
@@ -92,7 +92,7 @@ function countSegments(files: { path: string }[], name: string): number {
 
 const isVideoCodec = (codec: string) => /^(avc|hvc|hev|av01|vp0)/.test(codec);
 
-/** Reads the renditions with the codecs and the bandwidth of their audio. */
+/** Reads the renditions. Their codecs and bandwidth include those of the audio. */
 const readVariants = (master: string) =>
   [...master.matchAll(variantPattern)].map(
     ([, bandwidth, codecs = "", width, height, name = ""]) => ({

@@ -41,8 +41,8 @@ export async function issueReceiverToken(
 }
 
 /**
- * Requires a receiver's token, and lets the request act for its session from here on. Whether the
- * session and the lease still run is for the statements to check.
+ * Requires a receiver's token, and lets the request act for its session from here on. The request's
+ * statements must check whether the session and the lease still run.
  */
 export async function requireReceiver(
   c: RequestContext,

@@ -33,7 +33,7 @@ export const selectFolder = (db: Database, videoId: string, folder: string) =>
       and(
         eq(videoFiles.videoId, videoId),
         gt(videoFiles.path, `${folder}/`),
-        // The character after the slash.
+        // `0` is the character after `/` in ASCII.
         lt(videoFiles.path, `${folder}0`),
       ),
     );
@@ -83,7 +83,7 @@ function listSegments(files: StoredFile[], trackId: number): Segment[] {
   return segments;
 }
 
-/** Adds the segments of audio to the segment of the rendition before them. */
+/** Groups each segment of the rendition with the audio segments that follow it in the file. */
 function groupByKeyFrame(segments: Segment[]): Subsegment[] {
   const groups: Subsegment[] = [];
   for (const { trackId, bytes, durationMs } of segments) {
@@ -137,7 +137,9 @@ function listPieces({ header, segments }: Layout, { offset, length }: ByteRange)
   });
 }
 
-/** More bytes than precede the numbers of a segment's track and fragment. */
+/**
+ * The number of bytes at the start of a segment in which the numbers of its track and fragment are.
+ */
 const headBytes = 512;
 
 type OpenedPiece = { head: Uint8Array; rest: ReadableStream };

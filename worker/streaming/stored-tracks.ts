@@ -21,7 +21,7 @@ export type StoredCaptions = {
   role: CaptionRole;
   path: string;
   version: number;
-  /** Whether a machine made them, and nobody has confirmed that they are right. */
+  /** True if a machine made the captions and nobody has confirmed that they are right. */
   isAutomatic?: true;
 };
 

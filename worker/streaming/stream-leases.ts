@@ -58,7 +58,10 @@ type StreamLeaseRequest = UserContext &
     cause: "watch" | "playing" | "paused";
     /** The position in a progress report, in milliseconds. */
     positionMs?: number;
-    /** Whether the movie is to play outside of the page, which shows the viewer's code. */
+    /**
+     * Whether the movie is to play outside of the page, where the player cannot show the viewer's
+     * code.
+     */
     forReceiver?: boolean;
     /** The Cast receiver that plays; null if the session's browser does. */
     receiverId?: string | null;

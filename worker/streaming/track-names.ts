@@ -1,6 +1,6 @@
 /**
- * Names tracks as in the master playlist, in whose group every name must be another (RFC 8216
- * section 4.3.4.1.1).
+ * Names tracks as in the master playlist, where the names in a group must differ (RFC 8216 section
+ * 4.3.4.1.1).
  */
 export function nameTracks<Track>(
   tracks: Track[],

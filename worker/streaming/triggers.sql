@@ -1,6 +1,7 @@
 -- The file that plays -----------------------------------------------------------------------------
 
--- Names the file that a new movie plays: the master playlist, or until then an original that browsers play.
+-- Names the file that a new movie plays: the master playlist or, until there is one, an original
+-- that browsers play.
 CREATE TRIGGER movies_play_insert AFTER INSERT ON movies WHEN NEW.video_id IS NOT NULL BEGIN
   UPDATE movies SET video_path = (SELECT CASE WHEN v.status = 'ready' THEN 'master.m3u8'
     WHEN v.source_at IS NULL THEN NULL
@@ -16,7 +17,7 @@ CREATE TRIGGER movies_play_update AFTER UPDATE OF video_id ON movies BEGIN
     FROM videos AS v WHERE v.id = NEW.video_id) WHERE id = NEW.id;
 END;
 
--- Names the file again in each movie after its video changed state.
+-- Names the playable file again in each movie whose video changed state.
 CREATE TRIGGER videos_play AFTER UPDATE OF status, source_at, type ON videos BEGIN
   UPDATE movies SET video_path = (SELECT CASE WHEN v.status = 'ready' THEN 'master.m3u8'
     WHEN v.source_at IS NULL THEN NULL
@@ -24,24 +25,24 @@ CREATE TRIGGER videos_play AFTER UPDATE OF status, source_at, type ON videos BEG
     FROM videos AS v WHERE v.id = NEW.id) WHERE video_id = NEW.id;
 END;
 
--- Leaves movies without a file before their video is deleted.
+-- Removes the playable file from the movies of a deleted video.
 CREATE TRIGGER videos_lost BEFORE DELETE ON videos BEGIN
   UPDATE movies SET video_path = NULL WHERE video_id = OLD.id;
 END;
 
--- Says whether the original of a new movie's video is there to download.
+-- Records whether the original of a new movie's video is there to download.
 CREATE TRIGGER movies_file_insert AFTER INSERT ON movies WHEN NEW.video_id IS NOT NULL BEGIN
   UPDATE movies SET downloadable = EXISTS (SELECT 1 FROM videos
     WHERE id = NEW.video_id AND source_at IS NOT NULL) WHERE id = NEW.id;
 END;
 
--- Says whether the original of a movie's new video is there to download.
+-- Records whether the original of a movie's new video is there to download.
 CREATE TRIGGER movies_file_update AFTER UPDATE OF video_id ON movies BEGIN
   UPDATE movies SET downloadable = EXISTS (SELECT 1 FROM videos
     WHERE id = NEW.video_id AND source_at IS NOT NULL) WHERE id = NEW.id;
 END;
 
--- Says in each movie that the original of its video arrived or went.
+-- Records in each movie that the original of its video arrived or is gone.
 CREATE TRIGGER videos_file AFTER UPDATE OF source_at ON videos BEGIN
   UPDATE movies SET downloadable = NEW.source_at IS NOT NULL WHERE video_id = NEW.id;
 END;
@@ -56,17 +57,18 @@ END;
 
 -- Videos in use -----------------------------------------------------------------------------------
 
--- A new video is unused since it was created.
+-- Records that a new video is unused since its creation.
 CREATE TRIGGER videos_unused_insert AFTER INSERT ON videos BEGIN
   UPDATE videos SET unused_since = NEW.created_at WHERE id = NEW.id;
 END;
 
--- A video is in use from its new movie on.
+-- Marks the video of a new movie as used.
 CREATE TRIGGER videos_used_insert AFTER INSERT ON movies WHEN NEW.video_id IS NOT NULL BEGIN
   UPDATE videos SET unused_since = NULL WHERE id = NEW.video_id;
 END;
 
--- A movie's new video is in use. The old one is unused unless another movie or an extra has it.
+-- Marks a movie's new video as used, and the old one as unused unless another movie or an extra has
+-- it.
 CREATE TRIGGER videos_used_update AFTER UPDATE OF video_id ON movies WHEN NEW.video_id IS NOT OLD.video_id BEGIN
   UPDATE videos SET unused_since = NULL WHERE id = NEW.video_id;
   UPDATE videos SET unused_since = NEW.updated_at
@@ -74,19 +76,21 @@ CREATE TRIGGER videos_used_update AFTER UPDATE OF video_id ON movies WHEN NEW.vi
     AND NOT EXISTS (SELECT 1 FROM extras WHERE video_id = OLD.video_id);
 END;
 
--- The video of a deleted movie is unused since the movie went to the bin.
+-- Marks the video of a deleted movie as unused since the movie went to the bin, unless another
+-- movie or an extra has it.
 CREATE TRIGGER videos_used_delete AFTER DELETE ON movies WHEN OLD.video_id IS NOT NULL BEGIN
   UPDATE videos SET unused_since = coalesce(OLD.deleted_at, OLD.updated_at)
   WHERE id = OLD.video_id AND NOT EXISTS (SELECT 1 FROM movies WHERE video_id = OLD.video_id)
     AND NOT EXISTS (SELECT 1 FROM extras WHERE video_id = OLD.video_id);
 END;
 
--- A video is in use from its new extra on.
+-- Marks the video of a new extra as used.
 CREATE TRIGGER extras_used_insert AFTER INSERT ON extras WHEN NEW.video_id IS NOT NULL BEGIN
   UPDATE videos SET unused_since = NULL WHERE id = NEW.video_id;
 END;
 
--- An extra's new video is in use. The old one is unused unless a movie or another extra has it.
+-- Marks an extra's new video as used, and the old one as unused unless a movie or another extra has
+-- it.
 CREATE TRIGGER extras_used_update AFTER UPDATE OF video_id ON extras WHEN NEW.video_id IS NOT OLD.video_id BEGIN
   UPDATE videos SET unused_since = NULL WHERE id = NEW.video_id;
   UPDATE videos SET unused_since = CAST(unixepoch('subsec') * 1000 AS INTEGER)
@@ -94,7 +98,8 @@ CREATE TRIGGER extras_used_update AFTER UPDATE OF video_id ON extras WHEN NEW.vi
     AND NOT EXISTS (SELECT 1 FROM extras WHERE video_id = OLD.video_id);
 END;
 
--- The video of a deleted extra is unused since its movie went to the bin, or from now on.
+-- Marks the video of a deleted extra as unused since its movie went to the bin, or from now on,
+-- unless a movie or another extra has it.
 CREATE TRIGGER extras_used_delete AFTER DELETE ON extras WHEN OLD.video_id IS NOT NULL BEGIN
   UPDATE videos SET unused_since = coalesce(
     (SELECT deleted_at FROM movies WHERE id = OLD.movie_id), CAST(unixepoch('subsec') * 1000 AS INTEGER))
@@ -109,7 +114,7 @@ CREATE TRIGGER videos_weighed AFTER INSERT ON videos BEGIN
   UPDATE totals SET value = value + NEW.bytes WHERE name = 'bytes';
 END;
 
--- Takes the original of a deleted video off the total of bytes.
+-- Subtracts the original of a deleted video from the total of bytes.
 CREATE TRIGGER videos_weighed_off AFTER DELETE ON videos BEGIN
   UPDATE totals SET value = value - OLD.bytes WHERE name = 'bytes';
 END;
@@ -119,24 +124,24 @@ CREATE TRIGGER video_files_weighed AFTER INSERT ON video_files BEGIN
   UPDATE totals SET value = value + NEW.bytes WHERE name = 'bytes';
 END;
 
--- Adds the difference of a file that was sent again to the total of bytes.
+-- Adds to the total of bytes the difference in size of a file that was sent again.
 CREATE TRIGGER video_files_weighed_again AFTER UPDATE OF bytes ON video_files WHEN NEW.bytes <> OLD.bytes BEGIN
   UPDATE totals SET value = value + NEW.bytes - OLD.bytes WHERE name = 'bytes';
 END;
 
--- Takes a deleted file off the total of bytes.
+-- Subtracts a deleted file from the total of bytes.
 CREATE TRIGGER video_files_weighed_off AFTER DELETE ON video_files BEGIN
   UPDATE totals SET value = value - OLD.bytes WHERE name = 'bytes';
 END;
 
 -- Stream leases -----------------------------------------------------------------------------------
 
--- A session that begins to watch is in use.
+-- Updates the time at which a session was last seen, when it begins to watch.
 CREATE TRIGGER streams_session_seen_first AFTER INSERT ON streams BEGIN
   UPDATE sessions SET last_seen_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE id = NEW.session_id;
 END;
 
--- A session that watches is in use.
+-- Updates the time at which a session was last seen, while it watches.
 CREATE TRIGGER streams_session_seen AFTER UPDATE OF ends_at ON streams WHEN NEW.stopped_at IS NULL BEGIN
   UPDATE sessions SET last_seen_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE id = NEW.session_id;
 END;

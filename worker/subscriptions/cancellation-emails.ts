@@ -27,7 +27,8 @@ export function composeCancellationEmails(
     receivedAt: asOf,
     endsAt: paidUntil,
   });
-  // The `+` keeps SQLite from reading every subscription that renews, or that ends then.
+  // The `+` keeps SQLite from reading every subscription that renews, or that ends at the same
+  // time.
   const isDue = sql`exists (
     select 1
     from ${subscriptions}

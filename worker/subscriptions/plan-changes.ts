@@ -109,8 +109,8 @@ export async function recordPlanChange(
 }
 
 /**
- * Deletes a planned change that was cancelled, because its plan was not sold. If the subscription
- * already has the plan, the change is kept.
+ * Deletes a planned change that was cancelled, so that its plan does not count as sold. Keeps the
+ * change if the subscription already has the plan.
  */
 export function deletePlannedChange(db: Database, orderId: string, planId: string) {
   const planned = sql`(

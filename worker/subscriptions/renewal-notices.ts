@@ -26,7 +26,10 @@ const renewsWithin = (days: number, now: number) =>
     lte(subscriptions.expiresAt, now + days * day),
   );
 
-/** Returns the days of the last three runs of the job, counted from 1970, modulo a year. */
+/**
+ * Returns today and the two days before, counted from 1970, modulo a year. The days before are for
+ * notices that a late job has not sent.
+ */
 const recentDays = (now: number) =>
   [0, 1, 2].map((ago) => Math.floor(now / day - ago) % anniversaryDays);
 const anniversaryDays = 365;

@@ -16,7 +16,7 @@ WHEN NEW.expires_at <> OLD.expires_at BEGIN
   UPDATE subscription_ends SET count = count + 1 WHERE day = date(NEW.expires_at / 1000, 'unixepoch');
 END;
 
--- Takes the end of a deleted subscription off its day.
+-- Removes a deleted subscription from the count of its last day.
 CREATE TRIGGER subscription_ends_delete AFTER DELETE ON subscriptions BEGIN
   UPDATE subscription_ends SET count = count - 1 WHERE day = date(OLD.expires_at / 1000, 'unixepoch');
 END;

@@ -14,8 +14,8 @@ const failedMs = failedUploadDays * milliseconds.day;
 const unusedMs = 30 * milliseconds.day;
 
 /**
- * The most videos that one batch deletes. A video has thousands of rows, whose deletion must fit
- * into the batch's time limit.
+ * The maximum number of videos that one batch deletes. A video has thousands of rows, whose
+ * deletion must fit into the batch's time limit.
  */
 const batchSize = 5;
 const maxBatches = 10;

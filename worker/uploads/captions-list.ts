@@ -103,8 +103,8 @@ async function writeCaptions(
   const freedPaths = tracks.captions.map(({ path }) => path).filter((path) => !kept.has(path));
   const master = await readMasterPlaylist(c.env.MEDIA, videoId);
   const { renditions, audio } = parseStoredTracks(stored);
-  // Written from the stored tracks, because the current playlist may name audio of a change that
-  // will be refused.
+  // The playlist is made from the stored tracks, because the current one may name audio of a change
+  // that will be refused.
   const text = renditions && audio ? buildMasterPlaylist(renditions, audio) : (master?.text ?? "");
   await storeTracks(c, {
     movieId,

@@ -46,8 +46,8 @@ export function requireWebVtt(bytes: Uint8Array): void {
 
 /**
  * Whether the whole file is UTF-8, begins with the signature of WebVTT
- * (https://www.w3.org/TR/webvtt1/#file-structure) and has no script, which no player of captions
- * runs, and a page that shows them otherwise might.
+ * (https://www.w3.org/TR/webvtt1/#file-structure) and has no script. No player of captions runs
+ * scripts, but a page that shows the file in another way might.
  */
 export function isWebVtt(bytes: Uint8Array): boolean {
   const text = decode(bytes);

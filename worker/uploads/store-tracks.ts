@@ -100,8 +100,8 @@ export const restoreMasterPlaylist = (
 ) => writeMasterPlaylist(media, key, text, { etagMatches: replaced.etag }).catch(() => null);
 
 /**
- * Whether the stored tracks differ from `tracks`. Needs no session, because it may have ended
- * meanwhile.
+ * Whether the stored tracks differ from `tracks`. Needs no session, because the session may have
+ * ended meanwhile.
  */
 async function isStoredDifferently(
   c: RequestContext,

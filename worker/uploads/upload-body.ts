@@ -2,7 +2,7 @@ import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { readBody } from "../http/route.ts";
 
-/** Enough for the type of file, and in an init segment for the codec of its track. */
+/** Enough bytes to tell the type of a file, and to find the codec in an init segment. */
 const headBytes = 1024;
 
 export type UploadBody = {

@@ -10,7 +10,10 @@ import type { Database } from "../database/database.ts";
 import { movies, views } from "../schema.ts";
 
 const maxContinued = 12;
-/** The number of views that are read at most. Some lead to no movie, such as a last episode. */
+/**
+ * The maximum number of views that are read. Some views lead to no movie, such as that of a series'
+ * last episode.
+ */
 const maxViews = 3 * maxContinued;
 
 /** The condition of the index `views_continued`. */
@@ -19,10 +22,10 @@ const isContinuedSql = sql`(
 )`;
 
 /**
- * Selects the movies with a video that a user goes on with: unfinished ones, and of each series the episode
- * watched last or, once that is finished, the next one that is open. The rows are unsorted. Each
- * takes two reads; an episode that follows a finished one takes two more, of which one is for the
- * finished one's name.
+ * Selects the playable movies that a user can continue: unfinished movies, and for each series the
+ * episode watched last or, if that episode is finished, the next open one. The rows are unsorted.
+ * Each row takes two reads. An episode that follows a finished one takes two more, one of them for
+ * the name of the finished episode.
  */
 export function selectContinuedMovies(db: Database, viewer: { userId: string; now: number }) {
   const { userId, now } = viewer;

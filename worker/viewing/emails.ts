@@ -7,7 +7,7 @@ import { formatUtcDay } from "../i18n/format-day.ts";
 import { offeredLocale, withLocale } from "../i18n/locale.ts";
 import { createStop } from "../notices/member-notices.ts";
 
-/** A favourite, and the day on which it begins or which is its last. */
+/** A favourite, with its first day (`begins`) or its last day (`leaves`). */
 export type FavouriteNews = { id: number; name: string; event: "begins" | "leaves"; day: string };
 
 export const viewingEmails = {

@@ -22,11 +22,13 @@ import { composeFavouritePush, composeViewingEmail, type FavouriteNews } from ".
 
 /** The maximum number of days by which a notice is late, after an outage or with many accounts. */
 const lateDays = 3;
-/** The maximum number of movies that notices tell of, those of the last day first. */
+/**
+ * The maximum number of movies that notices are about. The movies of the newest due day come first.
+ */
 const maxMovies = 200;
 /** The maximum number of pairs of account and movie that one statement looks up. */
 const maxPairs = 4_000;
-/** The maximum number of accounts that one turn tells, each by a statement of its own. */
+/** The maximum number of accounts that get notices in one turn, each by a statement of its own. */
 const maxAccounts = 50;
 const maxTurns = 10;
 
@@ -215,7 +217,10 @@ function queuePush(db: Database, notices: Notice[], { site, now, isUntold }: Que
 
 type DueMovie = { id: number; name: string; begins: string | null; leaves: string | null };
 
-/** Lists what is new of each movie; one that leaves within the days after its first is new once. */
+/**
+ * Lists the news of each movie. A movie that leaves within days after its first day has only the
+ * news that it begins.
+ */
 function listNews(due: DueMovie[], toldOn: string, today: string): FavouriteNews[] {
   return due
     .map(({ id, name, begins, leaves }): FavouriteNews => {

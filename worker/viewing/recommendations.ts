@@ -11,7 +11,7 @@ import { movies, views } from "../schema.ts";
 /** A movie is no basis for recommendations if the user has watched this many other movies since. */
 const recentViewsLimit = 20;
 
-/** Selects the movie that the user last watched to its end, or for the most part. */
+/** Selects the last movie that the user has finished, or has watched up to `watchedShare`. */
 export function selectLastWatchedMovie(db: Database, userId: string) {
   const latest = db
     .select()

@@ -10,8 +10,8 @@ WHEN NEW.reported_at > OLD.reported_at AND NEW.watched_at = OLD.watched_at AND (
     WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
 END;
 
--- Marks the first view of an episode as the one that the user watched last of its series. A restored backup brings
--- views in any order.
+-- Marks an episode at its first view as the one of its series that the user watched last, unless a
+-- later view of the series exists: a restored backup inserts views in any order.
 CREATE TRIGGER views_episode_begun AFTER INSERT ON views
 WHEN EXISTS (SELECT 1 FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)
   AND NOT EXISTS (SELECT 1 FROM views AS later JOIN collection_movies AS own
@@ -25,8 +25,8 @@ WHEN EXISTS (SELECT 1 FROM collection_movies WHERE movie_id = NEW.movie_id AND s
     WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
 END;
 
--- Marks an episode that is watched again as the one that the user watched last of its series. A movie that left its
--- series counts as a movie of its own again.
+-- Marks an episode that is watched again as the one of its series that the user watched last. A
+-- view of a movie that left its series is detached from the series.
 CREATE TRIGGER views_episode_watched AFTER UPDATE OF watched_at ON views
 WHEN NEW.watched_at > OLD.watched_at AND (NEW.superseded OR (NEW.series_id, NEW.series_position) IS NOT (
   SELECT collection_id, position FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)) BEGIN
@@ -77,14 +77,14 @@ END;
 
 -- Plays -------------------------------------------------------------------------------------------
 
--- A new stream is a play. The statement may be INSERT OR IGNORE, which would override the conflict clause of an
--- upsert in a trigger.
+-- Records a new stream as a play. The statement may be INSERT OR IGNORE, which would override the
+-- conflict clause of an upsert in a trigger.
 CREATE TRIGGER streams_begun AFTER INSERT ON streams BEGIN
   INSERT OR IGNORE INTO plays (id, user_id, movie_id, extra_id, started_at)
   VALUES (NEW.play_id, NEW.user_id, NEW.movie_id, NEW.extra_id, NEW.started_at);
 END;
 
--- A stream that changes to another play begins one.
+-- Records a play when a stream changes to another play.
 CREATE TRIGGER streams_begun_again AFTER UPDATE OF play_id ON streams WHEN NEW.play_id <> OLD.play_id BEGIN
   INSERT OR IGNORE INTO plays (id, user_id, movie_id, extra_id, started_at)
   VALUES (NEW.play_id, NEW.user_id, NEW.movie_id, NEW.extra_id, NEW.started_at);

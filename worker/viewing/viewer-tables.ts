@@ -5,20 +5,21 @@ import { favourites, profileFavourites, profileViews, views } from "../schema.ts
 export type ViewerContext = Pick<UserContext, "userId" | "profileId" | "now">;
 
 /**
- * The history that a change is written to, which statements that read find under the name `views`:
- * `openSessionDatabase`. `viewer` is the column of the profile's or the account's id.
+ * The history table to which a change is written. Statements that read the history find it under
+ * the name `views` (`openSessionDatabase`). `viewer` is the column with the id of the profile or of
+ * the account.
  */
 export const historyOf = ({ userId, profileId }: ViewerContext) =>
   profileId === null
     ? { table: views, viewer: views.userId, viewerId: userId }
     : { table: profileViews, viewer: profileViews.profileId, viewerId: profileId };
 
-/** The favourites that a change is written to, as `historyOf` says. */
+/** The favourites table to which a change is written, in the form of `historyOf`. */
 export const favouritesOf = ({ userId, profileId }: ViewerContext) =>
   profileId === null
     ? { table: favourites, viewer: favourites.userId, viewerId: userId }
     : { table: profileFavourites, viewer: profileFavourites.profileId, viewerId: profileId };
 
-/** The value of the column that names the viewer in these tables. */
+/** The column that names the viewer in these tables, with its value. */
 export const viewerColumns = ({ userId, profileId }: ViewerContext) =>
   profileId === null ? { userId } : { profileId };

@@ -23,8 +23,8 @@ const webhookEvents = sqliteTable("webhook_events", {
 });
 
 /**
- * Queues the events that a date causes. The key of each prevents a second event in the next run.
- * Reads one row while no endpoint wants the events.
+ * Queues the events that a date causes. The key of an event prevents that the next run queues it
+ * again. Reads one row while no endpoint wants the events.
  */
 export async function queueDatedEvents(db: Database, now: number): Promise<void> {
   await batch(db, { ended: queueEndedMembers(db, now), leaving: queueLeavingMovies(db, now) });

@@ -6,7 +6,7 @@ export function createWebhookSecret(): string {
 }
 
 /**
- * Returns the headers of a message with a signature for each secret, by
+ * Returns the headers of a message with a signature for each secret, as specified in
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export async function signWebhook(

@@ -12,12 +12,12 @@ CREATE TRIGGER webhook_events_queue INSTEAD OF INSERT ON webhook_events BEGIN
     AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND d.key = NEW.key);
 END;
 
--- Gives up what waits for an endpoint that is switched off.
+-- Gives up the waiting deliveries to an endpoint that is switched off.
 CREATE TRIGGER webhook_endpoints_off AFTER UPDATE OF is_on ON webhook_endpoints WHEN NOT NEW.is_on BEGIN
   UPDATE webhook_deliveries SET due_at = NULL WHERE endpoint_id = NEW.id AND due_at IS NOT NULL;
 END;
 
--- Tells of a new member.
+-- Queues the event of a new member.
 CREATE TRIGGER webhooks_member_started AFTER INSERT ON subscriptions
 WHEN EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
   INSERT INTO webhook_events (type, data, at) VALUES ('member.started', json_object('memberId', NEW.user_id,
@@ -26,7 +26,7 @@ WHEN EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
     'paidUntil', strftime('%Y-%m-%dT%H:%M:%fZ', NEW.expires_at / 1000.0, 'unixepoch')), unixepoch() * 1000);
 END;
 
--- Tells of a member who comes back.
+-- Queues the event of a member who comes back.
 CREATE TRIGGER webhooks_member_returned AFTER UPDATE OF started_at, expires_at ON subscriptions
 WHEN NEW.expires_at > OLD.expires_at AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on)
   AND (NEW.started_at >= OLD.expires_at
@@ -37,14 +37,14 @@ WHEN NEW.expires_at > OLD.expires_at AND EXISTS (SELECT 1 FROM webhook_endpoints
     'paidUntil', strftime('%Y-%m-%dT%H:%M:%fZ', NEW.expires_at / 1000.0, 'unixepoch')), unixepoch() * 1000);
 END;
 
--- Tells of a member whose account is deleted.
+-- Queues the event of a member whose account is deleted.
 CREATE TRIGGER webhooks_member_deleted AFTER DELETE ON subscriptions
 WHEN OLD.expires_at > unixepoch() * 1000 AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
   INSERT INTO webhook_events (type, data, at) VALUES ('member.ended', json_object('memberId', OLD.user_id,
     'planId', OLD.plan_id, 'endedAt', strftime('%Y-%m-%dT%H:%M:%fZ', 'now')), unixepoch() * 1000);
 END;
 
--- Tells of a payment: the first of an order, and each renewal.
+-- Queues the event of a payment: the first payment of an order, or a renewal.
 CREATE TRIGGER webhooks_order_paid AFTER INSERT ON payments
 WHEN EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
   INSERT INTO webhook_events (type, data, at) SELECT 'order.paid', json_object('orderId', o.id, 'kind', o.kind,
@@ -54,7 +54,7 @@ WHEN EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
   FROM orders o WHERE o.id = NEW.order_id;
 END;
 
--- Tells of a refund, whole or in part, and of a lost dispute.
+-- Queues the event of a refund, whole or in part, or of a lost dispute.
 CREATE TRIGGER webhooks_order_refunded AFTER UPDATE OF refunded_cents ON payments
 WHEN NEW.refunded_cents > OLD.refunded_cents AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
   INSERT INTO webhook_events (type, data, at) SELECT 'order.refunded', json_object('orderId', o.id, 'kind', o.kind,
@@ -64,7 +64,7 @@ WHEN NEW.refunded_cents > OLD.refunded_cents AND EXISTS (SELECT 1 FROM webhook_e
   FROM orders o WHERE o.id = NEW.order_id;
 END;
 
--- Tells of a movie that was added to the catalogue.
+-- Queues the event of a movie that is added to the catalogue.
 CREATE TRIGGER webhooks_movie_added AFTER INSERT ON movies
 WHEN NEW.deleted_at IS NULL AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
   INSERT INTO webhook_events (type, data, at) VALUES ('movie.published', json_object('movieId', CAST(NEW.id AS TEXT),
@@ -72,7 +72,7 @@ WHEN NEW.deleted_at IS NULL AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE is
     unixepoch() * 1000);
 END;
 
--- Tells of a draft that is published, and of a movie that comes back from the bin.
+-- Queues the event of a draft that is published, or of a movie that comes back from the bin.
 CREATE TRIGGER webhooks_movie_published AFTER UPDATE OF deleted_at ON movies
 WHEN OLD.deleted_at IS NOT NULL AND NEW.deleted_at IS NULL AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
   INSERT INTO webhook_events (type, data, at) VALUES ('movie.published', json_object('movieId', CAST(NEW.id AS TEXT),
@@ -80,14 +80,15 @@ WHEN OLD.deleted_at IS NOT NULL AND NEW.deleted_at IS NULL AND EXISTS (SELECT 1 
     unixepoch() * 1000);
 END;
 
--- Tells of a movie that leaves the catalogue: after its last day, as a draft, or into the bin.
+-- Queues the event of a movie that leaves the catalogue: after its last day, as a draft, or into
+-- the bin.
 CREATE TRIGGER webhooks_movie_left AFTER UPDATE OF deleted_at ON movies
 WHEN OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
   INSERT INTO webhook_events (type, data, at) VALUES ('movie.leaving', json_object('movieId', CAST(NEW.id AS TEXT),
     'name', NEW.name, 'year', NEW.year, 'lastDay', NEW.available_until, 'left', json('true')), unixepoch() * 1000);
 END;
 
--- Tells of a new review, without its text and its author's name.
+-- Queues the event of a new review, without the review's text and its author's name.
 CREATE TRIGGER webhooks_review_posted AFTER INSERT ON reviews
 WHEN EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
   INSERT INTO webhook_events (type, data, at) VALUES ('review.posted', json_object('reviewId', CAST(NEW.id AS TEXT),

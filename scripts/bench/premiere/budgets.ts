@@ -74,7 +74,7 @@ export function checkPremiereLoad(
   ];
 }
 
-/** Counts the requests a second that need D1, answered or refused. */
+/** Counts the requests per second that need D1, answered or refused. */
 export function countAttempts({ answered, refused, databaseKinds }: PremiereResult): Float64Array {
   const counted = (kind: keyof UnitCosts) => Number(databaseKinds.has(kind));
   const answeredRates = countBySecond(answered, counted);

@@ -6,7 +6,7 @@ const manyFiles = 1000;
 /**
  * Says how long it takes to copy many files over Cloudflare's API, and asks whether to continue.
  * Throws if the answer is no, or if nobody can be asked. `isSlow` says that the owner agreed by
- * `--slowly`; `r2Keys` are those of R2's own API, which has no such limit.
+ * `--slowly`. `r2Keys` are the keys of R2's own API, which is not slow.
  */
 export async function confirmSlowCopy(findFiles, { r2Keys, isSlow, ask, print = console.log }) {
   const files = r2Keys ? [] : await findFiles();

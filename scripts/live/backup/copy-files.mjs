@@ -7,10 +7,10 @@ const concurrency = 8;
 const heldBytes = 16e6;
 
 /**
- * Copies objects `{ key, size, etag?, sha256? }`, and checks that each copy has equal bytes: the
- * copy is read back, or with `trustsEtag` its ETag, which R2 computes from the stored bytes, is
- * compared with the MD5 of the sent bytes. Returns the SHA-256 of each object by key, without
- * objects that were deleted meanwhile.
+ * Copies objects `{ key, size, etag?, sha256? }`, and checks that each copy has equal bytes. For
+ * the check, the copy is read back. With `trustsEtag`, the copy's ETag, which R2 computes from the
+ * stored bytes, is compared with the MD5 of the sent bytes instead. Returns the SHA-256 of each
+ * object by key, without objects that were deleted meanwhile.
  */
 export async function copyFiles(objects, options) {
   const { showProgress = hideProgress } = options;

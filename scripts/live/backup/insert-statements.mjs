@@ -10,8 +10,8 @@ const rowsBytes = 80_000;
 /** If a row is too long for a statement, its values above this size in bytes are sent in pieces. */
 const inlineBytes = 1000;
 /**
- * The maximum size of a piece of text in bytes. As a literal, the piece takes at most twice as
- * many, because of hexadecimal digits or doubled quotes.
+ * The maximum size of a piece of text in bytes. As a literal, the piece takes at most twice as many
+ * bytes, because of hexadecimal digits or doubled quotes.
  */
 const pieceBytes = 38_000;
 
@@ -100,8 +100,8 @@ function* cutText(text) {
 const isContinuation = (byte) => (byte & 0b1100_0000) === 0b1000_0000;
 
 /**
- * Converts a value to a literal. Control characters would end or break the file, so such a text is
- * written in hex.
+ * Converts a value to a literal. A text with control characters is written in hex, because they
+ * would end or break the file.
  */
 function toLiteral(value) {
   if (value === null || typeof value === "number") return String(value);

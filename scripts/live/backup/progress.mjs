@@ -6,8 +6,8 @@ const refreshMs = 200;
 const minPassedMs = 5000;
 
 /**
- * Shows the progress towards `total` on one line that is rewritten or, without a terminal, on a
- * line a minute. Without a total, as while rows are read, it only counts.
+ * Shows the progress towards `total` on one line that is rewritten; without a terminal, on a new
+ * line every minute. Without a total, such as while rows are read, shows only the count.
  */
 export function showProgress(name, total, { output = process.stdout, now = Date.now } = {}) {
   const startedAt = now();

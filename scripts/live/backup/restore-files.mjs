@@ -12,7 +12,10 @@ export async function findLostFiles(bucket, wanted) {
   return wanted.filter((file) => !isPresent(file, present.get(file.key)));
 }
 
-/** R2's ETag is the MD5 of a file that was not sent in parts. Other ETags can differ for one content. */
+/**
+ * R2's ETag is the MD5 of a file that was not sent in parts. Other ETags can differ for equal
+ * content.
+ */
 const contentTag = /^[0-9a-f]{32}$/;
 
 function isPresent({ size, etag = "" }, found) {

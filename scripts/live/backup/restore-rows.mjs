@@ -48,7 +48,7 @@ export const setDeletionHoldSql = (now) =>
 
 /**
  * Restores the rows of a backup into a local database, by the statements that D1 would get and
- * within its limits. Returns `{ rows, dropped }`. Throws if they cannot be restored.
+ * within D1's limits. Returns `{ rows, dropped }`. Throws if the rows cannot be restored.
  */
 export async function rehearseRestore(store, manifest, now) {
   const staged = await stageRows(store, manifest);

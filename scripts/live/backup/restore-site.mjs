@@ -65,8 +65,8 @@ async function putInPlace(
 }
 
 /**
- * Throws without a live site. Its database may be lost, because the restore needs its Worker and
- * its buckets only.
+ * Throws without a live site. The site's database may be lost, because the restore needs only the
+ * site's Worker and buckets.
  */
 async function requireSite(context) {
   const state = await databaseStep.check(context).catch((error) => {

@@ -3,9 +3,10 @@ import { speechFolder } from "../../../contract/speech/speech-model.ts";
 import { joinAllChunks } from "./stores.mjs";
 
 /**
- * The prefixes of the site's files in a store: of files as they were first stored, and of those
- * whose content was replaced under the same name since, such as playlists. Earlier backups keep
- * their content, because nothing in a store is overwritten.
+ * The prefixes of the site's files in a store. A file is first stored under `files/`. If its
+ * content is later replaced under the same name, as a playlist's is, the new content is stored
+ * under `versions/`. Earlier backups keep the old content, because nothing in a store is
+ * overwritten.
  */
 const filesPrefix = "files/";
 const versionsPrefix = "versions/";
@@ -39,7 +40,10 @@ export async function compareStoredFiles(bucket, store) {
 
 const isBackedUp = ({ key }) => !key.startsWith(speechFolder);
 
-/** Returns the name of a listed file in the store. Earlier versions wrote none into the list. */
+/**
+ * Returns the name of a listed file in the store. Lists that earlier versions wrote contain no
+ * names.
+ */
 const nameInStore = ({ key, storedAs }) => storedAs ?? filesPrefix + key;
 
 function chooseName({ key, size, etag }, before, stored) {
@@ -49,7 +53,7 @@ function chooseName({ key, size, etag }, before, stored) {
   return isFree ? first : `${versionsPrefix}${key}/${etag ?? size}`;
 }
 
-/** Opens a store by the keys of listed files. */
+/** Opens a store so that the files of a list are read and written by their keys in the bucket. */
 export function openStoredFiles(store, list) {
   const names = new Map(list.map((object) => [object.key, nameInStore(object)]));
   return {

@@ -20,7 +20,7 @@ export async function travelInTime(context, { point, log }) {
   log("Database", `as of ${point.description}`);
   const migrations = await migrationsStep.check(context);
   if (!migrations.done) await migrationsStep.run(context, migrations);
-  // A key that was revoked since would be valid again.
+  // An API key that was revoked after that time would be valid again.
   await database.importSql("DELETE FROM api_keys");
   log("API keys", "deleted: make those that programs need again");
   const { withoutFiles, withoutRows } = await compareVideos(context);

@@ -22,8 +22,8 @@ async function checkReminders({ database, now }) {
 }
 
 /**
- * Checks whether buyers can download the movies that they buy. Without a download, a purchase is a
- * licence, which California wants to be said.
+ * Checks whether buyers can download the movies that they buy. A purchase without a download is a
+ * licence, and California requires that the site says so.
  */
 async function checkLicences(shop) {
   const { downloadFor = "subscribers" } = await shop.readSettings();

@@ -16,8 +16,9 @@ export const checkLink = (path, words) => async (shop) => {
 };
 
 /**
- * Checks that the owner wrote or reviewed the text of a legal page. `needed` has words of which an
- * own text contains one, and what the text lacks otherwise.
+ * Checks that the owner wrote or reviewed the text of a legal page. A text that the owner wrote
+ * should contain one of `needed.words`; `needed.subject` names what a text without these words
+ * seems to lack.
  */
 export const checkText = (slug, needed) => async (shop) => {
   const { reviewedPages } = await shop.readSite();

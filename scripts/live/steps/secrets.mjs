@@ -23,9 +23,9 @@ function readRotation({ live }) {
 }
 
 /**
- * Checks the secrets. A secret cannot be read back, so a rotation alternates between two names.
- * Both secrets are uploaded with the Worker, because deleting one would deploy a Worker version
- * without its name.
+ * Checks the secrets. A secret cannot be read back, so a rotation alternates between two names. A
+ * secret that has ended is overwritten and never deleted, because deleting it would deploy a Worker
+ * version without the tag that names this version.
  */
 async function checkSecrets(context) {
   const { name, rotatedAt } = readRotation(context);

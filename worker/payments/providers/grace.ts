@@ -16,8 +16,8 @@ export const graceMsOf = ({ startsAt, endsAt }: Period): number =>
   graceDays * milliseconds.day * Math.min(1, (endsAt - startsAt) / fullGraceMs);
 
 /**
- * Returns the grace period in milliseconds by an order's payments, newest first; 0 after a free
- * trial, because nothing was paid.
+ * Returns the grace period in milliseconds, computed from an order's payments, newest first; 0
+ * after a free trial, because nothing was paid.
  */
 export function graceMsOfPayments(
   payments: Pick<ProviderPayment, "amountCents" | "period">[],

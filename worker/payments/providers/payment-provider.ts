@@ -31,7 +31,7 @@ export type CheckoutRequest = {
   tax: SiteSettings["tax"];
   /**
    * The time from which the checkout can no longer be paid, in milliseconds since 1970. Null if the
-   * provider decides, which must be within a day.
+   * provider decides the time, which must be within a day.
    */
   expiresAt: number | null;
   /** The URL to which the checkout redirects the buyer, whether paid or not. */
@@ -183,7 +183,7 @@ export class CardDeclinedError extends ProviderResponseError {}
  */
 export class ConfirmationRequiredError extends ProviderResponseError {}
 
-/** A plan as it is to be sold. `attempt` counts the provider's failed answers. */
+/** A plan that the provider is to sell. `attempt` counts the provider's failed answers. */
 export type PlanOffer = Pick<
   typeof plans.$inferSelect,
   "id" | "name" | "priceCents" | "currency" | "days" | "period"
@@ -282,8 +282,8 @@ export type PaymentProvider = {
   close: (order: OrderRow) => Promise<void>;
   cancel: (order: OrderRow, when: "now" | "period_end", now: number) => Promise<void>;
   /**
-   * Withdraws a cancellation that would end the subscription at the end of the paid period, before
-   * that end.
+   * Withdraws a cancellation that would end the subscription with the paid period. The paid period
+   * must still run.
    */
   renew?: (order: OrderRow, now: number) => Promise<void>;
   pauses?: PauseAbility;
@@ -315,9 +315,7 @@ export type PaymentProvider = {
    * `to`, in milliseconds since 1970.
    */
   listPaidOrderIds?: (from: number, to: number) => Promise<string[]>;
-  /**
-   * Refunds what is not refunded yet of the newest payment, and ends access to what was paid for.
-   */
+  /** Refunds the rest of the newest payment, and ends the access that the payment gave. */
   refund: (order: OrderRow, now: number) => Promise<void>;
   /**
    * Refunds a part of any payment, without ending access. Repeating the request refunds nothing

@@ -98,8 +98,8 @@ async function setUpStripe(context, { webhookId }) {
 }
 
 /**
- * Checks for old webhooks once the Worker has the secret of the current webhook: those of killed
- * runs, and the replaced one.
+ * Checks for old webhooks: the webhooks of killed runs, and the replaced one. This step follows the
+ * upload, because the Worker then has the secret of the current webhook.
  */
 async function checkOldWebhooks(context) {
   const key = keyOf(context);

@@ -131,7 +131,7 @@ function readPayer(stored: SandboxPayer, form: Record<string, unknown>): Sandbox
   };
 }
 
-/** Returns the buttons with which the newest payment is disputed, or the dispute decided. */
+/** Returns the buttons that dispute the newest payment, or that decide its dispute. */
 function renderDisputeButtons(status: string, dispute: string | null) {
   if (status !== "paid") return "";
   if (dispute === null)

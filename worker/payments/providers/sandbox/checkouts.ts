@@ -124,8 +124,8 @@ function toSubscriptionState(
 }
 
 /**
- * Returns the payment with this number (1 is the first): 0 in a trial, and a lower amount while a
- * discount lasts. `startsAt` is the start of the paid period.
+ * Returns the amount and the period of the payment with this number (1 is the first). The amount is
+ * 0 in a trial, and lower while a discount lasts. `startsAt` is the start of the paid period.
  */
 export function computeSandboxCharge(checkout: Checkout, number: number, startsAt: number) {
   const { days, period, amountCents, discountCents, discountPeriods, trialDays } = checkout;
@@ -245,7 +245,7 @@ export function declineSandboxRenewal(db: Database, orderId: string, now: number
  */
 const maxChargesPerRun = 50;
 
-/** Charges every period that is due of the subscriptions whose paid period has ended. */
+/** Charges every due period of the subscriptions whose paid period has ended. */
 export async function renewSandboxSubscriptions(db: Database, now: number): Promise<void> {
   const lastEndsAt = sql<Payment["endsAt"]>`max(${sandboxPayments.endsAt})`;
   const { due } = await batch(db, {
@@ -287,8 +287,8 @@ export async function renewSandboxSubscriptions(db: Database, now: number): Prom
 }
 
 /**
- * Returns the payments of the due periods, oldest first. The newest is paid now, each missed one at
- * its due time.
+ * Returns the payments of the due periods, oldest first. The newest payment is dated now, each
+ * missed one at its due time.
  */
 function listDuePayments(
   checkout: Checkout,

@@ -10,8 +10,8 @@ import { signPayload } from "./event-signature.ts";
 
 export const signatureHeader = "Sandbox-Signature";
 /**
- * The maximum number of SQL statements that the delivery of an event runs, including those of the
- * webhook, as counted.
+ * The measured maximum number of SQL statements that the delivery of an event runs, including the
+ * statements of the webhook.
  */
 const statementsPerEvent = 40;
 

@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
 
 /**
- * Returns when the card of the next payment expires, in milliseconds since 1970. Like Stripe,
- * prefers the subscription's own card to the customer's. Null for a payment method that does not
- * expire, such as a wallet, whose card the bank replaces.
+ * Returns when the card of the next payment expires, in milliseconds since 1970. The subscription's
+ * own card takes precedence over the customer's, as at Stripe. Null for a payment method that does
+ * not expire, such as a wallet, whose card the bank replaces.
  * https://docs.stripe.com/api/subscriptions/object#subscription_object-default_payment_method
  */
 export function cardExpiryOf(

@@ -7,7 +7,7 @@ import {
 } from "../payment-provider.ts";
 import { returnNullIfMissing } from "./stripe-state.ts";
 
-/** The most lookup keys in a request: https://docs.stripe.com/api/prices/list */
+/** The maximum number of lookup keys in a request: https://docs.stripe.com/api/prices/list */
 const maxLookupKeys = 10;
 
 /** The tax behaviour of a price, which Stripe never changes once it is set. */

@@ -23,13 +23,13 @@ import {
 } from "./reversals.ts";
 
 /**
- * The most paid invoices of a subscription that are fetched again. A dispute can come 120 days
- * after its payment, and a period can be one day.
+ * The maximum number of paid invoices of a subscription that are fetched again. A dispute can come
+ * 120 days after its payment, and a period can be one day.
  */
 const maxInvoices = 150;
 /**
- * The most charges of a customer that are read, failed charges included. Refunds of payments before
- * these charges stay as stored.
+ * The maximum number of charges of a customer that are read, failed charges included. Refunds of
+ * payments before these charges stay as stored.
  */
 const maxCharges = 300;
 
