@@ -124,7 +124,7 @@ test("an administrator previews ASS, windows-1251 and embedded captions, and the
   await member.context().close();
 });
 
-test("an administrator reads a whole captions file in the dialog, and why image captions are refused", {
+test("an administrator sees a whole captions file in the dialog, and reads why image captions are refused", {
   tag: "@long",
 }, async ({ page }) => {
   await signInPage(page, administrator);

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true }));
 
-test("an administrator also encodes a movie in AV1, which starts in H.264 as before and which viewers can choose", {
+test("an administrator encodes a movie in AV1 too: the movie starts in H.264, and viewers can choose AV1", {
   tag: "@long",
 }, async ({ browser, page }) => {
   await signInPage(page, administrator);

@@ -69,7 +69,7 @@ test.each([
     "x".repeat(4_001),
   ],
   ["below a note", "NOTE a\nb\n00:03.000 --> 00:04.000\nText", "NOTE a\nb\n\n00:00:03.000"],
-])("a caption %s is stored again whole", (_, block, kept) => {
+])("a caption %s is stored again without loss", (_, block, kept) => {
   const text = `WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n\n${block}\n\n00:05.000 --> 00:06.000\nTwo\n`;
   expect(readAndWrite(text)).toContain(kept);
   expect(parseVtt(readAndWrite(text)).cues.length).toBeGreaterThanOrEqual(2);

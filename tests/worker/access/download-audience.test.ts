@@ -90,7 +90,7 @@ describe("who may download a movie", () => {
     }
   });
 
-  it("an order made before the owner closed the download still brings the download once it is paid", async () => {
+  it("a buyer who ordered before the owner closed the download gets the download once the order is paid", async () => {
     const { orderId } = await (await order(viewer)).json();
     await change("download_for = 'nobody'");
     expect((await answerSandboxCheckout(orderId)).status).toBe(303);

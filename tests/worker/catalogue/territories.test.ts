@@ -379,7 +379,7 @@ describe("a movie with regions", () => {
     ["US, !US-CA", "US", "not a region", 200],
     ["GB-SCT", "GB", "sct", 200],
   ])(
-    "a movie for %s, watched from %s-%s, answers %i",
+    "a movie that is shown in %s responds to a viewer in %s-%s with %i",
     { tags: ["long"] },
     async (territories, country, region, status) => {
       await setTerritories(territories);

@@ -192,7 +192,7 @@ describe("the episodes of a series", () => {
     expect(data.episodes).toMatchObject([{ movieId: "5" }]);
   });
 
-  it("a series that becomes a collection again keeps no numbers", async () => {
+  it("a series that becomes a collection again keeps no episode numbers", async () => {
     const id = await create();
     expect((await change(id, { series: null, movieIds: ["9", "3"] })).status).toBe(200);
     expect(await countRows("collection_movies WHERE season IS NOT NULL")).toBe(0);
@@ -285,7 +285,7 @@ describe("a refused series", () => {
     }),
   );
 
-  it("a series with an episode of another series is refused, and nothing is stored", async () => {
+  it("a series that claims an episode of another series is refused, and nothing is stored", async () => {
     await create();
     const name = (await queryRow<{ name: string }>("SELECT name FROM movies WHERE id = 5"))?.name;
     const other = withEpisodes({ movieId: "5", season: 1, episode: 1 });

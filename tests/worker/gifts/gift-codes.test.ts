@@ -237,7 +237,7 @@ describe("buying a gift", () => {
     "Netflixを見てね。またね。",
     "Danke 🎉.Bis bald",
     "می\u200Cخواهم",
-  ])("buying a gift may say %j, which is no web address", { tags: ["long"] }, async (text) => {
+  ])("a gift may contain the text %j, which is no web address", { tags: ["long"] }, async (text) => {
     expect((await buy({ recipientName: text, senderName: text, message: text })).status).toBe(201);
   });
 

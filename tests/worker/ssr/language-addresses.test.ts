@@ -45,7 +45,7 @@ const indexedPages = pageAddresses.filter(
 
 describe("a page's language", () => {
   it.each(pageAddresses.map(({ address }) => address))(
-    "the page %s has the same status in German at /de, in German whatever the reader prefers",
+    "the page %s has the same status below /de, and is in German whatever the reader prefers",
     { tags: ["long"] },
     async (address) => {
       const { response } = await fetchPage(address);
@@ -280,7 +280,7 @@ describe("an unusual address", () => {
     }
   });
 
-  it("an endpoint does not answer below a language", async () => {
+  it("an endpoint below a language's prefix is 404", async () => {
     const body = { email: "member@marquee.example", password: "marquee-member" };
     const response = await visitorClient()("/de/login", {
       method: "POST",

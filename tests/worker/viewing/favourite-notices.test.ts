@@ -185,7 +185,7 @@ describe("the previous version, while a deployment goes on", () => {
 });
 
 describe("the previous version, after a rollback", () => {
-  it("the previous version, after a rollback, sends no emails to a member who stopped them, and does not start them again", async () => {
+  it("after a rollback, the previous version sends no emails to a member who stopped them, and does not start them again", async () => {
     await executeSql(
       `INSERT INTO favourite_notices (user_id, token, is_on, told_on, created_at)
        VALUES ('demo-viewer', 'earlier', 1, '2031-01-01', 1)`,
@@ -197,7 +197,7 @@ describe("the previous version, after a rollback", () => {
     expect(await queryRow("SELECT told_on FROM member_notices")).toEqual({ told_on: "2031-01-02" });
   });
 
-  it("the previous version, after a rollback, gives links that stop emails, also where the newer version had given another link", async () => {
+  it("after a rollback, a link from the previous version stops the emails, even if the newer version made another link", async () => {
     await choose(true);
     await executeSql(
       `INSERT INTO favourite_notices (user_id, token, is_on, told_on, created_at)
