@@ -91,7 +91,7 @@ test.describe("on a television of 1280 by 720", () => {
     expect(box).toMatchObject(hdReady);
   });
 
-  test("a member confirms the television's code on a phone, and the television goes on where it was", {
+  test("a member confirms the television's code on a phone, and the television shows the movie's page again", {
     tag: "@long",
   }, async ({ page, browser }) => {
     await openTv(page);

@@ -129,7 +129,7 @@ it.each([
     "ALTER TABLE leases ADD turn integer; CREATE UNIQUE INDEX one_job ON leases (holder) WHERE `leases`.`turn` IS NOT NULL",
     undefined,
   ],
-])("the check of migrations finds in %s: %s", { tags: ["long"] }, async (sql, expected) => {
+])("for the statement %s, the check of migrations reports %s", { tags: ["long"] }, async (sql, expected) => {
   const migrations = await readMigrations();
   const schemas = describeSchemas([...migrations, { sql }], migrations.length - 1);
   const breaks = findBreaks(...(schemas as [Schema, Schema]));

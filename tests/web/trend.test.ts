@@ -26,7 +26,7 @@ it("a figure of the dashboard shows the sum of its last 30 days against the 30 d
   expect(points).toHaveLength(30);
 });
 
-it("a figure that counts what is there now shows its change against 30 days ago", () => {
+it("a figure of the current state shows its change since 30 days ago", () => {
   expect(render(listDays(20, 15), "last")).toContain("-25% against 30 days ago");
 });
 

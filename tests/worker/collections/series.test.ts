@@ -100,7 +100,7 @@ describe("the episodes of a series", () => {
     expect(await fetchEpisode("7", admin)).toMatchObject({ series: null, next: { id: "5" } });
   });
 
-  it("an episode in the bin keeps its place, and its neighbours follow one another meanwhile", async () => {
+  it("an episode in the bin keeps its number, and until it is restored its neighbours name each other", async () => {
     await create();
     await admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: "7" }));
     expect(await fetchEpisode("3", admin)).toMatchObject({ next: { id: "5" } });
@@ -438,7 +438,7 @@ describe("a viewer of a series", () => {
     });
   });
 
-  it("a viewer of a series continues the episode watched last, in whatever order a restored backup brings the views", async () => {
+  it("a viewer of a series continues the episode watched last, in whatever order a restored backup inserts the views", async () => {
     const restore = (id: number, watchedAt: number, mark: string) =>
       executeSql(
         `INSERT INTO views (user_id, movie_id, position_ms, duration_ms, reported_at, watched_at,

@@ -485,7 +485,7 @@ describe("an offer of a pre-order", () => {
     ["a movie of other countries", () => setMovie("territories = 'DE'"), 451, "not_in_country"],
     ["a movie that is owned", () => insertPurchase(buyerId, id), 409, "already_paid"],
   ])(
-    "an offer of a pre-order: %s is refused before any order",
+    "a pre-order is refused, and no order is stored: %s",
     async (_, prepare, status, code) => {
       await prepare();
       expect(await readStatusAndCode(await preOrder(clientFrom("FR", buyer)))).toEqual([

@@ -298,7 +298,7 @@ describe("a profile with an age limit", () => {
     expect((await readHiddenMovie(await browserOf(member))).status).toBe(200);
   });
 
-  it("a profile with an age limit is left, and profiles are changed, by the password if the account has no PIN", async () => {
+  it("an account without a PIN leaves a profile with an age limit, and changes profiles, by the password", async () => {
     const { client, id } = await addAndEnter(member, child);
     await addProfile(await browserOf(member), { name: "Baby", ageLimit: 0 });
     for (const refused of [
@@ -313,7 +313,7 @@ describe("a profile with an age limit", () => {
     expect((await readHiddenMovie(client)).status).toBe(200);
   });
 
-  it("a profile with an age limit is left for a higher one by the PIN of the account, not of the profile", async () => {
+  it("leaving a profile with an age limit for a profile with a higher limit needs the account's PIN, not the profile's", async () => {
     const { client } = await addAndEnter(member, { ...child, pin: "1111" });
     const pin = "4711";
     const limit = { age: 12, pin, confirmPin: pin, password };

@@ -32,7 +32,7 @@ describe("a site under a public host name", () => {
   });
 
   it.each(["/api/dev/mailbox", "/dev/mailbox"])(
-    "the mailbox is closed, whatever is configured: %s",
+    "a site under a public host name has no test mailbox at %s",
     async (path) => {
       expect((await visitorClient()(path)).status).toBe(200);
       expect((await visitorClient(`https${deployed}`)(path)).status).toBe(404);

@@ -202,7 +202,7 @@ describe("segments of captions", () => {
     expect(playlist.segments.map(({ duration }) => duration)).toEqual([300, 300, 120]);
   });
 
-  it("carelessly formatted cues, such as with short hours or no empty line between, are in the segment that shows them", async () => {
+  it("cues with short hours, or without an empty line between them, are in the segment that shows them", async () => {
     await setMinutes(12);
     const folder = await addCaptions(
       "WEBVTT\n\n0:00:01.000-->0:00:02.000\nOne\n0:06:01.000 --> 0:06:02.000\nTwo\n",
