@@ -90,8 +90,8 @@ export function createBrowserPage(engine: EnginePage): BrowserPage {
 }
 
 /**
- * Finds an element; runs in the page. An exact name has priority over a name that only begins so.
- * Elements below a modal dialog are skipped.
+ * Finds an element. An exact match of the name has priority over a match of its beginning. While a
+ * modal dialog is open, elements outside of the dialog are skipped. Runs in the page.
  */
 function markElement(candidates: string, name: string, within: string): boolean {
   for (const element of document.querySelectorAll("[data-marked]"))

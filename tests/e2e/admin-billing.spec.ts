@@ -213,7 +213,10 @@ test("an administrator opens tabs by keyboard and by address, lists subscribers,
   await expect(tab(page, "Subscriptions")).toHaveAttribute("aria-selected", "true");
 });
 
-/** Reads the newest orders before a test answers for the list, because a route may outlive its page. */
+/**
+ * Reads the newest orders. A test reads them before it mocks the list, because a mocked route may
+ * still run when its page is closed.
+ */
 const readOrders = async (page: Page, limit: number) =>
   (await page.request.get(`/api/admin/orders?limit=${limit}`)).json();
 

@@ -49,7 +49,7 @@ async function makeVideo(): Promise<string> {
   return path;
 }
 
-/** Returns the texts that the player shows of captions in a language, at their second. */
+/** Returns the texts of the cues that the player has loaded of the captions in a language. */
 const readShownCues = (page: Page, language: string) =>
   page.locator("video").evaluate((element: HTMLVideoElement, lang) => {
     const track = [...element.textTracks].find((each) => each.language === lang);

@@ -118,7 +118,7 @@ test.describe("on a television of 1280 by 720", () => {
   });
 });
 
-/** Removes the functions that Chromium has since version 80 and that other pages use. */
+/** Removes functions that Chromium 79 lacks and that the site's other pages use. */
 function removeNewerFunctions() {
   const names = ["at", "findLast", "findLastIndex", "toSorted", "toReversed", "toSpliced", "with"];
   for (const name of names) Reflect.deleteProperty(Array.prototype, name);

@@ -52,8 +52,8 @@ function describeSchema(database: DatabaseSync) {
 type Schema = ReturnType<typeof describeSchema>;
 
 /**
- * Returns the column without which an index holds no row: the one that its whole condition requires
- * not to be null.
+ * Returns the column that an index's whole condition requires not to be null. The index holds no
+ * row in which the column is null.
  */
 const requiredColumnOf = (indexSql: string): string | undefined =>
   /\) where (?:["`]?\w+["`]?\.)?["`]?(\w+)["`]? is not null\s*$/i.exec(indexSql)?.[1];

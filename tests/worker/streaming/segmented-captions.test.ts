@@ -60,7 +60,7 @@ const putCaptions = async (trackId: string, fields: Record<string, string | Blob
 const captionsFile = (text: string) => new File([text], "a.vtt", { type: "text/vtt" });
 const oneCue = captionsFile("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nBonjour\n");
 
-/** Gives the video a length, as its first rendition's playlist says it. */
+/** Sets the length of the video in the playlist of its first rendition. */
 async function setMinutes(minutes: number) {
   const segments = Array.from({ length: minutes }, (_, i) => `#EXTINF:60.000,\n${i + 1}.m4s`);
   const [rendition] = /^[a-z0-9]+\/index\.m3u8$/m.exec(originalMaster) ?? [];
