@@ -25,20 +25,23 @@ type Options = {
 };
 
 /**
- * `opening`: the addresses of a movie that was cast are requested. `loading`: Google's player loads
- * the video, at first or again. Until it is `ready`, the video element may be another movie's.
+ * `opening`: the addresses of a cast movie are requested. `loading`: Google's player loads the
+ * video, for the first time or again. Before `ready`, the video element may still play another
+ * movie.
  */
 type LoadState = "opening" | "loading" | "ready";
 
 /** The loaded movie: the receiver's token, and the number of loads after errors in a row. */
 type Loaded = ReceiverAuthority & {
   tracks: TrackChoices;
-  /** The load of the phone or computer that cast the movie. */
+  /** The id of the load, from the phone or computer that cast the movie. */
   load: string;
   request: LoadRequest;
   state: LoadState;
   reloads: number;
-  /** The last position in seconds. Google's player empties the element before it tells of an error. */
+  /**
+   * The last position in seconds. Google's player empties the element before it reports an error.
+   */
   position: number;
   isPlaying: boolean;
   playback: Playback | null;

@@ -9,7 +9,8 @@ export type TrackChoices = { captions: TrackChoice | null; audio: TrackChoice | 
 
 /**
  * The private part of a load request from the player. Other devices in the network see the rest.
- * `load` is the id of the load, by which the player knows the receiver's messages about it.
+ * `load` is the id of the load. By this id the player recognises the receiver's messages about the
+ * load.
  */
 export type CastLoadData = { token: string; tracks: TrackChoices; load: string };
 
