@@ -685,7 +685,7 @@ describe("npm run deploy refuses", () => {
   });
 });
 
-it("D1 refuses a CREATE TRIGGER statement in a query but takes it in an import, as migrations are applied", async () => {
+it("D1 refuses a CREATE TRIGGER statement in a query, but accepts it in an import, which applies the migrations", async () => {
   await site.deploy();
   const { cloudflare } = site;
   const [{ uuid } = { uuid: "" }] = cloudflare.databases.values();

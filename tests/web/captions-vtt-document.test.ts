@@ -49,7 +49,7 @@ test("a text with a script, an arrow or an empty line is stored without them", (
 
 const readAndWrite = (text: string) => writeVtt(parseVtt(text));
 
-test("captions of one block become captions of their own, and a line of spaces is part of a text", () => {
+test("several captions in one block become separate captions, and a line of spaces is part of a text", () => {
   const { cues } = parseVtt(
     "WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n   \ntwo\n00:03.000 --> 00:04.000\nThree\n00:05.000 --> 00:06.000\nFour\n",
   );

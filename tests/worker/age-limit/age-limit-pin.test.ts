@@ -76,7 +76,7 @@ describe("the PIN", () => {
     expect((await (await limited("/api/streams")).json()).data).toEqual([]);
   });
 
-  it("a header of lists and refusals marks an account with an age limit, so that browsers drop stored lists", {
+  it("lists and refusals for an account with an age limit carry a header, so that browsers drop stored lists", {
     tags: ["long"],
   }, async () => {
     const limited = await limitedClient();

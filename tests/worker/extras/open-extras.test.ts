@@ -234,7 +234,7 @@ describe("the movie's page", () => {
 describe("a video of its own", () => {
   const refusal = async (response: Response) => [response.status, (await response.json()).code];
 
-  it("an extra whose video is a movie's, another extra's or a buyer's cannot be opened", {
+  it("an extra cannot be opened if its video also belongs to a movie or to another extra", {
     tags: ["long"],
   }, async () => {
     await saveList({ isOpen: false });
@@ -280,7 +280,7 @@ describe("a video of its own", () => {
     expect(await refusal(created)).toEqual([409, "video_open"]);
   });
 
-  it("the video of an open extra that nevertheless became a movie's is not served as an extra", {
+  it("a video that belongs to both an open extra and a movie is not served as an extra", {
     tags: ["long"],
   }, async () => {
     await executeSql("UPDATE movies SET video_id = ? WHERE id = 2", videoId);

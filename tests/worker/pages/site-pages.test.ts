@@ -184,7 +184,7 @@ describe("an owner's page", () => {
     expect(html).toContain(`<link rel="canonical" href="${origin}/page/house-rules" />`);
   });
 
-  it("an owner's page leads to pages in the reader's language, and leaves every other link as it is", async () => {
+  it("an owner's page links to the site's pages in the reader's language, and leaves other links unchanged", async () => {
     const links = [
       "/",
       "/movies?q=a",

@@ -192,7 +192,7 @@ describe("entering a profile", () => {
     expect([refused.status, refused.headers.has("Retry-After")]).toEqual([429, true]);
   });
 
-  it("entering a profile ends the session's stream, and moves an earlier token to the profile", async () => {
+  it("entering a profile ends the session's stream, and a token that names another profile is replaced at the next request", async () => {
     const client = await browserOf(member);
     await addProfile(client, { name: "Kim" });
     const id = await findProfileId(client, "Kim");

@@ -172,7 +172,7 @@ describe("the menu of languages", () => {
       )
     ).response.headers.get("Set-Cookie");
 
-  it("a reader who follows the menu of languages to another language is remembered to have chosen it", async () => {
+  it("a reader who follows the menu of languages to another language gets a cookie with that choice", async () => {
     for (const [from, to, language] of [
       ["/movies?sort=name", "/de/movies", "de"],
       ["/de/movies", "/movies", "en"],
@@ -273,7 +273,7 @@ describe("an unusual address", () => {
     },
   );
 
-  it("a path with repeated or trailing slashes is the page itself", async () => {
+  it("a path with repeated or trailing slashes shows the same page", async () => {
     for (const path of ["/de/", "//de//movies//", "/de/movies/"]) {
       const { response, language } = await fetchPage(path);
       expect([response.status, language], path).toEqual([200, "de"]);
@@ -439,7 +439,7 @@ describe("a site whose languages change", () => {
     ]);
   });
 
-  it("a site in one language names no languages and has no addresses of them", {
+  it("a site in one language names no other languages, and has no addresses with a language", {
     tags: ["long"],
   }, async () => {
     await publishSettings({ locales: ["de"] });

@@ -118,7 +118,7 @@ describe("an account that asked for emails about its favourites", () => {
     expect(await countRows("favourites WHERE user_id = 'demo-viewer'")).toBe(2);
   });
 
-  it("an account's emails about favourites go on when a stranger guesses a token", async () => {
+  it("an account's emails about favourites continue when a stranger guesses a token", async () => {
     const response = await visitorClient()("/api/favourites/notices/stop?token=guessed", {
       method: "POST",
     });
