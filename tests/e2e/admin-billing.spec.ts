@@ -252,7 +252,7 @@ test("an administrator who turns to a page behind the last order is led to the f
   await expect(page).not.toHaveURL(/cursor/);
 });
 
-test("an administrator's page of orders is filled by several requests if each finds few", {
+test("an administrator's page of orders is filled by several requests if each request finds few orders", {
   tag: "@long",
 }, async ({ page }) => {
   const {

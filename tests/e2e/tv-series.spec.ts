@@ -22,7 +22,7 @@ function addMovableClock() {
 const passFourHours = (page: Page) =>
   page.evaluate(() => dispatchEvent(new Event("four-hours-passed")));
 
-test("a television plays the episodes of a series by itself, until the viewer stays or the page asks whether somebody still watches", {
+test("a television plays one episode after another, until the viewer stays or is asked whether somebody still watches", {
   tag: "@long",
 }, async ({ page, browser, baseURL }) => {
   test.slow();

@@ -166,7 +166,7 @@ test("a member enters a profile with its PIN by the keys of a remote", { tag: "@
   await expect(focused(page)).toHaveText("Profile: Kim");
 });
 
-test("a television with the functions of Chromium 79 plays a movie and returns to its page", {
+test("a television with the functions of Chromium 79 plays a movie and returns to the movie's page", {
   tag: "@browsers",
 }, async ({ page }) => {
   const errors: string[] = [];

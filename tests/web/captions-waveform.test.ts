@@ -11,7 +11,7 @@ const playlist = `#EXTM3U
 #EXT-X-ENDLIST
 `;
 
-test("the waveform fetches the segments in sight alone, and keeps a limited number", async () => {
+test("the waveform fetches only the visible segments, and keeps a limited number of segments", async () => {
   const soundtrack = parseAudioPlaylist(playlist, "https://site.example/audio/index.m3u8");
   expect(soundtrack?.segments[1]).toEqual({
     startMs: 4_000,

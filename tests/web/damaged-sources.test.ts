@@ -42,7 +42,7 @@ test("a FLAC file without a frame is refused, and is not read forever", async ()
   await expectRefused(Buffer.concat([bytes.subarray(0, 200), zeros]), openAudioFile);
 });
 
-test("a large WAVE file whose samples are all zeros is refused without eight bytes being read at a time", {
+test("a large WAVE file that has zeros instead of its data is refused without reading it in steps of eight bytes", {
   tags: ["long"],
 }, async () => {
   const bytes = await makeFile("zeros.wav", [...tone, "-c:a", "pcm_s16le"]);

@@ -66,7 +66,7 @@ describe("a network that the owner refuses", () => {
     expect(await download(over(hosting, admin))).toEqual(allowed);
   });
 
-  it.each([undefined, null, "24940", 0])("the network %s is not refused", async (asn) => {
+  it.each([undefined, null, "24940", 0])("a request whose network has the number %s is not refused", async (asn) => {
     expect(await play(over(asn, member))).toEqual(allowed);
   });
 

@@ -156,7 +156,7 @@ describe("setting an age limit", () => {
     });
   });
 
-  it("an age limit is in the account's data without the PIN's hash, beside the movies above the limit", {
+  it("the data export of an account has its age limit and its movies above the limit, but not the PIN's hash", {
     tags: ["long"],
   }, async () => {
     await executeSql(

@@ -163,7 +163,7 @@ describe("the episodes of a series", () => {
     });
   });
 
-  it("a client that does not know the prices of seasons keeps them, and null takes one away", async () => {
+  it("a change of a series without prices of seasons keeps the prices, and null removes a price", async () => {
     const priced = [
       { season: 1, titles: {}, price: 14.9 },
       { season: 2, titles: { en: "Return" }, price: 5 },

@@ -79,7 +79,7 @@ describe("an open extra", () => {
     expect([range.status, await range.text()]).toEqual([206, "seg"]);
   });
 
-  it("the files of an open extra need the database once, and not for each segment", async () => {
+  it("the database is asked for the first file of an open extra only, and not for each segment", async () => {
     expect(await statusOf(`${videoId}/master.m3u8`)).toBe(200);
     expect(await isRequestLogged(await fetchOpenFile(extraId, segment))).toBe(false);
   });

@@ -92,7 +92,7 @@ it.each([
   ["Đêm", "dem"],
   ["İşık", "isik"],
   ["Straße – Þing", "strasse-thing"],
-])("the address that a category named %s is offered keeps its letters", async (tittle, slug) => {
+])("the address that is proposed for a category named %s keeps all letters of the name", async (tittle, slug) => {
   const { data } = await (await addCategory(tittle)).json();
   const category = (await (await admin(`/api/admin/categories/${data.id}`)).json()).data;
   expect([category.proposedSlug, slugOf(tittle, 60)]).toEqual([slug, slug]);
@@ -106,7 +106,7 @@ describe("a category's name is taken", () => {
     ["Don't", ["Don’t"]],
     ["Łódź", ["LODZ"]],
   ])(
-    "a category's name is taken by %s for each other spelling of it",
+    "once a category is named %s, other spellings of that name are refused",
     { tags: ["long"] },
     async (tittle, others) => {
       const { data } = await (await addCategory(tittle)).json();

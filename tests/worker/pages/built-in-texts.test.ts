@@ -57,7 +57,7 @@ describe("the built-in text of a page", () => {
     },
   );
 
-  it("the built-in text of a page comes in the languages the site offers, with the owner's data shown literally", async () => {
+  it("the built-in text of a page exists in each language of the site, and shows the owner's data literally", async () => {
     const name = "Kino *Brot* <b>_1_</b> [x](y) # & Co.";
     const settings = createSiteSettings({ locales: ["de"], name, address: ["1. Hof", "- Berlin"] });
     expect(

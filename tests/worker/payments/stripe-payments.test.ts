@@ -115,7 +115,7 @@ describe("a renewal by Stripe", () => {
     expect([await countAfter(1), await countAfter(4), await countAfter(5)]).toEqual([1, 2, 2]);
   });
 
-  it("a member whose bank wants a renewal confirmed sees where to confirm it, and the confirmation completes the renewal", async () => {
+  it("a member whose bank demands a confirmation of a renewal sees where to confirm, which completes the renewal", async () => {
     const { about, subscription, orderId } = await site.subscribeAndPay();
     const paidUntil = (subscription.start + 30 * 86_400) * 1000;
     Object.assign(subscription, { status: "past_due", start: subscription.start - 30 * 86_400 });

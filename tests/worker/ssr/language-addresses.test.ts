@@ -78,7 +78,7 @@ describe("a page's language", () => {
     },
   );
 
-  it("a German page links to German pages only, and to each language", async () => {
+  it("a German page links only to German pages, and to itself in each other language", async () => {
     const { html } = await fetchPage("/de/movie/1");
     const rendered = /<div id="root">(.*)<\/div><script/s.exec(html)?.[1] ?? "";
     const hrefs = [...rendered.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => href);
@@ -119,7 +119,7 @@ describe("the address /", () => {
     ["chose German", { Cookie: "language=de", "Accept-Language": "es" }, "/de"],
     ["prefers Spanish", { "Accept-Language": "fr, es-MX;q=0.9, en;q=0.8" }, "/es"],
   ])(
-    "the address / leads a reader who %s to that language, and caches keep no such response",
+    "the address / redirects a reader who %s to that language, and caches do not keep the redirect",
     async (_, headers, path) => {
       for (const method of ["GET", "HEAD"]) {
         const response = await visitorClient()("/?from=letter", { headers, method });
@@ -137,7 +137,7 @@ describe("the address /", () => {
     ["who chose English", { Cookie: "language=en", "Accept-Language": "de" }],
     ["without a preference", {}],
     ["of a language that the site does not have", { "Accept-Language": "fr" }],
-  ])("the address / shows a reader %s the first language", async (_, headers) => {
+  ])("the address / shows the page in the first language to a reader %s", async (_, headers) => {
     const { response, language } = await fetchPage("/", headers);
     expect([response.status, language]).toEqual([200, "en"]);
     expect(response.headers.get("Vary")).toBe("Cookie, Accept-Language");
@@ -151,13 +151,13 @@ describe("a reader of German who opens the address / of an English site", () => 
     return response.status;
   };
 
-  it("a reader of German who opens / from a link of the site sees the first language", async () => {
+  it("a reader of German who opens / by a link on the site sees the first language", async () => {
     expect(await follow("http://links.localhost/movies")).toBe(200);
   });
 
   // A service worker that passes a navigation on turns its Sec-Fetch-Site into `same-origin`.
   it.each(["", "http://elsewhere.example/", "no address"])(
-    "a reader of German who opens / is led to German although a service worker passed the request on with the Referer '%s'",
+    "a reader of German who opens / is led to German even if a service worker passes the request on with the Referer '%s'",
     async (from) => expect(await follow(from)).toBe(302),
   );
 });

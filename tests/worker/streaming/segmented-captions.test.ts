@@ -69,7 +69,7 @@ async function setMinutes(minutes: number) {
 }
 
 describe("captions in the master playlist", () => {
-  it("every rendition of a movie names its captions by language, all of them switched off", async () => {
+  it("the captions of a movie are listed by language for each rendition, and none is on by default", async () => {
     const master = await receiveMaster();
     for (const { subtitles } of master.variants)
       expect(
@@ -173,7 +173,7 @@ describe("segments of captions", () => {
     return folder;
   };
 
-  it("a movie of twelve minutes has three segments, and a cue at a boundary is in both", {
+  it("the captions of a movie of twelve minutes have three segments, and a cue at a boundary is in both segments", {
     tags: ["long"],
   }, async () => {
     await setMinutes(12);

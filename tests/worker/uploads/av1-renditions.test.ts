@@ -106,7 +106,7 @@ describe("a video with AV1 renditions", () => {
     return master.variants.map(({ uri, codecs }) => [uri.replace("/index.m3u8", ""), codecs]);
   };
 
-  it("the master playlist of a video with AV1 lists every H.264 rendition before the first in AV1, with the published codecs", async () => {
+  it("the master playlist of a video with AV1 lists the H.264 renditions before the AV1 renditions, with the published codecs", async () => {
     const { data, grant } = await play();
     const text = data.playlists[`/stream/${videoId}/master.m3u8`];
     const { codecs: audioCodecs } = publication.audio;
