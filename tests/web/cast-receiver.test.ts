@@ -76,7 +76,7 @@ test("a television stops after the third failure in a row", async () => {
   await expect.poll(() => shown.at(-1)).toBe("stopped");
 });
 
-test("a television reloads its movie only once before its session ends", async () => {
+test("a television whose session ends within the hour reloads its movie only once", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const worker = stubWorker();
   const sessionEndsAt = Date.now() + 50 * 60_000;

@@ -70,7 +70,7 @@ describe("a network that the owner refuses", () => {
     expect(await play(over(asn, member))).toEqual(allowed);
   });
 
-  it("a viewer over a refused network is told other reasons first, and can still rent the movie", async () => {
+  it("a viewer over a refused network is told any other reason for a refusal first, and can still rent the movie", async () => {
     const viewer = over(hosting, await signedInClient("demo-viewer"));
     expect(await play(viewer)).toEqual([403, "subscription_required"]);
     await executeSql("UPDATE movies SET territories = 'FR' WHERE id = ?", id);

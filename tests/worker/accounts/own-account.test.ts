@@ -469,7 +469,7 @@ describe("the sessions of an account", () => {
     expect(await countSessions("demo-member")).toBe(1);
   });
 
-  it("a user gets an email about a sign-in from an unknown browser only", async () => {
+  it("a user gets an email about a sign-in only if the browser is unknown", async () => {
     const origin = createOrigin();
     const signInWithCookie = (cookie: string) =>
       visitorClient(origin)(

@@ -129,7 +129,7 @@ it("a failed email keeps its error and is retried with a delay that doubles each
   expect((await queryRow(stored))?.attempts).toBe(10);
 });
 
-it("emails that a slow provider leaves no time for stay due at once", async () => {
+it("emails for which a slow provider left no time stay due for the next run", async () => {
   await queueEmails(120);
   vi.useFakeTimers({ toFake: ["Date"], now });
   try {

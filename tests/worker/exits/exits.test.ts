@@ -313,7 +313,7 @@ describe("a withdrawal", () => {
     expect(await countRows("purchases WHERE user_id = 'demo-viewer'")).toBe(0);
   });
 
-  it("a signed-in member who types an unknown contract is asked by the email's link before anything ends", async () => {
+  it("a signed-in member who types an unknown contract must use the email's link before any contract ends", async () => {
     await subscribe();
     await declare("withdrawal", { contract: "The Golem" }, client);
     const receipt = await waitForReceipt("withdrawal");

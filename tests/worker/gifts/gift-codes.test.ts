@@ -241,7 +241,7 @@ describe("buying a gift", () => {
     expect((await buy({ recipientName: text, senderName: text, message: text })).status).toBe(201);
   });
 
-  it("a gift's names and message are mailed without anything that mail programs link", async () => {
+  it("a gift's names and message are emailed so that mail programs make no links of them", async () => {
     const texts = { senderName: "Evil\u00AD.LIVE", recipientName: "Rosa。Live" };
     await buyAndPay({ ...texts, message: "Enter Evil.De or 💩.LIVE, Evil.\uFEFFLIVE for 3.50" });
     const [email] = await waitForEmails(rosaEmail);

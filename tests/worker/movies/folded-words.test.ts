@@ -67,7 +67,7 @@ describe("a visitor finds a movie", () => {
     ["ΟΔΟΣ Οδός", ["οδός", "οδοσ", "ΟΔΌΣ"]],
     ["Caf\u00e9 Society", ["cafe\u0301", "CAFE"]],
   ])(
-    "a visitor finds a movie named %s by spellings that keyboards write",
+    "a visitor finds a movie named %s by each spelling that a keyboard can type",
     { tags: ["long"] },
     async (name, texts) => {
       await addMovie(name);

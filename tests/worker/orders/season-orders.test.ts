@@ -195,7 +195,7 @@ describe("the offer of a season", () => {
 });
 
 describe("buying a season", () => {
-  it("a member buys a season for its price, shared among the episodes by their own prices, and owns all", async () => {
+  it("a member who buys a season owns all episodes, and the season's price is divided among them by their own prices", async () => {
     const orderId = await buy(orderSeason({ shownAmount: 14.99, amount: 1, price: 1 }));
     expect(await readItems(orderId)).toEqual([
       [3, 857],
@@ -327,7 +327,7 @@ describe("a refused order of a season", () => {
     expect((await orderSeason({}, clientFrom("DE", client))).status).toBe(201);
   });
 
-  it("a season with a single episode, of no series, or that does not exist cannot be bought", async () => {
+  it("a season cannot be bought if it has a single episode, belongs to no series, or does not exist", async () => {
     await expectRefusal(orderSeason({}, client, "fantomas", 2), 409, "season_not_for_sale");
     await expectRefusal(orderSeason({}, client, "fantomas", 3), 409, "season_not_for_sale");
     await expectRefusal(orderSeason({}, client, "nobodys"), 404, "collection_not_found");
@@ -387,7 +387,7 @@ describe("a refused order of a season", () => {
     await expectRefusal(orderSeason({}, child.client), 403, "profile_limited");
   });
 
-  it("an account with an age limit is sold only the episodes that it sees, at their shares", {
+  it("an account with an age limit buys only the episodes that it may see, each at its share of the price", {
     tags: ["long"],
   }, async () => {
     await executeSql(`UPDATE movies SET ages = iif(id = 7, '{"FSK":16}', '{"FSK":6}')`);

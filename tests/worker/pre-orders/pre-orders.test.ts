@@ -293,7 +293,7 @@ describe("a pre-order that is never fulfilled", () => {
     ]);
   });
 
-  it("a pre-order whose refund fails at the provider is refunded later, and other pre-orders at once", {
+  it("a pre-order whose refund fails at the provider is refunded later, and other pre-orders are refunded at once", {
     tags: ["long"],
   }, async () => {
     const failing = await preOrderAndPay();
@@ -425,7 +425,7 @@ describe("a pre-order whose movie opened, and whose first day moved before the j
     },
   );
 
-  it("a pre-order of a movie without a video stays awaited when its buyer plays an extra after the first day", {
+  it("a pre-order of a movie without a video stays open when its buyer plays an extra after the first day", {
     tags: ["long"],
   }, async () => {
     await setMovie("video_id = NULL");

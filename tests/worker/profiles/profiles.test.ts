@@ -347,7 +347,7 @@ describe("a profile with an age limit", () => {
     expect(await readStatusAndCode(limit)).toEqual([403, "main_profile_only"]);
   });
 
-  it("a new age limit of a profile counts at once in sessions that are in the profile", async () => {
+  it("a new age limit of a profile applies at once to the sessions in that profile", async () => {
     const main = await browserOf(member);
     const { client, id } = await addAndEnter(member, { name: "Kid" });
     expect((await readHiddenMovie(client)).status).toBe(200);

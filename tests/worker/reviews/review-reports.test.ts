@@ -151,7 +151,7 @@ describe("an administrator's decision about a reported review", () => {
     ]);
   });
 
-  it("the author of a removed review is told why and how to object, and reporters what was decided", async () => {
+  it("the author of a removed review is told the reasons and how to object, and the reporters are told the decision", async () => {
     await report({ email: reporter });
     const body = { ground: "law", reason: "illegal", explanation: "Section 5 of the watch act." };
     expect((await remove(body)).status).toBe(204);

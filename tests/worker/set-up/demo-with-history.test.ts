@@ -147,7 +147,7 @@ describe("the demo's history", () => {
     ]);
   });
 
-  it("the demo's current MRR counts each payer whose paid period runs or is in its days of grace", async () => {
+  it("the demo's current MRR counts each payer who is in a paid period or in the grace period", async () => {
     const { data: revenue } = await readJson<{ data: Revenue }>("/api/admin/revenue");
     const paying = await countRows(
       `(SELECT DISTINCT o.payer_id FROM orders o JOIN payments p ON p.order_id = o.id

@@ -97,7 +97,7 @@ describe("the global rate limit", () => {
   });
 
   it.each(["/api/recovery", "/api/resendVerification"])(
-    "the global rate limit: %s sends at most 100 emails an hour for one network",
+    "the endpoint %s sends at most 100 emails an hour for one network",
     async (path) => {
       const statuses: number[] = [];
       for (let i = 0; i < 101; i++) {

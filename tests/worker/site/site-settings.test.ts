@@ -406,7 +406,7 @@ describe("a light site", () => {
     expect(await fetchSite()).toMatchObject({ colours: offered });
   });
 
-  it("a dark site's pages are dark, with no rules for a light one", async () => {
+  it("a dark site's pages are dark, and have no styles that only a light site needs", async () => {
     await publish(createSiteSettings());
     const html = await (await visitorClient()("/")).text();
     expect(html).toContain('<meta name="color-scheme" content="dark" />');

@@ -153,7 +153,7 @@ describe("a movie that is cast", () => {
     expect(await openSegment(folder)).toEqual(lapsed);
   });
 
-  it("an extra is cast as an extra, without a stored position", async () => {
+  it("an extra can be cast, and its position is not stored", async () => {
     await executeSql(
       "INSERT INTO extras (id, movie_id, kind, title, position, video_id, created_at) VALUES (78, ?, 'other', 'An extra', 1, 'demo-tech', 1)",
       movieId,

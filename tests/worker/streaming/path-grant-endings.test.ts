@@ -159,7 +159,7 @@ describe("the end of a path grant", () => {
       .toEqual(open);
   });
 
-  it("a path grant opens again after a long pause, with the report of the player that plays on", async () => {
+  it("after a long pause, a path grant opens again once the player plays on and reports", async () => {
     const folder = await requestReceiverFolder(member, movieId);
     await setConditions({ clockAheadMs: 2 * playbackGrantMs });
     expect(await openSegment(folder)).toEqual(lapsed);

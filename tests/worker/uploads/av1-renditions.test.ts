@@ -250,7 +250,7 @@ describe("an uploaded file of an AV1 rendition", () => {
     },
   );
 
-  it("an init segment of another codec than its folder is refused", async () => {
+  it("an init segment whose codec differs from its folder's codec is refused", async () => {
     const h264 = video.files.find((file) => file.path === "540p/init.mp4")?.bytes;
     for (const [path, bytes] of [
       ["540p-av1/init.mp4", h264 ?? new Uint8Array()],

@@ -149,7 +149,7 @@ describe("many accounts", () => {
 });
 
 describe("the favourites that an account is told of", () => {
-  it("an account is told of a favourite that leaves, although many movies began on the days before", async () => {
+  it("an account is told of a favourite that leaves, even if many movies began on the previous days", async () => {
     await choose(true);
     await addFavourite(2);
     await executeSql("UPDATE movies SET available_from = ? WHERE id > 2", dayAfter(-2));
