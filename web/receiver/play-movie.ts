@@ -31,7 +31,9 @@ type Options = {
  */
 type LoadState = "opening" | "loading" | "ready";
 
-/** The loaded movie: the receiver's token, and the number of loads after errors in a row. */
+/**
+ * The loaded movie, with the receiver's token. `reloads` counts the loads after errors in a row.
+ */
 type Loaded = ReceiverAuthority & {
   tracks: TrackChoices;
   /** The id of the load, from the phone or computer that cast the movie. */
@@ -198,7 +200,10 @@ function pointTo(request: LoadRequest, { src }: Playback): void {
   request.media.contentType = src.endsWith(".m3u8") ? hlsType : "video/mp4";
 }
 
-/** Returns the sentence for the television. Other errors have their own. */
+/**
+ * Returns the sentence that the television shows: a sentence for receivers, or else the error's
+ * message.
+ */
 function describeRefusal(error: unknown): string {
   if (!(error instanceof ApiError)) return m.player_stopped_connection();
   switch (error.code) {

@@ -40,7 +40,7 @@ export type CastSenderOptions = {
   setElsewhere: (isElsewhere: boolean) => void;
 };
 
-/** A receiver ends media this near to its end, in seconds, because the movie is over. */
+/** Media that ends less than this many seconds before its end counts as a finished movie. */
 const endSeconds = 5;
 
 /** Finds devices, and moves the movie to one and back. Null in browsers that cannot cast. */

@@ -1,6 +1,8 @@
 export type AirPlayOptions = {
   signal: AbortSignal;
-  /** Requests the address that an AirPlay device can fetch, which sends no cookies. */
+  /**
+   * Requests an address that an AirPlay device can fetch, because such a device sends no cookies.
+   */
   requestSrc: () => Promise<string>;
   /** Called once a device is near, with the address for AirPlay. */
   onSrc: (src: string) => void;

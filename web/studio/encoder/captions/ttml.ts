@@ -139,8 +139,8 @@ function enterScope(
 }
 
 /**
- * Reads a paragraph. If parts of it have times of their own, it is a cue for each time in which the
- * same parts are shown.
+ * Reads a paragraph. If its parts have times of their own, it becomes a cue for each stretch of
+ * time in which the same parts are shown.
  */
 function readParagraph(element: XmlElement, scope: Scope, document: Document) {
   const runs: Run[] = [];

@@ -65,7 +65,7 @@ export function findOwnPath(href: string): string | null {
   return isPage && localizePath(path) === pathname ? path + search + hash : null;
 }
 
-/** Unlike the router's, this adds no code to the first script of visitors. */
+/** Unlike the router's function, this one adds no code to the first script that visitors load. */
 function matchesPattern(pattern: string, path: string): boolean {
   const segments = path.split("/");
   const names = pattern.split("/");

@@ -194,8 +194,8 @@ function onSeekJump(video: HTMLVideoElement, signal: AbortSignal, callback: () =
 }
 
 /**
- * Adds an alternative `<source>` for AirPlay, which Safari's ManagedMediaSource permits, and without
- * which Safari looks for no devices. Once there is a device, the source gets the address for it.
+ * Adds an alternative `<source>` for AirPlay, which Safari's ManagedMediaSource permits. Without
+ * it, Safari looks for no devices. Once a device is found, the source gets the address for AirPlay.
  */
 function addAirPlaySource(
   video: HTMLVideoElement,
