@@ -129,14 +129,18 @@ it.each([
     "ALTER TABLE leases ADD turn integer; CREATE UNIQUE INDEX one_job ON leases (holder) WHERE `leases`.`turn` IS NOT NULL",
     undefined,
   ],
-])("for the statement %s, the check of migrations reports %s", { tags: ["long"] }, async (sql, expected) => {
-  const migrations = await readMigrations();
-  const schemas = describeSchemas([...migrations, { sql }], migrations.length - 1);
-  const breaks = findBreaks(...(schemas as [Schema, Schema]));
-  expect(breaks.join("\n").toLowerCase()).toEqual(
-    expected === undefined ? "" : expect.stringContaining(expected.toLowerCase()),
-  );
-});
+])(
+  "for the statement %s, the check of migrations reports %s",
+  { tags: ["long"] },
+  async (sql, expected) => {
+    const migrations = await readMigrations();
+    const schemas = describeSchemas([...migrations, { sql }], migrations.length - 1);
+    const breaks = findBreaks(...(schemas as [Schema, Schema]));
+    expect(breaks.join("\n").toLowerCase()).toEqual(
+      expected === undefined ? "" : expect.stringContaining(expected.toLowerCase()),
+    );
+  },
+);
 
 it("npm start splits each migration into the statements that wrangler finds", async () => {
   const normalize = (statements: string[]) =>

@@ -36,18 +36,21 @@ const statusOf = async (
 const administratorsOnly: StudioEndpointKey[] = ["PUT /api/users/:id"];
 
 describe("staff roles", () => {
-  it.each(staffRoles)("an account with the role %s is refused each endpoint that the role does not permit", async (role) => {
-    const client = await staffClient(role);
-    const refused = keys.filter((key) => {
-      const permission = permissionOf(key);
-      return permission && !hasPermission({ role: "USER", staffRole: role }, permission);
-    });
-    expect(refused.length).toBeGreaterThan(20);
-    const answers = await Promise.all(
-      refused.map(async (key) => [key, await statusOf(client, key)]),
-    );
-    expect(answers.filter(([, status]) => status !== 403)).toEqual([]);
-  });
+  it.each(staffRoles)(
+    "an account with the role %s is refused each endpoint that the role does not permit",
+    async (role) => {
+      const client = await staffClient(role);
+      const refused = keys.filter((key) => {
+        const permission = permissionOf(key);
+        return permission && !hasPermission({ role: "USER", staffRole: role }, permission);
+      });
+      expect(refused.length).toBeGreaterThan(20);
+      const answers = await Promise.all(
+        refused.map(async (key) => [key, await statusOf(client, key)]),
+      );
+      expect(answers.filter(([, status]) => status !== 403)).toEqual([]);
+    },
+  );
 
   it.each(staffRoles)(
     "an account with the role %s gets an administrator's status from each endpoint that the role permits",
@@ -91,7 +94,12 @@ describe("staff roles", () => {
     ["block an administrator", "POST", "/api/members/demo-admin/block", { stopsRenewal: false }],
     ["sign out an administrator", "DELETE", "/api/members/demo-admin/sessions", undefined],
     ["export the data of an administrator", "POST", "/api/members/demo-admin/export", undefined],
-    ["write a note about an administrator", "POST", "/api/members/demo-admin/notes", { body: "Owner" }],
+    [
+      "write a note about an administrator",
+      "POST",
+      "/api/members/demo-admin/notes",
+      { body: "Owner" },
+    ],
     ["give days to an administrator", "POST", "/api/admin/users/demo-admin/gift", { days: 30 }],
     ["delete an administrator", "DELETE", "/deleteUser", { userId: "demo-admin" }],
     ["give days to themselves", "POST", "/api/admin/users/demo-viewer/gift", { days: 30 }],

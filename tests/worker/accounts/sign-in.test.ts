@@ -198,18 +198,15 @@ describe("a write from another site", () => {
     ["with a cookie and without a header that names its origin", {}],
     ["with a cookie and Sec-Fetch-Site: cross-site", { "Sec-Fetch-Site": "cross-site" }],
     ["with a cookie and Sec-Fetch-Site: same-site", { "Sec-Fetch-Site": "same-site" }],
-  ])(
-    "a write %s is refused and changes nothing",
-    async (_, headers: Record<string, string>) => {
-      const token = await signInAs("member");
-      const response = await visitorClient()("/clear-cookies", {
-        method: "POST",
-        headers: { Cookie: `session=${token}`, ...headers },
-      });
-      expect([response.status, (await response.json()).code]).toEqual([403, "wrong_origin"]);
-      expect(await countSessions()).toBe(1);
-    },
-  );
+  ])("a write %s is refused and changes nothing", async (_, headers: Record<string, string>) => {
+    const token = await signInAs("member");
+    const response = await visitorClient()("/clear-cookies", {
+      method: "POST",
+      headers: { Cookie: `session=${token}`, ...headers },
+    });
+    expect([response.status, (await response.json()).code]).toEqual([403, "wrong_origin"]);
+    expect(await countSessions()).toBe(1);
+  });
 });
 
 describe("every response", () => {

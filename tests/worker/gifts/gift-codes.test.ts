@@ -237,9 +237,15 @@ describe("buying a gift", () => {
     "Netflixを見てね。またね。",
     "Danke 🎉.Bis bald",
     "می\u200Cخواهم",
-  ])("a gift may contain the text %j, which is no web address", { tags: ["long"] }, async (text) => {
-    expect((await buy({ recipientName: text, senderName: text, message: text })).status).toBe(201);
-  });
+  ])(
+    "a gift may contain the text %j, which is no web address",
+    { tags: ["long"] },
+    async (text) => {
+      expect((await buy({ recipientName: text, senderName: text, message: text })).status).toBe(
+        201,
+      );
+    },
+  );
 
   it("a gift's names and message are emailed so that mail programs make no links of them", async () => {
     const texts = { senderName: "Evil\u00AD.LIVE", recipientName: "Rosa。Live" };

@@ -92,11 +92,14 @@ it.each([
   ["Đêm", "dem"],
   ["İşık", "isik"],
   ["Straße – Þing", "strasse-thing"],
-])("the address that is proposed for a category named %s keeps all letters of the name", async (tittle, slug) => {
-  const { data } = await (await addCategory(tittle)).json();
-  const category = (await (await admin(`/api/admin/categories/${data.id}`)).json()).data;
-  expect([category.proposedSlug, slugOf(tittle, 60)]).toEqual([slug, slug]);
-});
+])(
+  "the address that is proposed for a category named %s keeps all letters of the name",
+  async (tittle, slug) => {
+    const { data } = await (await addCategory(tittle)).json();
+    const category = (await (await admin(`/api/admin/categories/${data.id}`)).json()).data;
+    expect([category.proposedSlug, slugOf(tittle, 60)]).toEqual([slug, slug]);
+  },
+);
 
 describe("a category's name is taken", () => {
   it.each([

@@ -360,10 +360,13 @@ describe("a refused order of a season", () => {
       "the buyer gets an episode",
       `INSERT INTO purchases (user_id, movie_id, order_id, bought_at) VALUES ('${viewer}', 7, 'demo-order', 1)`,
     ],
-  ])("an order of a season stores nothing if %s just before the order is stored", async (_, sql) => {
-    await setConditions({ beforeWrite: { write: 2, sql } });
-    await expectRefusal(orderSeason(), 409, "offer_changed");
-  });
+  ])(
+    "an order of a season stores nothing if %s just before the order is stored",
+    async (_, sql) => {
+      await setConditions({ beforeWrite: { write: 2, sql } });
+      await expectRefusal(orderSeason(), 409, "offer_changed");
+    },
+  );
 
   it("an order of movies and a season, or of neither, is refused", async () => {
     const refuse = async (body: object) => {

@@ -484,17 +484,14 @@ describe("an offer of a pre-order", () => {
     ["a movie in the bin", () => setMovie("deleted_at = 1"), 404, "movie_not_found"],
     ["a movie of other countries", () => setMovie("territories = 'DE'"), 451, "not_in_country"],
     ["a movie that is owned", () => insertPurchase(buyerId, id), 409, "already_paid"],
-  ])(
-    "a pre-order is refused, and no order is stored: %s",
-    async (_, prepare, status, code) => {
-      await prepare();
-      expect(await readStatusAndCode(await preOrder(clientFrom("FR", buyer)))).toEqual([
-        status,
-        code,
-      ]);
-      expect(await countRows("orders WHERE user_id = ? AND status = 'open'", buyerId)).toBe(0);
-    },
-  );
+  ])("a pre-order is refused, and no order is stored: %s", async (_, prepare, status, code) => {
+    await prepare();
+    expect(await readStatusAndCode(await preOrder(clientFrom("FR", buyer)))).toEqual([
+      status,
+      code,
+    ]);
+    expect(await countRows("orders WHERE user_id = ? AND status = 'open'", buyerId)).toBe(0);
+  });
 
   it("a pre-order offer does not let a cart sell the movie before it opens", async () => {
     const ordered = await buyer("/api/orders", jsonRequest("POST", { movieIds: [String(id)] }));

@@ -468,7 +468,11 @@ describe("a refused body of 16 MiB", { tags: ["long"] }, () => {
     ["that is not a segment is refused with 415", 415, ({ small }) => `${small}/files/240p/1.m4s`],
     ["that is not a video is refused with 415", 415, ({ large }) => `${large}/source/1`],
     ["of the wrong size is refused with 400", 400, ({ small }) => `${small}/source/1`],
-    ["under an invalid file name is refused with 400", 400, ({ small }) => `${small}/files/what.exe`],
+    [
+      "under an invalid file name is refused with 400",
+      400,
+      ({ small }) => `${small}/files/what.exe`,
+    ],
     ["for an unknown upload is refused with 404", 404, () => "nobodys/source/1"],
   ])("a body of 16 MiB %s, every time it is sent", async (_, status, pathOf) => {
     const large = await beginUpload(admin, { bytes: sourcePartBytes });
