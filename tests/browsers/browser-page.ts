@@ -21,7 +21,10 @@ export type EnginePage = {
   close(): Promise<void>;
 };
 
-/** The actions of people in every engine. The text that people read on a control is its name. */
+/**
+ * The actions that a test takes as a user would, in every engine. A control is named by the text
+ * that people read on it.
+ */
 export type BrowserPage = EnginePage & {
   click(name: string, within?: string): Promise<void>;
   fill(label: string, text: string, within?: string): Promise<void>;

@@ -9,7 +9,10 @@ test.use({ viewport: fullHd });
 
 const card = (page: Page) => page.getByRole("dialog");
 
-/** Lets `passFourHours` move the clock of the page's scripts, which keep the function `Date.now`. */
+/**
+ * Replaces `Date.now` before the page's scripts keep a reference to it, so that `passFourHours` can
+ * move their clock.
+ */
 function addMovableClock() {
   const { now } = Date;
   let addedMs = 0;

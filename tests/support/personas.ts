@@ -33,7 +33,8 @@ export const personas = [
 export type Persona = (typeof personas)[number];
 
 /**
- * Ends every subscription, in the sandbox as well, whose state is fetched before access is refused.
+ * Ends every subscription, also in the sandbox, because the provider's state is fetched before
+ * access is refused.
  */
 export async function expireSubscriptions(): Promise<void> {
   const { DB } = await getBindings();

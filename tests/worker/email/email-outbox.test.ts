@@ -45,7 +45,10 @@ async function countingDatabase(failsFrom = Number.POSITIVE_INFINITY) {
   return { db: drizzle(client), count };
 }
 
-/** An email provider that keeps no sent emails, as the real one, and fails for some addresses. */
+/**
+ * An email provider that keeps no sent emails, like the real one, and that fails for some
+ * addresses.
+ */
 function createProvider(fails: (to: string) => boolean = () => false) {
   const sentTo: string[] = [];
   const send = async ({ to }: { to: string }) => {

@@ -108,7 +108,10 @@ function readBlock(
   return scope.endMs;
 }
 
-/** In a sequence each child begins where the child before ends, otherwise with its parent. */
+/**
+ * Reads an element's children. In a sequence, each child begins where the previous child ends.
+ * Otherwise it begins with its parent.
+ */
 function readChildren(
   { attributes, children }: XmlElement,
   scope: Scope,

@@ -132,7 +132,7 @@ export function createCaptionsStore(document: VttDocument) {
         change({ cues: addCues(cues, added) }, { focusId: focusId ?? 1, anchorId });
       updateStore(state, { heardMs });
     },
-    /** Keeps changes from being undone until they are released. */
+    /** Turns undo and redo off, or on again. */
     holdHistory: (isHistoryHeld: boolean) => updateStore(state, { isHistoryHeld }),
     insert(atMs: number) {
       const { cues, id } = insertCue(read().cues, Math.max(0, Math.round(atMs)));

@@ -19,7 +19,7 @@ export function LeaveDialog({ isChanged }: { isChanged: boolean }) {
       event.stopPropagation();
       setTarget(href);
     };
-    // Before React handles the click.
+    // Captures the click before React handles it.
     document.addEventListener("click", onClick, { capture: true });
     return () => document.removeEventListener("click", onClick, { capture: true });
   }, [isChanged]);
