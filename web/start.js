@@ -1,7 +1,7 @@
 /**
  * Starts loading the fonts and scripts of a server-rendered page once its largest image is loaded,
- * which needs the network first. Holds clicks on buttons and choices in selects until React
- * hydrates the page.
+ * because the image needs the network first. Holds clicks on buttons and choices in selects until
+ * React hydrates the page.
  */
 const { entry } = document.querySelector("script[data-entry]").dataset;
 const image = document.querySelector("img[fetchpriority=high]");

@@ -33,7 +33,8 @@ testJourney(
     await page.click("Movies List");
     await page.click("Edit", "tbody");
     await page.fill("Name", "!", "dialog");
-    // After a second Escape, Firefox shows its own confirmation of leaving behind the dialog.
+    // In Firefox, a second Escape must not move the question about unsaved changes behind the
+    // dialog.
     await page.press("Escape");
     await page.press("Escape");
     await page.press("Escape");

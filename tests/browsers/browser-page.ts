@@ -21,7 +21,10 @@ export type EnginePage = {
   close(): Promise<void>;
 };
 
-/** The actions of people in every engine. The text that people read on a control is its name. */
+/**
+ * The actions that a test takes as a user would, in every engine. A control is named by the text
+ * that people read on it.
+ */
 export type BrowserPage = EnginePage & {
   click(name: string, within?: string): Promise<void>;
   fill(label: string, text: string, within?: string): Promise<void>;
@@ -90,8 +93,8 @@ export function createBrowserPage(engine: EnginePage): BrowserPage {
 }
 
 /**
- * Finds an element; runs in the page. An exact name has priority over a name that only begins so.
- * Elements below a modal dialog are skipped.
+ * Finds an element. An exact match of the name has priority over a match of its beginning. While a
+ * modal dialog is open, elements outside of the dialog are skipped. Runs in the page.
  */
 function markElement(candidates: string, name: string, within: string): boolean {
   for (const element of document.querySelectorAll("[data-marked]"))

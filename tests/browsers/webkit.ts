@@ -105,8 +105,8 @@ function createCall(driver: string, consoleFile: string): Call {
 }
 
 /**
- * A page that crashes lets the driver answer the command of that moment with any error. Only the
- * answer to the next command says that the session has ended.
+ * When a page crashes, the driver answers the running command with any error. Only the answer to
+ * the next command says that the session has ended.
  */
 function callInSession(call: Call, session: string): Call {
   return async (method, path, body) => {

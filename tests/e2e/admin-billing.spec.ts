@@ -213,7 +213,10 @@ test("an administrator opens tabs by keyboard and by address, lists subscribers,
   await expect(tab(page, "Subscriptions")).toHaveAttribute("aria-selected", "true");
 });
 
-/** Reads the newest orders before a test answers for the list, because a route may outlive its page. */
+/**
+ * Reads the newest orders. A test reads them before it mocks the list, because a mocked route may
+ * still run when its page is closed.
+ */
 const readOrders = async (page: Page, limit: number) =>
   (await page.request.get(`/api/admin/orders?limit=${limit}`)).json();
 
@@ -249,7 +252,7 @@ test("an administrator who turns to a page behind the last order is led to the f
   await expect(page).not.toHaveURL(/cursor/);
 });
 
-test("an administrator's page of orders is filled by several requests if each finds few", {
+test("an administrator's page of orders is filled by several requests if each request finds few orders", {
   tag: "@long",
 }, async ({ page }) => {
   const {

@@ -47,7 +47,7 @@ test("a child behind a PIN does not get to a movie by its direct link", {
     await expect(pin).toBeVisible();
   });
 
-  await test.step("its address and the player ask for the PIN", async () => {
+  await test.step("the movie's address and the player ask for the PIN", async () => {
     for (const direct of [`/watch/Nosferatu?id=${movie.id}`, address]) {
       await page.goto(direct);
       await expect(closed).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { administrator, registerSubscriber, signInPage } from "../support/member.ts";
 
-test("an administrator rates a movie, and viewers see the rating on its card, its page and at the start", {
+test("an administrator rates a movie, and viewers see the rating on the movie's card, on its page and when playback starts", {
   tag: "@long",
 }, async ({ browser, page }) => {
   test.setTimeout(180_000);

@@ -49,7 +49,7 @@ async function makeVideo(): Promise<string> {
   return path;
 }
 
-/** Returns the texts that the player shows of captions in a language, at their second. */
+/** Returns the texts of the cues that the player has loaded of the captions in a language. */
 const readShownCues = (page: Page, language: string) =>
   page.locator("video").evaluate((element: HTMLVideoElement, lang) => {
     const track = [...element.textTracks].find((each) => each.language === lang);
@@ -124,7 +124,7 @@ test("an administrator previews ASS, windows-1251 and embedded captions, and the
   await member.context().close();
 });
 
-test("an administrator reads a whole captions file in the dialog, and why image captions are refused", {
+test("an administrator sees a whole captions file in the dialog, and reads why image captions are refused", {
   tag: "@long",
 }, async ({ page }) => {
   await signInPage(page, administrator);

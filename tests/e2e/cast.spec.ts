@@ -130,7 +130,7 @@ test("a member casts a movie to a television and later continues it on the phone
   await page.context().close();
 });
 
-test("a television continues with a new address after its address fails", {
+test("a television requests a new address when its address fails, and plays on", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(120_000);

@@ -133,7 +133,7 @@ for (const [name, dispositions, expected] of [
   ["both are default tracks", ["default", "default"], 1],
   ["none is a default track", ["0", "0"], 1],
 ] as const) {
-  test(`the published audio track is the one that players would choose where ${name}`, {
+  test(`the published audio track is the one that players would choose when ${name}`, {
     tag: "@long",
   }, async ({ page }) => {
     const source = join(encoder.folder, `${name.replaceAll(" ", "-")}.mkv`);

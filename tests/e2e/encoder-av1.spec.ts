@@ -15,14 +15,14 @@ let sourcePath: string;
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "marquee-av1-"));
   sourcePath = join(folder, "video-60s.mp4");
-  // More segments than one, in few frames.
+  // The video has several segments, and few frames.
   const inputs = "-f lavfi -i testsrc2=s=854x480:r=5:d=60 -f lavfi -i sine=d=60";
   const codecs = "-c:v libx264 -preset veryfast -g 10 -pix_fmt yuv420p -c:a aac";
   await ffmpeg(...`${inputs} ${codecs}`.split(" "), sourcePath);
 });
 test.afterAll(() => rm(folder, { recursive: true }));
 
-test("an administrator also encodes a movie in AV1, which starts in H.264 as before and which viewers can choose", {
+test("an administrator encodes a movie in AV1 too: the movie starts in H.264, and viewers can choose AV1", {
   tag: "@long",
 }, async ({ browser, page }) => {
   await signInPage(page, administrator);
@@ -92,8 +92,8 @@ async function expectRenditionsInMenu(page: Page) {
 }
 
 /**
- * Expects the renditions of the master playlist, as a member receives them, to decode without a
- * message, with a key frame at the start of the same segments in AV1 and H.264.
+ * Expects that the renditions of the master playlist, as a member receives them, decode without a
+ * message. In AV1 and H.264, the segments with the same number must start with a key frame.
  */
 async function checkFiles(request: APIRequestContext, videoId: string) {
   const fetchFile = async (path: string) => {

@@ -15,11 +15,14 @@ const encoder = prepareEncoder();
 
 type Colour = [number, number, number];
 type Source = {
-  /** ffmpeg's options that name the colours, and the codec. */
+  /** ffmpeg's names of the colours. */
   names: [primaries: string, transfer: string, matrix: string];
   codec: string[];
   extension?: string;
-  /** Luma, blue and red difference of 10 bits, and the sRGB in which a player should show them. */
+  /**
+   * `codes` are luma, blue and red difference of 10 bits; `shown` is the sRGB colour that a player
+   * should show.
+   */
   patches: { codes: Colour; shown: Colour }[];
 };
 
@@ -120,7 +123,10 @@ async function readStripes(path: string, count: number): Promise<Colour[]> {
   });
 }
 
-/** The curves by which browsers and the import dim the highest lights differ a little (of 255). */
+/**
+ * The largest accepted difference (of 255): browsers and the import dim highlights by slightly
+ * different curves.
+ */
 const tolerance = 20;
 
 for (const [name, source] of Object.entries(sources)) {

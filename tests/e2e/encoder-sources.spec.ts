@@ -310,7 +310,7 @@ for (const [name, second, shown] of [
   ["made wider", "320x90", "0.5"],
   ["made smaller", "160x90", "1"],
 ] as const) {
-  test(`a video whose frame is ${name} midway is published without distortion`, {
+  test(`a video whose frames are ${name} midway is published without distortion`, {
     tag: "@long",
   }, async ({ page }) => {
     const parts = [

@@ -17,7 +17,9 @@ import { addTestMovie } from "../support/test-movie.ts";
 let site: OwnSite;
 let folder: string;
 
-/** Says where all requests come from. The local runtime reads the file when it starts. */
+/**
+ * Sets the country from which all requests come. The local runtime reads the file when it starts.
+ */
 const setCountry = (country: string) =>
   writeFile(join(folder, "cf.json"), JSON.stringify({ country }));
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 
-test("a page whose deferred code fails to load reports no error", { tag: "@long" }, async ({
+test("a page whose deferred code fails to load sends no error report", { tag: "@long" }, async ({
   page,
 }) => {
   const errors: string[] = [];

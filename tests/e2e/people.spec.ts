@@ -130,7 +130,7 @@ test("an administrator credits people, edits a person, and merges duplicate peop
     ).toBeVisible();
 });
 
-test("saving the crew also saves a completely typed cast member, but adding to the crew does not", {
+test("the crew's Save also saves a cast member that is completely typed, but the crew's Add does not", {
   tag: "@long",
 }, async ({ page }) => {
   await page.goto("/");

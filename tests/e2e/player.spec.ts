@@ -272,7 +272,7 @@ test("keys change speed and volume with a notice, and the player lists the keys"
   expect(await video(page).evaluate((element: HTMLVideoElement) => element.muted)).toBe(true);
 });
 
-test("a marked movie shows the viewer's code over the video, in full screen too, and lets every click through", {
+test("a movie with the session mark shows the viewer's code over the video, in full screen too, and clicks reach the player", {
   tag: "@long",
 }, async ({ browser, page }) => {
   const adminPage = await openElsewhere(browser, { name: "Admin", ...administrator });

@@ -41,7 +41,7 @@ test("two people and a child share an account, each in a profile of their own", 
     await expectAccessible(page, "the page of the profiles");
   });
 
-  await test.step("another profile opens with its PIN and goes on elsewhere", async () => {
+  await test.step("another profile opens with its PIN and keeps a position of its own", async () => {
     expect((await report(page, movie.id, 20)).status()).toBe(204);
     await chooseProfile(page, "Kim");
     const dialog = page.getByRole("dialog", { name: "Open Kim" });
@@ -60,7 +60,7 @@ test("two people and a child share an account, each in a profile of their own", 
     expect(data[0].position).toBe(70);
   });
 
-  await test.step("the main profile still goes on where it was", async () => {
+  await test.step("the main profile still resumes at its own position", async () => {
     await page.goto("/profiles");
     await chooseProfile(page, "Petra Parent");
     await expect(page).toHaveURL(/\/$/);
@@ -79,7 +79,7 @@ test("two people and a child share an account, each in a profile of their own", 
     await other.close();
   });
 
-  await test.step("a child sees no movie above the limit, by a direct link either", async () => {
+  await test.step("a child sees no movie above the limit, not even by a direct link", async () => {
     await page.goto(`/movie/${movie.id}`);
     await expect(closed).toBeVisible();
     await expect(page.getByText(movie.name)).toHaveCount(0);
@@ -106,7 +106,7 @@ test("two people and a child share an account, each in a profile of their own", 
     await expect(page.getByRole("heading", { name: movie.name, level: 1 })).toBeVisible();
   });
 
-  await test.step("a sign-in asks who is watching, and then opens the page that was wanted", async () => {
+  await test.step("a sign-in asks who is watching, and then opens the requested page", async () => {
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());
     await page.goto("/login?next=/movies");

@@ -67,7 +67,7 @@ async function addSpokenAudio(page: Page) {
   await expect(page.getByText("Audio track saved")).toBeVisible({ timeout: 30_000 });
 }
 
-test("a studio without a speech model says by which command an owner puts one there", {
+test("a studio without a speech model shows the command that adds one", {
   tag: "@long",
 }, async ({ browser }) => {
   const page = await openVideoTab(browser);

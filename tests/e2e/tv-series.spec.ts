@@ -9,7 +9,10 @@ test.use({ viewport: fullHd });
 
 const card = (page: Page) => page.getByRole("dialog");
 
-/** Lets `passFourHours` move the clock of the page's scripts, which keep the function `Date.now`. */
+/**
+ * Replaces `Date.now` before the page's scripts keep a reference to it, so that `passFourHours` can
+ * move their clock.
+ */
 function addMovableClock() {
   const { now } = Date;
   let addedMs = 0;
@@ -22,7 +25,7 @@ function addMovableClock() {
 const passFourHours = (page: Page) =>
   page.evaluate(() => dispatchEvent(new Event("four-hours-passed")));
 
-test("a television plays a series to its end by itself, unless its viewer stays or is asked whether somebody still watches", {
+test("a television plays one episode after another, until the viewer stays or is asked whether somebody still watches", {
   tag: "@long",
 }, async ({ page, browser, baseURL }) => {
   test.slow();

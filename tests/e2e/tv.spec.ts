@@ -91,7 +91,7 @@ test.describe("on a television of 1280 by 720", () => {
     expect(box).toMatchObject(hdReady);
   });
 
-  test("a member confirms the television's code on a phone, and the television goes on where it was", {
+  test("a member confirms the television's code on a phone, and the television shows the movie's page again", {
     tag: "@long",
   }, async ({ page, browser }) => {
     await openTv(page);
@@ -118,7 +118,7 @@ test.describe("on a television of 1280 by 720", () => {
   });
 });
 
-/** Removes the functions that Chromium has since version 80 and that other pages use. */
+/** Removes functions that Chromium 79 lacks and that the site's other pages use. */
 function removeNewerFunctions() {
   const names = ["at", "findLast", "findLastIndex", "toSorted", "toReversed", "toSpliced", "with"];
   for (const name of names) Reflect.deleteProperty(Array.prototype, name);
@@ -166,7 +166,7 @@ test("a member enters a profile with its PIN by the keys of a remote", { tag: "@
   await expect(focused(page)).toHaveText("Profile: Kim");
 });
 
-test("a television with the functions of Chromium 79 plays a movie and returns to its page", {
+test("a television with the functions of Chromium 79 plays a movie and returns to the movie's page", {
   tag: "@browsers",
 }, async ({ page }) => {
   const errors: string[] = [];

@@ -202,7 +202,7 @@ function backUpInto(store: ReturnType<typeof createMemoryStore>, id: string) {
   };
 }
 
-test("an earlier backup restores the playlist of its time, although a later backup has another playlist of that name", async () => {
+test("an earlier backup restores its own version of a playlist, although a later backup has another version", async () => {
   await withBucket(async (bucket, account) => {
     const store = createMemoryStore();
     const master = "videos/a/master.m3u8";
@@ -232,7 +232,7 @@ test("a backup leaves out the speech model, because the owner has its folder", a
   });
 });
 
-test("the backup after restoring a backup of an earlier version copies no file twice", async () => {
+test("after a restore of a backup by an earlier version, the next backup copies no file twice", async () => {
   await withBucket(async (bucket, account) => {
     const store = createMemoryStore();
     const bytes = Buffer.from("segment");

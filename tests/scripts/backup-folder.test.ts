@@ -35,7 +35,7 @@ const modes = async () => [
 ];
 
 test.each([0, 0o022, 0o077])(
-  "only its owner can read a new backup, with the umask %o",
+  "a new backup can be read only by its owner, with the umask %o",
   { tags: ["long"] },
   async (umask) => {
     await write(umask);
@@ -61,7 +61,7 @@ test("a backup folder that does not exist yet gives no warning", async () => {
   expect(await openStore(place).findRisk()).toBeUndefined();
 });
 
-test("only its owner can read the local database of a rehearsal, and closing the database deletes its folder", async () => {
+test("the local database of a rehearsal can be read only by its owner, and closing the database deletes its folder", async () => {
   const { sqlite, close } = await openScratchFile();
   const file = String(sqlite.location());
   expect([await modeOf(join(file, "..")), await modeOf(file)]).toEqual([0o700, 0o600]);

@@ -589,7 +589,7 @@ describe("npm run deploy refuses", () => {
     senders.length,
   ];
 
-  it("npm run deploy refuses when another Worker of the same name is not a Marquee", async () => {
+  it("npm run deploy refuses to replace a Worker of the same name that is not a Marquee site", async () => {
     site.cloudflare.addForeignScript("marquee");
     await expectUnchanged(site.deploy(), "another Worker named marquee, which is not a Marquee");
     expect(readMade(site.cloudflare)).toEqual([[], [], ["marquee"], 0]);
@@ -621,7 +621,7 @@ describe("npm run deploy refuses", () => {
     [/\/email\/sending/, "Zone · Email Sending · Edit"],
     [/^\/zones\?/, "Zone · Zone · Read"],
   ])(
-    "npm run deploy refuses a token without a permission, by its name: %s",
+    "npm run deploy refuses a token that lacks a permission, and names the permission: %s",
     async (path, permission) => {
       site.cloudflare.refusedPaths = path;
       await expectUnchanged(site.deploy(), `The token lacks the permission “${permission}”`);
@@ -685,7 +685,7 @@ describe("npm run deploy refuses", () => {
   });
 });
 
-it("D1 refuses a CREATE TRIGGER statement in a query but takes it in an import, as migrations are applied", async () => {
+it("D1 refuses a CREATE TRIGGER statement in a query, but accepts it in an import, which applies the migrations", async () => {
   await site.deploy();
   const { cloudflare } = site;
   const [{ uuid } = { uuid: "" }] = cloudflare.databases.values();

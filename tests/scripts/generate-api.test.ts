@@ -26,14 +26,14 @@ test("docs/api.md has each endpoint of the contract once", async () => {
   expect(await check()).toEqual({ code: 0, output: "" });
 });
 
-test("docs/api.md gives texts with a pattern and files of forms their type", async () => {
+test("docs/api.md names the type of texts with a pattern and of files in forms", async () => {
   const text = await readFile(join(folder, "docs/api.md"), "utf8");
   expect(text).toContain("- Form: `{ image: file }`");
   expect(text).toContain("- Body: `{ email: string }`");
   expect(text).not.toMatch(/any & any/);
 });
 
-test("npm run check refuses a docs/api.md that the contract left behind", async () => {
+test("npm run check refuses a docs/api.md that is older than the contract", async () => {
   const path = join(folder, "contract/webhooks/endpoints.ts");
   const text = await readFile(path, "utf8");
   await writeFile(path, text.replace('access: "staff"', 'access: "site"'));

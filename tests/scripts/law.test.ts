@@ -53,7 +53,7 @@ describe("npm run doctor -- --law", () => {
     expect(() => readPlaces("")).toThrow("No rules are known for “”");
   });
 
-  it("each rule has its law, the day since when it counts, and a source", {
+  it("each rule names its law, the day from which it applies, and a source", {
     tags: ["long"],
   }, async () => {
     for (const place of readPlaces("DE,FR,EU,US-CA,US"))
@@ -122,7 +122,7 @@ describe("npm run doctor -- --law", () => {
     ]);
   });
 
-  it("npm run doctor -- --law asks about the owner's own terms and imprint that lack what the law wants in them", async () => {
+  it("npm run doctor -- --law reports what the law demands and the owner's own terms and imprint lack", async () => {
     await executeSql("DELETE FROM site_pages");
     await writePage("terms", "Be kind.");
     await writePage("imprint", "Jane Doe, 1 High Street.");

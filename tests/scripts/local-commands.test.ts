@@ -60,7 +60,10 @@ test.each(["start", "dev"])(
   },
 );
 
-/** Lists the modules of the home page, imported by any number of steps, that are no scripts. */
+/**
+ * Lists the modules that the home page imports, directly or by other modules, and that the site
+ * does not serve as scripts.
+ */
 async function listBrokenModules(origin: string): Promise<string[]> {
   const accept = (type: string) => ({ headers: { Accept: type } });
   const page = await (await fetch(`${origin}/`, accept("text/html"))).text();

@@ -52,8 +52,8 @@ function describeSchema(database: DatabaseSync) {
 type Schema = ReturnType<typeof describeSchema>;
 
 /**
- * Returns the column without which an index holds no row: the one that its whole condition requires
- * not to be null.
+ * Returns the column that an index's whole condition requires not to be null. The index holds no
+ * row in which the column is null.
  */
 const requiredColumnOf = (indexSql: string): string | undefined =>
   /\) where (?:["`]?\w+["`]?\.)?["`]?(\w+)["`]? is not null\s*$/i.exec(indexSql)?.[1];
@@ -129,14 +129,18 @@ it.each([
     "ALTER TABLE leases ADD turn integer; CREATE UNIQUE INDEX one_job ON leases (holder) WHERE `leases`.`turn` IS NOT NULL",
     undefined,
   ],
-])("the check of migrations finds in %s: %s", { tags: ["long"] }, async (sql, expected) => {
-  const migrations = await readMigrations();
-  const schemas = describeSchemas([...migrations, { sql }], migrations.length - 1);
-  const breaks = findBreaks(...(schemas as [Schema, Schema]));
-  expect(breaks.join("\n").toLowerCase()).toEqual(
-    expected === undefined ? "" : expect.stringContaining(expected.toLowerCase()),
-  );
-});
+])(
+  "for the statement %s, the check of migrations reports %s",
+  { tags: ["long"] },
+  async (sql, expected) => {
+    const migrations = await readMigrations();
+    const schemas = describeSchemas([...migrations, { sql }], migrations.length - 1);
+    const breaks = findBreaks(...(schemas as [Schema, Schema]));
+    expect(breaks.join("\n").toLowerCase()).toEqual(
+      expected === undefined ? "" : expect.stringContaining(expected.toLowerCase()),
+    );
+  },
+);
 
 it("npm start splits each migration into the statements that wrangler finds", async () => {
   const normalize = (statements: string[]) =>

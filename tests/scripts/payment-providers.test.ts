@@ -50,7 +50,7 @@ it("a deployment skips a payment provider that has never sold", async () => {
   });
 });
 
-it("a deployment also sets up a former payment provider, whose webhooks must still reach the site", async () => {
+it("a deployment also sets up a former payment provider, because its webhooks must still reach the site", async () => {
   const context = createContext({ OTHER: "remembered" });
   const state = await paymentsStep.check(context);
   expect(state).toMatchObject({ todo: "set up Other Pay" });

@@ -100,7 +100,7 @@ it("the migrations rebuild the full-text tables and the movies' cast names", asy
   expect(count(`movie_search WHERE movie_search MATCH 'cast_names : "lodz"'`)).toBe(1);
 });
 
-it("the migrations refold the names of profiles and the translated names of movies, and have titles folded again", async () => {
+it("the migrations refold names of profiles and translated names of movies, and mark category titles to be folded again", async () => {
   const migrations = await readMigrations();
   const at = migrations.findIndex(({ name }) => name.startsWith("0042_"));
   const database = new DatabaseSync(":memory:");
@@ -152,7 +152,7 @@ async function createPeople() {
   return { database, migrations: migrations.slice(at) };
 }
 
-it("the migrations read only names with invisible characters one character at a time", async () => {
+it("the migrations read a name character by character only if it has invisible characters", async () => {
   const { database, migrations } = await createPeople();
   const readTexts = new Set<string>();
   database.function("unicode", (text) => {

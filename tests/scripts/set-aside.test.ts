@@ -93,7 +93,7 @@ test("a local restore renames the state that it replaces, and keeps that state",
   expect(await readFile(join(target, "secrets.env"), "utf8")).toBe("SESSION_SECRET=old\n");
 });
 
-test("of several simultaneous starts, one renames the local state, even if a killed start left its lock", {
+test("only one of several simultaneous starts renames the local state, even if a killed start left its lock", {
   tags: ["long"],
 }, async () => {
   await makeState(before);

@@ -35,7 +35,7 @@ const run = (...args: string[]) => runWithoutTerminal("speech-model", args, owne
 const putCount = () =>
   owner.cloudflare.calls.filter((call) => /^PUT .*\/objects\/speech/.test(call)).length;
 
-test("npm run speech-model shows the model and asks, sends its files, and sends nothing twice", async () => {
+test("npm run speech-model shows the model, asks before it sends the files, and sends no file twice", async () => {
   await writeSpeechModel(model(), answer);
   bucket().set("videos/of-a-movie/master.m3u8", Buffer.from("#EXTM3U"));
   const terminal = new Terminal("speech-model", [model()], owner.variables);

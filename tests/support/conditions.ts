@@ -51,9 +51,9 @@ type Conditions = {
 
 /**
  * Sets the test conditions of the Worker until the next call: a clock that is ahead, a database
- * that refuses as if overloaded, SQL that runs just before a write, an address in place of Wikidata
- * (which tests cannot reach), other bindings, or jobs that are killed once the backup has stored a
- * number of parts. A call without conditions ends all of them.
+ * that refuses as if overloaded, SQL that runs just before a write, other bindings, or another
+ * address in place of Wikidata, which tests cannot reach. `backupParts` kills jobs once the backup
+ * has stored that number of parts. A call without conditions ends all of them.
  */
 export async function setConditions(conditions: Conditions = {}): Promise<void> {
   await visitorClient()("/dev/conditions", jsonRequest("POST", conditions));

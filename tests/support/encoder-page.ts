@@ -43,8 +43,8 @@ type EncoderWindow = {
 export type EncoderPage = { address: string; folder: string; close: () => void };
 
 /**
- * Serves a page that runs the encoder as the site does, to the tests of the calling file. Its folder
- * is theirs, and has its output in the folder `out`.
+ * Serves a page that runs the encoder as the site does, for the tests of the calling file. The page
+ * has a folder of its own; what it packages is in the subfolder `out`.
  */
 export function prepareEncoder(): EncoderPage {
   const encoder: EncoderPage = { address: "", folder: "", close: () => undefined };

@@ -29,9 +29,9 @@ type FakeWindow = {
 };
 
 /**
- * Google's Cast receiver by the names of its documentation
- * (https://developers.google.com/cast/docs/reference/web_receiver), which plays by hls.js instead of
- * Shaka: both fetch without cookies. Runs in the page.
+ * A fake of Google's Cast receiver, with the names of its documentation:
+ * https://developers.google.com/cast/docs/reference/web_receiver. It plays by hls.js instead of
+ * Shaka; both fetch without cookies. Runs in the page.
  */
 export function runFakeReceiver({ emit, intercept, requests, names }: FakeFramework): void {
   const own = window as unknown as FakeWindow;

@@ -28,7 +28,7 @@ type FakeWindow = {
 };
 
 /**
- * Google's Cast sender with one device, by the names of its documentation:
+ * A fake of Google's Cast sender with one device, with the names of its documentation:
  * https://developers.google.com/cast/docs/reference/web_sender. Runs in the page.
  */
 export function runFakeSender(): void {

@@ -83,7 +83,7 @@ export class FakeCloudflare extends FakeWorkers {
   objectsPerPage = 2;
   /** Objects whose key contains this text are stored with other bytes than were sent. */
   damages: string | null = null;
-  /** The version of a site whose health check fails. */
+  /** The id of a Worker version whose health check fails. */
   unwellVersion: string | null = null;
   /**
    * The response that this computer gets in place of the site's: "nothing" for no response, or
@@ -303,8 +303,8 @@ export class FakeCloudflare extends FakeWorkers {
   }
 
   /**
-   * Runs SQL as D1 is reported to: it splits the text at each semicolon, so that a trigger ends in
-   * "incomplete input".
+   * Runs SQL as D1 does according to reports: D1 splits the text at each semicolon, so that a
+   * trigger ends in "incomplete input".
    */
   private query(uuid: string | undefined, { sql, params }: CloudflareJson) {
     const { sqlite } = this.database(uuid);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** More than the number of tab stops between any two elements of a page. */
+/** The maximum number of presses of Tab: more than lie between any two elements of a page. */
 const maxTabStops = 60;
 
 /** Reaches the target by the Tab key only, and checks that its focus is visible. */

@@ -105,7 +105,7 @@ async function payOrder(page: Page, order: APIResponse) {
 
 /**
  * Opens a page of another site, on which its administrator is signed in. `languagePath` is the
- * first part of English pages' paths where the site's first language is another one.
+ * first part of the paths of English pages, if English is not the site's first language.
  */
 export async function openAsAdministrator(
   browser: Browser,

@@ -33,7 +33,8 @@ export const personas = [
 export type Persona = (typeof personas)[number];
 
 /**
- * Ends every subscription, in the sandbox as well, whose state is fetched before access is refused.
+ * Ends every subscription, also in the sandbox, because the provider's state is fetched before
+ * access is refused.
  */
 export async function expireSubscriptions(): Promise<void> {
   const { DB } = await getBindings();
@@ -99,8 +100,8 @@ async function withdrawContracts(client: TestClient): Promise<void> {
 
 /**
  * Returns a client with a fresh account. `another` is a second user, to whom the first user's data
- * is refused. The renter, the owner and who withdrew are the first user; the subscriber abroad and
- * the subscriber in grace are the subscriber.
+ * is refused. The personas `renter`, `owner` and `withdrawn` have the account of the first user.
+ * The personas `abroad` and `inGrace` have the account of the subscriber.
  */
 export async function clientFor(persona: Persona): Promise<TestClient> {
   return clientFrom(persona === "abroad" ? "FR" : "DE", await signInAsPersona(persona));

@@ -57,8 +57,8 @@ function createVideo() {
 }
 
 /**
- * A television: the receiver's player with Google's objects, which hand copies of requests to the
- * interceptor as a device may.
+ * A television: the receiver's player with fake objects of Google's framework. Like some devices,
+ * they give the interceptor a copy of a request.
  */
 export function createTelevision() {
   vi.stubGlobal("window", new EventTarget());

@@ -52,7 +52,7 @@ async function fillWith(seed: Seed): Promise<void> {
   await clearTables();
   await DB.batch(await cachedStatements(seed, () => buildInserts(seed, () => true)));
   currentSeed = seed;
-  // The Worker still has the conditions of an earlier file, and the settings that it published.
+  // The Worker still has the conditions and the published settings of an earlier test file.
   await setConditions();
   await visitorClient()("/dev/site", { method: "POST" });
 }

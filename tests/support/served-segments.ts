@@ -12,8 +12,9 @@ const staticSegments = new Set(
 );
 
 /**
- * The first segments, without extensions, of all paths that static files and the Worker serve
- * besides pages and endpoints, and with which the paths of a language's pages begin.
+ * The first segments, without extensions, of paths that are neither a page nor an endpoint. The
+ * static files and the Worker serve these paths; the paths of a language's pages also begin with
+ * one.
  */
 export const servedSegments = [
   ...staticSegments,

@@ -147,8 +147,8 @@ const cacheValue = (prefix: string, name: string): Value => ({
 });
 
 /**
- * Makes a decoder, which gives the next token of the answer by the number of tokens before. That
- * number is the length of its cache, as it is in a real model.
+ * Makes a decoder, which gives the next token of the answer by the number of preceding tokens. That
+ * number is the length of the decoder's cache, as it is in a real model.
  */
 function makeDecoder(answer: number[], tokenCount: number): Uint8Array {
   const byPosition = [...Array(promptLength - 1).fill(0), ...answer];

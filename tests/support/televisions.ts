@@ -30,7 +30,7 @@ export function televisionClient(options: Options = {}): TestClient {
   return (path, init) => client(path, { ...init, headers: { ...headers, ...init?.headers } });
 }
 
-/** Has a television ask for a code. */
+/** Lets a television ask for a code. */
 export async function showCode(options?: Options): Promise<Television> {
   const client = televisionClient(options);
   const response = await client("/api/device/code", { method: "POST" });

@@ -15,7 +15,7 @@ export const focused = (page: Page) => page.locator(":focus");
 export const readTime = (page: Page) =>
   page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
 
-/** Opens the home screen. `origin` is that of another site than the tests' own. */
+/** Opens the home screen. `origin` is the origin of a site other than the tests' own. */
 export async function openTv(page: Page, origin = "") {
   await page.goto(`${origin}/tv`);
   await expect(focused(page)).toHaveClass("card");

@@ -68,7 +68,7 @@ test("a paused player in Safari requests the address for AirPlay at the next pla
   await expect.poll(() => seen).toEqual(["/stream/granted/x"]);
 });
 
-test("a player in Safari whose request for AirPlay was refused requests the address with the next device", async () => {
+test("a player in Safari whose request for the AirPlay address was refused repeats the request when the next device appears", async () => {
   let requests = 0;
   const { announce, seen } = watch(async () => {
     requests += 1;

@@ -113,7 +113,7 @@ describe("the changes of an audit entry", () => {
     ]);
   });
 
-  test("the changes of an audit entry name movies, rights holders, plans and rows by their names, and keep the ids of those that are gone", () => {
+  test("the changes of an audit entry show names instead of ids, except the ids of deleted movies, rights holders, plans and rows", () => {
     const names = {
       movie: { "15": "Sherlock Jr.", "16": "The Kid" },
       "rights holder": { h1: "Halden Film Archive" },
@@ -197,7 +197,7 @@ describe("the changes of an audit entry", () => {
     ]);
   });
 
-  test("the changes of an audit entry are empty without before and after values, and never throw on invalid values", () => {
+  test("an audit entry without before and after values lists no changes, and invalid values cause no error", () => {
     for (const invalid of [null, "text", 7, true, []])
       expect(() => listAuditChanges({ before: invalid, after: invalid })).not.toThrow();
     expect(listAuditChanges({ before: null, after: null })).toEqual([]);

@@ -55,7 +55,7 @@ test("restoring a captions draft brings its notes back, and undo brings back the
   expect(captions.toDocument()).toMatchObject({ head: "WEBVTT - other", tail: "" });
 });
 
-test("a captions editor without changes leaves another editor's draft, and an edit in it makes a second draft", async () => {
+test("a captions editor leaves another editor's draft unchanged, and stores its own changes in a second draft", async () => {
   const { openEditor, list } = openBrowser();
   const [first, second] = [openEditor(), openEditor()];
   first.captions.edit(1, { text: "First" });

@@ -67,7 +67,7 @@ test("a typed shift in seconds may have a sign, and a point or a comma", () => {
   ]);
 });
 
-test("a caption that would be cut when it is stored blocks the saving", () => {
+test("captions cannot be saved while one of them is so long that it would be cut", () => {
   const [long] = listWarnings([cue(1, 0, 900_000, "a\n".repeat(2_001))]);
   expect(long).toContain("long");
   expect(hasBlockingWarning(long ?? [])).toBe(true);

@@ -56,7 +56,7 @@ test.each(texts)(
   },
 );
 
-/** Other languages with accents have the letters of the same bytes. */
+/** Encodings whose bytes are also accented letters of other languages' encodings. */
 const ambiguous: string[] = ["windows-1250", "iso-8859-2", "windows-1254", "windows-1257"];
 
 test.each(texts.filter(([encoding]) => !ambiguous.includes(encoding)))(

@@ -49,7 +49,7 @@ test("a text with a script, an arrow or an empty line is stored without them", (
 
 const readAndWrite = (text: string) => writeVtt(parseVtt(text));
 
-test("captions of one block become captions of their own, and a line of spaces is part of a text", () => {
+test("several captions in one block become separate captions, and a line of spaces is part of a text", () => {
   const { cues } = parseVtt(
     "WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n   \ntwo\n00:03.000 --> 00:04.000\nThree\n00:05.000 --> 00:06.000\nFour\n",
   );
@@ -69,7 +69,7 @@ test.each([
     "x".repeat(4_001),
   ],
   ["below a note", "NOTE a\nb\n00:03.000 --> 00:04.000\nText", "NOTE a\nb\n\n00:00:03.000"],
-])("a caption %s is stored again whole", (_, block, kept) => {
+])("a caption %s is stored again without loss", (_, block, kept) => {
   const text = `WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n\n${block}\n\n00:05.000 --> 00:06.000\nTwo\n`;
   expect(readAndWrite(text)).toContain(kept);
   expect(parseVtt(readAndWrite(text)).cues.length).toBeGreaterThanOrEqual(2);

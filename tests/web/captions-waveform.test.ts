@@ -11,7 +11,7 @@ const playlist = `#EXTM3U
 #EXT-X-ENDLIST
 `;
 
-test("the waveform fetches the segments in sight alone, and keeps a limited number", async () => {
+test("the waveform fetches only the visible segments, and keeps a limited number of segments", async () => {
   const soundtrack = parseAudioPlaylist(playlist, "https://site.example/audio/index.m3u8");
   expect(soundtrack?.segments[1]).toEqual({
     startMs: 4_000,
@@ -43,7 +43,7 @@ test("the waveform fetches the segments in sight alone, and keeps a limited numb
   await settled(104);
 });
 
-test("a soundtrack that cannot be decoded is said to have failed, once", async () => {
+test("the waveform reports once that an audio track cannot be decoded", async () => {
   let count = 0;
   const segments = [{ startMs: 0, endMs: 1_000, url: "1" }];
   const waveform = createWaveform({

@@ -55,7 +55,7 @@ test("SubRip keeps a cue's text after an empty line, whether inside the text or 
   );
 });
 
-test("cue numbers of SubRip are not text, but a number in a file without cue numbers is", () => {
+test("a SubRip cue number is not part of the text, but a number in a file without cue numbers is", () => {
   const numbered =
     "1\n\n00:00:01,000 --> 00:00:02,000\nOne\n\n2\n\n00:00:03,000 --> 00:00:04,000\nTwo\n";
   expect(toWebVtt(numbered)).toBe(

@@ -76,7 +76,7 @@ test("a television stops after the third failure in a row", async () => {
   await expect.poll(() => shown.at(-1)).toBe("stopped");
 });
 
-test("a television reloads its movie only once before its session ends", async () => {
+test("a television whose session ends within the hour reloads its movie only once", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const worker = stubWorker();
   const sessionEndsAt = Date.now() + 50 * 60_000;
@@ -115,7 +115,7 @@ test("a television reloads its movie whenever the receiver's token is about to e
   }
 });
 
-test("a television that gets another movie while it requests new addresses plays that other movie", async () => {
+test("a television that is given another movie while it requests new addresses plays the other movie", async () => {
   const { worker, cast, emit, fail, loaded, shown } = await playMovie();
   const renewal = createGate();
   worker.beforePlayback = async (token) => {
@@ -131,7 +131,7 @@ test("a television that gets another movie while it requests new addresses plays
   expect(shown).not.toContain("stopped");
 });
 
-test("a television that plays another movie by then ignores a refused request for new addresses", async () => {
+test("a television ignores the refusal of new addresses for a movie that another movie has replaced", async () => {
   const { worker, cast, emit, fail, loaded, shown } = await playMovie();
   const renewal = createGate();
   worker.beforePlayback = async (token) => {

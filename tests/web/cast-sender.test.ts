@@ -55,7 +55,7 @@ test("the next movie on a television begins at its own position", {
   expect(page.received[1]?.currentTime).toBe(7);
 });
 
-test("a viewer who stops while the television connects watches on the page, whatever the television answers", {
+test("a viewer who stops casting while the television connects watches on the page, even if the television then connects", {
   tags: ["long"],
 }, async () => {
   const { openMovie, worker, received, requests } = await createSenderPage();

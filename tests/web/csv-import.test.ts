@@ -442,7 +442,7 @@ test.each([
   ["SEP=\t\r\n", "\t"],
   ["", "|"],
 ])(
-  "a CSV that begins with %j and is separated by %j is read, its rows numbered as Excel does",
+  "a CSV that begins with %j and is separated by %j is read, and its rows are numbered as in Excel",
   (first, separator) => {
     const lines = [
       ["name", "year", "description"],

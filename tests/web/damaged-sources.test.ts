@@ -28,7 +28,7 @@ async function expectRefused(bytes: Buffer, openFile: (file: Blob) => Promise<un
 }
 
 test.each(["mkv", "webm"])(
-  "a live recording in %s with zeros in place of its end is refused, and the reading of it ends",
+  "a live recording in %s whose end is zeros is refused, and is not read forever",
   { tags: ["long"] },
   async (name) => {
     const codec = name === "mkv" ? ["-c:v", "libx264"] : ["-c:v", "libvpx"];
@@ -37,12 +37,12 @@ test.each(["mkv", "webm"])(
   },
 );
 
-test("a FLAC file without a frame is refused, and the reading of it ends", async () => {
+test("a FLAC file without a frame is refused, and is not read forever", async () => {
   const bytes = await makeFile("no-frame.flac", [...tone, "-c:a", "flac"]);
   await expectRefused(Buffer.concat([bytes.subarray(0, 200), zeros]), openAudioFile);
 });
 
-test("a large WAVE file with zeros in place of its sound is refused without reading each eight bytes of it", {
+test("a large WAVE file that has zeros instead of its data is refused without reading it in steps of eight bytes", {
   tags: ["long"],
 }, async () => {
   const bytes = await makeFile("zeros.wav", [...tone, "-c:a", "pcm_s16le"]);

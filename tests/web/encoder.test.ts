@@ -94,7 +94,7 @@ test("an IDR frame is distinguished from a frame with only a recovery point", ()
   expect(isIdr(new Uint8Array([0, 0, 0, 2, 0x06, 1, 0, 0, 0, 2, 0x41, 1]), record)).toBe(false);
 });
 
-test("segments have equal lengths, and a very short last segment is merged into the one before", () => {
+test("segments have equal lengths, and a very short last segment is merged into the previous segment", () => {
   expect(createFixedTimeline(10.02, 4)).toEqual({ starts: [0, 4, 8], end: 10.02 });
   expect(createFixedTimeline(8.02, 4)).toEqual({ starts: [0, 4], end: 8.02 });
   expect(createFixedTimeline(8, 4).starts).toEqual([0, 4]);
@@ -217,7 +217,7 @@ const audioTrack = (number: number, facts: Partial<AudioTrack> = {}): AudioTrack
   ...facts,
 });
 
-test("every readable audio track is published, the default one first, and one in another language is a dub", () => {
+test("every readable audio track is published, the default track first, and a track in another language is a dub", () => {
   const tracks = [
     audioTrack(1, { role: "commentary", isDefault: true, title: " The director " }),
     audioTrack(2, { language: "fr" }),

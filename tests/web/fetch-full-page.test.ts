@@ -47,7 +47,7 @@ it("a list page whose search stops early is filled by further requests", async (
   expect(next).toMatchObject({ data: [42, 49, 56, 63, 70], prevCursor: "-42" });
 });
 
-it("a previous list page is filled backwards, and its next page is the one it was opened from", async () => {
+it("a previous list page is filled backwards, and its Next leads back to the page it was opened from", async () => {
   const { fetchPart } = createList(7, 200);
   const page = await fetchFullPage(fetchPart, { cursor: "-77", limit: 5 });
   expect(page).toMatchObject({ data: [42, 49, 56, 63, 70], nextCursor: "+70" });
@@ -65,7 +65,7 @@ it("the last page of a list is short, without a next page", async () => {
   expect(last.continuesAt).toBeUndefined();
 });
 
-it("a list page whose matches are far apart stops after ten requests, with the cursor to go on", async () => {
+it("a list page whose matches are far apart stops after ten requests, and returns the cursor at which the search continues", async () => {
   const { requests, fetchPart } = createList(70, 1_000);
   const page = await fetchFullPage(fetchPart, { limit: 5 });
   expect(requests).toHaveLength(10);

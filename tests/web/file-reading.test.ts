@@ -50,7 +50,7 @@ test("a file field that was removed takes no file, and tells the reader to stop"
   expect(signals[0]?.aborted).toBe(true);
 });
 
-test("a file field shows that it reads until the taken file has been used", async () => {
+test("a file field shows that it is reading until the file that it took has been used", async () => {
   const { shown, reading } = start();
   const use = Promise.withResolvers<void>();
   const done = reading.read(async () => "file", { take: () => use.promise, refuse: () => {} });

@@ -59,7 +59,9 @@ const units =
 /** A number before a unit of time. */
 const duration = new RegExp(`(?<![\\w{])(${numbers}) (${units})(?![\\w}])`, "i");
 
-/** Messages with a fixed duration that is no policy of the site, and whose it is. */
+/**
+ * Messages with a fixed duration that the site does not set, each with the source of the duration.
+ */
 const fixedDurations = {
   checkout_renews_quarterly: "a quarter of the calendar",
   done_email_sent: "advice",

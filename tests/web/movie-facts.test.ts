@@ -36,7 +36,7 @@ const facts: MovieFacts = {
 };
 
 describe("facts beside a movie", () => {
-  test("facts that only add something are preselected", () => {
+  test("facts that replace no other value of the movie are preselected", () => {
     const rows = listMovieFactRows(movie, facts);
     expect(rows.map(({ label, now, next, isProposed }) => [label, now, next, isProposed])).toEqual([
       ["Original title", "Metropolis!", "Métropolis", false],

@@ -85,8 +85,8 @@ describe("a cast member to add", () => {
     ["a role", { ...ada, role: "" }, ["role"]],
     ["an image", { ...ada, role: "Nina", image: null }, ["image"]],
     ["anything", { name: "", role: "", image: null }, ["name", "role", "image"]],
-    ["another name, when it is listed", ada, ["name"]],
-  ])("a cast member to add is told to have %s", (_, entry, fields) => {
+    ["a name that is not listed yet", ada, ["name"]],
+  ])("a new cast member is refused without %s", (_, entry, fields) => {
     expect(Object.keys(findCastIssues(entry, [ada]))).toEqual(fields);
   });
 });

@@ -20,7 +20,7 @@ describe("the end of an episode", () => {
     expect(findEpisodeEnd(6, [])).toBeCloseTo(5.4);
   });
 
-  it("the next episode is asked for thirty seconds ahead, and not before a duration is known", () => {
+  it("the next episode is requested thirty seconds before it is offered, and not before the duration is known", () => {
     const at = (time: number, duration = 3000, isEnded = false) =>
       findEndPhase({ time, duration, chapters: [], isEnded });
     expect(at(2959)).toEqual({ isNear: false, isDue: false });

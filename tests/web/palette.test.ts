@@ -130,7 +130,7 @@ describe("the palette of a site", () => {
     },
   );
 
-  it("the demo site's error colour stays that of the style sheet", () => {
+  it("the demo site has the error colour of the style sheet", () => {
     expect(derivePalette(defaultColours).ember).toBe("#ff8a66");
   });
 

@@ -115,7 +115,7 @@ describe("the player's controls", () => {
     fullscreen: true,
   };
 
-  it("the player's controls are all there for a movie and a browser that have everything", () => {
+  it("the player shows every control for a movie and a browser with every feature", () => {
     expect(deriveCapabilities(everything)).toEqual(all);
   });
 

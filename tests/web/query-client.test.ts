@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("a change during a query's first request repeats the request, whose response may be outdated", async () => {
+it("a change during a query's first request repeats the request, because its response may be outdated", async () => {
   const client = createQueryClient();
   const responses: ((movies: string[]) => void)[] = [];
   const queryFn = () => new Promise<string[]>((resolve) => responses.push(resolve));

@@ -87,7 +87,7 @@ it("the CSV of cohorts has as many month columns as the oldest cohort has months
   ]);
 });
 
-it("the CSV of trials has the number of trials begun in a month, and of those that became paid", async () => {
+it("the CSV of trials counts the trials that began in a month and the trials that became paid", async () => {
   downloadTrialsCsv([{ month: "2031-04", begun: 8, paid: 5 }]);
   expect(await readSaved()).toEqual([
     "marquee-trials-2031-12-20.csv",

@@ -16,6 +16,6 @@ test("a series starts with the first episode that has a video", () => {
   });
 });
 
-test("a series without a video offers no start", () => {
+test("a series whose episodes have no video cannot be started", () => {
   expect(findFirstPlayable({ episodes }, [movie("7", null)])).toBeUndefined();
 });

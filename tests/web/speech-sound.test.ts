@@ -43,7 +43,7 @@ test.each([
   ["the audio of exactly that language, of two", "pt-BR", ["pt", "pt-BR"], "audio1", false],
   ["the default audio, in a language without audio", "fr", ["en", "de"], "audio0", false],
 ])(
-  "saved automatic captions are matched to %s, as certain only if no other audio fits",
+  "saved automatic captions are matched to %s, and the match is certain only if no other audio fits",
   (_, language, languages, audio, isAudioCertain) => {
     const tracks = languages.map((each, i) => audioTrack(`audio${i}`, each));
     expect(findSpokenAudio(language, tracks)).toEqual({ audio, isAudioCertain });

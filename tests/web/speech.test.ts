@@ -270,7 +270,7 @@ describe("the job that makes captions from speech", () => {
     expect(cues).toMatchObject([{ text: "Last.", endMs: 20_000 }]);
   });
 
-  test("each window of sound reports its end, even a silent one, so that listening can go on there", async () => {
+  test("each window of sound, even a silent one, reports its end, so that recognition can resume there", async () => {
     const heard: number[] = [];
     const [first, second] = twoWindows;
     const windows = [first as Window, { ...(second as Window), isSilent: true }];
@@ -324,7 +324,7 @@ describe("the job that makes captions from speech", () => {
     expect([job.getSnapshot().stage, count]).toEqual(["done", 3]);
   });
 
-  test("a speech job without a connection waits for one, however long, and goes on", async () => {
+  test("a speech job without a connection waits, however long, and continues when the connection is back", async () => {
     const waits: number[] = [];
     let count = 0;
     const attempt = async () => {

@@ -27,7 +27,7 @@ test.each([
   expect(getTrailerSource(link)).toMatchObject({ kind, src });
 });
 
-test("a trailer of another host names the host, and a file of this site names none", () => {
+test("the source of a trailer names its host if that is another site, and no host for a file of this site", () => {
   const findHost = (link: string) => {
     const source = getTrailerSource(link);
     return source?.kind === "embed" ? source.host : null;

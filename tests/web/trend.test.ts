@@ -26,16 +26,16 @@ it("a figure of the dashboard shows the sum of its last 30 days against the 30 d
   expect(points).toHaveLength(30);
 });
 
-it("a figure that counts what is there now shows its change against 30 days ago", () => {
+it("a figure of the current state shows its change since 30 days ago", () => {
   expect(render(listDays(20, 15), "last")).toContain("-25% against 30 days ago");
 });
 
-it("a figure without days before its last 30 shows no change", () => {
+it("a figure of the dashboard without data from before the last 30 days shows no change", () => {
   const html = render(listDays(0, 3).slice(-20), "last");
   expect(html).toContain("The last 30 days");
   expect(html).not.toContain("%");
 });
 
-it("a figure without days shows no line", () => {
+it("a figure of the dashboard without data shows no trend line", () => {
   expect(render([], "sum")).toBe("");
 });

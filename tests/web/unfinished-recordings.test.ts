@@ -46,7 +46,7 @@ test("a FLAC recording whose program was killed ends with its last whole frame",
   expect(end).toBeCloseTo(5, 0);
 });
 
-test("a FLAC file that states its length is refused without its end, whatever else its header lacks", async () => {
+test("a FLAC file that states its length is refused when its end is missing, whatever else its header lacks", async () => {
   const bytes = await record("stated.flac", "flac");
   bytes.fill(0, 12, 18);
   bytes.fill(0, 26, 42);

@@ -24,7 +24,7 @@ function shouldRetry(failureCount: number, error: Error): boolean {
 }
 
 /**
- * A query client that, on invalidation, cancels first fetches that are still running: their
+ * A query client that, on invalidation, cancels first fetches that are still running. Their
  * responses may be older than the change, and `invalidateQueries` alone would wait for them and
  * treat them as new.
  */

@@ -1,4 +1,6 @@
-/** The fragment with which the site's own pages open the player: it plays at once. */
+/**
+ * The fragment with which the site's own pages open the player, so that the video plays at once.
+ */
 const playFragment = "#play";
 
 /** Whether a page of this site shows the player in a frame. */

@@ -25,20 +25,25 @@ type Options = {
 };
 
 /**
- * `opening`: the addresses of a movie that was cast are requested. `loading`: Google's player loads
- * the video, at first or again. Until it is `ready`, the video element may be another movie's.
+ * `opening`: the addresses of a cast movie are requested. `loading`: Google's player loads the
+ * video, for the first time or again. Before `ready`, the video element may still play another
+ * movie.
  */
 type LoadState = "opening" | "loading" | "ready";
 
-/** The loaded movie: the receiver's token, and the number of loads after errors in a row. */
+/**
+ * The loaded movie, with the receiver's token. `reloads` counts the loads after errors in a row.
+ */
 type Loaded = ReceiverAuthority & {
   tracks: TrackChoices;
-  /** The load of the phone or computer that cast the movie. */
+  /** The id of the load, from the phone or computer that cast the movie. */
   load: string;
   request: LoadRequest;
   state: LoadState;
   reloads: number;
-  /** The last position in seconds. Google's player empties the element before it tells of an error. */
+  /**
+   * The last position in seconds. Google's player empties the element before it reports an error.
+   */
   position: number;
   isPlaying: boolean;
   playback: Playback | null;
@@ -195,7 +200,10 @@ function pointTo(request: LoadRequest, { src }: Playback): void {
   request.media.contentType = src.endsWith(".m3u8") ? hlsType : "video/mp4";
 }
 
-/** Returns the sentence for the television. Other errors have their own. */
+/**
+ * Returns the sentence that the television shows: a sentence for receivers, or else the error's
+ * message.
+ */
 function describeRefusal(error: unknown): string {
   if (!(error instanceof ApiError)) return m.player_stopped_connection();
   switch (error.code) {

@@ -6,7 +6,7 @@ import { createProgressFeature } from "../features/player/features/telemetry.ts"
 
 const progressPath = "/api/receivers/progress";
 
-/** Before a token and its addresses end, the movie is loaded again with new ones. */
+/** This long before a token ends, the movie is loaded again with a new token and new addresses. */
 const renewalMs = milliseconds.hour;
 
 export async function requestReceiverPlayback(token: string): Promise<Playback> {

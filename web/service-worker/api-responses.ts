@@ -47,7 +47,9 @@ async function cacheResponse(cache: Cache, url: string, response: Response) {
   else if (response.ok) await cachePublicResponse(url, cache);
 }
 
-/** Caches the response that a page got before this service worker was active, as `cacheResponse`. */
+/**
+ * Caches the response that a page got before this service worker was active, like `cacheResponse`.
+ */
 export async function cacheSeenResponse(url: string) {
   const response = await fetch(url, { headers });
   await cacheResponse(await caches.open(cacheNames.responses), url, response);

@@ -10,8 +10,9 @@ declare const BUILD: {
 };
 
 /**
- * The build's files: `firstVisitFiles` of the first visit, beginning with the shell's entry script, and
- * `laterVisitFiles` of the other pages; and its languages: `buildLocale` of these files, and all `siteLocales`.
+ * `firstVisitFiles`: the build's files for the first visit, beginning with the shell's entry
+ * script. `laterVisitFiles`: the files of the other pages. `buildLocale`: the language of these
+ * files. `siteLocales`: all languages.
  */
 export const {
   locale: buildLocale,

@@ -1,4 +1,4 @@
-/** A short page is continued by at most this many requests in all, each of a bounded search. */
+/** The maximum number of requests for a page. Each request searches a bounded part of the list. */
 const maxRequests = 10;
 
 /** `continuesAt` names the cursor that continues a search that stopped before the page was full. */

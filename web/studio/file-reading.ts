@@ -33,7 +33,7 @@ export function createFileReading(showReading: (isReading: boolean) => void) {
   return { read, stop: () => newest.abort() };
 }
 
-/** Returns how a field reads its files, and whether it is reading one now. */
+/** Returns the function by which a field reads its files, and whether the field is reading one. */
 export function useFileReading() {
   const [isReading, setIsReading] = useState(false);
   const [{ read, stop }] = useState(() => createFileReading(setIsReading));

@@ -2,8 +2,8 @@ type Attributes = Record<string, string | boolean | undefined>;
 type Child = Node | string | null | undefined | false;
 
 /**
- * Creates an element with attributes and children. An attribute that is `true` is empty, one that
- * is `false` or undefined is left out.
+ * Creates an element with attributes and children. `true` adds an attribute without a value;
+ * `false` or undefined adds none.
  */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,

@@ -2,7 +2,9 @@ import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { element } from "./element.ts";
 import { addControl, type FocusKey } from "./navigation.ts";
 
-/** A movie in a list; one of the watch history has its position, in seconds. */
+/**
+ * A movie in a list. A movie of the watch history also has its position and duration, in seconds.
+ */
 export type ListedMovie = Movie & { position?: number; duration?: number };
 
 type CardOptions = { onPress: (movie: Movie) => void; onFocus?: (movie: Movie) => void };

@@ -111,7 +111,10 @@ export function removeContent(node: HTMLElement): void {
   }
 }
 
-/** Moves the focus, unless its element is gone, or in a screen below the shown one. */
+/**
+ * Moves the focus to an element. Does nothing if the element was removed or belongs to a screen
+ * below the shown one.
+ */
 export function moveFocus(key: FocusKey): void {
   const [node] = [...keys].find(([, each]) => each === key) ?? [];
   if (node?.isConnected && !node.closest("main[hidden]")) void setFocus(key);

@@ -1,6 +1,6 @@
 /**
- * Adds what the code shared with the site's other pages uses and Chromium 79 lacks, the engine of
- * televisions of 2021 (webOS 6, Tizen 6).
+ * Adds functions that Chromium 79 lacks and that the code shared with the site's other pages uses.
+ * Chromium 79 is the engine of televisions of 2021 (webOS 6, Tizen 6).
  */
 function define(target: object, name: string, value: unknown): void {
   if (name in target) return;

@@ -13,8 +13,8 @@ export type RemoteKey =
   | "rewind";
 
 /**
- * The codes of the keys: of the HbbTV specification, and the codes for Back and Play/Pause of webOS
- * (461), Tizen (10009, 10252) and keyboards.
+ * The codes of the keys: those of the HbbTV specification and, for Back and Play/Pause, also those
+ * of webOS (461), Tizen (10009, 10252) and keyboards.
  */
 const keysByCode: Record<number, RemoteKey> = {
   8: "back",
@@ -98,7 +98,7 @@ export function registerTvKeys(): void {
   }
 }
 
-/** Closes the app, where the page is one; a page in a browser stays. */
+/** Closes the app. A page that is open in a browser stays open. */
 export function leaveApp(): void {
   const { tizen, tvApp } = window as TvWindow;
   tizen?.application.getCurrentApplication().exit();

@@ -1,7 +1,7 @@
 import { element } from "./element.ts";
 import { addGroup, type FocusKey } from "./navigation.ts";
 
-/** Adds a row with its title, whose cards the caller adds. */
+/** Adds a row with its title. The caller adds the cards. */
 export function addRow(parent: HTMLElement, parentKey: FocusKey, title: string) {
   const row = element("div", { class: "row" });
   parent.append(

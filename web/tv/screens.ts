@@ -39,7 +39,7 @@ function closeScreen(): void {
 /** Whether a Back of the browser is pending, so that a second call is ignored. */
 let isGoingBack = false;
 
-/** Goes back to the screen before, and leaves the app at the first one. */
+/** Goes back to the previous screen, and leaves the app at the first screen. */
 export function goBack(): void {
   if (isGoingBack) return;
   isGoingBack = open.length > 1;
@@ -55,7 +55,7 @@ export function handleRemoteKey(key: RemoteKey): boolean {
   return true;
 }
 
-/** Follows the browser's own Back to the screen that was shown then. */
+/** Shows the previous screen when the browser itself goes back. */
 export function followBrowserHistory(): void {
   history.replaceState({ depth: 1 }, "");
   window.addEventListener("popstate", ({ state }) => {

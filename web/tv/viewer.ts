@@ -1,8 +1,8 @@
 import { apiFetch, httpStatusOf } from "../api/client.ts";
 
 /**
- * The account that is signed in on this television, its entered profile, and whether it has
- * several.
+ * The account that is signed in on this television, the profile that was entered, and whether the
+ * account has several profiles.
  */
 type Viewer = { id: string; name: string; profile: string | undefined; hasProfiles: boolean };
 

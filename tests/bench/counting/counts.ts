@@ -4,12 +4,12 @@ const noCounts = {
   requests: 0,
   /** Responses with status 429 or 503. */
   refusals: 0,
-  /** D1 batches, and those D1 batches that wrote rows. */
+  /** All D1 batches; `writeTransactions` are those that wrote rows. */
   transactions: 0,
   writeTransactions: 0,
   rowsRead: 0,
   rowsWritten: 0,
-  /** R2 operations: of class B (reads) and of class A (writes). */
+  /** R2 operations: `r2Reads` are of class B, and `r2Writes` of class A. */
   r2Reads: 0,
   r2Writes: 0,
   /**

@@ -73,7 +73,7 @@ async function preOrder(cinema: Cinema, member: Member, time: number): Promise<v
   await answerCheckout(cinema.site, time + minute, readOrderId(checkout), "pay");
 }
 
-/** Buys a gift for somebody without a subscription, who redeems most gifts some days later. */
+/** Buys a gift for a member without a subscription. Most gifts are redeemed some days later. */
 async function give(cinema: Cinema, members: Member[], number: number, time: number) {
   const giver = members[number * 2] as Member;
   const recipient = await findRecipient(cinema, members, giver);

@@ -75,7 +75,7 @@ export async function startMemorySite(): Promise<MemorySite> {
 
 const emptyCache = { match: async () => undefined, put: async () => {}, delete: async () => false };
 
-/** The tables of what the demo's member paid and watched. */
+/** The demo's payments and views, which the history replaces. */
 const paidTables = /^INSERT INTO (orders|order_items|payments|subscriptions|sandbox_\w+|views) /;
 
 async function insertDemo(DB: Database): Promise<void> {

@@ -13,7 +13,7 @@ export type EndpointRequest = {
 };
 /** One valid request of an endpoint, and its status for every persona. */
 export type EndpointCase = EndpointRequest & { expected: ExpectedStatuses };
-/** A case without its path if that is the endpoint's own. */
+/** A case whose path is left out if it is the path of the endpoint. */
 export type ListedCase = Omit<EndpointCase, "path"> & { path?: string };
 
 export const forEveryone = (status: number): ExpectedStatuses =>

@@ -117,7 +117,8 @@ async function listFileRequests(videoPath: string) {
 }
 
 /**
- * The persona of these requests, where the usual persona of `writingRequests` may not send them.
+ * The persona that sends the request of `writingRequests`, for endpoints whose usual persona may
+ * not send that request.
  */
 export const writingPersonas: Partial<Record<EndpointKey, Persona>> = {
   "POST /api/billing/plan": "subscriber",

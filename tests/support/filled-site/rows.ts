@@ -13,7 +13,7 @@ export const rowCounts = {
   reviews: 90_000,
   reports: 1_000,
   favourites: 500_000,
-  /** Fewer than there may be, so that a test can add some. */
+  /** Below the limit of a site, so that a test can add some. */
   collections: 980,
   movieChanges: 90_000,
   namesakes: 2_500,

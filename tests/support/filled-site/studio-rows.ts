@@ -60,8 +60,8 @@ export const insertCollections = [
 ];
 
 /**
- * Makes the last collection a series of 30 seasons with ten episodes each, and half of an account's
- * views finished episodes that another one follows.
+ * Makes the last collection a series of 30 seasons with ten episodes each. Half of an account's
+ * views become finished episodes that are followed by another episode.
  */
 export const insertSeries = [
   `UPDATE collections SET slug = 'series', series = '{"seasons":[]}', rule = NULL, rule_terms = NULL

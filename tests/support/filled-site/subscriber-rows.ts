@@ -6,10 +6,11 @@ const { day, hour } = milliseconds;
 const month = new Date(filledAt).toISOString().slice(0, 7);
 
 /**
- * Inserts subscribers with an order, a payment and its event each. Subscriptions end spread over 30
- * days. A tenth does not renew, a thousandth is disputed, a hundredth is overdue and has another
- * address than the provider knows, and the card of a fiftieth expires before the next payment. Each
- * has an exit; a hundredth of the exits is due, and its order has a checkout at the sandbox.
+ * Inserts subscribers with an order, a payment and its event each. The ends of the subscriptions
+ * are spread over 30 days. A tenth of the subscriptions does not renew, a thousandth is disputed,
+ * and a hundredth is overdue. The payers of overdue ones have another email address at the
+ * provider. The card of a fiftieth expires before the next payment. Each subscriber has an exit. A
+ * hundredth of the exits is due, and the order of a due exit has a checkout at the sandbox.
  */
 export const insertSubscribers = [
   `${numbersSql(rowCounts.subscribers)}
@@ -58,8 +59,8 @@ export const insertSubscribers = [
 ];
 
 /**
- * Subscribers of earlier months, with accounts after those of the other subscribers. One cohort is
- * few enough to be sorted by a list, the other is not.
+ * Subscribers of earlier months, whose accounts follow those of the other subscribers. A list can
+ * sort the smaller cohort, but not the larger one.
  */
 const earlierCohorts = [
   {
@@ -129,8 +130,8 @@ export const insertPurchases = [
 ];
 
 /**
- * Inserts a pre-order into each subscriber's order: of movie 8 twice in a thousand, of movie 9
- * once, otherwise of movie 7.
+ * Inserts a pre-order into each subscriber's order. Of a thousand pre-orders, two are of movie 8,
+ * one is of movie 9, and the others are of movie 7.
  */
 export const insertPreOrders = `${numbersSql(rowCounts.subscribers)}
 INSERT INTO order_items (order_id, movie_id, line, name, price_cents, promised_on, announced_on, awaited)

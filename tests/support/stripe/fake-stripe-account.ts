@@ -370,7 +370,8 @@ export class FakeStripeAccount {
     this.payments.filter(({ subscription }) => subscription === id).length;
 
   /**
-   * Begins a trial that an update of the subscription sets, as for a pause, with an empty invoice.
+   * Begins a trial when an update of the subscription sets one, as for a pause. Its invoice is
+   * empty.
    */
   private beginTrial(subscription: Subscription, end: number): void {
     const period = { current_period_start: this.now(), current_period_end: end };

@@ -68,7 +68,7 @@ describe("who may download a movie", () => {
     ["download_for = 'nobody'", "member", [409, "download_not_offered"]],
     ["download_for = 'nobody'", "admin", [409, "download_not_offered"]],
     ["download_for = 'nobody', free_download = 1", "member", [409, "download_not_offered"]],
-  ])("with %s, a download by the %s is answered with %s", async (columns, name, outcome) => {
+  ])("with %s, a download request by the %s gets %s", async (columns, name, outcome) => {
     await change(columns);
     const client = { member, viewer, admin }[name];
     const download = await requestDownload(client);
@@ -90,7 +90,7 @@ describe("who may download a movie", () => {
     }
   });
 
-  it("an order made before the owner closed the download still brings the download once it is paid", async () => {
+  it("a buyer who ordered before the owner closed the download gets the download once the order is paid", async () => {
     const { orderId } = await (await order(viewer)).json();
     await change("download_for = 'nobody'");
     expect((await answerSandboxCheckout(orderId)).status).toBe(303);

@@ -36,21 +36,24 @@ const statusOf = async (
 const administratorsOnly: StudioEndpointKey[] = ["PUT /api/users/:id"];
 
 describe("staff roles", () => {
-  it.each(staffRoles)("%s is refused what the role does not permit", async (role) => {
-    const client = await staffClient(role);
-    const refused = keys.filter((key) => {
-      const permission = permissionOf(key);
-      return permission && !hasPermission({ role: "USER", staffRole: role }, permission);
-    });
-    expect(refused.length).toBeGreaterThan(20);
-    const answers = await Promise.all(
-      refused.map(async (key) => [key, await statusOf(client, key)]),
-    );
-    expect(answers.filter(([, status]) => status !== 403)).toEqual([]);
-  });
+  it.each(staffRoles)(
+    "an account with the role %s is refused each endpoint that the role does not permit",
+    async (role) => {
+      const client = await staffClient(role);
+      const refused = keys.filter((key) => {
+        const permission = permissionOf(key);
+        return permission && !hasPermission({ role: "USER", staffRole: role }, permission);
+      });
+      expect(refused.length).toBeGreaterThan(20);
+      const answers = await Promise.all(
+        refused.map(async (key) => [key, await statusOf(client, key)]),
+      );
+      expect(answers.filter(([, status]) => status !== 403)).toEqual([]);
+    },
+  );
 
   it.each(staffRoles)(
-    "%s gets the same status as an administrator for what the role permits",
+    "an account with the role %s gets an administrator's status from each endpoint that the role permits",
     { tags: ["long"] },
     async (role) => {
       for (const key of keys) {
@@ -63,7 +66,7 @@ describe("staff roles", () => {
     },
   );
 
-  it("a role is lost at once when it is taken away", async () => {
+  it("a member whose staff role is removed is refused at the next request", async () => {
     const client = await staffClient("programmer");
     expect((await client("/api/admin/movies")).status).toBe(200);
     await executeSql("UPDATE users SET staff_role = NULL WHERE id = 'demo-viewer'");
@@ -71,11 +74,11 @@ describe("staff roles", () => {
   });
 
   it.each([
-    ["oneself to administrator", "demo-viewer", { role: "ADMIN" }],
-    ["oneself to another role", "demo-viewer", { staffRole: "finance" }],
-    ["a member to administrator", "demo-member", { role: "ADMIN" }],
-    ["a member to staff", "demo-member", { staffRole: "press" }],
-    ["an administrator to member", "demo-admin", { role: "USER" }],
+    ["their own role to administrator", "demo-viewer", { role: "ADMIN" }],
+    ["their own role to another staff role", "demo-viewer", { staffRole: "finance" }],
+    ["a member's role to administrator", "demo-member", { role: "ADMIN" }],
+    ["a member's role to a staff role", "demo-member", { staffRole: "press" }],
+    ["an administrator's role to member", "demo-admin", { role: "USER" }],
     ["an administrator's name", "demo-admin", { name: "Somebody" }],
   ])("staff for support cannot change %s", async (_what, id, change) => {
     const client = await staffClient("support");
@@ -88,14 +91,19 @@ describe("staff roles", () => {
   });
 
   it.each([
-    ["blocks", "POST", "/api/members/demo-admin/block", { stopsRenewal: false }],
-    ["signs out", "DELETE", "/api/members/demo-admin/sessions", undefined],
-    ["exports the data of", "POST", "/api/members/demo-admin/export", undefined],
-    ["writes a note about", "POST", "/api/members/demo-admin/notes", { body: "Owner" }],
-    ["gives days to", "POST", "/api/admin/users/demo-admin/gift", { days: 30 }],
-    ["deletes", "DELETE", "/deleteUser", { userId: "demo-admin" }],
-    ["gives days to oneself,", "POST", "/api/admin/users/demo-viewer/gift", { days: 30 }],
-  ])("staff for support never %s an administrator", async (_what, method, path, body) => {
+    ["block an administrator", "POST", "/api/members/demo-admin/block", { stopsRenewal: false }],
+    ["sign out an administrator", "DELETE", "/api/members/demo-admin/sessions", undefined],
+    ["export the data of an administrator", "POST", "/api/members/demo-admin/export", undefined],
+    [
+      "write a note about an administrator",
+      "POST",
+      "/api/members/demo-admin/notes",
+      { body: "Owner" },
+    ],
+    ["give days to an administrator", "POST", "/api/admin/users/demo-admin/gift", { days: 30 }],
+    ["delete an administrator", "DELETE", "/deleteUser", { userId: "demo-admin" }],
+    ["give days to themselves", "POST", "/api/admin/users/demo-viewer/gift", { days: 30 }],
+  ])("staff for support cannot %s", async (_what, method, path, body) => {
     const client = await staffClient("support");
     const init = body === undefined ? { method } : jsonRequest(method, body);
     const response = await client(path, init);

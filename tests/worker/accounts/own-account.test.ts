@@ -316,7 +316,7 @@ describe("the profile", () => {
       ["webp", webp],
       ["gif", async () => gif],
       ["jpg", async () => jpg],
-    ])("the image of a profile is typed by its content: %s", async (type, readBytes) => {
+    ])("the image of a profile gets the type of its content: %s", async (type, readBytes) => {
       expect((await uploadImage(await readBytes(), "picture.html")).status).toBe(200);
       const key = (await fetchUser())?.image_key;
       expect(key).toMatch(new RegExp(`^avatars/[0-9a-f-]{36}\\.${type}$`));
@@ -420,7 +420,7 @@ describe("an account looked up by name", () => {
     ["/getUser/Vera%20Viewer", 200],
     ["/getUser/Vera%20Viewer?id=demo-viewer", 200],
     ["/getUser/V%C3%A9ra%20Viewer", 403],
-  ])("an account looked up by name: %s responds to a user with %i", async (path, status) => {
+  ])("a user's request for an account by name, %s, gets %i", async (path, status) => {
     expect((await (await signedInClient(viewer))(path)).status).toBe(status);
   });
 
@@ -469,7 +469,7 @@ describe("the sessions of an account", () => {
     expect(await countSessions("demo-member")).toBe(1);
   });
 
-  it("a user gets an email about a sign-in from an unknown browser only", async () => {
+  it("a user gets an email about a sign-in only if the browser is unknown", async () => {
     const origin = createOrigin();
     const signInWithCookie = (cookie: string) =>
       visitorClient(origin)(

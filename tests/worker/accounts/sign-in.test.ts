@@ -166,10 +166,10 @@ describe("a session", () => {
   });
 
   it.each([
-    ["idle for half an hour", "UPDATE sessions SET last_seen_at = last_seen_at - 1800001"],
-    ["older than a week", "UPDATE sessions SET expires_at = 1"],
+    ["that was idle for half an hour", "UPDATE sessions SET last_seen_at = last_seen_at - 1800001"],
+    ["that is older than a week", "UPDATE sessions SET expires_at = 1"],
     ["whose row is gone", "DELETE FROM sessions"],
-  ])("a session: %s is refused", async (_, change) => {
+  ])("a session %s is refused", async (_, change) => {
     const token = await signInAs("viewer");
     const { DB } = await getBindings();
     await DB.prepare(change).run();
@@ -195,21 +195,18 @@ describe("a write from another site", () => {
   it.each([
     ["with a foreign origin", { Origin: "https://evil.example" }],
     ["with a null origin", { Origin: "null" }],
-    ["with a cookie and no word of where it comes from", {}],
+    ["with a cookie and without a header that names its origin", {}],
     ["with a cookie and Sec-Fetch-Site: cross-site", { "Sec-Fetch-Site": "cross-site" }],
     ["with a cookie and Sec-Fetch-Site: same-site", { "Sec-Fetch-Site": "same-site" }],
-  ])(
-    "a write from another site: %s is refused and changes nothing",
-    async (_, headers: Record<string, string>) => {
-      const token = await signInAs("member");
-      const response = await visitorClient()("/clear-cookies", {
-        method: "POST",
-        headers: { Cookie: `session=${token}`, ...headers },
-      });
-      expect([response.status, (await response.json()).code]).toEqual([403, "wrong_origin"]);
-      expect(await countSessions()).toBe(1);
-    },
-  );
+  ])("a write %s is refused and changes nothing", async (_, headers: Record<string, string>) => {
+    const token = await signInAs("member");
+    const response = await visitorClient()("/clear-cookies", {
+      method: "POST",
+      headers: { Cookie: `session=${token}`, ...headers },
+    });
+    expect([response.status, (await response.json()).code]).toEqual([403, "wrong_origin"]);
+    expect(await countSessions()).toBe(1);
+  });
 });
 
 describe("every response", () => {
@@ -219,7 +216,7 @@ describe("every response", () => {
     "/nothing-here",
     "/api/nothing-here",
     "/stream/demo-tech/master.m3u8",
-  ])("every response: %s carries the security headers and a request id", async (path) => {
+  ])("the response to %s carries the security headers and a request id", async (path) => {
     const { headers } = await visitorClient()(path);
     expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");

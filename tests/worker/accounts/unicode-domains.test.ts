@@ -54,6 +54,6 @@ it.each([
   "ü.de",
   "a@ü.de?x",
   "a@ü .de",
-])("a text that is no address is refused: %j", { tags: ["long"] }, (address) => {
+])("a text that is not an email address is refused: %j", { tags: ["long"] }, (address) => {
   expect(Email.safeParse(address).success).toBe(false);
 });

@@ -76,7 +76,7 @@ describe("the PIN", () => {
     expect((await (await limited("/api/streams")).json()).data).toEqual([]);
   });
 
-  it("a header of lists and refusals marks an account with an age limit, so that browsers drop stored lists", {
+  it("lists and refusals for an account with an age limit carry a header, so that browsers drop stored lists", {
     tags: ["long"],
   }, async () => {
     const limited = await limitedClient();
@@ -156,7 +156,7 @@ describe("setting an age limit", () => {
     });
   });
 
-  it("an age limit is in the account's data without the PIN's hash, beside the movies above the limit", {
+  it("the data export of an account has its age limit and its movies above the limit, but not the PIN's hash", {
     tags: ["long"],
   }, async () => {
     await executeSql(

@@ -93,7 +93,7 @@ describe("an account with an age limit", () => {
     expect(await countAll(await limitedClient())).toEqual([total - 1, total - 1]);
   });
 
-  it("an account with an age limit finds a movie behind a search page of hidden movies", {
+  it("an account with an age limit finds a movie although hidden movies fill the first page of the search", {
     tags: ["long"],
   }, async () => {
     await executeSql(

@@ -51,7 +51,7 @@ describe("a write", () => {
     ]);
   });
 
-  it("a write records after its response when the session was last seen, and a changed language", async () => {
+  it("after its response, a write stores when the session was last seen, and a changed language", async () => {
     const longAgo = Date.now() - 4 * milliseconds.minute;
     await executeSql("UPDATE sessions SET last_seen_at = ?", longAgo);
     const response = await admin("/api/history", {

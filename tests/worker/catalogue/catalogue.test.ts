@@ -77,7 +77,7 @@ describe("the catalogue", () => {
     },
   );
 
-  it("the catalogue sorts by the requested key, and lists newer movies first among equals", async () => {
+  it("the catalogue sorts by the requested key, and lists newer movies first if the key is equal", async () => {
     const newest = (await listMovies("sort=newest")).data;
     expect(newest.map(({ id }) => Number(id))).toEqual(newest.map((_, i) => newest.length - i));
     const stars = ({ rating }: Movie) => -rating;
@@ -276,7 +276,7 @@ describe("search", () => {
     "x".repeat(100),
     '"'.repeat(100),
     "映".repeat(100),
-  ])("search never fails: %s", async (q) => {
+  ])("a search for %s does not fail", async (q) => {
     await search(q);
   });
 });

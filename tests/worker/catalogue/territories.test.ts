@@ -251,7 +251,7 @@ describe("a movie that is not shown in the viewer's country", () => {
 });
 
 describe("the page of a movie with territories", () => {
-  it("the cached page and API of a movie with territories give each country that country's availability", {
+  it("the cached page and API of a movie with territories show the availability in the visitor's country", {
     tags: ["long"],
   }, async () => {
     const visitor = visitorClient(createOrigin());
@@ -329,7 +329,7 @@ describe("groups of countries", () => {
     expect(await readStatusAndCode(await play(clientFrom("DE", member)))).toEqual(elsewhere);
   });
 
-  it("a movie that is available worldwide except in a country is refused there, and to an unknown country", async () => {
+  it("a movie that is available worldwide except in one country is refused in that country and in an unknown country", async () => {
     const { stored } = await change("worldwide but US, Canada");
     expect(stored?.split(", ")).toEqual(
       countryCodes.filter((code) => code !== "US" && code !== "CA"),
@@ -379,7 +379,7 @@ describe("a movie with regions", () => {
     ["US, !US-CA", "US", "not a region", 200],
     ["GB-SCT", "GB", "sct", 200],
   ])(
-    "a movie for %s, watched from %s-%s, answers %i",
+    "a movie that is shown in %s responds to a viewer in %s-%s with %i",
     { tags: ["long"] },
     async (territories, country, region, status) => {
       await setTerritories(territories);
@@ -397,7 +397,7 @@ describe("a movie with regions", () => {
     },
   );
 
-  it("an administrator names regions, and leaves them out of their country", {
+  it("an administrator lists regions among a movie's territories, and excludes regions from their country", {
     tags: ["long"],
   }, async () => {
     const admin = await signIn("demo-admin");

@@ -492,7 +492,7 @@ it("two requests with the same Idempotency-Key add one collection and get the sa
 
 type AuditRow = { action: string; subject_id: string };
 
-it("a page of collections that is put in order keeps its positions among the other collections", {
+it("a request that orders some collections keeps their places among the other collections", {
   tags: ["long"],
 }, async () => {
   const ids: string[] = [];

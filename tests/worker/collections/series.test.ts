@@ -61,7 +61,7 @@ describe("the episodes of a series", () => {
     expect(list).toMatchObject([{ isSeries: true, isByRule: false, movieCount: 4 }]);
   });
 
-  it("the page of a series shows the first season, and another one by its number", async () => {
+  it("the page of a series shows the first season, and any other season by its number", async () => {
     await create();
     const first = await fetchPage();
     expect(idsOf(first)).toEqual(["3", "7"]);
@@ -100,7 +100,7 @@ describe("the episodes of a series", () => {
     expect(await fetchEpisode("7", admin)).toMatchObject({ series: null, next: { id: "5" } });
   });
 
-  it("an episode in the bin keeps its place, and its neighbours follow one another meanwhile", async () => {
+  it("an episode in the bin keeps its number, and until it is restored its neighbours name each other", async () => {
     await create();
     await admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: "7" }));
     expect(await fetchEpisode("3", admin)).toMatchObject({ next: { id: "5" } });
@@ -163,7 +163,7 @@ describe("the episodes of a series", () => {
     });
   });
 
-  it("a client that does not know the prices of seasons keeps them, and null takes one away", async () => {
+  it("a change of a series without prices of seasons keeps the prices, and null removes a price", async () => {
     const priced = [
       { season: 1, titles: {}, price: 14.9 },
       { season: 2, titles: { en: "Return" }, price: 5 },
@@ -192,7 +192,7 @@ describe("the episodes of a series", () => {
     expect(data.episodes).toMatchObject([{ movieId: "5" }]);
   });
 
-  it("a series that becomes a collection again keeps no numbers", async () => {
+  it("a series that becomes a collection again keeps no episode numbers", async () => {
     const id = await create();
     expect((await change(id, { series: null, movieIds: ["9", "3"] })).status).toBe(200);
     expect(await countRows("collection_movies WHERE season IS NOT NULL")).toBe(0);
@@ -285,7 +285,7 @@ describe("a refused series", () => {
     }),
   );
 
-  it("a series with an episode of another series is refused, and nothing is stored", async () => {
+  it("a series that claims an episode of another series is refused, and nothing is stored", async () => {
     await create();
     const name = (await queryRow<{ name: string }>("SELECT name FROM movies WHERE id = 5"))?.name;
     const other = withEpisodes({ movieId: "5", season: 1, episode: 1 });
@@ -438,7 +438,7 @@ describe("a viewer of a series", () => {
     });
   });
 
-  it("a viewer of a series continues the episode watched last, in whatever order a restored backup brings the views", async () => {
+  it("a viewer of a series continues the episode watched last, in whatever order a restored backup inserts the views", async () => {
     const restore = (id: number, watchedAt: number, mark: string) =>
       executeSql(
         `INSERT INTO views (user_id, movie_id, position_ms, duration_ms, reported_at, watched_at,

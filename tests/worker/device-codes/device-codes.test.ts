@@ -93,7 +93,7 @@ describe("a television", () => {
     expect(await countRows("sessions WHERE is_television")).toBe(0);
   });
 
-  it("an expired device code is found by nobody, opens no session, and is deleted by a job", {
+  it("an expired device code cannot be looked up, signs in no television, and is deleted by a job", {
     tags: ["long"],
   }, async () => {
     const member = await signInForLong("demo-member");

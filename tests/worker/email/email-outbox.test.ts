@@ -45,7 +45,10 @@ async function countingDatabase(failsFrom = Number.POSITIVE_INFINITY) {
   return { db: drizzle(client), count };
 }
 
-/** An email provider that keeps no sent emails, as the real one, and fails for some addresses. */
+/**
+ * An email provider that keeps no sent emails, like the real one, and that fails for some
+ * addresses.
+ */
 function createProvider(fails: (to: string) => boolean = () => false) {
   const sentTo: string[] = [];
   const send = async ({ to }: { to: string }) => {
@@ -129,7 +132,7 @@ it("a failed email keeps its error and is retried with a delay that doubles each
   expect((await queryRow(stored))?.attempts).toBe(10);
 });
 
-it("emails that a slow provider leaves no time for stay due at once", async () => {
+it("emails for which a slow provider left no time stay due for the next run", async () => {
   await queueEmails(120);
   vi.useFakeTimers({ toFake: ["Date"], now });
   try {

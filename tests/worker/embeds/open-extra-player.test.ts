@@ -98,7 +98,7 @@ describe("the page that plays an open extra", () => {
     await executeSql("UPDATE movies SET draft = 0, left_at = NULL WHERE id = ?", movieId);
   });
 
-  /** Returns the extra under an id that the Worker has not been asked for. */
+  /** Gives the extra an id that the Worker has not looked up yet, and returns the id. */
   async function addedLater() {
     const id = String(Number(extraId) + 1000 + Math.floor(Math.random() * 1e6));
     await executeSql("UPDATE extras SET id = ? WHERE video_id = ?", Number(id), videoId);

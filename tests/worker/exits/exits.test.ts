@@ -313,7 +313,7 @@ describe("a withdrawal", () => {
     expect(await countRows("purchases WHERE user_id = 'demo-viewer'")).toBe(0);
   });
 
-  it("a signed-in member who types an unknown contract is asked by the email's link before anything ends", async () => {
+  it("a signed-in member who types an unknown contract must use the email's link before any contract ends", async () => {
     await subscribe();
     await declare("withdrawal", { contract: "The Golem" }, client);
     const receipt = await waitForReceipt("withdrawal");
@@ -354,7 +354,7 @@ describe("a withdrawal", () => {
 });
 
 describe("the administrators' list of exits", () => {
-  it("an administrator confirms a cancellation whose link nobody used, once, and the audit log records it", {
+  it("an administrator can confirm, once, a cancellation whose link was not used, and the audit log records it", {
     tags: ["long"],
   }, async () => {
     await subscribe();
@@ -382,7 +382,7 @@ describe("the administrators' list of exits", () => {
 });
 
 describe("the administrators' tasks", () => {
-  it("a cancellation whose link nobody used for a day is a task, until it is confirmed", async () => {
+  it("a cancellation whose link was not used for a day is a task for administrators until it is confirmed", async () => {
     await subscribe();
     const token = await declareAndFindToken("cancellation");
     const admin = await signedInClient("demo-admin");

@@ -168,7 +168,7 @@ describe("an extra", () => {
     ["expired", 401],
     ["signedOut", 401],
     ["tampered", 401],
-  ])("an extra is refused to the %s, as its movie is", async (persona, status) => {
+  ])("a movie's extra is refused to the %s like the movie itself", async (persona, status) => {
     const client = await clientFor(persona);
     const [own, movies] = [
       await requestPlayback(client),

@@ -79,7 +79,7 @@ describe("an open extra", () => {
     expect([range.status, await range.text()]).toEqual([206, "seg"]);
   });
 
-  it("the files of an open extra need the database once, and not for each segment", async () => {
+  it("the database is asked for the first file of an open extra only, and not for each segment", async () => {
     expect(await statusOf(`${videoId}/master.m3u8`)).toBe(200);
     expect(await isRequestLogged(await fetchOpenFile(extraId, segment))).toBe(false);
   });
@@ -152,7 +152,7 @@ describe("an open extra follows its movie's page", () => {
     ["comes later", "available_from = '2099-01-01'"],
     ["is not shown in the visitor's country", "territories = 'NZ'"],
   ])(
-    "an open extra of a movie that %s plays, because the page is shown",
+    "an open extra can be played although its movie %s, because the movie's page is shown",
     { tags: ["long"] },
     async (_, change) => {
       await executeSql(`UPDATE movies SET ${change} WHERE id = ?`, movieId);
@@ -160,7 +160,7 @@ describe("an open extra follows its movie's page", () => {
     },
   );
 
-  it("a member below the movie's age does not get its open extra by a direct link, and a visitor does", async () => {
+  it("a member below a movie's age cannot play the movie's open extra by a direct link, but a visitor can", async () => {
     await rateMovie(movieId, 16);
     const limited = await limitedClient();
     const response = await limited(`/stream/open/${extraId}/${segment}`);
@@ -177,7 +177,7 @@ describe("an open extra ends", () => {
     ["is deleted", () => executeSql("DELETE FROM extras")],
     ["belongs to a movie that is deleted", () => executeSql("UPDATE movies SET deleted_at = 1")],
   ])(
-    "an extra that %s is gone within 90 seconds where it was just played",
+    "an open extra that %s can no longer be played 90 seconds later, even where it was just played",
     { tags: ["long"] },
     async (_, end) => {
       expect(await statusOf(segment)).toBe(200);
@@ -189,7 +189,7 @@ describe("an open extra ends", () => {
     },
   );
 
-  it("an open extra in constant use is looked up again after 30 seconds, and a closed one is gone after the next file", {
+  it("an open extra in constant use is looked up again after 30 seconds, and once closed serves only one more file", {
     tags: ["long"],
   }, async () => {
     expect(await statusOf(segment)).toBe(200);
@@ -234,7 +234,7 @@ describe("the movie's page", () => {
 describe("a video of its own", () => {
   const refusal = async (response: Response) => [response.status, (await response.json()).code];
 
-  it("an extra whose video is a movie's, another extra's or a buyer's cannot be opened", {
+  it("an extra cannot be opened if its video also belongs to a movie or to another extra", {
     tags: ["long"],
   }, async () => {
     await saveList({ isOpen: false });
@@ -280,7 +280,7 @@ describe("a video of its own", () => {
     expect(await refusal(created)).toEqual([409, "video_open"]);
   });
 
-  it("the video of an open extra that nevertheless became a movie's is not served as an extra", {
+  it("a video that belongs to both an open extra and a movie is not served as an extra", {
     tags: ["long"],
   }, async () => {
     await executeSql("UPDATE movies SET video_id = ? WHERE id = 2", videoId);

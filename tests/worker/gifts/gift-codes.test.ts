@@ -237,11 +237,17 @@ describe("buying a gift", () => {
     "Netflixを見てね。またね。",
     "Danke 🎉.Bis bald",
     "می\u200Cخواهم",
-  ])("buying a gift may say %j, which is no web address", { tags: ["long"] }, async (text) => {
-    expect((await buy({ recipientName: text, senderName: text, message: text })).status).toBe(201);
-  });
+  ])(
+    "a gift may contain the text %j, which is no web address",
+    { tags: ["long"] },
+    async (text) => {
+      expect((await buy({ recipientName: text, senderName: text, message: text })).status).toBe(
+        201,
+      );
+    },
+  );
 
-  it("a gift's names and message are mailed without anything that mail programs link", async () => {
+  it("a gift's names and message are emailed so that mail programs make no links of them", async () => {
     const texts = { senderName: "Evil\u00AD.LIVE", recipientName: "Rosa。Live" };
     await buyAndPay({ ...texts, message: "Enter Evil.De or 💩.LIVE, Evil.\uFEFFLIVE for 3.50" });
     const [email] = await waitForEmails(rosaEmail);
@@ -302,7 +308,7 @@ describe("buying a gift", () => {
 describe("the day of a gift", { tags: ["long"] }, () => {
   /** In Berlin, the clocks change on these days. */
   it.each(["2027-03-28", "2027-10-31"])(
-    "the day of a gift begins at midnight of the site: %s",
+    "the day of a gift begins at midnight in the site's time zone: %s",
     async (sendOn) => {
       const start = startOfDay(sendOn, zone);
       await setClockTo(start - 20 * day);

@@ -245,7 +245,7 @@ describe("an Idempotency-Key", () => {
   }, async () => {
     const create = (tittle: string) =>
       admin("/api/createCartegory", jsonRequest("POST", { tittle }));
-    // The first write of a Worker also loads what later writes keep.
+    // The first write of a Worker also loads data that later writes reuse.
     await create("First");
     const withoutKey = await readRequestCost(await create("A"));
     const first = await readRequestCost(await createCategory("a-key", "Silent"));

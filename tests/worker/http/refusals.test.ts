@@ -101,7 +101,7 @@ describe("a request without permission", () => {
 
 describe("an endpoint below a language", () => {
   it.each(["user", "admin"] as const)(
-    "no endpoint answers below a language, to %s",
+    "no endpoint below a language's prefix responds to %s",
     { tags: ["long"] },
     async (persona) => {
       await resetAccounts();

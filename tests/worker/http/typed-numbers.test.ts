@@ -70,7 +70,7 @@ describe("a number that an administrator types into the form of a movie", () => 
     "5 €",
     "٣",
   ])(
-    "a number in the form of a movie is refused with an example where it can be misread: %j",
+    "an ambiguous number in the form of a movie is refused with an example: %j",
     { tags: ["long"] },
     async (typed) => {
       const response = await createMovie({ price: typed, rentPrice: typed, rating: typed });

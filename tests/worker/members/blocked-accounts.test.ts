@@ -137,7 +137,7 @@ describe("the renewal of a blocked member", () => {
     });
   });
 
-  it("an administrator who blocks a member can leave the renewal, and stop it later, once", async () => {
+  it("an administrator who blocks a member can leave the renewal on, and stop it later, but only once", async () => {
     const orderId = await subscribe();
     await block();
     expect(await readRenews(orderId)).toEqual([1, 1]);

@@ -110,7 +110,7 @@ describe("the audit log", () => {
     },
   );
 
-  it("the audit log reads few rows when filtered by a key with many entries and by a person who is not its maker", async () => {
+  it("the audit log reads few rows when filtered by a key with many entries and by a person who did not make the key", async () => {
     const response = await admin("/api/audit?limit=10&keyId=grown-key&actorId=grown-2");
     expect((await response.clone().json()).data).toEqual([]);
     expect((await readRequestCost(response)).rowsRead).toBeLessThanOrEqual(30);

@@ -127,7 +127,7 @@ it("an administrator's list of tasks has failed payments and unreviewed legal pa
   await executeSql("DELETE FROM legal_reviews");
 });
 
-it("an administrator's list of tasks has a late job once, as its incident if there is one", async () => {
+it("an administrator's list of tasks has a late job only once: as an incident if the job has one", async () => {
   const fail = (name: string) =>
     executeSql(
       "INSERT OR REPLACE INTO leases (name, holder, ends_at, succeeded_at, failing_since, error) VALUES (?, '', 0, 1, 1, 'away')",

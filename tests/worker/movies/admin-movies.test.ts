@@ -95,7 +95,7 @@ describe("a new movie", () => {
     ["19.99", 1999],
     ["1.15", 115],
   ])(
-    "a new movie at a price of %s dollars is stored at %i cents, and stays so when it is changed to the same",
+    "a new movie at a price of %s dollars is stored at %i cents, and again when the same price is saved",
     async (price, cents) => {
       const { data } = await (await createMovie({ price })).json();
       const fetchCents = async () =>

@@ -163,7 +163,7 @@ describe("an administrator", () => {
     );
   });
 
-  it("an unknown video accepts no chapters, and a video of unknown duration any start of a chapter", async () => {
+  it("an unknown video accepts no chapters, and a video of unknown duration accepts a chapter at any time", async () => {
     expect((await change({ version: 1, chapters: [] }, "nobodys")).status).toBe(404);
     expect((await admin("/api/videos/nobodys/chapters")).status).toBe(404);
     await executeSql("UPDATE videos SET duration_ms = 0 WHERE id = ?", videoId);

@@ -158,7 +158,7 @@ describe("looking up a movie at Wikidata", () => {
     },
     { error: { code: "internal_api_error" } },
   ])(
-    "a look-up returns only the page of a portrait whose author and licence are unknown: %j",
+    "when the author and licence of a portrait are unknown, a look-up returns only the portrait's page: %j",
     { tags: ["long"] },
     async (answer) => {
       const portrait = [

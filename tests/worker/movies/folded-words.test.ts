@@ -67,7 +67,7 @@ describe("a visitor finds a movie", () => {
     ["ΟΔΟΣ Οδός", ["οδός", "οδοσ", "ΟΔΌΣ"]],
     ["Caf\u00e9 Society", ["cafe\u0301", "CAFE"]],
   ])(
-    "a visitor finds a movie named %s by what keyboards write",
+    "a visitor finds a movie named %s by each spelling that a keyboard can type",
     { tags: ["long"] },
     async (name, texts) => {
       await addMovie(name);
@@ -92,11 +92,14 @@ it.each([
   ["Đêm", "dem"],
   ["İşık", "isik"],
   ["Straße – Þing", "strasse-thing"],
-])("the address that a category named %s is offered keeps its letters", async (tittle, slug) => {
-  const { data } = await (await addCategory(tittle)).json();
-  const category = (await (await admin(`/api/admin/categories/${data.id}`)).json()).data;
-  expect([category.proposedSlug, slugOf(tittle, 60)]).toEqual([slug, slug]);
-});
+])(
+  "the address that is proposed for a category named %s keeps all letters of the name",
+  async (tittle, slug) => {
+    const { data } = await (await addCategory(tittle)).json();
+    const category = (await (await admin(`/api/admin/categories/${data.id}`)).json()).data;
+    expect([category.proposedSlug, slugOf(tittle, 60)]).toEqual([slug, slug]);
+  },
+);
 
 describe("a category's name is taken", () => {
   it.each([
@@ -106,7 +109,7 @@ describe("a category's name is taken", () => {
     ["Don't", ["Don’t"]],
     ["Łódź", ["LODZ"]],
   ])(
-    "a category's name is taken by %s for each other spelling of it",
+    "once a category is named %s, other spellings of that name are refused",
     { tags: ["long"] },
     async (tittle, others) => {
       const { data } = await (await addCategory(tittle)).json();

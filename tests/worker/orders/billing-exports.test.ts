@@ -181,7 +181,9 @@ it("an export of several pages has each row once, even rows of the same moment",
   expect(await readCsv(`/api/admin/payments/csv?month=${month}`)).toEqual([]);
 });
 
-it("an export of some days of a month has only those days", { tags: ["long"] }, async () => {
+it("an export that is limited to some days of a month has only those days", {
+  tags: ["long"],
+}, async () => {
   for (const [id, at] of [
     ["tenth", "2026-02-10T23:59:59.999Z"],
     ["eleventh", "2026-02-11T00:00:00.000Z"],

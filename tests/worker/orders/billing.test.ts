@@ -60,7 +60,7 @@ describe("subscribing", () => {
       true,
     ],
     ["stores no consent that was not given", {}, false],
-  ])("an order of a plan %s", async (_, consent, isConfirmed) => {
+  ])("a request to order a plan %s", async (_, consent, isConfirmed) => {
     const order = { email: "viewer@marquee.example", plan_id: "10001", ...consent };
     const { orderId } = await (
       await client("/initiate_payment", jsonRequest("POST", order))

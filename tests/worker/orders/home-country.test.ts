@@ -171,7 +171,7 @@ describe("the home country of an account", () => {
 });
 
 describe("a member who travels", () => {
-  it("a subscriber from Germany watches, reports and downloads in France what Germany sees", async () => {
+  it("a subscriber from Germany can play and download in France the movies that are shown in Germany", async () => {
     await subscribe(germanCard);
     const inFrance = clientFrom("FR", viewer);
     expect(await playFrom("FR")).toEqual([200, undefined]);
@@ -182,7 +182,7 @@ describe("a member who travels", () => {
     await expectAccess(inFrance, id, { play: [200], download });
   });
 
-  it("a movie's page is the same for all visitors in France, whoever travels there", async () => {
+  it("a movie's page in France is the same for a traveller as for other visitors", async () => {
     await subscribe(germanCard);
     const { data } = await (await clientFrom("FR", viewer)(`/api/movies/${id}`)).json();
     expect(data.notInCountry).toBe(true);

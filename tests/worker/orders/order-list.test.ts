@@ -68,7 +68,7 @@ it("the last page of a list of orders with two filters leads back over the same 
   expect([...before.flat(), ...last.data.map(({ id }) => id)]).toEqual(gifts);
 });
 
-it("the studio's pages of orders are full up to the last one, forwards and backwards", async () => {
+it("every page of orders in the studio except the last is full, forwards and backwards", async () => {
   const fetchStudioPage = (cursor?: string | null) =>
     fetchFullPage(
       (paging) =>

@@ -104,7 +104,7 @@ describe("a partial refund", () => {
     expect(await readRefunded("pi_1")).toMatchObject({ refunded_cents: 200 });
   });
 
-  it("a partial refund that fails at the bank is undone here, and the owner is alerted until it is made again", {
+  it("a partial refund that fails at the bank is undone on the site, and the owner is alerted until it is made again", {
     tags: ["long"],
   }, async () => {
     await refund("pi_1", 2);

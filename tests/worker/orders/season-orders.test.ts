@@ -126,7 +126,7 @@ describe("the offer of a season", () => {
     ["is free to download", "free_download = 1"],
     ["is not shown in the buyer's country", "territories = 'FR'"],
   ])(
-    "an episode that %s is no part of the season and lowers its price by its share",
+    "an episode that %s is not sold with the season, and the season's price falls by the episode's share",
     { tags: ["long"] },
     async (_, set) => {
       await executeSql(`UPDATE movies SET ${set} WHERE id = 7`);
@@ -195,7 +195,7 @@ describe("the offer of a season", () => {
 });
 
 describe("buying a season", () => {
-  it("a member buys a season for its price, shared among the episodes by their own prices, and owns all", async () => {
+  it("a member who buys a season owns all episodes, and the season's price is divided among them by their own prices", async () => {
     const orderId = await buy(orderSeason({ shownAmount: 14.99, amount: 1, price: 1 }));
     expect(await readItems(orderId)).toEqual([
       [3, 857],
@@ -222,7 +222,7 @@ describe("buying a season", () => {
     expect(receipt?.text).toContain("We received $14.99 for Fantômas, The Masks.");
   });
 
-  it("the revenue of a season's episodes adds up to the payment, and ends at nothing with its refund", async () => {
+  it("the revenue of a season's episodes adds up to the payment, and a refund reduces that revenue to zero", async () => {
     const readRevenues = () =>
       queryRow(
         `SELECT sum(revenue_cents) AS sum, json_group_array(revenue_cents ORDER BY line) AS parts
@@ -247,7 +247,7 @@ describe("buying a season", () => {
     expect(await readRevenues()).toEqual({ sum: 0, parts: "[0,0,0]" });
   });
 
-  it("an order of a season is named in the buyer's language", async () => {
+  it("an order of a season has a name in the buyer's language", async () => {
     const request = jsonRequest(
       "POST",
       { season: { slug: "fantomas", season: 1 } },
@@ -259,7 +259,7 @@ describe("buying a season", () => {
     });
   });
 
-  it("an episode that the buyer owns lowers the price by its share and is not bought again", async () => {
+  it("an episode that the buyer owns is not bought again, and the season's price falls by the episode's share", async () => {
     await buy(orderMovies("3"));
     expect(await readOffer()).toEqual({
       offer: { price: 6.42, singlePrice: 7.5, episodeCount: 2 },
@@ -274,7 +274,7 @@ describe("buying a season", () => {
     expect(await readOwnedIds()).toEqual(["3", "5", "7"]);
   });
 
-  it("two orders of a season at once store one order", async () => {
+  it("two simultaneous requests to buy a season store one order", async () => {
     const responses = await Promise.all([orderSeason(), orderSeason()]);
     const ids = await Promise.all(responses.map(async (each) => (await each.json()).orderId));
     expect(responses.map(({ status }) => status)).toEqual([201, 201]);
@@ -286,7 +286,7 @@ describe("buying a season", () => {
     expect((await (await orderSeason()).json()).orderId).toBe(ids[0]);
   });
 
-  it("an unpaid order of an episode is closed by an order of its season", async () => {
+  it("an order of a season closes the buyer's unpaid order of one of its episodes", async () => {
     const { orderId } = await (await orderMovies("7")).json();
     expect((await orderSeason()).status).toBe(201);
     expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({
@@ -294,7 +294,7 @@ describe("buying a season", () => {
     });
   });
 
-  it("a payment of another amount than the season's flags the order, and nothing is owned", async () => {
+  it("a payment that differs from the season's price flags the order, and gives the buyer no episode", async () => {
     const { orderId } = await (await orderSeason()).json();
     await executeSql("UPDATE sandbox_checkouts SET amount_cents = 1 WHERE order_id = ?", orderId);
     await pay(orderId);
@@ -321,20 +321,20 @@ describe("a refused order of a season", () => {
     await expectRefusal(orderSeason(), 409, "season_not_for_sale");
   });
 
-  it("a season is bought where its episodes are shown, and not elsewhere", async () => {
+  it("a season can be bought only in a country where its episodes are shown", async () => {
     await executeSql("UPDATE movies SET territories = 'DE' WHERE id IN (3, 5, 7)");
     await expectRefusal(orderSeason({}, clientFrom("FR", client)), 409, "season_not_for_sale");
     expect((await orderSeason({}, clientFrom("DE", client))).status).toBe(201);
   });
 
-  it("a season with a single episode, of no series, or that does not exist cannot be bought", async () => {
+  it("a season cannot be bought if it has a single episode, belongs to no series, or does not exist", async () => {
     await expectRefusal(orderSeason({}, client, "fantomas", 2), 409, "season_not_for_sale");
     await expectRefusal(orderSeason({}, client, "fantomas", 3), 409, "season_not_for_sale");
     await expectRefusal(orderSeason({}, client, "nobodys"), 404, "collection_not_found");
     expect((await orderSeason({}, client, "fantomas", 100)).status).toBe(400);
   });
 
-  it("a series that is not public yet sells no season", async () => {
+  it("no season of a series can be bought before the series is public", async () => {
     await executeSql("UPDATE collections SET starts_at = ?", Date.now() + 86_400_000);
     await expectRefusal(orderSeason(), 404, "collection_not_found");
     const offer = await client("/api/collections/fantomas/offer?season=1");
@@ -360,10 +360,13 @@ describe("a refused order of a season", () => {
       "the buyer gets an episode",
       `INSERT INTO purchases (user_id, movie_id, order_id, bought_at) VALUES ('${viewer}', 7, 'demo-order', 1)`,
     ],
-  ])("nothing is stored if %s just before the order is", async (_, sql) => {
-    await setConditions({ beforeWrite: { write: 2, sql } });
-    await expectRefusal(orderSeason(), 409, "offer_changed");
-  });
+  ])(
+    "an order of a season stores nothing if %s just before the order is stored",
+    async (_, sql) => {
+      await setConditions({ beforeWrite: { write: 2, sql } });
+      await expectRefusal(orderSeason(), 409, "offer_changed");
+    },
+  );
 
   it("an order of movies and a season, or of neither, is refused", async () => {
     const refuse = async (body: object) => {
@@ -387,7 +390,7 @@ describe("a refused order of a season", () => {
     await expectRefusal(orderSeason({}, child.client), 403, "profile_limited");
   });
 
-  it("an account with an age limit is sold only the episodes that it sees, at their shares", {
+  it("an account with an age limit buys only the episodes that it may see, each at its share of the price", {
     tags: ["long"],
   }, async () => {
     await executeSql(`UPDATE movies SET ages = iif(id = 7, '{"FSK":16}', '{"FSK":6}')`);

@@ -46,7 +46,7 @@ describe("a checkout", () => {
     ["a plan", () => site.subscribe()],
     ["a movie", () => buyMovie({ amount: 15_000, tax: 0 })],
   ])(
-    "a checkout of %s computes no tax before the owner wants it, and takes firms' tax numbers",
+    "a checkout of %s computes no tax until the owner switches tax on, but asks for tax numbers of companies",
     async (_, buy) => {
       await buy();
       expect(

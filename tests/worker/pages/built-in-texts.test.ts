@@ -37,7 +37,7 @@ describe("the built-in text of a page", () => {
     ["accessibility", m.common_accessibility, m.legal_access_limits_text],
     ["about", m.common_about, m.site_about_no_lock_in_text],
   ])(
-    "the built-in text of a page: %s is offered in each language of the site, to be edited",
+    "the built-in text of the page %s is offered for editing in each language of the site",
     { tags: ["long"] },
     async (slug, title, text) => {
       const texts = await readTexts(slug);
@@ -57,7 +57,7 @@ describe("the built-in text of a page", () => {
     },
   );
 
-  it("the built-in text of a page comes in the languages the site offers, with the owner's data shown literally", async () => {
+  it("the built-in text of a page exists in each language of the site, and shows the owner's data literally", async () => {
     const name = "Kino *Brot* <b>_1_</b> [x](y) # & Co.";
     const settings = createSiteSettings({ locales: ["de"], name, address: ["1. Hof", "- Berlin"] });
     expect(

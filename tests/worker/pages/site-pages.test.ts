@@ -184,7 +184,7 @@ describe("an owner's page", () => {
     expect(html).toContain(`<link rel="canonical" href="${origin}/page/house-rules" />`);
   });
 
-  it("an owner's page leads to pages in the reader's language, and leaves every other link as it is", async () => {
+  it("an owner's page links to the site's pages in the reader's language, and leaves other links unchanged", async () => {
     const links = [
       "/",
       "/movies?q=a",
@@ -285,7 +285,7 @@ describe("a built-in page", () => {
     },
   );
 
-  it("the footer's list of legal pages keeps the ways out of a contract when all legal pages are in the menu", async () => {
+  it("the footer's list of legal pages keeps the links to cancel and to withdraw when all legal pages are in the menu", async () => {
     for (const slug of ["terms", "privacy", "imprint", "accessibility"])
       await createPage({ slug, placement: "menu" });
     const { html } = await fetchPage("/");
@@ -642,7 +642,7 @@ describe("the text of a page", () => {
       "| a |\n|---|\n| 1 |",
       '<div class="prose-table" tabindex="0"><table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>1</td>\n</tr>\n</tbody>\n</table></div>\n',
     ],
-  ])("the text of a page: %j becomes HTML", { tags: ["long"] }, async (body, html) => {
+  ])("the text of a page is converted to HTML: %j", { tags: ["long"] }, async (body, html) => {
     expect(
       await readData(await admin("/api/admin/pages/preview", jsonRequest("POST", { body }))),
     ).toEqual({ html });

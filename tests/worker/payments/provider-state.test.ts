@@ -17,7 +17,7 @@ const webhookSecret = createHmac("sha256", sessionSecret).update("sandbox webhoo
 let client: TestClient;
 let orderId: string;
 
-/** What happens at the provider, written to the sandbox's tables only. */
+/** Changes at the provider, which are written to the sandbox's tables only. */
 const providerActions = {
   pay: (at = Date.now()) =>
     executeSql(

@@ -86,7 +86,7 @@ describe("a renewal by Stripe", () => {
     });
   });
 
-  it("a member of a weekly plan is told once when the short grace period ends, and four days later", async () => {
+  it("a member of a weekly plan gets one email when the short grace period ends, and one four days later", async () => {
     const { about, subscription } = await site.subscribeAndPay();
     Object.assign(subscription, { status: "past_due", start: subscription.start - 30 * 86_400 });
     await site.sendEvent("invoice.payment_failed", about);
@@ -115,7 +115,7 @@ describe("a renewal by Stripe", () => {
     expect([await countAfter(1), await countAfter(4), await countAfter(5)]).toEqual([1, 2, 2]);
   });
 
-  it("a renewal that the bank wants confirmed shows where to confirm it, and is complete after the confirmation", async () => {
+  it("a member whose bank demands a confirmation of a renewal sees where to confirm, which completes the renewal", async () => {
     const { about, subscription, orderId } = await site.subscribeAndPay();
     const paidUntil = (subscription.start + 30 * 86_400) * 1000;
     Object.assign(subscription, { status: "past_due", start: subscription.start - 30 * 86_400 });

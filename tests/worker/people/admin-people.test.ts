@@ -141,7 +141,7 @@ describe("a person", () => {
     ["1", "x", 400, "invalid"],
     ["1", "", 400, "invalid"],
   ])(
-    "a person gets no portrait where %s is not of version %j",
+    "setting the portrait of the person %s with the version %j is refused",
     { tags: ["long"] },
     async (id, version, status, code) => {
       const before = await snapshot();

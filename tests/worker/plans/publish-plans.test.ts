@@ -170,7 +170,7 @@ describe("a plan that an administrator saves", () => {
 });
 
 describe("the first plan", () => {
-  it("the first plan of a new site is published to Stripe without an administrator, and sold", async () => {
+  it("the first plan of a new site is published to Stripe and sold without an administrator's action", async () => {
     await site.executeSql("DELETE FROM plans");
     expect(await listOffer()).toEqual([]);
     await publish();
@@ -242,7 +242,7 @@ describe("objects that exist at Stripe", { tags: ["long"] }, () => {
     ["period", { "recurring[interval_count]": "1" }],
     ["product", { product: "another" }],
   ])(
-    "the site sells a plan at no existing price whose %s differs, even if the price has the plan's lookup key",
+    "the site does not use an existing price whose %s differs, even if the price has the plan's lookup key",
     async (_, change) => {
       const id = await publishedPlan();
       Object.assign(prices()[0] ?? {}, change);

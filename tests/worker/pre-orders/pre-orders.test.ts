@@ -293,7 +293,7 @@ describe("a pre-order that is never fulfilled", () => {
     ]);
   });
 
-  it("a pre-order whose refund fails at the provider is refunded later, and other pre-orders at once", {
+  it("a pre-order whose refund fails at the provider is refunded later, and other pre-orders are refunded at once", {
     tags: ["long"],
   }, async () => {
     const failing = await preOrderAndPay();
@@ -425,7 +425,7 @@ describe("a pre-order whose movie opened, and whose first day moved before the j
     },
   );
 
-  it("a pre-order of a movie without a video stays awaited when its buyer plays an extra after the first day", {
+  it("a pre-order of a movie without a video stays open when its buyer plays an extra after the first day", {
     tags: ["long"],
   }, async () => {
     await setMovie("video_id = NULL");
@@ -484,17 +484,14 @@ describe("an offer of a pre-order", () => {
     ["a movie in the bin", () => setMovie("deleted_at = 1"), 404, "movie_not_found"],
     ["a movie of other countries", () => setMovie("territories = 'DE'"), 451, "not_in_country"],
     ["a movie that is owned", () => insertPurchase(buyerId, id), 409, "already_paid"],
-  ])(
-    "an offer of a pre-order: %s is refused before any order",
-    async (_, prepare, status, code) => {
-      await prepare();
-      expect(await readStatusAndCode(await preOrder(clientFrom("FR", buyer)))).toEqual([
-        status,
-        code,
-      ]);
-      expect(await countRows("orders WHERE user_id = ? AND status = 'open'", buyerId)).toBe(0);
-    },
-  );
+  ])("a pre-order is refused, and no order is stored: %s", async (_, prepare, status, code) => {
+    await prepare();
+    expect(await readStatusAndCode(await preOrder(clientFrom("FR", buyer)))).toEqual([
+      status,
+      code,
+    ]);
+    expect(await countRows("orders WHERE user_id = ? AND status = 'open'", buyerId)).toBe(0);
+  });
 
   it("a pre-order offer does not let a cart sell the movie before it opens", async () => {
     const ordered = await buyer("/api/orders", jsonRequest("POST", { movieIds: [String(id)] }));

@@ -36,7 +36,7 @@ async function liftLimit() {
 }
 
 describe("the hours for which the PIN lifts a profile's limit", () => {
-  it("leaving, adding, changing and deleting profiles ask for the PIN even in the hours that the PIN opened", async () => {
+  it("leaving, adding, changing or deleting a profile needs the PIN even in the hours for which the PIN lifted the limit", async () => {
     const { client, id } = await liftLimit();
     for (const refused of [
       await enterProfile(client, "main"),
@@ -47,7 +47,7 @@ describe("the hours for which the PIN lifts a profile's limit", () => {
       expect(await readStatusAndCode(refused)).toEqual([403, "pin_wrong"]);
   });
 
-  it("the hours that the PIN opened end when the profile's age limit changes", {
+  it("the hours for which the PIN lifted a profile's limit end when that limit changes", {
     tags: ["long"],
   }, async () => {
     const { client, id } = await liftLimit();

@@ -192,7 +192,7 @@ describe("entering a profile", () => {
     expect([refused.status, refused.headers.has("Retry-After")]).toEqual([429, true]);
   });
 
-  it("entering a profile ends the session's stream, and moves an earlier token to the profile", async () => {
+  it("entering a profile ends the session's stream, and a token that names another profile is replaced at the next request", async () => {
     const client = await browserOf(member);
     await addProfile(client, { name: "Kim" });
     const id = await findProfileId(client, "Kim");
@@ -298,7 +298,7 @@ describe("a profile with an age limit", () => {
     expect((await readHiddenMovie(await browserOf(member))).status).toBe(200);
   });
 
-  it("a profile with an age limit is left, and profiles are changed, by the password if the account has no PIN", async () => {
+  it("an account without a PIN leaves a profile with an age limit, and changes profiles, by the password", async () => {
     const { client, id } = await addAndEnter(member, child);
     await addProfile(await browserOf(member), { name: "Baby", ageLimit: 0 });
     for (const refused of [
@@ -313,7 +313,7 @@ describe("a profile with an age limit", () => {
     expect((await readHiddenMovie(client)).status).toBe(200);
   });
 
-  it("a profile with an age limit is left for a higher one by the PIN of the account, not of the profile", async () => {
+  it("leaving a profile with an age limit for a profile with a higher limit needs the account's PIN, not the profile's", async () => {
     const { client } = await addAndEnter(member, { ...child, pin: "1111" });
     const pin = "4711";
     const limit = { age: 12, pin, confirmPin: pin, password };
@@ -347,7 +347,7 @@ describe("a profile with an age limit", () => {
     expect(await readStatusAndCode(limit)).toEqual([403, "main_profile_only"]);
   });
 
-  it("a new age limit of a profile counts at once in sessions that are in the profile", async () => {
+  it("a new age limit of a profile applies at once to the sessions in that profile", async () => {
     const main = await browserOf(member);
     const { client, id } = await addAndEnter(member, { name: "Kid" });
     expect((await readHiddenMovie(client)).status).toBe(200);

@@ -216,7 +216,7 @@ describe("the address of push messages", () => {
     });
   });
 
-  it("a new session that takes over an address of push messages misses no news of the day", async () => {
+  it("a new session that takes over an address of push messages misses no message of that day", async () => {
     await subscribe();
     await executeSql("UPDATE member_notices SET told_on = '2030-12-31'");
     viewer = await signedInClient("demo-viewer");

@@ -983,7 +983,7 @@ describe("renting", () => {
       409,
       "already_paid",
     ],
-  ])("renting: %s is refused", { tags: ["long"] }, async (_, prepare, status, code) => {
+  ])("renting is refused: %s", { tags: ["long"] }, async (_, prepare, status, code) => {
     await prepare();
     const rentals = await countRentals();
     expect(await readStatusAndCode(await rent(renter))).toEqual([status, code]);

@@ -676,7 +676,8 @@ describe("cleanup jobs that are interrupted", () => {
       missingFiles: 1,
     });
     expect(uninterrupted.calls()).toBeGreaterThan(8);
-    // Each second call: a run takes a second, and neighbouring calls belong to the same step.
+    // Only every second call is tried, because a run takes a second, and neighbouring calls belong
+    // to the same step.
     for (let n = 1; n <= uninterrupted.calls(); n += 2) {
       const nextMovieId = await prepareFixtures();
       const interrupted = await createFailingBindings(n);

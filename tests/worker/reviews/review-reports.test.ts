@@ -78,7 +78,7 @@ describe("a report of a review", () => {
     ]);
   });
 
-  it("a report without a name and an address is stored and nobody is emailed", async () => {
+  it("a report without a name and an address is stored and causes no email", async () => {
     expect((await report()).status).toBe(202);
     expect(await readReport()).toMatchObject({ name: null, email: null, reporter_id: null });
     expect(await countRows("emails")).toBe(0);
@@ -151,7 +151,7 @@ describe("an administrator's decision about a reported review", () => {
     ]);
   });
 
-  it("the author of a removed review is told why and how to object, and reporters what was decided", async () => {
+  it("the author of a removed review is told the reasons and how to object, and the reporters are told the decision", async () => {
     await report({ email: reporter });
     const body = { ground: "law", reason: "illegal", explanation: "Section 5 of the watch act." };
     expect((await remove(body)).status).toBe(204);
@@ -178,7 +178,7 @@ describe("an administrator's decision about a reported review", () => {
     expect(told?.text).toContain("on our own initiative");
   });
 
-  it("a member cannot remove a reported review, and nobody is emailed", async () => {
+  it("a member cannot remove a reported review, and the attempt causes no email", async () => {
     expect((await remove({}, member)).status).toBe(403);
     expect(await countRows("emails")).toBe(0);
     expect((await listReviews(`?userId=demo-member`)).data).toHaveLength(1);

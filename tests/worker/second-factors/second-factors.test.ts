@@ -226,7 +226,7 @@ describe("an authenticator app", () => {
     ["a password changed", "UPDATE users SET password_hash = 'x' WHERE id = 'demo-viewer'"],
     ["an account was blocked", "UPDATE users SET blocked_at = 1 WHERE id = 'demo-viewer'"],
     ["the ticket expired", "UPDATE challenges SET expires_at = 1"],
-  ])("a second step is refused after %s", async (_what, sql) => {
+  ])("the second step of a sign-in is refused after %s", async (_what, sql) => {
     const { uri } = await addApp("viewer");
     const { ticket } = await beginSignIn("viewer");
     await executeSql(sql);

@@ -52,7 +52,7 @@ const netOf = (payments: Record<string, string>[]) =>
   payments.reduce((sum, { net }) => sum + toCents(net), 0);
 
 describe("the demo's history", () => {
-  it("the history has members in three plans, with every kind of order and refunds", async () => {
+  it("the demo's history has members in three plans, with every kind of order and refunds", async () => {
     const counts = {
       movies: await countRows("movies"),
       members: await countRows("users WHERE id LIKE 'demo-member-%'"),
@@ -88,7 +88,7 @@ describe("the demo's history", () => {
       expect([rows, await countRows(rows)]).not.toEqual([rows, 0]);
   });
 
-  it("the history has no play that the first cleanup would delete without its sum", async () => {
+  it("the demo's history has no play that is old enough for the first cleanup, which would delete it uncounted", async () => {
     const retentionMs = playRetentionDays * day;
     expect(
       await countRows("plays WHERE started_at < (SELECT demo_added_at FROM site) - ?", retentionMs),
@@ -100,7 +100,7 @@ describe("the demo's history", () => {
     expect(days).toBeGreaterThan(50);
   });
 
-  it("a premiere opens on the day after the start", async () => {
+  it("the demo's premiere opens on the day after the demo was added", async () => {
     const premiere = await queryRow<{ availableFrom: string; addedAt: number }>(
       `SELECT available_from AS availableFrom, created_at AS addedAt
        FROM movies WHERE pre_order = 1`,
@@ -109,7 +109,7 @@ describe("the demo's history", () => {
     expect(premiere?.availableFrom).toBe(tomorrow);
   });
 
-  it("payments, revenue and the revenue of movies agree to the cent in every month", async () => {
+  it("the demo's payments, revenue and revenue of movies agree to the cent in every month", async () => {
     const { data: revenue } = await readJson<{ data: Revenue }>("/api/admin/revenue");
     // A payer's next day may begin between the start and this request.
     const site = await queryRow<{ addedAt: number }>("SELECT demo_added_at AS addedAt FROM site");
@@ -147,7 +147,7 @@ describe("the demo's history", () => {
     ]);
   });
 
-  it("the demo's current MRR counts each payer whose paid period runs or is in its days of grace", async () => {
+  it("the demo's current MRR counts each payer who is in a paid period or in the grace period", async () => {
     const { data: revenue } = await readJson<{ data: Revenue }>("/api/admin/revenue");
     const paying = await countRows(
       `(SELECT DISTINCT o.payer_id FROM orders o JOIN payments p ON p.order_id = o.id
@@ -190,7 +190,7 @@ describe("the demo's history", () => {
 });
 
 describe("a site with the demo's history", () => {
-  it("the jobs run without a failure and change no earlier payment", {
+  it("with the demo's history, the jobs run without a failure and change no earlier payment", {
     tags: ["long"],
   }, async () => {
     const paidBefore = await sumOf("net_cents", `payments WHERE paid_at < ${Date.now() - day}`);
@@ -203,7 +203,7 @@ describe("a site with the demo's history", () => {
     );
   });
 
-  it("clearing the demo leaves the tables of an empty site, and what the owner changed", {
+  it("clearing the demo leaves only the rows of an empty site and the owner's changes", {
     tags: ["long"],
   }, async () => {
     const texts = { en: { title: "Mine", body: "" } };

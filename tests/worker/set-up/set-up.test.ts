@@ -46,7 +46,7 @@ describe("the set-up", () => {
     expect((await readSetUp()).begun).toBe(true);
   });
 
-  it("the set-up keeps which steps were completed, skipped or reopened, and the audit log keeps who did it", async () => {
+  it("the set-up stores which steps were completed, skipped or reopened, and the audit log records who did so", async () => {
     await mark("look", "done");
     await mark("owner", "skipped");
     await mark("languages", "done");

@@ -32,7 +32,7 @@ describe("a site under a public host name", () => {
   });
 
   it.each(["/api/dev/mailbox", "/dev/mailbox"])(
-    "the mailbox is closed, whatever is configured: %s",
+    "a site under a public host name has no test mailbox at %s",
     async (path) => {
       expect((await visitorClient()(path)).status).toBe(200);
       expect((await visitorClient(`https${deployed}`)(path)).status).toBe(404);
@@ -97,7 +97,7 @@ describe("the global rate limit", () => {
   });
 
   it.each(["/api/recovery", "/api/resendVerification"])(
-    "the global rate limit: %s sends at most 100 emails an hour for one network",
+    "the endpoint %s sends at most 100 emails an hour for one network",
     async (path) => {
       const statuses: number[] = [];
       for (let i = 0; i < 101; i++) {

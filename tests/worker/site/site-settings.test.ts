@@ -388,7 +388,7 @@ describe("a light site", () => {
     expect(card).toContain("--screen:#1d1a17;");
   });
 
-  it("an owner who takes every colour that a refusal offers publishes them", async () => {
+  it("an owner can publish a site with the colours that a refusal offers", async () => {
     const colours = { background: "#7d8288", text: "#888888", accent: "#777777" };
     const refusal = await publish(createSiteSettings({ colours }));
     expect(refusal.status).toBe(400);
@@ -406,7 +406,7 @@ describe("a light site", () => {
     expect(await fetchSite()).toMatchObject({ colours: offered });
   });
 
-  it("a dark site's pages are dark, with no rules for a light one", async () => {
+  it("a dark site's pages are dark, and have no styles that only a light site needs", async () => {
     await publish(createSiteSettings());
     const html = await (await visitorClient()("/")).text();
     expect(html).toContain('<meta name="color-scheme" content="dark" />');

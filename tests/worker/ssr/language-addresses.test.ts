@@ -45,7 +45,7 @@ const indexedPages = pageAddresses.filter(
 
 describe("a page's language", () => {
   it.each(pageAddresses.map(({ address }) => address))(
-    "the page %s has the same status in German at /de, in German whatever the reader prefers",
+    "the page %s has the same status below /de, and is in German whatever the reader prefers",
     { tags: ["long"] },
     async (address) => {
       const { response } = await fetchPage(address);
@@ -78,7 +78,7 @@ describe("a page's language", () => {
     },
   );
 
-  it("a German page links to German pages only, and to each language", async () => {
+  it("a German page links only to German pages, and to itself in each other language", async () => {
     const { html } = await fetchPage("/de/movie/1");
     const rendered = /<div id="root">(.*)<\/div><script/s.exec(html)?.[1] ?? "";
     const hrefs = [...rendered.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => href);
@@ -119,7 +119,7 @@ describe("the address /", () => {
     ["chose German", { Cookie: "language=de", "Accept-Language": "es" }, "/de"],
     ["prefers Spanish", { "Accept-Language": "fr, es-MX;q=0.9, en;q=0.8" }, "/es"],
   ])(
-    "the address / leads a reader who %s to that language, and caches keep no such response",
+    "the address / redirects a reader who %s to that language, and caches do not keep the redirect",
     async (_, headers, path) => {
       for (const method of ["GET", "HEAD"]) {
         const response = await visitorClient()("/?from=letter", { headers, method });
@@ -137,7 +137,7 @@ describe("the address /", () => {
     ["who chose English", { Cookie: "language=en", "Accept-Language": "de" }],
     ["without a preference", {}],
     ["of a language that the site does not have", { "Accept-Language": "fr" }],
-  ])("the address / shows a reader %s the first language", async (_, headers) => {
+  ])("the address / shows the page in the first language to a reader %s", async (_, headers) => {
     const { response, language } = await fetchPage("/", headers);
     expect([response.status, language]).toEqual([200, "en"]);
     expect(response.headers.get("Vary")).toBe("Cookie, Accept-Language");
@@ -151,13 +151,13 @@ describe("a reader of German who opens the address / of an English site", () => 
     return response.status;
   };
 
-  it("a reader of German who opens / from a link of the site sees the first language", async () => {
+  it("a reader of German who opens / by a link on the site sees the first language", async () => {
     expect(await follow("http://links.localhost/movies")).toBe(200);
   });
 
   // A service worker that passes a navigation on turns its Sec-Fetch-Site into `same-origin`.
   it.each(["", "http://elsewhere.example/", "no address"])(
-    "a reader of German who opens / is led to German although a service worker passed the request on with the Referer '%s'",
+    "a reader of German who opens / is led to German even if a service worker passes the request on with the Referer '%s'",
     async (from) => expect(await follow(from)).toBe(302),
   );
 });
@@ -172,7 +172,7 @@ describe("the menu of languages", () => {
       )
     ).response.headers.get("Set-Cookie");
 
-  it("a reader who follows the menu of languages to another language is remembered to have chosen it", async () => {
+  it("a reader who follows the menu of languages to another language gets a cookie with that choice", async () => {
     for (const [from, to, language] of [
       ["/movies?sort=name", "/de/movies", "de"],
       ["/de/movies", "/movies", "en"],
@@ -273,14 +273,14 @@ describe("an unusual address", () => {
     },
   );
 
-  it("a path with repeated or trailing slashes is the page itself", async () => {
+  it("a path with repeated or trailing slashes shows the same page", async () => {
     for (const path of ["/de/", "//de//movies//", "/de/movies/"]) {
       const { response, language } = await fetchPage(path);
       expect([response.status, language], path).toEqual([200, "de"]);
     }
   });
 
-  it("an endpoint does not answer below a language", async () => {
+  it("an endpoint below a language's prefix is 404", async () => {
     const body = { email: "member@marquee.example", password: "marquee-member" };
     const response = await visitorClient()("/de/login", {
       method: "POST",
@@ -439,7 +439,7 @@ describe("a site whose languages change", () => {
     ]);
   });
 
-  it("a site in one language names no languages and has no addresses of them", {
+  it("a site in one language names no other languages, and has no addresses with a language", {
     tags: ["long"],
   }, async () => {
     await publishSettings({ locales: ["de"] });

@@ -153,7 +153,7 @@ describe("a movie that is cast", () => {
     expect(await openSegment(folder)).toEqual(lapsed);
   });
 
-  it("an extra is cast as an extra, without a stored position", async () => {
+  it("an extra can be cast, and its position is not stored", async () => {
     await executeSql(
       "INSERT INTO extras (id, movie_id, kind, title, position, video_id, created_at) VALUES (78, ?, 'other', 'An extra', 1, 'demo-tech', 1)",
       movieId,
@@ -180,7 +180,7 @@ describe("a movie that is cast", () => {
 
 describe("the end of a receiver's authority", () => {
   const endings: [string, unknown[], () => Promise<unknown>][] = [
-    ["the browser watches here again", taken, () => watchHere()],
+    ["the session's browser takes the stream back", taken, () => watchHere()],
     ["the session casts the movie again", taken, () => castMovie(member, movieId)],
     [
       "an AirPlay device or a television takes the movie",
@@ -214,7 +214,7 @@ describe("the end of a receiver's authority", () => {
       async () => executeSql("UPDATE streams SET movie_id = 2, receiver_id = NULL"),
     ],
     ["another movie on the receiver", taken, () => executeSql("UPDATE streams SET movie_id = 2")],
-    ["a return to a time before the play", taken, () => executeSql("DELETE FROM streams")],
+    ["a restore to a time before the play", taken, () => executeSql("DELETE FROM streams")],
   ];
 
   it.each(endings)(
@@ -234,7 +234,7 @@ describe("the end of a receiver's authority", () => {
   );
 
   it.each(endings.slice(0, 4))(
-    "after %s, the token of before stays refused once that lease has ended: %j",
+    "after %s, the receiver's earlier token stays refused even when the new lease has ended: %j",
     { tags: ["long"] },
     async (_, refusal, end) => {
       const { token } = await castMovie(member, movieId);

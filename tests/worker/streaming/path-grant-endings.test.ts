@@ -159,7 +159,7 @@ describe("the end of a path grant", () => {
       .toEqual(open);
   });
 
-  it("a path grant opens again after a long pause, with the report of the player that plays on", async () => {
+  it("after a long pause, a path grant opens again once the player plays on and reports", async () => {
     const folder = await requestReceiverFolder(member, movieId);
     await setConditions({ clockAheadMs: 2 * playbackGrantMs });
     expect(await openSegment(folder)).toEqual(lapsed);
@@ -208,7 +208,7 @@ describe("where a path grant opens", () => {
     await publishSettings({});
   });
 
-  it("a session's path grants open over five networks and no sixth, even with a new path", {
+  it("a session's path grants open over five networks, but over no sixth one, even with a new path", {
     tags: ["long"],
   }, async () => {
     const over = (folder: string, address: string) =>
@@ -226,7 +226,7 @@ describe("where a path grant opens", () => {
     expect(await countRows("rate_limits WHERE key LIKE 'receiver:%:203.0.113.6'")).toBe(1);
   });
 
-  it("a path grant of a deleted movie counts no network", async () => {
+  it("a request with a path grant for a deleted movie does not count as one of the session's five networks", async () => {
     const folder = await requestReceiverFolder(member, movieId);
     await changeMovie("deleted_at = 1");
     const from = { "CF-Connecting-IP": "192.0.2.8" };
@@ -234,7 +234,7 @@ describe("where a path grant opens", () => {
     expect(await countRows("rate_limits WHERE key LIKE 'receiver:%'")).toBe(0);
   });
 
-  it("a path grant without a stream allows no network", async () => {
+  it("a request with a path grant whose stream has ended does not count as one of the session's five networks", async () => {
     const folder = await requestReceiverFolder(member, movieId);
     await executeSql("UPDATE streams SET ends_at = 1");
     expect(await openSegment(folder, {}, { "CF-Connecting-IP": "192.0.2.9" })).toEqual(lapsed);

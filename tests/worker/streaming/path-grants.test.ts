@@ -231,7 +231,7 @@ describe("a path grant", () => {
     expect((await fetchAsReceiver(cookieSegment, { method: "OPTIONS" })).status).toBe(405);
   });
 
-  it("two path grants of two accounts read an object once, and the cache gets its key alone", async () => {
+  it("path grants of two accounts cause one read of an object, and the cache gets only the object's key", async () => {
     await insertPurchase("demo-viewer", movieId);
     await executeSql("UPDATE movies SET owners_may_stream = 1");
     const buyer = await signedInClient("demo-viewer");

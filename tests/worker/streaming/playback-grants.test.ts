@@ -99,7 +99,7 @@ describe("a grant", () => {
       () => signGrant({ secret: "another secret, which is as long as ours is" }),
     ],
     ["that nobody signed", () => createUnsignedGrant()],
-  ])("a grant: %s opens no file, by GET, HEAD or range", async (_, createGrant) => {
+  ])("a grant %s opens no file, by GET, HEAD or range", async (_, createGrant) => {
     expect(await fetchStatuses(await createGrant())).toEqual([401]);
   });
 

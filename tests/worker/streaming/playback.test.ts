@@ -104,7 +104,7 @@ describe("the stream limit of a plan", () => {
   const setLimit = (limit: number) => executeSql("UPDATE plans SET streams = ?", limit);
   afterEach(() => setLimit(2));
 
-  it.each([1, 2, 3])("a plan of %i streams refuses one device more", async (limit) => {
+  it.each([1, 2, 3])("a plan of %i streams refuses a stream on one more device", async (limit) => {
     await setLimit(limit);
     for (let device = 0; device < limit; device++)
       expect((await requestAs("demo-member")).status).toBe(200);

@@ -76,7 +76,7 @@ describe("the download of the streamed video", () => {
     expect(fragments.slice(0, 4).map(({ track }) => track)).toEqual([1, 2, 1, 2]);
   });
 
-  it("the download of a streamed video has an index of each track, whose entries begin with a fragment of the rendition and end at the end of the file", async () => {
+  it("in the download of a streamed video, each track has an index to the end of the file, and each entry begins at a video fragment", async () => {
     const file = await readBytes(await download(member));
     const view = viewOf(file);
     const indexes = listBoxes(file).filter(({ type }) => type === "sidx");
@@ -178,7 +178,7 @@ describe("a movie whose download is the streamed video", () => {
     expect(original.status).toBe(403);
   });
 
-  it("a movie whose download is the streamed video refuses download, sale and playback until the video has renditions, but sends its original to those who bought it before", async () => {
+  it("a movie downloaded as the streamed video is not offered until it has renditions, but earlier buyers get its original", async () => {
     await executeSql("UPDATE videos SET status = 'uploading' WHERE id = 'demo-tech'");
     await change("price_cents = 599");
     const outcome = await readStatusAndCode(await download(member));

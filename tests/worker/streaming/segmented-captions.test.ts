@@ -60,7 +60,7 @@ const putCaptions = async (trackId: string, fields: Record<string, string | Blob
 const captionsFile = (text: string) => new File([text], "a.vtt", { type: "text/vtt" });
 const oneCue = captionsFile("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nBonjour\n");
 
-/** Gives the video a length, as its first rendition's playlist says it. */
+/** Sets the length of the video in the playlist of its first rendition. */
 async function setMinutes(minutes: number) {
   const segments = Array.from({ length: minutes }, (_, i) => `#EXTINF:60.000,\n${i + 1}.m4s`);
   const [rendition] = /^[a-z0-9]+\/index\.m3u8$/m.exec(originalMaster) ?? [];
@@ -69,7 +69,7 @@ async function setMinutes(minutes: number) {
 }
 
 describe("captions in the master playlist", () => {
-  it("every rendition of a movie names its captions by language, all of them switched off", async () => {
+  it("the captions of a movie are listed by language for each rendition, and none is on by default", async () => {
     const master = await receiveMaster();
     for (const { subtitles } of master.variants)
       expect(
@@ -173,7 +173,7 @@ describe("segments of captions", () => {
     return folder;
   };
 
-  it("a movie of twelve minutes has three segments, and a cue at a boundary is in both", {
+  it("the captions of a movie of twelve minutes have three segments, and a cue at a boundary is in both segments", {
     tags: ["long"],
   }, async () => {
     await setMinutes(12);
@@ -202,7 +202,7 @@ describe("segments of captions", () => {
     expect(playlist.segments.map(({ duration }) => duration)).toEqual([300, 300, 120]);
   });
 
-  it("carelessly formatted cues, such as with short hours or no empty line between, are in the segment that shows them", async () => {
+  it("cues with short hours, or without an empty line between them, are in the segment that shows them", async () => {
     await setMinutes(12);
     const folder = await addCaptions(
       "WEBVTT\n\n0:00:01.000-->0:00:02.000\nOne\n0:06:01.000 --> 0:06:02.000\nTwo\n",

@@ -27,7 +27,7 @@ const readMark = async (query = ""): Promise<string | null> => {
 const find = async (text: string) =>
   (await (await admin(`/api/search/everything?q=${encodeURIComponent(text)}`)).json()).data;
 
-it("playback has the viewer's code only once an administrator has switched the movie's mark on", async () => {
+it("a play request gets the viewer's code only once an administrator has switched on the movie's session mark", async () => {
   expect(await readMark()).toBeNull();
   const { data } = await (await admin(`/api/admin/movies/${id}`)).json();
   const body = { movieId: String(id), version: data.version, sessionMark: "true" };

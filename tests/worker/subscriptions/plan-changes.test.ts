@@ -219,7 +219,7 @@ describe("a subscriber with a refund for the current period", () => {
     expect(await readRow()).toEqual({ plan_id: small, next_plan_id: big, renews: 1 });
   });
 
-  it("a refund of the old plan's payment also stops another immediate change", {
+  it("after a plan change, a refund of the old plan's payment prevents another immediate change", {
     tags: ["long"],
   }, async () => {
     await executeSql(

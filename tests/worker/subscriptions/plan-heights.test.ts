@@ -108,7 +108,7 @@ describe("a member whose plan limits the rendition height", () => {
     ]).toEqual([200, 403]);
   });
 
-  it("a wide movie's renditions count by the height in their name, not by their height in pixels", async () => {
+  it("a plan's highest rendition limits a wide movie by the height in its renditions' names, not by their pixels", async () => {
     await putMaster(master.replace("960x540", "1280x480"));
     expect(await fetchRenditions(readGrant(await play()))).toEqual(permitted);
   });

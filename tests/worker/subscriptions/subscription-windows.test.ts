@@ -536,7 +536,7 @@ describe("watching outside a movie's subscription days", () => {
 });
 
 describe("renting a movie with subscription days", () => {
-  it("a subscriber can rent a movie outside its subscription days, and is refused on them", async () => {
+  it("a subscriber can rent a movie outside its subscription days, but not on those days", async () => {
     const member = await signInForLong("demo-member");
     await setClockTo(endOfLast - slackMs);
     expect(await readStatusAndCode(await rent(member))).toEqual([409, "in_subscription"]);

@@ -201,7 +201,7 @@ describe("a video with several audio tracks", () => {
     ]);
   });
 
-  it("a publication with a single audio track writes the same playlist as before lists of tracks", async () => {
+  it("a publication with a single audio track instead of a list writes a playlist with that track", async () => {
     expect((await publish(video.publication.audio)).status).toBe(200);
     const { text } = await readStoredMasterPlaylist(videoId);
     expect(

@@ -82,7 +82,7 @@ it("viewers see in the captions' language that a machine made them, until a pers
   });
 });
 
-it("renaming automatic captions leaves them automatic, and captions uploaded without the field are not", async () => {
+it("automatic captions stay automatic when renamed, and captions uploaded without the field are not automatic", async () => {
   await put("speech", { automatic: "true" });
   await put("speech", { label: "Deutsch (Wien)", version: "1" });
   expect(await readTrack("speech")).toMatchObject({ label: "Deutsch (Wien)", isAutomatic: true });
@@ -114,7 +114,7 @@ it("a value other than true or false for automatic captions is refused", async (
   expect((await put("speech", { automatic: "yes" })).status).toBe(400);
 });
 
-it("players are given written captions before automatic ones in a language, because they take the first", async () => {
+it("in each language, written captions are listed before automatic ones, because players take the first", async () => {
   await put("speech", { automatic: "true" });
   await put("written", {});
   const member = await signedInClient("demo-member");

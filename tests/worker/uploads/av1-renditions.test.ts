@@ -106,7 +106,7 @@ describe("a video with AV1 renditions", () => {
     return master.variants.map(({ uri, codecs }) => [uri.replace("/index.m3u8", ""), codecs]);
   };
 
-  it("the master playlist of a video with AV1 lists every H.264 rendition before the first in AV1, with the published codecs", async () => {
+  it("the master playlist of a video with AV1 lists the H.264 renditions before the AV1 renditions, with the published codecs", async () => {
     const { data, grant } = await play();
     const text = data.playlists[`/stream/${videoId}/master.m3u8`];
     const { codecs: audioCodecs } = publication.audio;
@@ -250,7 +250,7 @@ describe("an uploaded file of an AV1 rendition", () => {
     },
   );
 
-  it("an init segment of another codec than its folder is refused", async () => {
+  it("an init segment whose codec differs from its folder's codec is refused", async () => {
     const h264 = video.files.find((file) => file.path === "540p/init.mp4")?.bytes;
     for (const [path, bytes] of [
       ["540p-av1/init.mp4", h264 ?? new Uint8Array()],

@@ -465,12 +465,16 @@ describe("a refused body of 16 MiB", { tags: ["long"] }, () => {
   }
 
   it.each<[string, number, (ids: { small: string; large: string }) => string]>([
-    ["that is no segment is 415", 415, ({ small }) => `${small}/files/240p/1.m4s`],
-    ["that is no video is 415", 415, ({ large }) => `${large}/source/1`],
-    ["of the wrong size is 400", 400, ({ small }) => `${small}/source/1`],
-    ["with a name of no file is 400", 400, ({ small }) => `${small}/files/what.exe`],
-    ["of an unknown upload is 404", 404, () => "nobodys/source/1"],
-  ])("a refused body of 16 MiB: %s, every time", async (_, status, pathOf) => {
+    ["that is not a segment is refused with 415", 415, ({ small }) => `${small}/files/240p/1.m4s`],
+    ["that is not a video is refused with 415", 415, ({ large }) => `${large}/source/1`],
+    ["of the wrong size is refused with 400", 400, ({ small }) => `${small}/source/1`],
+    [
+      "under an invalid file name is refused with 400",
+      400,
+      ({ small }) => `${small}/files/what.exe`,
+    ],
+    ["for an unknown upload is refused with 404", 404, () => "nobodys/source/1"],
+  ])("a body of 16 MiB %s, every time it is sent", async (_, status, pathOf) => {
     const large = await beginUpload(admin, { bytes: sourcePartBytes });
     for (const id of [videoId, large]) await admin(`/api/videos/${id}/source`, { method: "POST" });
     expect(

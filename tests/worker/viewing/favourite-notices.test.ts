@@ -118,7 +118,7 @@ describe("an account that asked for emails about its favourites", () => {
     expect(await countRows("favourites WHERE user_id = 'demo-viewer'")).toBe(2);
   });
 
-  it("an account's emails about favourites go on when a stranger guesses a token", async () => {
+  it("an account's emails about favourites continue when a stranger guesses a token", async () => {
     const response = await visitorClient()("/api/favourites/notices/stop?token=guessed", {
       method: "POST",
     });
@@ -149,7 +149,7 @@ describe("many accounts", () => {
 });
 
 describe("the favourites that an account is told of", () => {
-  it("an account is told of a favourite that leaves, although many movies began on the days before", async () => {
+  it("an account is told of a favourite that leaves, even if many movies began on the previous days", async () => {
     await choose(true);
     await addFavourite(2);
     await executeSql("UPDATE movies SET available_from = ? WHERE id > 2", dayAfter(-2));
@@ -185,7 +185,7 @@ describe("the previous version, while a deployment goes on", () => {
 });
 
 describe("the previous version, after a rollback", () => {
-  it("the previous version, after a rollback, sends no emails to a member who stopped them, and does not start them again", async () => {
+  it("after a rollback, the previous version sends no emails to a member who stopped them, and does not start them again", async () => {
     await executeSql(
       `INSERT INTO favourite_notices (user_id, token, is_on, told_on, created_at)
        VALUES ('demo-viewer', 'earlier', 1, '2031-01-01', 1)`,
@@ -197,7 +197,7 @@ describe("the previous version, after a rollback", () => {
     expect(await queryRow("SELECT told_on FROM member_notices")).toEqual({ told_on: "2031-01-02" });
   });
 
-  it("the previous version, after a rollback, gives links that stop emails, also where the newer version had given another link", async () => {
+  it("after a rollback, a link from the previous version stops the emails, even if the newer version made another link", async () => {
     await choose(true);
     await executeSql(
       `INSERT INTO favourite_notices (user_id, token, is_on, told_on, created_at)

@@ -5,8 +5,8 @@ import { UsersPanel } from "../../studio/users/users-panel.tsx";
 import { applyUserName } from "./apply-user-name.ts";
 
 /**
- * The page of the member in the address, else the list of the users, which applies a new name of the
- * signed-in account to the page.
+ * The page of the member in the address, or else the list of users. A new name of the signed-in
+ * account is applied to the page as well.
  */
 export function UsersSection({ user }: { user: UserInfo }) {
   const { item, tab } = useParams();

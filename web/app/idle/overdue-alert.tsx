@@ -12,7 +12,9 @@ import { findPage } from "../find-page.ts";
  */
 const pagesWithoutAlert = ["dashboard", "userDashboard", "adminDashboard", "watch", "streamWatch"];
 
-/** Whether the page of a path without its language, as in the router's location, has the alert. */
+/**
+ * Whether the page at a path has the alert. The path has no language, like the router's location.
+ */
 export const hasOverdueAlert = (pathname: string): boolean =>
   !pagesWithoutAlert.includes(findPage(localizePath(pathname)).name);
 

@@ -17,8 +17,8 @@ export function animatePosters() {
 }
 
 /**
- * Finds the `data-movie` element around a clicked movie link, or that of the movie's page that Back
- * leaves.
+ * Finds the `data-movie` element of a movie: around the clicked link or, for Back, on the movie's
+ * page that is left.
  */
 function findMovie(event: MouseEvent | PopStateEvent) {
   const page = document.querySelector<HTMLElement>("main > [data-movie]");

@@ -17,8 +17,8 @@ export async function registerServiceWorker(queryClient: QueryClient) {
 }
 
 /**
- * Unregisters the service workers, and deletes the caches, of languages that the site no longer
- * offers; an owner may offer one again.
+ * Unregisters the service workers and deletes the caches of languages that the site no longer
+ * offers. An owner may offer such a language again.
  */
 export async function removeFormerLanguages(container: ServiceWorkerContainer) {
   const { locales } = getSite();

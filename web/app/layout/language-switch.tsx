@@ -30,7 +30,7 @@ export function LanguageSwitch() {
             lang={option}
             hrefLang={option}
             aria-current={isCurrent ? "page" : undefined}
-            // A middle click or a menu opens another tab without a click's event.
+            // A middle click or a context menu opens another tab without a click event.
             onPointerDown={addQuery}
             onFocus={addQuery}
             onClick={addQuery}

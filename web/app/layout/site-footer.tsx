@@ -12,9 +12,9 @@ import { Logo } from "./logo.tsx";
 import { listCategoryLinks, listPageLinks } from "./page-links.ts";
 
 /**
- * Lists the pages of a list of the footer, except legal pages that the owner put into the menu. These
- * and the ways out of a contract stand on every page: § 312k BGB, and directive 2011/83/EU, article
- * 11a.
+ * Lists the links of a list in the footer, except legal pages that the owner put into the menu.
+ * Legal pages and the links to end a contract must be on every page: § 312k BGB, and directive
+ * 2011/83/EU, article 11a.
  */
 function listFooterLinks(list: "company" | "legal") {
   const menuPaths = list === "legal" ? listPageLinks("menu").map(({ to }) => to) : [];

@@ -6,7 +6,7 @@ import { formatLongUtcDay } from "../../ui/format-date.ts";
 
 type Props = { movie: Movie; comingOn: string; orderId: string | undefined };
 
-/** The terms of a pre-order: the offered one or, with `orderId`, the user's own. */
+/** The terms of a pre-order: of the offered pre-order or, with `orderId`, of the user's own. */
 export function PreOrderTerms({ movie, comingOn, orderId }: Props) {
   const day = formatLongUtcDay(comingOn);
   if (orderId === undefined)

@@ -3,7 +3,7 @@ import { movieQuery } from "../../features/catalogue/queries.ts";
 
 /**
  * Returns a function that tells whether a movie is closed to the visitor. Lists are the same in all
- * countries, so it fetches the movie's own data. Undefined if they cannot be fetched.
+ * countries, so the function fetches the movie's own data. It returns undefined if that fails.
  */
 export function useCheckClosed() {
   const queryClient = useQueryClient();

@@ -15,7 +15,10 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useDocumentTitle } from "../../ui/use-title.ts";
 
-/** Signs a television in that shows a code, typed or from its QR code. */
+/**
+ * Signs in a television that shows a code. The code is typed, or comes from the television's QR
+ * code.
+ */
 export function ActivatePage() {
   useDocumentTitle(m.device_code_title());
   const user = useUser();

@@ -14,7 +14,7 @@ import { useDocumentTitle } from "../../ui/use-title.ts";
 
 type Confirmed = ResponseOf<"POST /api/exit/confirm">;
 
-/** The page of the link in an email. Nothing is confirmed until the button is pressed. */
+/** The page that the link in an email opens. Nothing is confirmed until the button is pressed. */
 export function ExitPage() {
   const [searchParams] = useSearchParams();
   const token = searchParams.get("token") ?? "";

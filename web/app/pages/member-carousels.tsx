@@ -13,8 +13,9 @@ type Props = { fallback: ReactNode; children: ReactNode };
 
 /**
  * A member's own carousels, above the public carousels. The public carousels wait for the member's,
- * so that nothing is pushed down. The page does not reserve space from the last visit, because a
- * first visit and another device know none. A carousel that is empty or failed to load is left out.
+ * so that nothing is pushed down. The page cannot reserve the space of the last visit, because that
+ * space is unknown on a first visit or another device. A carousel that is empty or failed to load
+ * is left out.
  */
 export function MemberCarousels({ fallback, children }: Props) {
   const unfinished = useQuery({

@@ -92,7 +92,10 @@ function Profiles({ list }: { list: ProfileList }) {
   );
 }
 
-/** Enters a profile that asks for nothing; `onAsk` gets a profile that asks for a secret. */
+/**
+ * Enters a profile without a secret. A profile with a secret is given to `onAsk`, which asks for
+ * the secret.
+ */
 function useChoice(nextPath: string, onAsk: (profile: Profile) => void) {
   const [entering, setEntering] = useState(false);
   async function choose(profile: Profile) {

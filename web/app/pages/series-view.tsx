@@ -31,10 +31,10 @@ type Props = {
   header: ReactNode;
 };
 
-/** Keeps the place of the button, so that nothing moves down when it appears. */
+/** Reserves the height of the button, so that nothing moves down when the button appears. */
 const watchButtonPlace = { minHeight: "2.75rem" };
 
-/** Keeps the place of the offer, so that the episodes stay where they are when it appears. */
+/** Reserves the height of the offer, so that the episodes do not move when the offer appears. */
 const pendingOffer = <div style={{ minHeight: "13rem" }} />;
 
 /** Lazy, because few seasons are sold as a whole. */

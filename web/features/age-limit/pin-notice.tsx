@@ -14,9 +14,9 @@ import { useUser } from "../accounts/session.ts";
 type Props = { title?: string };
 
 /**
- * Explains the age limit, in place of the page of a movie above the account's age limit, or of a home page
- * whose movies are all above it. Asks for the account's PIN, which lifts its limit; another profile
- * than the main one is left instead.
+ * Explains the age limit in place of a movie's page or of a home page whose movies are all above
+ * the limit. In the main profile the notice asks for the account's PIN, which lifts the limit. In
+ * another profile it links to the choice of profiles.
  */
 export function PinNotice({ title = m.age_limit_movie_title() }: Props) {
   useDocumentTitle(m.age_limit_title());

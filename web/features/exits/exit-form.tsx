@@ -15,7 +15,9 @@ type Props = {
   onSent: (email: string) => void;
 };
 
-/** Asks for what identifies the person and the contract. Only the email address is required. */
+/**
+ * Asks for the data that identify the person and the contract. Only the email address is required.
+ */
 export function ExitForm({ kind, titleId, sender, onSent }: Props) {
   const { form, field, sending, issues, formError } = useFormSubmit(async (fields) => {
     const email = String(fields.get("email"));

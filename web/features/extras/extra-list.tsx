@@ -55,7 +55,10 @@ export function ExtraList({ movie }: { movie: Movie }) {
 
 type ExtraLinkProps = { openPath: string | undefined; watchPath: string; children: ReactNode };
 
-/** Links to the page that plays an open extra, which is no page of the app, else to the watch page. */
+/**
+ * Links an open extra to the page that plays it, which is outside of the app. Links any other extra
+ * to the watch page.
+ */
 function ExtraLink({ openPath, watchPath, ...rest }: ExtraLinkProps) {
   const Element: ElementType = openPath ? "a" : Link;
   const target = openPath ? { href: `${openPath}?language=${getLocale()}` } : { to: watchPath };

@@ -43,7 +43,10 @@ export function Trailer({ movie }: { movie: Movie }) {
 
 type PosterProps = { movie: Movie; source: TrailerSource; onPlay: () => void };
 
-/** The button that plays the trailer. It names another host, which learns who watches there. */
+/**
+ * The button that plays the trailer. A trailer at another host has that host's name on the button,
+ * because the host learns who watches the trailer.
+ */
 function TrailerPoster({ movie, source, onPlay }: PosterProps) {
   return (
     <button

@@ -7,8 +7,8 @@ import { showAlert } from "../../ui/alerts.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 
 /**
- * Asks for the emails of a notice, above other ways to get it. Renders nothing before it knows the
- * choice.
+ * A checkbox for the emails of a notice. `children` are other ways to get the notice, shown below.
+ * Renders nothing until the account's choice has loaded.
  */
 export function NoticeSwitch({ name, children }: { name: NoticeName; children?: ReactNode }) {
   const queryClient = useQueryClient();

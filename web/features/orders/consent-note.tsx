@@ -9,7 +9,7 @@ const linkClass = "underline decoration-bulb/50 underline-offset-4 hover:text-bu
 
 let isGiven = false;
 
-/** Whether the box of the offer that is shown is ticked. */
+/** Whether the box beside the shown offer is ticked. */
 export const isConsentGiven = () => isGiven;
 
 /**

@@ -9,7 +9,7 @@ const format = (iso: string, options: Intl.DateTimeFormatOptions) =>
 /** Formats a day in the site's time zone: `Nov 21, 2026`. */
 export const formatSiteDate = (iso: string): string => format(iso, { dateStyle: "medium" });
 
-/** Formats a time with its zone in the site's time zone: `Nov 21, 2026, 8:05 PM GMT+1`. */
+/** Formats a time in the site's time zone, with the zone's name: `Nov 21, 2026, 8:05 PM GMT+1`. */
 export const formatSiteDateTime = (iso: string): string =>
   format(iso, {
     year: "numeric",

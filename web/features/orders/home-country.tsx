@@ -12,7 +12,9 @@ const sourceTexts: Record<EvidenceSource, () => string> = {
   ip_address: m.home_country_from_ip,
 };
 
-/** The user's home country, how the site knows it, and what it means on a journey. */
+/**
+ * The user's home country, how the site knows it, and what the user can watch in other countries.
+ */
 export function OwnHomeCountry() {
   const titleId = useId();
   const home = useQuery(queryOptionsFor("GET /api/home-country")).data?.data;

@@ -36,7 +36,10 @@ const choiceLabels: Record<CaptionStyle["font" | "edge" | "colour"], Message> = 
   black: m.player_captions_black,
 };
 
-/** Returns the choices of a field: percentages by number, words as they are declared. */
+/**
+ * Returns the choices of a field. Percentages are sorted by number; words keep the order of their
+ * declaration.
+ */
 export const listCaptionStyleChoices = (field: CaptionStyleField): string[] =>
   [...captionStyleChoices[field]].sort((one, other) => Number(one) - Number(other) || 0);
 

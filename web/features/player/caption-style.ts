@@ -62,7 +62,7 @@ const edges: Record<CaptionStyle["edge"], string> = {
   sunken: "-.03em -.03em #000, .04em .04em #fff",
 };
 
-/** Returns a colour as `#rrggbbaa`, which televisions know too. */
+/** Returns a colour as `#rrggbbaa`, a notation that old televisions also support. */
 const fade = (colour: keyof typeof colours, opacity: string) =>
   colours[colour] +
   Math.round(Number(opacity) * 2.55)

@@ -24,7 +24,10 @@ export type PlayerSettings = {
   captionRole: CaptionTrack["role"];
   /** The label of the captions that were chosen last. */
   captionLabel: string | null;
-  /** The audio that was chosen last, by language, role and label; without a role, none was. */
+  /**
+   * The language, role and label of the audio that was chosen last. A role of null means that none
+   * was chosen.
+   */
   audioLanguage: string | null;
   audioRole: AudioTrack["role"] | null;
   audioLabel: string | null;

@@ -109,7 +109,10 @@ function NewPinFields({ hasPin, field: { name, error } }: PinProps) {
   );
 }
 
-/** Returns the ages to choose from, with that of the profile if the rating scheme lacks it. */
+/**
+ * Returns the ages to choose from, including the profile's age if the rating scheme does not have
+ * it.
+ */
 function withOwnAge(ages: number[], profile: Profile | null): number[] {
   const own = profile?.ageLimit ?? null;
   return [...new Set(own === null ? ages : [...ages, own])].sort((one, other) => one - other);

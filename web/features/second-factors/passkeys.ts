@@ -9,14 +9,14 @@ type Json = Record<string, unknown>;
 export const supportsPasskeys = (): boolean =>
   typeof PublicKeyCredential === "function" && isSecureContext;
 
-/** Has an authenticator make a passkey. Null if the person or the browser gave up. */
+/** Lets an authenticator make a passkey. Null if the person or the browser gave up. */
 export async function createPasskey(options: Json): Promise<Json | null> {
   const { startRegistration } = await import("@simplewebauthn/browser");
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   return startRegistration({ optionsJSON }).then(toJson, () => null);
 }
 
-/** Has an authenticator sign a challenge. Null if the person or the browser gave up. */
+/** Lets an authenticator sign a challenge. Null if the person or the browser gave up. */
 export async function answerWithPasskey(options: Json): Promise<Json | null> {
   const { startAuthentication } = await import("@simplewebauthn/browser");
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;

@@ -22,7 +22,10 @@ type Opened = "passkey" | "app" | "codes" | { removing: Removable };
 type Removable = { name: string; remove: () => Promise<{ message: string }> };
 
 type Props = {
-  /** Told whether new recovery codes are shown, which are lost with the panel. */
+  /**
+   * Called when new recovery codes are shown or hidden. Codes that are shown are lost when the
+   * panel closes.
+   */
   onShowingCodes?: (isShowing: boolean) => void;
 };
 

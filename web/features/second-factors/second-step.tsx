@@ -12,7 +12,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** The end of a sign-in whose password was right. */
+/** The second step of a sign-in, after the right password. */
 export const SecondStep = ({ challenge, stay, onSignedIn, onBack }: Props) => (
   <div className="grid gap-3">
     <p className="text-dim">{m.error_second_step_required()}</p>

@@ -188,7 +188,10 @@ const listTexts = (texts: unknown): [string, unknown][] =>
     ];
   });
 
-/** The fields that have a text in each language, with the name of one such text. */
+/**
+ * The fields that have a text for each language, each with the name under which one of its texts is
+ * listed.
+ */
 const textsByLanguage: Record<string, string> = {
   descriptions: "description",
   translatedNames: "translatedNames",

@@ -7,8 +7,8 @@ export const formatAuditAction = (action: string): string => findLabel(auditActi
 export const formatAuditSubject = (subject: string): string => findLabel(auditSubjects, subject);
 
 /**
- * Returns the name of an entry's subject. The home page's id is the number of its version, and "all"
- * stands for every thing of the kind.
+ * Returns the name of an entry's subject. The home page's id is the number of its version, and the
+ * id "all" means all items of the kind.
  */
 export function auditSubjectName(entry: AuditEntry): string {
   const { subject, subjectId } = entry;

@@ -121,7 +121,7 @@ export function AuditPanel() {
 
 type KeyFilterProps = {
   keyId: string | undefined;
-  /** The key's name in its entries, which outlive a deleted key. */
+  /** The key's name as the log's entries state it. The entries stay when the key is deleted. */
   name: string | undefined;
   onSelect: (keyId: string) => void;
 };

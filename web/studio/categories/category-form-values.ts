@@ -18,7 +18,7 @@ export type CategoryFormValues = {
   inMenu: boolean;
   picture: CategoryPicture | null;
   descriptions: Record<Locale, string>;
-  /** An empty title means none in the language. */
+  /** An empty title means that the category has no title in the language. */
   translatedTitles: Record<Locale, string>;
 };
 

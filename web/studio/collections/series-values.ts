@@ -46,8 +46,9 @@ export const pricePath = (series: SeriesValues, season: number, kind: SeasonPric
   `series.seasons.${listSentSeasons(series).indexOf(season)}.${kind}`;
 
 /**
- * Converts the values to a request. A price is sent as typed, so that the Worker refuses what is no
- * price. Without a price a season is sent with null, because a missing one would keep the saved.
+ * Converts the values to a request. A price is sent as typed, so that the Worker refuses an invalid
+ * one. A season without a price is sent with null, because leaving the price out would keep the
+ * saved price.
  */
 export function toSeries(series: SeriesValues) {
   const { titles, prices, episodes } = series;
@@ -87,8 +88,9 @@ export const nextEpisodeNumber = (series: SeriesValues, season: number): number 
   Math.max(0, ...listSeasonEpisodes(series, season).map(({ episode }) => Number(episode) || 0)) + 1;
 
 /**
- * Replaces the episodes of a season. Moved episodes share the season's numbers, so that a gap in
- * the numbers stays; after a removal the others keep theirs.
+ * Replaces the episodes of a season. When episodes were moved, the season's numbers are assigned to
+ * them in the new order, so that gaps stay. When an episode was removed, the others keep their
+ * numbers.
  */
 export function replaceSeason(
   series: SeriesValues,

@@ -54,9 +54,9 @@ export const listChangedFields = (
 export type FieldDifference = FlatField & { theirs: unknown; mine?: unknown };
 
 /**
- * Compares the user's draft with what another administrator saved; both began from `base`. `values`
- * are the values, by path, that the form takes over: of fields that only the other administrator
- * changed, and of fields that combine both changes.
+ * Compares the user's draft with the values that another administrator saved; both began from
+ * `base`. `values` are the paths and values that the form takes over. They belong to fields that
+ * only the other administrator changed, and to fields whose two changes can be combined.
  */
 export function mergeEdits(fields: FlatField[], base: object, draft: object, saved: object) {
   const ownChanges = new Set(listChangedFields(fields, base, draft));

@@ -24,8 +24,8 @@ export type MovieFactRow = FactRow & { change: MovieFactChange };
 export type CreditedMovie = AdminMovie & { crew: CrewMember[]; creditsVersion: number };
 
 /**
- * Lists the facts that differ from the movie's. Facts that only add something are preselected,
- * facts that replace a stored value are not.
+ * Lists the facts that differ from the movie's. Facts that replace a stored value are not
+ * preselected, all others are.
  */
 export function listMovieFactRows(movie: CreditedMovie, facts: MovieFacts): MovieFactRow[] {
   return [...listFields(movie, facts), ...listCrew(movie, facts), ...listCast(movie, facts)];

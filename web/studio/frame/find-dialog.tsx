@@ -115,7 +115,7 @@ function findSections(sections: FoundSection[], text: string): Result[] {
     .map(({ label, to }) => ({ to, title: label }));
 }
 
-/** The settings are found by whoever may open their section. */
+/** Finds settings, for users who may open the settings section. */
 const listSettings = (sections: FoundSection[], text: string): Result[] =>
   sections.some(({ to }) => to === studioSection("site"))
     ? findSettings(text, maxSettings).map(({ label, group, to }) => ({

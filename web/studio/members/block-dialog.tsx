@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 type Props = {
   member: Member;
   onDone: (message: string) => void;
-  /** Runs when the request failed, which may have blocked the account. */
+  /** Runs after a failed request. The account may be blocked nevertheless. */
   onFailed: () => void;
   onClose: () => void;
 };

@@ -3,7 +3,7 @@ import { toIsoDay } from "../../../contract/iso-days.ts";
 import { memoizePerLocale } from "../../i18n/per-locale.ts";
 import { type DailyValue, fillMissingDays } from "./daily-values.ts";
 
-/** The days of a period that is compared with the period before. */
+/** The number of days of a period, which is compared with the period before. */
 const periodDays = 30;
 
 const percentFormat = memoizePerLocale(

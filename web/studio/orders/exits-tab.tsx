@@ -60,7 +60,7 @@ export function ExitsTab() {
   );
 }
 
-/** Asks for confirmation before an exit is carried out whose email link nobody has used. */
+/** Asks for confirmation before carrying out an exit whose email link was not used. */
 function ConfirmExitDialog({ exit, onClose }: { exit: AdminExit; onClose: () => void }) {
   const queryClient = useQueryClient();
   const confirmation = useConfirmedAction(run, { onClose });

@@ -10,7 +10,7 @@ import { ChoiceField } from "../../ui/field.tsx";
 import { addMonths, formatMonth } from "../revenue/format-revenue.ts";
 
 const wholeMonth = "";
-/** Days of a month whose files are shorter than the month's. */
+/** Ranges of days of a month, for files that are shorter than the file of the month. */
 const partsOfMonth = [
   [1, 10],
   [11, 20],

@@ -11,7 +11,7 @@ import { pickWrittenTexts, toTextInputs } from "../text-inputs.ts";
 /** The form's values. Numbers are texts, as typed into their fields. */
 export type PlanFormValues = {
   name: string;
-  /** An empty name means none in the language. */
+  /** An empty name means that the plan has no name in the language. */
   translatedNames: Record<Locale, string>;
   amount: string;
   streams: string;

@@ -10,8 +10,8 @@ type Options = {
   /** The settings that the form starts with; the published settings if absent. */
   initialSettings?: SiteSettings;
   /**
-   * Called after a publication. Must load a new page, because the current page still has the old
-   * settings, at the address that its language has by the published ones.
+   * Called after a publication. Must load a page anew, because the current page still has the old
+   * settings. The published settings decide the address of the page's language.
    */
   onPublished: (settings: SiteSettings) => Promise<void>;
 };

@@ -4,8 +4,8 @@ import type { Track } from "../../../contract/uploads/tracks.ts";
 type NamedCaptions = { language: string; label: string };
 
 /**
- * Whether the video already has automatic captions of this name, beside which the Worker would
- * refuse others. Written ones may have the name, because viewers see the note of automatic ones.
+ * Whether the video already has automatic captions of this name. The Worker refuses a second one.
+ * Written captions may have the name too, because viewers see a note on automatic captions.
  */
 export function isCaptionsNameTaken(
   { language, label }: NamedCaptions,

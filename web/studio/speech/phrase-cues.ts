@@ -14,9 +14,9 @@ type Part = { lines: string[]; length: number };
 const shortestRoomMs = 300;
 
 /**
- * Makes captions of phrases, none of which stays after `limitMs`: at most two lines of 42
- * characters, at most 7 seconds. A longer phrase becomes several captions, whose times are its time
- * divided by the lengths of their texts.
+ * Makes captions of phrases. A caption has at most two lines of 42 characters, stays at most 7
+ * seconds, and ends at `limitMs` at the latest. A longer phrase becomes several captions, which
+ * share its time in proportion to the lengths of their texts.
  */
 export function makePhraseCues(phrases: Phrase[], limitMs = Number.POSITIVE_INFINITY): Cue[] {
   const cues = joinShort(phrases, limitMs).flatMap(divide);

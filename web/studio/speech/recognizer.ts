@@ -13,7 +13,7 @@ export type RecognitionMessage =
   | { kind: "recognized"; phrases: RecognizedPhrase[] }
   | { kind: "failed"; failure: ModelFailure };
 
-/** Whether the model's files did not arrive, or the model does not run. */
+/** `load`: the model's files did not arrive. `model`: the model does not run. */
 export type ModelFailure = "load" | "model";
 
 export type Recognizer = {

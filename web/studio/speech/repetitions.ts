@@ -1,6 +1,9 @@
 import type { RecognizedPhrase } from "./recognizer.ts";
 
-/** How often in a row somebody may say one thing. A model that is stuck says it for minutes. */
+/**
+ * The maximum number of times that a phrase may follow itself. A stuck model repeats a phrase for
+ * minutes.
+ */
 const maxRepeats = 3;
 /**
  * Whisper's own limit of a text that repeats itself:
@@ -8,7 +11,7 @@ const maxRepeats = 3;
  */
 const maxCompressionRatio = 2.4;
 
-/** Creates the filter that drops what a stuck model repeats, window by window. */
+/** Creates the filter that drops the repetitions of a stuck model, window by window. */
 export function createRepetitionFilter() {
   let last = "";
   let count = 0;

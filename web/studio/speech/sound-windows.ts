@@ -33,8 +33,8 @@ const toSamples = (ms: number) => Math.round((ms * speechSampleRate) / 1000);
 
 /**
  * Reads the sound in windows that end in pauses, so that no word is cut. Only a window and a
- * segment are in memory. Each segment is fitted to its time in the playlist, or encoders that add
- * some samples would shift the captions at the end of a long movie.
+ * segment are in memory. Each segment is fitted to its time in the playlist, because encoders that
+ * add some samples would otherwise shift the captions at the end of a long movie.
  */
 export async function* readSoundWindows(options: Options): AsyncGenerator<SoundWindow> {
   const { soundtrack, fromMs, fetchBytes, decode = decodeAudio } = options;

@@ -18,7 +18,8 @@ type Props = {
   /** Requests the address again. */
   requestSrc: () => Promise<string>;
   /**
-   * Whether a draft can be restored. Recognition before that would add the draft's captions twice.
+   * Whether a draft can be restored. Recognition waits for the decision, because it would add the
+   * draft's captions a second time.
    */
   isDraftOffered: boolean;
   /** The name of the audio track. */

@@ -26,8 +26,8 @@ export function followCaptionStyle(node: HTMLElement): () => void {
 }
 
 /**
- * Adds the style of captions to a panel: a sample, and a button a field. OK and the right key choose
- * the next value of the field with the focus, and the left key the one before.
+ * Adds the style of captions to a panel: a sample, and a button for each field. OK and the right
+ * key choose the next value of the focused field, and the left key chooses the previous value.
  */
 export function addCaptionStyle(panel: HTMLElement, key: FocusKey): void {
   const status = element("p", { class: "unseen", role: "status" });

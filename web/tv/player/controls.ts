@@ -10,8 +10,8 @@ type Options = { title: string; video: HTMLVideoElement; buttons: ControlButton[
 const shownMs = 4_000;
 
 /**
- * Adds the time and the buttons over a video. Without them, the left and right keys seek, OK pauses,
- * and up and down show the buttons.
+ * Adds the time and the buttons over a video. While they are hidden, the left and right keys seek,
+ * OK pauses, and up and down show the buttons.
  */
 export function showControls(node: HTMLElement, key: FocusKey, { title, video, buttons }: Options) {
   const bar = element("span", {});

@@ -21,14 +21,18 @@ import { profilesScreen } from "./profiles.ts";
 import { searchScreen } from "./search.ts";
 import { signInScreen } from "./sign-in.ts";
 
-/** The first screen: the movie with the focus above, and the rows of the home page below. */
+/**
+ * The first screen: at its top, details of the movie whose card has the focus; below, the rows of
+ * the home page.
+ */
 export const homeScreen: TvScreenBuilder = (node, key) => {
   node.className = "home";
   const menu = addPart(node, "nav", "menu", key);
   const spotlight = element("section", { class: "spotlight" });
   node.append(spotlight);
   const rows = addPart(node, "div", "rows", key);
-  // Both belong to one group, because a group without movies could get the focus.
+  // The member's rows and the public rows belong to one focus group, because a group without movies
+  // could get the focus.
   const memberRows = element("div");
   const publicRows = element("div");
   rows.node.append(memberRows, publicRows);

@@ -145,8 +145,8 @@ const toPlayedMovie = ({ id, name, episode }: Movie): PlayedMovie => ({
 });
 
 /**
- * Plays an extra. An extra that is not open to everybody needs what its movie needs; the player shows
- * a refusal that no button of the movie removes.
+ * Plays an extra. An extra that is not open to everybody requires the same access as its movie. The
+ * player shows a refusal that no button of the movie removes.
  */
 function openExtra({ id: extra, title, open }: Extra, shown: Shown): void {
   const played = { id: shown.movie.id, name: title };

@@ -42,7 +42,7 @@ export const signInScreen: TvScreenBuilder = (node, key) => {
 
   void start();
   return {
-    // The question who is watching has been answered.
+    // The viewer has chosen a profile.
     onReturn: () => getViewer() && goBack(),
     onClose() {
       isClosed = true;

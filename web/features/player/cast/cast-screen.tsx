@@ -5,7 +5,10 @@ import { ScreenLayout } from "../screens/screen-layout.tsx";
 import { usePlayer } from "../use-player.ts";
 import type { CastedMovie } from "./cast-state.ts";
 
-/** Replaces the video while another screen shows the movie, or says why that screen does not. */
+/**
+ * Replaces the video while another screen shows the movie, or says why that screen does not show
+ * it.
+ */
 export function CastScreen({ device, phase, message }: CastedMovie) {
   const { toggleCast, loadCastAgain } = usePlayer();
   const stop = (

@@ -18,7 +18,10 @@ type Chosen<Track, Key extends string> = Pick<
 export type CastSenderOptions = {
   video: HTMLVideoElement;
   appId: string;
-  /** Ends the sender, and leaves the movie on the receiver, which reports it. */
+  /**
+   * When it aborts, the sender ends, and the movie stays on the receiver, which reports its
+   * progress.
+   */
   signal: AbortSignal;
   state: Store<CastState>;
   movieId: string;
@@ -30,11 +33,14 @@ export type CastSenderOptions = {
   requestGrant: () => Promise<void>;
   /** Loads the page's stream again after errors of a lost grant. */
   resumeStream: () => void;
-  /** Sets whether the stream plays on a receiver, so that no renewal takes it back. */
+  /**
+   * Sets whether the stream plays on a receiver. While it does, no renewal of the grant takes the
+   * stream back.
+   */
   setElsewhere: (isElsewhere: boolean) => void;
 };
 
-/** A receiver ends media this near to its end, in seconds, because the movie is over. */
+/** Media that ends less than this many seconds before its end counts as a finished movie. */
 const endSeconds = 5;
 
 /** Finds devices, and moves the movie to one and back. Null in browsers that cannot cast. */
@@ -98,7 +104,7 @@ export async function openCastSender(options: CastSenderOptions) {
     setCasted({ device: deviceOf(session), phase: "failed", message: stopped });
   }
 
-  /** Moves the movie to the receiver: the lease of the stream too. */
+  /** Moves the movie and its stream lease to the receiver. */
   async function load(session: CastSession) {
     const device = deviceOf(session);
     const id = crypto.randomUUID();
@@ -131,15 +137,18 @@ export async function openCastSender(options: CastSenderOptions) {
     }
   }
 
-  /** Returns the time of this movie on the receiver, which plays it already after a reload of the page. */
+  /**
+   * Returns the position of this movie. After a reload of the page, the receiver may already play
+   * the movie, and then its position counts.
+   */
   function findPosition(session: CastSession): number {
     const playing = session.getMediaSession();
     return playing?.media?.contentId === contentId ? playing.getEstimatedTime() : video.currentTime;
   }
 
   /**
-   * Returns to the page at the receiver's last position. Plays if the viewer ended the session; else
-   * the stream stays elsewhere until somebody presses play here.
+   * Returns to the page at the receiver's last position. The movie plays on here if the viewer
+   * ended the session. Otherwise the stream stays elsewhere until somebody presses play here.
    */
   function comeBack() {
     currentLoad = "";
@@ -180,7 +189,9 @@ export async function openCastSender(options: CastSenderOptions) {
     updateStore(state, { canCast: context.getCastState() !== states.NO_DEVICES_AVAILABLE });
   }
 
-  /** While another movie is loaded, the receiver's position is still that of the movie before. */
+  /**
+   * Until another movie has loaded, the receiver still reports the position of the previous movie.
+   */
   function onReceiver() {
     const phase = getCasted()?.phase;
     if (phase === "ended" && player.isMediaLoaded) setPhase("playing");
@@ -196,7 +207,7 @@ export async function openCastSender(options: CastSenderOptions) {
     setPhase("ended");
   }
 
-  /** Media keys and headphones play the video of the page. */
+  /** Media keys and headphones start the video of the page, even while the movie is cast. */
   function onPlay() {
     if (getCasted()) video.pause();
     else if (isLeft) void playHere();

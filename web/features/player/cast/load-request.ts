@@ -5,7 +5,7 @@ type Loaded = { contentId: string; currentTime: number; data: CastLoadData };
 
 /**
  * Creates the request that loads a movie, with the name and poster of the lock screen. The token is
- * beside the media, whose description every device of the network can read.
+ * not in the media's description, because every device in the network can read the description.
  */
 export function createLoadRequest(
   { base }: Cast,

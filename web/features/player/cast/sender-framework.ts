@@ -30,7 +30,10 @@ export type CastContext = {
   removeEventListener: <Event>(type: string, listener: (event: Event) => void) => void;
 };
 
-/** Writable properties take effect by the controller's method of their name. */
+/**
+ * A changed `currentTime` takes effect by the controller's `seek`, and a changed `volumeLevel` by
+ * its `setVolumeLevel`.
+ */
 export type RemotePlayer = {
   readonly isMediaLoaded: boolean;
   readonly isPaused: boolean;

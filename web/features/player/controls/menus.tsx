@@ -17,7 +17,7 @@ import { PlayerMenu } from "./menu.tsx";
 import { MenuAction, MenuChoices } from "./menu-choices.tsx";
 
 const off = "off";
-/** The captions, and the way to their style. */
+/** The menu of captions, with entries that open the search in their text and their style. */
 export function CaptionsMenu() {
   const { chooseCaptions, showCaptionsDialog } = usePlayer();
   const { tracks, shown } = usePlayerState().captions;

@@ -1,17 +1,20 @@
 export type AirPlayOptions = {
   signal: AbortSignal;
-  /** Requests the address that an AirPlay device can fetch, which sends no cookies. */
+  /**
+   * Requests an address that an AirPlay device can fetch, because such a device sends no cookies.
+   */
   requestSrc: () => Promise<string>;
-  /** Called once a device is near, with its address. */
+  /** Called once a device is near, with the address for AirPlay. */
   onSrc: (src: string) => void;
   /** Called when the video moves to a device or back. */
   onMove?: () => void;
 };
 
 /**
- * Watches for AirPlay devices. The first one causes the request for its address, as soon as the video
- * plays: the request leases the stream, which a paused page must not take from another player. Safari
- * has played the video of the page so far, with the cookie.
+ * Watches for AirPlay devices. The address is requested once a device is near and the video plays.
+ * A paused page does not request the address, because the request leases the stream and could take
+ * it from another player. Until the address is there, Safari plays the page's own source, with the
+ * cookie.
  */
 export function watchAirPlayDevices(
   video: HTMLVideoElement,

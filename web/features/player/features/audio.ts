@@ -47,8 +47,9 @@ export function createAudioFeature({
 }
 
 /**
- * Returns the track in the language and role that were chosen last, of several the one with that
- * label; else a spoken track in that language; else the default one, which is first.
+ * Returns the track to play. A track in the language and role that were chosen last comes first,
+ * preferably the one with the label chosen last. The next choice is a main or dub track in that
+ * language, and the last is the default track, which is first in the list.
  */
 export function selectAudio<Track extends Pick<AudioTrack, "lang" | "role" | "label">>(
   tracks: readonly Track[],

@@ -105,10 +105,10 @@ export function createCaptionsFeature({
 }
 
 /**
- * Returns the id of captions in the chosen language, else one of the browser's languages, else the
- * first; null if captions are off. Of a language, captions in the chosen role are preferred, of
- * several those with the chosen label, and forced captions, which have foreign lines only, come
- * last. The Worker lists written captions before automatic ones.
+ * Returns the id of the captions to show; null if captions are off. The language is the chosen one,
+ * else one of the browser's languages; without either, all captions are candidates. Captions in the
+ * chosen role are preferred, and among those the ones with the chosen label. Forced captions, which
+ * have only foreign lines, come last. The Worker lists written captions before automatic ones.
  */
 export function selectCaptions(
   tracks: readonly Pick<CaptionTrack, "id" | "lang" | "role" | "label">[],

@@ -8,8 +8,8 @@ type Options = Omit<CastSenderOptions, "video" | "appId" | "signal" | "state"> &
 };
 
 /**
- * Creates the Cast feature. Without the owner's id of a receiver, in browsers that cannot cast, and
- * for a movie that must not leave the page, nothing of it is loaded.
+ * Creates the Cast feature. Its code is not loaded without the owner's id of a receiver, in
+ * browsers that cannot cast, and for a movie that must not leave the page.
  */
 export function createCastFeature({ isOffered, ...options }: Options) {
   const state = createStore<CastState>({ canCast: false, casted: null });

@@ -34,7 +34,10 @@ export const isCountingDown = ({ mustAsk, isOnAirPlay, paused, isEnded }: Countd
 
 type Moment = { time: number; duration: number; chapters: readonly Chapter[]; isEnded: boolean };
 
-/** Says whether the next episode must be asked for now, and whether its card is shown. */
+/**
+ * Returns whether to request the next episode now (`isNear`), and whether to show its card
+ * (`isDue`).
+ */
 export function findEndPhase({ time, duration, chapters, isEnded }: Moment) {
   const isKnown = duration > 0 && Number.isFinite(duration);
   const end = findEpisodeEnd(duration, chapters);

@@ -67,7 +67,8 @@ export function createGrantFeature({
       isElsewhere = value;
     },
     /**
-     * Returns a request that is refused where a renewal is: it leases the stream as well.
+     * Returns a request that is refused whenever a renewal is refused, because the request leases
+     * the stream too.
      */
     whileGranted:
       <Result>(request: () => Promise<Result>) =>

@@ -28,7 +28,10 @@ const isMoved = (event: Event) =>
   event.movementX !== 0 ||
   event.movementY !== 0;
 
-/** Returns an attendance for all movies that the page plays, fed by the viewer's input. */
+/**
+ * Returns the counter for all movies that the page plays. It starts again at each input of the
+ * viewer.
+ */
 export function countUnattendedPlayback() {
   const attendance = createUnattendedCounter(Date.now);
   for (const name of ["pointerdown", "pointermove", "keydown", "wheel"])

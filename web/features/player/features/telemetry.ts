@@ -12,7 +12,7 @@ type ProgressOptions = {
   /** Returns the Worker's time in milliseconds since 1970. */
   now: () => number;
   onRefusal: (error: unknown) => void;
-  /** Whether a receiver plays the movie, and reports it. */
+  /** Whether a receiver plays the movie and reports the progress itself. */
   isElsewhere?: () => boolean;
   /** Called when the last report has been sent or has failed. */
   onFinalReport: () => void;

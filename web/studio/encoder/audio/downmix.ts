@@ -48,8 +48,9 @@ const flacMask = /WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0x([0-9a-f]{1,8})/i;
 const maxKnownChannels = 8;
 
 /**
- * Whether players hear every channel of the track. Of more channels, browsers play the first two,
- * and ffmpeg mixes none. AAC names its speakers itself.
+ * Whether players play every channel of the track. With more than `maxKnownChannels` channels,
+ * browsers play the first two, and ffmpeg does not mix them. AAC states its speakers itself, so it
+ * may have more.
  */
 export const canPlayersMixChannels = ({
   codec,

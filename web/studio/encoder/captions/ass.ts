@@ -16,7 +16,7 @@ type Script = {
   breaksAtSmallN: boolean;
 };
 
-/** The screen size for which a script that states none is written. */
+/** The screen size of a script that states none. */
 const usualSize = { width: 384, height: 288 };
 
 export const isAss = (text: string): boolean =>

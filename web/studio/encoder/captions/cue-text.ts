@@ -7,7 +7,10 @@ const allowedTag =
 const timestampTag = /^(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}$/;
 /** A tag has a name or a time right after its bracket. `3 < 4` and `B < C > D` are text. */
 const tagStart = /^(?:\/?[a-z]|\d\d)/i;
-/** Matches the names of tags in SubRip: those that players know, and WebVTT's, by converters. */
+/**
+ * Matches the names of tags in SubRip: tags that players know, and tags of WebVTT, which converters
+ * write.
+ */
 const subRipName =
   /^(?:[abcipsuv]|ruby|rt|lang|font|span|div|strike|del|em|strong|small|big|bold|italic|underline|center|sub|sup|tt|h[1-6])$/;
 /** Matches the names of tags that can be a speaker's name too, such as `<B>` and `<Small>`. */
@@ -139,6 +142,9 @@ function keepSubRipTag(inner: string, closed: Set<string | undefined>): string |
   return subRipName.test(name) && isMarkupRest(name, rest) ? "" : null;
 }
 
-/** Whether what follows a tag's name makes no sentence with it, as in `<a door opens>`. */
+/**
+ * Whether the text after a tag's name shows that it is markup. In `<a door opens>` the text
+ * continues a sentence.
+ */
 const isMarkupRest = (name: string, rest: string) =>
   /^\s*\/?$/.test(rest) || (/^\s/.test(rest) && name.length > 1 && !speakerName.test(name));

@@ -15,10 +15,10 @@ const sampleBytes = 64 * 1024;
 const likelyShare = 0.75;
 
 /**
- * Decodes a captions file: UTF-8, or UTF-16 by its byte order mark or, without a byte order mark,
- * by its first character, which is ASCII in all formats; XML by its declaration. The encoding of
- * another file is guessed: UTF-8 with few invalid bytes, else by its letters and its language.
- * Throws `UnsupportedFileError`.
+ * Decodes a captions file. UTF-16 is recognised by its byte order mark or by its first character,
+ * which is ASCII in all formats. Other files are decoded as UTF-8 if valid, or as an XML
+ * declaration says. Otherwise the encoding is guessed: UTF-8 if most characters beyond ASCII are
+ * valid, else the encoding that fits the letters and the language. Throws `UnsupportedFileError`.
  */
 export function decodeCaptions(bytes: Uint8Array, language: string | null): DecodedText {
   const text = decodeUnicode(bytes) ?? decodeAsDeclared(bytes);
@@ -59,8 +59,8 @@ function decodeStrictly(bytes: Uint8Array, encoding: string): string | null {
 }
 
 /**
- * Whether nearly all bytes beyond ASCII are valid UTF-8, which text in another encoding hardly ever
- * is.
+ * Whether more than three quarters of the characters beyond ASCII are valid UTF-8. Text in another
+ * encoding hardly ever has that many.
  */
 function isNearlyUtf8(bytes: Uint8Array): boolean {
   const beyondAscii = new TextDecoder().decode(bytes).match(/[^\p{ASCII}]/gu) ?? [];

@@ -46,8 +46,8 @@ function isImageFormat(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the cues of SubRip, WebVTT, ASS, SSA or TTML, by their start. The content decides which it
- * is. Throws `UnsupportedFileError` for a file without captions.
+ * Reads the cues of SubRip, WebVTT, ASS, SSA or TTML, sorted by start. The content decides which
+ * format the file has. Throws `UnsupportedFileError` for a file without captions.
  */
 function readCues(text: string): CuesOfFile {
   const content = text.replace(/^\uFEFF/, "").replaceAll("\0", "");

@@ -76,8 +76,9 @@ function readClockMs(
 export type TtmlInterval = { startMs: number; endMs: number };
 
 /**
- * Returns an element's interval: its times are relative to `baseMs`, the start of its parent or, in
- * a sequence, the end of the element before, and it ends with its parent.
+ * Returns an element's interval. The element's times are relative to `baseMs`: the start of its
+ * parent or, in a sequence, the end of the previous element. The interval ends with its parent at
+ * the latest.
  */
 export function readTtmlInterval(
   { attributes }: XmlElement,

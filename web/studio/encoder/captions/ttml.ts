@@ -108,7 +108,10 @@ function readBlock(
   return scope.endMs;
 }
 
-/** In a sequence each child begins where the child before ends, otherwise with its parent. */
+/**
+ * Reads an element's children. In a sequence, each child begins where the previous child ends.
+ * Otherwise it begins with its parent.
+ */
 function readChildren(
   { attributes, children }: XmlElement,
   scope: Scope,
@@ -139,8 +142,8 @@ function enterScope(
 }
 
 /**
- * Reads a paragraph. If parts of it have times of their own, it is a cue for each time in which the
- * same parts are shown.
+ * Reads a paragraph. If its parts have times of their own, it becomes a cue for each stretch of
+ * time in which the same parts are shown.
  */
 function readParagraph(element: XmlElement, scope: Scope, document: Document) {
   const runs: Run[] = [];

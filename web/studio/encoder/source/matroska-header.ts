@@ -37,8 +37,8 @@ export async function requireReadableMatroska(file: Blob): Promise<void> {
     if (element.isCut) throw new UnsupportedFileError("truncated");
     if (element.id === elementIds.tracks) await requireReadableTracks(file, element, budget);
     if (element.id === elementIds.cluster) clusters += 1;
-    // Reading can stop at the first cluster if the segment states its size, which was checked
-    // above, because no track follows.
+    // If the segment states its size, which was checked above, reading can stop at the first
+    // cluster, because no track follows.
     if (clusters > (segment.hasSize ? 0 : maxClusters)) return;
   }
 }

@@ -6,7 +6,10 @@ import { UnsupportedFileError } from "../encoder-error.ts";
  * Matroska and FLAC ask for one place for ever.
  */
 const maxRepeats = 1_000;
-/** The time in which a file is opened: for its reader, and for each megabyte that was read. */
+/**
+ * The time limit for opening a file: `openingMs`, and `megabyteMs` for each megabyte before the
+ * furthest place that was read.
+ */
 const openingMs = 10_000;
 const megabyteMs = 1_000;
 const megabyte = 1024 * 1024;
@@ -18,8 +21,9 @@ const readerOf = (input: object): Reader | null =>
   "_reader" in input && input._reader ? (input._reader as Reader) : null;
 
 /**
- * Ends the reading of a damaged file that would never end, or that takes much longer than its bytes
- * do. Returns a function that lifts the limit of time. Throws `UnsupportedFileError` while reading.
+ * Ends the reading of a damaged file that would never end, or that takes much longer than a file of
+ * its size needs. Returns a function that lifts the time limit. Throws `UnsupportedFileError` while
+ * reading.
  */
 export function limitReading(input: Input): () => void {
   const reader = readerOf(input);

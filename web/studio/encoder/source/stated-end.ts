@@ -2,11 +2,20 @@ import { type EncodedPacket, FLAC, type InputFormat, MP3, WAVE } from "mediabunn
 import { isWholeFlacFrame } from "./flac-frame.ts";
 import { findWaveData } from "./wave-data.ts";
 
-/** More than the tags behind an audio file's last frame usually take: ID3v1, APE and Lyrics3. */
+/**
+ * The bytes searched at the end of a file: more than the tags after the last frame usually take
+ * (ID3v1, APE and Lyrics3).
+ */
 const tailBytes = 64 * 1024;
-/** As many bytes as a chunk's header, which some programs count too. */
+/**
+ * The number of bytes that may be missing: the size of a chunk's header, which some programs count
+ * too.
+ */
 const maxMissingBytes = 8;
-/** About a second, more than encoders and readers count differently. */
+/**
+ * The number of frames that may be missing: about a second, more than the counts of encoders and
+ * readers differ.
+ */
 const maxMissingFrames = 40;
 
 /**
@@ -38,8 +47,8 @@ async function hasWaveData(file: Blob): Promise<boolean> {
 }
 
 /**
- * Whether programs write the size into a pipe, where they do not know it: arecord and SoX about
- * 2 GiB, ffmpeg about 4 GiB.
+ * Whether the size is one that a program writes into a pipe because it does not know the real size:
+ * arecord and SoX about 2 GiB, ffmpeg about 4 GiB.
  */
 const isUnknownSize = (size: number) =>
   (size >= 0x7fff_f000 && size <= 0x8000_1000) || (size >= 0xffff_f000 && size <= 0xffff_ffff);

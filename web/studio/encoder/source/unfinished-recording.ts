@@ -16,7 +16,7 @@ export async function finishRecording(file: Blob): Promise<Blob> {
   return (await isUnfinishedFlac(file)) ? leaveOutPartOfFrame(file) : file;
 }
 
-/** The bytes behind the sound that the library looks through for tags, chunk by chunk. */
+/** The bytes kept after the sound, in which the library looks for tags, chunk by chunk. */
 const maxTailBytes = 1024 * 1024;
 
 const leaveOutTail = (file: Blob, { at, size }: WaveData): Blob =>

@@ -17,7 +17,10 @@ const readView = async (file: Blob, start: number, end: number) =>
 const readId = (view: DataView, at: number) =>
   String.fromCharCode(...new Uint8Array(view.buffer, at, 4));
 
-/** More chunks than recorders write in front of the sound. A damaged file can seem to have millions. */
+/**
+ * The maximum number of chunks read: more than recorders write before the sound. A damaged file can
+ * seem to have millions.
+ */
 const maxChunks = 1000;
 
 /**

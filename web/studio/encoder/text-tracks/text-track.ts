@@ -41,7 +41,8 @@ export type TextSample = {
 export type TextSamples = { samples: TextSample[]; header: string };
 
 /**
- * The maximum number of samples read from a track; a movie of three hours has a twentieth of it.
+ * The maximum number of samples read from a track; a movie of three hours has a twentieth of that
+ * number.
  */
 export const maxSamples = 60_000;
 export const maxSampleBytes = 64 * 1024;

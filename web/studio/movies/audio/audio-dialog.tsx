@@ -128,7 +128,10 @@ function AudioForm({ movieId, videoId, track, onChanged, onSaved, onClose }: For
   );
 }
 
-/** Returns the text of an issue with a field of the track, which is one of a list. */
+/**
+ * Returns the text of an issue with a field of the track. The path of an issue ends in the field's
+ * name, because the track is an entry of a list.
+ */
 const findIssue = (issues: Record<string, string | undefined>, field: string) =>
   Object.entries(issues).find(([path]) => path.endsWith(`.${field}`))?.[1];
 

@@ -89,7 +89,9 @@ export function CaptionsEditorPage({ movieId, trackId, userId }: Props) {
   );
 }
 
-/** Whether captions from speech were made from this video, or it is unknown. */
+/**
+ * Whether captions from speech may have been made from this video. True if either video is unknown.
+ */
 const fitsVideo = ({ videoId }: CaptionsDraft, playback: string | null): boolean =>
   !videoId || playback === null || findVideoId(playback) === videoId;
 

@@ -58,8 +58,8 @@ export function CaptionsEditor(props: Props) {
       origin: { isAutomatic: track.isAutomatic, videoId: listenedVideoId },
     }),
   );
-  // The editor plays the audio that captions from speech were made from, or an administrator would
-  // check them against another language.
+  // The editor plays the audio from which captions from speech were made. Otherwise an
+  // administrator would check the captions against another language.
   const audio = track.isAutomatic ? (track.audio ?? undefined) : undefined;
   const [player] = useState(() =>
     createPreviewPlayer({ src: playback ?? "", audio, renew: () => requestPreviewStream(movieId) }),

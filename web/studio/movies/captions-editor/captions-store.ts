@@ -35,8 +35,8 @@ export type CaptionsState = VttDocument & {
   anchorId: number | null;
   history: EditHistory;
   /**
-   * Whether nothing can be undone, because a machine adds captions meanwhile: the next ones would
-   * end the history, and what was undone could not come back.
+   * Whether undo and redo are off, because a machine adds captions. Added captions would end the
+   * redo history, so that an undone change could not be made again.
    */
   isHistoryHeld: boolean;
   /** The time in the video up to which speech was listened to; null if unknown. */
@@ -132,7 +132,7 @@ export function createCaptionsStore(document: VttDocument) {
         change({ cues: addCues(cues, added) }, { focusId: focusId ?? 1, anchorId });
       updateStore(state, { heardMs });
     },
-    /** Keeps changes from being undone until they are released. */
+    /** Turns undo and redo off, or on again. */
     holdHistory: (isHistoryHeld: boolean) => updateStore(state, { isHistoryHeld }),
     insert(atMs: number) {
       const { cues, id } = insertCue(read().cues, Math.max(0, Math.round(atMs)));

@@ -1,6 +1,6 @@
 /**
- * Matches tags of cue text, whose bracket a name or a time follows. `3 < 4` has no tag
- * (https://www.w3.org/TR/webvtt1/#webvtt-cue-text).
+ * Matches tags of cue text. A letter or digit follows the opening bracket or its slash, so `3 < 4`
+ * has no tag (https://www.w3.org/TR/webvtt1/#webvtt-cue-text).
  */
 const tag = /<\/?[a-z\d][^<>]*>/gi;
 

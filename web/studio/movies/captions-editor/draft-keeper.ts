@@ -73,7 +73,10 @@ export function createDraftKeeper(options: Options) {
     markAutomatic(isAutomatic: boolean) {
       origin = { videoId: null, ...origin, isAutomatic };
     },
-    /** Moves the draft to the captions that were just saved. It then has only the changes since. */
+    /**
+     * Moves the draft to the captions that were just saved. The draft then has only the changes
+     * made since then.
+     */
     rebase(saved: { name: string; version: number }): Promise<boolean> {
       last = last.then(async () => {
         if (saved.name !== place.key[0]) await removeOwn();

@@ -76,7 +76,7 @@ export function undoChange({ past, future }: EditHistory, document: VttDocument)
   return { history, document: applyPatch(document, invert(patch)), id: patch.before[0]?.id };
 }
 
-/** Makes the change that was undone last again; null if there is none. */
+/** Repeats the change that was undone last; null if there is none. */
 export function redoChange({ past, future }: EditHistory, document: VttDocument): Step | null {
   const [patch, ...rest] = future;
   if (!patch) return null;

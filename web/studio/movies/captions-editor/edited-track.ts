@@ -11,15 +11,15 @@ export type EditedTrack = {
   isAutomatic: boolean;
   /** The name of the audio track whose speech they contain; null without audio. */
   audio: string | null;
-  /** Whether the captions were surely made from that audio, so that listening can go on. */
+  /** Whether the captions were surely made from that audio, so that recognition can continue. */
   isAudioCertain: boolean;
 };
 
 type SpokenAudio = Pick<EditedTrack, "audio" | "isAudioCertain">;
 
 /**
- * Finds the audio in the captions' language, else the default audio, which comes first. It is
- * certain if it is the only audio, or the only one in that language.
+ * Finds the audio in the captions' language, else the default audio, which comes first. The result
+ * is certain if the video has no other audio, or no other audio in that language.
  */
 export function findSpokenAudio(
   language: string | null,

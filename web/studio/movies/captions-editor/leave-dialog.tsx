@@ -19,7 +19,7 @@ export function LeaveDialog({ isChanged }: { isChanged: boolean }) {
       event.stopPropagation();
       setTarget(href);
     };
-    // Before React handles the click.
+    // Captures the click before React handles it.
     document.addEventListener("click", onClick, { capture: true });
     return () => document.removeEventListener("click", onClick, { capture: true });
   }, [isChanged]);
@@ -65,7 +65,7 @@ export function findOwnPath(href: string): string | null {
   return isPage && localizePath(path) === pathname ? path + search + hash : null;
 }
 
-/** Unlike the router's, this adds no code to the first script of visitors. */
+/** Unlike the router's function, this one adds no code to the first script that visitors load. */
 function matchesPattern(pattern: string, path: string): boolean {
   const segments = path.split("/");
   const names = pattern.split("/");

@@ -23,7 +23,7 @@ export const findVideoId = (src: string): string | null =>
 
 type Source = {
   src: string;
-  /** The name of the audio track that is heard; by default the default one. */
+  /** The name of the audio track to play; the default track if absent. */
   audio?: string;
   /** Requests another playback grant. */
   renew: () => Promise<unknown>;

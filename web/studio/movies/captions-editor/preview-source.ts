@@ -3,7 +3,7 @@ import { createSourceRecovery } from "./source-recovery.ts";
 
 type Options = {
   src: string;
-  /** The name of the audio track that is heard; by default the default one. */
+  /** The name of the audio track to play; the default track if absent. */
   audio?: string;
   /** Requests another playback grant of some minutes. */
   renew: () => Promise<unknown>;

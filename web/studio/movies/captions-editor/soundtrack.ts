@@ -5,9 +5,9 @@ export type SoundSegment = { startMs: number; endMs: number; url: string };
 export type Soundtrack = { initUrl: string; segments: SoundSegment[] };
 
 /**
- * Finds an audio track of a video in its master playlist (RFC 8216 section 4.3.4.1), by default the
- * default one; null for a silent video, one that has no playlist yet, and one without the named
- * track.
+ * Finds the audio track with this name in a video's master playlist (RFC 8216 section 4.3.4.1);
+ * without a name, the default track. Returns null for a video without audio, without a playlist
+ * yet, or without the named track.
  */
 export async function findSoundtrack(
   src: string,

@@ -1,8 +1,8 @@
 import { listTextParts } from "./cue-tags.ts";
 
 /**
- * Splits the text of a caption: at the word border nearest to the cursor or, with the cursor at an
- * end of the text, at the line or word nearest to the share. Tags that are open at the cut are
+ * Splits the text of a caption at the word border nearest to the cursor. With the cursor at an end
+ * of the text, the cut is at the line or word nearest to `share`. Tags that are open at the cut are
  * closed, and opened again in the second text. Returns both texts and the index of the cut.
  */
 export function splitText(text: string, cursor: number, share: number): [string, string, number] {

@@ -45,8 +45,9 @@ export function parseVtt(text: string): VttDocument {
 }
 
 /**
- * Divides a block at its timing lines, each of which begins a caption. A name before the first one
- * belongs to its caption (https://www.w3.org/TR/webvtt1/#collect-a-webvtt-block).
+ * Divides a block at its timing lines, each of which begins a caption. A line before the block's
+ * first timing line is the identifier of that caption
+ * (https://www.w3.org/TR/webvtt1/#collect-a-webvtt-block).
  */
 function divideBlock(block: string, index: number): string[] {
   const lines = block.split("\n");

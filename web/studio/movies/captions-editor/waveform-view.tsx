@@ -12,7 +12,7 @@ type Props = {
   captions: CaptionsStore;
   player: PreviewPlayer;
   src: string | null;
-  /** The name of the audio track; by default the default one. */
+  /** The name of the audio track to show; the default track if absent. */
   audio?: string;
 };
 

@@ -71,7 +71,7 @@ function CaptionsForm({ movieId, videoId, track, onChanged, onSaved, onClose }: 
       form: {
         ...values,
         version: saved?.version,
-        // A file in place of automatic captions is somebody's work.
+        // A file that replaces automatic captions counts as written by a person.
         automatic: file && saved?.isAutomatic ? ("false" as const) : undefined,
         file: file ? new File([file.vtt], "captions.vtt", { type: "text/vtt" }) : undefined,
       },

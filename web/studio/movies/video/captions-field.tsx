@@ -37,7 +37,10 @@ type Props = {
 export function CaptionsField({ file, inspection, captions, onCaptions }: Props) {
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
 
-  /** Files that were chosen, but not read yet. A newer choice reads them again with its own. */
+  /**
+   * Chosen files that are not read yet. A newer choice reads these files again together with its
+   * own.
+   */
   const unread = useRef<File[]>([]);
   const { isReading, readFile } = useFileReading();
 

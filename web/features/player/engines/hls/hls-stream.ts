@@ -12,7 +12,7 @@ const reconnectDelayMs = 3_000;
 const seekJumpSeconds = 1;
 
 /**
- * Fewer retries than hls.js's defaults, which report an error only after half a minute, and a
+ * Retries less often than hls.js by default, which reports an error only after half a minute, and a
  * timeout after a minute.
  */
 const fragLoadPolicy: LoadPolicy = {
@@ -91,8 +91,8 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
   }
 
   /**
-   * Whether a file is missing for good: the error is fatal, or the file was missing before. The
-   * first request may have come too early.
+   * Whether a file is missing for good: the error is fatal, or an earlier request for the file
+   * failed too. A single failed request may have been sent before the file existed.
    */
   function isMissingForGood({ fatal, frag, url: ownUrl }: ErrorData): boolean {
     const url = frag?.url ?? ownUrl;
@@ -147,7 +147,8 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
     },
     chooseAudio(name) {
       hls.setAudioOption({ name });
-      // An AirPlay device plays the playlist itself, in the browser's name.
+      // An AirPlay device reads the playlist itself and plays the audio track that Safari has
+      // enabled.
       enableAudioTrack(video, name);
     },
     close() {
@@ -193,8 +194,8 @@ function onSeekJump(video: HTMLVideoElement, signal: AbortSignal, callback: () =
 }
 
 /**
- * Adds an alternative `<source>` for AirPlay, which Safari's ManagedMediaSource permits, and without
- * which Safari looks for no devices. Once there is a device, the source gets the address for it.
+ * Adds an alternative `<source>` for AirPlay, which Safari's ManagedMediaSource permits. Without
+ * it, Safari looks for no devices. Once a device is found, the source gets the address for AirPlay.
  */
 function addAirPlaySource(
   video: HTMLVideoElement,
