@@ -107,7 +107,7 @@ test("the waveform fetches the init segment and a segment again some seconds aft
   let isOffline = true;
   let time = 0;
   const waveform = createWaveform({
-    soundtrack: { initUrl: "init", segments: [{ startMs: 0, endMs: 1_000, url: "1" }] },
+    audioPlaylist: { initUrl: "init", segments: [{ startMs: 0, endMs: 1_000, url: "1" }] },
     fetchBytes: async () => {
       if (isOffline) throw offline;
       return new ArrayBuffer(1);

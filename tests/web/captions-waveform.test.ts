@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseAudioPlaylist } from "../../web/studio/movies/captions-editor/soundtrack.ts";
+import { parseAudioPlaylist } from "../../web/studio/movies/captions-editor/audio-playlist.ts";
 import { createWaveform, findPeaks } from "../../web/studio/movies/captions-editor/waveform.ts";
 
 const playlist = `#EXTM3U
@@ -12,8 +12,8 @@ const playlist = `#EXTM3U
 `;
 
 test("the waveform fetches only the visible segments, and keeps a limited number of segments", async () => {
-  const soundtrack = parseAudioPlaylist(playlist, "https://site.example/audio/index.m3u8");
-  expect(soundtrack?.segments[1]).toEqual({
+  const audioPlaylist = parseAudioPlaylist(playlist, "https://site.example/audio/index.m3u8");
+  expect(audioPlaylist?.segments[1]).toEqual({
     startMs: 4_000,
     endMs: 7_500,
     url: "https://site.example/audio/2.m4s",
@@ -25,7 +25,7 @@ test("the waveform fetches only the visible segments, and keeps a limited number
   }));
   const fetched: string[] = [];
   const waveform = createWaveform({
-    soundtrack: { initUrl: "init", segments },
+    audioPlaylist: { initUrl: "init", segments },
     fetchBytes: async (url) => {
       fetched.push(url);
       return new ArrayBuffer(1);
@@ -47,7 +47,7 @@ test("the waveform reports once that an audio track cannot be decoded", async ()
   let count = 0;
   const segments = [{ startMs: 0, endMs: 1_000, url: "1" }];
   const waveform = createWaveform({
-    soundtrack: { initUrl: "init", segments },
+    audioPlaylist: { initUrl: "init", segments },
     fetchBytes: async () => new ArrayBuffer(1),
     decode: async () => {
       count += 1;

@@ -76,21 +76,21 @@ describe("the progress of an episode that the next one replaces", () => {
 
 describe("whether somebody still watches", () => {
   it("the player asks after the third episode without an input", () => {
-    const attendance = createUnattendedCounter(() => 0);
-    attendance.recordAutomaticStart();
-    expect(attendance.mustAsk()).toBe(false);
-    attendance.recordAutomaticStart();
-    expect(attendance.mustAsk()).toBe(true);
-    attendance.recordInput();
-    expect(attendance.mustAsk()).toBe(false);
+    const unattendedCounter = createUnattendedCounter(() => 0);
+    unattendedCounter.recordAutomaticStart();
+    expect(unattendedCounter.mustAsk()).toBe(false);
+    unattendedCounter.recordAutomaticStart();
+    expect(unattendedCounter.mustAsk()).toBe(true);
+    unattendedCounter.recordInput();
+    expect(unattendedCounter.mustAsk()).toBe(false);
   });
 
   it("the player asks after four hours without an input", () => {
     let time = 0;
-    const attendance = createUnattendedCounter(() => time);
+    const unattendedCounter = createUnattendedCounter(() => time);
     time = 4 * milliseconds.hour - 1;
-    expect(attendance.mustAsk()).toBe(false);
+    expect(unattendedCounter.mustAsk()).toBe(false);
     time += 1;
-    expect(attendance.mustAsk()).toBe(true);
+    expect(unattendedCounter.mustAsk()).toBe(true);
   });
 });

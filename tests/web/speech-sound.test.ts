@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { findSpokenAudio } from "../../web/studio/movies/captions-editor/edited-track.ts";
 import {
   fetchVideoFile,
-  findSoundtrack,
-} from "../../web/studio/movies/captions-editor/soundtrack.ts";
+  findAudioPlaylist,
+} from "../../web/studio/movies/captions-editor/audio-playlist.ts";
+import { findSpokenAudio } from "../../web/studio/movies/captions-editor/edited-track.ts";
 import { isCaptionsNameTaken } from "../../web/studio/speech/caption-names.ts";
 import { repeatFetch } from "../../web/studio/speech/repeat-fetch.ts";
 
@@ -21,7 +21,7 @@ async function findFolder(name?: string) {
     url.endsWith("master.m3u8") ? new Response(master) : new Response(playlist),
   );
   const { signal } = new AbortController();
-  const found = await findSoundtrack("/stream/video/master.m3u8", signal, name);
+  const found = await findAudioPlaylist("/stream/video/master.m3u8", signal, name);
   return found?.initUrl.split("/").at(-2) ?? null;
 }
 

@@ -90,8 +90,8 @@ describe("captions of recognized phrases", () => {
 });
 
 const segmentMs = 6_000;
-/** Makes a soundtrack of segments. Each segment's content is its number. */
-const soundtrackOf = (count: number) => ({
+/** Makes an audio playlist of segments. Each segment's content is its number. */
+const audioPlaylistOf = (count: number) => ({
   initUrl: "init",
   segments: Array.from({ length: count }, (_, i) => ({
     startMs: i * segmentMs,
@@ -116,7 +116,7 @@ const decodeTone =
 
 type ReadOptions = Partial<Parameters<typeof readSoundWindows>[0]>;
 async function readAll(options: ReadOptions) {
-  const defaults = { soundtrack: soundtrackOf(10), fromMs: 0, fetchBytes };
+  const defaults = { audioPlaylist: audioPlaylistOf(10), fromMs: 0, fetchBytes };
   const windows = [];
   for await (const window of readSoundWindows({ ...defaults, ...options })) windows.push(window);
   return windows;
@@ -157,7 +157,7 @@ describe("windows of the sound", () => {
   test("reading sound starts in the middle of a segment, and fetches only what the next window needs", async () => {
     const fetched: string[] = [];
     const windows = readSoundWindows({
-      soundtrack: soundtrackOf(100),
+      audioPlaylist: audioPlaylistOf(100),
       fromMs: 63_000,
       fetchBytes: (url) => {
         fetched.push(url);
@@ -181,7 +181,7 @@ function runJob(windows: Window[], options: Partial<SpeechRun> & Partial<Recogni
   const languages: (string | null)[] = [];
   const { recognize = async () => [{ startMs: 500, endMs: null, text: "Hello." }] } = options;
   const run = job.run({
-    soundtrack: { initUrl: "", segments: [{ startMs: 0, endMs: 40_000, url: "" }] },
+    audioPlaylist: { initUrl: "", segments: [{ startMs: 0, endMs: 40_000, url: "" }] },
     fromMs: 0,
     language: "en",
     fetchBytes,

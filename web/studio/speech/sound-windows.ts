@@ -1,4 +1,4 @@
-import type { SoundSegment, Soundtrack } from "../movies/captions-editor/soundtrack.ts";
+import type { AudioPlaylist, AudioSegment } from "../movies/captions-editor/audio-playlist.ts";
 
 /** The sample rate that Whisper takes, in Hz. */
 export const speechSampleRate = 16_000;
@@ -22,7 +22,7 @@ export type SoundWindow = {
 };
 
 type Options = {
-  soundtrack: Soundtrack;
+  audioPlaylist: AudioPlaylist;
   /** The time in the video where the first window begins. */
   fromMs: number;
   fetchBytes: (url: string) => Promise<ArrayBuffer>;
@@ -37,9 +37,9 @@ const toSamples = (ms: number) => Math.round((ms * speechSampleRate) / 1000);
  * add some samples would otherwise shift the captions at the end of a long movie.
  */
 export async function* readSoundWindows(options: Options): AsyncGenerator<SoundWindow> {
-  const { soundtrack, fromMs, fetchBytes, decode = decodeAudio } = options;
-  const init = await fetchBytes(soundtrack.initUrl);
-  const rest = soundtrack.segments.filter(({ endMs }) => endMs > fromMs);
+  const { audioPlaylist, fromMs, fetchBytes, decode = decodeAudio } = options;
+  const init = await fetchBytes(audioPlaylist.initUrl);
+  const rest = audioPlaylist.segments.filter(({ endMs }) => endMs > fromMs);
   let startMs = fromMs;
   let pending = new Float32Array(0);
   for (const [i, segment] of rest.entries()) {
@@ -64,7 +64,7 @@ function toWindow(samples: Float32Array<ArrayBuffer>, startMs: number): SoundWin
 }
 
 /** Mixes the channels, and fits the sound to the time of its segment from `fromMs` on. */
-function fitToSegment(channels: Float32Array[], { startMs, endMs }: SoundSegment, fromMs: number) {
+function fitToSegment(channels: Float32Array[], { startMs, endMs }: AudioSegment, fromMs: number) {
   const fitted = new Float32Array(toSamples(endMs) - toSamples(startMs));
   for (const channel of channels)
     for (const [i, sample] of channel.subarray(0, fitted.length).entries())

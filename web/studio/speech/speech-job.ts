@@ -1,6 +1,6 @@
 import { createStore, updateStore } from "../../ui/create-store.ts";
 import type { Cue } from "../encoder/captions/cue.ts";
-import type { Soundtrack } from "../movies/captions-editor/soundtrack.ts";
+import type { AudioPlaylist } from "../movies/captions-editor/audio-playlist.ts";
 import { makePhraseCues, type Phrase } from "./phrase-cues.ts";
 import { RecognitionError, type RecognizedPhrase, type Recognizer } from "./recognizer.ts";
 import { repeatFetch } from "./repeat-fetch.ts";
@@ -21,7 +21,7 @@ export type SpeechState = {
 };
 
 export type SpeechRun = {
-  soundtrack: Soundtrack;
+  audioPlaylist: AudioPlaylist;
   /** The time in the video from which on captions are made. */
   fromMs: number;
   language: string | null;
@@ -66,7 +66,7 @@ export function createSpeechJob() {
   }
 
   async function recognizeAll(recognizer: Recognizer, options: SpeechRun, signal: AbortSignal) {
-    const { soundtrack, fromMs, language, onCues } = options;
+    const { audioPlaylist, fromMs, language, onCues } = options;
     const {
       read = readSoundWindows,
       now = () => performance.now(),
@@ -74,7 +74,7 @@ export function createSpeechJob() {
     } = options;
     const fetchBytes = (url: string) => repeat(() => options.fetchBytes(url), signal);
     const dropRepetitions = createRepetitionFilter();
-    const endMs = soundtrack.segments.at(-1)?.endMs ?? 0;
+    const endMs = audioPlaylist.segments.at(-1)?.endMs ?? 0;
     const startedAt = now();
     for await (const window of read({ ...options, fetchBytes })) {
       signal.throwIfAborted();

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { useStore } from "../../ui/create-store.ts";
 import { formatPlaybackTime } from "../../ui/playback-time.ts";
 import type { Cue } from "../encoder/captions/cue.ts";
-import { fetchVideoFile, findSoundtrack } from "../movies/captions-editor/soundtrack.ts";
+import { fetchVideoFile, findAudioPlaylist } from "../movies/captions-editor/audio-playlist.ts";
 import { formatTimeLeft } from "../upload-queue/upload-job-labels.ts";
 import { RecognitionError, startRecognizer } from "./recognizer.ts";
 import type { SpeechJob, SpeechState } from "./speech-job.ts";
@@ -40,23 +40,23 @@ export function SpeechPanel(props: Props) {
   const models = useQuery({ ...queryOptionsFor("GET /api/speech-model"), staleTime: 0 });
   const model = models.data?.data;
   const sound = useQuery({
-    queryKey: ["soundtrack", src, audio],
+    queryKey: ["audio playlist", src, audio],
     queryFn: async ({ signal }) => {
       const address = src ?? (await requestSrc());
-      const soundtrack = await findSoundtrack(address, signal, audio);
-      return { soundtrack, isOriginal: !address.endsWith(".m3u8") };
+      const audioPlaylist = await findAudioPlaylist(address, signal, audio);
+      return { audioPlaylist, isOriginal: !address.endsWith(".m3u8") };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
   });
-  const soundtrack = sound.data?.soundtrack;
+  const audioPlaylist = sound.data?.audioPlaylist;
   const lost = [models, sound].find(({ isError }) => isError);
 
   function start() {
-    if (!model || !soundtrack || state.stage === "done") return;
+    if (!model || !audioPlaylist || state.stage === "done") return;
     const run = {
-      soundtrack,
+      audioPlaylist,
       fromMs,
       language: model.isMultilingual ? findSpeechLanguage(language, model) : null,
       fetchBytes: (url: string) => fetchVideoFile(url, renew),
@@ -88,7 +88,7 @@ export function SpeechPanel(props: Props) {
       <p role="status" className="empty:hidden">
         {state.stage === "done" && m.speech_admin_done()}
         {model === null && m.speech_admin_no_model()}
-        {soundtrack === null &&
+        {audioPlaylist === null &&
           (sound.data?.isOriginal ? m.speech_admin_only_original() : m.speech_admin_audio_gone())}
         {model && !isSupported && m.speech_admin_language_unknown({ name: model.name })}
       </p>
@@ -108,7 +108,7 @@ export function SpeechPanel(props: Props) {
         {(isRunning || !isDraftOffered) && (
           <Button
             look={isRunning ? "quiet" : undefined}
-            disabled={!model || !soundtrack || !isSupported}
+            disabled={!model || !audioPlaylist || !isSupported}
             aria-disabled={state.stage === "done"}
             onClick={isRunning ? job.cancel : start}
           >

@@ -6,7 +6,7 @@ import { countUnattendedPlayback } from "../../features/player/features/still-wa
 import type { FocusKey } from "../navigation.ts";
 import { type CardMode, showNextEpisodeCard } from "./next-episode-card.ts";
 
-const attendance = countUnattendedPlayback();
+const unattendedCounter = countUnattendedPlayback();
 
 type Options = {
   movieId: string;
@@ -68,7 +68,7 @@ export function offerNextEpisode(
 
   function findMode(): CardMode {
     if (isCancelled) return "cancelled";
-    return attendance.mustAsk() ? "question" : "countdown";
+    return unattendedCounter.mustAsk() ? "question" : "countdown";
   }
 
   function show(episode: NextEpisode) {
@@ -79,7 +79,7 @@ export function offerNextEpisode(
       onTick: update,
       onPlay: () => onPlay(episode),
       onCountedDown() {
-        attendance.recordAutomaticStart();
+        unattendedCounter.recordAutomaticStart();
         onPlay(episode);
       },
       onCancel: cancel,

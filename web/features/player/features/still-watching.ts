@@ -33,11 +33,11 @@ const isMoved = (event: Event) =>
  * viewer.
  */
 export function countUnattendedPlayback() {
-  const attendance = createUnattendedCounter(Date.now);
+  const unattendedCounter = createUnattendedCounter(Date.now);
   for (const name of ["pointerdown", "pointermove", "keydown", "wheel"])
-    addEventListener(name, (event) => isMoved(event) && attendance.recordInput(), {
+    addEventListener(name, (event) => isMoved(event) && unattendedCounter.recordInput(), {
       capture: true,
       passive: true,
     });
-  return attendance;
+  return unattendedCounter;
 }

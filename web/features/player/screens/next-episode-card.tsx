@@ -15,7 +15,7 @@ import type { PlayerScreen } from "../player-screen.ts";
 import { usePlayer, usePlayerState } from "../use-player.ts";
 import { EndScreen } from "./end-screen.tsx";
 
-const attendance = countUnattendedPlayback();
+const unattendedCounter = countUnattendedPlayback();
 
 type Props = { movieId: string; onShown: (isShown: boolean) => void };
 
@@ -85,14 +85,14 @@ type CardProps = {
 
 function Card({ next, isEnded, onCancel, onAnnounce }: CardProps) {
   // An input while the card is shown must not change a question into a countdown.
-  const [mustAsk] = useState(attendance.mustAsk);
+  const [mustAsk] = useState(unattendedCounter.mustAsk);
   const { paused, casted } = usePlayerState();
   const isOnAirPlay = useIsOnAirPlay();
   const play = usePlayNext(next);
   const secondsLeft = useCountdown(
     isCountingDown({ mustAsk, isOnAirPlay, paused, isEnded }),
     () => {
-      attendance.recordAutomaticStart();
+      unattendedCounter.recordAutomaticStart();
       play();
     },
   );

@@ -43,7 +43,7 @@ type Props = {
 };
 
 /**
- * The editor of captions: their list, the player with the soundtrack, and the form of one caption.
+ * The editor of captions: their list, the player with the audio, and the form of one caption.
  */
 export function CaptionsEditor(props: Props) {
   const { movieId, track, text, drafts, nameDraft, playback, onReload } = props;

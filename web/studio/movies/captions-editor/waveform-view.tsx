@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { m } from "#messages";
 import { useStore } from "../../../ui/create-store.ts";
+import { type AudioPlaylist, fetchVideoFile, findAudioPlaylist } from "./audio-playlist.ts";
 import type { CaptionsStore } from "./captions-store.ts";
 import { drawWaveform } from "./draw-waveform.ts";
 import type { PreviewPlayer } from "./preview-player.ts";
-import { fetchVideoFile, findSoundtrack, type Soundtrack } from "./soundtrack.ts";
 import { createWaveform } from "./waveform.ts";
 
 type Props = {
@@ -16,32 +16,32 @@ type Props = {
   audio?: string;
 };
 
-/** The soundtrack around the player's position, with the captions as blocks. */
+/** The waveform around the player's position, with the captions as blocks. */
 export function WaveformView({ captions, player, src, audio }: Props) {
-  const soundtrack = useQuery({
-    queryKey: ["soundtrack", src, audio],
+  const audioPlaylist = useQuery({
+    queryKey: ["audio playlist", src, audio],
     queryFn: async ({ signal }) => ({
-      data: src ? await findSoundtrack(src, signal, audio) : null,
+      data: src ? await findAudioPlaylist(src, signal, audio) : null,
     }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
   });
-  if (soundtrack.isPending) return null;
-  const found = soundtrack.data?.data;
+  if (audioPlaylist.isPending) return null;
+  const found = audioPlaylist.data?.data;
   if (!found) return <p className="text-sm text-dim">{m.captions_edit_no_sound()}</p>;
-  return <WaveformCanvas captions={captions} player={player} soundtrack={found} />;
+  return <WaveformCanvas captions={captions} player={player} audioPlaylist={found} />;
 }
 
 /** The length of the drawn part, in milliseconds. */
 const spanMs = 12_000;
 
-type CanvasProps = Omit<Props, "src" | "audio"> & { soundtrack: Soundtrack };
+type CanvasProps = Omit<Props, "src" | "audio"> & { audioPlaylist: AudioPlaylist };
 
-function WaveformCanvas({ captions, player, soundtrack }: CanvasProps) {
+function WaveformCanvas({ captions, player, audioPlaylist }: CanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [waveform] = useState(() =>
-    createWaveform({ soundtrack, fetchBytes: (url) => fetchVideoFile(url, player.renew) }),
+    createWaveform({ audioPlaylist, fetchBytes: (url) => fetchVideoFile(url, player.renew) }),
   );
   const state = useStore(waveform);
 

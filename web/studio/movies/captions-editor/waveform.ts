@@ -1,5 +1,5 @@
 import { createStore } from "../../../ui/create-store.ts";
-import type { SoundSegment, Soundtrack } from "./soundtrack.ts";
+import type { AudioPlaylist, AudioSegment } from "./audio-playlist.ts";
 
 export const peaksPerSecond = 100;
 /**
@@ -13,7 +13,7 @@ const sampleRate = 8_000;
 export type WaveformPeaks = { startMs: number; values: Float32Array };
 
 type Options = {
-  soundtrack: Soundtrack;
+  audioPlaylist: AudioPlaylist;
   fetchBytes: (url: string) => Promise<ArrayBuffer>;
   decode?: (bytes: ArrayBuffer) => Promise<Float32Array[]>;
   /** Returns the time in milliseconds. */
@@ -24,17 +24,22 @@ type Options = {
 const retryAfterMs = 10_000;
 
 /**
- * Creates the waveform of a soundtrack. Requested segments are fetched and decoded one after
+ * Creates the waveform of an audio playlist. Requested segments are fetched and decoded one after
  * another, and only the newest stay in memory. The state is the number of decoded segments, or
  * "failed" if the last one could not be loaded or decoded.
  */
 export function createWaveform(options: Options) {
-  const { soundtrack, fetchBytes, decode = decodeAudio, now = () => performance.now() } = options;
+  const {
+    audioPlaylist,
+    fetchBytes,
+    decode = decodeAudio,
+    now = () => performance.now(),
+  } = options;
   const state = createStore<number | "failed">(0);
-  const peaks = new Map<SoundSegment, WaveformPeaks>();
+  const peaks = new Map<AudioSegment, WaveformPeaks>();
   /** The times at which segments failed. */
-  const failed = new Map<SoundSegment, number>();
-  let wanted: SoundSegment[] = [];
+  const failed = new Map<AudioSegment, number>();
+  let wanted: AudioSegment[] = [];
   let isLoading = false;
   let init: Promise<ArrayBuffer> | null = null;
   let count = 0;
@@ -52,19 +57,19 @@ export function createWaveform(options: Options) {
     isLoading = false;
   }
 
-  const hasJustFailed = (segment: SoundSegment) =>
+  const hasJustFailed = (segment: AudioSegment) =>
     now() - (failed.get(segment) ?? Number.NEGATIVE_INFINITY) < retryAfterMs;
   const nextWanted = () => wanted.find((segment) => !peaks.has(segment) && !hasJustFailed(segment));
 
   function fetchInit(): Promise<ArrayBuffer> {
-    init ??= fetchBytes(soundtrack.initUrl).catch((error: unknown) => {
+    init ??= fetchBytes(audioPlaylist.initUrl).catch((error: unknown) => {
       init = null;
       throw error;
     });
     return init;
   }
 
-  async function loadOne(segment: SoundSegment) {
+  async function loadOne(segment: AudioSegment) {
     const parts = await Promise.all([fetchInit(), fetchBytes(segment.url)]);
     const channels = await decode(joinBuffers(parts));
     peaks.set(segment, { startMs: segment.startMs, values: findPeaks(channels) });
@@ -78,7 +83,9 @@ export function createWaveform(options: Options) {
     ...state,
     /** Returns the known peaks between two times, and loads the missing ones. */
     read(fromMs: number, toMs: number): WaveformPeaks[] {
-      wanted = soundtrack.segments.filter(({ startMs, endMs }) => endMs > fromMs && startMs < toMs);
+      wanted = audioPlaylist.segments.filter(
+        ({ startMs, endMs }) => endMs > fromMs && startMs < toMs,
+      );
       void load();
       return wanted.flatMap((segment) => peaks.get(segment) ?? []);
     },

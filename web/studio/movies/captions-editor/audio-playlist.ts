@@ -1,19 +1,19 @@
 import { toApiError } from "../../../api/client.ts";
 
-/** A segment of the soundtrack with its time in the video. */
-export type SoundSegment = { startMs: number; endMs: number; url: string };
-export type Soundtrack = { initUrl: string; segments: SoundSegment[] };
+/** A segment of the audio with its time in the video. */
+export type AudioSegment = { startMs: number; endMs: number; url: string };
+export type AudioPlaylist = { initUrl: string; segments: AudioSegment[] };
 
 /**
  * Finds the audio track with this name in a video's master playlist (RFC 8216 section 4.3.4.1);
  * without a name, the default track. Returns null for a video without audio, without a playlist
  * yet, or without the named track.
  */
-export async function findSoundtrack(
+export async function findAudioPlaylist(
   src: string,
   signal: AbortSignal,
   name?: string,
-): Promise<Soundtrack | null> {
+): Promise<AudioPlaylist | null> {
   if (!src.endsWith(".m3u8")) return null;
   const master = await fetchText(src, signal);
   const audio = master.split("\n").filter((line) => line.startsWith("#EXT-X-MEDIA:TYPE=AUDIO"));
@@ -47,10 +47,10 @@ async function fetchText(url: string, signal: AbortSignal): Promise<string> {
 }
 
 /** Reads a media playlist with an init segment. */
-export function parseAudioPlaylist(text: string, playlistUrl: string): Soundtrack | null {
+export function parseAudioPlaylist(text: string, playlistUrl: string): AudioPlaylist | null {
   const [, init] = /#EXT-X-MAP:URI="([^"]+)"/.exec(text) ?? [];
   if (!init) return null;
-  const segments: SoundSegment[] = [];
+  const segments: AudioSegment[] = [];
   let [startMs, durationMs] = [0, 0];
   for (const line of text.split("\n")) {
     if (line.startsWith("#EXTINF:")) durationMs = Number.parseFloat(line.slice(8)) * 1000;
