@@ -58,6 +58,7 @@ export const errors = {
   movie_not_found: { status: 404, message: m.error_movie_not_found },
   movie_not_in_bin: { status: 404, message: m.error_movie_not_in_bin },
   movie_has_no_video: { status: 404, message: m.error_movie_has_no_video },
+  video_being_prepared: { status: 409, message: m.error_video_being_prepared },
   download_not_ready: { status: 404, message: m.error_download_not_ready },
   user_not_found: { status: 404, message: m.error_user_not_found },
   note_not_found: { status: 404, message: m.error_note_not_found },

@@ -6,11 +6,11 @@ import { isFreeDownloadSql, isPlayableSql } from "../catalogue/downloads.ts";
 import type { Database } from "../database/database.ts";
 import { movies, purchases, rentals } from "../schema.ts";
 import {
-  type Access,
   accessSql,
   type DownloadAccess,
   downloadAccessSql,
   hasBoughtSql,
+  isPlayableToSql,
   rentalColumnSql,
   type Viewer,
 } from "./access.ts";
@@ -27,7 +27,9 @@ export function selectMovieAccess(db: Database, isMovie: SQL, viewer: Viewer) {
       id: movies.id,
       watch: accessSql(viewer).as("watch"),
       download: downloadAccessSql(viewer).as("download"),
-      hasVideo: isPlayableSql().as("has_video"),
+      hasVideo: sql<number>`${movies.videoId} is not null`.as("has_video"),
+      playsToSubscribers: isPlayableSql().as("plays_to_subscribers"),
+      playsToViewer: isPlayableToSql(viewer).as("plays_to_viewer"),
       rentCents: sql<
         number | null
       >`iif(${isForRentSql(viewer)}, ${movies}.rent_price_cents, null)`.as("rent_cents"),
@@ -50,7 +52,7 @@ export type MovieAccessRow = Awaited<ReturnType<typeof selectMovieAccess>>[numbe
 type Found = { row: MovieAccessRow; hasDownload: boolean; isSignedIn: boolean };
 
 export const toMovieAccessDto = ({ row, hasDownload, isSignedIn }: Found): MovieAccess => ({
-  watch: row.hasVideo ? toVisitorCode(row.watch, isSignedIn) : toCodeWithoutVideo(row.watch),
+  watch: toWatchCode(row, isSignedIn),
   download: toDownloadCode(row.download, hasDownload, isSignedIn),
   rent: toOffer(row.rentCents),
   buy: toOffer(row.buyCents),
@@ -62,14 +64,17 @@ export const toMovieAccessDto = ({ row, hasDownload, isSignedIn }: Found): Movie
 });
 
 /** Whether an account, whose network may matter, may watch the movie now. */
-export const mayWatch = ({ watch, hasVideo }: MovieAccessRow): boolean =>
-  hasVideo === 1 && watch === "ok";
+export const mayWatch = ({ watch, playsToViewer }: MovieAccessRow): boolean =>
+  playsToViewer === 1 && watch === "ok";
 
-const toVisitorCode = (access: Access, isSignedIn: boolean): WatchAccess =>
-  access === "subscription_required" && !isSignedIn ? "sign_in_required" : access;
-
-const toCodeWithoutVideo = (access: Access): WatchAccess =>
-  access === "ok" || access === "subscription_required" ? "no_video" : access;
+/** Returns the code of a viewer: without a subscription, the one of its subscribers' video. */
+function toWatchCode(row: MovieAccessRow, isSignedIn: boolean): WatchAccess {
+  const { watch, hasVideo, playsToViewer, playsToSubscribers } = row;
+  const plays = watch === "ok" ? playsToViewer : playsToSubscribers;
+  const needsVideo = watch === "ok" || watch === "subscription_required";
+  if (needsVideo && !plays) return hasVideo ? "being_prepared" : "no_video";
+  return watch === "subscription_required" && !isSignedIn ? "sign_in_required" : watch;
+}
 
 /** The refusals that signing in does not change. */
 const closedCodes: readonly DownloadAccess[] = ["over", "not_in_country", "not_yet", "not_offered"];

@@ -38,36 +38,29 @@ const defaultFile = (): DownloadFile => getSiteSettings().downloadFile;
 export const downloadFileSql = (): SQL<DownloadFile> =>
   sql`coalesce(${movies}.download_file, ${defaultFile()})`;
 
+/** SQL condition on `movies`: whether the movie's renditions are published. */
+export const hasRenditionsSql = sql<number>`(${movies}.video_path = 'master.m3u8')`;
+
 /** SQL condition on `movies`: whether the file that a download sends is there. */
 export const isDownloadReadySql = (): SQL<number> =>
   sql`(
     ${movies}.downloadable = 1
-    and (${downloadFileSql()} = 'original' or ${movies}.video_path = 'master.m3u8')
+    and (${downloadFileSql()} = 'original' or ${hasRenditionsSql})
   )`;
 
 /**
- * SQL condition on `movies`: whether those who may watch the movie may have its original as well:
- * every account, or all subscribers, may download it, and a download sends the original.
- */
-const isOriginalOpenSql = (): SQL<number> =>
-  sql`(
-    ${downloadFileSql()} = 'original'
-    and (${isFreeDownloadSql} or ${downloadAudienceSql()} = 'subscribers')
-  )`;
-
-/**
- * SQL condition on `movies`: whether the movie's video can be played. The original of a video
- * without renditions plays only if viewers may download it too.
+ * SQL condition on `movies`: whether the movie's video plays to all subscribers: its renditions, or
+ * until they are published its original, if all subscribers may download that too.
  */
 export const isPlayableSql = (): SQL<number> =>
   sql`(
-    ${movies}.video_path is not null
-    and (${movies}.video_path not like 'source.%' or ${isOriginalOpenSql()})
+    ${hasRenditionsSql}
+    or (
+      ${movies}.video_path is not null
+      and ${downloadFileSql()} = 'original'
+      and (${isFreeDownloadSql} or ${downloadAudienceSql()} = 'subscribers')
+    )
   )`;
-
-/** SQL condition: whether viewers of the movie with this id may have its original. */
-export const isOriginalOpenOfSql = (movieId: SQL): SQL<number> =>
-  sql`exists (select 1 from ${movies} where ${movies}.id = ${movieId} and ${isOriginalOpenSql()})`;
 
 type DownloadColumns = Pick<
   typeof movies.$inferSelect,
@@ -89,7 +82,7 @@ const fileOf = ({ downloadFile }: DownloadColumns) => downloadFile ?? defaultFil
 export const isDownloadReady = (row: DownloadColumns & VideoColumns): boolean =>
   row.downloadable && (fileOf(row) === "original" || row.videoPath === "master.m3u8");
 
-/** The file that plays to viewers, below the video's folder; null by `isPlayableSql`. */
+/** The file that plays to all subscribers, below the video's folder; null by `isPlayableSql`. */
 export function playablePathOf(
   row: DownloadColumns & Pick<VideoColumns, "videoPath">,
 ): string | null {
