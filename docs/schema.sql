@@ -1014,6 +1014,7 @@ CREATE TRIGGER users_erasing BEFORE DELETE ON users BEGIN
     AND "to" IN (SELECT email FROM one_time_tokens WHERE user_id = OLD.id AND email IS NOT NULL);
   DELETE FROM registrations WHERE email = OLD.email;
   DELETE FROM review_reports WHERE email = OLD.email;
+  DELETE FROM unassigned_exits WHERE email = OLD.email;
   UPDATE review_reports SET explanation = '' WHERE author_id = OLD.id AND explanation <> '';
   DELETE FROM rate_limits WHERE key IN (
     'sign-in:account:' || OLD.email, 'email:verify:' || OLD.email, 'email:reset:' || OLD.email,
@@ -1278,6 +1279,21 @@ CREATE INDEX exits_list ON exits (received_at, id);
 CREATE INDEX exits_order ON exits (order_id);
 CREATE UNIQUE INDEX exits_token ON exits (token_hash);
 CREATE INDEX exits_user ON exits (user_id, received_at);
+
+-- Cancellations and withdrawals that name no contract, until an administrator assigns them to an
+-- order or dismisses them.
+CREATE TABLE unassigned_exits (
+  id text PRIMARY KEY NOT NULL,
+  kind text NOT NULL,
+  email text NOT NULL,
+  name text,
+  contract text,
+  reason text,
+  timing text NOT NULL,
+  received_at integer NOT NULL
+);
+CREATE INDEX unassigned_exits_email ON unassigned_exits (email, received_at);
+CREATE INDEX unassigned_exits_list ON unassigned_exits (received_at, id);
 
 -- The notes of administrators about an account.
 CREATE TABLE member_notes (
