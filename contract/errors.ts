@@ -66,6 +66,7 @@ export const errors = {
   session_not_found: { status: 404, message: m.error_session_not_found },
   stream_not_found: { status: 404, message: m.error_stream_not_found },
   file_not_found: { status: 404, message: m.error_file_not_found },
+  exit_not_open: { status: 409, message: m.error_exit_not_open },
   exit_not_found: { status: 404, message: m.error_exit_not_found },
   order_not_found: { status: 404, message: m.error_order_not_found },
   checkout_not_found: { status: 404, message: m.error_checkout_not_found },

@@ -37,7 +37,9 @@ test("a member cancels without signing in, by a link on every page and the link 
   await expectAccessible(visitor, "the page that cancels contracts");
   await visitor.getByLabel("Wann der Vertrag enden soll").selectOption("an einem Tag meiner Wahl");
   await expect(visitor.getByLabel("Letzter Tag")).toBeVisible();
-  await visitor.getByLabel("Wann der Vertrag enden soll").selectOption("zum Ende der bezahlten Zeit");
+  await visitor
+    .getByLabel("Wann der Vertrag enden soll")
+    .selectOption("zum Ende der bezahlten Zeit");
   await visitor.getByLabel("E-Mail").fill(member.email);
   await visitor.getByRole("button", { name: "Jetzt kündigen" }).click();
   await expect(visitor.getByRole("main").getByRole("status")).toContainText(member.email);

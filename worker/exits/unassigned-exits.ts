@@ -3,7 +3,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import type { ExitKind } from "../../contract/exits/exits.ts";
 import type { Database } from "../database/database.ts";
 import { guardedInsert, insertFrom } from "../database/guarded-insert.ts";
-import { exits, orders, subscriptions, unassignedExits } from "../schema.ts";
+import { exits, orders, unassignedExits } from "../schema.ts";
 
 /** The number of kept declarations above which further ones are confirmed by email alone. */
 const maxUnassignedExits = 2_000;
@@ -54,6 +54,9 @@ export const mayConfirmToStrangerSql = (email: string, now: number): SQL =>
 /** Returns the number by which an email and the studio name a kept declaration. */
 export const numberOf = (id: string): string => id.slice(0, 8).toUpperCase();
 
+export const selectUnassignedExit = (db: Database, id: string) =>
+  db.select().from(unassignedExits).where(eq(unassignedExits.id, id));
+
 export const selectUnassignedExits = (db: Database) =>
   db
     .select()
@@ -65,24 +68,6 @@ export type UnassignedExit = typeof unassignedExits.$inferSelect;
 
 export const isUnassignedSql = (id: string): SQL =>
   sql`exists (select 1 from ${unassignedExits} where id = ${id})`;
-
-/**
- * SQL condition: whether the declaration can be about the order: a cancellation about one that pays
- * for a subscription, a withdrawal about a paid one of an account.
- */
-export const isAssignableSql = (id: string, orderId: string): SQL =>
-  sql`exists (
-    select 1
-    from ${orders}
-    where id = ${orderId}
-      and user_id is not null
-      and case (select kind from ${unassignedExits} where id = ${id})
-        when 'cancellation' then exists (
-          select 1 from ${subscriptions} where order_id = ${orderId}
-        )
-        else status = 'paid'
-      end
-  )`;
 
 /** Makes an exit of a kept declaration, which an administrator then confirms. */
 export const assignExit = (db: Database, id: string, orderId: string) =>

@@ -3,18 +3,19 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import { requireMember } from "../auth/permissions.ts";
 import type { Requirement } from "../auth/requirement.ts";
-import { queryAsUser, requireClaims } from "../auth/session.ts";
+import { batchAsUser, queryAsUser, requireClaims } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
-import type { AppEnv } from "../context/request-context.ts";
+import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
 import { orders } from "../schema.ts";
+import { findExitRefusal, selectContract } from "./contracts.ts";
 import {
   assignExit,
   deleteUnassignedExit,
-  isAssignableSql,
   isUnassignedSql,
   numberOf,
+  selectUnassignedExit,
   selectUnassignedExits,
   type UnassignedExit,
 } from "./unassigned-exits.ts";
@@ -29,10 +30,10 @@ export function mountUnassignedExitRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/admin/unassigned-exits/:id/assign", async (c, { params: { id }, body }) => {
     const { orderId } = body;
     const { userId: actorId } = await requireClaims(c);
+    await requireOpenContract(c, id, orderId);
     await write(c, {
       require: [
         isUnassigned(id),
-        [isAssignableSql(id, orderId), () => new AppError("order_not_found")],
         requireMember(actorId, sql`(select user_id from ${orders} where id = ${orderId})`),
       ],
       audit: [{ action: "assign", subject: "exit", subjectId: id }],
@@ -56,6 +57,24 @@ export function mountUnassignedExitRoutes(app: Hono<AppEnv>): void {
       message: m.done_exit_dismissed(),
     });
   });
+}
+
+/**
+ * Throws `exit_not_open` for an order that could not be cancelled or withdrawn from when the
+ * declaration arrived.
+ */
+async function requireOpenContract(c: RequestContext, id: string, orderId: string) {
+  const {
+    declared: [exit],
+    contracts: [contract],
+  } = await batchAsUser(c, (db) => ({
+    declared: selectUnassignedExit(db, id),
+    contracts: selectContract(db, orderId),
+  }));
+  if (!exit) throw new AppError("exit_not_found");
+  if (!contract) throw new AppError("order_not_found");
+  const terms = { when: exit.timing, at: exit.receivedAt };
+  if (findExitRefusal(exit.kind, contract, terms)) throw new AppError("exit_not_open");
 }
 
 const isUnassigned = (id: string): Requirement => [

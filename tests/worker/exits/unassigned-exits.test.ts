@@ -122,10 +122,33 @@ describe("an administrator with a declaration that names no contract", () => {
     await executeSql(
       "INSERT INTO orders (id, user_id, kind, status, provider, amount_cents, currency, created_at, updated_at) VALUES ('film', 'demo-viewer', 'movies', 'paid', 'sandbox', 1, 'usd', 1, 1)",
     );
-    expect((await assign(id, "film")).status).toBe(404);
+    expect((await assign(id, "film")).status).toBe(409);
     const answers = await Promise.all([assign(id, orderId), assign(id, orderId)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await countRows("exits")).toBe(1);
+  });
+
+  it("a withdrawal cannot be assigned to an order that is too old, refunded or used up by consent", async () => {
+    await declare("withdrawal");
+    const [{ id }] = await list();
+    const orderId = await subscribe();
+    const change = (columns: string) =>
+      executeSql(`UPDATE orders SET ${columns} WHERE id = '${orderId}'`);
+    const old = Date.now() - 40 * milliseconds.day;
+    await executeSql("UPDATE payments SET paid_at = ? WHERE order_id = ?", old, orderId);
+    expect((await assign(id, orderId)).status).toBe(409);
+    await executeSql("UPDATE payments SET paid_at = ? WHERE order_id = ?", Date.now(), orderId);
+    await change("status = 'refunded'");
+    expect((await assign(id, orderId)).status).toBe(409);
+    await executeSql(
+      "INSERT INTO orders (id, user_id, kind, status, provider, amount_cents, currency, terms_accepted_at, created_at, updated_at) VALUES ('used', 'demo-viewer', 'movies', 'paid', 'sandbox', 1, 'usd', 1, ?, 1)",
+      Date.now(),
+    );
+    await executeSql(
+      "INSERT INTO order_items (order_id, line, movie_id, name, price_cents, awaited) VALUES ('used', 1, 1, 'A', 1, 0)",
+    );
+    expect((await assign(id, "used")).status).toBe(409);
+    expect(await countRows("exits")).toBe(0);
   });
 
   it("a dismissed declaration is gone, and the audit log says who dismissed it", async () => {

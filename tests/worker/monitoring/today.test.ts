@@ -166,7 +166,7 @@ it("an administrator is urged to demand a second factor once the staff has two m
 
 it.each([
   ["with real payments", { PAYMENT_PROVIDER: "stripe" }],
-  ["that sends emails", { MAIL_PROVIDER: "cloudflare" }],
+  ["that sends emails", { MAIL_PROVIDER: "cloudflare" as const }],
 ])(
   "an administrator without staff is urged to demand a second factor on a site %s",
   async (_, bindings) => {
