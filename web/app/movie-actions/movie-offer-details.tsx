@@ -66,7 +66,7 @@ function describeDays(movie: Movie, { watch }: MovieAccess, saysComing: boolean)
   const { comingOn, leavingOn, video } = movie;
   if (comingOn && saysComing) return m.movie_coming_on({ day: formatLongUtcDay(comingOn) });
   if (leavingOn) return m.movie_leaves_on({ day: formatLongUtcDay(leavingOn) });
-  if (watch === "being_prepared") return m.error_video_being_prepared();
+  if (watch === "being_prepared") return m.movie_being_prepared();
   return video === null && watch !== "ok" && m.movie_no_video();
 }
 
