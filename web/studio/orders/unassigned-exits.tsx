@@ -35,7 +35,7 @@ export function UnassignedExits() {
   };
   return (
     <section className="mb-10">
-      <h3 className="headline mb-2 text-2xl">{m.exits_admin_unassigned_title()}</h3>
+      <h2 className="headline mb-2 text-2xl">{m.exits_admin_unassigned_title()}</h2>
       <p className="mb-6 max-w-2xl text-sm text-dim">{m.exits_admin_unassigned_hint()}</p>
       <DataTable
         label={m.exits_admin_unassigned_title()}
