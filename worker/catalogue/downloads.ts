@@ -4,6 +4,9 @@ import type { DownloadFile } from "../../contract/access/download-file.ts";
 import { movies } from "../schema.ts";
 import { getSiteSettings } from "../site/current-site.ts";
 
+/** Returns a choice as SQL text, because statements about access have nearly the 100 parameters of D1. */
+const toLiteral = (choice: DownloadAudience | DownloadFile): SQL => sql.raw(`'${choice}'`);
+
 /** The audience of movies that have none of their own. */
 const defaultAudience = (): DownloadAudience => getSiteSettings().downloadFor;
 
@@ -14,7 +17,7 @@ const defaultAudience = (): DownloadAudience => getSiteSettings().downloadFor;
 export const downloadAudienceSql = (): SQL<DownloadAudience> =>
   sql`coalesce(
     ${movies}.download_for,
-    iif(${movies}.free_download, 'subscribers', ${defaultAudience()})
+    iif(${movies}.free_download, 'subscribers', ${toLiteral(defaultAudience())})
   )`;
 
 /**
@@ -36,7 +39,7 @@ const defaultFile = (): DownloadFile => getSiteSettings().downloadFile;
 
 /** SQL expression on `movies`: the file that a download of the movie sends. */
 export const downloadFileSql = (): SQL<DownloadFile> =>
-  sql`coalesce(${movies}.download_file, ${defaultFile()})`;
+  sql`coalesce(${movies}.download_file, ${toLiteral(defaultFile())})`;
 
 /** SQL condition on `movies`: whether the movie's renditions are published. */
 export const hasRenditionsSql = sql<number>`(${movies}.video_path = 'master.m3u8')`;
