@@ -30,7 +30,8 @@ CREATE TRIGGER plans_currency AFTER INSERT ON site_settings BEGIN
     WHERE currency <> lower(NEW.settings ->> '$.currency');
 END;
 
--- Takes away the prices that were published for another kind of tax: the provider never changes it of a price.
+-- Removes the published prices after a change of the tax setting, because the provider never
+-- changes the tax behaviour of a price.
 CREATE TRIGGER plans_tax AFTER INSERT ON site_settings
 WHEN coalesce(NEW.settings ->> '$.tax', 'none') <> coalesce((SELECT settings ->> '$.tax' FROM site_settings
   WHERE version < NEW.version ORDER BY version DESC LIMIT 1), 'none') BEGIN
@@ -72,22 +73,22 @@ CREATE TRIGGER categories_counted AFTER INSERT ON categories BEGIN
   UPDATE totals SET value = value + 1 WHERE name = 'categories';
 END;
 
--- Takes a deleted category off the total.
+-- Subtracts a deleted category from the total.
 CREATE TRIGGER categories_uncounted AFTER DELETE ON categories BEGIN
   UPDATE totals SET value = value - 1 WHERE name = 'categories';
 END;
 
--- Takes a deleted category off the row of the site.
+-- Removes a deleted category from the site's row.
 CREATE TRIGGER category_labels_delete AFTER DELETE ON categories BEGIN
   UPDATE site SET category_labels = (SELECT labels FROM category_labels);
 END;
 
--- Repeats a new category in the row of the site.
+-- Repeats a new category in the site's row.
 CREATE TRIGGER category_labels_insert AFTER INSERT ON categories BEGIN
   UPDATE site SET category_labels = (SELECT labels FROM category_labels);
 END;
 
--- Repeats a changed category in the row of the site.
+-- Repeats a changed category in the site's row.
 CREATE TRIGGER category_labels_update AFTER UPDATE OF id, title, slug, position, translated_titles ON categories BEGIN
   UPDATE site SET category_labels = (SELECT labels FROM category_labels);
 END;
@@ -209,13 +210,14 @@ CREATE INDEX movies_year_newest ON movies (year_bucket, id) WHERE deleted_at is 
 CREATE INDEX movies_year_popular ON movies (year_bucket, popular, rating, serial) WHERE deleted_at is null;
 CREATE INDEX movies_year_rating ON movies (year_bucket, rating, serial) WHERE deleted_at is null;
 
--- Lists the credits of a movie by its new year, and not at all in the bin.
+-- Sets `listed_year` of a movie's credits: the movie's new year, or null while the movie is in the
+-- bin.
 CREATE TRIGGER credits_listed_again AFTER UPDATE OF year, deleted_at ON movies
 WHEN NEW.year <> OLD.year OR (NEW.deleted_at IS NULL) <> (OLD.deleted_at IS NULL) BEGIN
   UPDATE credits SET listed_year = iif(NEW.deleted_at IS NULL, NEW.year, NULL) WHERE movie_id = NEW.id;
 END;
 
--- Takes a deleted movie off its cell.
+-- Subtracts a deleted movie from its cell.
 CREATE TRIGGER movie_cells_delete AFTER DELETE ON movies WHEN OLD.deleted_at IS NULL BEGIN
   DELETE FROM movie_cells WHERE movie_count = 1 AND (category_id, year_bucket, hour_bucket, star_bucket, language)
     = (OLD.category_id, OLD.year_bucket, OLD.hour_bucket, OLD.star_bucket, OLD.language);
@@ -231,7 +233,8 @@ CREATE TRIGGER movie_cells_insert AFTER INSERT ON movies WHEN NEW.deleted_at IS 
     ON CONFLICT DO UPDATE SET movie_count = movie_count + 1;
 END;
 
--- Moves a movie to its new cell, or out of its cell into the bin.
+-- Moves a changed movie from its old cell to its new cell. A movie that moves to the bin leaves its
+-- old cell only.
 CREATE TRIGGER movie_cells_move
 AFTER UPDATE OF deleted_at, category_id, year_bucket, hour_bucket, star_bucket, language ON movies
 WHEN OLD.deleted_at IS NULL BEGIN
@@ -267,7 +270,8 @@ WHEN NEW.video_id IS NOT OLD.video_id BEGIN
     + coalesce((SELECT sum(bytes) FROM video_files WHERE video_id = NEW.video_id), 0) WHERE movie_id = NEW.id;
 END;
 
--- Sets the age of a new movie: of its rating in the site's scheme, else of its first rating.
+-- Sets the age of a new movie: the age of its rating in the site's scheme, else of its first
+-- rating.
 CREATE TRIGGER movies_aged_insert AFTER INSERT ON movies WHEN NEW.ages IS NOT NULL BEGIN
   UPDATE movies SET age = coalesce(
     NEW.ages ->> (SELECT settings ->> 'ageScheme' FROM site_settings ORDER BY version DESC LIMIT 1),
@@ -288,13 +292,13 @@ CREATE TRIGGER movies_counted AFTER INSERT ON movies WHEN NEW.deleted_at IS NULL
   UPDATE totals SET value = value + 1 WHERE name = 'movies';
 END;
 
--- Says whether the original of a new movie's video is there to download.
+-- Records whether the original of a new movie's video is there to download.
 CREATE TRIGGER movies_file_insert AFTER INSERT ON movies WHEN NEW.video_id IS NOT NULL BEGIN
   UPDATE movies SET downloadable = EXISTS (SELECT 1 FROM videos
     WHERE id = NEW.video_id AND source_at IS NOT NULL) WHERE id = NEW.id;
 END;
 
--- Says whether the original of a movie's new video is there to download.
+-- Records whether the original of a movie's new video is there to download.
 CREATE TRIGGER movies_file_update AFTER UPDATE OF video_id ON movies BEGIN
   UPDATE movies SET downloadable = EXISTS (SELECT 1 FROM videos
     WHERE id = NEW.video_id AND source_at IS NOT NULL) WHERE id = NEW.id;
@@ -322,13 +326,14 @@ ON movies BEGIN
     SELECT id, name_grams, cast_grams, facets FROM movie_words WHERE id = NEW.id;
 END;
 
--- Removes a deleted movie from full text. A movie in the bin is not in it.
+-- Removes a deleted movie from full text. Full text does not contain a movie in the bin.
 CREATE TRIGGER movies_lost_delete AFTER DELETE ON movies WHEN OLD.deleted_at IS NULL BEGIN
   DELETE FROM movie_search WHERE rowid = OLD.id;
   DELETE FROM movie_grams WHERE rowid = OLD.id;
 END;
 
--- Names the file that a new movie plays: the master playlist, or until then an original that browsers play.
+-- Names the file that a new movie plays: the master playlist or, until there is one, an original
+-- that browsers play.
 CREATE TRIGGER movies_play_insert AFTER INSERT ON movies WHEN NEW.video_id IS NOT NULL BEGIN
   UPDATE movies SET video_path = (SELECT CASE WHEN v.status = 'ready' THEN 'master.m3u8'
     WHEN v.source_at IS NULL THEN NULL
@@ -360,7 +365,7 @@ CREATE TRIGGER movies_termed_insert AFTER INSERT ON movies BEGIN
   INSERT INTO movie_terms (rowid, terms) SELECT id, terms FROM movie_term_words WHERE id = NEW.id;
 END;
 
--- Writes a movie's terms again, and lists it in collections by hand while it is not in the bin.
+-- Writes a movie's terms again, and sets whether lists of collections by hand show the movie.
 CREATE TRIGGER movies_termed_update
 AFTER UPDATE OF category_id, year, language, countries, deleted_at ON movies BEGIN
   DELETE FROM movie_terms WHERE rowid = NEW.id;
@@ -369,24 +374,26 @@ AFTER UPDATE OF category_id, year, language, countries, deleted_at ON movies BEG
     WHERE movie_id = NEW.id AND listed <> (NEW.deleted_at IS NULL);
 END;
 
--- Takes a deleted movie off the total.
+-- Subtracts a deleted movie from the total.
 CREATE TRIGGER movies_uncounted AFTER DELETE ON movies WHEN OLD.deleted_at IS NULL BEGIN
   UPDATE totals SET value = value - 1 WHERE name = 'movies';
 END;
 
--- The video of a deleted movie is unused since the movie went to the bin.
+-- Marks the video of a deleted movie as unused since the movie went to the bin, unless another
+-- movie or an extra has it.
 CREATE TRIGGER videos_used_delete AFTER DELETE ON movies WHEN OLD.video_id IS NOT NULL BEGIN
   UPDATE videos SET unused_since = coalesce(OLD.deleted_at, OLD.updated_at)
   WHERE id = OLD.video_id AND NOT EXISTS (SELECT 1 FROM movies WHERE video_id = OLD.video_id)
     AND NOT EXISTS (SELECT 1 FROM extras WHERE video_id = OLD.video_id);
 END;
 
--- A video is in use from its new movie on.
+-- Marks the video of a new movie as used.
 CREATE TRIGGER videos_used_insert AFTER INSERT ON movies WHEN NEW.video_id IS NOT NULL BEGIN
   UPDATE videos SET unused_since = NULL WHERE id = NEW.video_id;
 END;
 
--- A movie's new video is in use. The old one is unused unless another movie or an extra has it.
+-- Marks a movie's new video as used, and the old one as unused unless another movie or an extra has
+-- it.
 CREATE TRIGGER videos_used_update AFTER UPDATE OF video_id ON movies WHEN NEW.video_id IS NOT OLD.video_id BEGIN
   UPDATE videos SET unused_since = NULL WHERE id = NEW.video_id;
   UPDATE videos SET unused_since = NEW.updated_at
@@ -394,7 +401,7 @@ CREATE TRIGGER videos_used_update AFTER UPDATE OF video_id ON movies WHEN NEW.vi
     AND NOT EXISTS (SELECT 1 FROM extras WHERE video_id = OLD.video_id);
 END;
 
--- Tells of a movie that was added to the catalogue.
+-- Queues the event of a movie that is added to the catalogue.
 CREATE TRIGGER webhooks_movie_added AFTER INSERT ON movies
 WHEN NEW.deleted_at IS NULL AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
   INSERT INTO webhook_events (type, data, at) VALUES ('movie.published', json_object('movieId', CAST(NEW.id AS TEXT),
@@ -402,14 +409,15 @@ WHEN NEW.deleted_at IS NULL AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE is
     unixepoch() * 1000);
 END;
 
--- Tells of a movie that leaves the catalogue: after its last day, as a draft, or into the bin.
+-- Queues the event of a movie that leaves the catalogue: after its last day, as a draft, or into
+-- the bin.
 CREATE TRIGGER webhooks_movie_left AFTER UPDATE OF deleted_at ON movies
 WHEN OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
   INSERT INTO webhook_events (type, data, at) VALUES ('movie.leaving', json_object('movieId', CAST(NEW.id AS TEXT),
     'name', NEW.name, 'year', NEW.year, 'lastDay', NEW.available_until, 'left', json('true')), unixepoch() * 1000);
 END;
 
--- Tells of a draft that is published, and of a movie that comes back from the bin.
+-- Queues the event of a draft that is published, or of a movie that comes back from the bin.
 CREATE TRIGGER webhooks_movie_published AFTER UPDATE OF deleted_at ON movies
 WHEN OLD.deleted_at IS NOT NULL AND NEW.deleted_at IS NULL AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
   INSERT INTO webhook_events (type, data, at) VALUES ('movie.published', json_object('movieId', CAST(NEW.id AS TEXT),
@@ -477,7 +485,7 @@ CREATE TRIGGER people_shown_update AFTER UPDATE OF name, name_folded, portrait_k
 END;
 
 -- The ids of people who were merged into another person. The address of a merged person's page
--- leads to that person.
+-- leads to the other person's page.
 CREATE TABLE merged_people (
   id integer PRIMARY KEY NOT NULL,
   person_id integer NOT NULL,
@@ -485,7 +493,7 @@ CREATE TABLE merged_people (
 );
 CREATE INDEX merged_people_person ON merged_people (person_id);
 
--- The people of a movie, by job. The cast's rows are also the view `casts`.
+-- The people of a movie, by job. The view `casts` shows only the cast.
 CREATE TABLE credits (
   id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   serial integer GENERATED ALWAYS AS (id) VIRTUAL,
@@ -507,7 +515,7 @@ CREATE UNIQUE INDEX credits_once ON credits (movie_id, person_id, job, character
 CREATE INDEX credits_person ON credits (person_id);
 CREATE INDEX credits_person_image ON credits (person_id, serial) WHERE image_key is not null;
 
--- Takes a deleted credit off its person and the movie's row.
+-- Subtracts a deleted credit from its person's count, and updates the movie's row.
 CREATE TRIGGER credits_delete AFTER DELETE ON credits BEGIN
   UPDATE people SET credit_count = credit_count - 1 WHERE id = OLD.person_id;
   UPDATE movies SET (casts, crew) = (SELECT casts, crew FROM movie_credits WHERE id = OLD.movie_id)
@@ -516,8 +524,8 @@ CREATE TRIGGER credits_delete AFTER DELETE ON credits BEGIN
   WHERE id = OLD.movie_id AND cast_names <> (SELECT names FROM movie_credits WHERE id = OLD.movie_id);
 END;
 
--- Counts a new credit for its person, lists it by the movie's year, and repeats it in the movie's row. Full text
--- changes only with the names.
+-- Counts a new credit for its person, sets the credit's `listed_year`, and updates the movie's row.
+-- `cast_names` is written only if the names changed, because full text is then written too.
 CREATE TRIGGER credits_insert AFTER INSERT ON credits BEGIN
   UPDATE credits SET listed_year = (SELECT year FROM movies WHERE id = NEW.movie_id AND deleted_at IS NULL)
     WHERE id = NEW.id;
@@ -546,7 +554,7 @@ CREATE TRIGGER credits_termed_update AFTER UPDATE OF person_id ON credits BEGIN
   INSERT INTO movie_terms (rowid, terms) SELECT id, terms FROM movie_term_words WHERE id = NEW.movie_id;
 END;
 
--- Repeats a changed credit in the movie's row, and counts it for its new person.
+-- Updates the movie's row after a credit changed, and counts the credit for its new person.
 CREATE TRIGGER credits_update AFTER UPDATE OF person_id, job, character, position, image_key ON credits BEGIN
   UPDATE people SET credit_count = credit_count - 1 WHERE id = OLD.person_id AND NEW.person_id <> OLD.person_id;
   UPDATE people SET credit_count = credit_count + 1 WHERE id = NEW.person_id AND NEW.person_id <> OLD.person_id;
@@ -580,7 +588,7 @@ CREATE INDEX reviews_of_star ON reviews (movie_id, star, created_at, id);
 CREATE UNIQUE INDEX reviews_once ON reviews (user_id, movie_id);
 CREATE INDEX reviews_user ON reviews (user_id, created_at, id);
 
--- Takes a deleted review off the histogram.
+-- Subtracts a deleted review from the histogram of stars.
 CREATE TRIGGER review_stars_delete AFTER DELETE ON reviews BEGIN
   UPDATE review_stars SET count = count - 1 WHERE movie_id = OLD.movie_id AND star = OLD.star;
 END;
@@ -599,7 +607,7 @@ WHEN OLD.star <> NEW.star OR OLD.movie_id <> NEW.movie_id BEGIN
   ON CONFLICT (movie_id, star) DO UPDATE SET count = count + 1;
 END;
 
--- Takes a deleted review off the movie's row.
+-- Subtracts a deleted review from the counts in the movie's row.
 CREATE TRIGGER reviews_delete AFTER DELETE ON reviews BEGIN
   UPDATE movies SET review_count = review_count - 1, review_stars = review_stars - OLD.star WHERE id = OLD.movie_id;
 END;
@@ -620,7 +628,7 @@ CREATE TRIGGER reviews_update AFTER UPDATE OF star, movie_id ON reviews BEGIN
   UPDATE movies SET review_count = review_count + 1, review_stars = review_stars + NEW.star WHERE id = NEW.movie_id;
 END;
 
--- Tells of a new review, without its text and its author's name.
+-- Queues the event of a new review, without the review's text and its author's name.
 CREATE TRIGGER webhooks_review_posted AFTER INSERT ON reviews
 WHEN EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
   INSERT INTO webhook_events (type, data, at) VALUES ('review.posted', json_object('reviewId', CAST(NEW.id AS TEXT),
@@ -664,9 +672,10 @@ CREATE TABLE review_stars (
   FOREIGN KEY (movie_id) REFERENCES movies(id) ON DELETE cascade
 );
 
--- Movies that the owner groups, by hand or by a rule. A rule is a full-text query of `movie_terms`,
--- which intersects the rule's terms before it reads a row: at most 30 rows a page. A table of
--- movies' countries with the indexes of `movies` would read up to 40,000 rows for a rare match.
+-- Movies that the owner groups, by hand or by a rule. A rule is a full-text query of `movie_terms`.
+-- Full text intersects the rule's terms before it reads a row, so that a page reads at most 30
+-- rows. The indexes of `movies` and a table of countries would read up to 40,000 rows for a rare
+-- match.
 CREATE TABLE collections (
   id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   slug text NOT NULL,
@@ -777,22 +786,22 @@ CREATE INDEX videos_list ON videos (status, created_at, id);
 CREATE INDEX videos_unused ON videos (status, updated_at) WHERE unused_since is not null;
 
 -- Repeats an extra in the movie's row once its video can be played.
-CREATE TRIGGER extras_shown_video AFTER UPDATE OF status, source_at, type, duration_ms, published_at ON videos BEGIN
+CREATE TRIGGER extras_shown_video AFTER UPDATE OF status, duration_ms, published_at ON videos BEGIN
   UPDATE movies SET extras = (SELECT extras FROM movie_extras WHERE id = movies.id)
   WHERE id IN (SELECT movie_id FROM extras WHERE video_id = NEW.id);
 END;
 
--- Says in each movie that the original of its video arrived or went.
+-- Records in each movie that the original of its video arrived or is gone.
 CREATE TRIGGER videos_file AFTER UPDATE OF source_at ON videos BEGIN
   UPDATE movies SET downloadable = NEW.source_at IS NOT NULL WHERE video_id = NEW.id;
 END;
 
--- Leaves movies without a file before their video is deleted.
+-- Removes the playable file from the movies of a deleted video.
 CREATE TRIGGER videos_lost BEFORE DELETE ON videos BEGIN
   UPDATE movies SET video_path = NULL WHERE video_id = OLD.id;
 END;
 
--- Names the file again in each movie after its video changed state.
+-- Names the playable file again in each movie whose video changed state.
 CREATE TRIGGER videos_play AFTER UPDATE OF status, source_at, type ON videos BEGIN
   UPDATE movies SET video_path = (SELECT CASE WHEN v.status = 'ready' THEN 'master.m3u8'
     WHEN v.source_at IS NULL THEN NULL
@@ -806,7 +815,7 @@ WHEN OLD.status = 'failed' AND NEW.status = 'failed' AND NEW.updated_at > OLD.up
   UPDATE videos SET status = 'uploading' WHERE id = NEW.id;
 END;
 
--- A new video is unused since it was created.
+-- Records that a new video is unused since its creation.
 CREATE TRIGGER videos_unused_insert AFTER INSERT ON videos BEGIN
   UPDATE videos SET unused_since = NEW.created_at WHERE id = NEW.id;
 END;
@@ -816,13 +825,13 @@ CREATE TRIGGER videos_weighed AFTER INSERT ON videos BEGIN
   UPDATE totals SET value = value + NEW.bytes WHERE name = 'bytes';
 END;
 
--- Takes the original of a deleted video off the total of bytes.
+-- Subtracts the original of a deleted video from the total of bytes.
 CREATE TRIGGER videos_weighed_off AFTER DELETE ON videos BEGIN
   UPDATE totals SET value = value - OLD.bytes WHERE name = 'bytes';
 END;
 
 -- Extras of a movie: videos that no list shows. Everybody who may watch the movie may watch its
--- extras; everybody may watch an open one.
+-- extras. Everybody may watch an open extra.
 CREATE TABLE extras (
   id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   movie_id integer NOT NULL,
@@ -840,7 +849,7 @@ CREATE INDEX extras_list ON extras (movie_id, position, id);
 CREATE INDEX extras_video ON extras (video_id) WHERE video_id is not null;
 CREATE INDEX extras_without_video ON extras (created_at) WHERE video_id is null;
 
--- Takes a deleted extra off the movie's row.
+-- Removes a deleted extra from the movie's row.
 CREATE TRIGGER extras_shown_delete AFTER DELETE ON extras WHEN OLD.video_id IS NOT NULL BEGIN
   UPDATE movies SET extras = (SELECT extras FROM movie_extras WHERE id = OLD.movie_id) WHERE id = OLD.movie_id;
 END;
@@ -855,7 +864,8 @@ CREATE TRIGGER extras_shown_update AFTER UPDATE OF kind, title, position, video_
   UPDATE movies SET extras = (SELECT extras FROM movie_extras WHERE id = NEW.movie_id) WHERE id = NEW.movie_id;
 END;
 
--- The video of a deleted extra is unused since its movie went to the bin, or from now on.
+-- Marks the video of a deleted extra as unused since its movie went to the bin, or from now on,
+-- unless a movie or another extra has it.
 CREATE TRIGGER extras_used_delete AFTER DELETE ON extras WHEN OLD.video_id IS NOT NULL BEGIN
   UPDATE videos SET unused_since = coalesce(
     (SELECT deleted_at FROM movies WHERE id = OLD.movie_id), CAST(unixepoch('subsec') * 1000 AS INTEGER))
@@ -863,12 +873,13 @@ CREATE TRIGGER extras_used_delete AFTER DELETE ON extras WHEN OLD.video_id IS NO
     AND NOT EXISTS (SELECT 1 FROM extras WHERE video_id = OLD.video_id);
 END;
 
--- A video is in use from its new extra on.
+-- Marks the video of a new extra as used.
 CREATE TRIGGER extras_used_insert AFTER INSERT ON extras WHEN NEW.video_id IS NOT NULL BEGIN
   UPDATE videos SET unused_since = NULL WHERE id = NEW.video_id;
 END;
 
--- An extra's new video is in use. The old one is unused unless a movie or another extra has it.
+-- Marks an extra's new video as used, and the old one as unused unless a movie or another extra has
+-- it.
 CREATE TRIGGER extras_used_update AFTER UPDATE OF video_id ON extras WHEN NEW.video_id IS NOT OLD.video_id BEGIN
   UPDATE videos SET unused_since = NULL WHERE id = NEW.video_id;
   UPDATE videos SET unused_since = CAST(unixepoch('subsec') * 1000 AS INTEGER)
@@ -891,7 +902,7 @@ CREATE TABLE video_files (
   CONSTRAINT video_files_sha256 CHECK(length(sha256) = 64)
 );
 
--- Takes a deleted file off the bytes of its movies.
+-- Subtracts a deleted file from the bytes of its movies.
 CREATE TRIGGER movie_figures_file_delete AFTER DELETE ON video_files BEGIN
   UPDATE movie_figures SET bytes = bytes - OLD.bytes
     WHERE movie_id IN (SELECT id FROM movies WHERE video_id = OLD.video_id);
@@ -903,7 +914,7 @@ CREATE TRIGGER movie_figures_file_insert AFTER INSERT ON video_files BEGIN
     WHERE movie_id IN (SELECT id FROM movies WHERE video_id = NEW.video_id);
 END;
 
--- Adds the difference of a file that was sent again to the bytes of its movies.
+-- Adds to the bytes of movies the difference in size of a file that was sent again.
 CREATE TRIGGER movie_figures_file_update AFTER UPDATE OF bytes ON video_files WHEN NEW.bytes <> OLD.bytes BEGIN
   UPDATE movie_figures SET bytes = bytes + NEW.bytes - OLD.bytes
     WHERE movie_id IN (SELECT id FROM movies WHERE video_id = NEW.video_id);
@@ -914,12 +925,12 @@ CREATE TRIGGER video_files_weighed AFTER INSERT ON video_files BEGIN
   UPDATE totals SET value = value + NEW.bytes WHERE name = 'bytes';
 END;
 
--- Adds the difference of a file that was sent again to the total of bytes.
+-- Adds to the total of bytes the difference in size of a file that was sent again.
 CREATE TRIGGER video_files_weighed_again AFTER UPDATE OF bytes ON video_files WHEN NEW.bytes <> OLD.bytes BEGIN
   UPDATE totals SET value = value + NEW.bytes - OLD.bytes WHERE name = 'bytes';
 END;
 
--- Takes a deleted file off the total of bytes.
+-- Subtracts a deleted file from the total of bytes.
 CREATE TRIGGER video_files_weighed_off AFTER DELETE ON video_files BEGIN
   UPDATE totals SET value = value - OLD.bytes WHERE name = 'bytes';
 END;
@@ -975,15 +986,15 @@ CREATE INDEX users_name ON users (name_folded, id);
 CREATE UNIQUE INDEX users_serial_unique ON users (serial);
 CREATE INDEX users_staff ON users (created_at, id) WHERE staff_role is not null;
 
--- Erases the names and the message of gifts from and to a deleted account, unless a paid code has yet to be sent. The
--- email erases them then.
+-- Erases the names and the message of gifts from and to a deleted account. A paid gift keeps them
+-- until its email is sent.
 CREATE TRIGGER gift_codes_erasing BEFORE DELETE ON users BEGIN
   UPDATE gift_codes SET recipient_email = NULL, recipient_name = NULL, sender_name = NULL, message = NULL,
     erase_at = NULL
   WHERE (buyer_id = OLD.id OR redeemed_by = OLD.id OR recipient_email = OLD.email) AND due_on IS NULL;
 END;
 
--- The provider has yet to learn a changed address.
+-- Marks a customer whose changed email address the provider does not know yet.
 CREATE TRIGGER provider_customers_email AFTER UPDATE OF email ON users WHEN NEW.email <> OLD.email BEGIN
   UPDATE provider_customers SET outdated = 1 WHERE user_id = NEW.id;
 END;
@@ -993,7 +1004,8 @@ CREATE TRIGGER users_counted AFTER INSERT ON users BEGIN
   UPDATE totals SET value = value + 1 WHERE name = 'users';
 END;
 
--- Leaves of a deleted account in the audit log only what names nobody.
+-- Removes the names of a deleted account from the audit log, and all values that could name the
+-- account.
 CREATE TRIGGER users_erased AFTER DELETE ON users BEGIN
   UPDATE audit_log SET actor_name = '', key_name = iif(key_name IS NULL, NULL, '')
   WHERE actor_id = OLD.id AND (actor_name <> '' OR key_name <> '');
@@ -1005,7 +1017,8 @@ CREATE TRIGGER users_erased AFTER DELETE ON users BEGIN
   WHERE (subject_id = OLD.id AND subject = 'user') OR author_id = OLD.id;
 END;
 
--- Deletes what names an account only by its orders or its address, while both are there.
+-- Erases the rows and texts that belong to an account only by its orders or its address, before
+-- these are gone.
 CREATE TRIGGER users_erasing BEFORE DELETE ON users BEGIN
   UPDATE payment_events SET raw = ''
   WHERE raw <> '' AND order_id IN (SELECT id FROM orders WHERE user_id = OLD.id);
@@ -1015,6 +1028,7 @@ CREATE TRIGGER users_erasing BEFORE DELETE ON users BEGIN
     AND "to" IN (SELECT email FROM one_time_tokens WHERE user_id = OLD.id AND email IS NOT NULL);
   DELETE FROM registrations WHERE email = OLD.email;
   DELETE FROM review_reports WHERE email = OLD.email;
+  DELETE FROM unassigned_exits WHERE email = OLD.email;
   UPDATE review_reports SET explanation = '' WHERE author_id = OLD.id AND explanation <> '';
   DELETE FROM rate_limits WHERE key IN (
     'sign-in:account:' || OLD.email, 'email:verify:' || OLD.email, 'email:reset:' || OLD.email,
@@ -1048,13 +1062,14 @@ WHEN NEW.password_hash <> OLD.password_hash BEGIN
   DELETE FROM challenges WHERE user_id = NEW.id;
 END;
 
--- A television that waits for its session does not get one once the password has changed.
+-- Deletes the codes that an account has confirmed once its password changes, so that a television
+-- that waits for its session gets none.
 CREATE TRIGGER users_password_ends_device_codes AFTER UPDATE OF password_hash ON users
 WHEN NEW.password_hash <> OLD.password_hash BEGIN
   DELETE FROM device_codes WHERE user_id = NEW.id;
 END;
 
--- Takes a deleted account off the total.
+-- Subtracts a deleted account from the total.
 CREATE TRIGGER users_uncounted AFTER DELETE ON users BEGIN
   UPDATE totals SET value = value - 1 WHERE name = 'users';
 END;
@@ -1110,8 +1125,8 @@ CREATE TABLE profiles (
 );
 CREATE UNIQUE INDEX profiles_name ON profiles (user_id, name_folded);
 
--- A session goes on in the main profile once its profile is deleted. One with an age limit ends instead, because the
--- main profile may show more.
+-- Ends the sessions of a deleted profile that had an age limit, because the main profile may show
+-- more. The sessions of other deleted profiles go on in the main profile.
 CREATE TRIGGER profiles_deleted BEFORE DELETE ON profiles WHEN OLD.age_limit IS NOT NULL BEGIN
   DELETE FROM sessions WHERE profile_id = OLD.id;
 END;
@@ -1122,7 +1137,8 @@ CREATE TRIGGER profiles_limited AFTER UPDATE OF age_limit ON profiles WHEN OLD.a
   UPDATE sessions SET profile_limited = NEW.age_limit IS NOT NULL, pin_until = NULL WHERE profile_id = NEW.id;
 END;
 
--- The passkeys of accounts. `counter` detects a copied authenticator, if it counts.
+-- The passkeys of accounts. `counter` detects a copied authenticator, if the authenticator counts
+-- its signatures.
 CREATE TABLE passkeys (
   id text PRIMARY KEY NOT NULL,
   user_id text NOT NULL,
@@ -1136,7 +1152,8 @@ CREATE TABLE passkeys (
 );
 CREATE INDEX passkeys_of_user ON passkeys (user_id);
 
--- The authenticator app of an account. It counts once it is confirmed by a code.
+-- The authenticator app of an account. The app is a second factor only after a code from the app
+-- has confirmed it.
 CREATE TABLE authenticators (
   user_id text PRIMARY KEY NOT NULL,
   secret text NOT NULL,
@@ -1153,8 +1170,8 @@ CREATE TABLE recovery_codes (
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE cascade
 );
 
--- Challenges that an authenticator signs once. The browser names one by its ticket, of which the row
--- has the hash. `userId` is null for a sign-in without an address.
+-- Challenges that an authenticator signs once. The browser names a challenge by its ticket; the row
+-- has the ticket's hash. `userId` is null for a sign-in without an address.
 CREATE TABLE challenges (
   hash text PRIMARY KEY NOT NULL,
   user_id text,
@@ -1166,8 +1183,9 @@ CREATE TABLE challenges (
 CREATE INDEX challenges_expiry ON challenges (expires_at);
 CREATE INDEX challenges_of_user ON challenges (user_id);
 
--- The codes of televisions that wait for a sign-in, stored hashed. A row without `user_id` and
--- `refused_at` is undecided. The row ends with the session that confirmed it, and with its use.
+-- The codes of televisions that wait for a sign-in, stored hashed. A code without `user_id` and
+-- `refused_at` is undecided. The row is deleted when the code is used, or when the session that
+-- confirmed the code ends.
 CREATE TABLE device_codes (
   hash text PRIMARY KEY NOT NULL,
   user_code_hash text NOT NULL,
@@ -1256,7 +1274,7 @@ CREATE TABLE sent_emails (
 CREATE INDEX sent_emails_age ON sent_emails (sent_at);
 CREATE INDEX sent_emails_list ON sent_emails (user_id, sent_at, id);
 
--- Cancellations and withdrawals that people declared without signing in, or on the pages for them.
+-- Cancellations and withdrawals that people declared on the pages for them, which need no sign-in.
 CREATE TABLE exits (
   id text PRIMARY KEY NOT NULL,
   kind text NOT NULL,
@@ -1279,6 +1297,21 @@ CREATE INDEX exits_list ON exits (received_at, id);
 CREATE INDEX exits_order ON exits (order_id);
 CREATE UNIQUE INDEX exits_token ON exits (token_hash);
 CREATE INDEX exits_user ON exits (user_id, received_at);
+
+-- Cancellations and withdrawals that name no contract, until an administrator assigns them to an
+-- order or dismisses them.
+CREATE TABLE unassigned_exits (
+  id text PRIMARY KEY NOT NULL,
+  kind text NOT NULL,
+  email text NOT NULL,
+  name text,
+  contract text,
+  reason text,
+  timing text NOT NULL,
+  received_at integer NOT NULL
+);
+CREATE INDEX unassigned_exits_email ON unassigned_exits (email, received_at);
+CREATE INDEX unassigned_exits_list ON unassigned_exits (received_at, id);
 
 -- The notes of administrators about an account.
 CREATE TABLE member_notes (
@@ -1327,7 +1360,7 @@ CREATE TRIGGER plans_link_insert AFTER INSERT ON plans WHEN NEW.listed = 0 AND N
   UPDATE plans SET link_token = lower(hex(randomblob(16))) WHERE id = NEW.id;
 END;
 
--- Gives a plan that is sold by its link from now on its token.
+-- Gives a plan its token when the plan is first sold by its link.
 CREATE TRIGGER plans_link_update AFTER UPDATE OF listed ON plans WHEN NEW.listed = 0 AND NEW.link_token IS NULL BEGIN
   UPDATE plans SET link_token = lower(hex(randomblob(16))) WHERE id = NEW.id;
 END;
@@ -1370,7 +1403,7 @@ CREATE UNIQUE INDEX promotion_codes_code ON promotion_codes (code);
 CREATE INDEX promotion_codes_newest ON promotion_codes (created_at, id);
 
 -- The end of each account's paid time, and whether the subscription renews: one row per account.
--- The ledger `payment_events` has the reasons.
+-- The ledger `payment_events` has the events that caused both.
 CREATE TABLE subscriptions (
   user_id text PRIMARY KEY NOT NULL,
   plan_id text NOT NULL,
@@ -1442,24 +1475,25 @@ WHEN NEW.expires_at <> OLD.expires_at BEGIN
   WHERE user_id = NEW.user_id AND until > max(OLD.expires_at, NEW.event_at);
 END;
 
--- Takes a deleted subscription off its plan.
+-- Removes a deleted subscription from the count of its plan.
 CREATE TRIGGER plans_renewing_delete AFTER DELETE ON subscriptions WHEN OLD.renews = 1 BEGIN
   UPDATE plans SET renewing = renewing - 1 WHERE id = OLD.plan_id;
 END;
 
--- Counts a new subscription that renews for its plan.
+-- Adds a new renewing subscription to the count of its plan.
 CREATE TRIGGER plans_renewing_insert AFTER INSERT ON subscriptions WHEN NEW.renews = 1 BEGIN
   UPDATE plans SET renewing = renewing + 1 WHERE id = NEW.plan_id;
 END;
 
--- Counts a subscription for its new plan, and only while it renews.
+-- Updates the plans' counts of renewing subscriptions after a subscription changed its plan, or its
+-- renewal was stopped or restarted.
 CREATE TRIGGER plans_renewing_update AFTER UPDATE OF plan_id, renews ON subscriptions
   WHEN (NEW.plan_id, NEW.renews) <> (OLD.plan_id, OLD.renews) BEGIN
   UPDATE plans SET renewing = renewing - OLD.renews WHERE id = OLD.plan_id;
   UPDATE plans SET renewing = renewing + NEW.renews WHERE id = NEW.plan_id;
 END;
 
--- Takes the end of a deleted subscription off its day.
+-- Removes a deleted subscription from the count of its last day.
 CREATE TRIGGER subscription_ends_delete AFTER DELETE ON subscriptions BEGIN
   UPDATE subscription_ends SET count = count - 1 WHERE day = date(OLD.expires_at / 1000, 'unixepoch');
 END;
@@ -1480,14 +1514,14 @@ WHEN NEW.expires_at <> OLD.expires_at BEGIN
   UPDATE subscription_ends SET count = count + 1 WHERE day = date(NEW.expires_at / 1000, 'unixepoch');
 END;
 
--- Tells of a member whose account is deleted.
+-- Queues the event of a member whose account is deleted.
 CREATE TRIGGER webhooks_member_deleted AFTER DELETE ON subscriptions
 WHEN OLD.expires_at > unixepoch() * 1000 AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
   INSERT INTO webhook_events (type, data, at) VALUES ('member.ended', json_object('memberId', OLD.user_id,
     'planId', OLD.plan_id, 'endedAt', strftime('%Y-%m-%dT%H:%M:%fZ', 'now')), unixepoch() * 1000);
 END;
 
--- Tells of a member who comes back.
+-- Queues the event of a member who comes back.
 CREATE TRIGGER webhooks_member_returned AFTER UPDATE OF started_at, expires_at ON subscriptions
 WHEN NEW.expires_at > OLD.expires_at AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on)
   AND (NEW.started_at >= OLD.expires_at
@@ -1498,7 +1532,7 @@ WHEN NEW.expires_at > OLD.expires_at AND EXISTS (SELECT 1 FROM webhook_endpoints
     'paidUntil', strftime('%Y-%m-%dT%H:%M:%fZ', NEW.expires_at / 1000.0, 'unixepoch')), unixepoch() * 1000);
 END;
 
--- Tells of a new member.
+-- Queues the event of a new member.
 CREATE TRIGGER webhooks_member_started AFTER INSERT ON subscriptions
 WHEN EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
   INSERT INTO webhook_events (type, data, at) VALUES ('member.started', json_object('memberId', NEW.user_id,
@@ -1578,7 +1612,7 @@ CREATE INDEX orders_trial_person ON orders (trial_person) WHERE trial_person is 
 CREATE INDEX orders_trials ON orders (created_at, id) WHERE trial_days is not null;
 CREATE INDEX orders_user ON orders (user_id, created_at, id);
 
--- Looks at a kept movie in the bin again once an order of it is decided.
+-- Lets the job check a kept movie in the bin again once an order of the movie is decided.
 CREATE TRIGGER orders_not_pending AFTER UPDATE OF status ON orders
 WHEN OLD.status IN ('open', 'flagged') AND NEW.status NOT IN ('open', 'flagged') BEGIN
   UPDATE movies SET kept_at = 0
@@ -1599,7 +1633,8 @@ WHEN OLD.user_id IS NOT NULL AND NEW.user_id IS NULL BEGIN
   UPDATE orders SET check_at = 0, checkout_country = NULL WHERE id = NEW.id;
 END;
 
--- Gives the use back when the order fails, and counts it again when it is paid after all.
+-- Stops counting the use of a code when the order fails, and counts it again when the order is paid
+-- after all.
 CREATE TRIGGER promotion_codes_release AFTER UPDATE OF status ON orders
   WHEN NEW.promotion_code_id IS NOT NULL AND (NEW.status = 'failed') <> (OLD.status = 'failed') BEGIN
   UPDATE promotion_codes SET uses = uses + iif(NEW.status = 'failed', -1, 1) WHERE id = NEW.promotion_code_id;
@@ -1675,7 +1710,7 @@ CREATE INDEX price_moves_due ON price_moves (moves_at) WHERE moved_at is null;
 CREATE INDEX price_moves_email ON price_moves (email_id) WHERE moved_at is null;
 CREATE INDEX price_moves_reminder ON price_moves (reminds_of) WHERE reminds_of is not null;
 
--- Takes a deleted move off its price change.
+-- Removes a deleted price move from the counts of its price change.
 CREATE TRIGGER price_changes_left AFTER DELETE ON price_moves BEGIN
   UPDATE price_changes SET told = told - 1, moved = moved - (OLD.moved_at IS NOT NULL) WHERE id = OLD.change_id;
 END;
@@ -1692,8 +1727,8 @@ CREATE TRIGGER price_changes_told AFTER INSERT ON price_moves BEGIN
 END;
 
 -- The accounts' customers at the payment provider; a customer is deleted with the account.
--- `outdated` says that the account's address has changed, or the account is deleted, and the
--- provider does not know yet. Set by trigger.
+-- `outdated` says that the provider does not know yet that the account's address has changed, or
+-- that the account is deleted. Set by trigger.
 CREATE TABLE provider_customers (
   provider text NOT NULL,
   customer_id text NOT NULL,
@@ -1705,7 +1740,7 @@ CREATE TABLE provider_customers (
 CREATE INDEX provider_customers_outdated ON provider_customers (provider) WHERE outdated = 1;
 CREATE UNIQUE INDEX provider_customers_user ON provider_customers (user_id, provider);
 
--- The provider has yet to learn that an account was erased.
+-- Marks the customer of an erased account, which the provider has to delete.
 CREATE TRIGGER provider_customers_erased AFTER UPDATE OF user_id ON provider_customers
 WHEN NEW.user_id IS NULL BEGIN
   UPDATE provider_customers SET outdated = 1 WHERE provider = NEW.provider AND customer_id = NEW.customer_id;
@@ -1746,12 +1781,12 @@ CREATE INDEX payments_order ON payments (order_id, paid_at);
 CREATE INDEX payments_time ON payments (paid_at, order_id);
 CREATE INDEX payments_unstated ON payments (paid_at) WHERE stated_cents is not net_cents;
 
--- A payment of movies has yet to be divided over the items of its order.
+-- Marks an order of movies whose new payment has to be divided among its items.
 CREATE TRIGGER orders_shares_due_insert AFTER INSERT ON payments BEGIN
   UPDATE orders SET shares_due = 1 WHERE id = NEW.order_id AND kind <> 'subscription';
 END;
 
--- A changed payment of movies has to be divided again.
+-- Marks an order of movies whose changed payment has to be divided again.
 CREATE TRIGGER orders_shares_due_update AFTER UPDATE OF refunded_cents, tax_cents ON payments
 WHEN NEW.net_cents <> OLD.net_cents BEGIN
   UPDATE orders SET shares_due = 1 WHERE id = NEW.order_id AND kind <> 'subscription';
@@ -1767,7 +1802,7 @@ CREATE TRIGGER payments_counted AFTER INSERT ON payments BEGIN
   UPDATE totals SET value = value + NEW.net_cents WHERE name = 'revenue';
 END;
 
--- Computes the MRR of a payer again after a payment of a plan.
+-- Marks a payer whose MRR must be computed again after a payment of a plan.
 CREATE TRIGGER payments_due AFTER INSERT ON payments WHEN NEW.period_ends_at IS NOT NULL BEGIN
   INSERT INTO payers (id, due_at, version) SELECT o.payer_id, 0, 0 FROM orders AS o
     WHERE o.id = NEW.order_id AND o.payer_id IS NOT NULL
@@ -1776,7 +1811,8 @@ CREATE TRIGGER payments_due AFTER INSERT ON payments WHEN NEW.period_ends_at IS 
     WHERE id = (SELECT payer_id FROM orders WHERE id = NEW.order_id);
 END;
 
--- Computes the MRR of a payer again after the period or the refund of a payment changed.
+-- Marks a payer whose MRR must be computed again after the period or the refund of a payment
+-- changed.
 CREATE TRIGGER payments_due_again AFTER UPDATE OF refunded_at, period_starts_at, period_ends_at ON payments
 WHEN NEW.period_ends_at IS NOT NULL
   AND (NEW.period_ends_at IS NOT OLD.period_ends_at OR NEW.period_starts_at IS NOT OLD.period_starts_at
@@ -1788,7 +1824,7 @@ WHEN NEW.period_ends_at IS NOT NULL
     WHERE id = (SELECT payer_id FROM orders WHERE id = NEW.order_id);
 END;
 
--- Adds the difference after a refund, or after the tax was corrected.
+-- Adds the difference to the revenue after a refund, or after the tax was corrected.
 CREATE TRIGGER payments_recounted AFTER UPDATE OF refunded_cents, tax_cents ON payments
 WHEN OLD.net_cents <> NEW.net_cents BEGIN
   UPDATE daily_totals SET value = value + NEW.net_cents - OLD.net_cents
@@ -1796,7 +1832,7 @@ WHEN OLD.net_cents <> NEW.net_cents BEGIN
   UPDATE totals SET value = value + NEW.net_cents - OLD.net_cents WHERE name = 'revenue';
 END;
 
--- Takes a deleted payment off the revenue.
+-- Subtracts a deleted payment from the revenue.
 CREATE TRIGGER payments_uncounted AFTER DELETE ON payments BEGIN
   UPDATE daily_totals SET value = value - OLD.net_cents
     WHERE name = 'revenue' AND day = date(OLD.paid_at / 1000, 'unixepoch');
@@ -1813,7 +1849,7 @@ WHEN NEW.amount_cents > 0
     WHERE month = (SELECT strftime('%Y-%m', created_at / 1000, 'unixepoch') FROM orders WHERE id = NEW.order_id);
 END;
 
--- Tells of a payment: the first of an order, and each renewal.
+-- Queues the event of a payment: the first payment of an order, or a renewal.
 CREATE TRIGGER webhooks_order_paid AFTER INSERT ON payments
 WHEN EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
   INSERT INTO webhook_events (type, data, at) SELECT 'order.paid', json_object('orderId', o.id, 'kind', o.kind,
@@ -1823,7 +1859,7 @@ WHEN EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
   FROM orders o WHERE o.id = NEW.order_id;
 END;
 
--- Tells of a refund, whole or in part, and of a lost dispute.
+-- Queues the event of a refund, whole or in part, or of a lost dispute.
 CREATE TRIGGER webhooks_order_refunded AFTER UPDATE OF refunded_cents ON payments
 WHEN NEW.refunded_cents > OLD.refunded_cents AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE is_on) BEGIN
   INSERT INTO webhook_events (type, data, at) SELECT 'order.refunded', json_object('orderId', o.id, 'kind', o.kind,
@@ -1884,14 +1920,14 @@ CREATE TRIGGER mrr_changes_counted AFTER INSERT ON mrr_changes BEGIN
     WHERE month = NEW.month AND cohort = NEW.cohort AND kind = NEW.kind;
 END;
 
--- Takes a deleted change of MRR off the totals.
+-- Subtracts a deleted change of MRR from the totals.
 CREATE TRIGGER mrr_changes_uncounted AFTER DELETE ON mrr_changes BEGIN
   UPDATE mrr_totals SET count = count - 1, yearly_cents = yearly_cents - OLD.yearly_cents
     WHERE month = OLD.month AND cohort = OLD.cohort AND kind = OLD.kind;
 END;
 
--- Free trials by the month in which they began: their number, and the number that a payment
--- followed. Set by triggers.
+-- Free trials by the month in which they began: their number, and the number of those that a
+-- payment followed. Set by triggers.
 CREATE TABLE trial_totals (
   month text PRIMARY KEY NOT NULL,
   begun integer DEFAULT 0 NOT NULL,
@@ -1938,7 +1974,8 @@ WHEN NEW.movie_id IS NOT NULL AND NEW.revenue_cents <> OLD.revenue_cents BEGIN
     WHERE movie_id = NEW.movie_id;
 END;
 
--- Gives the buyer the movie's present video; it may have had none at the purchase.
+-- Gives the buyer of a pre-order the movie's current video when the movie arrives. The movie may
+-- have had no video at the purchase.
 CREATE TRIGGER order_items_arrived AFTER UPDATE OF arrived_at ON order_items
 WHEN OLD.arrived_at IS NULL AND NEW.arrived_at IS NOT NULL BEGIN
   UPDATE purchases SET video_id = (SELECT video_id FROM movies WHERE id = NEW.movie_id)
@@ -1974,22 +2011,22 @@ CREATE INDEX purchases_movie ON purchases (movie_id);
 CREATE INDEX purchases_order ON purchases (order_id);
 CREATE INDEX purchases_video ON purchases (video_id) WHERE video_id is not null;
 
--- Looks at a kept movie in the bin again after it lost a buyer.
+-- Lets the job check a kept movie in the bin again after the movie lost a buyer.
 CREATE TRIGGER purchases_deleted AFTER DELETE ON purchases BEGIN
   UPDATE movies SET kept_at = 0 WHERE id = OLD.movie_id AND kept_at > 0;
 END;
 
--- A purchase keeps the video that was bought.
+-- Stores with a purchase the video that was bought.
 CREATE TRIGGER purchases_keep_video AFTER INSERT ON purchases WHEN NEW.video_id IS NULL BEGIN
   UPDATE purchases SET video_id = (SELECT video_id FROM movies WHERE id = NEW.movie_id)
   WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
 END;
 
 -- The movies of ordered rentals with the rental's terms: one movie, or the episodes of a season,
--- whose rows have the same terms and times. While its order is paid, a rental opens its movies until
--- `begin_until`, which the payment sets, and after it has begun until `watch_until`. A trigger on
--- `streams` begins the rental. `suspended_ms` is the time that remained when a dispute suspended
--- the rental.
+-- whose rows have the same terms and times. While its order is paid, a rental opens its movies:
+-- until `begin_until` before it has begun, and until `watch_until` afterwards. The payment sets
+-- `begin_until`. A trigger on `streams` begins the rental. `suspended_ms` is the time that remained
+-- when a dispute suspended the rental.
 CREATE TABLE rentals (
   order_id text NOT NULL,
   user_id text NOT NULL,
@@ -2069,7 +2106,7 @@ CREATE INDEX payment_events_list ON payment_events (received_at, event_id);
 CREATE INDEX payment_events_order ON payment_events (order_id, provider_at);
 CREATE INDEX payment_events_raw ON payment_events (received_at) WHERE raw <> '';
 
--- Empties an event that arrives after its account was deleted.
+-- Erases the text of a payment event that arrives after its account was deleted.
 CREATE TRIGGER payment_events_erased AFTER INSERT ON payment_events
 WHEN NEW.raw <> '' AND EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND user_id IS NULL) BEGIN
   UPDATE payment_events SET raw = '' WHERE provider = NEW.provider AND event_id = NEW.event_id;
@@ -2151,12 +2188,12 @@ CREATE TABLE rights_terms (
 );
 CREATE INDEX rights_terms_newest ON rights_terms (updated_at, movie_id);
 
--- The movie has terms, also such that give nobody a share.
+-- Marks a movie that has terms, even terms that give nobody a share.
 CREATE TRIGGER rights_terms_begun AFTER INSERT ON rights_terms BEGIN
   UPDATE movies SET has_terms = 1 WHERE id = NEW.movie_id AND has_terms = 0;
 END;
 
--- The movie has no terms any more.
+-- Removes the mark of a movie whose last terms were deleted.
 CREATE TRIGGER rights_terms_gone AFTER DELETE ON rights_terms
 WHEN NOT EXISTS (SELECT 1 FROM rights_terms WHERE movie_id = OLD.movie_id) BEGIN
   UPDATE movies SET has_terms = 0 WHERE id = OLD.movie_id;
@@ -2243,8 +2280,8 @@ CREATE TABLE movie_watch_times (
   PRIMARY KEY(month, movie_id)
 );
 
--- How long one account watched in its newest month. The trigger of `movie_watch_times` counts this
--- up to a limit.
+-- How long one account watched in the newest month in which it watched. The trigger of
+-- `movie_watch_times` counts this time up to a limit.
 CREATE TABLE subscriber_watch_times (
   user_id text PRIMARY KEY NOT NULL,
   month text NOT NULL,
@@ -2375,8 +2412,9 @@ CREATE TABLE profile_favourites (
 CREATE INDEX profile_favourites_list ON profile_favourites (profile_id, created_at, movie_id);
 CREATE INDEX profile_favourites_movie ON profile_favourites (movie_id);
 
--- The accounts that ever asked for a notice. `token` is in the link of the emails that stops them,
--- and stays, so that the link of an older email works.
+-- The accounts that ever asked for a notice. `token` is part of the link that stops the notice's
+-- emails. It stays when the notice is stopped and started again, so that the link of an older email
+-- works.
 CREATE TABLE member_notices (
   user_id text NOT NULL,
   notice text NOT NULL,
@@ -2391,15 +2429,16 @@ CREATE TABLE member_notices (
 CREATE INDEX member_notices_due ON member_notices (notice, told_on, user_id) WHERE is_on;
 CREATE UNIQUE INDEX member_notices_token_unique ON member_notices (token);
 
--- Tells the previous version of a changed choice, so that it sends nobody emails who stopped them.
+-- Copies a changed choice to the table of the previous version, so that the previous version sends
+-- no emails to members who stopped them.
 CREATE TRIGGER member_notices_changed AFTER UPDATE OF is_on, by_email ON member_notices
 WHEN NEW.notice = 'favouriteNotices' AND (OLD.is_on <> NEW.is_on OR OLD.by_email <> NEW.by_email) BEGIN
   UPDATE favourite_notices SET is_on = NEW.is_on, by_email = NEW.by_email
     WHERE user_id = NEW.user_id;
 END;
 
--- The notices of favourites as the previous version stores them. Triggers copy them to
--- `member_notices`.
+-- The notices of favourites in the table of the previous version of the code, which still runs
+-- during a deployment. Triggers copy the rows to `member_notices`.
 CREATE TABLE favourite_notices (
   user_id text PRIMARY KEY NOT NULL,
   token text NOT NULL,
@@ -2419,7 +2458,8 @@ WHEN OLD.is_on <> NEW.is_on OR OLD.by_email <> NEW.by_email BEGIN
     WHERE user_id = NEW.user_id AND notice = 'favouriteNotices';
 END;
 
--- Copies a choice that the previous version stores while a deployment goes on, or that a backup of it has.
+-- Copies a choice that the previous version stores during a deployment, or that a backup of the
+-- previous version contains.
 CREATE TRIGGER favourite_notices_chosen AFTER INSERT ON favourite_notices BEGIN
   INSERT INTO member_notices (user_id, notice, token, is_on, by_email, told_on, created_at)
     VALUES (NEW.user_id, 'favouriteNotices', NEW.token, NEW.is_on, NEW.by_email, NEW.told_on, NEW.created_at)
@@ -2470,8 +2510,8 @@ CREATE INDEX push_messages_address ON push_messages (session_id);
 CREATE INDEX push_messages_due ON push_messages (due_at);
 CREATE INDEX push_messages_end ON push_messages (ends_at);
 
--- The position of a main profile in a movie, for history, resuming and continue-watching. The user
--- is the account.
+-- The position of an account's main profile in a movie, for history, resuming and
+-- continue-watching.
 CREATE TABLE views (
   user_id text NOT NULL,
   movie_id integer NOT NULL,
@@ -2494,8 +2534,8 @@ CREATE INDEX views_movie ON views (movie_id);
 CREATE INDEX views_series ON views (series_id, user_id) WHERE series_id is not null;
 CREATE INDEX views_unfinished ON views (user_id, watched_at, movie_id) WHERE finished_at is null;
 
--- Marks the first view of an episode as the one that the user watched last of its series. A restored backup brings
--- views in any order.
+-- Marks an episode at its first view as the one of its series that the user watched last, unless a
+-- later view of the series exists: a restored backup inserts views in any order.
 CREATE TRIGGER views_episode_begun AFTER INSERT ON views
 WHEN EXISTS (SELECT 1 FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)
   AND NOT EXISTS (SELECT 1 FROM views AS later JOIN collection_movies AS own
@@ -2509,8 +2549,8 @@ WHEN EXISTS (SELECT 1 FROM collection_movies WHERE movie_id = NEW.movie_id AND s
     WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
 END;
 
--- Marks an episode that is watched again as the one that the user watched last of its series. A movie that left its
--- series counts as a movie of its own again.
+-- Marks an episode that is watched again as the one of its series that the user watched last. A
+-- view of a movie that left its series is detached from the series.
 CREATE TRIGGER views_episode_watched AFTER UPDATE OF watched_at ON views
 WHEN NEW.watched_at > OLD.watched_at AND (NEW.superseded OR (NEW.series_id, NEW.series_position) IS NOT (
   SELECT collection_id, position FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)) BEGIN
@@ -2625,21 +2665,22 @@ WHEN NEW.rental_order_id IS NOT NULL AND NEW.rental_order_id IS NOT OLD.rental_o
     WHERE order_id = NEW.rental_order_id AND begun_at IS NULL;
 END;
 
--- A new stream is a play. The statement may be INSERT OR IGNORE, which would override the conflict clause of an
--- upsert in a trigger.
+-- Records a new stream as a play. The statement may be INSERT OR IGNORE, which would override the
+-- conflict clause of an upsert in a trigger.
 CREATE TRIGGER streams_begun AFTER INSERT ON streams BEGIN
   INSERT OR IGNORE INTO plays (id, user_id, movie_id, extra_id, started_at)
   VALUES (NEW.play_id, NEW.user_id, NEW.movie_id, NEW.extra_id, NEW.started_at);
 END;
 
--- A stream that changes to another play begins one.
+-- Records a play when a stream changes to another play.
 CREATE TRIGGER streams_begun_again AFTER UPDATE OF play_id ON streams WHEN NEW.play_id <> OLD.play_id BEGIN
   INSERT OR IGNORE INTO plays (id, user_id, movie_id, extra_id, started_at)
   VALUES (NEW.play_id, NEW.user_id, NEW.movie_id, NEW.extra_id, NEW.started_at);
 END;
 
--- Adds the time that a subscriber watched to the movie and the month: how far the movie went on, at most as long as
--- it took by the Worker's clock, and at most 5 minutes a report and 300 hours a month.
+-- Adds the time that a subscriber watched to the movie's minutes of the month. The time is the
+-- difference of the positions in two reports, but at most the time between the reports, 5 minutes
+-- per report, and 300 hours per month.
 CREATE TRIGGER streams_count_watched AFTER UPDATE OF leased_at ON streams
 WHEN NEW.play_id = OLD.play_id AND NEW.extra_id IS NULL AND NEW.rental_order_id IS NULL AND NEW.month IS NOT NULL
   AND NEW.leased_at > OLD.leased_at AND NEW.position_ms > coalesce(OLD.position_ms, 0)
@@ -2660,12 +2701,12 @@ WHEN NEW.play_id = OLD.play_id AND NEW.extra_id IS NULL AND NEW.rental_order_id 
       watched_ms = CASE WHEN month = excluded.month THEN watched_ms ELSE 0 END + excluded.watched_ms;
 END;
 
--- A session that watches is in use.
+-- Updates the time at which a session was last seen, while it watches.
 CREATE TRIGGER streams_session_seen AFTER UPDATE OF ends_at ON streams WHEN NEW.stopped_at IS NULL BEGIN
   UPDATE sessions SET last_seen_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE id = NEW.session_id;
 END;
 
--- A session that begins to watch is in use.
+-- Updates the time at which a session was last seen, when it begins to watch.
 CREATE TRIGGER streams_session_seen_first AFTER INSERT ON streams BEGIN
   UPDATE sessions SET last_seen_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE id = NEW.session_id;
 END;
@@ -2718,8 +2759,9 @@ WHEN OLD.reported_at IS NULL AND NEW.reported_at IS NOT NULL AND NEW.extra_id IS
   WHERE day = date(NEW.started_at / 1000, 'unixepoch') AND movie_id = NEW.movie_id;
 END;
 
--- A pre-order that its buyer plays has come, before the job finds that it is here. Administrators play movies early,
--- and extras may be there before the movie.
+-- Marks a pre-order as arrived when its buyer plays the movie, before the job finds that the movie
+-- has arrived. Plays of the staff and of extras do not count, because both are possible before the
+-- movie arrives.
 CREATE TRIGGER plays_pre_order AFTER INSERT ON plays
 WHEN NEW.extra_id IS NULL AND EXISTS (SELECT 1 FROM users WHERE id = NEW.user_id AND role <> 'ADMIN' AND staff_role IS NULL) BEGIN
   UPDATE order_items SET awaited = 0, arrived_at = NEW.started_at
@@ -2754,8 +2796,9 @@ CREATE INDEX play_days_movie ON play_days (movie_id, day);
 
 -- Operations --------------------------------------------------------------------------------------
 
--- The audit log: who changed what. Triggers reject every change of a row younger than two years,
--- except removing the words of an erased account, which leaves `actor_name` and `key_name` empty.
+-- The audit log: who changed what. Triggers refuse to delete a row younger than two years. They
+-- also refuse every update, except the erasure of a deleted account's data, which empties
+-- `actor_name` and `key_name` and removes values of `before` and `after`.
 CREATE TABLE audit_log (
   id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
   at integer NOT NULL,
@@ -2791,13 +2834,13 @@ WHEN OLD.at >= (SELECT audit_starts_at FROM site) BEGIN
   SELECT RAISE(ABORT, 'the audit log is append-only');
 END;
 
--- Refuses INSERT OR REPLACE, which deletes without a trigger.
+-- Refuses INSERT OR REPLACE, which would delete a row without the trigger that refuses to delete.
 CREATE TRIGGER audit_log_no_replace BEFORE INSERT ON audit_log
 WHEN EXISTS (SELECT 1 FROM audit_log WHERE id = NEW.id) BEGIN
   SELECT RAISE(ABORT, 'the audit log is append-only');
 END;
 
--- Refuses every change but the erasure of an account that is gone.
+-- Refuses every update of an entry, except the erasure of a deleted account's data.
 CREATE TRIGGER audit_log_no_update BEFORE UPDATE ON audit_log
 WHEN NOT (
   NEW.id IS OLD.id AND NEW.at IS OLD.at AND NEW.actor_id IS OLD.actor_id AND NEW.action IS OLD.action
@@ -2852,7 +2895,7 @@ CREATE TABLE incidents (
   ended_at integer
 );
 
--- The run of a job that holds the lease, the lease's end, and the job's heartbeat.
+-- The leases of jobs: the run that holds the lease, the lease's end, and the job's heartbeat.
 CREATE TABLE leases (
   name text PRIMARY KEY NOT NULL,
   holder text NOT NULL,
@@ -2870,8 +2913,8 @@ CREATE TABLE server_errors (
   count integer NOT NULL
 );
 
--- Errors that pages threw. An error has one row, in however many browsers it occurred, without
--- address and account.
+-- Errors that pages threw. An error has one row, however many browsers it occurred in. The row
+-- names neither the account nor its IP address.
 CREATE TABLE browser_errors (
   id text PRIMARY KEY NOT NULL,
   message text NOT NULL,
@@ -2885,9 +2928,9 @@ CREATE TABLE browser_errors (
 );
 CREATE INDEX browser_errors_newest ON browser_errors (last_seen_at);
 
--- The responses of the last day to requests with an `Idempotency-Key`. Without `status`, the first
--- request is in progress: it holds the row until its lease ends, or for good once `created_id`
--- names what the request created.
+-- The responses of the last day to requests with an `Idempotency-Key`. A row without `status`
+-- belongs to a request in progress. This request holds the row until its lease ends or, once
+-- `created_id` names the thing that the request created, for good.
 CREATE TABLE idempotency_keys (
   user_id text NOT NULL,
   endpoint text NOT NULL,
@@ -2904,7 +2947,8 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_expiry ON idempotency_keys (expires_at);
 
--- The keys with which programs use the API, within their scopes and in the name of their maker.
+-- The keys with which programs use the API, within the key's scopes and in the name of the account
+-- that made the key.
 CREATE TABLE api_keys (
   id text PRIMARY KEY NOT NULL,
   name text NOT NULL,
@@ -2922,7 +2966,7 @@ CREATE TABLE api_keys (
 CREATE UNIQUE INDEX api_keys_hash_unique ON api_keys (hash);
 CREATE INDEX api_keys_of_user ON api_keys (user_id);
 
--- The addresses that other systems receive events at.
+-- The addresses at which other systems receive events.
 CREATE TABLE webhook_endpoints (
   id text PRIMARY KEY NOT NULL,
   url text NOT NULL,
@@ -2938,12 +2982,13 @@ CREATE TABLE webhook_endpoints (
   CONSTRAINT webhook_endpoints_events CHECK(json_valid(events))
 );
 
--- Gives up what waits for an endpoint that is switched off.
+-- Gives up the waiting deliveries to an endpoint that is switched off.
 CREATE TRIGGER webhook_endpoints_off AFTER UPDATE OF is_on ON webhook_endpoints WHEN NOT NEW.is_on BEGIN
   UPDATE webhook_deliveries SET due_at = NULL WHERE endpoint_id = NEW.id AND due_at IS NOT NULL;
 END;
 
--- The outbox and the log of webhooks: an event for one endpoint. Set by trigger and by jobs.
+-- The outbox and the log of webhooks. Each row is an event for one endpoint, inserted by a trigger
+-- or a job.
 CREATE TABLE webhook_deliveries (
   id text PRIMARY KEY NOT NULL,
   endpoint_id text NOT NULL,
@@ -2975,8 +3020,9 @@ CREATE TABLE totals (
 -- a table with a text key do not last.
 CREATE VIRTUAL TABLE user_search USING fts5(name, email, content='', contentless_delete=1, tokenize='trigram');;
 
--- The words of a movie that is not in the bin, among them its names in every language, a line each. Grams are each
--- character and each pair of neighbours, in hex. Facets are one word each, with a space on either side for the trigrams.
+-- The full-text words of each movie that is not in the bin. The names are those in every language,
+-- a line each. Grams are each character and each pair of adjacent characters, in hex. Facets are
+-- one word each, with a space on either side, so that trigrams find whole words.
 CREATE VIEW movie_words AS SELECT id, name_folded, cast_names, (
     WITH RECURSIVE place(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM place WHERE n < length(name_folded))
     SELECT group_concat(hex(substr(name_folded, n, 1)) || ' ' || hex(substr(name_folded, n, 2)), ' ') FROM place
@@ -3003,17 +3049,19 @@ CREATE VIRTUAL TABLE movie_grams
 -- Finds people by their folded names, for administrators.
 CREATE VIRTUAL TABLE person_search USING fts5(name, content='', contentless_delete=1, tokenize='trigram');;
 
--- The terms that a collection's rule asks of a movie that is not in the bin, one word each.
+-- The terms of each movie that is not in the bin, one word each. A collection's rule is a query of
+-- these terms.
 CREATE VIEW movie_term_words AS SELECT id,
   'c' || category_id || ' y' || printf('%04d', year) || ' l' || hex(language)
     || coalesce(' k' || replace(countries, ', ', ' k'), '')
     || coalesce((SELECT ' p' || group_concat(person_id, ' p') FROM credits WHERE movie_id = movies.id), '') AS terms
 FROM movies WHERE deleted_at IS NULL;;
 
--- Finds the movies that meet any combination of terms, read off its end, the newest first.
+-- Finds the movies that meet any combination of terms. Reads from the end of the index, newest
+-- first.
 CREATE VIRTUAL TABLE movie_terms USING fts5(terms, content='', contentless_delete=1, tokenize='ascii', detail=none);;
 
--- The cast, the crew and the folded names of a movie's people, as its row repeats them.
+-- The cast, the crew and the folded names of a movie's people, in the form of the movie's columns.
 CREATE VIEW movie_credits AS SELECT m.id,
   (SELECT json_group_array(json_object('id', id, 'personId', person_id, 'name', name, 'role', character,
     'image', image)) FROM (
@@ -3028,7 +3076,7 @@ CREATE VIEW movie_credits AS SELECT m.id,
     WHERE c.movie_id = m.id ORDER BY c.job <> 'cast', c.position, c.id)) AS names
 FROM movies m;;
 
--- The cast in the form of the table that credits replaced.
+-- The cast as rows of the earlier table `casts`, which credits replaced.
 CREATE VIEW casts AS
 SELECT c.id, c.movie_id, p.name, p.name_folded, c.character AS role, c.image_key
 FROM credits c JOIN people p ON p.id = c.person_id WHERE c.job = 'cast';;
@@ -3053,27 +3101,28 @@ CREATE TRIGGER casts_delete INSTEAD OF DELETE ON casts BEGIN
   DELETE FROM credits WHERE id = OLD.id;
 END;;
 
--- The extras of a movie that can be played, as its row repeats them.
+-- The extras of a movie whose renditions are published, in the form of the movie's column.
 CREATE VIEW movie_extras AS SELECT m.id,
   (SELECT json_group_array(json_patch(
     json_object('id', CAST(id AS TEXT), 'kind', kind, 'title', title, 'durationMs', nullif(duration_ms, 0)),
-    iif(is_open AND status = 'ready', json_object('open', json_object(
+    iif(is_open, json_object('open', json_object(
       'folder', '/stream/open/' || id || '/' || video_id,
       'publishedAt', strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(published_at, created_at) / 1000, 'unixepoch')
     )), '{}'))) FROM (
-    SELECT e.id, e.kind, e.title, e.is_open, v.id AS video_id, v.status, v.duration_ms, v.published_at, v.created_at
+    SELECT e.id, e.kind, e.title, e.is_open, v.id AS video_id, v.duration_ms, v.published_at, v.created_at
     FROM extras e JOIN videos v ON v.id = e.video_id
-    WHERE e.movie_id = m.id
-      AND (v.status = 'ready' OR (v.source_at IS NOT NULL AND v.type IN ('video/mp4', 'video/webm')))
+    WHERE e.movie_id = m.id AND v.status = 'ready'
     ORDER BY e.position, e.id)) AS extras
 FROM movies m;;
 
--- The title, slug, position and titles in other languages of every category, as the row of the site repeats them.
+-- The title, slug, position and titles in other languages of every category, in the form of the
+-- column in the site's row.
 CREATE VIEW category_labels AS
 SELECT json_group_object(id, json_array(title, slug, position, json(translated_titles))) AS labels FROM categories;;
 
--- Each row of an insert asserts a condition: the whole batch is undone, with the row's code, unless it holds. A row with an
--- `action` also records the audit log's entry. Nothing is stored in the view.
+-- Rows inserted into this view are checked and not stored. The whole batch is undone, with the
+-- row's code in the error, unless `holds` is true. A row with an `action` also adds an entry to the
+-- audit log.
 CREATE VIEW assertions AS
   SELECT 0 AS code, 0 AS holds, id, at, actor_id, action, subject, subject_id, before, after, author_id, key_id
   FROM audit_log WHERE false;;

@@ -1213,6 +1213,30 @@ export const exits = sqliteTable(
   ],
 );
 
+/**
+ * Cancellations and withdrawals that name no contract, until an administrator assigns them to an
+ * order or dismisses them.
+ */
+export const unassignedExits = sqliteTable(
+  "unassigned_exits",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind", { enum: exitKinds }).notNull(),
+    /** The email address, the name, the contract and the reason that the person typed. */
+    email: text("email").notNull(),
+    name: text("name"),
+    contract: text("contract"),
+    reason: text("reason"),
+    /** As in `exits`. */
+    timing: text("timing").notNull(),
+    receivedAt: timestamp("received_at").notNull(),
+  },
+  (exit) => [
+    index("unassigned_exits_email").on(exit.email, exit.receivedAt),
+    index("unassigned_exits_list").on(exit.receivedAt, exit.id),
+  ],
+);
+
 /** The notes of administrators about an account. */
 export const memberNotes = sqliteTable(
   "member_notes",

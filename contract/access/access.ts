@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 /**
  * `ok` if the viewer may watch the movie, else the first reason why not. `sign_in_required`: a
  * visitor could watch the movie with a subscription. `over`: the movie's last day has passed.
- * `network_not_allowed`: nobody may play movies over the viewer's network.
+ * `network_not_allowed`: nobody may play movies over the viewer's network. `being_prepared`: the
+ * video has no renditions yet, and the viewer may not have the uploaded file.
  */
 export const WatchAccess = z.enum([
   "ok",
@@ -12,6 +13,7 @@ export const WatchAccess = z.enum([
   "network_not_allowed",
   "not_yet",
   "no_video",
+  "being_prepared",
   "sign_in_required",
   "subscription_required",
   "not_in_subscription",

@@ -4,7 +4,9 @@ import {
   AdminExitList,
   Cancellation,
   ConfirmedExit,
+  ExitAssignment,
   ExitConfirmation,
+  UnassignedExits,
   Withdrawal,
 } from "./exits.ts";
 
@@ -43,5 +45,24 @@ export const exitEndpoints = {
     asksForProof: true,
     params: OpaqueIdParams,
     response: ConfirmedExit,
+  },
+  "GET /api/admin/unassigned-exits": {
+    summary: "The oldest cancellations and withdrawals that name no contract",
+    access: "orders",
+    response: UnassignedExits,
+  },
+  "POST /api/admin/unassigned-exits/:id/assign": {
+    summary:
+      "Assign a cancellation or a withdrawal to an order, where it waits to be confirmed as received then",
+    access: "refunds",
+    params: OpaqueIdParams,
+    body: ExitAssignment,
+    response: MessageResponse,
+  },
+  "DELETE /api/admin/unassigned-exits/:id": {
+    summary: "Delete a cancellation or a withdrawal that names no contract",
+    access: "refunds",
+    params: OpaqueIdParams,
+    response: MessageResponse,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Email } from "../accounts/accounts.ts";
 import { pageOf } from "../catalogue/catalogue.ts";
 import { Day, plainText, singleLine } from "../field-schemas.ts";
+import { OpaqueId } from "../ids.ts";
 import { withoutWebAddress } from "../web-addresses.ts";
 
 export const exitKinds = ["cancellation", "withdrawal"] as const;
@@ -73,3 +74,22 @@ export const AdminExitList = pageOf(
     refund: z.nullable(z.number()),
   }),
 );
+
+/** The oldest declarations that name no contract. `number` is in the email about the declaration. */
+export const UnassignedExits = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      kind: z.enum(exitKinds),
+      email: z.string(),
+      name: z.nullable(z.string()),
+      contract: z.nullable(z.string()),
+      when: z.string(),
+      reason: z.nullable(z.string()),
+      receivedAt: z.iso.datetime(),
+    }),
+  ),
+});
+
+export const ExitAssignment = z.object({ orderId: OpaqueId });

@@ -29,6 +29,8 @@ export const MovieExtras = z.object({
   version: z.number(),
   extras: z.array(
     z.extend(z.omit(Extra, { open: true }), {
+      hasVideo: z.boolean(),
+      /** Whether the renditions of the video are published. */
       playable: z.boolean(),
       isOpen: z.boolean(),
       /** Whether the extra is open and packaged, so that frames of other sites can play it. */

@@ -29,6 +29,8 @@ export const auditActions = {
   "remove second factors": m.audit_action_second_factors_removed,
   "stop renewal": m.audit_action_renewal_stopped,
   confirm: m.audit_action_confirmed,
+  assign: m.audit_action_assigned,
+  dismiss: m.audit_action_dismissed,
   "new secret": m.audit_action_new_secret,
   revoke: m.audit_action_revoked,
   replay: m.audit_action_replayed,

@@ -22,10 +22,11 @@ const MovieDay = { id: z.string(), name: z.string(), day: z.string() };
 
 /**
  * A task for an administrator today. `overdue_payments`: failed payments of subscribers who still
- * have access. `second_factor`: the site demands no second factor, although it takes payments or
- * has several staff members. `unconfirmed_exits`: exits whose email link nobody used; they are valid
- * all the same. `stuck_upload`: `movie` is null if the upload has none yet. `beginning` and
- * `leaving`: the movie's first or last day is within a week; a draft is not published by itself.
+ * have access. `second_factor`: the site demands no second factor, although it is deployed, takes
+ * payments or has several staff members. `unconfirmed_exits`: exits whose email link nobody used;
+ * they are valid all the same. `unassigned_exits`: exits that name no contract. `stuck_upload`:
+ * `movie` is null if the upload has none yet. `beginning` and `leaving`: the movie's first or last
+ * day is within a week; a draft is not published by itself.
  */
 export const Todo = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("incident"), incident: Incident }),
@@ -46,6 +47,7 @@ export const Todo = z.discriminatedUnion("kind", [
     since: z.iso.datetime(),
     movie: z.nullable(z.object({ id: z.string(), name: z.string() })),
   }),
+  z.object({ kind: z.literal("unassigned_exits"), count: Count }),
   z.object({ kind: z.literal("unconfirmed_exits"), count: Count }),
   z.object({ kind: z.literal("overdue_payments"), count: Count }),
   z.object({ kind: z.literal("second_factor") }),
@@ -66,6 +68,7 @@ export const todoPermissions: Record<Todo["kind"], Permission> = {
   reported_reviews: "reviews",
   failed_uploads: "movies",
   stuck_upload: "movies",
+  unassigned_exits: "orders",
   unconfirmed_exits: "orders",
   overdue_payments: "orders",
   second_factor: "site",

@@ -4,6 +4,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import {
   administrator,
   openSection,
+  postAsPage,
   registerMember,
   registerSubscriber,
   signInPage,
@@ -35,9 +36,11 @@ test("a member cancels without signing in, by a link on every page and the link 
     .getByRole("link", { name: "Verträge hier kündigen" })
     .click();
   await expectAccessible(visitor, "the page that cancels contracts");
-  await visitor.getByLabel("Wann er enden soll").selectOption("an einem Tag meiner Wahl");
+  await visitor.getByLabel("Wann der Vertrag enden soll").selectOption("an einem Tag meiner Wahl");
   await expect(visitor.getByLabel("Letzter Tag")).toBeVisible();
-  await visitor.getByLabel("Wann er enden soll").selectOption("zum Ende der bezahlten Zeit");
+  await visitor
+    .getByLabel("Wann der Vertrag enden soll")
+    .selectOption("zum Ende der bezahlten Zeit");
   await visitor.getByLabel("E-Mail").fill(member.email);
   await visitor.getByRole("button", { name: "Jetzt kündigen" }).click();
   await expect(visitor.getByRole("main").getByRole("status")).toContainText(member.email);
@@ -116,4 +119,40 @@ test.describe("a member who ticks the box at the checkout", () => {
     await expect(row).toContainText(`Done$${(refundCents / 100).toFixed(2)} refunded`);
     await expectAccessible(admin, "the list of cancellations");
   });
+});
+
+test("an administrator assigns a cancellation from an unknown address to the member's order, and dismisses another", {
+  tag: "@long",
+}, async ({ browser, page }) => {
+  const member = await registerSubscriber(page, "Una Unassigned");
+  const { data } = await (await page.request.get("/api/orders")).json();
+  const [order] = data as { id: string }[];
+  const stranger = `una.${Date.now()}@example.com`;
+  for (const contract of ["Una's plan", "Another plan"])
+    await postAsPage(page)("/api/cancellation", { email: stranger, name: "Una", contract });
+  const admin = await browser.newPage({ locale: "en-US" });
+  await signInPage(admin, administrator);
+  await openSection(admin, "orders", { tab: "exits" });
+  const table = admin.getByRole("table", { name: "Without a contract" });
+  const kept = table.getByRole("row", { name: stranger });
+  await expect(kept).toHaveCount(2);
+  await expectAccessible(admin, "the declarations without a contract");
+
+  await kept
+    .filter({ hasText: "Una's plan" })
+    .getByRole("button", { name: /^Assign/ })
+    .click();
+  await admin.getByLabel("Order number").fill("nobodys");
+  await admin.getByRole("dialog").getByRole("button", { name: "Assign" }).click();
+  await expect(admin.getByRole("dialog").getByRole("alert")).toContainText("order");
+  await admin.getByLabel("Order number").fill(order?.id ?? "");
+  await admin.getByRole("dialog").getByRole("button", { name: "Assign" }).click();
+  await expect(kept).toHaveCount(1);
+  await expect(
+    admin.getByRole("table", { name: "Cancellations" }).getByRole("row", { name: member.name }),
+  ).toContainText("Waits for the link");
+
+  await kept.getByRole("button", { name: /^Dismiss/ }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Dismiss" }).click();
+  await expect(kept).toHaveCount(0);
 });

@@ -68,6 +68,7 @@ test("an owner sets up an empty site in nine steps, ending with a movie that a m
   await expect(heading(page, "Who you are")).toBeVisible();
   await press(page, "Skip for now");
   await expect(heading(page, "Sign in safely")).toBeVisible();
+  await expect(page.getByLabel("The staff need a second factor")).toBeChecked();
   await expect(
     page.getByRole("main").getByRole("link", { name: "Open the sign-in settings" }),
   ).toHaveAttribute("href", "/studio/password");

@@ -156,6 +156,37 @@ describe("npm run doctor -- --law", () => {
     });
   });
 
+  it("npm run doctor -- --law reports old reports of reviews, and subscribers without a known home country", async () => {
+    const examineBoth = async () => {
+      const results = await examine("EU");
+      return [results["Reports of reviews"]?.state, results["Journeys within the EU"]?.state];
+    };
+    expect(await examineBoth()).toEqual(["good", "good"]);
+    await executeSql(
+      "INSERT INTO review_reports (id, movie_name, reason, explanation, language, reported_at) VALUES ('old', 'A', 'insult', 'b', 'en', 1)",
+    );
+    await executeSql("UPDATE movies SET territories = 'DE' WHERE id = 2");
+    const now = Date.now();
+    await executeSql(
+      "INSERT INTO orders (id, user_id, kind, status, plan_id, provider, amount_cents, currency, created_at, updated_at) VALUES ('law', 'demo-viewer', 'subscription', 'paid', '10001', 'stripe', 999, 'usd', 1, 1)",
+    );
+    await executeSql(
+      "INSERT INTO subscriptions (user_id, order_id, plan_id, provider, started_at, expires_at, renews, event_at) VALUES ('demo-viewer', 'law', '10001', 'stripe', 1, ?, 1, 1)",
+      now + 86_400_000,
+    );
+    await executeSql(
+      "INSERT INTO payments (provider, order_id, transaction_id, amount_cents, currency, paid_at) VALUES ('stripe', 'law', 't', 999, 'usd', ?)",
+      now,
+    );
+    expect(await examineBoth()).toEqual(["bad", "unknown"]);
+    await executeSql("UPDATE payments SET card_country = 'DE', billing_country = 'DE'");
+    expect(await examineBoth()).toEqual(["bad", "good"]);
+    for (const table of ["subscriptions WHERE order_id", "orders WHERE id"])
+      await executeSql(`DELETE FROM ${table} = 'law'`);
+    await executeSql("DELETE FROM review_reports");
+    await executeSql("UPDATE movies SET territories = NULL WHERE id = 2");
+  });
+
   it("npm run doctor -- --law reports what France and California demand beside the EU", {
     tags: ["long"],
   }, async () => {

@@ -33,6 +33,7 @@ const accessByCode: Record<string, string> = {
   not_signed_in: "sign_in_required",
   movie_not_yet_available: "not_yet",
   movie_has_no_video: "no_video",
+  video_being_prepared: "being_prepared",
   download_not_ready: "no_video",
   movie_not_found: "over",
   download_not_offered: "not_offered",

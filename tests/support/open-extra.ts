@@ -51,7 +51,7 @@ export async function addExtra(
   );
   const saved = (await (await admin(`/api/admin/movies/${movieId}/extras`)).json()).data;
   const extras = [...saved.extras, { kind, title: "Zzyzx trailer", isOpen }].map(
-    ({ playable: _, durationMs: __, embeddable: ___, ...extra }) => extra,
+    ({ hasVideo: _, playable: __, durationMs: ___, embeddable: ____, ...extra }) => extra,
   );
   const body = { version: saved.version, extras };
   const added = await admin(`/api/admin/movies/${movieId}/extras`, jsonRequest("PUT", body));

@@ -54,6 +54,11 @@ it.each<[Todo, string, string | null]>([
     "/studio/uploads?incomplete=true",
   ],
   [
+    { kind: "unassigned_exits", count: 1 },
+    "1 cancellation or withdrawal names no contract",
+    "/studio/orders?tab=exits",
+  ],
+  [
     { kind: "unconfirmed_exits", count: 1 },
     "1 cancellation or withdrawal was not confirmed, and counts nevertheless",
     "/studio/orders?tab=exits",

@@ -12,6 +12,8 @@ import {
 } from "../catalogue/availability.ts";
 import {
   downloadAudienceSql,
+  downloadFileSql,
+  hasRenditionsSql,
   isDownloadOfferedSql,
   isFreeDownloadSql,
 } from "../catalogue/downloads.ts";
@@ -31,14 +33,15 @@ export type Viewer = SessionPlace & { networkRefused: boolean };
 export type SessionPlace = ViewerPlace & ViewerSession;
 type ViewerSession = { sessionId: string | null };
 type AnyViewer = Pick<ViewerPlace, "userId" | "now">;
-type ViewerAnywhere = AnyViewer & ViewerSession;
+export type ViewerAnywhere = AnyViewer & ViewerSession;
 
 /**
- * The access results that SQL returns. TypeScript adds `no_video`, and `sign_in_required` for
- * visitors.
+ * The access results that SQL returns. TypeScript adds `no_video`, `being_prepared`, and `sign_in_required`
+ * for visitors.
  */
-export type Access = Exclude<WatchAccess, "sign_in_required" | "no_video">;
-export type DownloadAccess = Exclude<MovieAccess["download"], "sign_in_required" | "no_video">;
+export type Access = Exclude<WatchAccess, AddedAccess>;
+export type DownloadAccess = Exclude<MovieAccess["download"], AddedAccess>;
+type AddedAccess = "sign_in_required" | "no_video" | "being_prepared";
 
 /**
  * SQL expression on `rentals`: the end of the rental in milliseconds since 1970. A rental that was
@@ -115,6 +118,31 @@ export function downloadAccessSql(viewer: Viewer): SQL<DownloadAccess> {
     else 'not_in_subscription' end`;
   return accessOverNetworkSql(access, viewer);
 }
+
+/**
+ * SQL condition on `movies`: whether the original plays to a viewer whom `accessSql` lets watch,
+ * because `downloadAccessSql` lets the same viewer download it. A rental opens no original.
+ */
+export const isOriginalOpenToSql = (viewer: ViewerAnywhere): SQL<number> =>
+  sql`(
+    ${downloadFileSql()} = 'original'
+    and (${isSubscriberSql(viewer)} or ${isOwnerSql(viewer.userId)})
+    and (
+      ${isFreeDownloadSql}
+      or ${downloadAudienceSql()} = 'subscribers'
+      or ${hasBoughtSql(viewer.userId)}
+    )
+  )`;
+
+/**
+ * SQL condition on `movies`: whether a file plays to a viewer whom `accessSql` lets watch: the
+ * renditions, or until they are published the original.
+ */
+export const isPlayableToSql = (viewer: ViewerAnywhere): SQL<number> =>
+  sql`(
+    ${hasRenditionsSql}
+    or (${movies}.video_path is not null and ${isOriginalOpenToSql(viewer)})
+  )`;
 
 /**
  * SQL expression on `movies`: the order id of the rental that lets the viewer watch the movie; null

@@ -1,6 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isInCatalogueSql, isNotComingSql } from "../catalogue/availability.ts";
-import { isDownloadOfferedSql, isDownloadReadySql, isPlayableSql } from "../catalogue/downloads.ts";
+import {
+  hasRenditionsSql,
+  isDownloadOfferedSql,
+  isDownloadReadySql,
+} from "../catalogue/downloads.ts";
 import type { ViewerPlace } from "../catalogue/home-country.ts";
 import { isInTerritorySql } from "../catalogue/territories.ts";
 import { movies } from "../schema.ts";
@@ -8,12 +12,13 @@ import { hasRentalSql, isOwnerSql, isSubscriberSql, type SessionPlace } from "./
 
 /**
  * SQL condition on `movies`: whether the viewer can rent the movie. False for a movie that the
- * viewer may watch already.
+ * viewer may watch already, and for one without renditions, because a rental never opens the
+ * original.
  */
 export const isForRentSql = (viewer: SessionPlace): SQL<number> =>
   sql`(
     ${movies}.rent_price_cents is not null
-    and ${isPlayableSql()}
+    and ${hasRenditionsSql}
     and ${isInCatalogueSql(viewer.now)}
     and ${isNotComingSql(viewer.now)}
     and ${isInTerritorySql(viewer)}

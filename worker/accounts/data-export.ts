@@ -39,6 +39,7 @@ import {
   sessions,
   subscriberWatchTimes,
   subscriptions,
+  unassignedExits,
   users,
   views,
 } from "../schema.ts";
@@ -307,6 +308,17 @@ export function selectAccountData(db: Database, userId: string) {
       })
       .from(exits)
       .where(eq(exits.userId, userId)),
+    exitsWithoutContract: db
+      .select({
+        kind: unassignedExits.kind,
+        exitName: unassignedExits.name,
+        contract: unassignedExits.contract,
+        reason: unassignedExits.reason,
+        timing: unassignedExits.timing,
+        receivedAt: unassignedExits.receivedAt,
+      })
+      .from(unassignedExits)
+      .where(eq(unassignedExits.email, ownEmail)),
     reportsOfReviews: db
       .select({ ...reportFields, reporterName: reviewReports.name, email: reviewReports.email })
       .from(reviewReports)

@@ -49,6 +49,7 @@ CREATE TRIGGER users_erasing BEFORE DELETE ON users BEGIN
     AND "to" IN (SELECT email FROM one_time_tokens WHERE user_id = OLD.id AND email IS NOT NULL);
   DELETE FROM registrations WHERE email = OLD.email;
   DELETE FROM review_reports WHERE email = OLD.email;
+  DELETE FROM unassigned_exits WHERE email = OLD.email;
   UPDATE review_reports SET explanation = '' WHERE author_id = OLD.id AND explanation <> '';
   DELETE FROM rate_limits WHERE key IN (
     'sign-in:account:' || OLD.email, 'email:verify:' || OLD.email, 'email:reset:' || OLD.email,

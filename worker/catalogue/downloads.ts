@@ -4,6 +4,12 @@ import type { DownloadFile } from "../../contract/access/download-file.ts";
 import { movies } from "../schema.ts";
 import { getSiteSettings } from "../site/current-site.ts";
 
+/**
+ * Returns a choice as SQL text, because statements about access have nearly the 100 parameters that
+ * D1 permits.
+ */
+const toLiteral = (choice: DownloadAudience | DownloadFile): SQL => sql.raw(`'${choice}'`);
+
 /** Returns the download audience of movies that have no audience of their own. */
 const defaultAudience = (): DownloadAudience => getSiteSettings().downloadFor;
 
@@ -14,7 +20,7 @@ const defaultAudience = (): DownloadAudience => getSiteSettings().downloadFor;
 export const downloadAudienceSql = (): SQL<DownloadAudience> =>
   sql`coalesce(
     ${movies}.download_for,
-    iif(${movies}.free_download, 'subscribers', ${defaultAudience()})
+    iif(${movies}.free_download, 'subscribers', ${toLiteral(defaultAudience())})
   )`;
 
 /**
@@ -37,39 +43,31 @@ const defaultFile = (): DownloadFile => getSiteSettings().downloadFile;
 
 /** SQL expression on `movies`: the file that a download of the movie sends. */
 export const downloadFileSql = (): SQL<DownloadFile> =>
-  sql`coalesce(${movies}.download_file, ${defaultFile()})`;
+  sql`coalesce(${movies}.download_file, ${toLiteral(defaultFile())})`;
+
+/** SQL condition on `movies`: whether the movie's renditions are published. */
+export const hasRenditionsSql = sql<number>`(${movies}.video_path = 'master.m3u8')`;
 
 /** SQL condition on `movies`: whether the file that a download sends is there. */
 export const isDownloadReadySql = (): SQL<number> =>
   sql`(
     ${movies}.downloadable = 1
-    and (${downloadFileSql()} = 'original' or ${movies}.video_path = 'master.m3u8')
+    and (${downloadFileSql()} = 'original' or ${hasRenditionsSql})
   )`;
 
 /**
- * SQL condition on `movies`: whether everybody who may watch the movie may also have its original.
- * This requires that a download sends the original, and that every account or every subscriber may
- * download it.
- */
-const isOriginalOpenSql = (): SQL<number> =>
-  sql`(
-    ${downloadFileSql()} = 'original'
-    and (${isFreeDownloadSql} or ${downloadAudienceSql()} = 'subscribers')
-  )`;
-
-/**
- * SQL condition on `movies`: whether the movie's video can be played. The original of a video
- * without renditions plays only if viewers may download it too.
+ * SQL condition on `movies`: whether the movie's video plays to all subscribers: its renditions, or
+ * until they are published its original, if all subscribers may download that too.
  */
 export const isPlayableSql = (): SQL<number> =>
   sql`(
-    ${movies}.video_path is not null
-    and (${movies}.video_path not like 'source.%' or ${isOriginalOpenSql()})
+    ${hasRenditionsSql}
+    or (
+      ${movies}.video_path is not null
+      and ${downloadFileSql()} = 'original'
+      and (${isFreeDownloadSql} or ${downloadAudienceSql()} = 'subscribers')
+    )
   )`;
-
-/** SQL condition: whether viewers of the movie with this id may have its original. */
-export const isOriginalOpenOfSql = (movieId: SQL): SQL<number> =>
-  sql`exists (select 1 from ${movies} where ${movies}.id = ${movieId} and ${isOriginalOpenSql()})`;
 
 type DownloadColumns = Pick<
   typeof movies.$inferSelect,
@@ -92,7 +90,7 @@ export const isDownloadReady = (row: DownloadColumns & VideoColumns): boolean =>
   row.downloadable && (fileOf(row) === "original" || row.videoPath === "master.m3u8");
 
 /**
- * Returns the file that plays to viewers, as a path below the video's folder. Null if
+ * Returns the file that plays to all subscribers, as a path below the video's folder. Null if
  * `isPlayableSql` is false for the row.
  */
 export function playablePathOf(

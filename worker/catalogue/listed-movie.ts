@@ -57,10 +57,11 @@ export function toOfferFields(row: OfferedMovie, now: number): Pick<Movie, "offe
 type Offer = Omit<MovieOffer, "text">;
 
 function findOffer(row: OfferedMovie, now: number): Offer | undefined {
-  const { availableFrom, rentPriceCents } = row;
+  const { availableFrom } = row;
   if (availableFrom !== null && isComing(row, now)) return { comingOn: availableFrom };
   if (playablePathOf(row) === null) return;
   const included = isIncludedToday(row, now);
+  const rentPriceCents = row.videoPath === "master.m3u8" ? row.rentPriceCents : null;
   if (!included && rentPriceCents === null) return;
   return {
     ...(included && { included }),

@@ -102,6 +102,8 @@ export function toMovieDto(row: DetailedRow): Movie {
     downloadable: isDownloadReady(row),
   };
   if (playablePathOf(row) === null) movie.video = null;
+  // A rental is not offered before there are renditions.
+  if (row.videoPath !== null && row.videoPath !== "master.m3u8") movie.rentPrice = undefined;
   if (audience !== "nobody") return movie;
   const closed = { downloadable: false, freeDownload: "false" } as const;
   return { ...movie, ...closed, ...(movie.preOrder && { preOrder: "false" as const }) };

@@ -260,18 +260,17 @@ END;
 
 -- Extras ------------------------------------------------------------------------------------------
 
--- The extras of a movie that can be played, in the form of the movie's column.
+-- The extras of a movie whose renditions are published, in the form of the movie's column.
 CREATE VIEW movie_extras AS SELECT m.id,
   (SELECT json_group_array(json_patch(
     json_object('id', CAST(id AS TEXT), 'kind', kind, 'title', title, 'durationMs', nullif(duration_ms, 0)),
-    iif(is_open AND status = 'ready', json_object('open', json_object(
+    iif(is_open, json_object('open', json_object(
       'folder', '/stream/open/' || id || '/' || video_id,
       'publishedAt', strftime('%Y-%m-%dT%H:%M:%SZ', coalesce(published_at, created_at) / 1000, 'unixepoch')
     )), '{}'))) FROM (
-    SELECT e.id, e.kind, e.title, e.is_open, v.id AS video_id, v.status, v.duration_ms, v.published_at, v.created_at
+    SELECT e.id, e.kind, e.title, e.is_open, v.id AS video_id, v.duration_ms, v.published_at, v.created_at
     FROM extras e JOIN videos v ON v.id = e.video_id
-    WHERE e.movie_id = m.id
-      AND (v.status = 'ready' OR (v.source_at IS NOT NULL AND v.type IN ('video/mp4', 'video/webm')))
+    WHERE e.movie_id = m.id AND v.status = 'ready'
     ORDER BY e.position, e.id)) AS extras
 FROM movies m;
 
@@ -291,7 +290,7 @@ CREATE TRIGGER extras_shown_delete AFTER DELETE ON extras WHEN OLD.video_id IS N
 END;
 
 -- Repeats an extra in the movie's row once its video can be played.
-CREATE TRIGGER extras_shown_video AFTER UPDATE OF status, source_at, type, duration_ms, published_at ON videos BEGIN
+CREATE TRIGGER extras_shown_video AFTER UPDATE OF status, duration_ms, published_at ON videos BEGIN
   UPDATE movies SET extras = (SELECT extras FROM movie_extras WHERE id = movies.id)
   WHERE id IN (SELECT movie_id FROM extras WHERE video_id = NEW.id);
 END;

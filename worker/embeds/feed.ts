@@ -8,15 +8,15 @@ import { localizePath } from "../../contract/site/language-path.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import { toReaderTexts } from "../catalogue/movie-translations.ts";
-import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { database, runStatement } from "../database/database.ts";
-import { getCachedBody } from "../http/cached-response.ts";
+import type { AppEnv } from "../context/request-context.ts";
+import { type Database, runStatement } from "../database/database.ts";
 import { escapeXml } from "../http/escape-xml.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { fileLocale, withLanguageQuery } from "../i18n/file-language.ts";
 import { withLocale } from "../i18n/locale.ts";
 import { movies } from "../schema.ts";
 import { getSiteTag } from "../site/current-site.ts";
+import { getPublicBody } from "./public-body.ts";
 
 const maxItems = 30;
 
@@ -25,17 +25,17 @@ export function mountFeed(app: Hono<AppEnv>): void {
   app.get(feedPath, async (c) => {
     const locale = fileLocale(c);
     const key = { locale, site: getSiteTag() };
-    const { body } = await getCachedBody(c, key, () => withLocale(locale, () => buildFeed(c)));
+    const { body, isPublic } = await getPublicBody(c, key, (db) =>
+      withLocale(locale, () => buildFeed(db, siteUrl(c))),
+    );
     return c.body(body, 200, {
       "Content-Type": "application/rss+xml; charset=UTF-8",
-      "Cache-Control": "public, max-age=300",
+      "Cache-Control": isPublic ? "public, max-age=300" : "private, no-store",
     });
   });
 }
 
-async function buildFeed(c: RequestContext): Promise<string> {
-  const site = siteUrl(c);
-  const db = database(c, "nearest");
+async function buildFeed(db: Database, site: string): Promise<string> {
   const { id, name, year, description, translations, poster, createdAt } = movies;
   const newest = await runStatement(
     db,

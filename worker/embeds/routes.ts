@@ -12,8 +12,7 @@ import type { SiteSettings } from "../../contract/site/site-settings.ts";
 import { toMovieDto } from "../catalogue/movie-dto.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { database, runStatement } from "../database/database.ts";
-import { getCachedBody } from "../http/cached-response.ts";
+import { runStatement } from "../database/database.ts";
 import { escapeHtml } from "../http/escape-html.ts";
 import { route } from "../http/route.ts";
 import { readShell } from "../http/shell-file.ts";
@@ -27,9 +26,13 @@ import { openFileSeconds, requireOpenExtra } from "../streaming/open-extras.ts";
 import { playerSizePx, renderExtraPlayer } from "./extra-player.ts";
 import { mountFeed } from "./feed.ts";
 import { cardPath, movieCardSizePx, renderMovieCard } from "./movie-card.ts";
+import { getPublicBody } from "./public-body.ts";
 
 const cacheSeconds = 300;
-const headers = { "Cache-Control": `public, max-age=${cacheSeconds}`, Vary: localeVary };
+const createHeaders = (isPublic: boolean) => ({
+  "Cache-Control": isPublic ? `public, max-age=${cacheSeconds}` : "private, no-store",
+  Vary: localeVary,
+});
 
 type Embed = ResponseOf<"GET /api/oembed">;
 
@@ -48,12 +51,12 @@ export function mountEmbeds(app: Hono<AppEnv>): void {
     const { url, format = "json", maxwidth, maxheight } = query;
     if (format !== "json") throw new AppError("format_unsupported");
     const { id, locale } = readMoviePage(siteUrl(c), url);
-    const movie = await withLocale(locale, () => findMovie(c, id));
+    const { movie, isPublic } = await withLocale(locale, () => findMovie(c, id));
     if (!movie) throw new AppError("movie_not_found");
     const maximum = { width: Number(maxwidth ?? Infinity), height: Number(maxheight ?? Infinity) };
     const trailer = mayEmbed(c) ? findOpenTrailer(movie) : undefined;
     const embed = withLocale(locale, () => toEmbed(siteUrl(c), movie, { trailer, maximum }));
-    return c.json(embed, 200, { ...headers, Vary: "Origin, Referer" });
+    return c.json(embed, 200, { ...createHeaders(isPublic), Vary: "Origin, Referer" });
   });
 
   app.get(openExtraPath(":id{[1-9][0-9]{0,14}}"), async (c) => {
@@ -77,8 +80,9 @@ export function mountEmbeds(app: Hono<AppEnv>): void {
   app.get(cardPath(":id{[1-9][0-9]{0,14}}"), async (c) => {
     c.set("isFrameable", true);
     return inFrameLanguage(c, async () => {
-      const movie = await findMovie(c, Number(c.req.param("id")));
-      return c.html(renderMovieCard(siteUrl(c), movie), movie ? 200 : 404, headers);
+      const { movie, isPublic } = await findMovie(c, Number(c.req.param("id")));
+      const html = renderMovieCard(siteUrl(c), movie);
+      return c.html(html, movie ? 200 : 404, createHeaders(isPublic));
     });
   });
 }
@@ -111,15 +115,13 @@ function readMoviePage(site: string, url: string): { id: number; locale: Locale 
 const inFrameLanguage = <Result>(c: RequestContext, work: () => Result): Result =>
   withLocale(matchLocale(c.req.query("language") ?? "") ?? getLocale(), work);
 
-async function findMovie(c: RequestContext, id: number): Promise<Movie | undefined> {
-  const { body } = await getCachedBody(c, { id, locale: getLocale() }, async () => {
-    const [row] = await runStatement(
-      database(c, "nearest"),
-      selectMovie(database(c, "nearest"), id, c.var.now),
-    );
+async function findMovie(c: RequestContext, id: number) {
+  const { body, isPublic } = await getPublicBody(c, { id, locale: getLocale() }, async (db) => {
+    const [row] = await runStatement(db, selectMovie(db, id, c.var.now));
     return JSON.stringify(row ? toMovieDto(row) : null);
   });
-  return JSON.parse(body) ?? undefined;
+  const movie: Movie | undefined = JSON.parse(body) ?? undefined;
+  return { movie, isPublic };
 }
 
 const cardAttributes = 'sandbox="allow-popups allow-popups-to-escape-sandbox"';

@@ -21,6 +21,9 @@ type Received = Declaration & {
   reason?: string | undefined;
 };
 
+/** `number` is that of a declaration that names no contract. */
+type Refused = Declaration & { refusal: ExitRefusal; number?: string | undefined };
+
 /**
  * Each email confirms content and time of a declaration on a durable medium: § 312k (4) BGB, and
  * directive 2011/83/EU, article 11a (4).
@@ -61,9 +64,13 @@ export const exitEmails = {
    * Says that nothing can be cancelled or withdrawn from. Contains no text that somebody typed,
    * because the address need not belong to a member.
    */
-  exit_refused: ({ refusal, ...declaration }: Declaration & { refusal: ExitRefusal }) => ({
+  exit_refused: ({ refusal, number, ...declaration }: Refused) => ({
     subject: subjects[declaration.kind](),
-    paragraphs: [describeDeclaration(declaration), refusals[declaration.kind](refusal)],
+    paragraphs: [
+      describeDeclaration(declaration),
+      refusals[declaration.kind](refusal),
+      ...(number ? [m.email_exit_kept({ number })] : []),
+    ],
     action: { label: m.common_contact(), link: pages.contact.path },
     note: m.email_exit_other_address(),
   }),

@@ -22,6 +22,8 @@ import {
 } from "./contracts.ts";
 import { composeExitEmail } from "./emails.ts";
 import { confirmExit, insertExit, selectExitByToken } from "./exits.ts";
+import { insertUnassignedExit, mayConfirmToStrangerSql, numberOf } from "./unassigned-exits.ts";
+import { mountUnassignedExitRoutes } from "./unassigned-routes.ts";
 
 /**
  * Mounts the endpoints of cancellations and withdrawals, which can be declared without signing in.
@@ -52,6 +54,7 @@ export function mountExits(app: Hono<AppEnv>): void {
   });
 
   mountAdminExitRoutes(app);
+  mountUnassignedExitRoutes(app);
 }
 
 type Declared = (Cancellation | Withdrawal) & Pick<Cancellation, "when" | "reason">;
@@ -60,7 +63,9 @@ type Declared = (Cancellation | Withdrawal) & Pick<Cancellation, "when" | "reaso
  * Receives a declaration, and confirms its receipt by email at once. A session of the account
  * proves the person, and the exit is carried out at once. A session proves nothing in a profile
  * with an age limit, or if the typed contract is unknown. Without proof, the email asks for a
- * confirmation. Takes the same steps for an unknown address, so that the response reveals nothing.
+ * confirmation. The studio keeps a declaration that names no contract, and an address without any
+ * contract gets one email a day. Steps and response are the same for every address, so that they
+ * reveal nothing.
  */
 async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared): Promise<void> {
   const { email, name, contract: typed, when, reason } = declared;
@@ -78,6 +83,8 @@ async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared
   const isSender = session?.account?.email === email;
   const isKnown = isSender && !isGuessed;
   const { token, hash } = createOneTimeToken();
+  const isUnassigned = !contract && (refusal ?? "no_contract") === "no_contract";
+  const id = crypto.randomUUID();
   const declaration = { kind, receivedAt: now, timing: when };
   const context = getEmailContext(c);
   const confirmation = contract
@@ -93,6 +100,7 @@ async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared
     : composeExitEmail("exit_refused", email, context, {
         ...declaration,
         refusal: refusal ?? "no_contract",
+        number: isUnassigned ? numberOf(id) : undefined,
       });
   const { inserted } = await batch(db, {
     inserted: contract
@@ -109,7 +117,13 @@ async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared
           }),
         ]
       : [],
-    email: enqueueEmail(db, confirmation, now),
+    email:
+      contracts.length > 0
+        ? enqueueEmail(db, confirmation, now)
+        : enqueueEmail(db, confirmation, now, mayConfirmToStrangerSql(email, now)),
+    unassigned: isUnassigned
+      ? [insertUnassignedExit(db, { id, kind, email, name, contract: typed, reason, when, now })]
+      : [],
   });
   sendAfterResponse(c, [confirmation]);
   const [exit] = inserted[0] ?? [];

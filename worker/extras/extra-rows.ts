@@ -4,7 +4,7 @@ import { isEditableSql } from "../catalogue/availability.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { extras, movies, videos } from "../schema.ts";
-import { isVideoOfOneExtraSql, videoPathSql } from "./extras.ts";
+import { extraPathSql, isVideoOfOneExtraSql } from "./extras.ts";
 
 /** Selects a row for each extra; one row without an id for a movie without extras. */
 export function selectExtraRows(db: Database, movieId: number) {
@@ -16,7 +16,8 @@ export function selectExtraRows(db: Database, movieId: number) {
       title: extras.title,
       isOpen: extras.isOpen,
       durationMs: videos.durationMs,
-      videoPath: videoPathSql.as("video_path"),
+      videoId: extras.videoId,
+      videoPath: extraPathSql.as("video_path"),
     })
     .from(movies)
     .leftJoin(extras, eq(extras.movieId, movies.id))
@@ -31,7 +32,7 @@ type ExtraRow = Awaited<ReturnType<typeof selectExtraRows>>[number];
 export function toMovieExtras(rows: ExtraRow[]): MovieExtras | null {
   const [first] = rows;
   if (!first) return null;
-  const list = rows.flatMap(({ id, kind, title, isOpen, durationMs, videoPath }) =>
+  const list = rows.flatMap(({ id, kind, title, isOpen, durationMs, videoId, videoPath }) =>
     id === null || kind === null || title === null
       ? []
       : [
@@ -40,9 +41,10 @@ export function toMovieExtras(rows: ExtraRow[]): MovieExtras | null {
             kind,
             title,
             durationMs: durationMs || null,
+            hasVideo: videoId !== null,
             playable: videoPath !== null,
             isOpen: isOpen === true,
-            embeddable: isOpen === true && videoPath === "master.m3u8",
+            embeddable: isOpen === true && videoPath !== null,
           },
         ],
   );

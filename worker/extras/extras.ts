@@ -3,15 +3,12 @@ import { isInCatalogueSql } from "../catalogue/availability.ts";
 import { extras, movies, purchases, videos } from "../schema.ts";
 
 /**
- * SQL expression on `videos`: the file that plays, as triggers store it in `movies.video_path`;
- * null if nothing can be played.
+ * SQL expression on `videos`: the file of an extra that plays; null until its renditions are
+ * published. Nobody may download an extra, so its original never plays.
  */
-export const videoPathSql = sql<string | null>`case
-  when ${videos}.status = 'ready' then 'master.m3u8'
-  when ${videos}.source_at is null then null
-  when ${videos}.type = 'video/mp4' then 'source.mp4'
-  when ${videos}.type = 'video/webm' then 'source.webm'
-end`;
+export const extraPathSql = sql<
+  string | null
+>`iif(${videos}.status = 'ready', 'master.m3u8', null)`;
 
 /**
  * SQL condition: whether a video belongs to exactly one extra, and to no movie and no purchase, so
@@ -48,5 +45,5 @@ export const isExtraPlayableSql = (extraId: number): SQL =>
     inner join ${videos} on ${videos.id} = ${extras.videoId}
     where ${extras.id} = ${extraId}
       and ${extras.movieId} = ${movies.id}
-      and ${videoPathSql} is not null
+      and ${extraPathSql} is not null
   )`;

@@ -25,6 +25,7 @@ import {
   reviewReports,
   sitePages,
   subscriptions,
+  unassignedExits,
   users,
   videoFiles,
   videos,
@@ -70,6 +71,9 @@ function describeTodos(env: Bindings, now: number) {
       maxTodoCount,
       sql`select distinct review_id from ${reviewReports} where decision is null`,
     ).as("reported"),
+    unassignedExits: countUpTo(maxTodoCount, sql`select 1 from ${unassignedExits}`).as(
+      "unassigned",
+    ),
     unconfirmedExits: countUpTo(maxTodoCount, unconfirmedExitsSql(now)).as("unconfirmed"),
     overduePayments: sql<number>`(
       select count(*) from (${overdue}) where expires_at > ${now}
@@ -136,12 +140,13 @@ const unconfirmedExitsSql = (now: number): SQL => sql`
     )`;
 
 /**
- * SQL condition: whether the owner should demand a second factor of the staff: with real payments,
- * or with several staff members. The demo has neither.
+ * SQL condition: whether the owner should demand a second factor of the staff: on a site that sends
+ * emails or takes payments, or with several staff members. The local demo does none of it.
  */
 function isSecondFactorUrgedSql(env: Bindings): SQL<number> {
   if (getSite().demandsSecondFactor) return sql`0`;
-  if (describeProvider(env).paymentProvider !== null) return sql`1`;
+  const isDeployed = env.MAIL_PROVIDER !== "mailbox";
+  if (isDeployed || describeProvider(env).paymentProvider !== null) return sql`1`;
   const administrators = sql`select 1 from ${users} where role = 'ADMIN' and blocked_at is null`;
   const others = sql`
     select 1 from ${users} where staff_role is not null and blocked_at is null`;
@@ -230,6 +235,7 @@ export function listTodos(row: TodoRow, jobs: JobState[]): Todo[] {
         since: new Date(upload.since).toISOString(),
       }),
     ),
+    ...countTodo("unassigned_exits", row.unassignedExits),
     ...countTodo("unconfirmed_exits", row.unconfirmedExits),
     ...countTodo("overdue_payments", row.overduePayments),
     ...(row.urgesSecondFactor ? [{ kind: "second_factor" } as const] : []),

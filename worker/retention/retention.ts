@@ -64,6 +64,7 @@ export function listExpiringTables(now: number): [SQLiteTable, SQL][] {
     plays,
     reviewReports,
     sentEmails,
+    unassignedExits,
   } = schema;
   const { challenges, rateLimits, registrations, serverErrors, sessions, webhookDeliveries } =
     schema;
@@ -81,6 +82,7 @@ export function listExpiringTables(now: number): [SQLiteTable, SQL][] {
       exits,
       and(isNull(exits.confirmedAt), lt(exits.receivedAt, now - unconfirmedExitDays * day)) as SQL,
     ],
+    [unassignedExits, lt(unassignedExits.receivedAt, now - unconfirmedExitDays * day)],
     [
       reviewReports,
       and(

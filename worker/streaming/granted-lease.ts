@@ -1,11 +1,10 @@
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import { accessSql } from "../access/access.ts";
+import { accessSql, isPlayableToSql, type ViewerAnywhere } from "../access/access.ts";
 import { originOf } from "../access/networks.ts";
 import { isLiveSession, toSessionValues } from "../auth/account.ts";
 import { openSessionDatabase } from "../auth/age-limit.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import type { Claims } from "../auth/session-token.ts";
-import { isPlayableSql } from "../catalogue/downloads.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
@@ -41,7 +40,7 @@ export function findGrantedLease(c: RequestContext, claims: PathClaims) {
       .where(isLiveSession(toSessionValues(claims, now))),
     leases: db
       .select({
-        ...leaseColumns(now),
+        ...leaseColumns(viewer),
         leaseEndsAt: sql<number>`${streams.endsAt}`.as("lease_ends_at"),
         name: readerNameSql().as("movie_name"),
         availableFrom: movies.availableFrom,
@@ -58,7 +57,7 @@ export function findGrantedLease(c: RequestContext, claims: PathClaims) {
           sql`${streams.receiverId} is ${receiverId}`,
           gt(streams.endsAt, now),
           isNull(streams.stoppedAt),
-          isVideoOfLeaseSql(claims),
+          isVideoOfLeaseSql(claims, viewer),
           mayPlayOnReceiversSql,
         ),
       ),
@@ -80,10 +79,12 @@ const networkOf = (c: RequestContext, { sessionId }: PathClaims) => ({
   now: c.var.now,
 });
 
-/** SQL condition on `movies`: whether the lease's movie or extra still plays this video. */
-const isVideoOfLeaseSql = ({ videoId, extraId }: LeaseReference): SQL =>
+/**
+ * SQL condition on `movies`: whether the lease's movie or extra still plays this video to the viewer.
+ */
+const isVideoOfLeaseSql = ({ videoId, extraId }: LeaseReference, viewer: ViewerAnywhere): SQL =>
   extraId === null
-    ? sql`${movies.videoId} = ${videoId} and ${isPlayableSql()}`
+    ? sql`${movies.videoId} = ${videoId} and ${isPlayableToSql(viewer)}`
     : sql`${isExtraPlayableSql(extraId)} and exists (
         select 1
         from ${extras}

@@ -1,9 +1,14 @@
-import { sql } from "drizzle-orm";
-import { isOpenOnOtherDaysSql } from "../access/access.ts";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import {
+  isOpenOnOtherDaysSql,
+  isOriginalOpenToSql,
+  type ViewerAnywhere,
+} from "../access/access.ts";
 import type { PlaybackGrant } from "../auth/playback-grant.ts";
+import type { UserContext } from "../auth/session.ts";
 import { endOfLastDay } from "../catalogue/availability.ts";
-import { isOriginalOpenOfSql } from "../catalogue/downloads.ts";
-import { extras, movies, rentals, streams, videos } from "../schema.ts";
+import type { Database } from "../database/database.ts";
+import { movies, rentals, streams, videos } from "../schema.ts";
 import { readPermittedMasterPlaylist, streamMaxHeightSql } from "./permitted-renditions.ts";
 
 const watchUntilSql = sql<
@@ -26,30 +31,43 @@ const lastDaySql = () => sql<string | null>`(
 )`;
 
 /**
- * SQL expression: whether the lease's video plays from its original, because it has no master
- * playlist or got one after the play began. The original of a movie plays only if its viewers may
- * download it.
+ * SQL expression: whether the lease's movie plays to the viewer from its original, because it has
+ * no master playlist or got one after the play began. Extras play from their renditions only.
  */
-const playsOriginalSql = () => sql<number>`(
-  select (${videos.status} <> 'ready' or ${videos.publishedAt} > ${streams}.started_at)
-    and (${streams}.extra_id is not null or ${isOriginalOpenOfSql(sql`${streams}.movie_id`)})
-  from ${videos}
-  where ${videos.id} = iif(
-    ${streams}.extra_id is null,
-    (select video_id from ${movies} where id = ${streams}.movie_id),
-    (select video_id from ${extras} where id = ${streams}.extra_id)
+const playsOriginalSql = (viewer: ViewerAnywhere) => sql<number>`(
+  ${streams}.extra_id is null
+  and exists (
+    select 1
+    from ${movies}
+    inner join ${videos} on ${videos}.id = ${movies}.video_id
+    where ${movies}.id = ${streams}.movie_id
+      and (${videos}.status <> 'ready' or ${videos}.published_at > ${streams}.started_at)
+      and ${isOriginalOpenToSql(viewer)}
   )
 )`;
 
 /** The columns of a stream lease that say what its playback grant opens, and until when. */
-export const leaseColumns = (now: number) => ({
+export const leaseColumns = (viewer: ViewerAnywhere) => ({
   playId: streams.playId,
   rentalOrderId: streams.rentalOrderId,
   rentalEndsAt: watchUntilSql.as("rental_ends_at"),
   lastDay: lastDaySql().as("last_day"),
-  playsOriginal: playsOriginalSql().as("plays_original"),
-  maxHeight: streamMaxHeightSql(now).as("max_height"),
+  playsOriginal: playsOriginalSql(viewer).as("plays_original"),
+  maxHeight: streamMaxHeightSql(viewer.now).as("max_height"),
 });
+
+/** Selects the session's running lease, after `acquireStreamLease` in the same batch. */
+export const selectLease = (db: Database, viewer: UserContext) =>
+  db
+    .select(leaseColumns(viewer))
+    .from(streams)
+    .where(
+      and(
+        eq(streams.sessionId, viewer.sessionId),
+        gt(streams.endsAt, viewer.now),
+        isNull(streams.stoppedAt),
+      ),
+    );
 
 export type StreamLease = {
   rentalOrderId: string | null;
@@ -60,8 +78,8 @@ export type StreamLease = {
 };
 
 /**
- * Returns the end of the lease's access in milliseconds since 1970: the end of its rental (null if
- * the rental began just now), else of the last day (null without a last day).
+ * Returns the end of the lease's access in milliseconds since 1970: the end of its rental, else of
+ * the last day (null without a last day).
  */
 const leaseEnd = ({ rentalOrderId, rentalEndsAt, lastDay }: StreamLease): number | null =>
   rentalOrderId === null ? endOfLastDay(lastDay) : rentalEndsAt;

@@ -8,7 +8,7 @@ import { write } from "../auth/write.ts";
 import { toAgeNotice } from "../catalogue/age-notice.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { toLeaseGrant } from "./lease-grant.ts";
+import { selectLease, toLeaseGrant } from "./lease-grant.ts";
 import { isEntitlementMissing, syncUnpaidStreaming } from "./missing-payments.ts";
 import { issuePathGrant } from "./path-grants.ts";
 import { readPermittedMasterPlaylist } from "./permitted-renditions.ts";
@@ -74,7 +74,7 @@ async function requestPaidPlayback(c: RequestContext, playbackRequest: PlaybackR
   return { ...found, playable };
 }
 
-/** Throws `movie_has_no_video` unless the video can be played. */
+/** Throws `movie_has_no_video` or `video_being_prepared` unless a file plays to the viewer. */
 function requireVideo({
   videoId,
   videoPath,
@@ -82,7 +82,8 @@ function requireVideo({
   videoId: string | null;
   videoPath: string | null;
 }) {
-  if (!videoId || !videoPath) throw new AppError("movie_has_no_video");
+  if (!videoId) throw new AppError("movie_has_no_video");
+  if (!videoPath) throw new AppError("video_being_prepared");
   return { videoId, videoPath };
 }
 
@@ -94,7 +95,8 @@ async function requestPlayback(
   const {
     account,
     videos: [playable],
-    streams: [stream],
+    streams: [acquired],
+    leases: [lease],
   } = await write(c, {
     leasesStream: true,
     statements: (db, user) => {
@@ -112,10 +114,11 @@ async function requestPlayback(
           receiverId,
           cause,
         }),
+        leases: selectLease(db, user),
       };
     },
   });
-  return { account, playable, stream };
+  return { account, playable, stream: acquired && lease };
 }
 
 export const createStreamLimitError = ({ recentPlays }: { recentPlays: number }) =>

@@ -3,21 +3,17 @@ import type { DownloadFile } from "../../contract/access/download-file.ts";
 import {
   accessSql,
   downloadAccessSql,
+  isPlayableToSql,
   positionReportAccessSql,
   type Viewer,
 } from "../access/access.ts";
 import type { UserContext } from "../auth/session.ts";
 import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import { ageNoticeColumns } from "../catalogue/age-notice.ts";
-import {
-  downloadFileSql,
-  isDownloadReadySql,
-  isFreeDownloadSql,
-  isPlayableSql,
-} from "../catalogue/downloads.ts";
+import { downloadFileSql, isDownloadReadySql, isFreeDownloadSql } from "../catalogue/downloads.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import type { Database } from "../database/database.ts";
-import { videoPathSql } from "../extras/extras.ts";
+import { extraPathSql } from "../extras/extras.ts";
 import { extras, movies, purchases, videos, views } from "../schema.ts";
 import { recentPlayCountSql } from "./stream-leases.ts";
 
@@ -69,7 +65,7 @@ export function selectDownloadSource(db: Database, movieId: number, viewer: View
 }
 
 /**
- * Selects the movie's video if it can be played, whether the viewer may watch it, the viewer's
+ * Selects the movie's video with the file that plays to the viewer, whether the viewer may watch it, the viewer's
  * position, and the number of the viewer's plays in the last hour.
  */
 export function selectPlayableVideo(db: Database, movieId: number, viewer: AccountViewer) {
@@ -77,9 +73,11 @@ export function selectPlayableVideo(db: Database, movieId: number, viewer: Accou
     .select({
       ...playableColumns(viewer),
       videoId: movies.videoId,
-      videoPath: sql<string | null>`iif(${isPlayableSql()}, ${movies.videoPath}, null)`.as(
-        "video_path",
-      ),
+      videoPath: sql<string | null>`iif(
+        ${isPlayableToSql(viewer)},
+        ${movies.videoPath},
+        null
+      )`.as("video_path"),
       positionMs: views.positionMs,
       finishedAt: views.finishedAt,
     })
@@ -113,7 +111,7 @@ export function selectPlayableExtra(
     .select({
       ...playableColumns(viewer),
       videoId: extras.videoId,
-      videoPath: videoPathSql.as("video_path"),
+      videoPath: extraPathSql.as("video_path"),
       positionMs: sql<number | null>`null`.as("position_ms"),
       finishedAt: sql<number | null>`null`.as("finished_at"),
     })

@@ -10,6 +10,7 @@ import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { movies } from "../schema.ts";
 import { recordProgress } from "../viewing/progress.ts";
+import { selectLease } from "./lease-grant.ts";
 import { isEntitlementMissing, syncUnpaidStreaming } from "./missing-payments.ts";
 import { selectExtraVideo, selectPlayableVideo } from "./playback.ts";
 import { createStreamLimitError } from "./playback-requests.ts";
@@ -33,7 +34,8 @@ export async function reportStreamProgress(
   const {
     account,
     views: [view],
-    streams: [stream],
+    streams: [extended],
+    leases: [stream],
   } = await write(c, {
     leasesStream: true,
     require: receiverId === null ? [] : [await holdsLease(c, { movieId, extraId, receiverId })],
@@ -58,11 +60,12 @@ export async function reportStreamProgress(
               receiverId,
               cause: report.state ?? "paused",
             }),
+      leases: selectLease(db, viewer),
     }),
   });
   if (!view) await requirePaidMeanwhile(c, movieId);
-  else if (!stream && report.state === "playing") throw await streamError(c, movieId);
-  if (!stream || !view?.videoId || report.state === "left") return null;
+  else if (!extended && report.state === "playing") throw await streamError(c, movieId);
+  if (!extended || !stream || !view?.videoId || report.state === "left") return null;
   return { sessionId: account.sessionId, videoId: view.videoId, stream };
 }
 

@@ -2,9 +2,8 @@ import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { maxPlaysPerHour, milliseconds, playbackGrantMs } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
 import type { StreamList } from "../../contract/streaming/streaming.ts";
-import { accessSql, rentalOrderIdSql, type Viewer } from "../access/access.ts";
+import { accessSql, isPlayableToSql, rentalOrderIdSql, type Viewer } from "../access/access.ts";
 import type { UserContext } from "../auth/session.ts";
-import { isPlayableSql } from "../catalogue/downloads.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
 import { isIncludedInSubscriptionsSql } from "../catalogue/subscription-days.ts";
@@ -14,7 +13,6 @@ import { isExtraPlayableSql } from "../extras/extras.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { movies, plays, sessions, streams } from "../schema.ts";
 import { streamLimitSql } from "./effective-plans.ts";
-import { leaseColumns } from "./lease-grant.ts";
 import type { ReceiverReference } from "./receiver-tokens.ts";
 
 /** SQL expression: the number of plays that an account began within the last hour. */
@@ -72,9 +70,8 @@ type StreamLeaseRequest = UserContext &
  * and the movie has a video that the user may watch. One statement counts and inserts, so that two
  * simultaneous requests cannot both get the last stream. A lease that has ended begins another
  * play, so that the hourly limit of plays also limits how often a lease is released and acquired
- * again. A trigger begins the rental that gives access. `maxHeight` is the vertical resolution of
- * the highest rendition that the viewer gets, null without a limit. Only the `watch` of a browser
- * gives the lease to a Cast receiver, or takes it back.
+ * again. A trigger begins the rental that gives access. Only the `watch` of a browser gives the lease
+ * to a Cast receiver, or takes it back.
  */
 export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseRequest) {
   const {
@@ -93,7 +90,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
     from ${streams}
     where user_id = ${userId} and ends_at > ${now} and session_id <> ${sessionId}
   )`;
-  const hasVideo = extraId === null ? isPlayableSql() : isExtraPlayableSql(extraId);
+  const hasVideo = extraId === null ? isPlayableToSql(leaseRequest) : isExtraPlayableSql(extraId);
   const isPlayable = sql`${hasVideo} and ${accessSql(leaseRequest)} = 'ok'`;
   const ownStream = sql`select 1 from ${streams} where session_id = ${sessionId}`;
   const isRunning = sql`exists (
@@ -164,7 +161,7 @@ export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseReques
         stoppedAt: null,
       },
     })
-    .returning(leaseColumns(now));
+    .returning({ playId: streams.playId });
 }
 
 /** Returns the current month in the site's time zone: `2026-12`. */
@@ -200,7 +197,7 @@ export function releaseStreamLease(
       month: sql`iif(${streams.month} is null, null, ${currentMonth(now)})`,
     })
     .where(and(eq(streams.sessionId, sessionId), isSame, gt(streams.endsAt, now)))
-    .returning(leaseColumns(now));
+    .returning({ playId: streams.playId });
 }
 
 /**

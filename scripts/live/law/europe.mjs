@@ -47,6 +47,49 @@ async function checkNoOldPlatform(shop) {
     : failCheck(`${linked.join(" and ")} still name it: take it out.`);
 }
 
+/** The time in milliseconds after which a report of a review should have been decided. */
+const decisionMs = 7 * 24 * 60 * 60_000;
+
+/** Checks that no report of a review waits for a decision for more than a week. */
+async function checkReports({ database, now }) {
+  const [{ waiting }] = await database.query(
+    "SELECT count(*) AS waiting FROM review_reports WHERE decision IS NULL AND reported_at < ?",
+    [now() - decisionMs],
+  );
+  return waiting === 0
+    ? passCheck("anybody can report a review, and no report is older than a week")
+    : failCheck(
+        `${waiting} reports of reviews have waited for more than a week. Decide them in the studio, under Reviews.`,
+      );
+}
+
+/**
+ * Checks that the home country of those subscribers is known who see another programme abroad. A
+ * home country needs the card's country, as in worker/catalogue/home-country.ts.
+ */
+async function checkJourneys({ database, now }) {
+  const [{ movies, subscribers, known }] = await database.query(
+    `SELECT
+       (SELECT count(*) FROM movies WHERE deleted_at IS NULL AND territories IS NOT NULL) AS movies,
+       count(*) AS subscribers,
+       count(CASE WHEN home_country = card_country THEN 1 END) AS known
+     FROM (
+       SELECT home_country, card_country, max(paid_at)
+       FROM subscriptions
+       INNER JOIN payments USING (order_id)
+       WHERE expires_at > ? AND amount_cents > 0
+       GROUP BY order_id
+     )`,
+    [now()],
+  );
+  if (movies === 0) return passCheck("no movie is limited to countries");
+  return known === subscribers
+    ? passCheck(`the home country of all ${subscribers} paying subscribers is known`)
+    : leaveUnchecked(
+        `The home country of ${subscribers - known} of ${subscribers} paying subscribers is not known, because their card and address are not, or differ. On a journey they see what the place shows.`,
+      );
+}
+
 async function checkFrench(shop) {
   const { locales } = await shop.readSite();
   return locales.includes("fr")
@@ -120,6 +163,20 @@ export const europeanRules = [
     since: "2025-06-28",
     source: eurLex("dir/2019/882"),
     check: checkText("accessibility"),
+  },
+  {
+    name: "Reports of reviews",
+    law: "regulation (EU) 2022/2065, articles 16 and 17",
+    since: "2024-02-17",
+    source: eurLex("reg/2022/2065"),
+    check: checkReports,
+  },
+  {
+    name: "Journeys within the EU",
+    law: "regulation (EU) 2017/1128, articles 3 and 5",
+    since: "2018-04-01",
+    source: eurLex("reg/2017/1128"),
+    check: checkJourneys,
   },
   {
     name: "Platform for disputes",

@@ -317,6 +317,16 @@ export const adminCases: Record<StudioEndpointKey, ListedCase> = {
     path: "/api/admin/exits/nobodys/confirm",
     expected: forAdmins(404),
   },
+  "GET /api/admin/unassigned-exits": { expected: forAdmins() },
+  "POST /api/admin/unassigned-exits/:id/assign": {
+    path: "/api/admin/unassigned-exits/nobodys/assign",
+    body: { orderId: "nobodys" },
+    expected: forAdmins(404),
+  },
+  "DELETE /api/admin/unassigned-exits/:id": {
+    path: "/api/admin/unassigned-exits/nobodys",
+    expected: forAdmins(404),
+  },
   "GET /api/admin/payment-providers": {
     expected: forAdmins(),
   },

@@ -171,11 +171,11 @@ describe("the original of a movie that its viewers may not download", () => {
       expect((await fetchOriginal(readGrant(played))).status).toBe(200);
       await change(`download_for = '${audience}'`);
       expect(await readStatusAndCode(await requestPlayback(member))).toEqual([
-        404,
-        "movie_has_no_video",
+        409,
+        "video_being_prepared",
       ]);
       const { data } = await (await member(`/api/movies/${id}/access`)).json();
-      expect(data).toMatchObject({ watch: "no_video", rent: null });
+      expect(data).toMatchObject({ watch: "being_prepared", rent: null });
       expect((await readMovie()).video).toBeNull();
       const at = new Date().toISOString();
       const report = { position: 10, duration: 100, at, state: "playing" };

@@ -229,6 +229,15 @@ async function fillEveryTable(): Promise<void> {
     received_at: now,
     token_hash: "t-of-max-exit",
   });
+  await insert("unassigned_exits", {
+    id: "u-of-max",
+    kind: "withdrawal",
+    email,
+    name: "Max Member",
+    contract: "The film of Max Member",
+    timing: "now",
+    received_at: now,
+  });
   await insert("review_reports", {
     id: "r-of-max",
     author_id: "demo-viewer",
@@ -451,6 +460,7 @@ describe("the data export", () => {
     rentals: "rentals",
     gift_codes: "giftsBought",
     exits: "exits",
+    unassigned_exits: "exitsWithoutContract",
     review_reports: "reportsOfReviews",
     favourites: "favourites",
     member_notices: "favouriteNotices",

@@ -27,7 +27,7 @@ beforeAll(async () => {
 beforeEach(() =>
   executeSql(
     `UPDATE movies SET rent_price_cents = NULL, available_from = NULL, premiere_time = NULL,
-      subscription_from = NULL, subscription_until = NULL, video_path = 'hls/master.m3u8'`,
+      subscription_from = NULL, subscription_until = NULL, video_path = 'master.m3u8'`,
   ),
 );
 

@@ -204,7 +204,7 @@ describe("a movie with a premiere", () => {
     );
     const played = await play(admin);
     expect(played.status).toBe(200);
-    expect(await readRequestCost(played)).toMatchObject({ trips: 1, statements: 3 });
+    expect(await readRequestCost(played)).toMatchObject({ trips: 1, statements: 4 });
     expect(await readStatusAndCode(await play(viewer))).toEqual([409, "movie_not_yet_available"]);
   });
 

@@ -241,11 +241,11 @@ describe("a movie that is not shown in the viewer's country", () => {
   it("the check of the viewer's country costs playback no further SQL statement", async () => {
     expect(await readRequestCost(await play(clientFrom("DE", member)))).toMatchObject({
       trips: 1,
-      statements: 3,
+      statements: 4,
     });
     expect(await readRequestCost(await play(clientFrom("FR", member)))).toMatchObject({
       trips: 1,
-      statements: 3,
+      statements: 4,
     });
   });
 });

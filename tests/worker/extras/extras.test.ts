@@ -76,18 +76,29 @@ describe("an extra", () => {
     const extra = { id: extraId, kind: "interview", title, durationMs: 60_000 };
     expect((await fetchMovie()).extras).toEqual([extra]);
     expect((await (await admin("/api/movies/2")).json()).data.extras).toEqual([]);
-    await executeSql(
-      "UPDATE videos SET status = 'uploading', source_at = NULL WHERE id = ?",
-      videoId,
-    );
-    expect((await fetchMovie()).extras).toEqual([]);
-    expect((await requestPlayback(member)).status).toBe(404);
-    expect((await readList()).extras).toEqual([
-      { ...extra, playable: false, isOpen: false, embeddable: false },
-    ]);
-    await executeSql("UPDATE videos SET source_at = 1 WHERE id = ?", videoId);
+    for (const sourceAt of [null, 1]) {
+      await executeSql(
+        "UPDATE videos SET status = 'uploading', source_at = ? WHERE id = ?",
+        sourceAt,
+        videoId,
+      );
+      expect((await fetchMovie()).extras).toEqual([]);
+      for (const query of ["", "&for=receiver"]) {
+        const refused = await requestPlayback(member, movieId, extraId + query);
+        expect([refused.status, (await refused.json()).code]).toEqual([
+          409,
+          "video_being_prepared",
+        ]);
+        expect(refused.headers.get("Set-Cookie") ?? "").not.toContain("grant=");
+      }
+      expect((await readList()).extras).toEqual([
+        { ...extra, hasVideo: true, playable: false, isOpen: false, embeddable: false },
+      ]);
+    }
+    expect(await countRows("streams")).toBe(0);
+    await executeSql("UPDATE videos SET status = 'ready' WHERE id = ?", videoId);
     const played = await (await requestPlayback(member)).json();
-    expect(played.data).toMatchObject({ src: `/stream/${videoId}/source.mp4`, resumeAt: 0 });
+    expect(played.data).toMatchObject({ src: `/stream/${videoId}/master.m3u8`, resumeAt: 0 });
   });
 
   it("a movie's page reads no more rows for 30 extras than for one, and lists the extras in their order", async () => {
@@ -370,6 +381,7 @@ describe("an administrator", () => {
         {
           kind: "making-of",
           title: "The making",
+          hasVideo: false,
           playable: false,
           isOpen: false,
           embeddable: false,
@@ -379,6 +391,7 @@ describe("an administrator", () => {
           id: extraId,
           kind: "trailer",
           title: "Renamed",
+          hasVideo: true,
           playable: true,
           isOpen: false,
           embeddable: false,

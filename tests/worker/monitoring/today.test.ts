@@ -168,9 +168,15 @@ it("an administrator is urged to demand a second factor once the staff has two m
   await visitorClient()("/dev/site", { method: "POST" });
 });
 
-it("an administrator without staff is urged to demand a second factor on a site with real payments", async () => {
-  await setConditions({ bindings: { PAYMENT_PROVIDER: "stripe" } });
-  expect(await listToday(["second_factor"])).toEqual([{ kind: "second_factor" }]);
-  await setConditions();
-  expect(await listToday(["second_factor"])).toEqual([]);
-});
+it.each([
+  ["with real payments", { PAYMENT_PROVIDER: "stripe" }],
+  ["that sends emails", { MAIL_PROVIDER: "cloudflare" as const }],
+])(
+  "an administrator without staff is urged to demand a second factor on a site %s",
+  async (_, bindings) => {
+    await setConditions({ bindings });
+    expect(await listToday(["second_factor"])).toEqual([{ kind: "second_factor" }]);
+    await setConditions();
+    expect(await listToday(["second_factor"])).toEqual([]);
+  },
+);

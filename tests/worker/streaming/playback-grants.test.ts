@@ -165,19 +165,18 @@ describe("the original of a video", () => {
     await executeSql("DELETE FROM extras WHERE id = 77");
   });
 
-  it("a video without a master playlist plays its original", async () => {
+  it("a subscriber who began to watch the original goes on with it when the renditions are published", async () => {
     await setVideo("uploading");
-    const renter = await signedInClient("demo-viewer");
-    await rent();
-    const played = await requestPlayback(renter);
+    const member = await signedInClient("demo-member");
+    const played = await requestPlayback(member);
     expect((await played.clone().json()).data.src).toBe(`${folder}/source.mp4`);
     expect(await fetchStatuses(readGrant(played), original)).toEqual([200, 206]);
     await setVideo("ready", Date.now() + 1);
-    expect(await fetchStatuses(readGrant(await reportProgress(renter)), original)).toEqual([
+    expect(await fetchStatuses(readGrant(await reportProgress(member)), original)).toEqual([
       200, 206,
     ]);
     await setVideo("ready", 1);
-    expect(await fetchStatuses(readGrant(await requestPlayback(renter)), original)).toEqual([403]);
+    expect(await fetchStatuses(readGrant(await requestPlayback(member)), original)).toEqual([403]);
   });
 });
 

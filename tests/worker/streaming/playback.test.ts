@@ -61,7 +61,7 @@ describe("requesting playback", () => {
     expect(response.headers.get("Set-Cookie")).toMatch(
       /^grant=[^;]+;.*Path=\/stream\/demo-tech\/;.*HttpOnly.*SameSite=Strict/,
     );
-    expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 3 });
+    expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 4 });
   });
 
   it.each(["viewer", "admin"] as const)(
@@ -87,6 +87,8 @@ describe("requesting playback", () => {
     await DB.prepare(
       "UPDATE videos SET status = 'uploading', source_at = NULL WHERE id = 'demo-tech'",
     ).run();
+    expect((await client(`/api/movies/${id}/playback`, { method: "POST" })).status).toBe(409);
+    await DB.prepare("UPDATE movies SET video_id = NULL WHERE id = ?").bind(id).run();
     expect((await client(`/api/movies/${id}/playback`, { method: "POST" })).status).toBe(404);
     await expireSubscriptions();
     expect((await client(`/api/movies/${id}/playback`, { method: "POST" })).status).toBe(403);

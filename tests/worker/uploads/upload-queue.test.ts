@@ -445,23 +445,26 @@ describe("an upload job for an extra", () => {
 });
 
 describe("an upload job that replaces a movie's video", () => {
-  it("an upload job attaches its video to the movie, and does not replace a video that was attached later", {
+  it("an upload job gives the movie its video once that is published, and does not replace a video that was attached later", {
     tags: ["long"],
   }, async () => {
     const target = { kind: "replace", movieId: "6", name: "A movie" } as const;
     const browser = await openUploadJob({ target, movieId: "6" });
     const fetchShownVideoId = async () =>
       (await queryRow<{ video_id: string }>("SELECT video_id FROM movies WHERE id = 6"))?.video_id;
+    const before = await fetchShownVideoId();
     browser.networkFaults = failOnceAt(
-      "PUT /api/videos/:id/files/360p/2.m4s",
+      "POST /api/videos/:id/publish",
       async (): Promise<NetworkFault> => {
-        expect(await fetchShownVideoId()).toBe(browser.record.videoId);
-        await executeSql("UPDATE movies SET video_id = 'demo-tech' WHERE id = 6");
+        expect(await fetchShownVideoId()).toBe(before);
         browser.abortController.abort(new Error("killed"));
         return "lost";
       },
     );
     await expect(browser.runUpload()).rejects.toThrow("killed");
+    await browser.runUpload();
+    expect(await fetchShownVideoId()).toBe(browser.record.videoId);
+    await executeSql("UPDATE movies SET video_id = 'demo-tech' WHERE id = 6");
     await browser.runUpload();
     expect(await fetchShownVideoId()).toBe("demo-tech");
     expect(

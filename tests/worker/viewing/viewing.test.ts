@@ -70,7 +70,7 @@ describe("progress", () => {
       duration_ms: 100_000,
       finished_at: null,
     });
-    expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 3 });
+    expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 4 });
     expect((await (await requestPlayback(member)).json()).data.resumeAt).toBe(42.5);
   });
 
@@ -83,7 +83,7 @@ describe("progress", () => {
     const response = await reportProgress(member, 20, { state: "playing" });
     expect(await readRequestCost(response)).toMatchObject({
       trips: 1,
-      statements: 3,
+      statements: 4,
       rowsWritten: 3,
     });
     expect(await readLastSeen()).toBeGreaterThanOrEqual(reportedAt);

@@ -53,7 +53,7 @@ export function MovieOfferDetails({ movie, access, premiere }: Props) {
         <PremiereCountdown premieresAt={premiere.at} leftMs={premiere.leftMs} />
       )}
       <p className="mt-2 font-medium text-glow empty:hidden">
-        {!preOrderDay && describeDays(movie, isHere && !premiere.at)}
+        {!preOrderDay && describeDays(movie, access, isHere && !premiere.at)}
       </p>
       {isHere && (
         <p className="mt-2 font-medium text-glow empty:hidden">{describeSubscriptionDays(movie)}</p>
@@ -62,10 +62,12 @@ export function MovieOfferDetails({ movie, access, premiere }: Props) {
   );
 }
 
-function describeDays({ comingOn, leavingOn, video }: Movie, saysComing: boolean) {
+function describeDays(movie: Movie, { watch }: MovieAccess, saysComing: boolean) {
+  const { comingOn, leavingOn, video } = movie;
   if (comingOn && saysComing) return m.movie_coming_on({ day: formatLongUtcDay(comingOn) });
   if (leavingOn) return m.movie_leaves_on({ day: formatLongUtcDay(leavingOn) });
-  return video === null && m.movie_no_video();
+  if (watch === "being_prepared") return m.movie_being_prepared();
+  return video === null && watch !== "ok" && m.movie_no_video();
 }
 
 function describeSubscriptionDays({

@@ -65,6 +65,7 @@ export function findFirstAction(movie: Movie, access: MovieAccess): FirstAction 
     case "subscription_required":
       return { name: "watch" };
     case "no_video":
+    case "being_prepared":
       return { name: "watch_later" };
     case "not_in_subscription":
       return findPaidAction(movie, access);

@@ -69,6 +69,7 @@ export function describeTodo(todo: Todo): TodoLine {
 
 type CalmKind =
   | "stuck_upload"
+  | "unassigned_exits"
   | "unconfirmed_exits"
   | "overdue_payments"
   | "second_factor"
@@ -88,6 +89,11 @@ function describeCalmTodo(todo: Extract<Todo, { kind: CalmKind }>): TodoLine {
           : studioSection("uploads", "status=uploading"),
       );
     }
+    case "unassigned_exits":
+      return calm(
+        m.today_exits_unassigned({ count: todo.count }),
+        studioSection("orders", "tab=exits"),
+      );
     case "unconfirmed_exits":
       return calm(
         m.today_exits_unconfirmed({ count: todo.count }),

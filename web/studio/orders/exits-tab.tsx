@@ -10,22 +10,20 @@ import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
 import { liveListOptions } from "../../api/use-pagination.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { formatDateTime, formatUtcDay } from "../../ui/format-date.ts";
+import { formatDateTime } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import type { Column } from "../../ui/lists/data-table.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { OrderLink } from "../members/order-link.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { RowAction } from "../row-action.tsx";
+import { describeTiming, kindLabels } from "./exit-labels.ts";
 import { UserCell } from "./order-labels.tsx";
+import { UnassignedExits } from "./unassigned-exits.tsx";
 import { useOrderFilters } from "./use-order-filters.ts";
 
 type AdminExit = ResponseOf<"GET /api/admin/exits">["data"][number];
 
-const kindLabels = {
-  cancellation: m.exits_admin_cancellation,
-  withdrawal: m.exits_admin_withdrawal,
-};
 const stateLabels = {
   unconfirmed: m.exits_admin_unconfirmed,
   confirmed: m.exits_admin_confirmed,
@@ -43,6 +41,7 @@ export function ExitsTab() {
   });
   return (
     <>
+      <UnassignedExits />
       <p className="mb-6 max-w-2xl text-sm text-dim">{m.exits_admin_hint()}</p>
       <PaginatedTable
         label={m.exits_admin_title()}
@@ -140,10 +139,3 @@ const exitColumns = (confirm: (exit: AdminExit) => void): Column<AdminExit>[] =>
       ),
   },
 ];
-
-function describeTiming(when: string): string {
-  if (when === "now") return m.exit_when_now();
-  return when === "period_end"
-    ? m.exit_when_period_end()
-    : m.exit_when_day({ day: formatUtcDay(when) });
-}

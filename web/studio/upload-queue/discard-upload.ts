@@ -23,7 +23,7 @@ async function removeExtra(
   const params = { id: movieId };
   const { version, extras } = (await api.fetch("GET /api/admin/movies/:id/extras", { params }))
     .data;
-  const rest = extras.filter(({ id, playable }) => id !== extraId || playable);
+  const rest = extras.filter(({ id, hasVideo }) => id !== extraId || hasVideo);
   if (rest.length < extras.length)
     await api.fetch("PUT /api/admin/movies/:id/extras", {
       params,

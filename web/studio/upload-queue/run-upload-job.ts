@@ -37,28 +37,26 @@ const causeOf = (error: unknown) =>
     : error;
 
 /**
- * Runs the steps. A source file that browsers play is sent first, so that the movie can be watched
- * while its renditions are encoded.
+ * Runs the steps. A source file that browsers play is sent first, so that a new movie can be watched
+ * while its renditions are encoded. A video that replaces another one waits for its renditions,
+ * because not every viewer may watch a source file.
  */
 async function runSteps(run: UploadRun, missingPaths: readonly string[]): Promise<void> {
   const { isPlayable, ladder } = run.job.inspection;
+  const isShownAtOnce = isPlayable && run.job.target.kind === "create";
   const state = await openUpload(run);
   const arrived = {
     ...state,
     files: state.files.filter(({ path }) => !missingPaths.includes(path)),
   };
-  if (isPlayable) {
-    await sendSource(run, arrived);
-    await attachVideoToMovie(run, arrived);
-  }
+  if (isPlayable) await sendSource(run, arrived);
+  if (isShownAtOnce) await attachVideoToMovie(run, arrived);
   if (ladder.length > 0 && state.status !== "ready") {
     await sendCaptions(run, arrived);
     await encodeAndPublish(run, arrived);
   }
-  if (!isPlayable) {
-    await attachVideoToMovie(run, arrived);
-    await sendSource(run, arrived);
-  }
+  if (!isShownAtOnce) await attachVideoToMovie(run, arrived);
+  if (!isPlayable) await sendSource(run, arrived);
 }
 
 async function openUpload(run: UploadRun): Promise<VideoUpload> {

@@ -27,6 +27,7 @@ const closedTexts: Partial<Record<WatchAccess, Message>> = {
   network_not_allowed: m.tv_movie_network,
   not_yet: m.tv_movie_not_yet,
   no_video: m.player_not_ready_title,
+  being_prepared: m.movie_being_prepared,
 };
 
 /**

@@ -121,7 +121,8 @@ async function copyEmbedCode({ id, title }: ExtraEntry) {
   await copyText(frame.outerHTML, m.extras_admin_embed_copied());
 }
 
-function describeVideo({ playable, durationMs }: ExtraEntry): string {
-  if (!playable) return m.extras_admin_no_video();
+function describeVideo({ hasVideo, playable, durationMs }: ExtraEntry): string {
+  if (!hasVideo) return m.extras_admin_no_video();
+  if (!playable) return m.extras_admin_being_prepared();
   return durationMs === null ? m.studio_video() : formatRunningTime(durationMs);
 }

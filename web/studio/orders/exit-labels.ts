@@ -1,0 +1,15 @@
+import { m } from "#messages";
+import { formatUtcDay } from "../../ui/format-date.ts";
+
+export const kindLabels = {
+  cancellation: m.exits_admin_cancellation,
+  withdrawal: m.exits_admin_withdrawal,
+};
+
+/** Describes when a cancelled subscription is to end. */
+export function describeTiming(when: string): string {
+  if (when === "now") return m.exit_when_now();
+  return when === "period_end"
+    ? m.exit_when_period_end()
+    : m.exit_when_day({ day: formatUtcDay(when) });
+}
