@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
+import { Plus, Trash2 } from "lucide-react";
 import { m } from "#messages";
 import { type MovieSort, movieSorts } from "../../../contract/constants.ts";
 import { paths } from "../../api/paths.ts";
@@ -75,8 +75,14 @@ export function MovieToolbar({ q, category, sort, resultSummary, onFilter, onDel
             <Plus aria-hidden="true" className="size-5" /> {m.movies_admin_add()}
           </ButtonLink>
           <CsvTools />
-          <Button look="quiet" className="px-4" onClick={onDeleteAll}>
-            {m.movies_admin_delete_all()}
+        </div>
+        <div className="border-rail max-sm:w-full max-sm:border-t max-sm:pt-3 sm:border-l sm:pl-3">
+          <Button
+            look="quiet"
+            className="border-ember/70 px-4 text-ember enabled:hover:border-ember enabled:hover:bg-ember/10"
+            onClick={onDeleteAll}
+          >
+            <Trash2 aria-hidden="true" className="size-5" /> {m.movies_admin_delete_all()}
           </Button>
         </div>
       </div>
