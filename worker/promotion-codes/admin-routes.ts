@@ -10,6 +10,7 @@ import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError, editConflict } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import type { Database } from "../database/database.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { respond, route } from "../http/route.ts";
 import { notAtProviderError } from "../orders/payment-context.ts";
@@ -61,6 +62,14 @@ export function mountAdminPromotionCodeRoutes(app: Hono<AppEnv>): void {
     });
   });
 
+  route(app, "GET /api/admin/promotion-codes/:codeId", async (c, { params: { codeId } }) => {
+    const [row] = await queryAsUser(c, (db) => selectPromotionCode(db, codeId));
+    if (!row) throw new AppError("promotion_code_not_found");
+    return respond(c, "GET /api/admin/promotion-codes/:codeId", {
+      data: toAdminPromotionCode(row),
+    });
+  });
+
   route(app, "PUT /api/admin/promotion-codes/:codeId", async (c, { params: { codeId }, body }) => {
     const { version, ...change } = body;
     const isVersion = sql`exists (select 1 from ${promotionCodes}
@@ -86,6 +95,9 @@ export function mountAdminPromotionCodeRoutes(app: Hono<AppEnv>): void {
     });
   });
 }
+
+const selectPromotionCode = (db: Database, codeId: string) =>
+  db.select().from(promotionCodes).where(eq(promotionCodes.id, codeId));
 
 const paginatePromotionCodes = (paging: Paging) =>
   keysetPage<PromotionCodeRow>(
@@ -125,8 +137,6 @@ function toAdminPromotionCode({
 
 /** Returns the edit conflict with the saved promotion code, or `promotion_code_not_found`. */
 async function findConflict(c: RequestContext, codeId: string): Promise<AppError> {
-  const [row] = await queryAsUser(c, (db) =>
-    db.select().from(promotionCodes).where(sql`id = ${codeId}`),
-  );
+  const [row] = await queryAsUser(c, (db) => selectPromotionCode(db, codeId));
   return row ? editConflict(toAdminPromotionCode(row)) : new AppError("promotion_code_not_found");
 }

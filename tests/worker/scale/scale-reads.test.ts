@@ -100,6 +100,11 @@ const reads: Record<Extract<ReadKey, `${string}:${string}`>, Read> &
     walked: { paths: ["/api/search/everything?q=a"], rows: 1_500 },
   },
   "GET /api/categories/:slug": { paths: withQueries("/api/categories/action-films", "locale=de") },
+  "GET /api/admin/people/:id": { paths: [`/api/admin/people/${firstFilledId}`] },
+  "GET /api/admin/promotion-codes/:codeId": {
+    paths: ["/api/admin/promotion-codes/none"],
+    status: 404,
+  },
   "GET /api/admin/categories/:id": { paths: ["/api/admin/categories/1"] },
   "GET /api/plans": { paths: withQueries("/api/plans", "plan=10001") },
   "GET /api/webhooks/:webhookId/deliveries": {

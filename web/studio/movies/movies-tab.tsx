@@ -14,6 +14,7 @@ import { parseOption, useListFilters } from "../../ui/lists/use-list-filters.ts"
 import { useListFocus } from "../../ui/lists/use-list-focus.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useEditAddress } from "../editor/use-edit-address.ts";
 import { CastsDialog } from "./cast/casts-dialog.tsx";
 import { DeleteAllDialog } from "./delete-all-dialog.tsx";
 import { EditMovieDialog } from "./edit-movie/edit-movie-dialog.tsx";
@@ -26,12 +27,13 @@ import { SelectionBar } from "./selection-bar.tsx";
 import { type MovieRef, useMovieActions } from "./use-movie-actions.ts";
 import { useMovieSelection } from "./use-movie-selection.ts";
 
-type OpenDialog = { dialog: "edit" | "casts"; movie: Movie } | { dialog: "deleteAll" };
+type OpenDialog = { dialog: "casts"; movie: Movie } | { dialog: "deleteAll" };
 
 /** The public movies. */
 export function MoviesTab({ onBin }: { onBin: () => void }) {
   const { q, category, sort, cursor, setFilters } = useMovieFilters();
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const { editedId, openEditor, closeEditor } = useEditAddress();
   const selection = useMovieSelection();
   const actions = useMovieActions();
   const list = useQuery({ ...adminMoviesQuery({ q, category, sort, cursor }), ...liveListOptions });
@@ -83,7 +85,7 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
             movies={movies}
             selection={selection}
             dimmed={list.isPlaceholderData}
-            onEdit={(movie) => setOpenDialog({ dialog: "edit", movie })}
+            onEdit={({ id }) => openEditor(id)}
             onCasts={(movie) => setOpenDialog({ dialog: "casts", movie })}
             onDelete={(movie) => remove([movie])}
           />
@@ -105,9 +107,7 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
           />
         </>
       )}
-      {openDialog?.dialog === "edit" && (
-        <EditMovieDialog id={openDialog.movie.id} onClose={close} />
-      )}
+      {editedId && <EditMovieDialog id={editedId} onClose={closeEditor} />}
       {openDialog?.dialog === "casts" && <CastsDialog movie={openDialog.movie} onClose={close} />}
       {openDialog?.dialog === "deleteAll" && <DeleteAllDialog onBin={onBin} onClose={close} />}
     </div>
