@@ -19,7 +19,7 @@ import {
 const maxSearched = 200;
 
 /** The kinds of things that are edited over their section's list. */
-export const editorKinds = {
+const editorKinds = {
   category: { section: "categories", permission: "storefront" },
   collection: { section: "collections", permission: "storefront" },
   page: { section: "pages", permission: "storefront" },
