@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus, Trash2 } from "lucide-react";
+import { Plus } from "lucide-react";
 import { m } from "#messages";
 import { type MovieSort, movieSorts } from "../../../contract/constants.ts";
 import { paths } from "../../api/paths.ts";
 import type { Message } from "../../i18n/message.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { CsvTools } from "../import/csv-tools.tsx";
 import { ListSearch } from "../list-search.tsx";
@@ -25,11 +25,10 @@ type Props = {
   sort: MovieSort;
   resultSummary: string | undefined;
   onFilter: (changes: MovieFilterChanges, options?: { replace: boolean }) => void;
-  onDeleteAll: () => void;
 };
 
-/** The filters, and the actions for the whole catalogue. */
-export function MovieToolbar({ q, category, sort, resultSummary, onFilter, onDeleteAll }: Props) {
+/** The filters, and the ways to add and export movies. */
+export function MovieToolbar({ q, category, sort, resultSummary, onFilter }: Props) {
   const categories = useQuery(adminCategoriesQuery()).data?.data ?? [];
   return (
     <div className="grid gap-5">
@@ -75,15 +74,6 @@ export function MovieToolbar({ q, category, sort, resultSummary, onFilter, onDel
             <Plus aria-hidden="true" className="size-5" /> {m.movies_admin_add()}
           </ButtonLink>
           <CsvTools />
-        </div>
-        <div className="border-rail max-sm:w-full max-sm:border-t max-sm:pt-3 sm:border-l sm:pl-3">
-          <Button
-            look="quiet"
-            className="border-ember/70 px-4 text-ember enabled:hover:border-ember enabled:hover:bg-ember/10"
-            onClick={onDeleteAll}
-          >
-            <Trash2 aria-hidden="true" className="size-5" /> {m.movies_admin_delete_all()}
-          </Button>
         </div>
       </div>
     </div>

@@ -66,7 +66,6 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
         sort={sort}
         resultSummary={list.isPlaceholderData ? undefined : describeResults(list.data, isFiltered)}
         onFilter={setFilters}
-        onDeleteAll={() => setOpenDialog({ dialog: "deleteAll" })}
       />
       {list.isPending && <Skeleton className="mt-6 h-96 rounded-2xl" />}
       {list.isError && !list.data && <ListError list={list} />}
@@ -105,6 +104,7 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
             onPrevious={onPrevious}
             onNext={onNext}
           />
+          <DeleteAllButton onClick={() => setOpenDialog({ dialog: "deleteAll" })} />
         </>
       )}
       {editedId && <EditMovieDialog id={editedId} onClose={closeEditor} />}
@@ -113,6 +113,19 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
     </div>
   );
 }
+
+/** Stands apart below the list, because it empties the whole catalogue. */
+const DeleteAllButton = ({ onClick }: { onClick: () => void }) => (
+  <div className="mt-10 flex justify-end border-t border-rail pt-5">
+    <Button
+      look="quiet"
+      className="border-ember/70 px-4 text-ember enabled:hover:border-ember enabled:hover:bg-ember/10"
+      onClick={onClick}
+    >
+      <Trash2 aria-hidden="true" className="size-5" /> {m.movies_admin_delete_all()}
+    </Button>
+  </div>
+);
 
 /**
  * Returns the filters. Search results are always newest first, because in another order a search
