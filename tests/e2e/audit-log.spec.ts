@@ -20,7 +20,7 @@ test("the audit log shows who changed what, with the values before and after, an
   const table = page.getByRole("table", { name: "Audit log" });
   await table.getByRole("button", { name: movie.name }).first().click();
   await expect(page).toHaveURL(/subject=movie&subjectId=12/);
-  await expect(page.getByLabel("Item")).toHaveValue("movie");
+  await expect(page.getByLabel("Item", { exact: true })).toHaveValue("movie");
   const row = table
     .getByRole("row")
     .filter({ has: page.locator("ins", { hasText: ", restored" }) });
