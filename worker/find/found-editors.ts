@@ -2,6 +2,7 @@ import { desc, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { getLocale } from "#messages/runtime";
 import type { Permission } from "../../contract/access/permissions.ts";
+import { maxCategories } from "../../contract/categories/categories.ts";
 import { maxFoundOfKind } from "../../contract/find/endpoints.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { editorPath } from "../../contract/studio-path.ts";
@@ -15,8 +16,8 @@ import {
   sitePages,
 } from "../schema.ts";
 
-/** The newest things of a kind that are searched. */
-const maxSearched = 200;
+/** The newest things of a kind that are searched; of categories, all. */
+const maxSearched = 100;
 
 /** The kinds of things that are edited over their section's list. */
 const editorKinds = {
@@ -47,8 +48,7 @@ export function selectEditors(db: Database) {
         titles: sql<string>`${categories.translatedTitles}`.as("titles"),
       })
       .from(categories)
-      .orderBy(desc(categories.id))
-      .limit(maxSearched),
+      .limit(maxCategories),
     collection: db
       .select({
         id: collections.id,

@@ -92,9 +92,12 @@ const reads: Record<Extract<ReadKey, `${string}:${string}`>, Read> &
   "GET /api/movies/:id/reviews": { paths: withQueries(`${movie}/reviews`, "star=1") },
   "GET /api/people/:id": { paths: [`/api/people/${firstFilledId}`] },
   "GET /api/search": { paths: ["/api/search?q=velvet"], rows: 300 },
-  // The request searches movies, people and accounts, and reads the orders of five accounts.
+  // The request searches movies, people and accounts, and reads the orders of five accounts and up to
+  // a hundred collections.
   "GET /api/search/everything": {
-    paths: ["velvet", "anna%20smith", "o0002000"].map((q) => `/api/search/everything?q=${q}`),
+    paths: ["velvet", "anna%20smith", "o0002000", "2000"].map(
+      (q) => `/api/search/everything?q=${q}`,
+    ),
     rows: 500,
     // A text of one or two characters is looked for in the 1,000 newest accounts.
     walked: { paths: ["/api/search/everything?q=a"], rows: 1_500 },
