@@ -6,6 +6,13 @@ const studioAddresses: Record<string, string> = {
   users: "members",
 };
 
+/** The search parameter that names the thing whose editor is open over its list. */
+export const editedIdParam = "edit";
+
+/** Returns the path of a section's list with the editor of one of its things. */
+export const editorPath = (section: string, id: string): string =>
+  `${studioPath(section)}?${editedIdParam}=${encodeURIComponent(id)}`;
+
 /** Returns the path of a section of the studio, of an item in it, of its tab, or of a tab's part. */
 export const studioPath = (section: string, item = "", tab = "", part = ""): string =>
   ["/studio", studioAddresses[section] ?? section, item, tab, part].filter(Boolean).join("/");

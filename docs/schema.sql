@@ -1597,6 +1597,7 @@ CREATE INDEX orders_due ON orders (provider, check_at) WHERE done_at is null;
 CREATE INDEX orders_kind ON orders (kind, created_at, id);
 CREATE INDEX orders_kind_disputed ON orders (kind, state, created_at, id) WHERE dispute is not null;
 CREATE INDEX orders_kind_status ON orders (kind, status, created_at, id);
+CREATE INDEX orders_last_digits ON orders (substr(id, -4));
 CREATE INDEX orders_list ON orders (status, created_at, id);
 CREATE INDEX orders_newest ON orders (created_at, id);
 CREATE INDEX orders_of_payers ON orders (created_at, id) WHERE payer_id is not null;
@@ -1777,6 +1778,8 @@ CREATE TABLE payments (
   FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE cascade,
   FOREIGN KEY (plan_id) REFERENCES plans(id)
 );
+CREATE INDEX payments_invoice_last_digits ON payments (substr(invoice_number, -4)) WHERE invoice_number IS NOT NULL;
+CREATE INDEX payments_last_digits ON payments (substr(transaction_id, -4));
 CREATE INDEX payments_order ON payments (order_id, paid_at);
 CREATE INDEX payments_time ON payments (paid_at, order_id);
 CREATE INDEX payments_unstated ON payments (paid_at) WHERE stated_cents is not net_cents;

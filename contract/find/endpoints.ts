@@ -8,13 +8,24 @@ export const maxFoundOfKind = 5;
 export const findEndpoints = {
   "GET /api/search/everything": {
     summary:
-      "The first movies, drafts among them, people, accounts and orders that match a text: movies and people by name, accounts by name, email or the code that the player shows over marked movies, orders by their account, their id or a payment's id; at most five of each",
+      "The first things of the studio that match a text, at most five of each kind: movies, drafts among them, people, categories, collections, pages, plans, promotion codes and rights holders by name; accounts by name, email or the code that the player shows over marked movies; orders by their account, their id or a payment's id, or the last four or more digits of their id, of a payment's id or of an invoice's number",
     access: "studio",
     query: SearchQuery,
     response: z.object({
       data: z.array(
         z.object({
-          kind: z.enum(["movie", "member", "order", "person"]),
+          kind: z.enum([
+            "movie",
+            "member",
+            "order",
+            "person",
+            "category",
+            "collection",
+            "page",
+            "plan",
+            "promotion-code",
+            "rights holder",
+          ]),
           id: z.string(),
           title: z.string(),
           detail: z.string(),

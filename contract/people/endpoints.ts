@@ -2,7 +2,14 @@ import * as z from "zod/mini";
 import { Paging } from "../catalogue/catalogue.ts";
 import { type Endpoint, MessageResponse, NumericIdParams } from "../endpoint.ts";
 import { NumericId } from "../ids.ts";
-import { AdminPersonList, PersonChange, PersonPage, PersonQuery, PortraitForm } from "./people.ts";
+import {
+  AdminPerson,
+  AdminPersonList,
+  PersonChange,
+  PersonPage,
+  PersonQuery,
+  PortraitForm,
+} from "./people.ts";
 
 export const peopleEndpoints = {
   "GET /api/people/:id": {
@@ -19,6 +26,13 @@ export const peopleEndpoints = {
     opensToKeys: true,
     query: PersonQuery,
     response: AdminPersonList,
+  },
+  "GET /api/admin/people/:id": {
+    summary: "A person as they are edited, with their version",
+    access: "studio",
+    opensToKeys: true,
+    params: NumericIdParams,
+    response: z.object({ data: AdminPerson }),
   },
   "PUT /api/admin/people/:id": {
     summary: "Change the name and dates of a person, and the source of their portrait",

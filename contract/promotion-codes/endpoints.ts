@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { type Endpoint, MessageResponse } from "../endpoint.ts";
 import { OpaqueId } from "../ids.ts";
 import {
+  AdminPromotionCode,
   DiscountedPlanPrice,
   PlanPriceRequest,
   PromotionCodeChange,
@@ -31,6 +32,12 @@ export const promotionCodeEndpoints = {
     body: PromotionCodeForm,
     status: 201,
     response: z.object({ message: z.string(), data: z.object({ id: z.string() }) }),
+  },
+  "GET /api/admin/promotion-codes/:codeId": {
+    summary: "A promotion code as it is edited, with its version",
+    access: "plans",
+    params: z.object({ codeId: OpaqueId }),
+    response: z.object({ data: AdminPromotionCode }),
   },
   "PUT /api/admin/promotion-codes/:codeId": {
     summary:

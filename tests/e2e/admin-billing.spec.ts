@@ -68,6 +68,7 @@ const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" })
 
 async function openSection(page: Page, name: string) {
   await page.goto("/dashboard");
+  await menu(page).getByRole("button", { name: "Money" }).click();
   await menu(page).getByRole("link", { name }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }

@@ -19,7 +19,7 @@ test("an administrator makes, copies and revokes an API key by keyboard alone, a
   const editor = page.getByRole("dialog", { name: "Create key" });
   await focusByTab(page, editor.getByRole("textbox", { name: "Name" }));
   await page.keyboard.type(name);
-  await pressByTab(page, editor.getByRole("button", { name: "For npm run import" }));
+  await pressByTab(page, editor.getByRole("button", { name: "For imports from your computer" }));
   await pressByTab(page, editor.getByRole("button", { name: "Create key" }));
 
   const shown = page.getByRole("dialog", { name: "Your new API key" });

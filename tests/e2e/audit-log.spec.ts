@@ -14,14 +14,13 @@ test("the audit log shows who changed what, with the values before and after, an
   expect((await renameMovie(movie.name)).ok()).toBe(true);
 
   await page.goto("/dashboard");
-  await page
-    .getByRole("navigation", { name: "Dashboard" })
-    .getByRole("link", { name: "Audit Log" })
-    .click();
+  const menu = page.getByRole("navigation", { name: "Dashboard" });
+  await menu.getByRole("button", { name: "Site" }).click();
+  await menu.getByRole("link", { name: "Audit Log" }).click();
   const table = page.getByRole("table", { name: "Audit log" });
   await table.getByRole("button", { name: movie.name }).first().click();
   await expect(page).toHaveURL(/subject=movie&subjectId=12/);
-  await expect(page.getByLabel("Item")).toHaveValue("movie");
+  await expect(page.getByLabel("Item", { exact: true })).toHaveValue("movie");
   const row = table
     .getByRole("row")
     .filter({ has: page.locator("ins", { hasText: ", restored" }) });

@@ -29,6 +29,7 @@ test("an administrator looks a movie up in Wikidata and takes over the chosen fa
   await openSection(page, "movielist", { q: "Metropolis" });
   await page.getByRole("button", { name: "Edit" }).first().click();
   const edit = page.getByRole("dialog", { name: "Edit movie" });
+  await edit.getByText("More about the movie").click();
   await edit.getByLabel("Countries", { exact: true }).fill("");
   await edit.getByRole("button", { name: "Look up" }).click();
   const lookUp = page.getByRole("dialog", { name: "Look up in Wikidata" });

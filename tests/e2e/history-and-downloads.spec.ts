@@ -238,10 +238,9 @@ test("administrators see the playback metrics of all movies and of a single movi
   });
   await signInPage(page, administrator);
   await page.goto("/dashboard");
-  await page
-    .getByRole("navigation", { name: "Dashboard" })
-    .getByRole("link", { name: "Playback" })
-    .click();
+  const menu = page.getByRole("navigation", { name: "Dashboard" });
+  await menu.getByRole("button", { name: "Site" }).click();
+  await menu.getByRole("link", { name: "Playback" }).click();
   const table = page.getByRole("table", { name: "Playback" });
   for (const header of [
     "Day",

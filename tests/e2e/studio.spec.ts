@@ -52,7 +52,7 @@ test("an administrator finds a movie, a section and a setting of the studio by t
     ["/studio/movies/999999", /^Movies List · /],
   ] as const) {
     await page.goto(address);
-    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "It’s no longer here" })).toBeVisible();
     await expect(page).toHaveTitle(title);
   }
   await page.goto("/studio/no-such-section");
@@ -73,6 +73,41 @@ test("on a phone, the studio's menu is one line that unfolds, and folds when a s
   await menu(page).getByRole("link", { name: "Plans" }).click();
   await expect(heading(page, "Plans")).toBeVisible();
   await expect(menu(page).getByRole("link", { name: "Plans" })).toBeHidden();
+});
+
+test("an administrator sees the whole menu in a window of 1440 by 900, and unfolds its other groups", {
+  tag: "@long",
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInPage(page, administrator);
+  await page.goto("/studio/site");
+  await expect(menu(page).locator("[aria-current=page]")).toHaveText("Site");
+  for (const name of [
+    "Dashboard",
+    "Movies List",
+    "Add Movie",
+    "Categories",
+    "Users",
+    "Update Profile",
+    "Change Password",
+  ])
+    await expect(menu(page).getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+  await expect(menu(page).getByRole("button", { name: "Logout" })).toBeInViewport({ ratio: 1 });
+  await expect(menu(page).getByRole("link", { name: "Plans" })).toBeHidden();
+  const money = menu(page).getByRole("button", { name: "Money" });
+  await money.click();
+  await expect(money).toHaveAttribute("aria-expanded", "true");
+  await page.reload();
+  await menu(page).getByRole("link", { name: "Plans" }).click();
+  await expect(heading(page, "Plans")).toBeVisible();
+  await expect(menu(page).getByRole("link", { name: "Audit Log" })).toBeHidden();
+
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const signOut = menu(page).getByRole("button", { name: "Logout" });
+  await expect(signOut).not.toBeInViewport();
+  await menu(page).evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect(signOut).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test("a visitor sees a movie only while an administrator has it published", {

@@ -11,7 +11,8 @@ type Props = ComponentProps<typeof Button> & { icon: LucideIcon; label: string }
 export function RowAction({ icon: Icon, label, ...button }: Props) {
   return (
     <Button look="quiet" title={label} {...button}>
-      <Icon aria-hidden="true" className="size-4" /> <span className="@4xl:sr-only">{label}</span>
+      <Icon aria-hidden="true" className="size-4" />{" "}
+      <span className="whitespace-nowrap @4xl:sr-only">{label}</span>
     </Button>
   );
 }

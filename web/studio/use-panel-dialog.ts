@@ -3,9 +3,10 @@ import { useState } from "react";
 import { refetchSite } from "../api/site-changes.ts";
 import { showAlert } from "../ui/alerts.tsx";
 import { useListFocus } from "../ui/lists/use-list-focus.ts";
+import { useEditAddress } from "./editor/use-edit-address.ts";
 
 /**
- * Returns the dialog that is open over a list. `onSaved` closes the dialog, shows its message, and
+ * Returns the dialog that is open over a list, or the id of the thing whose editor is open. `onSaved` closes the dialog, shows its message, and
  * refetches the site and all queries, because many of them can contain the change. `onRowSaved` is
  * for actions without a dialog, and leaves a dialog that was opened meanwhile open. `list` is the
  * list's data.
@@ -14,7 +15,12 @@ export function usePanelDialog<OpenDialog>(list: unknown) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const queryClient = useQueryClient();
   const [panelRef, keepPanelFocus] = useListFocus(list);
-  const close = () => setOpenDialog(null);
+  const { editedId, openEditor, closeEditor } = useEditAddress();
+
+  function close() {
+    setOpenDialog(null);
+    if (editedId !== null) closeEditor();
+  }
 
   function onSaved(message: string) {
     close();
@@ -28,5 +34,15 @@ export function usePanelDialog<OpenDialog>(list: unknown) {
     void refetchSite();
   }
 
-  return { openDialog, setOpenDialog, panelRef, keepPanelFocus, close, onSaved, onRowSaved };
+  return {
+    openDialog,
+    setOpenDialog,
+    editedId,
+    openEditor,
+    panelRef,
+    keepPanelFocus,
+    close,
+    onSaved,
+    onRowSaved,
+  };
 }

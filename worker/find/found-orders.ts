@@ -1,4 +1,5 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { maxFoundOfKind } from "../../contract/find/endpoints.ts";
 import { matchingUserIdsSql } from "../accounts/users.ts";
 import type { Database } from "../database/database.ts";
@@ -8,10 +9,24 @@ import { orders, payments, users } from "../schema.ts";
 const providerNames = JSON.stringify(providerModules.map(({ name }) => name));
 /** The minimum number of characters of an order's id that find the order. */
 const minIdLength = 4;
+/** The last digits that the indexes in worker/orders/triggers.sql have. */
+const lastDigits = 4;
 
 /**
- * Selects the newest orders of the accounts that match a text, and the orders whose id begins with
- * the text or that have a payment with this id.
+ * SQL condition: whether a number ends with the text. An index has the last digits, and only the
+ * numbers that share them are read.
+ */
+const endsWith = (number: SQL, text: string) => sql`(
+  ${number} is not null
+  and substr(${number}, ${sql.raw(String(-lastDigits))}) = ${[...text].slice(-lastDigits).join("")}
+  and substr(${number}, ${-text.length}) = ${text}
+  and ${text.length >= lastDigits}
+)`;
+
+/**
+ * Selects the newest orders of the accounts that match a text, and the orders whose id begins or
+ * ends with the text, that have a payment with this id, or that have a payment or an invoice whose
+ * number ends with the text.
  */
 export function selectFoundOrders(db: Database, text: string) {
   const ofMembers = sql`select id
@@ -35,6 +50,24 @@ export function selectFoundOrders(db: Database, text: string) {
     from ${payments}
     where provider in (select value from json_each(${providerNames}))
       and transaction_id = ${text}`;
+  const byEnd = sql`select id
+    from (
+      select ${orders.id}
+      from ${orders}
+      where ${endsWith(sql`${orders.id}`, text.toLowerCase())}
+      limit ${maxFoundOfKind}
+    )`;
+  const byNumberEnd = (column: SQLiteColumn) => sql`select order_id
+    from (
+      select ${payments.orderId}
+      from ${payments}
+      where ${endsWith(sql`${column}`, text)}
+      limit ${maxFoundOfKind}
+    )`;
+  // D1 takes at most five terms in a compound select.
+  const byPaymentEnd = sql`select order_id
+    from (${byNumberEnd(payments.transactionId)} union ${byNumberEnd(payments.invoiceNumber)})`;
+  const ids = sql.join([ofMembers, byId, byPayment, byEnd, byPaymentEnd], sql` union `);
   return db
     .select({
       id: orders.id,
@@ -46,7 +79,7 @@ export function selectFoundOrders(db: Database, text: string) {
     })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.userId))
-    .where(sql`${orders.id} in (${ofMembers} union ${byId} union ${byPayment})`)
+    .where(sql`${orders.id} in (${ids})`)
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(maxFoundOfKind);
 }

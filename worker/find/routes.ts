@@ -3,7 +3,7 @@ import { hasPermission, type Permission } from "../../contract/access/permission
 import type { ResponseOf } from "../../contract/endpoints.ts";
 import { maxFoundOfKind } from "../../contract/find/endpoints.ts";
 import { memberPath } from "../../contract/members/members.ts";
-import { studioPath } from "../../contract/studio-path.ts";
+import { editorPath, studioPath } from "../../contract/studio-path.ts";
 import { selectUserPage, selectUsersByMark } from "../accounts/users.ts";
 import { batchAsUser } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
@@ -11,6 +11,7 @@ import { respond, route } from "../http/route.ts";
 import { selectDraftsNamed } from "../movies/drafts.ts";
 import { selectPeople } from "../people/person-list.ts";
 import { selectSearchMatches, toSearchResults } from "../search/search.ts";
+import { listFoundEditors, selectEditors } from "./found-editors.ts";
 import { selectFoundOrders } from "./found-orders.ts";
 
 type Found = ResponseOf<"GET /api/search/everything">["data"];
@@ -27,6 +28,7 @@ export function mountFind(app: Hono<AppEnv>): void {
       members: selectUserPage(db, paging, c.var.now),
       marked: selectUsersByMark(db, q, maxFoundOfKind),
       orders: selectFoundOrders(db, q),
+      ...selectEditors(db),
     }));
     const { account, drafts, people, members, marked, orders, ...matches } = found;
     const may = (permission: Permission) => hasPermission(account, permission);
@@ -39,6 +41,7 @@ export function mountFind(app: Hono<AppEnv>): void {
         ...(may("movies")
           ? firstOf(people.map(({ id, name }) => toFoundPerson({ id: String(id), name })))
           : []),
+        ...listFoundEditors(found, q, may),
       ],
     });
   });
@@ -89,5 +92,5 @@ const toFoundPerson = ({ id, name }: Named) => ({
   id,
   title: name,
   detail: "",
-  href: `${studioPath("people")}?q=${encodeURIComponent(name)}`,
+  href: editorPath("people", id),
 });

@@ -52,3 +52,14 @@ CREATE TRIGGER provider_customers_erased AFTER UPDATE OF user_id ON provider_cus
 WHEN NEW.user_id IS NULL BEGIN
   UPDATE provider_customers SET outdated = 1 WHERE provider = NEW.provider AND customer_id = NEW.customer_id;
 END;
+
+-- Find anything: the last digits of numbers ----------------------------------------------------------
+
+-- Finds an order by the last digits of its number. Drizzle cannot write an index of an expression with commas.
+CREATE INDEX orders_last_digits ON orders (substr(id, -4));
+
+-- Finds a payment by the last digits of its number.
+CREATE INDEX payments_last_digits ON payments (substr(transaction_id, -4));
+
+-- Finds a payment by the last digits of its invoice's number.
+CREATE INDEX payments_invoice_last_digits ON payments (substr(invoice_number, -4)) WHERE invoice_number IS NOT NULL;

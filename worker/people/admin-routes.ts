@@ -33,6 +33,12 @@ export function mountAdminPeopleRoutes(app: Hono<AppEnv>): void {
     return respond(c, "GET /api/admin/people", toPersonListDto(rows, query));
   });
 
+  route(app, "GET /api/admin/people/:id", async (c, { params: { id } }) => {
+    const [person] = await queryAsUser(c, (db) => selectAdminPerson(db, Number(id)));
+    if (!person) throw new AppError("person_not_found");
+    return respond(c, "GET /api/admin/people/:id", { data: toAdminPersonDto(person) });
+  });
+
   route(app, "PUT /api/admin/people/:id", async (c, { params, body }) => {
     const { version, name, born = null, died = null } = body;
     const { portraitAuthor = null, portraitLicence = null, portraitSource = null } = body;

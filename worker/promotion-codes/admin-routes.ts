@@ -12,6 +12,7 @@ import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import type { Database } from "../database/database.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { respond, route } from "../http/route.ts";
 import { notAtProviderError } from "../orders/payment-context.ts";
@@ -63,6 +64,12 @@ export function mountAdminPromotionCodeRoutes(app: Hono<AppEnv>): void {
     });
   });
 
+  route(app, "GET /api/admin/promotion-codes/:codeId", async (c, { params: { codeId } }) => {
+    return respond(c, "GET /api/admin/promotion-codes/:codeId", {
+      data: await findPromotionCode(c, codeId),
+    });
+  });
+
   route(app, "PUT /api/admin/promotion-codes/:codeId", async (c, { params: { codeId }, body }) => {
     const { version, ...change } = body;
     const before = sql`select json_object('plans', json(coalesce(plan_ids, '[]')),
@@ -88,6 +95,9 @@ export function mountAdminPromotionCodeRoutes(app: Hono<AppEnv>): void {
     });
   });
 }
+
+const selectPromotionCode = (db: Database, codeId: string) =>
+  db.select().from(promotionCodes).where(eq(promotionCodes.id, codeId));
 
 const paginatePromotionCodes = (paging: Paging) =>
   keysetPage<PromotionCodeRow>(
@@ -126,9 +136,7 @@ function toAdminPromotionCode({
 }
 
 async function findPromotionCode(c: RequestContext, codeId: string): Promise<AdminPromotionCode> {
-  const [row] = await queryAsUser(c, (db) =>
-    db.select().from(promotionCodes).where(sql`id = ${codeId}`),
-  );
+  const [row] = await queryAsUser(c, (db) => selectPromotionCode(db, codeId));
   if (!row) throw new AppError("promotion_code_not_found");
   return toAdminPromotionCode(row);
 }

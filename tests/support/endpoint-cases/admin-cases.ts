@@ -24,6 +24,10 @@ export const adminCases: Record<StudioEndpointKey, ListedCase> = {
     body: { ...aPromotionCode, code: "SUMMER", percent: 50, amount: null, periods: 1 },
     expected: forAdmins(201),
   },
+  "GET /api/admin/promotion-codes/:codeId": {
+    path: "/api/admin/promotion-codes/nobodys",
+    expected: forAdmins(404),
+  },
   "PUT /api/admin/promotion-codes/:codeId": {
     path: "/api/admin/promotion-codes/nobodys",
     body: { ...aPromotionCode, ended: false, version: 1 },
@@ -400,6 +404,7 @@ export const adminCases: Record<StudioEndpointKey, ListedCase> = {
     expected: forAdmins(404),
   },
   "GET /api/admin/people": { path: "/api/admin/people?q=lang", expected: forAdmins() },
+  "GET /api/admin/people/:id": { path: "/api/admin/people/99999", expected: forAdmins(404) },
   "PUT /api/admin/people/:id": {
     path: "/api/admin/people/99999",
     body: { version: 1, name: "X" },

@@ -162,15 +162,19 @@ describe("staff roles", () => {
     });
   });
 
-  it("the studio's search shows members and orders only to staff who may see them", async () => {
-    const kindsOf = async (role: string) => {
+  it("the studio's search shows members, orders and plans only to staff who may see them", async () => {
+    const kindsOf = async (role: string, text = "member") => {
       const client = await staffClient(role);
-      const found = (await (await client("/api/search/everything?q=member")).json()).data;
+      const found = (await (await client(`/api/search/everything?q=${text}`)).json()).data;
       return [...new Set(found.map(({ kind }: { kind: string }) => kind))];
     };
     expect(await kindsOf("press")).not.toContain("member");
     expect(await kindsOf("programmer")).not.toContain("order");
     expect(await kindsOf("support")).toContain("member");
+    expect(await kindsOf("finance", "month")).toContain("plan");
+    expect(await kindsOf("programmer", "month")).not.toContain("plan");
+    expect(await kindsOf("programmer", "anime")).toContain("category");
+    expect(await kindsOf("support", "anime")).not.toContain("category");
   });
 
   it("a draft can be opened by the staff and nobody else", async () => {

@@ -26,6 +26,11 @@ async function find(text: string) {
   return { response, found: (await response.json()).data };
 }
 
+type Found = { kind: string; id: string };
+
+const findOrderIds = async (text: string) =>
+  (await find(text)).found.filter(({ kind }: Found) => kind === "order").map(({ id }: Found) => id);
+
 it("an administrator finds a movie, a person, an account and its orders by a part of the name or email", async () => {
   expect((await find("metro")).found).toEqual([
     {
@@ -38,7 +43,11 @@ it("an administrator finds a movie, a person, an account and its orders by a par
   ]);
   expect((await find("fritz lang")).found).toMatchObject([
     { kind: "movie", title: "Metropolis" },
-    { kind: "person", title: "Fritz Lang", href: "/studio/people?q=Fritz%20Lang" },
+    {
+      kind: "person",
+      title: "Fritz Lang",
+      href: expect.stringMatching(/^\/studio\/people\?edit=\d+$/),
+    },
   ]);
   for (const text of ["vera", "viewer@marquee"])
     expect((await find(text)).found).toEqual([
@@ -61,6 +70,37 @@ it("an administrator finds a movie, a person, an account and its orders by a par
     ]);
 });
 
+it("an administrator finds what is edited over a list by its name in any language, with its editor's address", async () => {
+  await executeSql(
+    `INSERT INTO collections (slug, position, texts, created_at, updated_at)
+    VALUES ('winter', 1, '{"en":{"title":"Cold days"},"de":{"title":"Kältezeit"}}', 1, 1)`,
+  );
+  await executeSql(
+    `INSERT INTO site_pages (slug, placement, position, texts, created_at, updated_at)
+    VALUES ('press', 'footer', 1, '{"en":{"title":"For journalists"}}', 1, 1)`,
+  );
+  await executeSql(
+    "INSERT INTO rights_holders (id, name, created_at) VALUES ('h1', 'Harbour Films', 1)",
+  );
+  await executeSql(
+    `INSERT INTO promotion_codes (id, code, percent, created_at) VALUES ('c1', 'FROST20', 20, 1)`,
+  );
+  await executeSql(
+    `UPDATE plans SET name = 'Snowed in', translated_names = '{"de":"Eingeschneit"}' WHERE id = '10001'`,
+  );
+  for (const [text, kind, title, href] of [
+    ["kaltezeit", "collection", "Cold days", "/studio/collections?edit=1"],
+    ["journalists", "page", "For journalists", "/studio/pages?edit=press"],
+    ["harbour f", "rights holder", "Harbour Films", "/studio/rights?edit=h1"],
+    ["frost", "promotion-code", "FROST20", "/studio/promotion-codes?edit=c1"],
+    ["eingeschneit", "plan", "Snowed in", "/studio/plans?edit=10001"],
+    ["anime", "category", "Anime", expect.stringMatching(/^\/studio\/categories\?edit=\d+$/)],
+  ])
+    expect((await find(text as string)).found).toContainEqual(
+      expect.objectContaining({ kind, title, href }),
+    );
+});
+
 it("an administrator finds an order by the beginning of its id and by a payment's whole id, in one round trip", async () => {
   for (const text of [orderId, orderId.slice(0, 8), "pay-4711"]) {
     const { response, found } = await find(text);
@@ -68,9 +108,17 @@ it("an administrator finds an order by the beginning of its id and by a payment'
     expect(await readRequestCost(response)).toMatchObject({ trips: 1 });
   }
   for (const text of [orderId.slice(0, 3), "pay-471", "%", "_", "' or 1=1 --", '"'])
-    expect(
-      (await find(text)).found.filter(({ kind }: { kind: string }) => kind === "order"),
-    ).toEqual([]);
+    expect(await findOrderIds(text)).toEqual([]);
+});
+
+it("an administrator finds an order by the last digits of its number, of a payment's and of an invoice's", async () => {
+  await executeSql(
+    "UPDATE payments SET invoice_number = 'MARQ-0042' WHERE transaction_id = 'pay-4711'",
+  );
+  for (const text of [orderId.slice(-4), orderId.slice(-6).toUpperCase(), "4711", "-0042"])
+    expect(await findOrderIds(text)).toEqual([orderId]);
+  for (const text of [orderId.slice(-3), "0711", "471", "1042"])
+    expect(await findOrderIds(text)).toEqual([]);
 });
 
 it("the order list shows one account's orders, or one order", async () => {

@@ -92,14 +92,22 @@ const reads: Record<Extract<ReadKey, `${string}:${string}`>, Read> &
   "GET /api/movies/:id/reviews": { paths: withQueries(`${movie}/reviews`, "star=1") },
   "GET /api/people/:id": { paths: [`/api/people/${firstFilledId}`] },
   "GET /api/search": { paths: ["/api/search?q=velvet"], rows: 300 },
-  // The request searches movies, people and accounts, and reads the orders of five accounts.
+  // The request searches movies, people and accounts, and reads the orders of five accounts and up to
+  // a hundred collections.
   "GET /api/search/everything": {
-    paths: ["velvet", "anna%20smith", "o0002000"].map((q) => `/api/search/everything?q=${q}`),
+    paths: ["velvet", "anna%20smith", "o0002000", "2000"].map(
+      (q) => `/api/search/everything?q=${q}`,
+    ),
     rows: 500,
     // A text of one or two characters is looked for in the 1,000 newest accounts.
     walked: { paths: ["/api/search/everything?q=a"], rows: 1_500 },
   },
   "GET /api/categories/:slug": { paths: withQueries("/api/categories/action-films", "locale=de") },
+  "GET /api/admin/people/:id": { paths: [`/api/admin/people/${firstFilledId}`] },
+  "GET /api/admin/promotion-codes/:codeId": {
+    paths: ["/api/admin/promotion-codes/none"],
+    status: 404,
+  },
   "GET /api/admin/categories/:id": { paths: ["/api/admin/categories/1"] },
   "GET /api/plans": { paths: withQueries("/api/plans", "plan=10001") },
   "GET /api/webhooks/:webhookId/deliveries": {

@@ -15,11 +15,16 @@ export const toMenuEntry = (section: Section): MenuEntry => ({
   icon: dashboardSections[section].icon,
 });
 
+/** The groups without a specified entry, which the menu folds away at first. */
+const laterGroups = ["storefront", "money", "site"];
+
 /** Returns the groups of the studio's menu with the sections that the user may open. */
 export const listMenuGroups = (user: StaffMember) =>
   Object.entries(sectionGroups)
     .map(([group, label]) => ({
+      name: group,
       label: label(),
+      isFoldedAtFirst: laterGroups.includes(group),
       entries: getVisibleSections(user)
         .filter((section) => (dashboardSections[section] as SectionInfo).group === group)
         .map(toMenuEntry),

@@ -1,4 +1,5 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, SquareArrowOutUpRight } from "lucide-react";
+import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { Button } from "../../ui/button.tsx";
 import { formatDateTime } from "../../ui/format-date.ts";
@@ -6,6 +7,7 @@ import type { Column } from "../../ui/lists/data-table.tsx";
 import { type AuditEntry, shortenIds } from "./audit-changes.ts";
 import { auditSubjectName, formatAuditAction, formatAuditSubject } from "./audit-labels.ts";
 import { ChangeList } from "./change-list.tsx";
+import { findSubjectPath } from "./subject-path.ts";
 
 type ColumnOptions = {
   expandedId: string | null;
@@ -73,6 +75,7 @@ export const auditColumns = ({
           hint={m.audit_filter_subject_hint()}
           onClick={() => filterBySubject(entry)}
         />
+        <SubjectLink entry={entry} />
       </>
     ),
     className: "@4xl:w-48 @4xl:align-top!",
@@ -104,6 +107,21 @@ export const auditColumns = ({
     className: "@4xl:w-28 @4xl:align-top!",
   },
 ];
+
+/** Leads to what the entry is about, if that has an address. */
+function SubjectLink({ entry }: { entry: AuditEntry }) {
+  const path = findSubjectPath(entry);
+  if (path === undefined) return null;
+  return (
+    <Link
+      to={path}
+      aria-label={m.audit_open_subject({ name: auditSubjectName(entry) })}
+      className="ml-2 inline-flex size-6 items-center justify-center rounded align-middle text-dim hover:text-bulb"
+    >
+      <SquareArrowOutUpRight aria-hidden="true" className="size-4" />
+    </Link>
+  );
+}
 
 type KeyProps = {
   apiKey: NonNullable<AuditEntry["actor"]["apiKey"]>;

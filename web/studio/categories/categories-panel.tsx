@@ -15,7 +15,7 @@ import { CategoryRow } from "./category-row.tsx";
 import { EditCategoryDialog } from "./edit-category-dialog.tsx";
 import { NewCategoryDialog } from "./new-category-dialog.tsx";
 
-type OpenDialog = { mode: "Add" } | { mode: "Edit" | "Delete"; category: Category };
+type OpenDialog = { mode: "Add" } | { mode: "Delete"; category: Category };
 
 /** The categories in the order in which the site shows them, with their pages and movies. */
 export function CategoriesPanel() {
@@ -25,9 +25,8 @@ export function CategoriesPanel() {
     categories.map(({ id }) => id),
     (ids) => apiFetch("PUT /api/admin/category-order", { body: { ids } }),
   );
-  const { openDialog, setOpenDialog, panelRef, close, onSaved } = usePanelDialog<OpenDialog>(
-    list.data,
-  );
+  const { openDialog, setOpenDialog, editedId, openEditor, panelRef, close, onSaved } =
+    usePanelDialog<OpenDialog>(list.data);
 
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
   if (!list.data) return <ListError list={list} />;
@@ -48,15 +47,13 @@ export function CategoriesPanel() {
             key={category.id}
             category={category}
             {...moving}
-            onEdit={() => setOpenDialog({ mode: "Edit", category })}
+            onEdit={() => openEditor(category.id)}
             onDelete={() => setOpenDialog({ mode: "Delete", category })}
           />
         )}
       />
       {openDialog?.mode === "Add" && <NewCategoryDialog onSaved={onSaved} onClose={close} />}
-      {openDialog?.mode === "Edit" && (
-        <EditCategoryDialog id={openDialog.category.id} onSaved={onSaved} onClose={close} />
-      )}
+      {editedId && <EditCategoryDialog id={editedId} onSaved={onSaved} onClose={close} />}
       {openDialog?.mode === "Delete" && (
         <DeleteCategoryDialog category={openDialog.category} onDeleted={onSaved} onClose={close} />
       )}

@@ -1,8 +1,8 @@
 import { Clapperboard } from "lucide-react";
-import { useLocation } from "react-router-dom";
 import { m } from "#messages";
 import type { CategorySummary } from "../../../contract/categories/categories.ts";
 import { categoryPath, findSpecifiedPath } from "../../../contract/pages.ts";
+import { studioSection } from "../../api/studio-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { PictureRow, type RowActions } from "../picture-row.tsx";
@@ -17,7 +17,12 @@ export function CategoryRow({ category, ...actions }: RowActions & { category: C
   ];
   return (
     <PictureRow picture={picture} icon={Clapperboard} title={tittle} notes={notes} {...actions}>
-      <ButtonLink look="quiet" className="px-4" to={useCategoryMoviesUrl(tittle)} about={tittle}>
+      <ButtonLink
+        look="quiet"
+        className="px-4"
+        to={studioSection("movielist", `category=${encodeURIComponent(tittle)}`)}
+        about={tittle}
+      >
         {m.categories_admin_movies()}
       </ButtonLink>
       {hasPage && (
@@ -27,15 +32,4 @@ export function CategoryRow({ category, ...actions }: RowActions & { category: C
       )}
     </PictureRow>
   );
-}
-
-/** Returns the URL of the Movies List section, filtered by a category. */
-function useCategoryMoviesUrl(title: string): string {
-  const { pathname, search } = useLocation();
-  const searchParams = new URLSearchParams({
-    id: new URLSearchParams(search).get("id") ?? "",
-    section: "movielist",
-    category: title,
-  });
-  return `${pathname}?${searchParams}`;
 }

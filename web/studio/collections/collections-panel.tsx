@@ -14,7 +14,7 @@ import { usePanelDialog } from "../use-panel-dialog.ts";
 import { CollectionDialog } from "./collection-dialog.tsx";
 import { CollectionRow, chooseCollectionTitle } from "./collection-row.tsx";
 
-type OpenDialog = { id?: string } | { deleted: CollectionSummary };
+type OpenDialog = "new" | { deleted: CollectionSummary };
 
 /** The collections in the order in which the site shows them, with their movies. */
 export function CollectionsPanel() {
@@ -24,9 +24,8 @@ export function CollectionsPanel() {
     collections.map(({ id }) => id),
     (ids) => apiFetch("PUT /api/admin/collection-order", { body: { ids } }),
   );
-  const { openDialog, setOpenDialog, panelRef, close, onSaved } = usePanelDialog<OpenDialog>(
-    list.data,
-  );
+  const { openDialog, setOpenDialog, editedId, openEditor, panelRef, close, onSaved } =
+    usePanelDialog<OpenDialog>(list.data);
 
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
   if (!list.data) return <ListError list={list} />;
@@ -36,7 +35,7 @@ export function CollectionsPanel() {
         items={collections}
         intro={m.collections_admin_intro()}
         addLabel={m.collections_admin_add()}
-        onAdd={() => setOpenDialog({})}
+        onAdd={() => setOpenDialog("new")}
         whenEmpty={{
           title: m.collections_admin_empty_title(),
           text: m.collections_admin_empty_text(),
@@ -47,7 +46,7 @@ export function CollectionsPanel() {
             key={collection.id}
             collection={collection}
             {...moving}
-            onEdit={() => setOpenDialog({ id: collection.id })}
+            onEdit={() => openEditor(collection.id)}
             onDelete={() => setOpenDialog({ deleted: collection })}
           />
         )}
@@ -59,10 +58,11 @@ export function CollectionsPanel() {
           loadingLabel={m.collections_admin_loading_more()}
         />
       </div>
-      {openDialog && !("deleted" in openDialog) && (
-        <CollectionDialog {...openDialog} onSaved={onSaved} onClose={close} />
+      {openDialog === "new" && <CollectionDialog onSaved={onSaved} onClose={close} />}
+      {editedId && (
+        <CollectionDialog id={findId(collections, editedId)} onSaved={onSaved} onClose={close} />
       )}
-      {openDialog && "deleted" in openDialog && (
+      {openDialog && openDialog !== "new" && (
         <DeleteCollectionDialog
           collection={openDialog.deleted}
           onDeleted={onSaved}
@@ -72,6 +72,10 @@ export function CollectionsPanel() {
     </div>
   );
 }
+
+/** Returns the id of the collection with this id or slug: the audit log names collections by slug. */
+const findId = (collections: CollectionSummary[], address: string): string =>
+  collections.find(({ slug }) => slug === address)?.id ?? address;
 
 /** Returns the pages of the list that were shown so far. */
 const useCollections = () =>

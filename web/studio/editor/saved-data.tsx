@@ -1,6 +1,9 @@
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { m } from "#messages";
+import { ApiError } from "../../api/client.ts";
 import { ListError } from "../../ui/lists/list-error.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 type Props<Response extends { data: unknown }> = {
@@ -21,9 +24,28 @@ export function SavedData<Response extends { data: unknown }>({
 }: Props<Response>) {
   const result = useQuery({ ...query, staleTime: 0, gcTime: 0, refetchOnReconnect: false });
   if (result.data) return children(result.data.data);
-  return result.isError ? (
-    <ListError list={result} />
-  ) : (
-    <Skeleton className={`${height} rounded-2xl`} />
-  );
+  if (result.isPending) return <Skeleton className={`${height} rounded-2xl`} />;
+  return <SavedDataError query={result} />;
 }
+
+type ErrorProps = { query: { error: Error | null; refetch: () => unknown } };
+
+/** Replaces saved data that could not be loaded, or that is gone. */
+export function SavedDataError({ query }: ErrorProps) {
+  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  return isGone ? <GoneNotice /> : <ListError list={query} />;
+}
+
+type ListedProps<Row> = { rows: Row[]; id: string; children: (row: Row) => ReactNode };
+
+/** Finds the saved data that an editor begins with in its list. */
+export function ListedData<Row extends { id: string }>({ rows, id, children }: ListedProps<Row>) {
+  const row = rows.find((each) => each.id === id);
+  return row ? children(row) : <GoneNotice />;
+}
+
+const GoneNotice = () => (
+  <Notice title={m.studio_gone_title()}>
+    <p>{m.studio_gone_text()}</p>
+  </Notice>
+);

@@ -130,6 +130,12 @@ const groupLabels: Record<Found[number]["kind"], () => string> = {
   member: m.studio_group_members,
   order: m.billing_orders,
   person: m.dashboard_people,
+  category: m.common_categories,
+  collection: m.dashboard_collections,
+  page: m.dashboard_pages,
+  plan: m.dashboard_plans,
+  "promotion-code": m.promotion_codes_title,
+  "rights holder": m.dashboard_rights,
 };
 
 const toGroups = (found: Found): ResultGroup[] =>

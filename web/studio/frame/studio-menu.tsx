@@ -1,25 +1,33 @@
 import { ChevronDown, LogOut, type LucideIcon } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { m } from "#messages";
+import { createStoredValue, useStoredValue } from "../../ui/stored-value.ts";
 
 const itemClass =
-  "flex min-h-11 w-full items-center gap-3 rounded-lg px-3 py-1.5 text-left font-medium text-dim transition-colors hover:bg-seat hover:text-screen aria-[current=page]:bg-seat aria-[current=page]:text-bulb lg:min-h-9 lg:text-[0.9375rem]";
+  "flex min-h-11 w-full items-center gap-3 rounded-lg px-3 py-1.5 text-left font-medium text-dim transition-colors hover:bg-seat hover:text-screen aria-[current=page]:bg-seat aria-[current=page]:text-bulb lg:min-h-8 lg:py-1 lg:text-[0.9375rem]";
 
 export type MenuEntry = { to: string; label: string; icon: LucideIcon };
+
+type MenuGroup = { name: string; label: string; isFoldedAtFirst: boolean; entries: MenuEntry[] };
 
 type Props = {
   /** The entry of the open section. */
   open: MenuEntry;
   home: MenuEntry;
-  groups: { label: string; entries: MenuEntry[] }[];
+  groups: MenuGroup[];
   /** The button that ends the last group. */
   onSignOut: () => void;
 };
 
+/** The names of the groups that the user folded or unfolded against their first state. */
+const toggledGroups = createStoredValue<string[]>("studioMenu", (json) =>
+  Array.isArray(json) ? json.filter((name) => typeof name === "string") : [],
+);
+
 /**
- * The studio's menu: a column of groups on wide screens; on phones one line that names the open
- * section and unfolds the groups.
+ * The studio's menu: on wide screens a column of groups that fold, so that a window of 900 pixels
+ * shows them all; on phones one line that names the open section and unfolds the groups.
  */
 export function StudioMenu({ open, home, groups, onSignOut }: Props) {
   const { key } = useLocation();
@@ -29,7 +37,7 @@ export function StudioMenu({ open, home, groups, onSignOut }: Props) {
   return (
     <nav
       aria-label={m.common_dashboard()}
-      className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto"
+      className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-7rem)] lg:self-start lg:overflow-y-auto"
     >
       <button
         type="button"
@@ -50,28 +58,63 @@ export function StudioMenu({ open, home, groups, onSignOut }: Props) {
         id="studio-menu"
         className={`max-lg:mt-2 max-lg:columns-2 max-lg:gap-3 max-lg:rounded-xl max-lg:bg-velvet max-lg:p-2 max-lg:ring-1 max-lg:ring-screen/6 md:max-lg:columns-3 ${isUnfolded ? "" : "max-lg:hidden"}`}
       >
-        <ul className="mb-3">
+        <ul className="max-lg:mb-3">
           <MenuItems entries={[home]} open={open} />
         </ul>
         {groups.map((group) => (
-          <div key={group.label} className="mb-4 break-inside-avoid">
-            <h2 className="px-3 pb-1 text-xs font-semibold tracking-wider text-dim uppercase">
-              {group.label}
-            </h2>
-            <ul>
-              <MenuItems entries={group.entries} open={open} />
-              {group === groups.at(-1) && (
-                <li>
-                  <button type="button" onClick={onSignOut} className={itemClass}>
-                    <ItemLabel icon={LogOut} label={m.common_logout()} />
-                  </button>
-                </li>
-              )}
-            </ul>
-          </div>
+          <Group key={group.name} {...group} open={open}>
+            {group === groups.at(-1) && (
+              <li>
+                <button type="button" onClick={onSignOut} className={itemClass}>
+                  <ItemLabel icon={LogOut} label={m.common_logout()} />
+                </button>
+              </li>
+            )}
+          </Group>
         ))}
       </div>
     </nav>
+  );
+}
+
+type GroupProps = MenuGroup & { open: MenuEntry; children: ReactNode };
+
+/** A group of the menu. The group of the open section stays unfolded. */
+function Group({ name, label, isFoldedAtFirst, entries, open, children }: GroupProps) {
+  const toggled = useStoredValue(toggledGroups);
+  const listId = useId();
+  const isCurrent = entries.some(({ to }) => to === open.to);
+  const isToggled = toggled.includes(name);
+  const isUnfolded = isCurrent || isToggled === isFoldedAtFirst;
+  const toggle = () =>
+    toggledGroups.set(isToggled ? toggled.filter((each) => each !== name) : [...toggled, name]);
+  return (
+    <div className="break-inside-avoid max-lg:mb-4 lg:mt-1">
+      <h2 className="text-xs font-semibold tracking-wider text-dim uppercase">
+        <span className={`block px-3 max-lg:pb-1 lg:py-2 ${isCurrent ? "" : "lg:hidden"}`}>
+          {label}
+        </span>
+        {!isCurrent && (
+          <button
+            type="button"
+            aria-expanded={isUnfolded}
+            aria-controls={listId}
+            onClick={toggle}
+            className="flex min-h-8 w-full items-center justify-between rounded-lg px-3 uppercase hover:bg-seat hover:text-screen max-lg:hidden"
+          >
+            {label}
+            <ChevronDown
+              aria-hidden="true"
+              className={`size-4 transition-transform ${isUnfolded ? "rotate-180" : ""}`}
+            />
+          </button>
+        )}
+      </h2>
+      <ul id={listId} className={isUnfolded ? "" : "lg:hidden"}>
+        <MenuItems entries={entries} open={open} />
+        {children}
+      </ul>
+    </div>
   );
 }
 

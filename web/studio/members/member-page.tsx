@@ -10,11 +10,11 @@ import type { Message } from "../../i18n/message.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { formatDate } from "../../ui/format-date.ts";
-import { ListError } from "../../ui/lists/list-error.tsx";
 import { parseOption } from "../../ui/lists/use-list-filters.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useFocusOnChange } from "../../ui/use-focus-on-change.ts";
 import { useDocumentTitle } from "../../ui/use-title.ts";
+import { SavedDataError } from "../editor/saved-data.tsx";
 import { accountRoleNames, accountRoleOf } from "../users/account-roles.ts";
 import { DevicesTab } from "./devices-tab.tsx";
 import { EmailsTab } from "./emails-tab.tsx";
@@ -57,7 +57,7 @@ export function MemberPage({ id, tab, self }: Props) {
   const member = query.data?.data;
   useDocumentTitle(member ? `${member.account.name} · ${tabs[open]()}` : m.dashboard_users());
   if (query.isPending) return <Skeleton className="h-96 rounded-2xl" />;
-  if (!member) return <ListError list={query} />;
+  if (!member) return <SavedDataError query={query} />;
   const Panel = panels[open];
   return (
     <>

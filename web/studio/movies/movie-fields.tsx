@@ -48,8 +48,8 @@ const fieldOptions: Of<() => Option[]> = {
   approxiY: () => toOptions(yearBuckets, String),
   approxiR: () => toOptions(starBuckets, (value) => m.movies_admin_bucket_stars({ value })),
   popular: () => [
-    { value: "true", label: m.movies_admin_popular_true() },
-    { value: "false", label: m.movies_admin_popular_false() },
+    { value: "true", label: m.common_yes() },
+    { value: "false", label: m.common_no() },
   ],
   ownersMayStream: () => [
     { value: "false", label: m.movies_admin_owners_may_stream_false() },

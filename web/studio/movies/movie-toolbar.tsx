@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { type MovieSort, movieSorts } from "../../../contract/constants.ts";
 import { paths } from "../../api/paths.ts";
 import type { Message } from "../../i18n/message.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { CsvTools } from "../import/csv-tools.tsx";
 import { ListSearch } from "../list-search.tsx";
@@ -25,11 +25,10 @@ type Props = {
   sort: MovieSort;
   resultSummary: string | undefined;
   onFilter: (changes: MovieFilterChanges, options?: { replace: boolean }) => void;
-  onDeleteAll: () => void;
 };
 
-/** The filters, and the actions for the whole catalogue. */
-export function MovieToolbar({ q, category, sort, resultSummary, onFilter, onDeleteAll }: Props) {
+/** The filters, and the ways to add and export movies. */
+export function MovieToolbar({ q, category, sort, resultSummary, onFilter }: Props) {
   const categories = useQuery(adminCategoriesQuery()).data?.data ?? [];
   return (
     <div className="grid gap-5">
@@ -75,9 +74,6 @@ export function MovieToolbar({ q, category, sort, resultSummary, onFilter, onDel
             <Plus aria-hidden="true" className="size-5" /> {m.movies_admin_add()}
           </ButtonLink>
           <CsvTools />
-          <Button look="quiet" className="px-4" onClick={onDeleteAll}>
-            {m.movies_admin_delete_all()}
-          </Button>
         </div>
       </div>
     </div>

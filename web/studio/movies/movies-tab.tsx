@@ -14,6 +14,7 @@ import { parseOption, useListFilters } from "../../ui/lists/use-list-filters.ts"
 import { useListFocus } from "../../ui/lists/use-list-focus.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useEditAddress } from "../editor/use-edit-address.ts";
 import { CastsDialog } from "./cast/casts-dialog.tsx";
 import { DeleteAllDialog } from "./delete-all-dialog.tsx";
 import { EditMovieDialog } from "./edit-movie/edit-movie-dialog.tsx";
@@ -26,12 +27,13 @@ import { SelectionBar } from "./selection-bar.tsx";
 import { type MovieRef, useMovieActions } from "./use-movie-actions.ts";
 import { useMovieSelection } from "./use-movie-selection.ts";
 
-type OpenDialog = { dialog: "edit" | "casts"; movie: Movie } | { dialog: "deleteAll" };
+type OpenDialog = { dialog: "casts"; movie: Movie } | { dialog: "deleteAll" };
 
 /** The public movies. */
 export function MoviesTab({ onBin }: { onBin: () => void }) {
   const { q, category, sort, cursor, setFilters } = useMovieFilters();
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const { editedId, openEditor, closeEditor } = useEditAddress();
   const selection = useMovieSelection();
   const actions = useMovieActions();
   const list = useQuery({ ...adminMoviesQuery({ q, category, sort, cursor }), ...liveListOptions });
@@ -64,7 +66,6 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
         sort={sort}
         resultSummary={list.isPlaceholderData ? undefined : describeResults(list.data, isFiltered)}
         onFilter={setFilters}
-        onDeleteAll={() => setOpenDialog({ dialog: "deleteAll" })}
       />
       {list.isPending && <Skeleton className="mt-6 h-96 rounded-2xl" />}
       {list.isError && !list.data && <ListError list={list} />}
@@ -83,7 +84,7 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
             movies={movies}
             selection={selection}
             dimmed={list.isPlaceholderData}
-            onEdit={(movie) => setOpenDialog({ dialog: "edit", movie })}
+            onEdit={({ id }) => openEditor(id)}
             onCasts={(movie) => setOpenDialog({ dialog: "casts", movie })}
             onDelete={(movie) => remove([movie])}
           />
@@ -103,16 +104,28 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
             onPrevious={onPrevious}
             onNext={onNext}
           />
+          <DeleteAllButton onClick={() => setOpenDialog({ dialog: "deleteAll" })} />
         </>
       )}
-      {openDialog?.dialog === "edit" && (
-        <EditMovieDialog id={openDialog.movie.id} onClose={close} />
-      )}
+      {editedId && <EditMovieDialog id={editedId} onClose={closeEditor} />}
       {openDialog?.dialog === "casts" && <CastsDialog movie={openDialog.movie} onClose={close} />}
       {openDialog?.dialog === "deleteAll" && <DeleteAllDialog onBin={onBin} onClose={close} />}
     </div>
   );
 }
+
+/** Stands apart below the list, because it empties the whole catalogue. */
+const DeleteAllButton = ({ onClick }: { onClick: () => void }) => (
+  <div className="mt-10 flex justify-end border-t border-rail pt-5">
+    <Button
+      look="quiet"
+      className="border-ember/70 px-4 text-ember enabled:hover:border-ember enabled:hover:bg-ember/10"
+      onClick={onClick}
+    >
+      <Trash2 aria-hidden="true" className="size-5" /> {m.movies_admin_delete_all()}
+    </Button>
+  </div>
+);
 
 /**
  * Returns the filters. Search results are always newest first, because in another order a search

@@ -19,24 +19,26 @@ import { builtInTitle, placementLabels } from "./page-form-values.ts";
 import { PageRow } from "./page-row.tsx";
 import { usePageActions } from "./use-page-actions.ts";
 
-type OpenDialog = { newSlug: string } | { slug: string } | { deletedSlug: string };
+type OpenDialog = "new" | { deletedSlug: string };
 
 /** The owner's pages, and the built-in pages whose text the owner can replace. */
 export function PagesPanel() {
   const list = useQuery({ ...queryOptionsFor("GET /api/admin/pages"), staleTime: 0 });
   const written = list.data?.data ?? [];
   const { remove, move } = usePageActions(written);
-  const { openDialog, setOpenDialog, panelRef, keepPanelFocus, close, onSaved } =
-    usePanelDialog<OpenDialog>(list.data);
+  const panel = usePanelDialog<OpenDialog>(list.data);
+  const { openDialog, setOpenDialog, editedId, openEditor, panelRef, close, onSaved } = panel;
 
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
   if (!list.data) return <ListError list={list} />;
   const own = written.filter(({ slug }) => !builtInSlugs.includes(slug));
   const titleOf = (slug: string) =>
     readTitle(written.find((page) => page.slug === slug)) ?? builtInTitle(slug);
+  const isUnwritten = (slug: string) =>
+    builtInSlugs.includes(slug) && !written.some((page) => page.slug === slug);
   const rowActions = (slug: string) => ({
     about: titleOf(slug),
-    onEdit: () => setOpenDialog({ slug }),
+    onEdit: () => openEditor(slug),
     onDelete: () => setOpenDialog({ deletedSlug: slug }),
   });
   return (
@@ -57,7 +59,7 @@ export function PagesPanel() {
           </PageRow>
         ))}
       </ul>
-      <Button className="mt-4" onClick={() => setOpenDialog({ newSlug: "" })}>
+      <Button className="mt-4" onClick={() => setOpenDialog("new")}>
         <Plus aria-hidden="true" className="size-5" /> {m.pages_admin_add()}
       </Button>
       <h2 className="headline mt-12 text-3xl">{m.pages_admin_built_in()}</h2>
@@ -83,7 +85,7 @@ export function PagesPanel() {
                 look="quiet"
                 className="px-4"
                 about={titleOf(slug)}
-                onClick={() => setOpenDialog({ newSlug: slug })}
+                onClick={() => openEditor(slug)}
               >
                 {m.pages_admin_replace()}
               </Button>
@@ -91,21 +93,24 @@ export function PagesPanel() {
           );
         })}
       </ul>
-      {openDialog && "deletedSlug" in openDialog && (
+      {openDialog && openDialog !== "new" && (
         <DeletePageDialog
           title={titleOf(openDialog.deletedSlug)}
           isBuiltIn={builtInSlugs.includes(openDialog.deletedSlug)}
           onConfirm={async () => {
-            keepPanelFocus();
+            panel.keepPanelFocus();
             await remove(openDialog.deletedSlug);
           }}
           onClose={close}
         />
       )}
-      {openDialog && !("deletedSlug" in openDialog) && (
+      {openDialog === "new" && (
+        <PageDialog target={{ newSlug: "" }} pageTitle="" onSaved={onSaved} onClose={close} />
+      )}
+      {editedId && (
         <PageDialog
-          target={openDialog}
-          pageTitle={titleOf("slug" in openDialog ? openDialog.slug : openDialog.newSlug)}
+          target={isUnwritten(editedId) ? { newSlug: editedId } : { slug: editedId }}
+          pageTitle={titleOf(editedId)}
           onSaved={onSaved}
           onClose={close}
         />

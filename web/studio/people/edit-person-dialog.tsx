@@ -3,12 +3,14 @@ import { useState } from "react";
 import { m } from "#messages";
 import { type AdminPerson, PersonForm } from "../../../contract/people/people.ts";
 import { apiFetch } from "../../api/client.ts";
+import { queryOptionsFor } from "../../api/query-options.ts";
 import { cropImage } from "../../ui/crop-image.ts";
-import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { DropZone } from "../drop-zone.tsx";
+import { EditorDialog, type EditorProps } from "../editor/editor-dialog.tsx";
+import { SavedData } from "../editor/saved-data.tsx";
 import { useEditor } from "../editor/use-editor.tsx";
 import { LookUpButton } from "../facts/look-up-button.tsx";
 import type { PersonFactValues } from "../facts/person-facts-dialog.tsx";
@@ -31,10 +33,29 @@ const portraitSidePx = 512;
  */
 const attribution = ["portraitAuthor", "portraitLicence", "portraitSource"] as const;
 
-type Props = { person: AdminPerson; onDone: (message: string) => void; onClose: () => void };
+type PersonEditorProps = EditorProps & { person: AdminPerson };
+type Props = Pick<EditorProps, "onSaved" | "onClose"> & { id: string };
 
 /** Changes name, dates and portrait of a person. */
-export function EditPersonDialog({ person, onDone, onClose }: Props) {
+export function EditPersonDialog({ id, ...dialog }: Props) {
+  const query = queryOptionsFor("GET /api/admin/people/:id", { params: { id } });
+  return (
+    <EditorDialog
+      title={m.people_admin_edit()}
+      wide={false}
+      leaveText={m.people_admin_leave_text()}
+      {...dialog}
+    >
+      {(editor) => (
+        <SavedData query={query}>
+          {(person) => <PersonEditor person={person} {...editor} />}
+        </SavedData>
+      )}
+    </EditorDialog>
+  );
+}
+
+function PersonEditor({ person, onChanged, onSaved, onClose }: PersonEditorProps) {
   const [image, setImage] = useState<File | null>(null);
   const editor = useEditor({
     saved: person,
@@ -42,7 +63,8 @@ export function EditPersonDialog({ person, onDone, onClose }: Props) {
     fields: personFields,
     schema: PersonForm,
     send: async (values, { saved }) => send(values, saved),
-    onSaved: onDone,
+    onSaved,
+    onChanged: (isChanged) => onChanged(isChanged || image !== null),
   });
   const { form, register, draft, setValue, sending, issues, formError, conflict } = editor;
   const { errorMessage, isReading, pickImage } = useImageInput(async (file) => {
@@ -80,90 +102,88 @@ export function EditPersonDialog({ person, onDone, onClose }: Props) {
   }
 
   return (
-    <Dialog title={m.people_admin_edit()} onClose={onClose}>
-      <form {...form} className="grid gap-5 text-base text-screen">
-        {conflict}
+    <form {...form} className="grid gap-5 text-base text-screen">
+      {conflict}
+      <TextField
+        label={m.common_name()}
+        {...register("name")}
+        required
+        maxLength={120}
+        autoComplete="off"
+        error={issues.name}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label={m.common_name()}
-          {...register("name")}
-          required
-          maxLength={120}
+          label={m.audit_field_born()}
+          {...register("born")}
+          hint={m.people_admin_date_hint()}
           autoComplete="off"
-          error={issues.name}
+          error={issues.born}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label={m.audit_field_born()}
-            {...register("born")}
-            hint={m.people_admin_date_hint()}
-            autoComplete="off"
-            error={issues.born}
+        <TextField
+          label={m.audit_field_died()}
+          {...register("died")}
+          autoComplete="off"
+          error={issues.died}
+        />
+      </div>
+      <LookUpButton
+        className="justify-self-start px-4"
+        renderDialog={(close) => (
+          <PersonFactsDialog
+            name={draft.name}
+            values={{
+              born: draft.born ?? "",
+              died: draft.died ?? "",
+              portraitSource: draft.portraitSource ?? "",
+              portraitAuthor: draft.portraitAuthor ?? "",
+              portraitLicence: draft.portraitLicence ?? "",
+            }}
+            onTake={fillForm}
+            onClose={close}
           />
-          <TextField
-            label={m.audit_field_died()}
-            {...register("died")}
-            autoComplete="off"
-            error={issues.died}
-          />
-        </div>
-        <LookUpButton
-          className="justify-self-start px-4"
-          renderDialog={(close) => (
-            <PersonFactsDialog
-              name={draft.name}
-              values={{
-                born: draft.born ?? "",
-                died: draft.died ?? "",
-                portraitSource: draft.portraitSource ?? "",
-                portraitAuthor: draft.portraitAuthor ?? "",
-                portraitLicence: draft.portraitLicence ?? "",
-              }}
-              onTake={fillForm}
-              onClose={close}
-            />
-          )}
-        />
-        <DropZone
-          label={m.people_admin_portrait()}
-          name="image"
-          accept={acceptedImageTypes}
-          icon={UserRound}
-          invitation={m.movies_admin_cast_image_drop()}
-          hint={m.movies_admin_cast_image_hint()}
-          error={errorMessage ?? issues.image}
-          hasFile={image !== null}
-          busy={isReading}
-          onPick={pickImage}
-        >
-          {image && <CastPortrait image={image} className="pointer-events-none size-24" />}
-        </DropZone>
-        <TextField
-          label={m.audit_field_portrait_author()}
-          {...register("portraitAuthor")}
-          hint={m.people_admin_portrait_author_hint()}
-          maxLength={200}
-          autoComplete="off"
-          error={issues.portraitAuthor}
-        />
-        <TextField
-          label={m.audit_field_portrait_licence()}
-          {...register("portraitLicence")}
-          hint={m.people_admin_portrait_licence_hint()}
-          maxLength={100}
-          autoComplete="off"
-          error={issues.portraitLicence}
-        />
-        <TextField
-          label={m.audit_field_portrait_source()}
-          {...register("portraitSource")}
-          hint={m.people_admin_portrait_source_hint()}
-          type="url"
-          maxLength={500}
-          autoComplete="off"
-          error={issues.portraitSource}
-        />
-        <DialogFormFooter formError={formError} disabled={sending} onClose={onClose} />
-      </form>
-    </Dialog>
+        )}
+      />
+      <DropZone
+        label={m.people_admin_portrait()}
+        name="image"
+        accept={acceptedImageTypes}
+        icon={UserRound}
+        invitation={m.movies_admin_cast_image_drop()}
+        hint={m.movies_admin_cast_image_hint()}
+        error={errorMessage ?? issues.image}
+        hasFile={image !== null}
+        busy={isReading}
+        onPick={pickImage}
+      >
+        {image && <CastPortrait image={image} className="pointer-events-none size-24" />}
+      </DropZone>
+      <TextField
+        label={m.audit_field_portrait_author()}
+        {...register("portraitAuthor")}
+        hint={m.people_admin_portrait_author_hint()}
+        maxLength={200}
+        autoComplete="off"
+        error={issues.portraitAuthor}
+      />
+      <TextField
+        label={m.audit_field_portrait_licence()}
+        {...register("portraitLicence")}
+        hint={m.people_admin_portrait_licence_hint()}
+        maxLength={100}
+        autoComplete="off"
+        error={issues.portraitLicence}
+      />
+      <TextField
+        label={m.audit_field_portrait_source()}
+        {...register("portraitSource")}
+        hint={m.people_admin_portrait_source_hint()}
+        type="url"
+        maxLength={500}
+        autoComplete="off"
+        error={issues.portraitSource}
+      />
+      <DialogFormFooter formError={formError} disabled={sending} onClose={onClose} />
+    </form>
   );
 }

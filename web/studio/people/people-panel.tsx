@@ -1,13 +1,11 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Merge, Pencil } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { searchLength } from "../../../contract/constants.ts";
 import type { AdminPerson } from "../../../contract/people/people.ts";
 import { paths } from "../../api/paths.ts";
 import { liveListOptions } from "../../api/use-pagination.ts";
-import { showAlert } from "../../ui/alerts.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { Column } from "../../ui/lists/data-table.tsx";
@@ -16,31 +14,22 @@ import { Notice } from "../../ui/notice.tsx";
 import { ListSearch } from "../list-search.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { RowAction } from "../row-action.tsx";
+import { usePanelDialog } from "../use-panel-dialog.ts";
 import { EditPersonDialog } from "./edit-person-dialog.tsx";
 import { MergePersonDialog } from "./merge-person-dialog.tsx";
 import { peopleQuery } from "./people-queries.ts";
 
-type OpenDialog = { dialog: "edit" | "merge"; person: AdminPerson };
-
 /** The people in the credits, to be found by name, changed, and merged with a duplicate. */
 export function PeoplePanel() {
   const { searchParams, cursor, setFilters } = useListFilters();
-  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const queryClient = useQueryClient();
   const q = searchParams.get("q")?.trim().slice(0, searchLength.max) || undefined;
   const list = useQuery({ ...peopleQuery({ q, cursor }), ...liveListOptions });
-  const close = () => setOpenDialog(null);
+  const { openDialog, setOpenDialog, editedId, openEditor, panelRef, close, onSaved } =
+    usePanelDialog<AdminPerson>(list.data);
   const searchFor = (text: string) => setFilters({ q: text }, { replace: true });
 
-  /** Refetches all queries, because many cached lists contain names and portraits. */
-  function onDone(message: string) {
-    close();
-    showAlert(message);
-    void queryClient.invalidateQueries();
-  }
-
   return (
-    <>
+    <div ref={panelRef} tabIndex={-1} className="outline-none">
       <ListSearch
         listName={m.people_admin_search_items()}
         placeholder={m.people_admin_search_placeholder()}
@@ -52,7 +41,7 @@ export function PeoplePanel() {
         <PaginatedTable
           label={m.dashboard_people()}
           list={list}
-          columns={createPersonColumns(setOpenDialog)}
+          columns={createPersonColumns(openEditor, setOpenDialog)}
           getKey={({ id }) => id}
           empty={
             <Notice
@@ -64,17 +53,16 @@ export function PeoplePanel() {
           }
         />
       </div>
-      {openDialog?.dialog === "edit" && (
-        <EditPersonDialog person={openDialog.person} onDone={onDone} onClose={close} />
-      )}
-      {openDialog?.dialog === "merge" && (
-        <MergePersonDialog person={openDialog.person} onDone={onDone} onClose={close} />
-      )}
-    </>
+      {editedId && <EditPersonDialog id={editedId} onSaved={onSaved} onClose={close} />}
+      {openDialog && <MergePersonDialog person={openDialog} onDone={onSaved} onClose={close} />}
+    </div>
   );
 }
 
-const createPersonColumns = (open: (dialog: OpenDialog) => void): Column<AdminPerson>[] => [
+const createPersonColumns = (
+  onEdit: (id: string) => void,
+  onMerge: (person: AdminPerson) => void,
+): Column<AdminPerson>[] => [
   {
     header: m.common_image(),
     cardSlot: "image",
@@ -106,14 +94,14 @@ const createPersonColumns = (open: (dialog: OpenDialog) => void): Column<AdminPe
           label={m.common_edit()}
           className="px-3 @4xl:px-4"
           about={person.name}
-          onClick={() => open({ dialog: "edit", person })}
+          onClick={() => onEdit(person.id)}
         />
         <RowAction
           icon={Merge}
           label={m.people_admin_merge()}
           className="px-3 @4xl:px-4"
           about={person.name}
-          onClick={() => open({ dialog: "merge", person })}
+          onClick={() => onMerge(person)}
         />
       </div>
     ),

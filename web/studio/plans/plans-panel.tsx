@@ -8,6 +8,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EditorDialog } from "../editor/editor-dialog.tsx";
+import { ListedData } from "../editor/saved-data.tsx";
 import { OrderedList } from "../ordered-list.tsx";
 import { orderLinks } from "../revenue/order-links.ts";
 import { stepPath } from "../set-up/use-set-up.ts";
@@ -21,7 +22,7 @@ import { useAdminPlans } from "./use-admin-plans.ts";
 
 type OpenDialog =
   | { mode: "Add" }
-  | { mode: "Edit" | "Retire" | "Change price" | "Withdraw price"; plan: AdminPlan };
+  | { mode: "Retire" | "Change price" | "Withdraw price"; plan: AdminPlan };
 
 /** All plans, including retired ones, in the order in which visitors see plans. */
 export function PlansPanel() {
@@ -31,13 +32,11 @@ export function PlansPanel() {
     plans.map(({ id }) => id),
     (ids) => apiFetch("PUT /api/admin/plan-order", { body: { ids } }),
   );
-  const { openDialog, setOpenDialog, panelRef, close, onSaved, onRowSaved } =
-    usePanelDialog<OpenDialog>(list.data);
-
+  const panel = usePanelDialog<OpenDialog>(list.data);
+  const { openDialog, setOpenDialog, editedId, openEditor, panelRef, close, onSaved } = panel;
   const { canAny } = usePaymentProviders();
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
   if (!list.data) return <ListError list={list} />;
-  const edited = openDialog?.mode === "Edit" ? openDialog.plan : undefined;
   return (
     <div ref={panelRef} tabIndex={-1} className="outline-none">
       <OrderedList
@@ -53,23 +52,37 @@ export function PlansPanel() {
             links={orderLinks}
             setUpPath={stepPath("payments")}
             {...moving}
-            onEdit={() => setOpenDialog({ mode: "Edit", plan })}
+            onEdit={() => openEditor(plan.id)}
             canChangePrice={canAny("price_changes")}
             onChangePrice={() => setOpenDialog({ mode: "Change price", plan })}
             onWithdrawPrice={() => setOpenDialog({ mode: "Withdraw price", plan })}
             onRetire={() => setOpenDialog({ mode: "Retire", plan })}
-            onSellAgain={() => void setRetired(plan, false).then(onRowSaved, showError)}
+            onSellAgain={() => void setRetired(plan, false).then(panel.onRowSaved, showError)}
           />
         )}
       />
-      {(openDialog?.mode === "Add" || edited) && (
+      {openDialog?.mode === "Add" && (
         <EditorDialog
-          title={edited ? m.plans_admin_edit() : m.plans_admin_add()}
+          title={m.plans_admin_add()}
           leaveText={m.plans_admin_leave_text()}
           onSaved={onSaved}
           onClose={close}
         >
-          {(editor) => <PlanForm {...editor} {...(edited && { plan: edited })} />}
+          {(editor) => <PlanForm {...editor} />}
+        </EditorDialog>
+      )}
+      {editedId && (
+        <EditorDialog
+          title={m.plans_admin_edit()}
+          leaveText={m.plans_admin_leave_text()}
+          onSaved={onSaved}
+          onClose={close}
+        >
+          {(editor) => (
+            <ListedData rows={plans} id={editedId}>
+              {(plan) => <PlanForm {...editor} plan={plan} />}
+            </ListedData>
+          )}
         </EditorDialog>
       )}
       {openDialog?.mode === "Change price" && (

@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { useListFilters } from "../../ui/lists/use-list-filters.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { EditorDialog } from "../editor/editor-dialog.tsx";
+import { SavedData } from "../editor/saved-data.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { orderLinks } from "../revenue/order-links.ts";
 import { usePanelDialog } from "../use-panel-dialog.ts";
@@ -25,15 +26,14 @@ export function PromotionCodesPanel() {
     ...liveListOptions,
   });
   const plans = useQuery(queryOptionsFor("GET /api/admin/plans")).data?.data ?? [];
-  const { openDialog, setOpenDialog, panelRef, close, onSaved, onRowSaved } = usePanelDialog<
-    AdminPromotionCode | "new"
-  >(list.data);
-  const edited = openDialog === "new" ? null : openDialog;
+  const panel = usePanelDialog<"new">(list.data);
+  const { openDialog, setOpenDialog, editedId, openEditor, panelRef, close, onSaved } = panel;
+  const listed = list.data?.data.find(({ id }) => id === editedId);
   const columns = createPromotionCodeColumns({
     planNames: new Map(plans.map(({ id, name }) => [id, name])),
     links: orderLinks,
-    onEdit: setOpenDialog,
-    onEnd: (row) => void setEnded(row, !row.ended).then(onRowSaved, showError),
+    onEdit: ({ id }) => openEditor(id),
+    onEnd: (row) => void setEnded(row, !row.ended).then(panel.onRowSaved, showError),
   });
   const { canSell, titleInUse } = usePaymentProviders();
   const areTaken = canSell("promotion_codes");
@@ -67,17 +67,34 @@ export function PromotionCodesPanel() {
       />
       {openDialog && (
         <EditorDialog
-          title={edited ? m.promotion_codes_edit({ code: edited.code }) : m.promotion_codes_add()}
+          title={m.promotion_codes_add()}
           leaveText={m.promotion_codes_leave_text()}
           onSaved={onSaved}
           onClose={close}
         >
-          {(editor) => <PromotionCodeEditor {...editor} {...(edited && { stored: edited })} />}
+          {(editor) => <PromotionCodeEditor {...editor} />}
+        </EditorDialog>
+      )}
+      {editedId && (
+        <EditorDialog
+          title={listed ? m.promotion_codes_edit({ code: listed.code }) : m.common_edit()}
+          leaveText={m.promotion_codes_leave_text()}
+          onSaved={onSaved}
+          onClose={close}
+        >
+          {(editor) => (
+            <SavedData query={promotionCodeQuery(editedId)}>
+              {(code) => <PromotionCodeEditor {...editor} stored={code} />}
+            </SavedData>
+          )}
         </EditorDialog>
       )}
     </div>
   );
 }
+
+const promotionCodeQuery = (codeId: string) =>
+  queryOptionsFor("GET /api/admin/promotion-codes/:codeId", { params: { codeId } });
 
 async function setEnded(
   { id, plans, startsOn, endsOn, maxUses, version }: AdminPromotionCode,

@@ -14,6 +14,7 @@ import { DataTable } from "../../ui/lists/data-table.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EditorDialog } from "../editor/editor-dialog.tsx";
+import { ListedData } from "../editor/saved-data.tsx";
 import { figureLinkClass } from "../figure-link-class.ts";
 import { orderLinks } from "../revenue/order-links.ts";
 import { usePanelDialog } from "../use-panel-dialog.ts";
@@ -31,7 +32,7 @@ import { TermsPicker } from "./terms-picker.tsx";
 type MonthTotal = RightsOverview["months"][number];
 type OpenDialog =
   | { mode: "Add" }
-  | { mode: "Edit" | "Link" | "Statements"; holder: RightsHolder }
+  | { mode: "Link" | "Statements"; holder: RightsHolder }
   | { mode: "Month"; total: MonthTotal }
   | { mode: "Terms"; movie: { id: string; name: string } };
 
@@ -41,9 +42,8 @@ type OpenDialog =
  */
 export function RightsPanel() {
   const overview = useQuery({ ...queryOptionsFor("GET /api/admin/rights"), staleTime: 0 });
-  const { openDialog, setOpenDialog, panelRef, close, onSaved } = usePanelDialog<OpenDialog>(
-    overview.data,
-  );
+  const { openDialog, setOpenDialog, editedId, openEditor, panelRef, close, onSaved } =
+    usePanelDialog<OpenDialog>(overview.data);
 
   if (overview.isPending) return <Skeleton className="h-64 rounded-2xl" />;
   if (!overview.data) return <ListError list={overview} />;
@@ -57,7 +57,6 @@ export function RightsPanel() {
       {formatPrice(amount)}
     </button>
   );
-  const edited = openDialog?.mode === "Edit" ? openDialog.holder : undefined;
   return (
     <div ref={panelRef} tabIndex={-1} className="grid gap-10 outline-none">
       <div>
@@ -72,7 +71,7 @@ export function RightsPanel() {
             <HolderRow
               key={holder.id}
               holder={holder}
-              onEdit={() => setOpenDialog({ mode: "Edit", holder })}
+              onEdit={() => openEditor(holder.id)}
               onLink={() => setOpenDialog({ mode: "Link", holder })}
               onStatements={() => setOpenDialog({ mode: "Statements", holder })}
             />
@@ -140,14 +139,28 @@ export function RightsPanel() {
           />
         </section>
       )}
-      {(openDialog?.mode === "Add" || edited) && (
+      {openDialog?.mode === "Add" && (
         <EditorDialog
-          title={edited ? m.rights_admin_edit() : m.rights_admin_add()}
+          title={m.rights_admin_add()}
           leaveText={m.rights_admin_leave_text()}
           onSaved={onSaved}
           onClose={close}
         >
-          {(editor) => <HolderForm {...editor} {...(edited && { holder: edited })} />}
+          {(editor) => <HolderForm {...editor} />}
+        </EditorDialog>
+      )}
+      {editedId && (
+        <EditorDialog
+          title={m.rights_admin_edit()}
+          leaveText={m.rights_admin_leave_text()}
+          onSaved={onSaved}
+          onClose={close}
+        >
+          {(editor) => (
+            <ListedData rows={holders} id={editedId}>
+              {(holder) => <HolderForm {...editor} holder={holder} />}
+            </ListedData>
+          )}
         </EditorDialog>
       )}
       {openDialog?.mode === "Link" && (

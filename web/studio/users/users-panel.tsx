@@ -26,6 +26,7 @@ import { Pager } from "../../ui/lists/pager.tsx";
 import { parseOption, useListFilters } from "../../ui/lists/use-list-filters.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useEditAddress } from "../editor/use-edit-address.ts";
 import { FilterSelect } from "../filter-select.tsx";
 import { ListSearch } from "../list-search.tsx";
 import { GiveDaysDialog } from "../orders/give-days-dialog.tsx";
@@ -55,7 +56,7 @@ type Props = { self: UserInfo; onRenamed: (name: string) => void };
 /** Lists, edits and deletes accounts. */
 export function UsersPanel({ self, onRenamed }: Props) {
   const { searchParams, cursor, setFilters } = useListFilters();
-  const [editing, setEditing] = useState<User | null>(null);
+  const { editedId, openEditor, closeEditor } = useEditAddress();
   const [giftRecipient, setGiftRecipient] = useState<User | null>(null);
   const [deleting, setDeleting] = useState<User | null>(null);
   const queryClient = useQueryClient();
@@ -75,7 +76,7 @@ export function UsersPanel({ self, onRenamed }: Props) {
   const searchFor = (text: string) => setFilters({ q: text, filter: undefined }, { replace: true });
 
   async function onChanged(user: User, message: string) {
-    setEditing(null);
+    if (editedId) closeEditor();
     setDeleting(null);
     showAlert(message, { durationMs: alertMs });
     if (user.id === self.id) onRenamed(user.name);
@@ -143,7 +144,7 @@ export function UsersPanel({ self, onRenamed }: Props) {
               users={users}
               selfId={self.id}
               dimmed={list.isPlaceholderData}
-              onEdit={setEditing}
+              onEdit={({ id }) => openEditor(id)}
               onGive={setGiftRecipient}
               onDelete={setDeleting}
             />
@@ -156,13 +157,8 @@ export function UsersPanel({ self, onRenamed }: Props) {
           />
         </>
       )}
-      {editing && (
-        <EditUserDialog
-          user={editing}
-          mayChangeRole={editing.id !== self.id && self.role === "ADMIN"}
-          onChanged={onChanged}
-          onClose={() => setEditing(null)}
-        />
+      {editedId && (
+        <EditUserDialog id={editedId} self={self} onChanged={onChanged} onClose={closeEditor} />
       )}
       {giftRecipient && (
         <GiveDaysDialog

@@ -7,24 +7,26 @@ import { queryOptionsFor } from "../../api/query-options.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { EditorDialog } from "../editor/editor-dialog.tsx";
+import { ListedData } from "../editor/saved-data.tsx";
 import { SecretsPanel } from "../secrets-panel.tsx";
 import { usePanelDialog } from "../use-panel-dialog.ts";
 import { createWebhookColumns, type WebhookDialog } from "./webhook-columns.tsx";
 import { WebhookEditor } from "./webhook-form.tsx";
 import { WebhookLog } from "./webhook-log.tsx";
 
-type OpenDialog = { dialog: WebhookDialog | "add"; endpoint?: WebhookEndpoint };
+type OpenDialog = { dialog: Exclude<WebhookDialog, "edit"> | "add"; endpoint?: WebhookEndpoint };
 
 /** The webhook endpoints, with their logs. */
 export function WebhooksPanel() {
   const list = useQuery(queryOptionsFor("GET /api/webhooks"));
   const [secret, setSecret] = useState<string | null>(null);
-  const { openDialog, setOpenDialog, panelRef, close, onSaved, onRowSaved } =
-    usePanelDialog<OpenDialog>(list.data);
-  const run = (action: () => Promise<{ message: string }>, onDone = onRowSaved) =>
+  const panel = usePanelDialog<OpenDialog>(list.data);
+  const { openDialog, setOpenDialog, editedId, openEditor, panelRef, close, onSaved } = panel;
+  const run = (action: () => Promise<{ message: string }>, onDone = panel.onRowSaved) =>
     void action().then(({ message }) => onDone(message), showError);
   const columns = createWebhookColumns({
-    onOpen: (dialog, endpoint) => setOpenDialog({ dialog, endpoint }),
+    onOpen: (dialog, endpoint) =>
+      dialog === "edit" ? openEditor(endpoint.id) : setOpenDialog({ dialog, endpoint }),
     onSwitch: (endpoint) => run(() => switchEndpoint(endpoint)),
   });
   const makeSecret = async (webhookId: string) => {
@@ -55,19 +57,27 @@ export function WebhooksPanel() {
       }}
       onSecretClosed={() => setSecret(null)}
     >
-      {(dialog === "add" || dialog === "edit") && (
+      {dialog === "add" && (
         <EditorDialog
-          title={endpoint ? m.webhooks_edit() : m.webhooks_add()}
+          title={m.webhooks_add()}
+          leaveText={m.webhooks_leave_text()}
+          onSaved={onSaved}
+          onClose={close}
+        >
+          {(editor) => <WebhookEditor {...editor} onSecret={setSecret} />}
+        </EditorDialog>
+      )}
+      {editedId && list.data && (
+        <EditorDialog
+          title={m.webhooks_edit()}
           leaveText={m.webhooks_leave_text()}
           onSaved={onSaved}
           onClose={close}
         >
           {(editor) => (
-            <WebhookEditor
-              {...editor}
-              {...(endpoint && { stored: endpoint })}
-              onSecret={setSecret}
-            />
+            <ListedData rows={list.data.data} id={editedId}>
+              {(stored) => <WebhookEditor {...editor} stored={stored} onSecret={setSecret} />}
+            </ListedData>
           )}
         </EditorDialog>
       )}

@@ -13,7 +13,7 @@ import { LoadingOverlay } from "../../../ui/loading-overlay.tsx";
 import { useAdminForm } from "../../editor/use-admin-form.ts";
 import { sendCasts } from "../cast/send-casts.ts";
 import { sendCredits } from "../cast/send-credits.ts";
-import { MovieFields } from "../movie-fields.tsx";
+import { FoldedMovieFields, hasLaterChange } from "../folded-movie-fields.tsx";
 import { fillEmptyBuckets } from "../movie-form-values.ts";
 import { invalidateAllQueries } from "../movie-queries.ts";
 import { PosterField } from "../poster/poster-field.tsx";
@@ -25,7 +25,6 @@ import { CastSection } from "./cast-section.tsx";
 import { DraftCreditsSection } from "./draft-credits.tsx";
 import { ExistingMovieCast } from "./existing-movie-cast.tsx";
 import { FormCard } from "./form-card.tsx";
-import { isFirstField, MoreMovieFields } from "./more-movie-fields.tsx";
 import { MovieCardPreview } from "./movie-card-preview.tsx";
 import { createMovieDraft, isEmptyDraft, type MovieDraft, noCredits } from "./movie-draft.ts";
 import { NfoButton } from "./nfo-button.tsx";
@@ -36,6 +35,8 @@ import { useSelectedVideo } from "./use-selected-video.ts";
 
 /** The time in ms for which the specification shows the alert. */
 const alertMs = 5_000;
+
+const untouchedFields = createMovieDraft().fields;
 
 const castErrorMessage = (error: unknown) => getErrorMessage(error, m.spec_movie_fallback());
 
@@ -167,14 +168,13 @@ export function AddMovieForm({
         )}
         {!video && !image && <StartWithVideo onStart={startWithVideo} onNfo={fillFromNfo} />}
         <FormCard title={m.common_movie_details()}>
-          <MovieFields
+          <FoldedMovieFields
             draft={fillEmptyBuckets(fields)}
             issues={issues}
             mayFollow
-            names={isFirstField}
+            isOpenAtFirst={hasLaterChange(fields, untouchedFields)}
             onChange={changeField}
           />
-          <MoreMovieFields fields={fields} issues={issues} onChange={changeField} />
           <NfoButton onFile={fillFromNfo} />
         </FormCard>
         <FormCard title={m.movies_admin_media()}>

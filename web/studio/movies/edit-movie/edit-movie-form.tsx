@@ -12,7 +12,7 @@ import type { EditorProps } from "../../editor/editor-dialog.tsx";
 import { LookUpButton } from "../../facts/look-up-button.tsx";
 import { CrewDialog } from "../crew/crew-dialog.tsx";
 import { ExtrasDialog } from "../extras/extras-dialog.tsx";
-import { MovieFields } from "../movie-fields.tsx";
+import { FoldedMovieFields } from "../folded-movie-fields.tsx";
 import { useMovieEditor } from "../movie-page/use-movie-editor.ts";
 import { PosterThumbnail } from "../poster-thumbnail.tsx";
 import { EditChapters } from "./edit-chapters.tsx";
@@ -73,7 +73,12 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
           </Button>
         </div>
         {conflict}
-        <MovieFields draft={draft} issues={issues} onChange={changeField} />
+        <FoldedMovieFields
+          draft={draft}
+          issues={issues}
+          isOpenAtFirst={false}
+          onChange={changeField}
+        />
         <DialogFormFooter formError={formError} disabled={sending} onClose={onClose} />
       </form>
       {isCrewOpen && <CrewDialog movie={saved} onClose={() => setIsCrewOpen(false)} />}
