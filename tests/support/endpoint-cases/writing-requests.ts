@@ -74,6 +74,16 @@ async function insertProfile(): Promise<string> {
   return "/api/profiles/1";
 }
 
+/** Inserts a cancellation that names no contract, and returns its path. */
+async function insertUnassignedExit(): Promise<string> {
+  await executeSql(
+    `INSERT INTO unassigned_exits (id, kind, email, timing, received_at)
+     VALUES ('kept', 'cancellation', 'nobody@example.com', 'now', ?)`,
+    Date.now(),
+  );
+  return "/api/admin/unassigned-exits/kept";
+}
+
 /** Inserts a webhook endpoint with an event in its log, and returns its path. */
 async function insertWebhook(): Promise<string> {
   await executeSql(
@@ -127,6 +137,10 @@ export const writingPersonas: Partial<Record<EndpointKey, Persona>> = {
 
 /** A request that writes, for each endpoint whose usual request is refused or writes nothing. */
 export const writingRequests: Partial<Record<EndpointKey, PrepareRequest>> = {
+  "POST /api/admin/unassigned-exits/:id/assign": async () => ({
+    path: `${await insertUnassignedExit()}/assign`,
+    body: { orderId: "demo-order" },
+  }),
   ...secondFactorRequests,
   "POST /api/device/approve": async () => ({
     path: "/api/device/approve",
