@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { root } from "./processes.mjs";
 
 /** The base folders of the Worker, which each of its domains may import like its own files. */
-const workerGround = [
+const workerBaseFolders = [
   "contract",
   "worker/schema.ts",
   ...["context", "database", "media", "i18n", "auth", "http", "email"].map(
@@ -85,7 +85,7 @@ const features = [
 ].map((name) => `web/features/${name}`);
 
 const workerBase = ["contract", "worker/schema.ts", "worker/context"];
-const webGround = ["contract", "web/api", "web/ui", "web/i18n"];
+const webBaseFolders = ["contract", "web/api", "web/ui", "web/i18n"];
 /**
  * The permitted imports of every other folder besides its own files; type imports count too. In the
  * Worker, email may import every other base folder, and http may import all of them except email.
@@ -101,14 +101,14 @@ const allowed = {
   "worker/media": [...workerBase, "worker/database"],
   "worker/i18n": workerBase,
   "worker/auth": [...workerBase, "worker/database", "worker/i18n"],
-  "worker/http": workerGround.filter((place) => place !== "worker/email"),
-  "worker/email": workerGround,
+  "worker/http": workerBaseFolders.filter((place) => place !== "worker/email"),
+  "worker/email": workerBaseFolders,
   "worker/jobs.ts": ["contract", "worker"],
   "worker/index.ts": ["contract", "worker", "package.json"],
   "web/i18n": ["contract"],
   "web/ui": ["contract", "web/i18n"],
-  "web/api": webGround,
-  "web/studio": webGround,
+  "web/api": webBaseFolders,
+  "web/studio": webBaseFolders,
   "web/service-worker/build.ts": [
     "contract",
     "web/app/page-component.ts",
@@ -119,9 +119,9 @@ const allowed = {
   "web/vite.config.ts": ["contract", "scripts", "web/service-worker"],
   "web/tv/vite.config.ts": ["scripts"],
   "web/receiver/vite.config.ts": ["scripts"],
-  "web/receiver": [...webGround, "web/features", "web/tv/polyfills.ts"],
+  "web/receiver": [...webBaseFolders, "web/features", "web/tv/polyfills.ts"],
   "web/embed": [],
-  "web/tv": [...webGround, "web/features"],
+  "web/tv": [...webBaseFolders, "web/features"],
   "web/app": ["contract", "web"],
 };
 /** Further files outside of all domains that a domain may import. */
@@ -163,12 +163,13 @@ function mayImport(file, target) {
   const place = Object.keys(allowed).find((folder) => isIn(file, folder));
   if (place) return isInAny(target, [place, ...allowed[place]]);
   const feature = findFolder(file, features, "web/features");
-  if (feature) return isInAny(target, [feature, ...listEarlier(features, feature), ...webGround]);
+  if (feature)
+    return isInAny(target, [feature, ...listEarlier(features, feature), ...webBaseFolders]);
   const domain = findFolder(file, domains, "worker");
   if (!domain) return false;
   const isRoute = /(^|\/|-)routes?\.ts$/.test(file);
   const others = isRoute ? domains : listEarlier(domains, domain);
-  return isInAny(target, [domain, ...others, ...workerGround, ...(extras[domain] ?? [])]);
+  return isInAny(target, [domain, ...others, ...workerBaseFolders, ...(extras[domain] ?? [])]);
 }
 
 /**

@@ -12,9 +12,9 @@ import { root } from "./processes.mjs";
  */
 export async function setStateAside(state, now = new Date()) {
   // Another start may rename the files during this check, so the check inside the lock decides.
-  if (!(await isOfBefore(state).catch(() => true))) return undefined;
+  if (!(await isStateFromBeforeBaseline(state).catch(() => true))) return undefined;
   return withLock(state, async () => {
-    if (!(await isOfBefore(state))) return undefined;
+    if (!(await isStateFromBeforeBaseline(state))) return undefined;
     return `A new database begins: your previous local site is in ${await renameState(state, now)}.`;
   });
 }
@@ -56,18 +56,18 @@ const exists = (path) =>
     () => false,
   );
 
-async function isOfBefore(state) {
+async function isStateFromBeforeBaseline(state) {
   const folder = join(state, "v3/d1/miniflare-D1DatabaseObject");
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".sqlite"));
   const baseline = (await readMigrationNames()).slice(0, 2);
-  return files.some((name) => isMadeBefore(join(folder, name), baseline));
+  return files.some((name) => isDatabaseFromBeforeBaseline(join(folder, name), baseline));
 }
 
 /**
  * Whether a database was made before the baseline. Migrations from before the baseline have other
  * names, except for the first, which did not create the table `site`.
  */
-function isMadeBefore(file, baseline) {
+function isDatabaseFromBeforeBaseline(file, baseline) {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     const hasTable = (name) =>

@@ -282,7 +282,7 @@ describe("npm run deploy", () => {
 
   it("npm run deploy rolls back to the previous version when a part of the site stops working", async () => {
     await site.deploy();
-    site.cloudflare.unwellVersion = "0.2.0-bad";
+    site.cloudflare.unhealthyVersion = "0.2.0-bad";
     await expect(site.deploy({}, { version: "0.2.0-bad" })).rejects.toThrow(
       "Emails don't work. (Not well: emails.) That worked before, so the previous version is in place again",
     );
@@ -291,10 +291,10 @@ describe("npm run deploy", () => {
 
   it("npm run deploy does not roll back when the failing part already failed before the deployment", async () => {
     await site.deploy();
-    site.cloudflare.unwellVersion = "0.1.0-first";
+    site.cloudflare.unhealthyVersion = "0.1.0-first";
     const fetchSite = site.cloudflare.fetchSite;
     site.cloudflare.fetchSite = async (address) => {
-      site.cloudflare.unwellVersion =
+      site.cloudflare.unhealthyVersion =
         site.cloudflare.current("marquee")?.annotations["workers/tag"] ?? null;
       return fetchSite(address);
     };
@@ -305,7 +305,7 @@ describe("npm run deploy", () => {
 
   it("npm run deploy rolls back to the previous version even if the deployment brought a new secret", async () => {
     await site.deploy();
-    site.cloudflare.unwellVersion = "0.2.0-bad";
+    site.cloudflare.unhealthyVersion = "0.2.0-bad";
     site.stripeKey = "sk_test_the_next_one";
     await expect(site.deploy({}, { version: "0.2.0-bad" })).rejects.toThrow("new secrets stay");
     expect(readVariables().BUILD).toBe("0.1.0-first");

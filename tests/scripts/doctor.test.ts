@@ -95,7 +95,7 @@ describe("npm run doctor", () => {
     ],
     [
       "a red health check",
-      () => Object.assign(site.cloudflare, { unwellVersion: "0.1.0-first" }),
+      () => Object.assign(site.cloudflare, { unhealthyVersion: "0.1.0-first" }),
       "Site: Emails don't work.",
     ],
     [

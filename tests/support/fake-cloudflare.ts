@@ -84,7 +84,7 @@ export class FakeCloudflare extends FakeWorkers {
   /** Objects whose key contains this text are stored with other bytes than were sent. */
   damages: string | null = null;
   /** The id of a Worker version whose health check fails. */
-  unwellVersion: string | null = null;
+  unhealthyVersion: string | null = null;
   /**
    * The response that this computer gets in place of the site's: "nothing" for no response, or
    * "challenge" for Cloudflare's page for suspected bots.
@@ -127,7 +127,7 @@ export class FakeCloudflare extends FakeWorkers {
     if (build === undefined || this.inFront === "nothing") throw new TypeError("fetch failed");
     if (this.inFront === "challenge")
       return new Response("<title>Just a moment...</title>", { status: 403 });
-    const isWell = build !== this.unwellVersion;
+    const isWell = build !== this.unhealthyVersion;
     const body = {
       ok: isWell,
       build,

@@ -25,12 +25,12 @@ import { movies, orders, purchases, rentals, streams, users } from "../schema.ts
 import { accessOverNetworkSql } from "./networks.ts";
 
 /** The viewer of a movie. `networkRefused` is the result of `isNetworkRefused`. */
-export type Viewer = SessionPlace & { networkRefused: boolean };
+export type Viewer = SessionViewer & { networkRefused: boolean };
 /**
  * A viewer with the session that decides about the rights of staff; `sessionId` is null for a
  * visitor.
  */
-export type SessionPlace = ViewerPlace & ViewerSession;
+export type SessionViewer = ViewerPlace & ViewerSession;
 type ViewerSession = { sessionId: string | null };
 type AnyViewer = Pick<ViewerPlace, "userId" | "now">;
 export type ViewerAnywhere = AnyViewer & ViewerSession;
@@ -62,7 +62,7 @@ export const accessSql = (viewer: Viewer): SQL<Access> =>
   accessOverNetworkSql(accessOverAnyNetworkSql(viewer), viewer);
 
 /** SQL expression on `movies`: `accessSql` as if the viewer's network were not refused. */
-export function accessOverAnyNetworkSql(viewer: SessionPlace): SQL<Access> {
+export function accessOverAnyNetworkSql(viewer: SessionViewer): SQL<Access> {
   const { sessionId, now } = viewer;
   return sql`case
     when ${isFinishingRentalSql(viewer)} then 'ok'
@@ -148,7 +148,7 @@ export const isPlayableToSql = (viewer: ViewerAnywhere): SQL<number> =>
  * SQL expression on `movies`: the order id of the rental that lets the viewer watch the movie; null
  * if a subscription or purchase permits it anyway. A begun rental is preferred.
  */
-export function rentalOrderIdSql(viewer: SessionPlace): SQL<string | null> {
+export function rentalOrderIdSql(viewer: SessionViewer): SQL<string | null> {
   const { userId, now } = viewer;
   const isOpenOtherwise = sql`(
     ${isInCatalogueSql(now)}

@@ -14,7 +14,7 @@ function isNetworkRefused(c: RequestContext): boolean {
 }
 
 /** Returns the country and region of a request, and whether the owner refuses its network. */
-export const originOf = (c: RequestContext) => ({
+export const findPlaceAndNetwork = (c: RequestContext) => ({
   ...placeOf(c),
   networkRefused: isNetworkRefused(c),
 });

@@ -8,14 +8,14 @@ import {
 import type { ViewerPlace } from "../catalogue/home-country.ts";
 import { isInTerritorySql } from "../catalogue/territories.ts";
 import { movies } from "../schema.ts";
-import { hasRentalSql, isOwnerSql, isSubscriberSql, type SessionPlace } from "./access.ts";
+import { hasRentalSql, isOwnerSql, isSubscriberSql, type SessionViewer } from "./access.ts";
 
 /**
  * SQL condition on `movies`: whether the viewer can rent the movie. False for a movie that the
  * viewer may watch already, and for one without renditions, because a rental never opens the
  * original.
  */
-export const isForRentSql = (viewer: SessionPlace): SQL<number> =>
+export const isForRentSql = (viewer: SessionViewer): SQL<number> =>
   sql`(
     ${movies}.rent_price_cents is not null
     and ${hasRenditionsSql}

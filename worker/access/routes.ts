@@ -8,7 +8,7 @@ import { respond, route } from "../http/route.ts";
 import { movies } from "../schema.ts";
 import { selectDownloadSource } from "../streaming/playback.ts";
 import { selectMovieAccess, toMovieAccessDto } from "./movie-access.ts";
-import { originOf } from "./networks.ts";
+import { findPlaceAndNetwork } from "./networks.ts";
 
 export function mountAccess(app: Hono<AppEnv>): void {
   route(app, "GET /api/movies/:id/access", async (c, { params }) => {
@@ -22,7 +22,7 @@ export function mountAccess(app: Hono<AppEnv>): void {
 
 /** Reads the account's access to the movie or, without a live session, a visitor's access. */
 async function findAccess(c: RequestContext, movieId: number) {
-  const viewer = { ...originOf(c), now: c.var.now };
+  const viewer = { ...findPlaceAndNetwork(c), now: c.var.now };
   const isMovie = eq(movies.id, movieId);
   const claims = await findClaims(c);
   if (claims) {

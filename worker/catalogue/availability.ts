@@ -16,11 +16,12 @@ import { movies } from "../schema.ts";
 import { selectMovies } from "./movie-dto.ts";
 
 /** How many days before a movie's last day its page begins to announce the day. */
-const announcedDays = 30;
+const announcementLeadDays = 30;
 
 /** Returns today's date in the site's time zone, such as `2026-12-03`. */
 export const todayOf = (now: number): string => dayOf(now, getSite().timeZone);
-export const lastAnnouncedDayOf = (now: number): string => addDays(todayOf(now), announcedDays);
+export const lastAnnouncedDayOf = (now: number): string =>
+  addDays(todayOf(now), announcementLeadDays);
 
 /** Returns the date and time in the site's time zone, to be compared with movies' first moments. */
 const clockOf = (now: number) => computeLatestWallClock(now, getSite().timeZone);

@@ -16,7 +16,7 @@ const portableCountriesSql = sql.raw(countryGroups.EEA.map((code) => `'${code}'`
  * Whether the home country of a viewer may open movies at the viewer's place: for a signed-in
  * viewer in one of the portable countries.
  */
-export const isTraveller = ({ userId, country }: ViewerPlace): boolean =>
+export const isInPortableCountry = ({ userId, country }: ViewerPlace): boolean =>
   userId !== null && portableCountries.has(country);
 
 /**

@@ -78,5 +78,5 @@ const movieName = { text: movies.name, translations: movies.translations, suffix
 export const readerNameSql = (): SQL<string> => readerTextSql(movieName);
 
 /** SQL expression on `movies`: the name in the language of the account that an email goes to. */
-export const movieNameInSql = (language: SQLWrapper): SQL<string> =>
+export const movieNameInLanguageSql = (language: SQLWrapper): SQL<string> =>
   textInLanguageSql(movieName, language);

@@ -5,7 +5,12 @@ import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { toKnownCountry } from "../http/known-country.ts";
 import { movies } from "../schema.ts";
-import { isShownAtHomeSql, isTraveller, type Place, type ViewerPlace } from "./home-country.ts";
+import {
+  isInPortableCountry,
+  isShownAtHomeSql,
+  type Place,
+  type ViewerPlace,
+} from "./home-country.ts";
 
 /**
  * Returns the country code of the client's IP address as Cloudflare reports it, because a header
@@ -31,7 +36,7 @@ export function placeCodeOf(c: RequestContext): string | null {
  * travels within the European Economic Area also sees what is shown at home.
  */
 export const isInTerritorySql = (viewer: ViewerPlace): SQL<number> =>
-  isTraveller(viewer)
+  isInPortableCountry(viewer)
     ? sql`(${isShownInSql(viewer)} or ${isShownAtHomeSql(viewer)})`
     : isShownInSql(viewer);
 

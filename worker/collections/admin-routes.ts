@@ -20,10 +20,10 @@ import { requireStoredPicture, storePicture } from "../media/stored-picture.ts";
 import { collections } from "../schema.ts";
 import {
   areEpisodesFreeSql,
+  detachSeriesViews,
   hasCollectionIdSql,
   isCollectionSlugFreeSql,
   paginateCollectionSummaries,
-  releaseSeriesViews,
   reorderCollections,
   replaceCollectionMovies,
   selectCollection,
@@ -130,7 +130,7 @@ export function mountAdminCollectionRoutes(app: Hono<AppEnv>): void {
           .update(collections)
           .set({ ...toCollectionColumns(body), version: version + 1, updatedAt: now })
           .where(hasCollectionIdSql(id)),
-        ...(saved.series && !body.series && { released: releaseSeriesViews(db, id) }),
+        ...(saved.series && !body.series && { released: detachSeriesViews(db, id) }),
       }),
     });
     return respond(c, "PUT /api/admin/collections/:id", { message: m.done_collection_updated() });

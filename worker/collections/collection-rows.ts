@@ -290,7 +290,7 @@ export function replaceCollectionMovies(db: Database, id: SQL, collection: NewCo
  * Removes a former series from the views of its episodes, which then count as views of single
  * movies. At most one view of each profile names a series.
  */
-export const releaseSeriesViews = (db: Database, id: number) =>
+export const detachSeriesViews = (db: Database, id: number) =>
   [views, profileViews].map((table) =>
     db.update(table).set({ seriesId: null, superseded: false }).where(eq(table.seriesId, id)),
   );

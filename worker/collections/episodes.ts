@@ -12,20 +12,20 @@ import { collectionMovies, collections, movies } from "../schema.ts";
 import { joinSeasons, type SeasonColumns } from "./season-prices.ts";
 
 /** The difference between the positions of two seasons. It is above the highest episode number. */
-const seasonLength = 1_000;
+const positionsPerSeason = 1_000;
 /** SQL text, because a bound number is a float, and a division by a float gives no integer. */
-const seasonLengthSql = sql.raw(String(seasonLength));
+const seasonLengthSql = sql.raw(String(positionsPerSeason));
 /** The rank of the season of specials, behind all other seasons. A season ranks by its number. */
 const specialsSeasonRank = 100;
-const firstSpecial = specialsSeasonRank * seasonLength;
+const firstSpecial = specialsSeasonRank * positionsPerSeason;
 
 /** The position of an episode in its series. Specials stand behind the other seasons. */
 export const toEpisodePosition = ({ season, episode }: EpisodeNumbers): number =>
-  rankOfSeason(season) * seasonLength + episode;
+  rankOfSeason(season) * positionsPerSeason + episode;
 
 export const toEpisodeNumbers = (position: number): EpisodeNumbers => ({
-  season: seasonOfRank(Math.floor(position / seasonLength)),
-  episode: position % seasonLength,
+  season: seasonOfRank(Math.floor(position / positionsPerSeason)),
+  episode: position % positionsPerSeason,
 });
 
 const rankOfSeason = (season: number) => (season === specialsSeason ? specialsSeasonRank : season);
@@ -69,7 +69,7 @@ export function seasonEpisodesSql(db: Database, { id, season }: SeasonAddress): 
   return sql`(select movie_id as id, position as place, season, episode
     from ${collectionMovies}
     where collection_id = ${id} and listed
-      and position >= ${rank} * ${seasonLength} and position < (${rank} + 1) * ${seasonLength})`;
+      and position >= ${rank} * ${positionsPerSeason} and position < (${rank} + 1) * ${positionsPerSeason})`;
 }
 
 /** Selects the episodes of a season of a series, unsorted. */

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { originOf } from "../access/networks.ts";
+import { findPlaceAndNetwork } from "../access/networks.ts";
 import { batchAsUser } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
@@ -44,4 +44,4 @@ export function mountSeriesViewingRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-const viewerOrigin = (c: RequestContext) => ({ ...originOf(c), now: c.var.now });
+const viewerOrigin = (c: RequestContext) => ({ ...findPlaceAndNetwork(c), now: c.var.now });

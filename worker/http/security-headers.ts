@@ -83,7 +83,7 @@ const receiverPolicy = [
  * cards, whose sandboxed frame has no origin. Videos are shown on receivers, and open videos
  * everywhere.
  */
-const isSharedFile = (c: RequestContext) =>
+const isCrossOriginFile = (c: RequestContext) =>
   /^\/(media\/(posters|site)\/|site-icon)/.test(c.req.path) ||
   isGrantedPath(c.req.path) ||
   isOpenPath(c.req.path);
@@ -124,7 +124,7 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set(
     "Cross-Origin-Resource-Policy",
-    isFrameable || frameAncestors?.length || isSharedFile(c) ? "cross-origin" : "same-origin",
+    isFrameable || frameAncestors?.length || isCrossOriginFile(c) ? "cross-origin" : "same-origin",
   );
   if (isHttps(c)) {
     headers.set("Strict-Transport-Security", c.env.HSTS || "max-age=63072000");

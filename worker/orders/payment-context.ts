@@ -53,7 +53,10 @@ export function getPaymentContext(c: RequestContext) {
 }
 
 /** The error about an order whose provider the site can no longer reach. */
-type Elsewhere = "subscription_elsewhere" | "order_elsewhere" | "other_payment_provider";
+type UnreachableProviderError =
+  | "subscription_elsewhere"
+  | "order_elsewhere"
+  | "other_payment_provider";
 
 /**
  * Returns the provider of an order, which may be a former one. Throws `elsewhere` if the site can
@@ -62,7 +65,7 @@ type Elsewhere = "subscription_elsewhere" | "order_elsewhere" | "other_payment_p
 export function getOrderContext(
   c: RequestContext,
   order: Pick<OrderRow, "provider">,
-  elsewhere: Elsewhere,
+  elsewhere: UnreachableProviderError,
 ) {
   if (order.provider === getProviderModule(c.env).name) return getPaymentContext(c);
   const request = getCommonContext(c);

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import type { SessionPlace } from "../access/access.ts";
+import type { SessionViewer } from "../access/access.ts";
 import { hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
 import { batchWithSession, findClaims } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
@@ -48,7 +48,7 @@ export function seasonRoutes(app: Hono<AppEnv>): void {
 /** Reads a season as the account or, without a live session, a visitor can buy and rent it. */
 async function findSeasonStates(c: RequestContext, address: SeasonAddress) {
   const place = { ...placeOf(c), now: c.var.now };
-  const selectStates = (db: Database, viewer: SessionPlace) => ({
+  const selectStates = (db: Database, viewer: SessionViewer) => ({
     purchase: selectSeasonState(db, address, viewer, "purchase"),
     rental: selectSeasonState(db, address, viewer, "rental"),
   });

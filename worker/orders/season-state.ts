@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { maxMoviesPerOrder } from "../../contract/constants.ts";
-import { hasBoughtSql, type SessionPlace } from "../access/access.ts";
+import { hasBoughtSql, type SessionViewer } from "../access/access.ts";
 import { isForRentSql, isForSaleSql } from "../access/offers.ts";
 import { isInCatalogueSql } from "../catalogue/availability.ts";
 import { isFreeDownloadSql } from "../catalogue/downloads.ts";
@@ -19,7 +19,7 @@ const sales = {
   purchase: {
     prices: sql`${collections}.season_prices`,
     episodePrice: sql`priced.price_cents`,
-    isOfferedSql: (viewer: SessionPlace) => sql`(
+    isOfferedSql: (viewer: SessionViewer) => sql`(
       ${isForSaleSql(viewer)}
       and not ${isFreeDownloadSql}
       and not ${hasBoughtSql(viewer.userId)}
@@ -72,7 +72,7 @@ export const seasonMovieIdsSql = ({ slug, season }: SeasonAddress) => sql`(
  */
 function seasonStateSql(
   address: SeasonAddress,
-  viewer: SessionPlace,
+  viewer: SessionViewer,
   sale: SeasonSale,
 ): SQL<string> {
   const { prices, episodePrice, isOfferedSql } = sales[sale];
@@ -101,7 +101,7 @@ function seasonStateSql(
 export const selectSeasonState = (
   db: Database,
   address: SeasonAddress,
-  viewer: SessionPlace,
+  viewer: SessionViewer,
   sale: SeasonSale,
 ) =>
   db
@@ -119,7 +119,7 @@ export type SeasonState = Awaited<ReturnType<typeof selectSeasonState>>[number];
 export const isSeasonUnchangedSql = (
   { state }: SeasonState,
   address: SeasonAddress,
-  viewer: SessionPlace,
+  viewer: SessionViewer,
   sale: SeasonSale,
 ) => sql`(
   select ${seasonStateSql(address, viewer, sale)}

@@ -42,7 +42,7 @@ export async function moveSubscribersToNewPrices(
           }),
         );
         await countFailedAttempt(db, move.order, error);
-        await runStatement(db, putOff(db, move, now + hour));
+        await runStatement(db, postponeMove(db, move, now + hour));
       });
   });
 }
@@ -90,7 +90,7 @@ const isMove = ({ order, changeId }: DueMove) =>
     isNull(priceMoves.movedAt),
   );
 
-const putOff = (db: Database, move: DueMove, movesAt: number) =>
+const postponeMove = (db: Database, move: DueMove, movesAt: number) =>
   db.update(priceMoves).set({ movesAt }).where(isMove(move));
 
 /**
@@ -116,7 +116,7 @@ async function movePrice(
   const provider = findProviderOf(order, providers);
   // A subscriber with an overdue payment first pays it, at the old price.
   if (overdueSince !== null || !provider?.changePrice)
-    return void (await runStatement(db, putOff(db, move, now + day)));
+    return void (await runStatement(db, postponeMove(db, move, now + day)));
   const plan = { ...move.plan, priceCents: newCents, providerPriceId };
   const sold = {
     id,

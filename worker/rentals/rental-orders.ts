@@ -7,7 +7,7 @@ import {
   accessOverAnyNetworkSql,
   hasRentalSql,
   isOwnerSql,
-  type SessionPlace,
+  type SessionViewer,
 } from "../access/access.ts";
 import { isForRentSql } from "../access/offers.ts";
 import { write } from "../auth/write.ts";
@@ -37,7 +37,7 @@ import type { OrderRow } from "../payments/providers/payment-provider.ts";
 import { movies, orders, rentals } from "../schema.ts";
 
 /** Selects a movie for a rental, and whether the viewer can rent it or can already stream it. */
-export function selectMovieForRent(db: Database, movieId: number, viewer: SessionPlace) {
+export function selectMovieForRent(db: Database, movieId: number, viewer: SessionViewer) {
   return db
     .select({
       movieId: sql<number>`${movies.id}`.as("movie_id"),
@@ -67,7 +67,7 @@ export type RentalOffer = {
   watchHours: number;
   lastDay: string | null;
   seasonName: string | null;
-  isOfferedSql: (viewer: SessionPlace) => SQL;
+  isOfferedSql: (viewer: SessionViewer) => SQL;
 };
 
 /**

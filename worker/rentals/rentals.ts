@@ -9,7 +9,7 @@ import {
   isNotDeletedSql,
 } from "../catalogue/availability.ts";
 import { movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
-import { movieNameInSql } from "../catalogue/movie-translations.ts";
+import { movieNameInLanguageSql } from "../catalogue/movie-translations.ts";
 import type { Database } from "../database/database.ts";
 import type { OrderRow, ProviderState } from "../payments/providers/payment-provider.ts";
 import { movies, orders, rentals, users } from "../schema.ts";
@@ -56,7 +56,7 @@ export const toRentalDto = ({ beginUntil, watchUntil, ...movie }: RentalRow) => 
 export const selectRentalOfOrder = (db: Database, orderId: string) =>
   db
     .select({
-      movie: sql<string>`coalesce(${orders.seasonName}, ${movieNameInSql(
+      movie: sql<string>`coalesce(${orders.seasonName}, ${movieNameInLanguageSql(
         sql`(select language from ${users} where ${users.id} = ${rentals.userId})`,
       )})`.as("movie_name"),
       beginDays: rentals.beginDays,

@@ -38,14 +38,14 @@ function describeFolders(keys: string[]): [object[], SQL] {
   return [folders, sql`not exists (select 1 from ${videos} where ${videos.id} = value ->> 'id')`];
 }
 
-const describeCaptions = (keys: string[]) => describeFiles(keys, "");
-const describeAudio = (keys: string[]) => describeFiles(keys, "init.mp4");
+const describeCaptions = (keys: string[]) => findFileCandidates(keys, "");
+const describeAudio = (keys: string[]) => findFileCandidates(keys, "init.mp4");
 
 /**
  * Returns the keys, each with the path of its file (the key's path and `suffix`), and the SQL
  * condition that no video has this file.
  */
-function describeFiles(keys: string[], suffix: string): [object[], SQL] {
+function findFileCandidates(keys: string[], suffix: string): [object[], SQL] {
   const files = keys.map((key) => {
     const [, id, ...path] = key.split("/");
     return { key, id, path: path.join("/") + suffix };
@@ -66,7 +66,7 @@ const lastCharacter = sql.raw("char(1114111)");
  * Returns the images, and the SQL condition that no row names an image: in movies, credits, people,
  * categories, collections, accounts and reviews.
  */
-function describeImages(keys: string[]): [object[], SQL] {
+function findImageCandidates(keys: string[]): [object[], SQL] {
   const images = keys.map((key) => {
     const name = key.replace(/^media\//, "");
     return { key, name, stem: name.replace(/-\d+\.\w+$/, "-").slice(0, 60) };
@@ -96,7 +96,7 @@ function describeImages(keys: string[]): [object[], SQL] {
 
 const describeByKind = {
   video: describeFolders,
-  image: describeImages,
+  image: findImageCandidates,
   captions: describeCaptions,
   audio: describeAudio,
 } satisfies Record<OrphanKind, (keys: string[]) => [object[], SQL]>;

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import type { Requirement } from "../auth/requirement.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { movieNameInSql } from "../catalogue/movie-translations.ts";
+import { movieNameInLanguageSql } from "../catalogue/movie-translations.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
@@ -80,7 +80,7 @@ const selectAuthor = (db: Database, id: number) =>
     .select({
       email: users.email,
       locale: users.language,
-      movie: movieNameInSql(users.language).as("movie_name"),
+      movie: movieNameInLanguageSql(users.language).as("movie_name"),
       isReported: sql<number>`exists (
         select 1
         from ${reviewReports}

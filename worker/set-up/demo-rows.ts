@@ -104,7 +104,7 @@ const isListed = and(isOfDemo(movies), isEditableSql);
  * SQL condition: whether a movie of the demo will be deleted with the demo, or is already deleted
  * and waits for the job that deletes its rows.
  */
-const isGoing = (now: number) =>
+const isDeletedWithDemo = (now: number) =>
   sql`(${isOfDemo(movies)} and not ${isKeptForOthersSql}
     and (${hasLeftBinSql(now)} is true or (${movies}.deleted_at is null and not ${isEdited})))`;
 
@@ -154,8 +154,8 @@ export function selectDemo(db: Database, now: number) {
       .from(site),
     ofRest: db
       .select({
-        categories: count(categories, isUnusedCategory(isGoing(now))).as("categories"),
-        people: count(people, isUnusedPerson(isGoing(now))).as("people"),
+        categories: count(categories, isUnusedCategory(isDeletedWithDemo(now))).as("categories"),
+        people: count(people, isUnusedPerson(isDeletedWithDemo(now))).as("people"),
         members: demoMemberCountSql.as("members"),
         orders: demoOrderCountSql.as("orders"),
       })
@@ -181,7 +181,7 @@ export function binDemoMovies(db: Database, now: number) {
  */
 export function deleteRestOfDemo(db: Database, now: number) {
   const isThere = sql`exists (select 1 from ${movies}
-    where ${isOfDemo(movies)} and (${isEditableSql} or ${isGoing(now)}))`;
+    where ${isOfDemo(movies)} and (${isEditableSql} or ${isDeletedWithDemo(now)}))`;
   return {
     categories: db.delete(categories).where(isUnusedCategory(sql`0`)),
     people: db.delete(people).where(isUnusedPerson(sql`0`)),

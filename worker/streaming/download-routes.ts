@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { isStaff } from "../../contract/access/staff-roles.ts";
 import { accessError, type DownloadAccess } from "../access/access.ts";
-import { originOf } from "../access/networks.ts";
+import { findPlaceAndNetwork } from "../access/networks.ts";
 import { isSubscribed } from "../auth/account.ts";
 import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
@@ -82,7 +82,7 @@ async function requireDownload(c: RequestContext, movieId: number) {
     account,
     sources: [movie],
   } = await batchAsUser(c, (db, viewer) => ({
-    sources: selectDownloadSource(db, movieId, { ...viewer, ...originOf(c) }),
+    sources: selectDownloadSource(db, movieId, { ...viewer, ...findPlaceAndNetwork(c) }),
   }));
   if (!movie) throw new AppError("movie_not_found");
   if (movie.access !== "ok" && !(await hasPaidAfterSync(c, movieId, movie.access)))

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { accessSql, isPlayableToSql, type ViewerAnywhere } from "../access/access.ts";
-import { originOf } from "../access/networks.ts";
+import { findPlaceAndNetwork } from "../access/networks.ts";
 import { isLiveSession, toSessionValues } from "../auth/account.ts";
 import { openSessionDatabase } from "../auth/age-limit.ts";
 import { getClientInfo } from "../auth/client-info.ts";
@@ -31,7 +31,7 @@ export function findGrantedLease(c: RequestContext, claims: PathClaims) {
   const { now } = c.var;
   const { userId, sessionId, movieId, extraId, receiverId } = claims;
   const db = openSessionDatabase(c, claims);
-  const viewer = { userId, sessionId, now, ...originOf(c) };
+  const viewer = { userId, sessionId, now, ...findPlaceAndNetwork(c) };
   return batch(db, {
     live: db
       .select({ isAllowed: isReceiverNetworkAllowedSql(networkOf(c, claims)).as("is_allowed") })

@@ -1,6 +1,6 @@
 import { milliseconds, receiverAddressMs } from "../../contract/constants.ts";
 import { accessError } from "../access/access.ts";
-import { originOf } from "../access/networks.ts";
+import { findPlaceAndNetwork } from "../access/networks.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import { decryptToken, encryptToken } from "../auth/encrypted-token.ts";
 import type { PlaybackGrant } from "../auth/playback-grant.ts";
@@ -77,7 +77,7 @@ export async function requirePathGrant(
   token: string,
   videoId: string,
 ): Promise<PlaybackGrant> {
-  const { country, region, networkRefused } = originOf(c);
+  const { country, region, networkRefused } = findPlaceAndNetwork(c);
   const { network } = getClientInfo(c);
   const key = [videoId, token, network, country, region, networkRefused].join(" ");
   const { opened } =

@@ -2,7 +2,7 @@ import { maxPlaysPerHour } from "../../contract/constants.ts";
 import { sessionMarkOf } from "../../contract/streaming/session-mark.ts";
 import type { Playback } from "../../contract/streaming/streaming.ts";
 import { accessError } from "../access/access.ts";
-import { originOf } from "../access/networks.ts";
+import { findPlaceAndNetwork } from "../access/networks.ts";
 import { computeGrantEnd, issuePlaybackGrant } from "../auth/playback-grant.ts";
 import { write } from "../auth/write.ts";
 import { toAgeNotice } from "../catalogue/age-notice.ts";
@@ -100,7 +100,7 @@ async function requestPlayback(
   } = await write(c, {
     leasesStream: true,
     statements: (db, user) => {
-      const viewer = { ...user, ...originOf(c) };
+      const viewer = { ...user, ...findPlaceAndNetwork(c) };
       return {
         videos:
           extraId === null

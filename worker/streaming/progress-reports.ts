@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { ProgressReport } from "../../contract/viewing/viewing.ts";
 import { accessError, positionReportAccessSql } from "../access/access.ts";
-import { originOf } from "../access/networks.ts";
+import { findPlaceAndNetwork } from "../access/networks.ts";
 import type { Requirement } from "../auth/requirement.ts";
 import { queryAsUser, requireClaims } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
@@ -38,7 +38,8 @@ export async function reportStreamProgress(
     leases: [stream],
   } = await write(c, {
     leasesStream: true,
-    require: receiverId === null ? [] : [await holdsLease(c, { movieId, extraId, receiverId })],
+    require:
+      receiverId === null ? [] : [await requireLeaseHolder(c, { movieId, extraId, receiverId })],
     statements: (db, viewer) => ({
       views:
         extraId === null
@@ -53,7 +54,7 @@ export async function reportStreamProgress(
           : acquireStreamLease(db, {
               ...viewer,
               movieId,
-              ...originOf(c),
+              ...findPlaceAndNetwork(c),
               extraId,
               positionMs,
               forReceiver: receiverId !== null,
@@ -70,7 +71,10 @@ export async function reportStreamProgress(
 }
 
 /** Requires that no other player and no other movie has taken the lease from the receiver. */
-async function holdsLease(c: RequestContext, receiver: ReceiverReference): Promise<Requirement> {
+async function requireLeaseHolder(
+  c: RequestContext,
+  receiver: ReceiverReference,
+): Promise<Requirement> {
   const { sessionId } = await requireClaims(c);
   return [isLeaseHolderSql(receiver, sessionId), () => new AppError("stream_limit")];
 }
@@ -91,7 +95,7 @@ async function requirePaidMeanwhile(c: RequestContext, movieId: number): Promise
 /** Returns the reason why a running stream is not extended. */
 async function streamError(c: RequestContext, movieId: number): Promise<AppError> {
   const [movie] = await queryAsUser(c, (db, viewer) =>
-    selectPlayableVideo(db, movieId, { ...viewer, ...originOf(c) }),
+    selectPlayableVideo(db, movieId, { ...viewer, ...findPlaceAndNetwork(c) }),
   );
   if (movie && movie.access !== "ok") return accessError(movie.access, movie);
   return movie ? createStreamLimitError(movie) : new AppError("stream_limit");

@@ -30,7 +30,7 @@ const renewsWithin = (days: number, now: number) =>
  * Returns today and the two days before, counted from 1970, modulo a year. The days before are for
  * notices that a late job has not sent.
  */
-const recentDays = (now: number) =>
+const listDueAnniversaries = (now: number) =>
   [0, 1, 2].map((ago) => Math.floor(now / day - ago) % anniversaryDays);
 const anniversaryDays = 365;
 /**
@@ -66,7 +66,7 @@ const notices = [
     isDue: (now: number) =>
       and(
         sql`(${subscriptions.startedAt} / ${sql.raw(String(day))}) % ${sql.raw(String(anniversaryDays))}
-          in ${recentDays(now)}`,
+          in ${listDueAnniversaries(now)}`,
         sql`${subscriptions.planId} not in ${yearlyPlans}`,
         lt(subscriptions.startedAt, now - almostYearMs),
         lt(subscriptions.yearlyNoticedAt, now - almostYearMs),

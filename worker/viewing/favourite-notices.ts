@@ -5,7 +5,7 @@ import { favouriteLeavingDays, favouriteNoticeHour } from "../../contract/policy
 import { getSite } from "../../contract/site/site.ts";
 import { computeLatestWallClock } from "../../contract/site/site-clock.ts";
 import { todayOf } from "../catalogue/availability.ts";
-import { movieNameInSql } from "../catalogue/movie-translations.ts";
+import { movieNameInLanguageSql } from "../catalogue/movie-translations.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { takeStatementShare } from "../database/statement-budget.ts";
 import { emailsPerRun, enqueueEmail } from "../email/email-outbox.ts";
@@ -91,7 +91,7 @@ function selectAccounts(db: Database, { today, limit, movieIds }: AccountQuery) 
     select json_group_array(
       json_object(
         'id', ${movies.id},
-        'name', ${movieNameInSql(users.language)},
+        'name', ${movieNameInLanguageSql(users.language)},
         'begins', ${movies.availableFrom},
         'leaves', ${movies.availableUntil}
       )

@@ -68,7 +68,7 @@ export async function openCastSender(options: CastSenderOptions) {
   let currentLoad = "";
   let endsByViewer = false;
   /** Whether the receiver ended the session, and nobody has pressed play here since. */
-  let isLeft = false;
+  let waitsForPlayHere = false;
 
   const setCasted = (casted: CastedMovie | null) => updateStore(state, { casted });
   const setPhase = (phase: CastedMovie["phase"]) => {
@@ -112,7 +112,7 @@ export async function openCastSender(options: CastSenderOptions) {
     const isCurrent = () => currentLoad === id && !signal.aborted;
     if (!getCasted()) position = findPosition(session);
     const startAt = position;
-    isLeft = false;
+    waitsForPlayHere = false;
     video.pause();
     setElsewhere(true);
     setCasted({ device, phase: "connecting", message: "" });
@@ -150,18 +150,18 @@ export async function openCastSender(options: CastSenderOptions) {
    * Returns to the page at the receiver's last position. The movie plays on here if the viewer
    * ended the session. Otherwise the stream stays elsewhere until somebody presses play here.
    */
-  function comeBack() {
+  function returnToPage() {
     currentLoad = "";
-    isLeft = true;
+    waitsForPlayHere = true;
     control(video);
     setCasted(null);
     if (position > 0) video.currentTime = position;
-    if (endsByViewer) void playHere();
+    if (endsByViewer) void resumeOnPage();
     endsByViewer = false;
   }
 
-  async function playHere() {
-    isLeft = false;
+  async function resumeOnPage() {
+    waitsForPlayHere = false;
     video.pause();
     setElsewhere(false);
     try {
@@ -177,7 +177,7 @@ export async function openCastSender(options: CastSenderOptions) {
     const session = context.getCurrentSession();
     const { SESSION_STARTED, SESSION_RESUMED, SESSION_ENDED } = SessionState;
     if (session && [SESSION_STARTED, SESSION_RESUMED].includes(sessionState)) begin(session);
-    else if (sessionState === SESSION_ENDED && getCasted()) comeBack();
+    else if (sessionState === SESSION_ENDED && getCasted()) returnToPage();
   }
 
   function begin(session: CastSession) {
@@ -210,7 +210,7 @@ export async function openCastSender(options: CastSenderOptions) {
   /** Media keys and headphones start the video of the page, even while the movie is cast. */
   function onPlay() {
     if (getCasted()) video.pause();
-    else if (isLeft) void playHere();
+    else if (waitsForPlayHere) void resumeOnPage();
   }
 
   context.addEventListener(CastContextEventType.CAST_STATE_CHANGED, onDevices);
@@ -239,7 +239,7 @@ export async function openCastSender(options: CastSenderOptions) {
       // Rejected if the viewer chooses no device.
       if (!isCasting) context.requestSession().catch(() => undefined);
       else if (context.getCurrentSession()) context.endCurrentSession(true);
-      else comeBack();
+      else returnToPage();
     },
     loadAgain() {
       const session = context.getCurrentSession();

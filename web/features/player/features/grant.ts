@@ -70,7 +70,7 @@ export function createGrantFeature({
      * Returns a request that is refused whenever a renewal is refused, because the request leases
      * the stream too.
      */
-    whileGranted:
+    rejectUnlessRenewable:
       <Result>(request: () => Promise<Result>) =>
       () =>
         isRenewable() ? request() : Promise.reject(new Error("Playback was refused.")),

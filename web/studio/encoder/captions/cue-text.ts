@@ -139,12 +139,12 @@ function keepSubRipTag(inner: string, closed: Set<string | undefined>): string |
   if (!isSurelyTag && (isSpeaker || rest.startsWith("."))) return null;
   const kept = keepTag(tag);
   if (kept !== "" || hasAttributes) return kept;
-  return subRipName.test(name) && isMarkupRest(name, rest) ? "" : null;
+  return subRipName.test(name) && isTagRemainder(name, rest) ? "" : null;
 }
 
 /**
  * Whether the text after a tag's name shows that it is markup. In `<a door opens>` the text
  * continues a sentence.
  */
-const isMarkupRest = (name: string, rest: string) =>
+const isTagRemainder = (name: string, rest: string) =>
   /^\s*\/?$/.test(rest) || (/^\s/.test(rest) && name.length > 1 && !speakerName.test(name));

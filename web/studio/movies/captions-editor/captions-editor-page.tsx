@@ -48,7 +48,7 @@ export function CaptionsEditorPage({ movieId, trackId, userId }: Props) {
             const drafts = await readDrafts(nameDraft(trackId));
             return {
               text: saved ? await fetchText(movieId, trackId, signal) : "",
-              drafts: drafts.filter((draft) => fitsVideo(draft, playback)),
+              drafts: drafts.filter((draft) => mayBeFromVideo(draft, playback)),
               playback,
             };
           }
@@ -92,7 +92,7 @@ export function CaptionsEditorPage({ movieId, trackId, userId }: Props) {
 /**
  * Whether captions from speech may have been made from this video. True if either video is unknown.
  */
-const fitsVideo = ({ videoId }: CaptionsDraft, playback: string | null): boolean =>
+const mayBeFromVideo = ({ videoId }: CaptionsDraft, playback: string | null): boolean =>
   !videoId || playback === null || findVideoId(playback) === videoId;
 
 const toEdited = (track: Track, tracks: Track[]): EditedTrack => ({
