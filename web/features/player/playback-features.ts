@@ -42,7 +42,7 @@ export function createPlaybackFeatures({
   const stream = createStreamFeature({
     source: grant,
     renewGrant,
-    requestReceiverSrc: grants.rejectUnlessRenewable(api.requestReceiverSrc),
+    requestReceiverSrc: grants.ifRenewable(api.requestReceiverSrc),
     getAudioName: audio.getChosenName,
   });
   const captions = createCaptionsFeature({ tracks: grant.captions, renewGrant });

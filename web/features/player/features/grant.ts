@@ -28,7 +28,16 @@ export function createGrantFeature({
   let video: Pick<HTMLVideoElement, "pause"> | null = null;
   let isElsewhere = false;
 
-  const isRenewable = () => state.getSnapshot() === granted && !isElsewhere;
+  /**
+   * Returns a request that is refused whenever a renewal is refused, because the request leases the
+   * stream too.
+   */
+  const ifRenewable =
+    <Result>(request: () => Promise<Result>) =>
+    (): Promise<Result> =>
+      state.getSnapshot() === granted && !isElsewhere
+        ? request()
+        : Promise.reject(new Error("Playback was refused."));
 
   function handleRefusal(error: unknown) {
     if (!(error instanceof ApiError)) return;
@@ -60,20 +69,12 @@ export function createGrantFeature({
      * plays: there, a new grant would take the stream back from another device without the user's
      * request.
      */
-    renewGrant: () =>
-      isRenewable() ? requestAgain() : Promise.reject(new Error("Playback was refused.")),
+    renewGrant: ifRenewable(requestAgain),
     isElsewhere: () => isElsewhere,
     setElsewhere(value: boolean) {
       isElsewhere = value;
     },
-    /**
-     * Returns a request that is refused whenever a renewal is refused, because the request leases
-     * the stream too.
-     */
-    rejectUnlessRenewable:
-      <Result>(request: () => Promise<Result>) =>
-      () =>
-        isRenewable() ? request() : Promise.reject(new Error("Playback was refused.")),
+    ifRenewable,
     /** The Worker's time in milliseconds since 1970. */
     now: () => clock() + clockOffsetMs,
 
