@@ -104,7 +104,7 @@ it("an owner whose webhooks are silent sees the command that sets them up again"
   const describeSilence = (command?: string) =>
     describeIncident({ code: "webhooks_silent", ...(command && { command }) }).text;
   expect(describeSilence("ABLE_KEY=… npm run deploy")).toContain(
-    "Run ABLE_KEY=… npm run deploy to",
+    "any more, ABLE_KEY=… npm run deploy makes a new one",
   );
-  expect(describeSilence()).toContain("Run npm run deploy to");
+  expect(describeSilence()).toContain("any more, npm run deploy makes a new one");
 });
