@@ -445,8 +445,9 @@ describe("who may stream and download a movie", () => {
     const [, withoutDays = [], withFirst, withLast = []] = costs;
     expect(withFirst).toEqual(withoutDays);
     for (const [index, { trips, statements, rowsRead }] of withLast.entries()) {
-      expect([trips, statements]).toEqual([1, 3]);
-      expect(rowsRead).toBeLessThanOrEqual((withoutDays[index]?.rowsRead ?? 0) + 3);
+      const before = withoutDays[index];
+      expect([trips, statements]).toEqual([before?.trips, before?.statements]);
+      expect(rowsRead).toBeLessThanOrEqual((before?.rowsRead ?? 0) + 3);
     }
   });
 });
