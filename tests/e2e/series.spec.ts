@@ -126,6 +126,7 @@ test("a member rents a season, finds its episodes among the rentals, and begins 
     for (const name of names)
       await expect(page.getByRole("link", { name: new RegExp(name) }).first()).toBeVisible();
     await page.goto("/collection/rented-shift");
+    await expect(page.getByRole("link", { name: "Watch: Late Shift" })).toBeVisible();
     await expect(rent).toHaveCount(0);
     await page.getByRole("button", { name: "Start watching S1 E1" }).click();
     await skipToEnd(page, 5);
