@@ -24,7 +24,7 @@ async function fetchFirst(page: Page, api: string): Promise<Listed> {
 const days = { startsOn: null, endsOn: null };
 const texts = { en: { title: "Kept for its editor", body: "" } };
 
-/** What the demo has nothing of. */
+/** The requests that add one thing of each kind that the demo lacks. */
 const things = {
   "/api/webhooks": { url: "https://hooks.example.org/marquee", events: ["order.paid"] },
   "/api/admin/rights/holders": { name: "Kept for its editor", email: null },

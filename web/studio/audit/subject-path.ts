@@ -19,7 +19,10 @@ const paths: Partial<Record<AuditSubject, (id: string) => string>> = {
   "webhook endpoint": (id) => editorPath("webhooks", id),
 };
 
-/** What is created is named by its title, because its id does not exist yet. */
+/**
+ * The subjects whose entry of a creation holds the title instead of the id, because the id does not
+ * exist before the write.
+ */
 const titledWhenCreated = ["category", "plan", "promotion-code"];
 
 /** Returns the address in the studio of an entry's subject, if the entry names it by its id. */
