@@ -32,6 +32,30 @@ test("playback starts adaptively three requests after Watch: playback, init segm
   await expect.poll(readTime, { timeout: 20_000 }).toBeGreaterThan(1);
 });
 
+test("Watch plays for a member whose browser keeps only the cookie, before the page knows the member", {
+  tag: "@long",
+}, async ({ page }) => {
+  await registerSubscriber(page, "Cora Cookie");
+  await page.evaluate(() => localStorage.clear());
+  let answerSession = () => {};
+  const sessionAnswered = new Promise<void>((resolve) => {
+    answerSession = resolve;
+  });
+  await page.route("**/api/protectedRoute", async (route) => {
+    await sessionAnswered;
+    await route.continue();
+  });
+  const sessionRequest = page.waitForRequest("**/api/protectedRoute");
+  await openMoviePage(page, "Metropolis");
+  await sessionRequest;
+  const playback = page.waitForResponse(/\/playback$/);
+  await page.getByRole("button", { name: "Watch" }).first().click();
+  expect((await playback).status()).toBe(200);
+  answerSession();
+  await expect(page).toHaveURL(/\/watch/);
+  await expect(page.locator("video")).toBeVisible();
+});
+
 test("the search finds a movie by a cast member, and showing the results shifts no layout", {
   tag: "@browsers",
 }, async ({ page }) => {

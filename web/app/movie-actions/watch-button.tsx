@@ -5,7 +5,7 @@ import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { ApiError } from "../../api/client.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
-import { useUser } from "../../features/accounts/session.ts";
+import { hasUnknownSession, isSignedIn, useUser } from "../../features/accounts/session.ts";
 import { useFetchPlaybackGrant } from "../../features/player/features/use-playback-grant.ts";
 import { Button } from "../../ui/button.tsx";
 import { prefetchWatchPage } from "../idle/prefetch-watch-page.ts";
@@ -33,7 +33,7 @@ export function WatchButton({ movie, label = m.common_watch(), checkClosed }: Pr
   const watchPath = paths.watch(movie);
 
   async function watch() {
-    if (!user)
+    if (!isSignedIn() && !hasUnknownSession())
       return (await checkClosed?.(movie.id))
         ? navigate(paths.movie(movie.id))
         : setPromptOpen(true);
