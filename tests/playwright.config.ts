@@ -38,8 +38,8 @@ export default defineConfig({
   // core busy.
   workers: Math.max(2, availableParallelism() - 1),
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [["list"], ["json", { outputFile: "../.build/results/playwright.json" }]],
   outputDir: "../.build/e2e",
   use: {
@@ -75,7 +75,7 @@ export default defineConfig({
       HISTORY: "off",
     },
     url: `http://localhost:${port}/api/health`,
-    timeout: 180_000,
+    timeout: 300_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
   },
 });
