@@ -39,9 +39,9 @@ const budgets = [
 ];
 
 for (const { name, path, bytes, requests = Number.POSITIVE_INFINITY, subscriber } of budgets) {
-  test(`${name} loads at most ${bytes / kB} kB of scripts before the visitor interacts`, async ({
-    page,
-  }) => {
+  test(`${name} loads at most ${bytes / kB} kB of scripts before the visitor interacts`, {
+    tag: "@browsers",
+  }, async ({ page }) => {
     if (subscriber) await registerSubscriber(page, subscriber);
     const weight = await weighPage(page, path);
     const report = `${name}: ${formatBytes(weight.bytes)} of ${bytes / kB} kB of scripts, ${weight.requests} requests`;
