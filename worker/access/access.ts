@@ -121,10 +121,11 @@ export function downloadAccessSql(viewer: Viewer): SQL<DownloadAccess> {
 
 /**
  * SQL condition on `movies`: whether the original plays to a viewer whom `accessSql` lets watch,
- * because `downloadAccessSql` lets the same viewer download it. A rental opens no original.
+ * because `downloadAccessSql` lets the same viewer download it. A rental opens no original. The values
+ * are SQL text, because statements about access have nearly the 100 parameters that D1 permits.
  */
 export const isOriginalOpenToSql = (viewer: ViewerAnywhere): SQL<number> =>
-  sql`(
+  sql<number>`(
     ${downloadFileSql()} = 'original'
     and (${isSubscriberSql(viewer)} or ${isOwnerSql(viewer.userId)})
     and (
@@ -132,7 +133,7 @@ export const isOriginalOpenToSql = (viewer: ViewerAnywhere): SQL<number> =>
       or ${downloadAudienceSql()} = 'subscribers'
       or ${hasBoughtSql(viewer.userId)}
     )
-  )`;
+  )`.inlineParams();
 
 /**
  * SQL condition on `movies`: whether a file plays to a viewer whom `accessSql` lets watch: the

@@ -2,12 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { MovieAccess, WatchAccess } from "../../contract/access/access.ts";
 import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import { endOfLastDay } from "../catalogue/availability.ts";
-import {
-  downloadFileSql,
-  hasRenditionsSql,
-  isFreeDownloadSql,
-  isPlayableSql,
-} from "../catalogue/downloads.ts";
+import { isFreeDownloadSql, isPlayableSql } from "../catalogue/downloads.ts";
 import type { Database } from "../database/database.ts";
 import { movies, purchases, rentals } from "../schema.ts";
 import {
@@ -15,6 +10,7 @@ import {
   type DownloadAccess,
   downloadAccessSql,
   hasBoughtSql,
+  isPlayableToSql,
   rentalColumnSql,
   type Viewer,
 } from "./access.ts";
@@ -33,10 +29,7 @@ export function selectMovieAccess(db: Database, isMovie: SQL, viewer: Viewer) {
       download: downloadAccessSql(viewer).as("download"),
       hasVideo: sql<number>`${movies.videoId} is not null`.as("has_video"),
       playsToSubscribers: isPlayableSql().as("plays_to_subscribers"),
-      hasRenditions: sql<number>`${hasRenditionsSql}`.as("has_renditions"),
-      downloadsOriginal: sql<number>`(
-        ${movies.videoPath} is not null and ${downloadFileSql()} = 'original'
-      )`.as("downloads_original"),
+      playsToViewer: isPlayableToSql(viewer).as("plays_to_viewer"),
       rentCents: sql<
         number | null
       >`iif(${isForRentSql(viewer)}, ${movies}.rent_price_cents, null)`.as("rent_cents"),
@@ -71,23 +64,13 @@ export const toMovieAccessDto = ({ row, hasDownload, isSignedIn }: Found): Movie
 });
 
 /** Whether a signed-in viewer may watch the movie now, over the network of the request. */
-export const mayWatch = (row: MovieAccessRow): boolean => row.watch === "ok" && playsTo(row);
-
-/**
- * The condition `isPlayableToSql` of a row, without its parameters, of which D1 takes 100 a statement:
- * of an account with a rental, it says that the original does not play.
- */
-const playsTo = (row: MovieAccessRow): boolean =>
-  row.hasRenditions === 1 ||
-  (row.downloadsOriginal === 1 &&
-    row.download === "ok" &&
-    row.beginUntil === null &&
-    row.watchUntil === null);
+export const mayWatch = ({ watch, playsToViewer }: MovieAccessRow): boolean =>
+  watch === "ok" && playsToViewer === 1;
 
 /** Returns the code of a viewer: without a subscription, the one of its subscribers' video. */
 function toWatchCode(row: MovieAccessRow, isSignedIn: boolean): WatchAccess {
-  const { watch, hasVideo, playsToSubscribers } = row;
-  const plays = watch === "ok" ? playsTo(row) : playsToSubscribers === 1;
+  const { watch, hasVideo, playsToSubscribers, playsToViewer } = row;
+  const plays = (watch === "ok" ? playsToViewer : playsToSubscribers) === 1;
   const needsVideo = watch === "ok" || watch === "subscription_required";
   if (needsVideo && !plays) return hasVideo ? "being_prepared" : "no_video";
   return watch === "subscription_required" && !isSignedIn ? "sign_in_required" : watch;

@@ -194,7 +194,12 @@ describe("the original of a movie without renditions", () => {
 
   it("a renter who subscribes watches the original by the subscription, and the rental does not begin", async () => {
     await insertRental("demo-member");
-    expect((await play(await personas.subscriber())).status).toBe(200);
+    const renter = await personas.subscriber();
+    expect(await readAccess(renter)).toMatchObject({
+      watch: "ok",
+      rentedUntil: expect.any(String),
+    });
+    expect((await play(renter)).status).toBe(200);
     expect(await countRows("rentals WHERE begun_at IS NOT NULL")).toBe(0);
   });
 });
