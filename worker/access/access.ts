@@ -22,6 +22,7 @@ import { isIncludedInSubscriptionsSql } from "../catalogue/subscription-days.ts"
 import { isInTerritorySql, notInCountryError } from "../catalogue/territories.ts";
 import { AppError } from "../context/app-error.ts";
 import { movies, orders, purchases, rentals, streams, users } from "../schema.ts";
+import { downloadMaxHeightSql } from "./effective-plans.ts";
 import { accessOverNetworkSql } from "./networks.ts";
 
 /** The viewer of a movie. `networkRefused` is the result of `isNetworkRefused`. */
@@ -121,8 +122,9 @@ export function downloadAccessSql(viewer: Viewer): SQL<DownloadAccess> {
 
 /**
  * SQL condition on `movies`: whether the original plays to a viewer whom `accessSql` lets watch,
- * because `downloadAccessSql` lets the same viewer download it. A rental opens no original. The values
- * are SQL text, because statements about access have nearly the 100 parameters that D1 permits.
+ * because a download sends the same viewer the original. A rental opens no original, and neither does
+ * a plan with a highest rendition, because the resolution of the original is unknown. The values are
+ * SQL text, because statements about access have nearly the 100 parameters that D1 permits.
  */
 export const isOriginalOpenToSql = (viewer: ViewerAnywhere): SQL<number> =>
   sql<number>`(
@@ -130,10 +132,16 @@ export const isOriginalOpenToSql = (viewer: ViewerAnywhere): SQL<number> =>
     and (${isSubscriberSql(viewer)} or ${isOwnerSql(viewer.userId)})
     and (
       ${isFreeDownloadSql}
-      or ${downloadAudienceSql()} = 'subscribers'
       or ${hasBoughtSql(viewer.userId)}
+      or (${downloadAudienceSql()} = 'subscribers' and ${hasNoMaxHeightSql(viewer)})
     )
   )`.inlineParams();
+
+/** SQL condition on `movies`: whether the viewer may download renditions of every resolution. */
+function hasNoMaxHeightSql({ userId, now }: AnyViewer): SQL<number> {
+  const viewer = { userId: sql`${userId}`, movieId: sql`${movies}.id` };
+  return sql`${downloadMaxHeightSql(viewer, now)} is null`;
+}
 
 /**
  * SQL condition on `movies`: whether a file plays to a viewer whom `accessSql` lets watch: the

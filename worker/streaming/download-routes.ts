@@ -19,7 +19,7 @@ import { canSyncOrder, isEntitlementMissing } from "./missing-payments.ts";
 import {
   findBestFolders,
   readPermittedMasterPlaylist,
-  selectMaxHeight,
+  selectDownloadMaxHeight,
 } from "./permitted-renditions.ts";
 import { selectDownloadSource } from "./playback.ts";
 import { openRenditionFile, selectFolder } from "./rendition-file.ts";
@@ -49,7 +49,7 @@ async function sendOriginal(c: RequestContext, download: Download): Promise<Resp
   return respondFile(c, sourceKey(videoId, type), sendOptions(download, getSourceExtension(type)));
 }
 
-/** Sends the best rendition that the account may play, with the default audio. */
+/** Sends the best rendition that the account may download, with the default audio. */
 async function sendRendition(c: RequestContext, download: Download): Promise<Response> {
   const { videoId, publishedAt } = download;
   const folders = await findBestFolders(c.env.MEDIA, videoId, await findMaxHeight(c, download));
@@ -116,12 +116,12 @@ async function isOriginalInPlan(c: RequestContext, download: Download): Promise<
 }
 
 /**
- * Finds the vertical resolution of the highest rendition that the account may play, null without a
- * limit.
+ * Finds the vertical resolution of the highest rendition that the account may download, null without
+ * a limit.
  */
 async function findMaxHeight(c: RequestContext, { movieId }: Download): Promise<number | null> {
   const [viewer] = await queryAsUser(c, (db, { userId, now }) =>
-    selectMaxHeight(db, { userId, movieId, now }),
+    selectDownloadMaxHeight(db, { userId, movieId, now }),
   );
   return viewer?.maxHeight ?? null;
 }

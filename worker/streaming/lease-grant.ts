@@ -4,12 +4,13 @@ import {
   isOriginalOpenToSql,
   type ViewerAnywhere,
 } from "../access/access.ts";
+import { streamMaxHeightSql } from "../access/effective-plans.ts";
 import type { PlaybackGrant } from "../auth/playback-grant.ts";
 import type { UserContext } from "../auth/session.ts";
 import { endOfLastDay } from "../catalogue/availability.ts";
 import type { Database } from "../database/database.ts";
 import { movies, rentals, streams, videos } from "../schema.ts";
-import { readPermittedMasterPlaylist, streamMaxHeightSql } from "./permitted-renditions.ts";
+import { readPermittedMasterPlaylist } from "./permitted-renditions.ts";
 
 const watchUntilSql = sql<
   number | null
@@ -36,15 +37,22 @@ const lastDaySql = () => sql<string | null>`(
  */
 const playsOriginalSql = (viewer: ViewerAnywhere) => sql<number>`(
   ${streams}.extra_id is null
-  and exists (
-    select 1
-    from ${movies}
-    inner join ${videos} on ${videos}.id = ${movies}.video_id
-    where ${movies}.id = ${streams}.movie_id
-      and (${videos}.status <> 'ready' or ${videos}.published_at > ${streams}.started_at)
-      and ${isOriginalOpenToSql(viewer)}
+  and coalesce(
+    (
+      select iif(
+        ${videos}.status <> 'ready' or ${videos}.published_at > ${streams}.started_at,
+        ${isOriginalOpenToSql(viewer)},
+        0
+      )
+      from ${movies}
+      inner join ${videos} on ${videos}.id = ${movies}.video_id
+      where ${movies}.id = ${streams}.movie_id
+    ),
+    0
   )
 )`;
+
+const streamViewer = { userId: sql`${streams}.user_id`, movieId: sql`${streams}.movie_id` };
 
 /** The columns of a stream lease that say what its playback grant opens, and until when. */
 export const leaseColumns = (viewer: ViewerAnywhere) => ({
@@ -53,7 +61,7 @@ export const leaseColumns = (viewer: ViewerAnywhere) => ({
   rentalEndsAt: watchUntilSql.as("rental_ends_at"),
   lastDay: lastDaySql().as("last_day"),
   playsOriginal: playsOriginalSql(viewer).as("plays_original"),
-  maxHeight: streamMaxHeightSql(viewer.now).as("max_height"),
+  maxHeight: streamMaxHeightSql(streamViewer, viewer.now).as("max_height"),
 });
 
 /** Selects the session's running lease, after `acquireStreamLease` in the same batch. */

@@ -1,62 +1,22 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { computeVerticalResolution } from "../../contract/streaming/vertical-resolution.ts";
 import { folderPattern, isAv1Name } from "../../contract/uploads/rendition-names.ts";
 import { audioNamePattern } from "../../contract/uploads/tracks.ts";
+import { downloadMaxHeightSql } from "../access/effective-plans.ts";
 import type { PlaybackGrant } from "../auth/playback-grant.ts";
 import type { Database } from "../database/database.ts";
-import { giftCodes, gifts, orders, purchases, rentals, streams } from "../schema.ts";
-import { planMaxHeightSql } from "./effective-plans.ts";
-
-type Viewer = { userId: SQL; movieId: SQL };
 
 /**
- * SQL expression: the vertical resolution of the highest rendition that the viewer's plans permit,
- * null without a limit. Buyers and renters of the movie have no limit. An account has no limit
- * either while days that an administrator gave last longer than its gift codes.
- */
-const maxHeightSql = (viewer: Viewer, now: number): SQL<number | null> => {
-  const { userId, movieId } = viewer;
-  const hasNoLimit = sql`
-    exists (
-      select 1
-      from ${gifts}
-      where user_id = ${userId}
-        and until > max(
-          ${now},
-          coalesce((select max(ends_at) from ${giftCodes} where redeemed_by = ${userId}), 0)
-        )
-    )
-    or exists (select 1 from ${purchases} where user_id = ${userId} and movie_id = ${movieId})
-    or exists (
-      select 1
-      from ${rentals}
-      inner join ${orders} on ${orders}.id = order_id and ${orders}.status = 'paid'
-      where ${rentals}.user_id = ${userId}
-        and movie_id = ${movieId}
-        and coalesce(watch_until, begin_until) > ${now}
-    )`;
-  const planMaxHeight = planMaxHeightSql(userId, now);
-  return sql`iif(${planMaxHeight} is null or ${hasNoLimit}, null, ${planMaxHeight})`;
-};
-
-/**
- * SQL expression on `streams`: the vertical resolution of the highest rendition that the streaming
- * account may play, null without a limit.
- */
-export const streamMaxHeightSql = (now: number): SQL<number | null> =>
-  maxHeightSql({ userId: sql`${streams}.user_id`, movieId: sql`${streams}.movie_id` }, now);
-
-/**
- * Selects the vertical resolution of the highest rendition of a movie that a viewer may play, null
+ * Selects the vertical resolution of the highest rendition of a movie that a viewer may download, null
  * without a limit.
  */
-export const selectMaxHeight = (
+export const selectDownloadMaxHeight = (
   db: Database,
   { userId, movieId, now }: { userId: string; movieId: number; now: number },
 ) =>
   db
     .select({
-      maxHeight: maxHeightSql({ userId: sql`${userId}`, movieId: sql`${movieId}` }, now).as(
+      maxHeight: downloadMaxHeightSql({ userId: sql`${userId}`, movieId: sql`${movieId}` }, now).as(
         "max_height",
       ),
     })
@@ -67,7 +27,10 @@ type MasterPlaylist = {
   text: string | null;
   /** The names of the permitted renditions; null if all renditions are permitted. */
   renditions: string[] | null;
-  /** Whether `renditions` are all renditions of the video. */
+  /**
+   * Whether all renditions of the video are permitted. False without renditions if there is a limit,
+   * because the resolution of the original is unknown.
+   */
   isComplete: boolean;
 };
 
@@ -81,7 +44,8 @@ export async function readPermittedMasterPlaylist(
   maxHeight: number | null,
 ): Promise<MasterPlaylist> {
   const text = await readMaster(media, videoId);
-  if (text === null || maxHeight === null) return { text, renditions: null, isComplete: true };
+  if (text === null || maxHeight === null)
+    return { text, renditions: null, isComplete: maxHeight === null };
   const listed = listRenditions(text);
   const renditions = findPermitted(listed, maxHeight).map(({ name }) => name);
   return {

@@ -3,6 +3,7 @@ import { maxPlaysPerHour, milliseconds, playbackGrantMs } from "../../contract/c
 import { getSite } from "../../contract/site/site.ts";
 import type { StreamList } from "../../contract/streaming/streaming.ts";
 import { accessSql, isPlayableToSql, rentalOrderIdSql, type Viewer } from "../access/access.ts";
+import { streamLimitSql } from "../access/effective-plans.ts";
 import type { UserContext } from "../auth/session.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
@@ -12,7 +13,6 @@ import { insertFrom, overwriteColumns } from "../database/guarded-insert.ts";
 import { isExtraPlayableSql } from "../extras/extras.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { movies, plays, sessions, streams } from "../schema.ts";
-import { streamLimitSql } from "./effective-plans.ts";
 import type { ReceiverReference } from "./receiver-tokens.ts";
 
 /** SQL expression: the number of plays that an account began within the last hour. */

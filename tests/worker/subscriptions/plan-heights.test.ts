@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { readGrant, readStatusAndCode, seedPlayableDemo } from "../../support/movie-access.ts";
 import { executeSql, insertPurchase } from "../../support/rows.ts";
@@ -113,12 +113,56 @@ describe("a member whose plan limits the rendition height", () => {
     expect(await fetchRenditions(readGrant(await play()))).toEqual(permitted);
   });
 
-  it("a plan with a highest rendition still serves the original of a movie that has no renditions", async () => {
-    const { MEDIA } = await getBindings();
-    await MEDIA.delete("videos/demo-tech/master.m3u8");
-    await executeSql("UPDATE videos SET status = 'uploading' WHERE id = 'demo-tech'");
-    expect(await fetchStatus(readGrant(await play()), "source.mp4")).toBe(200);
-    await executeSql("UPDATE videos SET status = 'ready' WHERE id = 'demo-tech'");
+  describe("while a movie has no renditions", () => {
+    beforeEach(async () => {
+      await (await getBindings()).MEDIA.delete("videos/demo-tech/master.m3u8");
+      await executeSql("UPDATE videos SET status = 'uploading' WHERE id = 'demo-tech'");
+    });
+    afterEach(() => executeSql("UPDATE videos SET status = 'ready' WHERE id = 'demo-tech'"));
+
+    const readWatch = async () =>
+      (await (await member(`/api/movies/${movieId}/access`)).json()).data.watch;
+
+    it("a member whose plan has a highest rendition neither watches nor downloads the original", async () => {
+      expect(await readWatch()).toBe("being_prepared");
+      for (const query of ["", "?for=receiver"]) {
+        const response = await member(`/api/movies/${movieId}/playback${query}`, {
+          method: "POST",
+        });
+        expect(readGrant(response)).toBeUndefined();
+        expect(await readStatusAndCode(response)).toEqual([409, "video_being_prepared"]);
+      }
+      expect(readGrant(await report())).toBeUndefined();
+      expect(await readStatusAndCode(await download())).toEqual([403, "original_not_in_plan"]);
+    });
+
+    it("a member whose plan got a highest rendition while the original plays gets no further grant", async () => {
+      await setLimit(null);
+      expect(await readWatch()).toBe("ok");
+      const grant = readGrant(await play());
+      expect(await fetchStatus(grant, "source.mp4")).toBe(200);
+      expect((await download()).status).toBe(200);
+      await setLimit(480);
+      expect(readGrant(await report())).toBeUndefined();
+      expect((await play()).status).toBe(409);
+    });
+
+    it.each([
+      ["owns the movie", () => insertPurchase(memberId, movieId)],
+      ["may download it for nothing", () => setFreeDownload(1)],
+    ])(
+      "a member whose plan has a highest rendition watches the original of a movie if the member %s",
+      async (_, prepare) => {
+        await prepare();
+        try {
+          expect(await readWatch()).toBe("ok");
+          expect(await fetchStatus(readGrant(await play()), "source.mp4")).toBe(200);
+          expect((await download()).status).toBe(200);
+        } finally {
+          await setFreeDownload(0);
+        }
+      },
+    );
   });
 
   it("a member is served all renditions with the next grant after the plan's limit was removed", async () => {
@@ -163,13 +207,23 @@ describe("a right to renditions beyond the plan's limit", () => {
     );
   };
 
+  it("a member on a plan with a highest rendition who rents the movie streams all its renditions, and downloads none beyond the plan", async () => {
+    await rent("paid");
+    expect(await fetchRenditions(readGrant(await play()))).toEqual(allRenditions);
+    expect(await readStatusAndCode(await download())).toEqual([403, "original_not_in_plan"]);
+    await executeSql("UPDATE movies SET download_file = 'rendition'");
+    const limited = await (await download()).arrayBuffer();
+    await executeSql("DELETE FROM rentals");
+    expect((await (await download()).arrayBuffer()).byteLength).toBe(limited.byteLength);
+    await executeSql("UPDATE movies SET download_file = NULL");
+  });
+
   it.each<[string, () => Promise<unknown>, string[]]>([
     [
       "who bought the movie, gets all its renditions",
       () => insertPurchase(memberId, movieId),
       allRenditions,
     ],
-    ["who rents the movie, gets all its renditions", () => rent("paid"), allRenditions],
     ["whose rental was refunded, gets the plan's renditions", () => rent("refunded"), permitted],
     [
       "who has gifted days, gets all renditions",
@@ -299,11 +353,7 @@ describe("a member with a subscription and a gift code of another plan", () => {
 
 it.each<[string, () => Promise<unknown>]>([
   ["that leaves out none of its renditions", () => setLimit(540)],
-  [
-    "but of a movie without renditions",
-    async () => (await getBindings()).MEDIA.delete("videos/demo-tech/master.m3u8"),
-  ],
-  ["but of a movie that everybody may download", () => setFreeDownload(1)],
+  ["of a movie that everybody may download", () => setFreeDownload(1)],
 ])(
   "a member whose plan has a highest rendition can download the original %s",
   async (_, prepare) => {
