@@ -65,7 +65,8 @@ export async function reportStreamProgress(
     }),
   });
   if (!view) await requirePaidMeanwhile(c, movieId);
-  else if (!extended && report.state === "playing") throw await streamError(c, movieId);
+  else if (!extended && report.state === "playing")
+    throw await streamError(c, { movieId, extraId });
   if (!extended || !stream || !view?.videoId || report.state === "left") return null;
   return { sessionId: account.sessionId, videoId: view.videoId, stream };
 }
@@ -93,11 +94,15 @@ async function requirePaidMeanwhile(c: RequestContext, movieId: number): Promise
 }
 
 /** Returns the reason why a running stream is not extended. */
-async function streamError(c: RequestContext, movieId: number): Promise<AppError> {
+async function streamError(
+  c: RequestContext,
+  { movieId, extraId }: Pick<PlayedMovie, "movieId" | "extraId">,
+): Promise<AppError> {
   const [movie] = await queryAsUser(c, (db, viewer) =>
     selectPlayableVideo(db, movieId, { ...viewer, ...findPlaceAndNetwork(c) }),
   );
   if (movie && movie.access !== "ok") return accessError(movie.access, movie);
+  if (extraId === null && movie?.videoPath === null) return new AppError("video_being_prepared");
   return movie ? createStreamLimitError(movie) : new AppError("stream_limit");
 }
 

@@ -132,7 +132,9 @@ describe("a member whose plan limits the rendition height", () => {
         expect(readGrant(response)).toBeUndefined();
         expect(await readStatusAndCode(response)).toEqual([409, "video_being_prepared"]);
       }
-      expect(readGrant(await report())).toBeUndefined();
+      const reported = await report();
+      expect(readGrant(reported)).toBeUndefined();
+      expect(await readStatusAndCode(reported)).toEqual([409, "video_being_prepared"]);
       expect(await readStatusAndCode(await download())).toEqual([403, "original_not_in_plan"]);
     });
 
