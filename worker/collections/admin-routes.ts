@@ -36,7 +36,7 @@ import {
   toCollectionColumns,
   toCollectionSummary,
 } from "./collection-rows.ts";
-import { completeSeries } from "./season-prices.ts";
+import { completeSeries, sellsSame } from "./season-prices.ts";
 
 export function mountAdminCollectionRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/collections", async (c, { query }) => {
@@ -65,6 +65,7 @@ export function mountAdminCollectionRoutes(app: Hono<AppEnv>): void {
     "POST /api/admin/collections",
     async (c, { body: given }) => {
       const body = { ...given, series: completeSeries(given.series, null) };
+      requirePersonForSales(c, body, null);
       await requireValid(c, body);
       const { slug } = body;
       const id = sql<string>`(select id from ${collections} where slug = ${slug})`;
@@ -112,6 +113,7 @@ export function mountAdminCollectionRoutes(app: Hono<AppEnv>): void {
     const saved = await findCollection(c, id);
     const { version, slug } = given;
     const body = { ...given, series: completeSeries(given.series, saved.series) };
+    requirePersonForSales(c, body, saved.series);
     await requireValid(c, body, saved.slug);
     const before = sql`select ${JSON.stringify(toCollectionAuditFields(saved))}`;
     // The audit log shows only the fields of `after`, so each language is present.
@@ -165,6 +167,15 @@ export function mountAdminCollectionRoutes(app: Hono<AppEnv>): void {
     const data = await storePicture(c, "collections", image);
     return respond(c, "POST /api/admin/collection-pictures", { data });
   });
+}
+
+/** Throws `key_not_accepted` if an API key would change what a season costs, or what is sold for it. */
+function requirePersonForSales(
+  c: RequestContext,
+  { series }: Pick<NewCollection, "series">,
+  saved: AdminCollection["series"],
+): void {
+  if (c.var.apiKey && !sellsSame(series ?? null, saved)) throw new AppError("key_not_accepted");
 }
 
 /** SQL condition: whether there is room for another collection. */

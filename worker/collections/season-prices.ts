@@ -82,3 +82,22 @@ const toSeason = (
   { season, titles }: Pick<SeasonFields, "season" | "titles">,
   { price, rentPrice }: Prices,
 ): SeasonFields => ({ season, titles, ...(price && { price }), ...(rentPrice && { rentPrice }) });
+
+/**
+ * Whether two versions of a series sell the same: the prices of seasons, and the episodes that each
+ * price pays for.
+ */
+export const sellsSame = (one: Series | null, other: Series | null): boolean =>
+  describeSales(one) === describeSales(other);
+
+function describeSales(series: Series | null): string {
+  const { seasons = [], episodes = [] } = series ?? {};
+  const sales = seasons
+    .filter(({ price, rentPrice }) => price || rentPrice)
+    .toSorted((one, other) => one.season - other.season)
+    .map(({ season, price = 0, rentPrice = 0 }) => {
+      const sold = episodes.filter((episode) => episode.season === season);
+      return [season, price, rentPrice, sold.map(({ movieId }) => movieId).toSorted()];
+    });
+  return JSON.stringify(sales);
+}

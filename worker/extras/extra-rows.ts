@@ -87,6 +87,15 @@ export function canOpenExtrasSql(movieId: number, list: ExtrasChange["extras"]):
   )`;
 }
 
+/** SQL condition: whether the list opens only extras that are open already. */
+export const opensNoExtraSql = (list: ExtrasChange["extras"]): SQL =>
+  sql`not exists (
+    select 1
+    from json_each(${toJson(list)})
+    left join ${extras} on ${extras.id} = value ->> 'id'
+    where value ->> 'isOpen' and not coalesce(${extras.isOpen}, 0)
+  )`;
+
 /** SQL expression: the list of extras as the audit log stores it. */
 export const selectExtrasAuditJson = (movieId: number): SQL =>
   sql`select json_object('extras', json_group_array(

@@ -1,6 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
+import type { Requirement } from "../auth/requirement.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError, editConflict } from "../context/app-error.ts";
@@ -12,6 +13,7 @@ import {
   areExtrasOfMovieSql,
   canOpenExtrasSql,
   isExtrasVersionSql,
+  opensNoExtraSql,
   replaceExtras,
   selectExtraRows,
   selectExtrasAuditJson,
@@ -44,6 +46,7 @@ export function mountExtras(app: Hono<AppEnv>): void {
         ],
         [areExtrasOfMovieSql(movieId, body.extras), () => new AppError("extra_not_found")],
         [canOpenExtrasSql(movieId, body.extras), () => new AppError("extra_video_shared")],
+        requirePersonUnless(c, opensNoExtraSql(body.extras)),
       ],
       audit: [{ action: "change", subject: "movie", subjectId: params.id, before, after }],
       statements: (db, { now }) => replaceExtras(db, movieId, body.extras, now),
@@ -83,6 +86,7 @@ export function mountExtras(app: Hono<AppEnv>): void {
         [isThere, () => new AppError("extra_not_found")],
         [sql`not (${isOpen} and ${isVideoUsed})`, () => new AppError("extra_video_shared")],
         [sql`not (${isOpenElsewhere})`, () => new AppError("video_open")],
+        requirePersonUnless(c, sql`not ${isOpen}`),
       ],
       audit: [{ action: "change", subject: "extra", subjectId: params.id, before, after }],
       statements: (db) => ({ changed: db.update(extras).set({ videoId }).where(isExtra) }),
@@ -90,6 +94,15 @@ export function mountExtras(app: Hono<AppEnv>): void {
     return respond(c, "PUT /api/admin/extras/:id/video", { message: m.done_extras_saved() });
   });
 }
+
+/**
+ * The requirement that a person makes the change, unless the SQL condition holds: an API key does
+ * not decide what everybody may watch.
+ */
+const requirePersonUnless = (c: RequestContext, condition: SQL): Requirement => [
+  c.var.apiKey ? condition : sql`true`,
+  () => new AppError("key_not_accepted"),
+];
 
 /** Returns the movie's saved extras. Throws `movie_not_found`. */
 async function requireExtras(c: RequestContext, movieId: number) {
