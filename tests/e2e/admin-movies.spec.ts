@@ -137,7 +137,7 @@ test("an administrator manages movies, casts and categories", {
     await expect(conflictRegion).toContainText("Their version");
     await expect(conflictRegion).toContainText("Mine.");
     await expect(field("Description")).toHaveValue("Mine.");
-    await expect(field("Price")).toHaveValue("99");
+    await expect(field("Price")).toHaveValue("99.00");
     await conflictRegion
       .getByRole("listitem")
       .filter({ hasText: "Language" })

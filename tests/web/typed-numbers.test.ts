@@ -3,7 +3,9 @@ import { getLocale, type Locale, overwriteGetLocale } from "#messages/runtime";
 import { parseDecimal } from "../../contract/parse-decimal.ts";
 import { PlanForm } from "../../contract/plans/plans.ts";
 import { PromotionCodeForm } from "../../contract/promotion-codes/promotion-codes.ts";
-import { formatTypedAmount } from "../../web/studio/number-text.ts";
+import { toSeriesValues } from "../../web/studio/collections/series-values.ts";
+import { toMovieFormValues } from "../../web/studio/movies/movie-form-values.ts";
+import { formatTypedAmount, formatTypedNumber } from "../../web/studio/number-text.ts";
 import { toPlanForm, toPlanFormValues } from "../../web/studio/plans/plan-form-values.ts";
 import {
   toPromotionCodeForm,
@@ -54,5 +56,29 @@ it.each<[Locale, string]>([
     overwriteGetLocale(() => locale);
     expect(formatTypedAmount(1234.5)).toBe(text);
     expect(parseDecimal(text)).toBe(1234.5);
+  },
+);
+
+it.each<[Locale, string, string, string]>([
+  ["en", "7.90", "4.5", "0.015"],
+  ["de", "7,90", "4,5", "0,015"],
+])(
+  "the studio's forms show saved prices and ratings as a reader of %s types them",
+  (locale, amount, rating, cost) => {
+    overwriteGetLocale(() => locale);
+    const numbers = { amount: 7.9, price: 7.9, rentPrice: 7.9, rating: 4.5, year: 2022 };
+    const saved = { ...numbers, translatedNames: {} } as never;
+    expect(toPlanFormValues(saved).amount).toBe(amount);
+    expect(toPromotionCodeValues(saved).amount).toBe(amount);
+    expect(toMovieFormValues(saved)).toMatchObject({
+      price: amount,
+      rentPrice: amount,
+      rating,
+      year: "2022",
+    });
+    const seasons = [{ season: 1, titles: {}, price: 7.9, rentPrice: null }];
+    expect(toSeriesValues({ seasons, episodes: [] }, []).prices.price).toEqual({ 1: amount });
+    expect(formatTypedNumber(0.015)).toBe(cost);
+    for (const text of [amount, rating, cost]) expect(parseDecimal(text, 4)).not.toBeNaN();
   },
 );

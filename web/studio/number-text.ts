@@ -16,3 +16,7 @@ export const formatTypedAmount = (amount: number): string =>
     maximumFractionDigits: 2,
     useGrouping: false,
   });
+
+/** Writes a number into a field as the reader types it, with at most four decimals. */
+export const formatTypedNumber = (value: number): string =>
+  value.toLocaleString(getLocale(), { maximumFractionDigits: 4, useGrouping: false });

@@ -5,6 +5,7 @@ import type {
   CollectionMovie,
 } from "../../../contract/collections/collections.ts";
 import { type Series, specialsSeason } from "../../../contract/collections/series.ts";
+import { formatTypedAmount } from "../number-text.ts";
 
 /** An episode with its number as typed. */
 export type EpisodeValues = CollectionMovie & { season: number; episode: string };
@@ -34,7 +35,9 @@ export function toSeriesValues(
 
 const listPrices = (seasons: Series["seasons"], kind: SeasonPriceKind): Record<number, string> =>
   Object.fromEntries(
-    seasons.flatMap(({ season, [kind]: price }) => (price ? [[season, String(price)]] : [])),
+    seasons.flatMap(({ season, [kind]: price }) =>
+      price ? [[season, formatTypedAmount(price)]] : [],
+    ),
   );
 
 /** Lists the numbers of the seasons that a request names. */

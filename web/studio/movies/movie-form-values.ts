@@ -7,11 +7,16 @@ import {
   movieFields,
 } from "../../../contract/movies/movie-fields.ts";
 import type { EditorFields } from "../editor/merge-edits.ts";
+import { formatTypedAmount, formatTypedNumber } from "../number-text.ts";
 
 export type MovieFormValues = Record<MovieFieldName, string>;
 
 export function toMovieFormValues(movie: AdminMovie): MovieFormValues {
-  return mapMovieFields(({ name }) => String(movie[name] ?? ""));
+  return mapMovieFields(({ name, input, isAmount }) => {
+    const value = movie[name];
+    if (typeof value !== "number" || input !== "decimal") return String(value ?? "");
+    return isAmount ? formatTypedAmount(value) : formatTypedNumber(value);
+  });
 }
 
 const buckets = movieFieldList.flatMap(({ name, follows }) =>

@@ -5,7 +5,7 @@ import { type PlanPeriod, planPeriods } from "../../../contract/plans/plan-perio
 import { type AdminPlan, type PlanForm, planHeights } from "../../../contract/plans/plans.ts";
 import { switchField, textField, translatedField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
-import { parseCount, parseOptionalCount } from "../number-text.ts";
+import { formatTypedAmount, parseCount, parseOptionalCount } from "../number-text.ts";
 import { pickWrittenTexts, toTextInputs } from "../text-inputs.ts";
 
 /** The form's values. Numbers are texts, as typed into their fields. */
@@ -40,7 +40,7 @@ export const toPlanFormValues = (plan: AdminPlan | null): PlanFormValues =>
     ? {
         name: plan.name,
         translatedNames: toTextInputs(plan.translatedNames),
-        amount: String(plan.amount),
+        amount: formatTypedAmount(plan.amount),
         streams: String(plan.streams),
         trialDays: String(plan.trialDays ?? ""),
         maxHeight: String(plan.maxHeight ?? ""),

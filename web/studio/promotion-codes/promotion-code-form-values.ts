@@ -7,7 +7,7 @@ import type {
 import type { Message } from "../../i18n/message.ts";
 import { switchField, textField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
-import { parseCount, parseOptionalCount } from "../number-text.ts";
+import { formatTypedAmount, parseCount, parseOptionalCount } from "../number-text.ts";
 
 /**
  * The form's values. Numbers are strings, as input fields hold them. `plans` has the ids of the
@@ -33,7 +33,7 @@ export const toPromotionCodeFormValues = (
   code: stored?.code ?? "",
   kind: typeof stored?.amount === "number" ? "amount" : "percent",
   percent: String(stored?.percent ?? ""),
-  amount: String(stored?.amount ?? ""),
+  amount: typeof stored?.amount === "number" ? formatTypedAmount(stored.amount) : "",
   lasts: selectLength(stored),
   periods: String(stored?.periods ?? 3),
   plans: stored?.plans ?? [],

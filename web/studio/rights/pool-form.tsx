@@ -5,6 +5,7 @@ import { apiFetch } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useAdminForm } from "../editor/use-admin-form.ts";
+import { formatTypedNumber } from "../number-text.ts";
 import { formatStatementMonth } from "./format.ts";
 
 type Props = Pick<RightsOverview, "pool"> & {
@@ -17,7 +18,7 @@ export function PoolForm({ pool, openMonth, onSaved }: Props) {
     share: string;
     fromMonth: string;
   }>(save, {
-    defaultValues: { share: String(pool[0]?.share ?? 0), fromMonth: openMonth },
+    defaultValues: { share: formatTypedNumber(pool[0]?.share ?? 0), fromMonth: openMonth },
   });
 
   async function save({ share, fromMonth }: { share: string; fromMonth: string }): Promise<void> {
@@ -36,7 +37,7 @@ export function PoolForm({ pool, openMonth, onSaved }: Props) {
       {pool.map(({ fromMonth, share }) => (
         <p key={fromMonth}>
           {m.rights_admin_pool_from({
-            share: String(share),
+            share: formatTypedNumber(share),
             month: formatStatementMonth(fromMonth),
           })}
         </p>

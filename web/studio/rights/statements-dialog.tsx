@@ -15,6 +15,7 @@ import { formatPrice } from "../../ui/format-price.ts";
 import { DataTable } from "../../ui/lists/data-table.tsx";
 import { ListError } from "../../ui/lists/list-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { formatTypedNumber } from "../number-text.ts";
 import { formatStatementMonth } from "./format.ts";
 
 type MonthTotal = RightsOverview["months"][number];
@@ -137,7 +138,10 @@ function StatementLines({ holderId, month }: { holderId: string; month: string }
           { header: m.rights_units(), cell: ({ units }) => units },
           { header: m.rights_minutes(), cell: ({ minutes }) => minutes },
           { header: m.rights_gross(), cell: ({ gross }) => formatPrice(gross) },
-          { header: m.rights_share(), cell: ({ share }) => (share === null ? "–" : `${share} %`) },
+          {
+            header: m.rights_share(),
+            cell: ({ share }) => (share === null ? "–" : `${formatTypedNumber(share)} %`),
+          },
           { header: m.common_amount(), cell: ({ amount }) => formatPrice(amount) },
         ]}
       />

@@ -14,6 +14,7 @@ import type { EditorProps } from "../editor/editor-dialog.tsx";
 import { textField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 import { useEditor } from "../editor/use-editor.tsx";
+import { formatTypedAmount, formatTypedNumber } from "../number-text.ts";
 import { formatStatementMonth } from "./format.ts";
 
 /** A rights holder's share in the form. Numbers are strings, as input fields hold them. */
@@ -173,10 +174,10 @@ const toShareValues = ({
   ...numbers
 }: MovieRightsTerms["shares"][number]): ShareValues => ({
   holderId,
-  saleShare: String(numbers.saleShare),
-  floor: String(numbers.floor),
-  poolShare: String(numbers.poolShare),
-  advance: String(numbers.advance),
+  saleShare: formatTypedNumber(numbers.saleShare),
+  floor: formatTypedAmount(numbers.floor),
+  poolShare: formatTypedNumber(numbers.poolShare),
+  advance: formatTypedAmount(numbers.advance),
 });
 
 const toShare = ({ holderId, saleShare, floor, poolShare, advance }: ShareValues) => ({

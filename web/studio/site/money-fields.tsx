@@ -9,6 +9,7 @@ import { type Currency, currencies } from "../../../contract/site/currencies.ts"
 import { type SiteSettings, taxModes } from "../../../contract/site/site-settings.ts";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { ChoiceField, TextField } from "../../ui/field.tsx";
+import { formatTypedNumber } from "../number-text.ts";
 import { NetworksField } from "./networks-field.tsx";
 import { downloadAudienceLabels, downloadFileLabels, taxLabels } from "./setting-labels.ts";
 
@@ -156,7 +157,7 @@ const maxCostDecimals = 4;
 type PriceFieldProps = Props & { name: "storagePrice" | "readPrice"; label: string };
 
 function PriceField({ name, label, draft, issues, onChange }: PriceFieldProps) {
-  const [typed, setTyped] = useState(String(draft[name]));
+  const [typed, setTyped] = useState(formatTypedNumber(draft[name]));
   const isCurrent = Object.is(parseDecimal(typed, maxCostDecimals), draft[name]);
   return (
     <TextField
@@ -165,7 +166,7 @@ function PriceField({ name, label, draft, issues, onChange }: PriceFieldProps) {
       inputMode="decimal"
       maxLength={9}
       autoComplete="off"
-      value={isCurrent ? typed : String(draft[name])}
+      value={isCurrent ? typed : formatTypedNumber(draft[name])}
       error={issues[name]}
       onChange={({ target }) => {
         setTyped(target.value);

@@ -9,6 +9,7 @@ import type { Message } from "../../i18n/message.ts";
 import { pictureField, switchField, textField, translatedField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 import { languageName } from "../language-tabs.ts";
+import { formatTypedNumber } from "../number-text.ts";
 
 export const colourLabels: Record<keyof Colours, Message> = {
   background: m.site_settings_background,
@@ -55,7 +56,7 @@ const formatNetworks = (networks: number[]) => networks.join(", ");
 
 const colourField = (name: keyof Colours) => textField(colourLabels[name]);
 
-const numberField = (label: Message) => ({ label, format: (value: number) => String(value) });
+const numberField = (label: Message) => ({ label, format: formatTypedNumber });
 
 export const settingFields: EditorFields<SiteSettings> = {
   name: textField(m.site_settings_name),
