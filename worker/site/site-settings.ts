@@ -64,18 +64,23 @@ const translate = (message: (params: object, options: { locale: Locale }) => str
     string
   >;
 
+const noContact = { address: [], phone: "", email: "" };
+const demoContact = {
+  address: ["12 Lantern Street", "Springfield, IL 62701"],
+  phone: "(217) 555-0142",
+  email: "hello@marquee.example",
+};
+
 /**
- * The settings until the owner publishes some: the settings of the demo. A deployed site leaves out
- * the demo's addresses.
+ * The settings until the owner publishes some: the settings of the demo. A site of an owner, which
+ * is deployed or began empty for its administrator, leaves out the demo's addresses.
  */
-const defaultSettings = ({ SITE_URL }: Bindings): SiteSettings => ({
+const defaultSettings = ({ SITE_URL, ADMIN_EMAIL }: Bindings): SiteSettings => ({
   name: "Marquee",
   tagline: translate(m.site_footer_tagline),
   eyebrow: translate(() => ""),
   footerNote: translate(m.site_footer_note),
-  address: SITE_URL ? [] : ["12 Lantern Street", "Springfield, IL 62701"],
-  phone: SITE_URL ? "" : "(217) 555-0142",
-  email: SITE_URL ? "" : "hello@marquee.example",
+  ...(SITE_URL || ADMIN_EMAIL ? noContact : demoContact),
   links: [],
   colours: defaultColours,
   typePair: defaultTypePair,

@@ -3,6 +3,8 @@ import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
+import type { Bindings } from "../../../worker/context/request-context.ts";
+import { parseSettings } from "../../../worker/site/site-settings.ts";
 import { clearSite, fetchSite, setLaterConditions } from "../../support/clear-site.ts";
 import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { setConditions } from "../../support/conditions.ts";
@@ -659,5 +661,17 @@ it("a deployed site has no address, phone or email of the demo before its owner 
     expect(page).toContain("</html>");
     expect(page, path).not.toMatch(/lantern street|555-0142|hello@marquee/i);
   }
-  expect(await (await visitorClient()("/contact-us")).text()).toContain("12 Lantern Street");
+});
+
+it("a local site that began empty for its administrator has no address, phone or email of the demo", async () => {
+  for (const path of ["/contact", "/imprint", "/"]) {
+    const page = await (await visitorClient()(path)).text();
+    expect(page).toContain("</html>");
+    expect(page, path).not.toMatch(/lantern street|555-0142|hello@marquee/i);
+  }
+});
+
+it("the demo's footer has the demo's address", () => {
+  const { settings } = parseSettings([], {} as Bindings);
+  expect(settings.address).toEqual(["12 Lantern Street", "Springfield, IL 62701"]);
 });
