@@ -382,7 +382,9 @@ export const PaymentEffect = z.discriminatedUnion("code", [
 
 /**
  * `presentPlanId` is the current plan of the order's subscription if it differs from the ordered
- * plan; null with `paidIn` or `statedIn`. `homeCountry` is the home country of the newest payment.
+ * plan; null with `paidIn` or `statedIn`. `lastPaid` is the amount of the newest payment, to which
+ * `transactionId` belongs: after a renewal or a change of plan it can differ from `amount`; null
+ * without a payment. `homeCountry` is the home country of the newest payment.
  * `flag` is the payment effect that flagged the order. `evidenceDueAt` is the deadline of a dispute
  * of any payment, whatever the order's state. With `paidIn` or `statedIn`, `revenue` is the sum of
  * the payments of that time less refunds and tax, in the site's currency; else null. A page can be
@@ -395,6 +397,7 @@ export const AdminOrderList = z.extend(
       provider: z.string(),
       user: Customer,
       presentPlanId: z.nullable(z.string()),
+      lastPaid: z.nullable(z.number()),
       homeCountry: z.nullable(z.string()),
       flag: z.nullable(PaymentEffect),
       evidenceDueAt: z.nullable(z.iso.datetime()),

@@ -53,6 +53,7 @@ it("an administrator reads why an order is flagged, and the deadline for evidenc
     amount: 9.99,
     flag: null,
     presentPlanId: null,
+    lastPaid: null,
     homeCountry: null,
     evidenceDueAt: null,
     revenue: null,

@@ -36,6 +36,7 @@ const order: AdminOrder = {
   amount: 9.99,
   flag: null,
   presentPlanId: null,
+  lastPaid: null,
   homeCountry: null,
   evidenceDueAt: null,
   revenue: null,

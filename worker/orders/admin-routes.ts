@@ -15,6 +15,7 @@ export function adminOrderRoutes(app: Hono<AppEnv>): void {
       revenue: row.revenueCents === null ? null : row.revenueCents / 100,
       evidenceDueAt: row.disputeDueAt === null ? null : new Date(row.disputeDueAt).toISOString(),
       presentPlanId: row.presentPlanId,
+      lastPaid: row.lastPaidCents === null ? null : row.lastPaidCents / 100,
       homeCountry: row.homeCountry,
       flag: row.flag === null ? null : parseEffect(row.flag),
       user:

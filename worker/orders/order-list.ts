@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import type { PaymentEffect } from "../../contract/orders/orders.ts";
 import type { Database } from "../database/database.ts";
@@ -29,8 +29,8 @@ const presentPlanId = sql<string | null>`(
   from ${subscriptions} as s
   where s.order_id = ${orders}.id and s.plan_id <> ${orders}.plan_id
 )`;
-const homeCountry = sql<string | null>`(
-  select p.home_country
+const selectFromNewestPayment = (column: SQL) => sql`(
+  select ${column}
   from ${payments} as p
   where p.order_id = ${orders}.id
   order by p.paid_at desc
@@ -41,6 +41,7 @@ export type OrderWithPayer = OrderWithItems & {
   payerEmail: string | null;
   flag: string | null;
   presentPlanId: string | null;
+  lastPaidCents: number | null;
   homeCountry: string | null;
   /** The time by which the list is sorted. */
   listedAt: number;
@@ -94,7 +95,12 @@ export function selectAllOrders(db: Database, filter: OrderConditions, page: Pag
       ...payerColumns,
       flag: flagReason.as("flag"),
       presentPlanId: sql<string | null>`${paidTime ? sql`null` : presentPlanId}`.as("present_plan"),
-      homeCountry: homeCountry.as("home_country"),
+      lastPaidCents: sql<number | null>`${selectFromNewestPayment(sql`p.amount_cents`)}`.as(
+        "last_paid_cents",
+      ),
+      homeCountry: sql<string | null>`${selectFromNewestPayment(sql`p.home_country`)}`.as(
+        "home_country",
+      ),
       listedAt: sql<number>`found.listed_at`.as("listed_at"),
       revenueCents: sql<number | null>`${revenueCents}`.as("revenue_cents"),
       isEdge: sql<number>`found.is_edge`.as("is_edge"),

@@ -121,7 +121,12 @@ describe("a subscriber who changes the plan at once", () => {
     const admin = await signedInClient("demo-admin");
     const list = async (path: string) => (await (await admin(`/api/admin/${path}`)).json()).data;
     expect(await list("orders?kind=subscription")).toContainEqual(
-      expect.objectContaining({ id: orderId, presentPlanId: big }),
+      expect.objectContaining({
+        id: orderId,
+        presentPlanId: big,
+        amount: 9.99,
+        lastPaid: now.amount,
+      }),
     );
     expect(await list("subscriptions")).toContainEqual(
       expect.objectContaining({ orderId, planId: big }),

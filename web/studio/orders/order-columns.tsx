@@ -91,7 +91,16 @@ export const adminOrderColumns = ({
   },
   {
     header: m.common_amount(),
-    cell: ({ amount }) => formatPrice(amount),
+    cell: ({ amount, lastPaid }) => (
+      <>
+        {formatPrice(amount)}
+        {!hasRevenue && lastPaid !== null && lastPaid !== amount && (
+          <span className="block text-sm text-dim">
+            {m.orders_admin_last_paid({ amount: formatPrice(lastPaid) })}
+          </span>
+        )}
+      </>
+    ),
     className: "tabular-nums",
   },
   ...(hasRevenue ? [revenueColumn()] : []),
