@@ -87,7 +87,7 @@ export function mountAdminPlanRoutes(app: Hono<AppEnv>): void {
       }),
     });
     publishPlansAfterResponse(c);
-    return respond(c, "PUT /api/admin/plans/:planId", { message: m.done_plan_changed() });
+    return respond(c, "PUT /api/admin/plans/:planId", { message: m.done_plan_saved() });
   });
 
   route(app, "POST /api/admin/plans/publish", async (c) => {

@@ -236,7 +236,8 @@ describe("a plan that an administrator added", () => {
     const { orderId } = await (await subscribe(id)).json();
     await pay(orderId);
     const { period, ...fields } = aPlan;
-    expect((await changePlan(id, { ...fields, retired: true, version: 1 })).status).toBe(200);
+    const response = await changePlan(id, { ...fields, retired: true, version: 1 });
+    expect([response.status, (await response.json()).message]).toEqual([200, "Plan saved."]);
     expect((await listOffer(`?plan=${id}`)).map((plan: AdminPlan) => plan.id)).toEqual(["10001"]);
     expect(await (await viewer("/subscriptionCheck")).json()).toMatchObject({
       status: "SUBSCRIBED",
