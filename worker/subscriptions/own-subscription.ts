@@ -1,3 +1,4 @@
+import type { OrderStatus } from "../../contract/orders/orders.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
@@ -31,6 +32,15 @@ export function requirePayingOrder(
 ) {
   if (!order) throw new AppError(refusal);
   return { order, ...getOrderContext(c, order, "subscription_elsewhere") };
+}
+
+/**
+ * Throws `payment_in_review` for a flagged order, such as one with an undecided dispute. The site
+ * applies no change of its subscription but a cancellation, and what was paid may go back.
+ */
+export function requireNotInReview(status: OrderStatus): OrderStatus {
+  if (status === "flagged") throw new AppError("payment_in_review");
+  return status;
 }
 
 export async function findSubscription(c: RequestContext) {

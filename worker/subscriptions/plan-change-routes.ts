@@ -23,7 +23,12 @@ import { isPlanOffered, selectPlans, toOfferedPlanDto } from "../plans/plans.ts"
 import { selectComingPrice, toComingPriceDto } from "../plans/price-changes.ts";
 import { findDiscount, minChargeCents } from "../promotion-codes/promotion-codes.ts";
 import type { subscriptions } from "../schema.ts";
-import { findPayingOrder, findSubscription, requirePayingOrder } from "./own-subscription.ts";
+import {
+  findPayingOrder,
+  findSubscription,
+  requireNotInReview,
+  requirePayingOrder,
+} from "./own-subscription.ts";
 import {
   deletePlannedChange,
   findPlanChangeRefusal,
@@ -67,6 +72,7 @@ export function mountPlanChangeRoutes(app: Hono<AppEnv>): void {
     const circumstances = { subscription, now: c.var.now };
     const isChangeable =
       others.length > 0 &&
+      order.status !== "flagged" &&
       (provider.planChanges ?? provider.plannedPlanChanges) !== undefined &&
       (await findRefusalOf(database(c, "primary"), order, circumstances)) === null;
     return respond(c, "GET /api/billing/plan", {
@@ -161,7 +167,7 @@ const changeLimit = (userId: string): RateLimitRule => ({
 /**
  * Prepares a plan change. Throws the reason if the account cannot change to the plan. `usedUntil`
  * is in milliseconds since 1970. `isPaidInFull` says that the payments of the running period were
- * not refunded or lost to a dispute.
+ * not refunded or lost to a dispute, and that no bank asks about them.
  */
 async function prepareChange(c: RequestContext, planId: string) {
   const {
@@ -180,7 +186,7 @@ async function prepareChange(c: RequestContext, planId: string) {
   const paying = requirePayingOrder(c, payingOrder, "subscription_does_not_renew");
   const { order, db, provider, now } = paying;
   // The end of the paid period may have moved at the provider since it was stored.
-  await syncOrder(c, order);
+  requireNotInReview(await syncOrder(c, order));
   const subscription = await findSubscription(c);
   // Reads the clock again: a refund or dispute may have ended the subscription after the request
   // began.
@@ -198,7 +204,7 @@ async function prepareChange(c: RequestContext, planId: string) {
   const isPaidInFull = selectCurrentPeriodPayments(
     payments,
     ({ creditCents }) => creditCents,
-  ).every(({ refundedCents }) => refundedCents === 0);
+  ).every(({ refundedCents, dispute }) => refundedCents === 0 && dispute !== "inquiry");
   const plan = await findPlanAtProvider(provider, chosen, order, c.env).catch(
     handleProviderError(db, order),
   );

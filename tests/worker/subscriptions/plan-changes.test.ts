@@ -253,6 +253,32 @@ describe("a subscriber with a refund for the current period", () => {
   });
 });
 
+it("a subscriber who disputes a payment changes, pauses and renews nothing, and can still cancel", async () => {
+  await payCheckout("dispute");
+  expect((await fetchPlan()).offer).toEqual([]);
+  const refused = [409, "payment_in_review"];
+  const post = (path: string, body: object) => client(path, jsonRequest("POST", body));
+  expect(await readStatusAndCode(await post("/api/billing/plan/price", { plan_id: big }))).toEqual(
+    refused,
+  );
+  for (const when of ["now", "period_end"] as const)
+    expect(await readStatusAndCode(await change(big, when, 19.99))).toEqual(refused);
+  expect(await readStatusAndCode(await post("/api/billing/pause", { months: 1 }))).toEqual(refused);
+  const cancellation = { email: "viewer@marquee.example", when: "period_end" };
+  expect((await post("/Unsubscribe", cancellation)).status).toBe(200);
+  expect(await readStatusAndCode(await post("/api/billing/renew", {}))).toEqual(refused);
+  expect(await readPayments()).toEqual({ list: `${small} 999 0` });
+  expect(
+    await queryRow(
+      "SELECT next_plan, paused_until, renews FROM sandbox_checkouts WHERE order_id = ?",
+      orderId,
+    ),
+  ).toEqual({ next_plan: null, paused_until: null, renews: 0 });
+
+  await payCheckout("win-dispute");
+  expect((await post("/api/billing/renew", {})).status).toBe(200);
+});
+
 it("a subscriber can change to an unlisted plan by the token of its link, not by the plan's id", {
   tags: ["long"],
 }, async () => {
