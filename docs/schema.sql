@@ -991,12 +991,23 @@ CREATE INDEX users_staff ON users (created_at, id) WHERE staff_role is not null;
 CREATE TRIGGER gift_codes_erasing BEFORE DELETE ON users BEGIN
   UPDATE gift_codes SET recipient_email = NULL, recipient_name = NULL, sender_name = NULL, message = NULL,
     erase_at = NULL
-  WHERE (buyer_id = OLD.id OR redeemed_by = OLD.id OR recipient_email = OLD.email) AND due_on IS NULL;
+  WHERE (buyer_id = OLD.id OR redeemed_by = OLD.id OR recipient_email = OLD.email OR recipient_id = OLD.id)
+    AND due_on IS NULL;
 END;
 
 -- Marks a customer whose changed email address the provider does not know yet.
 CREATE TRIGGER provider_customers_email AFTER UPDATE OF email ON users WHEN NEW.email <> OLD.email BEGIN
   UPDATE provider_customers SET outdated = 1 WHERE user_id = NEW.id;
+END;
+
+-- Keeps what names an account by its address with the account when the address changes. The giver of a
+-- gift does not learn the new address.
+CREATE TRIGGER users_address_changed AFTER UPDATE OF email ON users WHEN NEW.email <> OLD.email BEGIN
+  UPDATE emails SET user_id = NEW.id WHERE "to" = OLD.email;
+  UPDATE review_reports SET email = NEW.email WHERE email = OLD.email;
+  UPDATE unassigned_exits SET email = NEW.email WHERE email = OLD.email;
+  UPDATE gift_codes SET recipient_id = NEW.id WHERE recipient_email = OLD.email;
+  DELETE FROM registrations WHERE email = OLD.email;
 END;
 
 -- Counts a new account.
@@ -1024,8 +1035,6 @@ CREATE TRIGGER users_erasing BEFORE DELETE ON users BEGIN
   WHERE raw <> '' AND order_id IN (SELECT id FROM orders WHERE user_id = OLD.id);
   UPDATE orders SET payment_link = NULL WHERE user_id = OLD.id AND payment_link IS NOT NULL;
   DELETE FROM emails WHERE "to" = OLD.email;
-  DELETE FROM emails WHERE kind = 'verify_email'
-    AND "to" IN (SELECT email FROM one_time_tokens WHERE user_id = OLD.id AND email IS NOT NULL);
   DELETE FROM registrations WHERE email = OLD.email;
   DELETE FROM review_reports WHERE email = OLD.email;
   DELETE FROM unassigned_exits WHERE email = OLD.email;
@@ -1254,11 +1263,13 @@ CREATE TABLE emails (
   due_at integer,
   attempts integer DEFAULT 0 NOT NULL,
   last_error text,
-  stop_link text
+  stop_link text,
+  user_id text REFERENCES users(id) ON DELETE cascade
 );
 CREATE INDEX emails_age ON emails (queued_at);
 CREATE INDEX emails_due ON emails (due_at) WHERE sent_at is null;
 CREATE INDEX emails_mailbox ON emails (sent_at, id) WHERE sent_at is not null;
+CREATE INDEX emails_of_user ON emails (user_id) WHERE user_id is not null;
 CREATE INDEX emails_stuck ON emails (queued_at) WHERE sent_at is null and attempts >= 5;
 CREATE INDEX emails_to ON emails ("to", sent_at);
 
@@ -2076,6 +2087,7 @@ CREATE TABLE gift_codes (
   ends_at integer,
   suspended_ms integer,
   created_at integer NOT NULL,
+  recipient_id text REFERENCES users(id) ON DELETE set null,
   FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE cascade,
   FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE set null,
   FOREIGN KEY (plan_id) REFERENCES plans(id),
@@ -2088,6 +2100,7 @@ CREATE UNIQUE INDEX gift_codes_code ON gift_codes (code);
 CREATE INDEX gift_codes_due ON gift_codes (due_on) WHERE due_on is not null;
 CREATE INDEX gift_codes_erase ON gift_codes (erase_at) WHERE erase_at is not null;
 CREATE INDEX gift_codes_recipient ON gift_codes (recipient_email) WHERE recipient_email is not null;
+CREATE INDEX gift_codes_recipient_id ON gift_codes (recipient_id) WHERE recipient_id is not null;
 CREATE INDEX gift_codes_redeemed_by ON gift_codes (redeemed_by, ends_at) WHERE redeemed_by is not null;
 
 -- The ledger: each verified event as received, and its effect.

@@ -1140,6 +1140,11 @@ export const emails = sqliteTable(
     id: text("id").primaryKey(),
     kind: text("kind").notNull(),
     to: text("to").notNull(),
+    /**
+     * The account of an email to another address than the account's: to a new address that is not
+     * verified yet, or, by trigger, to a former address. The email is erased with the account.
+     */
+    userId: userReference(),
     subject: text("subject").notNull(),
     text: text("text").notNull(),
     html: text("html").notNull(),
@@ -1158,6 +1163,7 @@ export const emails = sqliteTable(
     index("emails_age").on(email.queuedAt),
     index("emails_mailbox").on(email.sentAt, email.id).where(sql`${email.sentAt} is not null`),
     index("emails_to").on(email.to, email.sentAt),
+    index("emails_of_user").on(email.userId).where(sql`${email.userId} is not null`),
   ],
 );
 
@@ -1991,6 +1997,8 @@ export const giftCodes = sqliteTable(
     code: text("code").notNull(),
     /** The recipient, the sender's name and the message; null once they are erased. */
     recipientEmail: text("recipient_email"),
+    /** The account that had the recipient's address and then changed it. Set by trigger. */
+    recipientId: text("recipient_id").references(() => users.id, { onDelete: "set null" }),
     recipientName: text("recipient_name"),
     senderName: text("sender_name"),
     message: text("message"),
@@ -2027,6 +2035,9 @@ export const giftCodes = sqliteTable(
     index("gift_codes_recipient")
       .on(giftCode.recipientEmail)
       .where(sql`${giftCode.recipientEmail} is not null`),
+    index("gift_codes_recipient_id")
+      .on(giftCode.recipientId)
+      .where(sql`${giftCode.recipientId} is not null`),
     index("gift_codes_due").on(giftCode.dueOn).where(sql`${giftCode.dueOn} is not null`),
     index("gift_codes_erase").on(giftCode.eraseAt).where(sql`${giftCode.eraseAt} is not null`),
   ],

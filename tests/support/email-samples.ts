@@ -84,6 +84,7 @@ const gift = {
   code: "abcdefgh",
   language: "en",
   recipientEmail: to,
+  recipientId: null,
   recipientName: "Pat",
   senderName: "Kim",
   message: "Enjoy",

@@ -60,7 +60,7 @@ export function selectAccountData(db: Database, userId: string) {
   const { orderId: paidOrderId, ...payment } = getTableColumns(payments);
   const { userId: playUserId, movieId: playMovieId, id: playId, ...play } = getTableColumns(plays);
   const ownEmail = sql`(select email from ${users} where id = ${userId})`;
-  const isRecipient = eq(giftCodes.recipientEmail, ownEmail);
+  const isRecipient = or(eq(giftCodes.recipientEmail, ownEmail), eq(giftCodes.recipientId, userId));
   return {
     user: selectUsers(db).where(eq(users.id, userId)),
     sessions: db
@@ -289,7 +289,7 @@ export function selectAccountData(db: Database, userId: string) {
         sentAt: emails.sentAt,
       })
       .from(emails)
-      .where(eq(emails.to, ownEmail)),
+      .where(or(eq(emails.to, ownEmail), eq(emails.userId, userId))),
     emailsSent: db
       .select({ kind: sentEmails.kind, subject: sentEmails.subject, sentAt: sentEmails.sentAt })
       .from(sentEmails)

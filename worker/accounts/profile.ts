@@ -194,7 +194,9 @@ async function prepareAddressChange(
         email: newEmail,
         ...lifetime,
       }),
-      emails: emails.map((composedEmail) => enqueueEmail(db, composedEmail, c.var.now)),
+      emails: emails.map((composedEmail) =>
+        enqueueEmail(db, { ...composedEmail, userId: id }, c.var.now),
+      ),
     },
   };
 }

@@ -36,6 +36,18 @@ CREATE TRIGGER users_uncounted AFTER DELETE ON users BEGIN
   UPDATE totals SET value = value - 1 WHERE name = 'users';
 END;
 
+-- Addresses ---------------------------------------------------------------------------------------
+
+-- Keeps what names an account by its address with the account when the address changes. The giver of a
+-- gift does not learn the new address.
+CREATE TRIGGER users_address_changed AFTER UPDATE OF email ON users WHEN NEW.email <> OLD.email BEGIN
+  UPDATE emails SET user_id = NEW.id WHERE "to" = OLD.email;
+  UPDATE review_reports SET email = NEW.email WHERE email = OLD.email;
+  UPDATE unassigned_exits SET email = NEW.email WHERE email = OLD.email;
+  UPDATE gift_codes SET recipient_id = NEW.id WHERE recipient_email = OLD.email;
+  DELETE FROM registrations WHERE email = OLD.email;
+END;
+
 -- Erasure -----------------------------------------------------------------------------------------
 
 -- Erases the rows and texts that belong to an account only by its orders or its address, before
@@ -45,8 +57,6 @@ CREATE TRIGGER users_erasing BEFORE DELETE ON users BEGIN
   WHERE raw <> '' AND order_id IN (SELECT id FROM orders WHERE user_id = OLD.id);
   UPDATE orders SET payment_link = NULL WHERE user_id = OLD.id AND payment_link IS NOT NULL;
   DELETE FROM emails WHERE "to" = OLD.email;
-  DELETE FROM emails WHERE kind = 'verify_email'
-    AND "to" IN (SELECT email FROM one_time_tokens WHERE user_id = OLD.id AND email IS NOT NULL);
   DELETE FROM registrations WHERE email = OLD.email;
   DELETE FROM review_reports WHERE email = OLD.email;
   DELETE FROM unassigned_exits WHERE email = OLD.email;

@@ -33,11 +33,11 @@ const timesOfRequest = { sendMs: 30 * milliseconds.second, claimMs: milliseconds
 
 /**
  * Queues an email, in the batch of the change that causes it; with a condition, only if the
- * condition is true.
+ * condition is true. `userId` names the account of an address that the account does not have yet.
  */
 export function enqueueEmail(
   db: Database,
-  email: EmailMessage,
+  email: EmailMessage & { userId?: string },
   now: number,
   condition: SQL = sql`1`,
 ) {

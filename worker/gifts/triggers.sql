@@ -37,5 +37,6 @@ END;
 CREATE TRIGGER gift_codes_erasing BEFORE DELETE ON users BEGIN
   UPDATE gift_codes SET recipient_email = NULL, recipient_name = NULL, sender_name = NULL, message = NULL,
     erase_at = NULL
-  WHERE (buyer_id = OLD.id OR redeemed_by = OLD.id OR recipient_email = OLD.email) AND due_on IS NULL;
+  WHERE (buyer_id = OLD.id OR redeemed_by = OLD.id OR recipient_email = OLD.email OR recipient_id = OLD.id)
+    AND due_on IS NULL;
 END;

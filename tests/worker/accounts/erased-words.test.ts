@@ -287,3 +287,44 @@ it("erasing an administrator removes every text about them and no text about oth
     "audit_log.after",
   );
 });
+
+it("erasing an account removes what concerns its former address, and unsent emails to addresses it never took", async () => {
+  const { client, email: former } = await register();
+  const count = words.length;
+  const send = async (path: string, body: object, status: number) =>
+    expect((await visitorClient()(path, jsonRequest("POST", body))).status).toBe(status);
+  await send("/api/cancellation", { email: former, name: typeWord(), reason: typeWord() }, 202);
+  const reviewed = await (await signedInClient("demo-viewer"))(
+    "/api/movies/2/reviews",
+    jsonRequest("POST", { star: 1, review: "A review that somebody reports" }),
+  );
+  const { id } = (await reviewed.json()).data;
+  const report = { reason: "other", explanation: typeWord(), name: typeWord(), email: former };
+  await send(`/api/reviews/${id}/report`, { ...report, goodFaith: true }, 202);
+  await give(await signedInClient("demo-viewer"), former);
+  const concerning = words.slice(count);
+
+  const newEmail = typeEmail();
+  await changeProfile(client, { newEmail, password });
+  const [verification] = await waitForEmails(newEmail);
+  await send("/verifyEmail", { token: extractToken(verification ?? { links: [] }) }, 200);
+  const [replaced, last] = [typeEmail(), typeEmail()];
+  await changeProfile(client, { newEmail: replaced, password });
+  await changeProfile(client, { newEmail: last, password });
+  await waitForEmails(last);
+  const addresses = JSON.stringify([former, newEmail, replaced, last]);
+  // The emails of a live site whose provider fails stay in the outbox.
+  await executeSql(
+    'UPDATE emails SET sent_at = NULL WHERE "to" IN (SELECT value FROM json_each(?))',
+    addresses,
+  );
+  const exported = await (await client("/api/account/export")).text();
+  for (const word of concerning) expect(exported).toContain(word);
+  expect(await findColumnsByWords([former, replaced])).toEqual(
+    expect.arrayContaining(["emails.to", "gift_codes.recipient_email"]),
+  );
+
+  expect((await client("/api/account", jsonRequest("DELETE", { password }))).status).toBe(200);
+  const found = await findColumnsByWords([former, ...words.slice(count)]);
+  expect(found.filter((column) => column !== "rate_limits.key")).toEqual([]);
+});
