@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { withBuildLock } from "./build-lock.mjs";
+import { withBuildLock } from "./file-lock.mjs";
 import { environment, root, run } from "./processes.mjs";
 
 /** With any other NODE_ENV, such as that of tests, React's code is slower and larger. */

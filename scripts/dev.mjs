@@ -3,13 +3,7 @@ import { join } from "node:path";
 import { runCommand } from "./command-line.mjs";
 import { installPackages } from "./install.mjs";
 import { runLocalJobs } from "./local-jobs.mjs";
-import {
-  claimState,
-  fillSite,
-  formatWelcomeMessage,
-  requireLocalSiteStopped,
-  serveWorker,
-} from "./local-site.mjs";
+import { claimState, fillSite, formatWelcomeMessage, serveWorker } from "./local-site.mjs";
 import { compileMessages } from "./messages.mjs";
 import { findFreePort, readPort, requireFreePort } from "./ports.mjs";
 import { environment, root, serve } from "./processes.mjs";
@@ -19,7 +13,6 @@ async function develop() {
   console.log("\n  Marquee, reloading what you change\n");
   const port = readPort();
   await requireFreePort(port);
-  await requireLocalSiteStopped();
   await claimState(port);
   await runStep("Packages", installPackages);
   await runStep("Messages", compileMessages);

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { withBuildLock } from "./build-lock.mjs";
+import { withBuildLock } from "./file-lock.mjs";
 import { modulesFolder, root, run } from "./processes.mjs";
 
 const markerPath = join(modulesFolder, ".installed-lockfile");

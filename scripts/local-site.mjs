@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { constants, readFileSync } from "node:fs";
+import { access, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { buildWeb, buildWorker } from "./build.mjs";
+import { withFileLock } from "./file-lock.mjs";
 import { compileMessages } from "./messages.mjs";
 import { requireFreePort } from "./ports.mjs";
 import { isAlive, root, run, serve } from "./processes.mjs";
@@ -97,17 +98,37 @@ const runningFile = join(stateFolder, "running.json");
  */
 const startMs = 600_000;
 
-/** Records that this process serves the local site, or is about to. */
+/**
+ * Records that this process serves the local site, or is about to. Throws if another process does.
+ * The lock lets only one of two simultaneous starts pass the check.
+ */
 export async function claimState(port) {
-  await mkdir(stateFolder, { recursive: true });
-  await writeFile(runningFile, JSON.stringify({ pid: process.pid, port, startedAt: Date.now() }));
+  await requireWritableState();
+  await withFileLock(`${runningFile}.lock`, async () => {
+    await requireLocalSiteStopped();
+    await writeFile(runningFile, JSON.stringify({ pid: process.pid, port, startedAt: Date.now() }));
+  });
 }
 
-/** Throws while the local site runs or starts, because its files must not change meanwhile. */
+async function requireWritableState() {
+  try {
+    await mkdir(stateFolder, { recursive: true });
+    await access(stateFolder, constants.W_OK);
+  } catch ({ code }) {
+    throw new Error(
+      `The local data cannot be stored in ${stateFolder} (${code}). Choose another folder with STATE_DIR=…`,
+    );
+  }
+}
+
+/**
+ * Throws while another process serves or starts the local site, because its files must not change
+ * meanwhile.
+ */
 export async function requireLocalSiteStopped() {
   const text = await readFile(runningFile, "utf8").catch(() => "{}");
   const { pid, port, startedAt } = JSON.parse(text || "{}");
-  if (!pid || !isAlive(pid)) return;
+  if (!pid || pid === process.pid || !isAlive(pid)) return;
   const isPortFree = await requireFreePort(port).then(
     () => true,
     () => false,

@@ -5,7 +5,6 @@ import {
   buildSite,
   claimState,
   formatWelcomeMessage,
-  requireLocalSiteStopped,
   serveBuiltWorker,
   watchLocalSite,
 } from "./local-site.mjs";
@@ -16,7 +15,6 @@ async function start() {
   console.log("\n  Marquee\n");
   const port = readPort();
   await requireFreePort(port);
-  await requireLocalSiteStopped();
   await claimState(port);
   await runStep("Packages", installPackages);
   await buildSite();

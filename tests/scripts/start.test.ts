@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,6 +37,17 @@ test("npm start reports that the port is in use before it does anything", async 
 test.each(["abc", "0", "70000", "80.5", "-1"])("npm start refuses %s as PORT", async (PORT) => {
   const { code, output } = await runStart({ PORT }).ended;
   expect(output).toContain(`PORT must be a whole number from 1 to 65535, and is "${PORT}".`);
+  expect(code).toBe(1);
+});
+
+test("npm start says that STATE_DIR cannot hold the local data", async () => {
+  const state = join(folder, "file");
+  await writeFile(state, "");
+  const { code, output } = await runStart({ STATE_DIR: state }).ended;
+  expect(output).toContain(
+    `The local data cannot be stored in ${state} (EEXIST). Choose another folder with STATE_DIR=…`,
+  );
+  expect(output).not.toContain("Packages");
   expect(code).toBe(1);
 });
 

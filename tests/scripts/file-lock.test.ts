@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 /** A command that takes the lock of the clone, and notes when it begins and ends its work. */
 const source = `
   import { appendFile } from "node:fs/promises";
-  import { withBuildLock } from "./scripts/build-lock.mjs";
+  import { withBuildLock } from "./scripts/file-lock.mjs";
   const note = (text) => appendFile(process.argv[1], text);
   await withBuildLock(async () => {
     await note("begins ");
@@ -33,7 +33,7 @@ test("a killed build does not block the next command", { tags: ["long"] }, async
   onTestFinished(() => rm(folder, { recursive: true }));
   const notes = join(folder, "notes");
   const killed = `
-    import { withBuildLock } from "./scripts/build-lock.mjs";
+    import { withBuildLock } from "./scripts/file-lock.mjs";
     await withBuildLock(() => process.kill(process.pid, "SIGKILL"));`;
   await promisify(execFile)("node", ["--input-type=module", "-e", killed]).catch(() => undefined);
   await writeFile(notes, "");

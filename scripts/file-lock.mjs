@@ -1,21 +1,29 @@
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { isAlive, root } from "./processes.mjs";
-
-const lockFile = join(root, ".build/lock");
 
 /**
  * Runs `work` while no other command of this clone installs or builds, because both would overwrite
- * the same files. A lock whose process was killed counts as released.
+ * the same files.
  */
-export async function withBuildLock(work) {
+export const withBuildLock = (work) =>
+  withFileLock(join(root, ".build/lock"), work, () =>
+    process.stdout.write("waiting for another command … "),
+  );
+
+/**
+ * Runs `work` while no other process holds the lock, after waiting for it. Calls `onWait` once
+ * before waiting. A lock whose process was killed counts as released.
+ */
+export async function withFileLock(lockFile, work, onWait = () => undefined) {
   const ownFile = `${lockFile}.${process.pid}.${crypto.randomUUID()}`;
-  await mkdir(join(root, ".build"), { recursive: true });
+  await mkdir(dirname(lockFile), { recursive: true });
   await writeFile(ownFile, String(process.pid));
   try {
-    if (!(await takeLock(ownFile))) {
-      process.stdout.write("waiting for another command … ");
-      while (!(await takeLock(ownFile))) await new Promise((resolve) => setTimeout(resolve, 200));
+    if (!(await takeLock(lockFile, ownFile))) {
+      onWait();
+      while (!(await takeLock(lockFile, ownFile)))
+        await new Promise((resolve) => setTimeout(resolve, 200));
     }
   } finally {
     await rm(ownFile);
@@ -31,12 +39,12 @@ export async function withBuildLock(work) {
  * Takes the lock by a hard link. The link appears with its content or not at all, even if the
  * process that makes it is killed.
  */
-async function takeLock(ownFile) {
+async function takeLock(lockFile, ownFile) {
   const isTaken = await link(ownFile, lockFile).then(
     () => true,
     ({ code }) => {
       if (code === "EEXIST") return false;
-      throw new Error(`The folder .build cannot be locked (${code}).`);
+      throw new Error(`The folder ${dirname(lockFile)} cannot be locked (${code}).`);
     },
   );
   const holder = isTaken
