@@ -1,4 +1,5 @@
 import { joinAllChunks, joinChunks, partBytes } from "./live/backup/stores.mjs";
+import { runBatch } from "./local-data.mjs";
 import { splitStatements } from "./migrate.mjs";
 
 /** Opens a local D1 database with the interface of one over Cloudflare's API. */
@@ -8,7 +9,10 @@ export function openLocalDatabase(DB) {
     query: async (sql, params) => (await prepare(sql, params).all()).results,
     /** Runs a file as one transaction. */
     async importSql(text) {
-      await DB.batch(splitStatements(text).map((sql) => prepare(sql)));
+      await runBatch(
+        DB,
+        splitStatements(text).map((sql) => ({ sql })),
+      );
     },
     bookmark: async () => null,
   };

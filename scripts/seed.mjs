@@ -2,6 +2,7 @@ import { overwriteGetSite } from "../contract/site/site.ts";
 import { computeMonths, historyStatements } from "../demo/history.mjs";
 import { combineInserts, demoRows } from "../demo/rows.mjs";
 import { demoFiles } from "../demo/stored-files.mjs";
+import { runBatch } from "./local-data.mjs";
 
 /**
  * Puts the demo into a site that never had a movie: first its files, then all its rows in one
@@ -19,7 +20,7 @@ export async function seedDemo({ DB, MEDIA }, { hasHistory = true } = {}) {
   const statements = [...combineInserts(rows), ...history];
   await inParallel(8, files, async ({ key, read }) => MEDIA.put(key, await read()));
   try {
-    await DB.batch(statements.map(({ sql, values }) => DB.prepare(sql).bind(...values)));
+    await runBatch(DB, statements);
   } catch (error) {
     throw new Error(`The demo's rows were rejected, and none was stored: ${error.message}`);
   }
