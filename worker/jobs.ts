@@ -170,7 +170,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
       statements: { statements: 60, run: ({ db, now }) => closeMonths(db, now) },
       sweep: { statements: 90, run: ({ db, now }) => deleteExpiredRows(db, now) },
       backup: {
-        statements: 100,
+        statements: 250,
         run: ({ env, db, now }, cursor, saveCursor) => backUpRows(db, env, now, cursor, saveCursor),
       },
     },

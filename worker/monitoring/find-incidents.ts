@@ -27,8 +27,8 @@ const minStuckRecipients = 3;
 const maxCounted = 1000;
 const minServerErrors = 10;
 /**
- * The age at which the last backup of rows is too old: backups are weekly, and their runs take at
- * most a day.
+ * The age at which the last backup of rows is too old: backups are weekly, and two days of runs
+ * store twelve million rows.
  */
 const backupLateAfterMs = 9 * milliseconds.day;
 /**
