@@ -29,7 +29,7 @@ export const Email = z
  * Converts the domain of an email address, such as `münchen.de`, to punycode, because only some
  * browsers convert it.
  */
-function withAsciiDomain(email: string): string {
+export function withAsciiDomain(email: string): string {
   const [, name, domain = ""] = /^([^@]*)@([^@]*)$/.exec(email) ?? [];
   if (!/[^\p{ASCII}]/u.test(domain) || /[\s/?#:\\[\]]/.test(domain)) return email;
   try {

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
-import type {
-  ListedUser,
-  UserChange,
-  UserList,
-  UserQuery,
+import {
+  type ListedUser,
+  type UserChange,
+  type UserList,
+  type UserQuery,
+  withAsciiDomain,
 } from "../../contract/accounts/accounts.ts";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { maxCountedUsers } from "../../contract/constants.ts";
@@ -45,7 +46,7 @@ const paginateUsers = ({ filter, ...paging }: UserQuery) =>
 export function selectUserPage(db: Database, query: UserQuery, now: number) {
   const { q, filter, ...paging } = query;
   if (filter === "subscribers") return selectSubscriberPage(db, paging, now);
-  const text = q === undefined ? "" : foldText(q);
+  const text = toSearchText(q);
   if (isIndexed(text)) return selectIndexedUsers(db, text, paging);
   const { afterCursor, orderBy, limit } = paginateUsers(query);
   const isListed = filter && userFilterConditions[filter];
@@ -58,7 +59,7 @@ export function selectUserPage(db: Database, query: UserQuery, now: number) {
 /** Counts at most `maxCountedUsers` matches of a search or filter. */
 export function selectUserTotal(db: Database, { q, filter }: UserQuery, now: number) {
   if (filter) return selectUserFilterTotal(db, filter, now);
-  const text = q === undefined ? "" : foldText(q);
+  const text = toSearchText(q);
   if (text === "")
     return db.select({ value: totals.value }).from(totals).where(eq(totals.name, "users"));
   const ids = isIndexed(text)
@@ -93,8 +94,7 @@ const toListedUser = (row: UserRow, now: number): ListedUser => ({
 function toUserPage<Item>(rows: UserRow[], query: UserQuery, toItem: (row: UserRow) => Item) {
   const { q, filter, ...paging } = query;
   if (filter === "subscribers") return toSubscriberPage(rows, paging, toItem);
-  if (!isIndexed(q === undefined ? "" : foldText(q)))
-    return paginateUsers(query).page(rows, toItem);
+  if (!isIndexed(toSearchText(q))) return paginateUsers(query).page(rows, toItem);
   return toKeysetPage(
     rows,
     paging.limit,
@@ -104,6 +104,9 @@ function toUserPage<Item>(rows: UserRow[], query: UserQuery, toItem: (row: UserR
     toItem,
   );
 }
+
+/** Folds a searched text as names are folded, and the domain of an address as it is stored. */
+const toSearchText = (q = ""): string => foldText(withAsciiDomain(q));
 
 /** Trigrams need three characters. */
 const isIndexed = (foldedText: string) => [...foldedText].length >= 3;
@@ -119,7 +122,7 @@ const readIndexCursor = ({ cursor }: Paging) => readCursor(cursor, indexedOrder,
  * fewer than three characters finds none.
  */
 export function matchingUserIdsSql(q: string, limit: number): SQL {
-  const text = foldText(q);
+  const text = toSearchText(q);
   if (!isIndexed(text)) return sql`select null where false`;
   return sql`select id
     from ${users}

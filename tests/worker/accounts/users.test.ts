@@ -59,6 +59,14 @@ describe("the list of users", () => {
     expect(found.data).toHaveLength(total);
   });
 
+  it("the list of users finds an address by its domain as people write it", async () => {
+    await executeSql("UPDATE users SET email = 'zoe@xn--mnchen-3ya.de' WHERE id = 'u9'");
+    for (const q of ["zoe@münchen.de", "Zoe@MÜNCHEN.de", "zoe@xn--mnchen"]) {
+      const found = await listUsers(`q=${encodeURIComponent(q)}`);
+      expect([found.total, found.data.map(({ id }) => id)], q).toEqual([1, ["u9"]]);
+    }
+  });
+
   it("the list of users finds the buyer of an order by the beginning of its number, and by a payment's number", async () => {
     await executeSql(
       "INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, created_at, updated_at) VALUES ('0ab1c2d3-order', 'u9', 'movies', 'paid', 100, 'usd', 'sandbox', 1, 1)",
