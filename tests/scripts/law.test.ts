@@ -122,7 +122,7 @@ describe("npm run doctor -- --law", () => {
     ]);
   });
 
-  it("npm run doctor -- --law reports what the law demands and the owner's own terms and imprint lack", async () => {
+  it("npm run doctor -- --law reports what the owner's own terms and imprint lack by law", async () => {
     await executeSql("DELETE FROM site_pages");
     await writePage("terms", "Be kind.");
     await writePage("imprint", "Jane Doe, 1 High Street.");

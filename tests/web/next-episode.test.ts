@@ -75,7 +75,7 @@ describe("the progress of an episode that the next one replaces", () => {
 });
 
 describe("whether somebody still watches", () => {
-  it("the player asks after the third episode without an input", () => {
+  it("the player asks whether somebody still watches after three episodes without an input", () => {
     const unattendedCounter = createUnattendedCounter(() => 0);
     unattendedCounter.recordAutomaticStart();
     expect(unattendedCounter.mustAsk()).toBe(false);
@@ -85,7 +85,7 @@ describe("whether somebody still watches", () => {
     expect(unattendedCounter.mustAsk()).toBe(false);
   });
 
-  it("the player asks after four hours without an input", () => {
+  it("the player asks whether somebody still watches after four hours without an input", () => {
     let time = 0;
     const unattendedCounter = createUnattendedCounter(() => time);
     time = 4 * milliseconds.hour - 1;

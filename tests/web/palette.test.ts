@@ -145,7 +145,7 @@ describe("the palette of a site", () => {
   });
 });
 
-it("no line outside of videos is white or black, whatever the brand", async () => {
+it("no border outside of videos has the fixed colour white or black, because owners choose the colours", async () => {
   const names = (await readdir("web", { recursive: true })).filter(
     (name) => name.endsWith(".tsx") && !namesOverVideos.some((each) => name.startsWith(each)),
   );

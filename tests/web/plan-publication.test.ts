@@ -28,6 +28,7 @@ it.each([
     "On sale. Stripe refused the last change: No such product. We try again in 60 minutes.",
   ],
   [{ retryAt: after(20) }, true, "On sale. Stripe doesn't answer. We try again in 20 minutes."],
-] as const)("an administrator reads of a plan that is %o, sold: %s", (publication, isSold, text) =>
-  expect(read(publication, isSold)).toBe(text),
+] as const)(
+  "an administrator reads the state of the publication %o of a plan, sold: %s",
+  (publication, isSold, text) => expect(read(publication, isSold)).toBe(text),
 );

@@ -8,7 +8,7 @@ it.each([
   [409, "movie_not_yet_available"],
   [409, "not_in_subscription"],
 ] as const)(
-  "%i %s pauses playback with the message, and no further grant is requested",
+  "the refusal %i %s pauses playback and shows its message, and no further grant is requested",
   async (status, code) => {
     const error = new ApiError(status, { code, message: "Metropolis is closed." });
     const requestGrant = vi.fn(async (): Promise<PlaybackGrant> => Promise.reject(error));

@@ -183,7 +183,7 @@ test.each([
   },
 );
 
-test("an image track is named, and cannot be read", async () => {
+test("a track of caption images is listed by name, but cannot be read", async () => {
   const image = new Blob([matroska({ codec: "S_HDMV/PGS", blocks: [] })]);
   const tracks = await listTextTracks(image, "video/x-matroska");
   expect(tracks).toMatchObject([{ format: null }]);

@@ -59,7 +59,7 @@ describe("a network that the owner refuses", () => {
     expect(await report(over(hosting, member))).toEqual(refused);
   });
 
-  it("an administrator plays and downloads over a refused network", async () => {
+  it("an administrator plays and downloads on a network that the owner refuses", async () => {
     const admin = await signedInClient("demo-admin");
     await executeSql("INSERT INTO gifts (user_id, until, given_at) VALUES ('demo-admin', 9e15, 1)");
     expect(await play(over(hosting, admin))).toEqual(allowed);
@@ -73,7 +73,7 @@ describe("a network that the owner refuses", () => {
     },
   );
 
-  it("a viewer over a refused network is told any other reason for a refusal first, and can still rent the movie", async () => {
+  it("a viewer on a refused network is told any other reason for a refusal first, and can still rent the movie", async () => {
     const viewer = over(hosting, await signedInClient("demo-viewer"));
     expect(await play(viewer)).toEqual([403, "subscription_required"]);
     await executeSql("UPDATE movies SET territories = 'FR' WHERE id = ?", id);

@@ -109,7 +109,7 @@ describe("on a site that demands a second factor, staff without one", () => {
     expect(await readStatusAndCode(await rent())).toEqual([409, "in_subscription"]);
   });
 
-  it("an administrator who gave no second factor cannot play over a refused network", async () => {
+  it("an administrator who gave no second factor cannot play on a network that the owner refuses", async () => {
     await setRole("role = 'ADMIN', staff_role = NULL");
     const abroad: TestClient = (path, init) =>
       staff(path, { ...init, cf: { country: "DE", asn: hosting } } as RequestInit);

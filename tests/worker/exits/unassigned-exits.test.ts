@@ -75,7 +75,7 @@ describe("a declaration that names no contract", () => {
     expect(await countEmails()).toBe(2);
   });
 
-  it("a further declaration is not kept once two thousand are", async () => {
+  it("once two thousand declarations are kept, a further one is not kept", async () => {
     await executeSql(
       `WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 2000)
        INSERT INTO unassigned_exits (id, kind, email, timing, received_at)
@@ -98,7 +98,7 @@ describe("a declaration that names no contract", () => {
 });
 
 describe("an administrator with a declaration that names no contract", () => {
-  it("an assigned cancellation waits in the list of its member as received then, and is carried out once confirmed", async () => {
+  it("an assigned cancellation keeps its time of receipt in its member's list, and is carried out once confirmed", async () => {
     const orderId = await subscribe();
     await declare("cancellation", { name: "Vera", when: "now" });
     const [{ id, receivedAt }] = await list();

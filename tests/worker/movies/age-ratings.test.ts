@@ -108,7 +108,7 @@ describe("a movie's age ratings", () => {
     expect(await readRow()).toMatchObject({ age: 16 });
   });
 
-  it("a movie without a rating in the site's scheme shows another of its own", async () => {
+  it("a movie without a rating in the site's scheme shows its rating in another scheme", async () => {
     await chooseScheme("CNC");
     await edit({ ageRatings: "Kijkwijzer 9" });
     expect(await readRow()).toMatchObject({ age: 9 });

@@ -253,8 +253,10 @@ describe("a yearly subscription that renews", () => {
     await runCron(hourly, now + 14 * day);
     expect(await countEmails("ending")).toBe(subscriberCount);
   });
+});
 
-  it("a monthly subscription is announced once a year, on the day on which it began", {
+describe("a monthly subscription that renews", () => {
+  it("a monthly subscriber is told of the renewal once a year, on the day on which the subscription began", {
     tags: ["long"],
   }, async () => {
     await createSubscribers(now + 20 * day, { renews: 1 });
@@ -280,7 +282,7 @@ describe("a yearly subscription that renews", () => {
     expect(await countEmails("renewal")).toBe(2);
   });
 
-  it("a monthly subscription is not announced before it renews", { tags: ["long"] }, async () => {
+  it("a monthly subscriber is not told of each renewal", { tags: ["long"] }, async () => {
     await createSubscribers(now + 20 * day, { renews: 1 });
     await runCron(hourly, now);
     expect(await countEmails("renewal")).toBe(0);

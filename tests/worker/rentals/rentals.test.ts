@@ -554,7 +554,7 @@ describe("a rental", () => {
     expect((await readRental())?.begun_at).toBeGreaterThanOrEqual(start + hour);
   });
 
-  it("a rental does not begin by a refused request", async () => {
+  it("a refused play request does not begin a rental", async () => {
     await rentAndPay();
     await executeSql("UPDATE movies SET deleted_at = 1 WHERE id = ?", id);
     expect((await play(renter)).status).toBe(404);
@@ -1093,7 +1093,7 @@ describe("the payment of a rental", () => {
     expect(await status()).toBe(200);
   });
 
-  it("a rental whose dispute outlasted its days can begin once the dispute is won", {
+  it("a rental whose days ran out during a dispute can begin once the dispute is won", {
     tags: ["long"],
   }, async () => {
     const orderId = await order();

@@ -180,7 +180,7 @@ describe.each([demoMovies, demoMovies + rowCounts.movies])("with %i movies", (mo
     expect(cost).toMatchObject({ trips: 1, statements: 3 });
   });
 
-  it("counting facets reads each row of movie_cells once, however many movies the rows count", async () => {
+  it("the facet counts read each row of movie_cells once, for any number of movies", async () => {
     const { DB } = await getBindings();
     const cellTotals = await DB.prepare(
       "SELECT count(*) AS n, sum(movie_count) AS movies FROM movie_cells",

@@ -70,7 +70,7 @@ describe("the set-up", () => {
     expect(stateOf(await read(await mark("plan", "done")), "plan")).toBe("done");
   });
 
-  it("the set-up urges a second factor, which is done while the administrator has one", async () => {
+  it("the set-up urges a second factor, and its step is done while the administrator has one", async () => {
     await expectIncomplete("second-factor");
     expect(stateOf(await read(await mark("second-factor", "skipped")), "second-factor")).toBe(
       "skipped",

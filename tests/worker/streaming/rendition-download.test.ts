@@ -135,7 +135,7 @@ describe("the download of the streamed video", () => {
     expect(changed.status).toBe(412);
   });
 
-  it("the download of a streamed video has no more lines than the account's plan, unless the account bought the movie", async () => {
+  it("the download of a streamed video is no higher than the account's plan allows, unless the account bought the movie", async () => {
     await limitPlan(360);
     expect(readSizes(await readBytes(await download(member)))).toEqual([360, 0]);
     await insertPurchase("demo-member", id);
