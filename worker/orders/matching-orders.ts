@@ -31,71 +31,88 @@ export type OrderSearch = {
 /**
  * SQL that selects a page of the matching orders: `id`, `listed_at`, `is_edge`. No index has every
  * combination of filters, so SQLite would read and sort all orders that match one of the filters.
- * Few candidates are sorted. Otherwise the list's index is walked from the cursor, and each order
- * is tested in the select list, where a test cannot make SQLite choose another index. If the walk
- * stops at its limit, its last order is added as `is_edge`, from which the next page continues. The
- * index can have an order twice at one time, also on both sides of the edge.
+ * Instead, few candidates are sorted, or else the list's index is walked. A walk that stops at its
+ * limit adds its last order as `is_edge`, from which the next page continues.
  */
 export function selectMatchingOrders(search: OrderSearch, page: PageQuery): SQL {
-  const { index, tests, candidates = sql`select null as id limit 0` } = search;
-  const { table, id, sortedBy } = index;
-  const columns = sql`${id} as id, ${sortedBy} as listed_at`;
-  const isInRange = and(sql`1`, index.range, page.afterCursor);
-  const sorting = sql`order by ${sql.join(page.orderBy, sql`, `)}`;
-  if (tests.length === 0)
-    return sql`
-      select ${columns}, 0 as is_edge
-      from ${table}
-      where ${isInRange}
-      ${sorting}
-      limit ${page.limit}`;
-  const isOfOrders = table === orders;
-  const indexThenOrder = isOfOrders
-    ? table
-    : sql`${table} cross join ${orders} on ${orders.id} = ${id}`;
-  const orderThenIndex = isOfOrders ? sql`` : sql`cross join ${table} on ${id} = ${orders.id}`;
+  const { index, tests, candidates } = search;
+  if (tests.length === 0) return selectRange(index, page);
   return sql`
-    with few as materialized (select id from (${candidates}) limit ${maxSorted} + 1),
-    size as materialized (
-      select ${candidatesExist(search)} and count(*) <= ${maxSorted} as is_small from few
+    with few as materialized (
+      select id from (${candidates ?? sql`select null as id limit 0`}) limit ${maxSorted} + 1
+    ),
+    plan as materialized (
+      select ${sql.raw(candidates ? "1" : "0")} and count(*) <= ${maxSorted} as sorts_few from few
     ),
     found as materialized (
-      select *
-      from (
-        select distinct ${columns}
-        from (select id from few limit (select iif(is_small, ${maxSorted}, 0) from size)) as few
-          cross join ${orders} on ${orders.id} = few.id ${orderThenIndex}
-        where ${and(isInRange, ...tests)}
-        ${sorting}
-        limit ${page.limit}
-      )
+      select * from (${sortFew(search, page)})
       union all
-      select *
-      from (
-        select distinct id, listed_at
-        from (
-          select ${columns}, ${and(...tests)} as is_match
-          from ${indexThenOrder}
-          where ${isInRange}
-          ${sorting}
-          limit (select iif(is_small, 0, ${maxWalked}) from size)
-        )
-        where is_match
-        limit ${page.limit}
-      )
+      select * from (${walkIndex(search, page)})
     )
-    select id, listed_at, 0 as is_edge
-    from found
+    select id, listed_at, 0 as is_edge from found
     union all
-    select *
-    from (
-      select ${columns}, 1
-      from ${table}
-      where ${isInRange}
-      ${sorting}
-      limit (select not is_small and (select count(*) from found) < ${page.limit} from size)
-      offset ${maxWalked} - 1
-    )`;
+    select * from (${selectEdge(index, page)})`;
 }
 
-const candidatesExist = ({ candidates }: OrderSearch) => sql.raw(candidates ? "1" : "0");
+const listedColumns = ({ id, sortedBy }: OrderIndex): SQL =>
+  sql`${id} as id, ${sortedBy} as listed_at`;
+
+/** SQL condition: whether a row of the index is in the range, and behind the cursor. */
+const isInPageRange = ({ range }: OrderIndex, { afterCursor }: PageQuery) =>
+  and(sql`1`, range, afterCursor);
+
+const sortByPage = ({ orderBy }: PageQuery): SQL => sql`order by ${sql.join(orderBy, sql`, `)}`;
+
+/** Selects a page of a range of the index, whose orders all match. */
+const selectRange = (index: OrderIndex, page: PageQuery): SQL => sql`
+  select ${listedColumns(index)}, 0 as is_edge
+  from ${index.table}
+  where ${isInPageRange(index, page)}
+  ${sortByPage(page)}
+  limit ${page.limit}`;
+
+/** Selects the matches among the candidates in `few`; none if these are not all candidates. */
+function sortFew({ index, tests }: OrderSearch, page: PageQuery): SQL {
+  const { table, id } = index;
+  const withIndex = table === orders ? sql`` : sql`cross join ${table} on ${id} = ${orders.id}`;
+  return sql`
+    select distinct ${listedColumns(index)}
+    from (select id from few limit (select iif(sorts_few, ${maxSorted}, 0) from plan)) as few
+      cross join ${orders} on ${orders.id} = few.id ${withIndex}
+    where ${and(isInPageRange(index, page), ...tests)}
+    ${sortByPage(page)}
+    limit ${page.limit}`;
+}
+
+/**
+ * Selects the matches among the next `maxWalked` rows of the index; none if the candidates are
+ * sorted. The orders are tested in the select list, where a test cannot make SQLite choose another
+ * index. The index can have an order twice at one time.
+ */
+function walkIndex({ index, tests }: OrderSearch, page: PageQuery): SQL {
+  const { table, id } = index;
+  const withOrder = table === orders ? sql`` : sql`cross join ${orders} on ${orders.id} = ${id}`;
+  return sql`
+    select distinct id, listed_at
+    from (
+      select ${listedColumns(index)}, ${and(...tests)} as is_match
+      from ${table} ${withOrder}
+      where ${isInPageRange(index, page)}
+      ${sortByPage(page)}
+      limit (select iif(sorts_few, 0, ${maxWalked}) from plan)
+    )
+    where is_match
+    limit ${page.limit}`;
+}
+
+/**
+ * Selects the last row of a walk that found less than a page. The order of that row can be in
+ * `found` too.
+ */
+const selectEdge = (index: OrderIndex, page: PageQuery): SQL => sql`
+  select ${listedColumns(index)}, 1
+  from ${index.table}
+  where ${isInPageRange(index, page)}
+  ${sortByPage(page)}
+  limit (select not sorts_few and (select count(*) from found) < ${page.limit} from plan)
+  offset ${maxWalked} - 1`;

@@ -27,19 +27,20 @@ type OrderCondition = {
 export function findOrderSearch(filter: OrderConditions): OrderSearch {
   const conditions = listConditions(filter);
   const sorting = findSortingIndex(filter);
-  const sought = sorting ? undefined : conditions.find(({ range }) => range);
-  const tests = conditions.flatMap((condition) => [
-    condition === sought ? undefined : condition.range,
-    ...(condition.tests ?? []),
-  ]);
+  const indexed = sorting ? undefined : conditions.find(({ range }) => range);
+  const others = conditions.filter((condition) => condition !== indexed);
+  const candidates = conditions.map((condition) =>
+    condition === indexed ? condition.candidates : selectCandidates(condition),
+  );
+  const tests = [
+    ...others.map(({ range }) => range),
+    ...conditions.flatMap((condition) => condition.tests),
+    sorting?.test,
+  ];
   return {
-    index: sorting?.index ?? indexOfOrders(sought?.range),
-    tests: [...tests, sorting?.test].filter((test) => test !== undefined),
-    candidates: conditions
-      .map(({ range, candidates }, i) =>
-        conditions[i] === sought ? candidates : (candidates ?? selectIdsInRange(range)),
-      )
-      .find((candidates) => candidates),
+    index: sorting?.index ?? indexOfOrders(indexed?.range),
+    tests: tests.filter((test) => test !== undefined),
+    candidates: candidates.find((each) => each),
   };
 }
 
@@ -50,8 +51,8 @@ const indexOfOrders = (range: SQL | undefined): OrderIndex => ({
   range,
 });
 
-const selectIdsInRange = (range: SQL | undefined): SQL | undefined =>
-  range && sql`select ${orders.id} as id from ${orders} where ${range}`;
+const selectCandidates = ({ range, candidates }: OrderCondition): SQL | undefined =>
+  candidates ?? (range && sql`select ${orders.id} as id from ${orders} where ${range}`);
 
 /**
  * Returns the index of a list that is not sorted by the orders' creation time. With a payment
@@ -74,45 +75,50 @@ function findSortingIndex(
 
 /** Lists the conditions of the filters, first those that usually match the fewest orders. */
 function listConditions(filter: OrderConditions): OrderCondition[] {
-  const { orderId, userId, promotionCode, movieId, priceChange, paidAtEndOf } = filter;
-  const ofPriceChange =
-    priceChange === undefined || !findPaidTime(filter)
-      ? undefined
-      : sql`select ${priceMoves.orderId} as id from ${priceMoves} where ${priceMoves.changeId} = ${priceChange}`;
-  const ofMovie =
-    movieId === undefined
-      ? undefined
-      : sql`select distinct i.order_id as id from ${orderItems} as i where i.movie_id = ${Number(movieId)}`;
+  const { orderId, userId, promotionCode, movieId, paidAtEndOf } = filter;
   return [
     orderId !== undefined && { range: eq(orders.id, orderId) },
     userId !== undefined && { range: eq(orders.userId, userId) },
     promotionCode !== undefined && { range: usesCode(promotionCode) },
-    ofPriceChange && {
-      tests: [
-        sql`exists (
-          select 1
-          from ${priceMoves}
-          where ${priceMoves.orderId} = ${orders.id} and ${priceMoves.changeId} = ${priceChange}
-        )`,
-      ],
-      candidates: ofPriceChange,
-    },
-    ofMovie && {
-      tests: [
-        sql`exists (
-          select 1
-          from ${orderItems} as i
-          where i.order_id = ${orders.id} and +i.movie_id = ${Number(movieId)}
-        )`,
-      ],
-      candidates: ofMovie,
-    },
+    findToldOrders(filter),
+    movieId !== undefined && hasMovie(Number(movieId)),
     findTrials(filter),
     findMrrChanges(filter),
     paidAtEndOf !== undefined && isPaidAtEndOf(paidAtEndOf),
     filterByStatus(filter),
   ].filter((condition) => condition !== undefined && condition !== false);
 }
+
+/**
+ * Finds the orders whose subscribers were told of a price change. Without a payment period, the
+ * list is read from the index of the price change, which has these orders alone.
+ */
+function findToldOrders(filter: OrderConditions): OrderCondition | undefined {
+  const { priceChange } = filter;
+  if (priceChange === undefined || !findPaidTime(filter)) return undefined;
+  const isOfChange = eq(priceMoves.changeId, priceChange);
+  return {
+    tests: [
+      sql`exists (
+        select 1 from ${priceMoves} where ${priceMoves.orderId} = ${orders.id} and ${isOfChange}
+      )`,
+    ],
+    candidates: sql`select ${priceMoves.orderId} as id from ${priceMoves} where ${isOfChange}`,
+  };
+}
+
+/** Finds the orders of a movie. The unary `+` makes SQLite look up the items order by order. */
+const hasMovie = (movieId: number): OrderCondition => ({
+  tests: [
+    sql`exists (
+      select 1
+      from ${orderItems} as i
+      where i.order_id = ${orders.id} and +i.movie_id = ${movieId}
+    )`,
+  ],
+  candidates: sql`
+    select distinct i.order_id as id from ${orderItems} as i where i.movie_id = ${movieId}`,
+});
 
 /**
  * Filters orders by kind, status and state. The status narrows the index only if no state is given; a
