@@ -4,9 +4,9 @@ import { paidUntilSql } from "../auth/account.ts";
 import { isStaffSessionSql } from "../auth/permissions.ts";
 import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import {
+  hasOpenedSql,
   isDraftSql,
   isInCatalogueSql,
-  isNotComingSql,
   isNotDeletedSql,
   notYetAvailableError,
 } from "../catalogue/availability.ts";
@@ -218,13 +218,13 @@ export const isSubscriberSql = ({ userId, sessionId, now }: ViewerAnywhere): SQL
     and (${isIncludedInSubscriptionsSql(now)} or ${isStaffSessionSql(sessionId)}))`;
 
 /**
- * SQL condition on `movies`: whether the movie's first moment has come, or does not matter for the
- * viewer. The staff check movies earlier. Buyers keep a movie that they received before its first
- * moment was postponed.
+ * SQL condition on `movies`: whether the movie has opened, or the viewer need not wait for that. The
+ * staff may watch a movie before it opens, to check it. Buyers keep a movie that they received before
+ * its opening was postponed.
  */
 const isOpenToSql = ({ userId, sessionId, now }: ViewerAnywhere): SQL<number> =>
   sql`(
-    ${isNotComingSql(now)}
+    ${hasOpenedSql(now)}
     or ${hasBoughtSql(userId, sql`and not ${isAwaitedPreOrderSql}`)}
     or ${isStaffSessionSql(sessionId)}
   )`;
@@ -237,7 +237,7 @@ export const isPreviewSql = (sessionId: string | null): SQL<number> =>
  * SQL condition on `streams`: whether the movie stays open to the subscriber outside of its
  * subscription days, because the subscriber owns it or is one of the staff.
  */
-export const isOpenOnOtherDaysSql = (): SQL<number> =>
+export const isOpenOutsideSubscriptionDaysSql = (): SQL<number> =>
   sql`(
     exists (
       select 1

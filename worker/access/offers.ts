@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { isInCatalogueSql, isNotComingSql } from "../catalogue/availability.ts";
+import { hasOpenedSql, isInCatalogueSql } from "../catalogue/availability.ts";
 import {
   hasRenditionsSql,
   isDownloadOfferedSql,
@@ -20,7 +20,7 @@ export const isForRentSql = (viewer: SessionViewer): SQL<number> =>
     ${movies}.rent_price_cents is not null
     and ${hasRenditionsSql}
     and ${isInCatalogueSql(viewer.now)}
-    and ${isNotComingSql(viewer.now)}
+    and ${hasOpenedSql(viewer.now)}
     and ${isInTerritorySql(viewer)}
     and not ${isOwnerSql(viewer.userId)}
     and not ${isSubscriberSql(viewer)}
@@ -31,7 +31,7 @@ export const isForRentSql = (viewer: SessionViewer): SQL<number> =>
 export const isForSaleSql = (viewer: ViewerPlace): SQL<number> =>
   sql`(
     ${isDeliverableSql(viewer.now)}
-    and ${isNotComingSql(viewer.now)}
+    and ${hasOpenedSql(viewer.now)}
     and ${isInTerritorySql(viewer)}
   )`;
 
@@ -42,7 +42,7 @@ export const isForPreOrderSql = (viewer: ViewerPlace): SQL<number> =>
     and ${movies}.price_cents > 0
     and ${isDownloadOfferedSql()}
     and ${isInCatalogueSql(viewer.now)}
-    and not ${isNotComingSql(viewer.now)}
+    and not ${hasOpenedSql(viewer.now)}
     and ${isInTerritorySql(viewer)}
   )`;
 

@@ -23,7 +23,7 @@ export const todayOf = (now: number): string => dayOf(now, getSite().timeZone);
 export const lastAnnouncedDayOf = (now: number): string =>
   addDays(todayOf(now), announcementLeadDays);
 
-/** Returns the date and time in the site's time zone, to be compared with movies' first moments. */
+/** Returns the date and time in the site's time zone, to be compared with the openings of movies. */
 const clockOf = (now: number) => computeLatestWallClock(now, getSite().timeZone);
 
 type Days = Pick<typeof movies.$inferSelect, "availableFrom" | "availableUntil">;
@@ -78,7 +78,7 @@ export function requirePreOrder(change: Offer, stored: StoredOffer | null, now: 
     throw invalidInput("preOrder", "pre_order_without_first_day");
 }
 
-/** Whether the movie's first moment is still to come. */
+/** Whether the movie has not opened yet. */
 export const isComing = (movie: MovieOpening, now: number): boolean =>
   isStillToComeAt(movie, clockOf(now));
 
@@ -136,8 +136,8 @@ export function findLastDayWithin(
   return end !== null && end <= now + days * milliseconds.day ? lastDay : null;
 }
 
-/** SQL condition on `movies`: whether the movie has no first day, or its first moment has come. */
-export const isNotComingSql = (now: number): SQL =>
+/** SQL condition on `movies`: whether the movie has opened. A movie without a first day is open. */
+export const hasOpenedSql = (now: number): SQL =>
   sql`(
     ${movies.availableFrom} is null
     or ${movies.availableFrom} || ' ' || coalesce(${movies.premiereTime}, '') <= ${clockOf(now)}
@@ -169,7 +169,7 @@ export function selectLeavingMovies(db: Database, { now, limit, userId }: ListOp
   const isLeaving = and(
     gte(movies.availableUntil, todayOf(now)),
     lte(movies.availableUntil, lastAnnouncedDayOf(now)),
-    isNotComingSql(now),
+    hasOpenedSql(now),
   );
   return selectMovies(db, userId)
     .where(and(isNull(movies.deletedAt), isLeaving))
@@ -184,7 +184,7 @@ export function selectComingMovies(db: Database, { now, limit, userId }: ListOpt
       and(
         isNull(movies.deletedAt),
         gte(movies.availableFrom, todayOf(now)),
-        sql`not ${isNotComingSql(now)}`,
+        sql`not ${hasOpenedSql(now)}`,
       ),
     )
     .orderBy(asc(movies.availableFrom), asc(movies.id))

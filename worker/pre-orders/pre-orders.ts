@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { OrderStatus } from "../../contract/orders/orders.ts";
-import { isBeforeAvailabilityEndSql, isNotComingSql } from "../catalogue/availability.ts";
+import { hasOpenedSql, isBeforeAvailabilityEndSql } from "../catalogue/availability.ts";
 import { isDownloadReadySql, isPlayableSql } from "../catalogue/downloads.ts";
 import type { Database } from "../database/database.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
@@ -15,7 +15,7 @@ export const hasMovieArrivedSql = (now: number): SQL<number> =>
   sql<number>`(
     ${movies.deletedAt} is null
     and ${isBeforeAvailabilityEndSql(now)}
-    and ${isNotComingSql(now)}
+    and ${hasOpenedSql(now)}
     and (
       ${isDownloadReadySql()}
       or (${movies.ownersMayStream} = 1 and ${isPlayableSql()})

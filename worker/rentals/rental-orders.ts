@@ -13,7 +13,7 @@ import { isForRentSql } from "../access/offers.ts";
 import { write } from "../auth/write.ts";
 import {
   findLastDayWithin,
-  isNotComingSql,
+  hasOpenedSql,
   notYetAvailableError,
 } from "../catalogue/availability.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
@@ -49,7 +49,7 @@ export function selectMovieForRent(db: Database, movieId: number, viewer: Sessio
       isForRent: isForRentSql(viewer).as("is_for_rent"),
       isOwner: isOwnerSql(viewer.userId).as("is_owner"),
       isRented: hasRentalSql(viewer).as("is_rented"),
-      isComing: sql<number>`not ${isNotComingSql(viewer.now)}`.as("is_coming"),
+      isComing: sql<number>`not ${hasOpenedSql(viewer.now)}`.as("is_coming"),
     })
     .from(movies)
     .where(eq(movies.id, movieId));

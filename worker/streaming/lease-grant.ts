@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import {
-  isOpenOnOtherDaysSql,
+  isOpenOutsideSubscriptionDaysSql,
   isOriginalOpenToSql,
   type ViewerAnywhere,
 } from "../access/access.ts";
@@ -23,7 +23,7 @@ const watchUntilSql = sql<
 const lastDaySql = () => sql<string | null>`(
   select iif(
     subscription_until is null
-    or ${isOpenOnOtherDaysSql()},
+    or ${isOpenOutsideSubscriptionDaysSql()},
     available_until,
     min(ifnull(available_until, subscription_until), subscription_until)
   )

@@ -9,8 +9,8 @@ import {
 } from "../../../contract/site/site-clock.ts";
 import {
   getAnnouncedDays,
+  hasOpenedSql,
   isComing,
-  isNotComingSql,
   selectComingMovies,
 } from "../../../worker/catalogue/availability.ts";
 import { movies } from "../../../worker/schema.ts";
@@ -164,7 +164,7 @@ describe("a movie with a premiere", () => {
     ] as const) {
       const [row] = await db
         .select({
-          open: isNotComingSql(now),
+          open: hasOpenedSql(now),
           availableFrom: movies.availableFrom,
           premiereTime: movies.premiereTime,
           availableUntil: movies.availableUntil,
