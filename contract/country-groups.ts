@@ -27,16 +27,16 @@ const groupsByName: ReadonlyMap<string, readonly string[]> = new Map<string, rea
   ["worldwide", countryCodes],
 ]);
 
-/** Marks a region that is left out of its country: `!US-CA`. */
-export const leftOutMark = "!";
+/** Marks a region that is excluded from its country: `!US-CA`. */
+export const exclusionMark = "!";
 
 /**
- * Returns the stored code of a region, with a left-out mark if the text has one; `undefined` for
+ * Returns the stored code of a region, with the exclusion mark if the text has it; `undefined` for
  * any other text.
  */
 export function regionCodeOf(text: string): string | undefined {
   const code = text.toUpperCase();
-  const region = code.startsWith(leftOutMark) ? code.slice(1) : code;
+  const region = code.startsWith(exclusionMark) ? code.slice(1) : code;
   return countryOfRegion(region) === undefined ? undefined : code;
 }
 
@@ -61,7 +61,7 @@ export function parseTerritories(text: string): string[] | null | undefined {
     .split(/\b(?:except|but)\b/i)
     .map((part) => splitCountries(part).map(codesOf));
   const hasUnknown = included.includes(undefined) || excluded?.includes(undefined);
-  const isTwiceLeftOut = excluded?.flat().some((code) => code?.startsWith(leftOutMark));
+  const isTwiceLeftOut = excluded?.flat().some((code) => code?.startsWith(exclusionMark));
   if (hasUnknown || isTwiceLeftOut || excluded?.length === 0 || more.length > 0) return undefined;
   if (included.includes(countryCodes) && !excluded) return null;
   const removed = new Set(excluded?.flatMap((each) => each ?? []));
@@ -69,12 +69,12 @@ export function parseTerritories(text: string): string[] | null | undefined {
     .flatMap((each) => each ?? [])
     .filter((code) => !removed.has(code) && !removed.has(countryOfRegion(code) ?? ""));
   const codes = [...left, ...[...removed].flatMap((code) => leaveOut(code, left))];
-  return codes.some((code) => !code.startsWith(leftOutMark)) ? codes : undefined;
+  return codes.some((code) => !code.startsWith(exclusionMark)) ? codes : undefined;
 }
 
 /** Returns the marked code of a region whose country is in the list. */
 const leaveOut = (code: string, codes: readonly string[]): string[] =>
-  codes.includes(countryOfRegion(code) ?? "") ? [`${leftOutMark}${code}`] : [];
+  codes.includes(countryOfRegion(code) ?? "") ? [`${exclusionMark}${code}`] : [];
 
 /**
  * Whether a stored list of territories includes a place: a country (`US`) or one of its regions
@@ -84,6 +84,6 @@ export function includesPlace(territories: string | null, place: string | null):
   if (!territories) return true;
   if (place === null) return false;
   const codes = territories.split(", ");
-  if (codes.includes(`${leftOutMark}${place}`)) return false;
+  if (codes.includes(`${exclusionMark}${place}`)) return false;
   return codes.includes(place) || codes.includes(countryOfRegion(place) ?? "");
 }

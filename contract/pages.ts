@@ -251,7 +251,7 @@ export const listSpecifiedCategories = (): string[] =>
   Object.values<Page>(pages).flatMap(({ category }) => category ?? []);
 
 /** Finds the path that the specification gives to a category's page, by the category's title. */
-export const findSpecifiedPath = (title: string): string | undefined =>
+export const findSpecifiedCategoryPath = (title: string): string | undefined =>
   Object.values<Page>(pages).find(({ category }) => category === title)?.path;
 
 /** The movies page with the popular movies first. */
@@ -262,7 +262,7 @@ export const popularPath = `${pages.movies.path}?sort=popular`;
  * page filtered by the category.
  */
 export const categoryPath = ({ tittle, slug }: { tittle: string; slug: string | null }): string =>
-  findSpecifiedPath(tittle) ??
+  findSpecifiedCategoryPath(tittle) ??
   (slug
     ? pages.category.path.replace(":slug", slug)
     : `${pages.movies.path}?${new URLSearchParams({ category: tittle })}`);

@@ -41,7 +41,7 @@ const normalizeDomains = (text: string): string =>
  * links of strangers. An address that passes this check is mailed without a link:
  * worker/email/break-addresses.ts.
  */
-export const withoutWebAddress = z.refine<string>((text) => {
+export const hasNoWebAddress = z.refine<string>((text) => {
   const normalized = normalizeDomains(text);
   const parts = normalized.split(".");
   const hasAddress = parts.some(

@@ -125,7 +125,7 @@ const allowed = {
   "web/app": ["contract", "web"],
 };
 /** Further files outside of all domains that a domain may import. */
-const extras = {
+const additionalImports = {
   "worker/backup": ["package.json"],
   "worker/monitoring": ["migrations/meta/snapshot.json"],
   "worker/ssr": ["web/app/entry-server.tsx"],
@@ -169,7 +169,12 @@ function mayImport(file, target) {
   if (!domain) return false;
   const isRoute = /(^|\/|-)routes?\.ts$/.test(file);
   const others = isRoute ? domains : listEarlier(domains, domain);
-  return isInAny(target, [domain, ...others, ...workerBaseFolders, ...(extras[domain] ?? [])]);
+  return isInAny(target, [
+    domain,
+    ...others,
+    ...workerBaseFolders,
+    ...(additionalImports[domain] ?? []),
+  ]);
 }
 
 /**

@@ -2222,7 +2222,7 @@ export const rightsTermShares = sqliteTable(
  * The share of subscription revenue that goes into the pool from a month on, in hundredths of a
  * percent.
  */
-export const poolRates = sqliteTable(
+export const poolShares = sqliteTable(
   "pool_shares",
   { fromMonth: text("from_month").primaryKey(), share: integer("share").notNull() },
   (pool) => [check("pool_shares_share", sql`${pool.share} between 0 and 10000`)],

@@ -3,7 +3,7 @@ import { Email } from "../accounts/accounts.ts";
 import { pageOf } from "../catalogue/catalogue.ts";
 import { Day, plainText, singleLine } from "../field-schemas.ts";
 import { OpaqueId } from "../ids.ts";
-import { withoutWebAddress } from "../web-addresses.ts";
+import { hasNoWebAddress } from "../web-addresses.ts";
 
 export const exitKinds = ["cancellation", "withdrawal"] as const;
 export type ExitKind = (typeof exitKinds)[number];
@@ -14,12 +14,12 @@ export type ExitKind = (typeof exitKinds)[number];
  */
 const exitFields = {
   email: Email,
-  name: z.optional(singleLine(100).check(withoutWebAddress)),
+  name: z.optional(singleLine(100).check(hasNoWebAddress)),
   /**
    * The contract as the person typed it: an order number, or the name of a plan or a movie. Empty
    * for the newest contract.
    */
-  contract: z.optional(singleLine(200).check(withoutWebAddress)),
+  contract: z.optional(singleLine(200).check(hasNoWebAddress)),
 };
 
 /**
@@ -29,7 +29,7 @@ const exitFields = {
 export const Cancellation = z.object({
   ...exitFields,
   when: z._default(z.union([z.enum(["period_end", "now"]), Day]), "period_end"),
-  reason: z.optional(plainText(2000).check(withoutWebAddress)),
+  reason: z.optional(plainText(2000).check(hasNoWebAddress)),
 });
 export type Cancellation = z.infer<typeof Cancellation>;
 

@@ -4,7 +4,7 @@ import { Paging, pageOf } from "../catalogue/catalogue.ts";
 import { Day, plainText, shownPrice, singleLine } from "../field-schemas.ts";
 import type { IssueCode } from "../issues.ts";
 import { PlanId } from "../plans/plans.ts";
-import { withoutWebAddress } from "../web-addresses.ts";
+import { hasNoWebAddress } from "../web-addresses.ts";
 import {
   giftCodeAlphabet,
   giftCodeLength,
@@ -27,7 +27,7 @@ const GiftCodeText = z.pipe(
     ),
 );
 
-const giftName = singleLine(maxGiftNameLength).check(withoutWebAddress);
+const giftName = singleLine(maxGiftNameLength).check(hasNoWebAddress);
 
 /**
  * `price` is the price of all periods as shown to the buyer, in the site's currency. `sendOn` is a
@@ -41,7 +41,7 @@ export const GiftOrderRequest = z.object({
   recipientEmail: Email,
   recipientName: giftName,
   senderName: giftName,
-  message: plainText(maxGiftMessageLength).check(withoutWebAddress),
+  message: plainText(maxGiftMessageLength).check(hasNoWebAddress),
   sendOn: Day,
 });
 

@@ -6,7 +6,7 @@ import { Incident } from "./incidents.ts";
 /** An upload without progress for this many hours needs an administrator. */
 export const stuckUploadHours = 1;
 /** The number of days before a movie's first or last day from which that day is listed. */
-export const movieDaysAhead = 7;
+export const movieTaskHorizonDays = 7;
 /** The ages in days between which an unconfirmed exit is a task. */
 export const unconfirmedExitAges = { from: 1, to: 14 };
 /** The age in days from which a draft is listed as probably forgotten. */

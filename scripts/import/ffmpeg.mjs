@@ -5,7 +5,10 @@ import {
   audioSegmentSeconds,
   videoSegmentSeconds,
 } from "../../web/studio/encoder/fmp4/segment-timeline.ts";
-import { layOutStoryboard, storyboardVtt } from "../../web/studio/encoder/thumbnails/storyboard.ts";
+import {
+  layOutStoryboard,
+  writeStoryboardVtt,
+} from "../../web/studio/encoder/thumbnails/storyboard.ts";
 import { run } from "../processes.mjs";
 import { colourFilters, nameColours, rec709 } from "./colours.mjs";
 
@@ -194,7 +197,7 @@ export async function extractThumbnails({ movie, facts, folder }) {
     ["-start_number", "1", join(folder, "storyboard-%d.webp")],
   );
   const names = layout.sheets.map(({ number }) => `storyboard-${number}.webp`);
-  return { storyboard: storyboardVtt(layout), files: ["poster.webp", ...names] };
+  return { storyboard: writeStoryboardVtt(layout), files: ["poster.webp", ...names] };
 }
 
 /** Makes the poster in the sizes that pages show, from an image or, without one, from the video. */

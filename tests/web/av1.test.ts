@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import {
-  av1CodecString,
   buildAv1Record,
+  chooseAv1CodecString,
   toAv1CodecString,
 } from "../../web/studio/encoder/video/av1-codec-strings.ts";
 import {
@@ -85,7 +85,7 @@ test("a sample of AV1 loses its temporal delimiter and nothing else", () => {
 
 test("an AV1 encoder is asked for the level that a size, a frame rate and a bit rate need", () => {
   const ask = (width: number, height: number, frameRate: number, bitrate = 1_000_000) =>
-    av1CodecString({ width, height, bitrate }, frameRate);
+    chooseAv1CodecString({ width, height, bitrate }, frameRate);
   expect(ask(854, 480, 25)).toBe("av01.0.04M.08");
   expect(ask(1280, 720, 30)).toBe("av01.0.05M.08");
   expect(ask(1280, 720, 60)).toBe("av01.0.08M.08");

@@ -1,16 +1,19 @@
 import { expect, test } from "vitest";
 import { maxAudioTracks } from "../../contract/uploads/publication.ts";
 import { chooseAudioTracks } from "../../web/studio/encoder/audio/choose-audio-tracks.ts";
-import { mediaSegment } from "../../web/studio/encoder/fmp4/media-segment.ts";
+import { buildMediaSegment } from "../../web/studio/encoder/fmp4/media-segment.ts";
 import {
   createFixedTimeline,
   createKeyFrameTimeline,
+  findFirstMissingSegment,
   findSegmentNumber,
-  firstMissingSegment,
   listFrameRepeats,
 } from "../../web/studio/encoder/fmp4/segment-timeline.ts";
 import type { AudioTrack } from "../../web/studio/encoder/packaging.ts";
-import { layOutStoryboard, storyboardVtt } from "../../web/studio/encoder/thumbnails/storyboard.ts";
+import {
+  layOutStoryboard,
+  writeStoryboardVtt,
+} from "../../web/studio/encoder/thumbnails/storyboard.ts";
 import {
   avcCodecStrings,
   isIdr,
@@ -127,12 +130,12 @@ test("a long still frame is repeated at each segment's start, unless the next fr
 test("packaging resumes at the first segment missing from any rendition", () => {
   const segmentTimes = createFixedTimeline(12, 4);
   const arrivedPaths = ["480p/init.mp4", "240p/init.mp4", "480p/1.m4s", "240p/1.m4s", "480p/2.m4s"];
-  expect(firstMissingSegment(segmentTimes, ["480p", "240p"], new Set(arrivedPaths))).toBe(2);
-  expect(firstMissingSegment(segmentTimes, ["480p", "240p"], new Set(arrivedPaths.slice(1)))).toBe(
-    1,
-  );
+  expect(findFirstMissingSegment(segmentTimes, ["480p", "240p"], new Set(arrivedPaths))).toBe(2);
   expect(
-    firstMissingSegment(segmentTimes, ["480p"], new Set([...arrivedPaths, "480p/3.m4s"])),
+    findFirstMissingSegment(segmentTimes, ["480p", "240p"], new Set(arrivedPaths.slice(1))),
+  ).toBe(1);
+  expect(
+    findFirstMissingSegment(segmentTimes, ["480p"], new Set([...arrivedPaths, "480p/3.m4s"])),
   ).toBe(3);
 });
 
@@ -142,7 +145,7 @@ test("a segment's start time is the time when its first frame is shown, even wit
     isKey: at === 0,
     data: new Uint8Array(5),
   }));
-  const bytes = mediaSegment(2, samples, 370_800);
+  const bytes = buildMediaSegment(2, samples, 370_800);
   const text = new TextDecoder("latin1").decode(bytes);
   const view = new DataView(bytes.buffer);
   const tfdt = text.indexOf("tfdt");
@@ -172,7 +175,7 @@ test("a storyboard has 30 tiles for a short video and a tile every ten seconds f
 });
 
 test("the storyboard's cues give each tile's position and time, up to the end of the video", () => {
-  const lines = storyboardVtt(
+  const lines = writeStoryboardVtt(
     layOutStoryboard({ durationMs: 61_500, width: 1280, height: 720 }),
   ).split("\n");
   expect(lines.slice(0, 4)).toEqual([
@@ -191,19 +194,22 @@ test.each([
   [270, false, "36 25 14"],
   [0, true, "321 654"],
   [90, true, "14 25 36"],
-] as const)("a plane turned by %i degrees, flipped: %s", (rotation, flip, expected) => {
-  const plane = {
-    data: new Uint8Array([9, 1, 2, 3, 0, 4, 5, 6, 0]),
-    offset: 1,
-    stride: 4,
-    bytes: 1,
-    width: 3,
-    height: 2,
-  };
-  const target = new Uint8Array(6);
-  rotatePlane(plane, { rotation, flip }, target);
-  expect([...target].join("")).toBe(expected.replaceAll(" ", ""));
-});
+] as const)(
+  "a plane of a frame is turned by %i degrees, flipped: %s",
+  (rotation, flip, expected) => {
+    const plane = {
+      data: new Uint8Array([9, 1, 2, 3, 0, 4, 5, 6, 0]),
+      offset: 1,
+      stride: 4,
+      bytes: 1,
+      width: 3,
+      height: 2,
+    };
+    const target = new Uint8Array(6);
+    rotatePlane(plane, { rotation, flip }, target);
+    expect([...target].join("")).toBe(expected.replaceAll(" ", ""));
+  },
+);
 
 const audioTrack = (number: number, facts: Partial<AudioTrack> = {}): AudioTrack => ({
   number,

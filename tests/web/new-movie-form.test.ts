@@ -9,7 +9,7 @@ import {
 } from "../../web/studio/movies/add-movie/movie-draft.ts";
 import { findCastIssues } from "../../web/studio/movies/cast/use-cast-entry.ts";
 import { fillEmptyBuckets, updateFormField } from "../../web/studio/movies/movie-form-values.ts";
-import { dominantColour } from "../../web/studio/movies/poster/dominant-colour.ts";
+import { findDominantColour } from "../../web/studio/movies/poster/dominant-colour.ts";
 import { readImageSize } from "../../web/studio/movies/poster/image-size.ts";
 import { toStoredImage } from "../../web/studio/stored-image.ts";
 
@@ -179,15 +179,17 @@ describe("the dominant colour of an image", () => {
   const pixels = (...colours: number[][]) => colours.flatMap((colour) => [...colour, 255]);
 
   test("the dominant colour of an image is the average of its largest group of similar pixels", () => {
-    expect(dominantColour(pixels([200, 16, 16], [202, 18, 14], [10, 10, 200]))).toBe("#c9110f");
+    expect(findDominantColour(pixels([200, 16, 16], [202, 18, 14], [10, 10, 200]))).toBe("#c9110f");
   });
 
   test("the dominant colour of an image is the saturated colour, even if more pixels are grey", () => {
-    expect(dominantColour(pixels([128, 128, 128], [128, 128, 128], [255, 160, 0]))).toBe("#ffa000");
+    expect(findDominantColour(pixels([128, 128, 128], [128, 128, 128], [255, 160, 0]))).toBe(
+      "#ffa000",
+    );
   });
 
   test("the dominant colour of an image without pixels is black", () => {
-    expect(dominantColour([])).toBe("#000000");
+    expect(findDominantColour([])).toBe("#000000");
   });
 });
 

@@ -96,7 +96,7 @@ export const isSessionInUseSql = (idleSince: number | Placeholder) =>
 /**
  * SQL condition for queries that join `sessions` with `users`: whether the session is live. A
  * blocked account has no live session. A token that states another profile than the session's row
- * finds no live session: `worker/auth/moved-session.ts` replaces such a token.
+ * finds no live session: `worker/auth/current-profile.ts` replaces such a token.
  */
 export function isLiveSession({
   sessionId,

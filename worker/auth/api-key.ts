@@ -51,14 +51,14 @@ const isLiveKey = (now: number): SQL =>
   and(
     isNull(apiKeys.revokedAt),
     or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
-    mayMakerHoldKeysSql(),
+    mayMakeApiKeysSql(),
   ) as SQL;
 
 /**
  * SQL condition on `users`: whether the maker of a key may make keys. On a site that demands a
  * second factor, the maker needs one too.
  */
-export const mayMakerHoldKeysSql = (): SQL => sql`(
+export const mayMakeApiKeysSql = (): SQL => sql`(
   ${users.blockedAt} is null
   and ${hasPermissionSql("staff")}
   ${getSite().demandsSecondFactor ? sql`and ${hasFactorSql(sql`${users.id}`)}` : sql``}

@@ -1,6 +1,6 @@
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { findMovedClaims } from "./moved-claims.ts";
+import { findNewerClaims } from "./newer-claims.ts";
 import { findClaims, renewSessionCookie, replaceClaims } from "./session.ts";
 
 /**
@@ -33,9 +33,9 @@ const dependsOnToken = (error: unknown): boolean =>
 async function renewToken(c: RequestContext): Promise<boolean> {
   if (c.var.actsForOther) return false;
   const claims = await findClaims(c);
-  const moved = claims && (await findMovedClaims(c, claims));
-  if (!moved) return false;
-  replaceClaims(c, moved);
-  await renewSessionCookie(c, moved);
+  const newer = claims && (await findNewerClaims(c, claims));
+  if (!newer) return false;
+  replaceClaims(c, newer);
+  await renewSessionCookie(c, newer);
   return true;
 }

@@ -8,7 +8,7 @@ import type { Claims } from "./session-token.ts";
  * Returns claims that agree with the session's row; null if the session has ended, or if the
  * token's claims agree with the row.
  */
-export async function findMovedClaims(c: RequestContext, claims: Claims): Promise<Claims | null> {
+export async function findNewerClaims(c: RequestContext, claims: Claims): Promise<Claims | null> {
   const db = database(c, "primary");
   const found = db
     .select({

@@ -26,7 +26,7 @@ import {
 } from "./account.ts";
 import { openSessionDatabase } from "./age-limit.ts";
 import { accountOfApiKey, apiKeyGuard, carriesApiKey, claimsOfApiKey } from "./api-key.ts";
-import { findMovedClaims } from "./moved-claims.ts";
+import { findNewerClaims } from "./newer-claims.ts";
 import {
   countsAsStaffSql,
   hasGivenSecondFactor,
@@ -199,7 +199,7 @@ export async function batchWithSession<const Named extends NamedStatements>(
     ...build(db, { ...claims, now: c.var.now }),
   });
   const [row] = rows;
-  if (!row && (await findMovedClaims(c, claims))) throw new AppError("not_signed_in");
+  if (!row && (await findNewerClaims(c, claims))) throw new AppError("not_signed_in");
   if (!row) return { ...results, account: null } as WithAccount<null, Named>;
   return { ...results, account: recordSessionUse(c, row) } as WithAccount<Account, Named>;
 }

@@ -24,7 +24,7 @@ export const isInPortableCountry = ({ userId, country }: ViewerPlace): boolean =
  * the home country, because a billing address and an IP address alone are no verification (Article
  * 5 of the Regulation).
  */
-export const doesHomeCountryCountAbroad = (
+export const isHomeCountryPortable = (
   homeCountry: string | null,
   cardCountry: string | null,
 ): boolean => portableCountries.has(homeCountry) && homeCountry === cardCountry;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { countryOfRegion } from "../../contract/countries.ts";
-import { leftOutMark } from "../../contract/country-groups.ts";
+import { exclusionMark } from "../../contract/country-groups.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { toKnownCountry } from "../http/known-country.ts";
@@ -49,7 +49,7 @@ function isShownInSql({ country, region }: Place): SQL<number> {
     ${isEverywhere}
     or (
       (${isListedSql(country)} or ${isListedSql(region)})
-      and not ${isListedSql(`${leftOutMark}${region}`)}
+      and not ${isListedSql(`${exclusionMark}${region}`)}
     )
   )`;
 }

@@ -6,7 +6,7 @@ import {
 } from "../../contract/categories/categories.ts";
 import { foldText, slugOf } from "../../contract/fold-text.ts";
 import { isReservedSlug } from "../../contract/pages/reserved-slugs.ts";
-import { findSpecifiedPath } from "../../contract/pages.ts";
+import { findSpecifiedCategoryPath } from "../../contract/pages.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import type { RequestContext } from "../context/request-context.ts";
@@ -114,7 +114,7 @@ const maxCandidates = 20;
  * specified page, if the title has no Latin letters or digits, or if all candidates are in use.
  */
 export function newCategorySlugSql(title: string) {
-  const slug = findSpecifiedPath(title) ? "" : slugOf(title, maxProposedLength);
+  const slug = findSpecifiedCategoryPath(title) ? "" : slugOf(title, maxProposedLength);
   const candidates = Array.from({ length: slug === "" ? 0 : maxCandidates }, (_, index) =>
     index === 0 ? slug : `${slug}-${index + 1}`,
   ).filter((each) => !isReservedSlug(each));

@@ -36,7 +36,7 @@ import {
   toCollectionColumns,
   toCollectionSummary,
 } from "./collection-rows.ts";
-import { completeSeries, sellsSame } from "./season-prices.ts";
+import { fillOmittedSeriesFields, sellsSame } from "./season-prices.ts";
 
 export function mountAdminCollectionRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/collections", async (c, { query }) => {
@@ -64,7 +64,7 @@ export function mountAdminCollectionRoutes(app: Hono<AppEnv>): void {
     app,
     "POST /api/admin/collections",
     async (c, { body: given }) => {
-      const body = { ...given, series: completeSeries(given.series, null) };
+      const body = { ...given, series: fillOmittedSeriesFields(given.series, null) };
       requirePersonForSales(c, body, null);
       await requireValid(c, body);
       const { slug } = body;
@@ -112,7 +112,7 @@ export function mountAdminCollectionRoutes(app: Hono<AppEnv>): void {
     const id = Number(params.id);
     const saved = await findCollection(c, id);
     const { version, slug } = given;
-    const body = { ...given, series: completeSeries(given.series, saved.series) };
+    const body = { ...given, series: fillOmittedSeriesFields(given.series, saved.series) };
     requirePersonForSales(c, body, saved.series);
     await requireValid(c, body, saved.slug);
     const before = sql`select ${JSON.stringify(toCollectionAuditFields(saved))}`;

@@ -32,7 +32,7 @@ const rankOfSeason = (season: number) => (season === specialsSeason ? specialsSe
 const seasonOfRank = (rank: number) => (rank === specialsSeasonRank ? specialsSeason : rank);
 
 /** SQL condition: whether two positions are both of specials, or both of other episodes. */
-export const isSameKindSql = (position: SQL, other: SQL): SQL =>
+export const haveSameEpisodeKindSql = (position: SQL, other: SQL): SQL =>
   sql`(${position} >= ${firstSpecial}) = (${other} >= ${firstSpecial})`;
 
 /**

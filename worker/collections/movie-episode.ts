@@ -5,7 +5,7 @@ import { toReaderName } from "../catalogue/movie-translations.ts";
 import { chooseWrittenLocale } from "../i18n/locale.ts";
 import { collectionMovies, collections, movies } from "../schema.ts";
 import { isCollectionPublicSql } from "./collection-movies.ts";
-import { isSameKindSql } from "./episodes.ts";
+import { haveSameEpisodeKindSql } from "./episodes.ts";
 
 type Neighbour = "previous" | "next";
 
@@ -26,7 +26,7 @@ export function neighbourEpisodeSql(neighbour: Neighbour, place: Place, value: S
   return sql`(select ${value} from ${collectionMovies} as other
     where other.collection_id = ${seriesId} and other.listed
       and other.position ${sql.raw(operator)} ${position}
-      and ${isSameKindSql(sql`other.position`, position)}
+      and ${haveSameEpisodeKindSql(sql`other.position`, position)}
     order by other.position ${sql.raw(direction)} limit 1)`;
 }
 

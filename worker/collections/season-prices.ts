@@ -55,7 +55,7 @@ function toStoredPrices({ seasons }: Series, kind: keyof Prices): string | null 
  * Completes a change of a series by what it leaves out, because older clients do not know it: the
  * whole series, or prices of seasons. Seasons without a name and a price are left out.
  */
-export function completeSeries(
+export function fillOmittedSeriesFields(
   given: Series | null | undefined,
   saved: Series | null,
 ): Series | null {

@@ -4,7 +4,7 @@ import { languagePath, localizePath } from "../../contract/site/language-path.ts
 import { getSite } from "../../contract/site/site.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
-import { findRequestLocale, offeredLocale, withLocale } from "../i18n/locale.ts";
+import { findRequestLocale, toOfferedLocale, withLocale } from "../i18n/locale.ts";
 import { type EmailContent, renderEmail } from "./render-email.tsx";
 
 /** An email to one address, as text and HTML. */
@@ -51,7 +51,7 @@ export function emailComposer<Table extends EmailTable>(table: Table) {
     { site, locale: preferred }: EmailContext,
     ...[data]: EmailData<Table[Kind]>
   ): EmailMessage => {
-    const locale = offeredLocale(preferred);
+    const locale = toOfferedLocale(preferred);
     const write: EmailTable[string] | undefined = table[kind];
     const home = site + languagePath(locale);
     const [content, footer] = withLocale(locale, () => [

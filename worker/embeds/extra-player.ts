@@ -8,7 +8,7 @@ import { getSite } from "../../contract/site/site.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import { toReaderName } from "../catalogue/movie-translations.ts";
 import { escapeHtml } from "../http/escape-html.ts";
-import { openFolder } from "../http/granted-path.ts";
+import { openExtrasFolder } from "../http/granted-path.ts";
 
 type PlayedExtra = {
   kind: ExtraKind;
@@ -41,7 +41,7 @@ export function renderExtraPlayer(
     .replace("<title>Marquee</title>", () => `<title>${escapeHtml(title)}</title>`)
     .replace("</head>", () => head)
     .replace("<body></body>", () => {
-      const folder = `${openFolder}/${extraId}/${extra.videoId}`;
+      const folder = `${openExtrasFolder}/${extraId}/${extra.videoId}`;
       const still = extra.hasStill
         ? `${folder}/poster.webp`
         : mediumPosterUrl(JSON.parse(extra.poster));

@@ -12,7 +12,7 @@ import type { AppEnv } from "../context/request-context.ts";
 import { type Database, runStatement } from "../database/database.ts";
 import { escapeXml } from "../http/escape-xml.ts";
 import { siteUrl } from "../http/site-url.ts";
-import { fileLocale, withLanguageQuery } from "../i18n/file-language.ts";
+import { addLanguageQuery, findFileLocale } from "../i18n/file-language.ts";
 import { withLocale } from "../i18n/locale.ts";
 import { movies } from "../schema.ts";
 import { getSiteTag } from "../site/current-site.ts";
@@ -23,7 +23,7 @@ const maxItems = 30;
 /** Responds with the newest movies as RSS: https://www.rssboard.org/rss-specification */
 export function mountFeed(app: Hono<AppEnv>): void {
   app.get(feedPath, async (c) => {
-    const locale = fileLocale(c);
+    const locale = findFileLocale(c);
     const key = { locale, site: getSiteTag() };
     const { body, isPublic } = await getPublicBody(c, key, (db) =>
       withLocale(locale, () => buildFeed(db, siteUrl(c))),
@@ -66,7 +66,7 @@ ${element("title", m.feed_title({ site: getSite().name }))}
 ${element("link", site + localizePath(pages.home.path))}
 ${element("description", getSite().tagline || m.feed_title({ site: getSite().name }))}
 ${element("language", getLocale())}
-<atom:link href="${escapeXml(site + withLanguageQuery(feedPath))}" rel="self" type="application/rss+xml"/>
+<atom:link href="${escapeXml(site + addLanguageQuery(feedPath))}" rel="self" type="application/rss+xml"/>
 ${items.join("\n")}
 </channel>
 </rss>

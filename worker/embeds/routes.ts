@@ -17,12 +17,12 @@ import { escapeHtml } from "../http/escape-html.ts";
 import { route } from "../http/route.ts";
 import { readShell } from "../http/shell-file.ts";
 import { siteUrl } from "../http/site-url.ts";
-import { withLanguageQuery } from "../i18n/file-language.ts";
+import { addLanguageQuery } from "../i18n/file-language.ts";
 import { localeVary, matchLocale, withLocale } from "../i18n/locale.ts";
 import { readPageAddress } from "../i18n/page-address.ts";
 import { selectMovie } from "../movies/movies.ts";
 import { getSiteSettings } from "../site/current-site.ts";
-import { openFileSeconds, requireOpenExtra } from "../streaming/open-extras.ts";
+import { openExtraCacheSeconds, requireOpenExtra } from "../streaming/open-extras.ts";
 import { playerSizePx, renderExtraPlayer } from "./extra-player.ts";
 import { mountFeed } from "./feed.ts";
 import { cardPath, movieCardSizePx, renderMovieCard } from "./movie-card.ts";
@@ -72,7 +72,7 @@ export function mountEmbeds(app: Hono<AppEnv>): void {
     const shellHtml = await readShell(c, "/embed.html");
     const html = inFrameLanguage(c, () => renderExtraPlayer(shellHtml, { site, extraId, extra }));
     return c.html(html, 200, {
-      "Cache-Control": `public, max-age=${openFileSeconds}`,
+      "Cache-Control": `public, max-age=${openExtraCacheSeconds}`,
       Vary: `Authorization, ${localeVary}`,
     });
   });
@@ -138,7 +138,7 @@ function toEmbed(site: string, movie: Movie, { trailer, maximum }: EmbedOptions)
   const width = Math.min(size.width, maximum.width);
   const height = Math.min(size.height, maximum.height);
   const framePath = trailer ? openExtraPath(trailer.id) : cardPath(movie.id);
-  const src = site + withLanguageQuery(framePath);
+  const src = site + addLanguageQuery(framePath);
   return {
     version: "1.0",
     type: "rich",

@@ -22,7 +22,11 @@ import {
 } from "./contracts.ts";
 import { composeExitEmail } from "./emails.ts";
 import { confirmExit, insertExit, selectExitByToken } from "./exits.ts";
-import { insertUnassignedExit, mayConfirmToStrangerSql, numberOf } from "./unassigned-exits.ts";
+import {
+  declarationNumberOf,
+  insertUnassignedExit,
+  mayConfirmToStrangerSql,
+} from "./unassigned-exits.ts";
 import { mountUnassignedExitRoutes } from "./unassigned-routes.ts";
 
 /**
@@ -100,7 +104,7 @@ async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared
     : composeExitEmail("exit_refused", email, context, {
         ...declaration,
         refusal: refusal ?? "no_contract",
-        number: isUnassigned ? numberOf(id) : undefined,
+        number: isUnassigned ? declarationNumberOf(id) : undefined,
       });
   const { inserted } = await batch(db, {
     inserted: contract

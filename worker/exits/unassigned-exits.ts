@@ -52,7 +52,7 @@ export const mayConfirmToStrangerSql = (email: string, now: number): SQL =>
   )`;
 
 /** Returns the number by which an email and the studio name a kept declaration. */
-export const numberOf = (id: string): string => id.slice(0, 8).toUpperCase();
+export const declarationNumberOf = (id: string): string => id.slice(0, 8).toUpperCase();
 
 export const selectUnassignedExit = (db: Database, id: string) =>
   db.select().from(unassignedExits).where(eq(unassignedExits.id, id));

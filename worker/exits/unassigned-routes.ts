@@ -12,9 +12,9 @@ import { orders } from "../schema.ts";
 import { findExitRefusal, selectContract } from "./contracts.ts";
 import {
   assignExit,
+  declarationNumberOf,
   deleteUnassignedExit,
   isUnassignedSql,
-  numberOf,
   selectUnassignedExit,
   selectUnassignedExits,
   type UnassignedExit,
@@ -85,7 +85,7 @@ const isUnassigned = (id: string): Requirement => [
 function toUnassignedExitDto({ timing, receivedAt, ...exit }: UnassignedExit) {
   return {
     ...exit,
-    number: numberOf(exit.id),
+    number: declarationNumberOf(exit.id),
     when: timing,
     receivedAt: new Date(receivedAt).toISOString(),
   };

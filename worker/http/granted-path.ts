@@ -4,9 +4,9 @@ export const grantedFolder = "/stream/granted";
 export const isGrantedPath = (path: string): boolean => path.startsWith(`${grantedFolder}/`);
 
 /** The folder of the files of open extras, which need no grant. */
-export const openFolder = "/stream/open";
+export const openExtrasFolder = "/stream/open";
 
-export const isOpenPath = (path: string): boolean => path.startsWith(`${openFolder}/`);
+export const isOpenExtraPath = (path: string): boolean => path.startsWith(`${openExtrasFolder}/`);
 
 /** Removes playback grants from a text that is stored or logged. Takes linear time. */
 export const maskPlaybackGrants = (text: string): string =>

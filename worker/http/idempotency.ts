@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { EndpointKey } from "../../contract/endpoints.ts";
-import { runWithCurrentProfile } from "../auth/moved-session.ts";
+import { runWithCurrentProfile } from "../auth/current-profile.ts";
 import { queryAsUser, requireCaller, sessionGuard } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";

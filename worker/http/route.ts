@@ -10,7 +10,7 @@ import {
 import { parseInput } from "../../contract/parse-input.ts";
 import { explainHiddenMovie } from "../auth/age-limit.ts";
 import { carriesApiKey, requireApiKey } from "../auth/api-key.ts";
-import { runWithCurrentProfile } from "../auth/moved-session.ts";
+import { runWithCurrentProfile } from "../auth/current-profile.ts";
 import { requireEndpointProfile } from "../auth/profile-access.ts";
 import { requireProof } from "../auth/proof.ts";
 import { findClaims, requireClaims, requireSession } from "../auth/session.ts";

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { type AppEnv, isHttps, type RequestContext } from "../context/request-context.ts";
-import { isGrantedPath, isOpenPath } from "./granted-path.ts";
+import { isGrantedPath, isOpenExtraPath } from "./granted-path.ts";
 
 /**
  * The Content-Security-Policy of pages. Inline styles are permitted, because the player's elements
@@ -86,7 +86,7 @@ const receiverPolicy = [
 const isCrossOriginFile = (c: RequestContext) =>
   /^\/(media\/(posters|site)\/|site-icon)/.test(c.req.path) ||
   isGrantedPath(c.req.path) ||
-  isOpenPath(c.req.path);
+  isOpenExtraPath(c.req.path);
 
 /**
  * Whether the URL contains a secret: a link from an email, or a playback grant. The path may begin

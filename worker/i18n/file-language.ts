@@ -7,9 +7,9 @@ import { getDefaultLocale, matchLocale } from "./locale.ts";
  * Returns the address of a file in the current language: `/feed.xml?language=de`. Only pages have
  * the language in their path.
  */
-export const withLanguageQuery = (path: string): string =>
+export const addLanguageQuery = (path: string): string =>
   languagePath() ? `${path}?language=${getLocale()}` : path;
 
 /** Returns the language that the address of a file names, else the site's first language. */
-export const fileLocale = (c: RequestContext): Locale =>
+export const findFileLocale = (c: RequestContext): Locale =>
   matchLocale(c.req.query("language") ?? "") ?? getDefaultLocale();

@@ -52,7 +52,7 @@ export function chooseWrittenLocale(
 }
 
 /** Returns `locale`, or the site's first locale if the site no longer offers `locale`. */
-export const offeredLocale = (locale: Locale): Locale =>
+export const toOfferedLocale = (locale: Locale): Locale =>
   getOfferedLocales().includes(locale) ? locale : getDefaultLocale();
 
 /** Matches a language tag to an offered locale by its first part: `es-MX` is Spanish. */

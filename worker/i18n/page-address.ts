@@ -1,6 +1,6 @@
 import { type Locale, locales } from "#messages/runtime";
 import { localizePath } from "../../contract/site/language-path.ts";
-import { getDefaultLocale, offeredLocale } from "./locale.ts";
+import { getDefaultLocale, toOfferedLocale } from "./locale.ts";
 
 export type PageAddress = {
   locale: Locale;
@@ -21,7 +21,7 @@ export function readPageAddress(url: string): PageAddress {
   const segments = new URL(url).pathname.split("/").filter(Boolean);
   const named = findLocale(segments[0]);
   const address = {
-    locale: named ? offeredLocale(named) : getDefaultLocale(),
+    locale: named ? toOfferedLocale(named) : getDefaultLocale(),
     path: toPath(named ? segments.slice(1) : segments),
   };
   // A path with two languages is kept whole, because no page has such a path.

@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import { milliseconds } from "../../contract/constants.ts";
 import { type ApiKey, maxApiKeys, shownKeyLength } from "../../contract/keys/keys.ts";
-import { createApiKey, hashApiKey, mayMakerHoldKeysSql } from "../auth/api-key.ts";
+import { createApiKey, hashApiKey, mayMakeApiKeysSql } from "../auth/api-key.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
@@ -115,7 +115,7 @@ const selectKeys = (db: Database) =>
       revokedAt: apiKeys.revokedAt,
       makerId: users.id,
       makerName: sql<string>`${users.name}`.as("maker_name"),
-      isMakerInOffice: sql<number>`${mayMakerHoldKeysSql()}`.as("is_maker_in_office"),
+      isMakerInOffice: sql<number>`${mayMakeApiKeysSql()}`.as("is_maker_in_office"),
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))

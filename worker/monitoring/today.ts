@@ -3,7 +3,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import type { Incident } from "../../contract/monitoring/incidents.ts";
 import {
   maxTodoCount,
-  movieDaysAhead,
+  movieTaskHorizonDays,
   oldDraftDays,
   stuckUploadHours,
   type Todo,
@@ -50,7 +50,7 @@ const countUpTo = (limit: number, rows: SQL): SQL<number> =>
 
 function describeTodos(env: Bindings, now: number) {
   const today = todayOf(now);
-  const lastDay = new Date(Date.parse(today) + movieDaysAhead * milliseconds.day)
+  const lastDay = new Date(Date.parse(today) + movieTaskHorizonDays * milliseconds.day)
     .toISOString()
     .slice(0, 10);
   const overdue = sql`

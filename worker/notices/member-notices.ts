@@ -28,7 +28,7 @@ export const isNoticeOnSql = (
  * Returns the two ways to stop the emails of a notice, as an email contains them: the page that its
  * link opens, and the endpoint that the mail program calls.
  */
-export const createStop = (name: NoticeName, token: string) => ({
+export const createStopLinks = (name: NoticeName, token: string) => ({
   label: m.notices_stop(),
   page: `${pages.notices.path}?${new URLSearchParams({ token, notice: name })}`,
   endpoint: buildEndpointUrl(noticeKeys(name).stop, { query: { token } }),

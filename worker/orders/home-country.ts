@@ -4,7 +4,7 @@ import {
   type HomeCountry,
   type PaymentEvidence,
 } from "../../contract/orders/home-country.ts";
-import { doesHomeCountryCountAbroad } from "../catalogue/home-country.ts";
+import { isHomeCountryPortable } from "../catalogue/home-country.ts";
 import type { Database } from "../database/database.ts";
 import { orders, payments, subscriptions } from "../schema.ts";
 
@@ -50,7 +50,7 @@ export function toHomeCountryDto([payment]: EvidenceRow[]): HomeCountry | null {
   return {
     country: payment.homeCountry,
     sources: evidenceSources.filter((source) => evidence[source] === payment.homeCountry),
-    travels: doesHomeCountryCountAbroad(payment.homeCountry, payment.cardCountry),
+    travels: isHomeCountryPortable(payment.homeCountry, payment.cardCountry),
   };
 }
 

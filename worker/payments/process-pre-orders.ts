@@ -12,7 +12,7 @@ import { PartlyFailedError } from "../database/lease.ts";
 import { beginProviderRun, type ProviderRun } from "../database/provider-run.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
-import { offeredLocale, withLocale } from "../i18n/locale.ts";
+import { toOfferedLocale, withLocale } from "../i18n/locale.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { isOfProviderSql } from "../orders/orders.ts";
 import { composePreOrderEmail } from "../pre-orders/emails.ts";
@@ -136,7 +136,7 @@ function composeFor(
   compose: (to: string, locale: Locale, movie: { id: number; name: string }) => EmailMessage,
 ): EmailMessage[] {
   if (email === null || language === null) return [];
-  const name = withLocale(offeredLocale(language), () => toReaderName(texts));
+  const name = withLocale(toOfferedLocale(language), () => toReaderName(texts));
   return [compose(email, language, { id, name })];
 }
 

@@ -6,7 +6,7 @@ import { batchAsUser } from "../auth/session.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
-import { movies, poolRates, rightsHolders, rightsTerms, statementMonths } from "../schema.ts";
+import { movies, poolShares, rightsHolders, rightsTerms, statementMonths } from "../schema.ts";
 import { localMonthOf, nextMonth } from "./months.ts";
 
 const shownMonths = 24;
@@ -19,7 +19,7 @@ export async function readRightsOverview(c: RequestContext): Promise<RightsOverv
       .from(rightsHolders)
       .orderBy(asc(rightsHolders.name), asc(rightsHolders.id)),
     newest: db.select().from(statementMonths).orderBy(desc(statementMonths.month)).limit(1),
-    pool: db.select().from(poolRates).orderBy(desc(poolRates.fromMonth)),
+    pool: db.select().from(poolShares).orderBy(desc(poolShares.fromMonth)),
     terms: db
       .select({ id: rightsTerms.movieId, name: movies.name })
       .from(rightsTerms)

@@ -15,7 +15,7 @@ import { AppError, editConflict } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { database } from "../database/database.ts";
 import { respond, route } from "../http/route.ts";
-import { movies, poolRates, rightsHolders } from "../schema.ts";
+import { movies, poolShares, rightsHolders } from "../schema.ts";
 import {
   beginStatementMonths,
   canAddHolderSql,
@@ -76,9 +76,9 @@ export function mountRights(app: Hono<AppEnv>): void {
       audit: [{ action: "change", subject: "pool", subjectId: fromMonth, after: body }],
       statements: (db) => ({
         saved: db
-          .insert(poolRates)
+          .insert(poolShares)
           .values({ fromMonth, share })
-          .onConflictDoUpdate({ target: poolRates.fromMonth, set: { share } }),
+          .onConflictDoUpdate({ target: poolShares.fromMonth, set: { share } }),
       }),
     });
     return respond(c, "PUT /api/admin/rights/pool", { message: m.done_rights_pool_saved() });

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { poolRates, rightsTermShares, rightsTerms, statementMonths } from "../schema.ts";
+import { poolShares, rightsTermShares, rightsTerms, statementMonths } from "../schema.ts";
 
 /**
  * SQL expression: the month since which the terms of a movie in a given month apply; null without
@@ -34,7 +34,7 @@ export const advanceSql = (movieId: SQL, holderId: SQL, month: string): SQL<numb
  */
 export const poolShareSql = (month: SQL | string): SQL<number> =>
   sql<number>`coalesce(
-    (select share from ${poolRates} where from_month <= ${month} order by from_month desc limit 1),
+    (select share from ${poolShares} where from_month <= ${month} order by from_month desc limit 1),
     0
   )`;
 

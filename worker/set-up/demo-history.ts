@@ -186,7 +186,7 @@ function deleteStudio(from: DeleteFrom) {
 
 /** Deletes the demo's rights holders, their terms and statements, and the demo's months. */
 function deleteRights(from: DeleteFrom) {
-  const { poolRates, rightsHolders, rightsTermShares, rightsTerms } = schema;
+  const { poolShares, rightsHolders, rightsTermShares, rightsTerms } = schema;
   const { statementLines, statementMonths, statements, subscriptionRevenue } = schema;
   const isOfDemoHolder = sql`holder_id in (
     select id from ${rightsHolders} where ${isHistory(rightsHolders.createdAt)}
@@ -199,7 +199,7 @@ function deleteRights(from: DeleteFrom) {
     lines: from(statementLines, isOfDemoHolder),
     shares: from(rightsTermShares, isOfDemoHolder),
     terms: from(rightsTerms, isHistory(rightsTerms.updatedAt)),
-    pool: from(poolRates, isDemoMonth(sql`from_month`)),
+    pool: from(poolShares, isDemoMonth(sql`from_month`)),
     revenue: from(subscriptionRevenue, isDemoMonth(month)),
     months: from(statementMonths, isDemoMonth(month)),
     holders: from(rightsHolders, isHistory(rightsHolders.createdAt)),

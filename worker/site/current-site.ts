@@ -5,7 +5,7 @@ import type { HomeLayout } from "../../contract/home/home.ts";
 import { overwriteGetSite, type Site } from "../../contract/site/site.ts";
 import type { SiteSettings } from "../../contract/site/site-settings.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { isGrantedPath, isOpenPath } from "../http/granted-path.ts";
+import { isGrantedPath, isOpenExtraPath } from "../http/granted-path.ts";
 import { entityTagOf } from "../media/entity-tag.ts";
 import { describeProvider } from "../payments/providers/registry.ts";
 import { parseHomeLayout } from "./home-layout.ts";
@@ -75,7 +75,7 @@ export function withSettingsDraft<Result>(
 const needsNoSettings = (path: string) => /^\/(media\/|stream\/(?!watch\/))/.test(path);
 
 /** Whether the path is of files whose access depends on days in the site's time zone. */
-const needsClock = (path: string) => isGrantedPath(path) || isOpenPath(path);
+const needsClock = (path: string) => isGrantedPath(path) || isOpenExtraPath(path);
 
 /**
  * Loads the settings once per isolate, and again when they are no longer fresh: after the response,

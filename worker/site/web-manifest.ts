@@ -4,12 +4,12 @@ import { localizePath } from "../../contract/site/language-path.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { findSiteIcon } from "../../contract/site/site-icon.ts";
 import type { RequestContext } from "../context/request-context.ts";
-import { fileLocale } from "../i18n/file-language.ts";
+import { findFileLocale } from "../i18n/file-language.ts";
 import { withLocale } from "../i18n/locale.ts";
 
 /** https://www.w3.org/TR/appmanifest/ */
 export const respondManifest = (c: RequestContext): Response =>
-  c.body(JSON.stringify(withLocale(fileLocale(c), buildManifest)), 200, {
+  c.body(JSON.stringify(withLocale(findFileLocale(c), buildManifest)), 200, {
     "Content-Type": "application/manifest+json",
     "Cache-Control": "no-cache",
   });

@@ -25,7 +25,7 @@ import { getSite } from "../../contract/site/site.ts";
 import { findSiteIcon } from "../../contract/site/site-icon.ts";
 import { truncate } from "../../contract/truncate.ts";
 import { getPrefetchRequests } from "../../web/app/entry-server.tsx";
-import { withLanguageQuery } from "../i18n/file-language.ts";
+import { addLanguageQuery } from "../i18n/file-language.ts";
 import { getSiteSettings } from "../site/current-site.ts";
 import type { PageHead, ShareImage } from "./head.ts";
 import { findPageDescription, pageDescriptions } from "./page-descriptions.ts";
@@ -225,7 +225,7 @@ function collectionHead(page: PageData): PageHead | undefined {
 const feedLink = ({ site }: PageData) => ({
   type: "application/rss+xml",
   title: m.feed_title({ site: getSite().name }),
-  href: site + withLanguageQuery(feedPath),
+  href: site + addLanguageQuery(feedPath),
 });
 
 /** Returns the URL that the browser requests, which is also the key of the response. */

@@ -7,7 +7,7 @@ import { findSiteIcon } from "../../contract/site/site-icon.ts";
 import { siteStyles } from "../../contract/site/site-styles.ts";
 import { fontFacesOf } from "../../contract/site/type-pairs.ts";
 import { renderIconTag } from "../http/site-icon-tag.ts";
-import { withLanguageQuery } from "../i18n/file-language.ts";
+import { addLanguageQuery } from "../i18n/file-language.ts";
 import { serializeJsonForHtml } from "./head.ts";
 import type { PageContent } from "./page-content.ts";
 
@@ -57,7 +57,7 @@ export function fillShell(
   return shellHtml
     .replace('<html lang="en">', htmlOpeningTag(attributes))
     .replace(/<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, () => head)
-    .replace(manifestPath, withLanguageQuery(manifestPath))
+    .replace(manifestPath, addLanguageQuery(manifestPath))
     .replace("</head>", () => `  ${renderSite()}\n  </head>`)
     .replace(
       '<div id="root"></div>',

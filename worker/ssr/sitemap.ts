@@ -22,7 +22,7 @@ import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, type Database, database, runStatement } from "../database/database.ts";
 import { escapeXml } from "../http/escape-xml.ts";
-import { openFolder } from "../http/granted-path.ts";
+import { openExtrasFolder } from "../http/granted-path.ts";
 import { siteUrl } from "../http/site-url.ts";
 import { getDefaultLocale, withLocale } from "../i18n/locale.ts";
 import { readerTextSql } from "../i18n/translated-text.ts";
@@ -308,7 +308,7 @@ const privatePaths = Object.values<Page>(pages)
 const publicCalls = new Set([
   ...cachedEndpointKeys.map((key) => key.replace(/^GET |:.*/g, "")),
   "/api/oembed",
-  `${openFolder}/`,
+  `${openExtrasFolder}/`,
 ]);
 
 function robotsTxt(site: string): string {

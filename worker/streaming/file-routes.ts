@@ -7,12 +7,12 @@ import { batchWithSession, findClaims } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
-import { grantedFolder, openFolder } from "../http/granted-path.ts";
+import { grantedFolder, openExtrasFolder } from "../http/granted-path.ts";
 import { respondFile } from "../media/stored-file.ts";
 import { extras, movies, videoFiles } from "../schema.ts";
 import { isSegmentedCaptions, respondSegmentedCaptions } from "./captions-files.ts";
 import { isEdgeCacheable, publicFileKey, videoFileKey } from "./media-paths.ts";
-import { openFileSeconds, requireOpenExtra } from "./open-extras.ts";
+import { openExtraCacheSeconds, requireOpenExtra } from "./open-extras.ts";
 import { requirePathGrant } from "./path-grants.ts";
 import { filterMasterPlaylist, isPermittedFile } from "./permitted-renditions.ts";
 
@@ -22,13 +22,13 @@ import { filterMasterPlaylist, isPermittedFile } from "./permitted-renditions.ts
  */
 export function mountFileRoutes(app: Hono<AppEnv>): void {
   app.use(`${grantedFolder}/*`, openToOtherOrigins, hideFromSearch);
-  app.use(`${openFolder}/*`, openToOtherOrigins);
+  app.use(`${openExtrasFolder}/*`, openToOtherOrigins);
   app.get(`${grantedFolder}/:grant/:videoId/:path{.+}`, async (c) => {
     const { grant, videoId, path } = c.req.param();
     return respondVideoFile(c, await requirePathGrant(c, grant, videoId), { videoId, path });
   });
 
-  app.get(`${openFolder}/:extraId{[1-9][0-9]{0,14}}/:videoId/:path{.+}`, async (c) => {
+  app.get(`${openExtrasFolder}/:extraId{[1-9][0-9]{0,14}}/:videoId/:path{.+}`, async (c) => {
     const { extraId, videoId, path } = c.req.param();
     return respondOpenFile(c, Number(extraId), { videoId, path });
   });
@@ -94,7 +94,7 @@ async function respondOpenFile(
   if (videoId !== file.videoId || !isInFolders(file.path, folders))
     throw new AppError("file_not_found");
   const response = await respondVideoFile(c, { renditions: null, original: false }, file);
-  response.headers.set("Cache-Control", `public, max-age=${openFileSeconds}, no-transform`);
+  response.headers.set("Cache-Control", `public, max-age=${openExtraCacheSeconds}, no-transform`);
   return response;
 }
 

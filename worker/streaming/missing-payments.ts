@@ -16,7 +16,11 @@ export const isEntitlementMissing = (access: DownloadAccess | undefined): boolea
  * is missing, of its plan order. Called once before access is refused, because a payment's event
  * may have been lost. Returns whether there were such orders.
  */
-export async function syncUnpaidStreaming(c: RequestContext, movieId: number, access?: Access) {
+export async function syncPendingStreamingOrders(
+  c: RequestContext,
+  movieId: number,
+  access?: Access,
+) {
   const { planOrders, rentalOrders } = await batchAsUser(c, (db, { userId }) => ({
     planOrders: access === "subscription_required" ? [selectPlanOrderToSync(db, userId)] : [],
     rentalOrders: selectPendingMovieOrders(db, userId, "rental", [movieId]),

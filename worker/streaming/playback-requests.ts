@@ -9,7 +9,7 @@ import { toAgeNotice } from "../catalogue/age-notice.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { selectLease, toLeaseGrant } from "./lease-grant.ts";
-import { isEntitlementMissing, syncUnpaidStreaming } from "./missing-payments.ts";
+import { isEntitlementMissing, syncPendingStreamingOrders } from "./missing-payments.ts";
 import { issuePathGrant } from "./path-grants.ts";
 import { readPermittedMasterPlaylist } from "./permitted-renditions.ts";
 import { fetchInitialPlaylists, selectPlayableExtra, selectPlayableVideo } from "./playback.ts";
@@ -67,7 +67,7 @@ async function requestPaidPlayback(c: RequestContext, playbackRequest: PlaybackR
   const request = await requestPlayback(c, playbackRequest);
   const isSynced =
     isEntitlementMissing(request.playable?.access) &&
-    (await syncUnpaidStreaming(c, playbackRequest.movieId, request.playable?.access));
+    (await syncPendingStreamingOrders(c, playbackRequest.movieId, request.playable?.access));
   const { playable, ...found } = isSynced ? await requestPlayback(c, playbackRequest) : request;
   if (!playable) throw new AppError("movie_not_found");
   if (playable.access !== "ok") throw accessError(playable.access, playable);

@@ -11,7 +11,7 @@ import type { RequestContext } from "../context/request-context.ts";
 import { movies } from "../schema.ts";
 import { recordProgress } from "../viewing/progress.ts";
 import { selectLease } from "./lease-grant.ts";
-import { isEntitlementMissing, syncUnpaidStreaming } from "./missing-payments.ts";
+import { isEntitlementMissing, syncPendingStreamingOrders } from "./missing-payments.ts";
 import { selectExtraVideo, selectPlayableVideo } from "./playback.ts";
 import { createStreamLimitError } from "./playback-requests.ts";
 import type { ReceiverReference } from "./receiver-tokens.ts";
@@ -88,7 +88,8 @@ async function requirePaidMeanwhile(c: RequestContext, movieId: number): Promise
   const refused = await findRefusal(c, movieId);
   if (!refused) throw new AppError("movie_not_found");
   const isSynced =
-    isEntitlementMissing(refused.access) && (await syncUnpaidStreaming(c, movieId, refused.access));
+    isEntitlementMissing(refused.access) &&
+    (await syncPendingStreamingOrders(c, movieId, refused.access));
   const stillRefused = isSynced ? await findRefusal(c, movieId) : refused;
   if (stillRefused) throw accessError(stillRefused.access, stillRefused);
 }

@@ -34,7 +34,7 @@ import {
 import { readMasterPlaylist, restoreMasterPlaylist } from "./store-tracks.ts";
 import { mountTrackRoutes } from "./track-routes.ts";
 import {
-  hasNoOtherBytesSql,
+  hasNoConflictingFileSql,
   readVideoFileHeaders,
   recordVideoFile,
   requireSameVideoFile,
@@ -42,11 +42,11 @@ import {
   storeVideoFile,
 } from "./video-files.ts";
 import {
-  batchWithOwnVideo,
+  batchWithOwnUpload,
   countSourceParts,
   insertVideo,
   paginateVideos,
-  requireOwnVideo,
+  requireOwnUpload,
   selectVideoFiles,
   selectVideoPage,
   selectVideoParts,
@@ -89,7 +89,7 @@ export function mountUploads(app: Hono<AppEnv>): void {
   });
 
   route(app, "DELETE /api/videos/:videoId", async (c, { params: { videoId } }) => {
-    const { video, require } = await requireOwnVideo(c, videoId);
+    const { video, require } = await requireOwnUpload(c, videoId);
     await write(c, {
       require: [...require, [isVideoUnusedSql(videoId), () => new AppError("upload_in_use")]],
       audit: [{ action: "give up", subject: "video", subjectId: videoId }],
@@ -104,7 +104,7 @@ export function mountUploads(app: Hono<AppEnv>): void {
     "PUT /api/videos/:videoId/files/:path{.+}",
     async (c, { params: { videoId, path } }) => {
       const addsAudio = audioNamePattern.test(path.split("/")[0] ?? "");
-      const { found, require, audit } = await batchWithOwnVideo(
+      const { found, require, audit } = await batchWithOwnUpload(
         c,
         videoId,
         (db) => ({ found: selectVideoFile(db, videoId, path) }),
@@ -117,7 +117,7 @@ export function mountUploads(app: Hono<AppEnv>): void {
       await write(c, {
         require: [
           ...require,
-          [hasNoOtherBytesSql(videoId, file), () => new AppError("file_differs")],
+          [hasNoConflictingFileSql(videoId, file), () => new AppError("file_differs")],
         ],
         audit,
         statements: (db, writer) => recordVideoFile(db, videoId, file, object, writer),
@@ -128,7 +128,7 @@ export function mountUploads(app: Hono<AppEnv>): void {
   );
 
   route(app, "POST /api/videos/:videoId/source", async (c, { params: { videoId } }) => {
-    const { video, require, audit } = await requireOwnVideo(c, videoId);
+    const { video, require, audit } = await requireOwnUpload(c, videoId);
     if (video.sourceAt === null && video.uploadId === null) {
       const { uploadId } = await c.env.MEDIA.createMultipartUpload(sourceKey(videoId, video.type));
       await write(c, {
@@ -143,7 +143,7 @@ export function mountUploads(app: Hono<AppEnv>): void {
   });
 
   route(app, "PUT /api/videos/:videoId/source/:part", async (c, { params: { videoId, part } }) => {
-    const { video, require, audit } = await requireOwnVideo(c, videoId);
+    const { video, require, audit } = await requireOwnUpload(c, videoId);
     const uploadId = requireUploadId(video);
     const etag = await uploadSourcePart(c, video, uploadId, part).catch(
       resetExpiredUpload(c, video),
@@ -161,7 +161,7 @@ export function mountUploads(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/videos/:videoId/source/complete", async (c, { params: { videoId } }) => {
-    const { video, parts, require, audit } = await batchWithOwnVideo(c, videoId, (db) => ({
+    const { video, parts, require, audit } = await batchWithOwnUpload(c, videoId, (db) => ({
       parts: selectVideoParts(db, videoId),
     }));
     if (video.sourceAt === null) {
@@ -180,7 +180,7 @@ export function mountUploads(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/videos/:videoId/publish", async (c, { params: { videoId }, body }) => {
-    const { video, files, require, audit } = await batchWithOwnVideo(c, videoId, (db) => ({
+    const { video, files, require, audit } = await batchWithOwnUpload(c, videoId, (db) => ({
       files: selectVideoFiles(db, videoId),
     }));
     const publication = listPublication(body, video.tracks, files);

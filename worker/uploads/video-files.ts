@@ -93,11 +93,11 @@ function signatureKindOf(path: string): string {
 }
 
 /** SQL condition: whether the file's name is free or recorded with the same bytes. */
-export const hasNoOtherBytesSql = (videoId: string, { path, sha256 }: UploadedFile): SQL =>
+export const hasNoConflictingFileSql = (videoId: string, { path, sha256 }: UploadedFile): SQL =>
   sql`not exists (select 1 from ${videoFiles}
     where video_id = ${videoId} and path = ${path} and sha256 <> ${sha256})`;
 
-/** Records a stored file if `hasNoOtherBytesSql` is true. */
+/** Records a stored file if `hasNoConflictingFileSql` is true. */
 export function recordVideoFile(
   db: Database,
   videoId: string,

@@ -62,7 +62,7 @@ const mayContinueSql = ({ userId, now }: WriteContext): SQL<number> => sql`(
  * An upload that the account may continue, with the conditions and the audit log entry of its
  * changes.
  */
-type OwnVideo = { video: Video; require: Requirement[]; audit: AuditLogEntry[] };
+type OwnUpload = { video: Video; require: Requirement[]; audit: AuditLogEntry[] };
 
 /**
  * Reads an upload that the account may continue, together with other statements. Throws
@@ -70,12 +70,12 @@ type OwnVideo = { video: Video; require: Requirement[]; audit: AuditLogEntry[] }
  * that asserts `require` makes the account the sender. Every account may add audio to a published
  * video, because that changes no existing file.
  */
-export async function batchWithOwnVideo<const Named extends NamedStatements>(
+export async function batchWithOwnUpload<const Named extends NamedStatements>(
   c: RequestContext,
   videoId: string,
   build: (db: Database) => Named & { video?: never; own?: never },
   { addsAudio = false } = {},
-): Promise<BatchResults<Named> & OwnVideo> {
+): Promise<BatchResults<Named> & OwnUpload> {
   const { account, ...results } = await batchAsUser<VideoStatements>(c, (db, user) => ({
     video: selectVideo(db, videoId),
     own: db
@@ -98,7 +98,7 @@ export async function batchWithOwnVideo<const Named extends NamedStatements>(
       [sql`exists (select 1 from ${videos} where ${isOwn})`, () => new AppError("not_own_upload")],
     ],
     audit: isTakenOver ? [{ action: "take over", subject: "video", subjectId: videoId }] : [],
-  } as unknown as BatchResults<Named> & OwnVideo;
+  } as unknown as BatchResults<Named> & OwnUpload;
 }
 
 type VideoStatements = NamedStatements & {
@@ -112,9 +112,9 @@ const isOwnUpload = (videoId: string, context: WriteContext, addsAudio: boolean)
     or (${addsAudio} and ${videos.status} = 'ready')
   )`;
 
-/** Reads an upload that the account may continue. Throws like `batchWithOwnVideo`. */
-export const requireOwnVideo = (c: RequestContext, videoId: string): Promise<OwnVideo> =>
-  batchWithOwnVideo(c, videoId, () => ({}));
+/** Reads an upload that the account may continue. Throws like `batchWithOwnUpload`. */
+export const requireOwnUpload = (c: RequestContext, videoId: string): Promise<OwnUpload> =>
+  batchWithOwnUpload(c, videoId, () => ({}));
 
 const videoExists = (videoId: string): SQL =>
   sql`exists (select 1 from ${videos} where id = ${videoId})`;

@@ -4,8 +4,8 @@ import type { PushMessage } from "../../contract/push/push-message.ts";
 import { localizePath } from "../../contract/site/language-path.ts";
 import { type EmailContext, type EmailTable, emailComposer } from "../email/compose-email.ts";
 import { formatUtcDay } from "../i18n/format-day.ts";
-import { offeredLocale, withLocale } from "../i18n/locale.ts";
-import { createStop } from "../notices/member-notices.ts";
+import { toOfferedLocale, withLocale } from "../i18n/locale.ts";
+import { createStopLinks } from "../notices/member-notices.ts";
 
 /** A favourite, with its first day (`begins`) or its last day (`leaves`). */
 export type FavouriteNews = { id: number; name: string; event: "begins" | "leaves"; day: string };
@@ -18,7 +18,7 @@ export const viewingEmails = {
       paragraphs: news.map(describeNews),
       action: { label: m.email_favourites_action(), link },
       note: m.email_favourites_why(),
-      stop: createStop("favouriteNotices", token),
+      stop: createStopLinks("favouriteNotices", token),
     };
   },
 } satisfies EmailTable;
@@ -44,7 +44,7 @@ export function composeFavouritePush(
   news: FavouriteNews[],
   { site, locale: preferred }: EmailContext,
 ): PushMessage {
-  const locale = offeredLocale(preferred);
+  const locale = toOfferedLocale(preferred);
   return withLocale(locale, () => {
     const { subject, link } = summarize(news);
     const text = news.slice(0, maxPushedMovies).map(describeNews).join("\n");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import HLS from "hls-parser";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PublishRequest } from "../../../contract/uploads/publication.ts";
-import { initSegment } from "../../../web/studio/encoder/fmp4/init-segment.ts";
+import { buildInitSegment } from "../../../web/studio/encoder/fmp4/init-segment.ts";
 import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { type DemoVideo, readDemoVideo } from "../../support/demo-video.ts";
 import { readGrant, seedPlayableDemo } from "../../support/movie-access.ts";
@@ -23,7 +23,7 @@ let admin: TestClient;
 
 /** An init segment of AV1; the demo has none. */
 const av1Init = ({ width, height }: Pick<Rendition, "width" | "height">) =>
-  initSegment({
+  buildInitSegment({
     kind: "video",
     width,
     height,

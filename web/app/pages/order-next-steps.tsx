@@ -9,14 +9,14 @@ import { useSubscribe } from "../../features/subscriptions/use-subscribe.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 
 /** Whether the buyer can use what the order paid for. */
-export const isEnjoyable = ({ status, rental }: OrderWithPayments) =>
+export const isOrderUsable = ({ status, rental }: OrderWithPayments) =>
   status === "paid" && rental !== "gone" && rental !== "over";
 
 export const isPreOrder = ({ promisedOn }: Order["items"][number]) => promisedOn !== null;
 
 /** The link to what the order paid for, such as the rented movie. */
 function NextLink({ order, next }: { order: OrderWithPayments; next: string | null }) {
-  if (!isEnjoyable(order))
+  if (!isOrderUsable(order))
     return <ButtonLink to={paths.orders}>{m.billing_my_orders()}</ButtonLink>;
   if (order.kind === "gift")
     return <ButtonLink to={paths.purchases}>{m.gift_list_title()}</ButtonLink>;

@@ -21,7 +21,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { OptionalContent } from "../../ui/optional.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useDocumentTitle } from "../../ui/use-title.ts";
-import { isEnjoyable, isPreOrder, NextSteps } from "./order-next-steps.tsx";
+import { isOrderUsable, isPreOrder, NextSteps } from "./order-next-steps.tsx";
 
 const Confetti = lazyComponent(async () => (await import("./confetti.tsx")).Confetti);
 
@@ -98,7 +98,7 @@ type OrderResultProps = { order: OrderWithPayments; user: UserInfo; late: boolea
 function OrderResult({ order, user, late }: OrderResultProps) {
   const [checkoutIntent] = useState(() => getCheckoutIntent(order.id));
   const { title, text } = getOrderMessage(order, late);
-  const celebrating = isEnjoyable(order) && checkoutIntent?.celebrated === false;
+  const celebrating = isOrderUsable(order) && checkoutIntent?.celebrated === false;
   useDocumentTitle(title());
   useOrderEffects(order);
   return (

@@ -6,7 +6,7 @@ import {
   maxCategoryDescriptionLength,
   maxCategoryTitleLength,
 } from "../../../contract/categories/categories.ts";
-import { categoryPath, findSpecifiedPath } from "../../../contract/pages.ts";
+import { categoryPath, findSpecifiedCategoryPath } from "../../../contract/pages.ts";
 import { getSite } from "../../../contract/site/site.ts";
 import { apiFetch } from "../../api/client.ts";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
@@ -42,7 +42,7 @@ export function CategoryEditor({ category, onChanged, onSaved, onClose }: Props)
     onRefused: (error) => setLocale(findInvalidLocale(error, "descriptions") ?? locale),
   });
   const proposal = category.proposedSlug;
-  const specifiedPath = findSpecifiedPath(draft.tittle.trim());
+  const specifiedPath = findSpecifiedCategoryPath(draft.tittle.trim());
 
   return (
     <form {...form} className="grid gap-6 text-base text-screen">

@@ -1,7 +1,7 @@
 import { Clapperboard } from "lucide-react";
 import { m } from "#messages";
 import type { CategorySummary } from "../../../contract/categories/categories.ts";
-import { categoryPath, findSpecifiedPath } from "../../../contract/pages.ts";
+import { categoryPath, findSpecifiedCategoryPath } from "../../../contract/pages.ts";
 import { studioSection } from "../../api/studio-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatDate } from "../../ui/format-date.ts";
@@ -9,7 +9,7 @@ import { PictureRow, type RowActions } from "../picture-row.tsx";
 
 export function CategoryRow({ category, ...actions }: RowActions & { category: CategorySummary }) {
   const { tittle, slug, inMenu, date, picture } = category;
-  const hasPage = slug !== null || findSpecifiedPath(tittle) !== undefined;
+  const hasPage = slug !== null || findSpecifiedCategoryPath(tittle) !== undefined;
   const notes = [
     hasPage ? categoryPath(category) : m.categories_admin_no_page(),
     inMenu && m.pages_admin_placement_menu(),

@@ -25,7 +25,7 @@ export type AdminFormOptions<Values extends FieldValues> = Omit<
 };
 
 /** Marks a form that saves, unlike a search or a form that adds to a list of another form. */
-export const savesAttribute = "data-saves";
+export const savingFormAttribute = "data-saves";
 
 /**
  * An administrator's form by react-hook-form, submitted one request at a time. Issues of the schema
@@ -70,7 +70,7 @@ export function useAdminForm<Values extends FieldValues>(
     form: {
       ref,
       noValidate: true,
-      [savesAttribute]: "",
+      [savingFormAttribute]: "",
       onSubmit: (event: { preventDefault: () => void }) => {
         event.preventDefault();
         if (isSubmitting) return;

@@ -4,7 +4,7 @@ import { UnsupportedFileError } from "./encoder-error.ts";
 import {
   createFixedTimeline,
   createKeyFrameTimeline,
-  firstMissingSegment,
+  findFirstMissingSegment,
   type SegmentTimeline,
   videoSegmentSeconds,
 } from "./fmp4/segment-timeline.ts";
@@ -105,7 +105,7 @@ async function makeRenditions(
   const paths = new Set(arrived.map(({ path }) => path));
   const firstSegmentOf = (renditions: RenditionSpec[]) => {
     const names = renditions.map(({ name }) => name);
-    return firstMissingSegment(job.timeline, names, paths);
+    return findFirstMissingSegment(job.timeline, names, paths);
   };
   const tracks: EncodedTrack[] = [];
   for (const rendition of ladder.filter(isCopied)) {

@@ -10,7 +10,7 @@ import {
   type CountryGroup,
   countryGroupNames,
   countryGroups,
-  leftOutMark,
+  exclusionMark,
   regionCodeOf,
 } from "../../../contract/country-groups.ts";
 import { foldText } from "../../../contract/fold-text.ts";
@@ -18,7 +18,7 @@ import { foldText } from "../../../contract/fold-text.ts";
 const maxOptions = 8;
 
 const isCountry = (code: string) => countryCodes.includes(code);
-const isLeftOut = (code: string) => code.startsWith(leftOutMark);
+const isLeftOut = (code: string) => code.startsWith(exclusionMark);
 const isTerritory = (part: string) => isCountry(part) || regionCodeOf(part) === part;
 
 /** Returns the name of a country in the page's language, or of a region by its country and code. */
@@ -77,7 +77,7 @@ export function toTerritoryCodes(rule: TerritoryRule, listed: readonly string[])
   if (rule === "only" || listed.length === 0) return listed;
   const shown = countryCodes.filter((code) => !listed.includes(code));
   const regions = listed.filter((code) => shown.includes(countryOfRegion(code) ?? ""));
-  return [...shown, ...regions.map((code) => `${leftOutMark}${code}`)];
+  return [...shown, ...regions.map((code) => `${exclusionMark}${code}`)];
 }
 
 export function formatCountryGroup(group: CountryGroup): string {

@@ -9,7 +9,7 @@ import { useSiteAction } from "../use-site-action.ts";
 import { builtInTitle } from "./page-form-values.ts";
 
 /** Says who has reviewed a built-in text, and when, if known. */
-export function describeReview({ reviewed, reviewedAt, reviewedBy }: LegalReview): string {
+export function describeLegalReview({ reviewed, reviewedAt, reviewedBy }: LegalReview): string {
   if (!reviewed) return m.pages_admin_not_reviewed();
   if (!reviewedAt) return m.pages_admin_reviewed();
   const date = formatDate(reviewedAt);

@@ -13,7 +13,7 @@ import { IconButton } from "../icon-button.tsx";
 import { MoveButtons } from "../move-buttons.tsx";
 import { usePanelDialog } from "../use-panel-dialog.ts";
 import { DeletePageDialog } from "./delete-page-dialog.tsx";
-import { describeReview, ReviewButton } from "./legal-review.tsx";
+import { describeLegalReview, ReviewButton } from "./legal-review.tsx";
 import { PageDialog } from "./page-dialog.tsx";
 import { builtInTitle, placementLabels } from "./page-form-values.ts";
 import { PageRow } from "./page-row.tsx";
@@ -134,7 +134,7 @@ function WrittenPageActions({ about, isBuiltIn = false, onEdit, onDelete }: Acti
 }
 
 const describeBuiltInText = (review: LegalReview | undefined) =>
-  [m.pages_admin_built_in_text(), ...(review ? [describeReview(review)] : [])].join(" · ");
+  [m.pages_admin_built_in_text(), ...(review ? [describeLegalReview(review)] : [])].join(" · ");
 
 const describeOwnText = ({ placement }: SitePageSummary) =>
   [m.pages_admin_own_text(), ...(placement === "menu" ? [placementLabels.menu()] : [])].join(" · ");

@@ -3,7 +3,7 @@ import type { LegalReview } from "../../../contract/pages/legal-reviews.ts";
 import { sitePagePath } from "../../../contract/pages.ts";
 import { studioSection } from "../../api/studio-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { describeReview, ReviewButton } from "../pages/legal-review.tsx";
+import { describeLegalReview, ReviewButton } from "../pages/legal-review.tsx";
 import { builtInTitle } from "../pages/page-form-values.ts";
 import { RequirementLine } from "./check-line.tsx";
 import { CompleteButton, StepActions } from "./step-actions.tsx";
@@ -40,7 +40,7 @@ function LegalLine({ review, isWritten }: { review: LegalReview; isWritten: bool
     <RequirementLine
       state={isWritten || reviewed ? "good" : "missing"}
       title={builtInTitle(page)}
-      text={isWritten ? m.pages_admin_own_text() : describeReview(review)}
+      text={isWritten ? m.pages_admin_own_text() : describeLegalReview(review)}
     >
       <ButtonLink look="quiet" className="px-4" to={sitePagePath(page)} about={builtInTitle(page)}>
         {m.pages_admin_view()}

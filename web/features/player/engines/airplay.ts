@@ -3,7 +3,7 @@ import type { AirPlayOptions } from "./airplay-devices.ts";
 /** Safari's own properties of media elements, which `lib.dom.d.ts` lacks. */
 type AirPlayVideo = HTMLVideoElement & { webkitCurrentPlaybackTargetIsWireless?: boolean };
 
-export const knowsAirPlay = (): boolean => "WebKitPlaybackTargetAvailabilityEvent" in window;
+export const supportsAirPlay = (): boolean => "WebKitPlaybackTargetAvailabilityEvent" in window;
 
 export const isOnAirPlay = (video: HTMLVideoElement): boolean =>
   (video as AirPlayVideo).webkitCurrentPlaybackTargetIsWireless === true;

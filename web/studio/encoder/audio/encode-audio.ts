@@ -11,7 +11,7 @@ import {
   Quality,
 } from "mediabunny";
 import { descriptionBytes } from "../description-bytes.ts";
-import { type Clip, clipsAfter } from "../source/clips.ts";
+import { type Clip, selectClipsAfter } from "../source/clips.ts";
 import type { OpenedAudio } from "../source/open-source-file.ts";
 import type { AudioSpan } from "./audio-spans.ts";
 import type { AudioPacket, AudioStream, AudioTrackFormat } from "./audio-stream.ts";
@@ -129,7 +129,7 @@ async function* samplesWithoutGaps(
   const silentChannels = Math.min(channels, await track.getNumberOfChannels());
   const gains = await readStereoGains(track);
   let coveredUntil = 0;
-  for await (const sample of decodeSpans(track, spans, clipsAfter(clipsOf(track), origin))) {
+  for await (const sample of decodeSpans(track, spans, selectClipsAfter(clipsOf(track), origin))) {
     const at = sample.timestamp - origin;
     if (at < coveredUntil - maxDriftSeconds && coveredUntil > 0) {
       sample.close();

@@ -1,7 +1,7 @@
 import type { InputAudioTrack } from "mediabunny";
 import { audioNameAt } from "../../../../contract/uploads/tracks.ts";
 import { EncoderError } from "../encoder-error.ts";
-import { initSegment } from "../fmp4/init-segment.ts";
+import { buildInitSegment } from "../fmp4/init-segment.ts";
 import {
   audioSegmentSeconds,
   createFixedTimeline,
@@ -88,7 +88,7 @@ export async function packageAudio(
 function beginAudioTrack(name: string, form: AudioTrackFormat, outputBuffer: OutputBuffer) {
   outputBuffer.put({
     path: `${name}/init.mp4`,
-    bytes: initSegment(form.trackConfig),
+    bytes: buildInitSegment(form.trackConfig),
     durationMs: null,
   });
   return { form, segments: createSegmenter(name, form.trackConfig.sampleRate, outputBuffer) };

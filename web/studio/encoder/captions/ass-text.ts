@@ -1,4 +1,4 @@
-import { escapeCueText, joinTextLines, markLines, type TextStyle } from "./cue-text.ts";
+import { escapeCueText, joinTextLines, type TextStyle, tagLines } from "./cue-text.ts";
 import { convertSsaAlignment } from "./placement.ts";
 
 /**
@@ -60,7 +60,7 @@ function writeRun(run: string, style: AssStyle, breaksAtSmallN: boolean): string
     .replaceAll("\\N", "\n")
     .replaceAll("\\n", breaksAtSmallN ? "\n" : " ")
     .replaceAll("\\h", "\u00a0");
-  return markLines(text, style);
+  return tagLines(text, style);
 }
 
 /**

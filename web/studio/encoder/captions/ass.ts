@@ -1,5 +1,5 @@
 import { type AssStyle, plainStyle, readAssText } from "./ass-text.ts";
-import { type Cue, CueList, type CuesOfFile, joinRepeated } from "./cue.ts";
+import { type Cue, CueList, type CuesOfFile, joinRepeatedCues } from "./cue.ts";
 import { convertSsaAlignment, type Placement, toPlacement, writeCueSettings } from "./placement.ts";
 
 /**
@@ -38,7 +38,7 @@ export function readAss(text: string): CuesOfFile {
     if (cue) list.add(cue);
   }
   const { cues, emptyCount } = list.finish();
-  return { cues: joinRepeated(cues), emptyCount };
+  return { cues: joinRepeatedCues(cues), emptyCount };
 }
 
 /** Adds a line to the script. Returns the cue of a dialogue line, else null. */

@@ -73,7 +73,7 @@ export function joinTextLines(text: string): string {
 export type TextStyle = { bold: boolean; italic: boolean; underline: boolean };
 
 /** Puts tags around each line, so that no line consists of tags alone. */
-export function markLines(text: string, style: TextStyle): string {
+export function tagLines(text: string, style: TextStyle): string {
   const tags = [style.bold && "b", style.italic && "i", style.underline && "u"].filter(
     (tag) => tag !== false,
   );

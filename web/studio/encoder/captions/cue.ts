@@ -49,7 +49,7 @@ export class CueList {
  * Joins cues of equal text that overlap or follow each other directly: an animated sign has an
  * event for each frame, and outlines and shadows have events of their own.
  */
-export function joinRepeated(cues: Cue[]): Cue[] {
+export function joinRepeatedCues(cues: Cue[]): Cue[] {
   const lastByText = new Map<string, Cue>();
   return cues.filter((cue) => {
     const last = lastByText.get(cue.text);

@@ -1,7 +1,7 @@
 import { parseXml, type XmlElement, XmlError } from "../../xml.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import { type Cue, CueList, type CuesOfFile, maxCues } from "./cue.ts";
-import { escapeCueText, joinTextLines, markLines } from "./cue-text.ts";
+import { escapeCueText, joinTextLines, tagLines } from "./cue-text.ts";
 import { placeInTtmlRegion } from "./ttml-regions.ts";
 import {
   inheritTtmlStyle,
@@ -163,7 +163,7 @@ function addCue(
   { head, cues }: Document,
 ) {
   const text = joinTextLines(
-    shown.map((run) => markLines(run.text, readTextStyle(run.style))).join(""),
+    shown.map((run) => tagLines(run.text, readTextStyle(run.style))).join(""),
   );
   if (text === "") return;
   const region = head.regions.get(scope.region ?? "");

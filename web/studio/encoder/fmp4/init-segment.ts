@@ -39,7 +39,9 @@ const timescaleOf = (config: VideoTrackConfig | AudioTrackConfig): number =>
   config.kind === "video" ? videoTimescale : config.sampleRate;
 
 /** Builds `init.mp4`: the decoder configuration without samples (ISO/IEC 14496-12, 23000-19). */
-export function initSegment(config: VideoTrackConfig | AudioTrackConfig): Uint8Array<ArrayBuffer> {
+export function buildInitSegment(
+  config: VideoTrackConfig | AudioTrackConfig,
+): Uint8Array<ArrayBuffer> {
   const brands = ["iso6", "iso5", "cmf2", "mp41"].flatMap(ascii);
   const ftyp = box("ftyp", ascii("iso6"), u32(0), brands);
   const movieExtends = box(

@@ -23,7 +23,7 @@ const defaultBaseIsMoof = 0x020000;
  * offsets may be negative, so that a fragment starts exactly at its first frame's presentation
  * time, however the frames are reordered.
  */
-export function mediaSegment(
+export function buildMediaSegment(
   number: number,
   samples: Sample[],
   endsAt: number,

@@ -57,14 +57,14 @@ export function findSegmentNumber(
   return segmentNumber;
 }
 
-export const segmentStart = ({ starts }: SegmentTimeline, segmentNumber: number): number =>
+export const findSegmentStart = ({ starts }: SegmentTimeline, segmentNumber: number): number =>
   starts[segmentNumber - 1] ?? 0;
 
 /**
  * Returns the number of the first segment that a rendition lacks. If none is missing, returns the
  * last segment, because encoding it yields the codec string.
  */
-export function firstMissingSegment(
+export function findFirstMissingSegment(
   timeline: SegmentTimeline,
   names: string[],
   arrived: ReadonlySet<string>,

@@ -1,5 +1,5 @@
 import type { OutputBuffer } from "../output-buffer.ts";
-import { mediaSegment, type Sample } from "./media-segment.ts";
+import { buildMediaSegment, type Sample } from "./media-segment.ts";
 
 /** Collects a rendition's samples and writes a segment whenever one is complete. */
 export type Segmenter = {
@@ -28,7 +28,7 @@ export function createSegmenter(
   const closeSegment = (endsAt: number) => {
     const [first] = samples;
     if (!first) return;
-    const bytes = mediaSegment(currentSegment, samples, endsAt);
+    const bytes = buildMediaSegment(currentSegment, samples, endsAt);
     const durationMs = durationBetween(first.at, endsAt, timescale);
     peak = Math.max(peak, (bytes.length * 8000) / Math.max(durationMs, minPeakDurationMs));
     outputBuffer.put({ path: `${name}/${currentSegment}.m4s`, bytes, durationMs });

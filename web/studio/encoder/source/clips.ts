@@ -19,7 +19,7 @@ export async function readTrackEnd(track: InputTrack, clips: Clip[]): Promise<nu
 }
 
 /** Returns the parts of the clips that are shown after the given second of the movie. */
-export function clipsAfter(clips: Clip[], seconds: number): Clip[] {
+export function selectClipsAfter(clips: Clip[], seconds: number): Clip[] {
   return clips.flatMap(({ from, until, at }) => {
     const skipped = Math.max(0, seconds - at);
     return from + skipped < until ? [{ from: from + skipped, until, at: at + skipped }] : [];

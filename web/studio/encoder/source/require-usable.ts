@@ -6,7 +6,7 @@ import {
 } from "mediabunny";
 import { isUnrelatedToContent, UnsupportedFileError } from "../encoder-error.ts";
 import { isTooSmall } from "../video/ladder.ts";
-import { endsAsStated } from "./stated-end.ts";
+import { endsAtStatedEnd } from "./stated-end.ts";
 
 type Tracks = { video: InputVideoTrack; audio: InputAudioTrack[] };
 
@@ -28,7 +28,7 @@ export async function requireUsableAudio(
   const format = await input.getFormat();
   for (const track of audio) {
     const lastPacket = await requireCompleteEnd(track);
-    if (lastPacket && !(await endsAsStated(file, format, lastPacket)))
+    if (lastPacket && !(await endsAtStatedEnd(file, format, lastPacket)))
       throw new UnsupportedFileError("end_missing");
   }
 }

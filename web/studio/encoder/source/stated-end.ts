@@ -22,7 +22,7 @@ const maxMissingFrames = 40;
  * Whether an audio file without a container ends where its headers say. MP3 without a header and
  * ADTS have no stated end: a recording that stopped inside a frame lacks only that frame.
  */
-export async function endsAsStated(
+export async function endsAtStatedEnd(
   file: Blob,
   format: InputFormat,
   lastPacket: EncodedPacket,

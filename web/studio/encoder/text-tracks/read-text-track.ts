@@ -4,7 +4,7 @@ import {
   CueList,
   type CuesOfFile,
   formatVttTimestamp,
-  joinRepeated,
+  joinRepeatedCues,
   writeWebVtt,
 } from "../captions/cue.ts";
 import type { ReadCaptions } from "../captions/read-captions.ts";
@@ -80,7 +80,7 @@ async function readTrack(
   if (!track?.format) throw new UnsupportedFileError("captions_track");
   const { cues, emptyCount } = await toCues(track.format, await readMp4Samples(file, track));
   // A cue can span several samples, because a sample ends wherever another cue begins or ends.
-  return { cues: joinRepeated(cues), emptyCount };
+  return { cues: joinRepeatedCues(cues), emptyCount };
 }
 
 async function toCues(format: TextFormat, { samples, header }: TextSamples): Promise<CuesOfFile> {

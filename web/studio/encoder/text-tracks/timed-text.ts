@@ -1,4 +1,4 @@
-import { escapeCueText, joinTextLines, markLines, type TextStyle } from "../captions/cue-text.ts";
+import { escapeCueText, joinTextLines, type TextStyle, tagLines } from "../captions/cue-text.ts";
 import { readViewText } from "../chapters/byte-view.ts";
 
 const styleRecordBytes = 12;
@@ -27,7 +27,7 @@ function writeRuns(characters: string[], styles: TextStyle[]): string {
     let to = from + 1;
     while (to < characters.length && styles[to] === style) to += 1;
     const run = characters.slice(from, to).join("").replace(/\r\n?/g, "\n");
-    written += markLines(escapeCueText(run), style ?? plain);
+    written += tagLines(escapeCueText(run), style ?? plain);
     from = to;
   }
   return written;

@@ -30,7 +30,7 @@ export async function canEncodeWebp(): Promise<boolean> {
  * frame before a moment if it is at most `within` seconds earlier, because any other frame requires
  * decoding all frames since that key frame.
  */
-export async function* canvasFramesNear(
+export async function* readCanvasFramesNear(
   { video, clipsOf }: OpenedSourceFile,
   moments: number[],
   size: { width: number; height: number },

@@ -1,7 +1,7 @@
 import { UnsupportedFileError } from "../encoder-error.ts";
 import type { ExtractedFrame } from "../packaging.ts";
 import { type OpenedSourceFile, openSourceFile } from "../source/open-source-file.ts";
-import { canvasFramesNear, copyCanvas, isFrameInformative, toWebp } from "./canvas-frames.ts";
+import { copyCanvas, isFrameInformative, readCanvasFramesNear, toWebp } from "./canvas-frames.ts";
 
 /** The maximum number of moments tried in each part of the video to avoid a black frame. */
 const maxAttempts = 4;
@@ -82,7 +82,7 @@ export async function captureFramesAt(
     height: Math.max(2, Math.round((usedWidth * shownHeight) / shownWidth)),
   };
   const frames: CapturedFrame[] = [];
-  for await (const canvasFrame of canvasFramesNear(
+  for await (const canvasFrame of readCanvasFramesNear(
     sourceFile,
     moments.map((moment) => origin + moment),
     size,

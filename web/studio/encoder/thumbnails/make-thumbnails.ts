@@ -1,9 +1,9 @@
 import type { OutputBuffer } from "../output-buffer.ts";
 import type { ArrivedFile, Inspection } from "../packaging.ts";
 import type { OpenedSourceFile } from "../source/open-source-file.ts";
-import { canEncodeWebp, canvasFramesNear, toWebp } from "./canvas-frames.ts";
+import { canEncodeWebp, readCanvasFramesNear, toWebp } from "./canvas-frames.ts";
 import { captureFrames, captureFramesAt } from "./choose-frames.ts";
-import { layOutStoryboard, type Storyboard, storyboardVtt } from "./storyboard.ts";
+import { layOutStoryboard, type Storyboard, writeStoryboardVtt } from "./storyboard.ts";
 
 const posterWidth = 1280;
 
@@ -38,7 +38,7 @@ export async function makeThumbnails(job: Job, onProgress: (share: number) => vo
     if (isMissing(path))
       await putImage(path, await drawSheet(sourceFile, storyboard, sheet, onTile));
   }
-  const bytes = new TextEncoder().encode(storyboardVtt(storyboard));
+  const bytes = new TextEncoder().encode(writeStoryboardVtt(storyboard));
   outputBuffer.put({ path: "storyboard.vtt", bytes, durationMs: null });
   await outputBuffer.drain();
 }
@@ -70,7 +70,7 @@ async function drawSheet(
   const tileSeconds = first ? (first.untilMs - first.atMs) / 1000 : 1;
   const moments = sheet.tiles.map(({ atMs }) => origin + atMs / 1000);
   let i = 0;
-  for await (const canvasFrame of canvasFramesNear(
+  for await (const canvasFrame of readCanvasFramesNear(
     sourceFile,
     moments,
     { width, height },

@@ -63,7 +63,7 @@ function fitInto(
 }
 
 /** Returns WebVTT whose cues name their tile by a media fragment (`#xywh`). */
-export function storyboardVtt({ tileWidth, tileHeight, sheets }: Storyboard): string {
+export function writeStoryboardVtt({ tileWidth, tileHeight, sheets }: Storyboard): string {
   const cues = sheets.flatMap(({ number, tiles }) =>
     tiles.map(
       ({ atMs, untilMs, x, y }) =>

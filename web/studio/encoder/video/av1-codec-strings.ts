@@ -19,7 +19,7 @@ const highestLevel = 19;
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
 /** Returns the codec string of 8 bits in the Main profile, at the level that a rendition needs. */
-export function av1CodecString(
+export function chooseAv1CodecString(
   { width, height, bitrate }: { width: number; height: number; bitrate: number },
   frameRate: number,
 ): string {

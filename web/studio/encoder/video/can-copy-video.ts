@@ -1,8 +1,8 @@
 import { EncodedPacketSink, type InputVideoTrack } from "mediabunny";
 import {
   createKeyFrameTimeline,
+  findSegmentStart,
   type SegmentTimeline,
-  segmentStart,
 } from "../fmp4/segment-timeline.ts";
 import type { RenditionSpec } from "../packaging.ts";
 import { isPlayedWhole } from "../source/clips.ts";
@@ -77,7 +77,7 @@ async function startsWithIdrFrames(
     const packet =
       segmentNumber === 1
         ? await sink.getFirstPacket()
-        : await sink.getKeyPacket(origin + segmentStart(timeline, segmentNumber) + 0.001);
+        : await sink.getKeyPacket(origin + findSegmentStart(timeline, segmentNumber) + 0.001);
     if (!packet || !isIdr(packet.data, avcC)) return false;
   }
   return true;

@@ -1,7 +1,11 @@
 import { EncodedPacketSink } from "mediabunny";
 import { EncoderError } from "../encoder-error.ts";
-import { initSegment, videoTimescale } from "../fmp4/init-segment.ts";
-import { findSegmentNumber, type SegmentTimeline, segmentStart } from "../fmp4/segment-timeline.ts";
+import { buildInitSegment, videoTimescale } from "../fmp4/init-segment.ts";
+import {
+  findSegmentNumber,
+  findSegmentStart,
+  type SegmentTimeline,
+} from "../fmp4/segment-timeline.ts";
 import { createSegmenter } from "../fmp4/segmenter.ts";
 import type { OutputBuffer } from "../output-buffer.ts";
 import type { RenditionSpec } from "../packaging.ts";
@@ -32,7 +36,7 @@ export async function copyVideo(
   const colours = await readColours(video);
   outputBuffer.put({
     path: `${name}/init.mp4`,
-    bytes: initSegment({
+    bytes: buildInitSegment({
       kind: "video",
       width,
       height,
@@ -47,7 +51,7 @@ export async function copyVideo(
   const firstPacket =
     firstSegment === 1
       ? await sink.getFirstPacket()
-      : await sink.getKeyPacket(origin + segmentStart(timeline, firstSegment) + 0.001);
+      : await sink.getKeyPacket(origin + findSegmentStart(timeline, firstSegment) + 0.001);
   let segmentNumber = firstSegment;
   for await (const { timestamp, type, data } of sink.packets(firstPacket ?? undefined)) {
     const isKey = type === "key";

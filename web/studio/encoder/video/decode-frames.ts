@@ -2,12 +2,12 @@ import { type VideoSample, VideoSampleSink } from "mediabunny";
 import { EncoderError } from "../encoder-error.ts";
 import {
   findSegmentNumber,
+  findSegmentStart,
   listFrameRepeats,
   listLastFrameRepeats,
   type SegmentTimeline,
-  segmentStart,
 } from "../fmp4/segment-timeline.ts";
-import { clipsAfter } from "../source/clips.ts";
+import { selectClipsAfter } from "../source/clips.ts";
 import type { OpenedSourceFile } from "../source/open-source-file.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function* decodeFrames(
   let heldFrame: DecodedFrame | undefined;
   for await (const { sample, seconds } of samplesAfter(
     sourceFile,
-    origin + segmentStart(timeline, firstSegment),
+    origin + findSegmentStart(timeline, firstSegment),
   )) {
     const previousFrame: DecodedFrame | undefined = heldFrame;
     const at = previousFrame || firstSegment > 1 ? seconds - origin : 0;
@@ -69,7 +69,7 @@ export async function* decodeFrames(
  */
 async function* samplesAfter({ video, clipsOf }: OpenedSourceFile, start: number) {
   const sink = new VideoSampleSink(video);
-  for (const { from, until, at } of clipsAfter(clipsOf(video), start)) {
+  for (const { from, until, at } of selectClipsAfter(clipsOf(video), start)) {
     for await (const sample of sink.samples(from, until)) {
       const isEarly = sample.timestamp < from && at > start;
       yield { sample, seconds: at + (isEarly ? 0 : sample.timestamp - from) };

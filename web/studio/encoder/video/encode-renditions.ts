@@ -1,5 +1,5 @@
 import { EncoderError } from "../encoder-error.ts";
-import { type ColourCoding, initSegment, videoTimescale } from "../fmp4/init-segment.ts";
+import { buildInitSegment, type ColourCoding, videoTimescale } from "../fmp4/init-segment.ts";
 import { findSegmentNumber, type SegmentTimeline } from "../fmp4/segment-timeline.ts";
 import { createSegmenter, type Segmenter } from "../fmp4/segmenter.ts";
 import type { OutputBuffer } from "../output-buffer.ts";
@@ -133,7 +133,7 @@ function writeInitSegment(
   renditionEncoder.codecs = decoder.codecs;
   outputBuffer.put({
     path: `${name}/init.mp4`,
-    bytes: initSegment({
+    bytes: buildInitSegment({
       kind: "video",
       width,
       height,

@@ -1,5 +1,5 @@
 import type { RenditionSpec } from "../packaging.ts";
-import { av1CodecString } from "./av1-codec-strings.ts";
+import { chooseAv1CodecString } from "./av1-codec-strings.ts";
 import { avcCodecStrings } from "./avc-codec-strings.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function findEncoderConfig(
   const framerate = Math.min(frameRate ?? 30, 120);
   const isAv1 = rendition.codec === "av1";
   const codecs = isAv1
-    ? [av1CodecString(rendition, framerate)]
+    ? [chooseAv1CodecString(rendition, framerate)]
     : avcCodecStrings(rendition, framerate);
   for (const codec of codecs) {
     const config: VideoEncoderConfig = {

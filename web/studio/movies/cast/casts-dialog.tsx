@@ -10,7 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SavedData } from "../../editor/saved-data.tsx";
 import { useAddBeforeSubmit } from "../../editor/use-add-before-submit.ts";
-import { savesAttribute, useAdminForm } from "../../editor/use-admin-form.ts";
+import { savingFormAttribute, useAdminForm } from "../../editor/use-admin-form.ts";
 import { adminMovieQuery, invalidateAllQueries } from "../movie-queries.ts";
 import { CastFields } from "./cast-fields.tsx";
 import { sendCasts } from "./send-casts.ts";
@@ -94,7 +94,7 @@ const closestDialog = (element: Element | null) => element?.closest("dialog") ??
 
 const isSaveBeside = (target: EventTarget | null, form: Element | null) =>
   target instanceof Element &&
-  target.hasAttribute(savesAttribute) &&
+  target.hasAttribute(savingFormAttribute) &&
   closestDialog(target) === closestDialog(form);
 
 type AddCastFormProps = CastsProps & { onAdded: (message: string) => Promise<void> };

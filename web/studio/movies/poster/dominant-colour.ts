@@ -7,7 +7,7 @@ const channelStep = 32;
  * Returns the dominant colour of RGBA pixels (four bytes each) as `#rrggbb`: the most frequent one,
  * with more weight for saturated colours than for grey ones.
  */
-export function dominantColour(pixels: ArrayLike<number>): string {
+export function findDominantColour(pixels: ArrayLike<number>): string {
   const groups = new Map<number, { weight: number; red: number; green: number; blue: number }>();
   for (let offset = 0; offset + 3 < pixels.length; offset += 4) {
     const [red = 0, green = 0, blue = 0] = [pixels[offset], pixels[offset + 1], pixels[offset + 2]];

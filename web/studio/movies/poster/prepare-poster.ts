@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import type { Message } from "../../../i18n/message.ts";
 import { cropImage, drawCropped } from "../../../ui/crop-image.ts";
-import { dominantColour } from "./dominant-colour.ts";
+import { findDominantColour } from "./dominant-colour.ts";
 import { readImageSize } from "./image-size.ts";
 
 const unreadableText: Message = m.movies_admin_image_unreadable;
@@ -74,7 +74,7 @@ export async function decodeImage(file: File): Promise<ImageBitmap> {
 function sampleColour(bitmap: ImageBitmap): string {
   const canvas = drawCropped(bitmap, 24, 36);
   const pixels = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data;
-  return dominantColour(pixels ?? []);
+  return findDominantColour(pixels ?? []);
 }
 
 function listPosterNotes({ width, height }: ImageBitmap): string[] {

@@ -1,6 +1,6 @@
 import Hls, { type ErrorData, type LoadPolicy } from "hls.js";
 import { createBackoff } from "../../../../api/backoff.ts";
-import { knowsAirPlay, watchAirPlay } from "../airplay.ts";
+import { supportsAirPlay, watchAirPlay } from "../airplay.ts";
 import { enableAudioTrack } from "../native/native-stream.ts";
 import type { RenditionOption, Stream, StreamErrorKind, StreamOptions } from "../stream.ts";
 import { createGrantRenewingLoader } from "./grant-renewing-loader.ts";
@@ -203,7 +203,7 @@ function addAirPlaySource(
   requestSrc: () => Promise<string>,
   signal: AbortSignal,
 ) {
-  if (!("ManagedMediaSource" in window && knowsAirPlay())) return;
+  if (!("ManagedMediaSource" in window && supportsAirPlay())) return;
   const source = document.createElement("source");
   Object.assign(source, { type: "application/x-mpegURL", src });
   video.append(source);

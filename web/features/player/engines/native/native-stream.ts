@@ -1,4 +1,4 @@
-import { isOnAirPlay, knowsAirPlay, watchAirPlay } from "../airplay.ts";
+import { isOnAirPlay, supportsAirPlay, watchAirPlay } from "../airplay.ts";
 import type { Stream, StreamOptions } from "../stream.ts";
 
 const errorResetMs = 30_000;
@@ -67,7 +67,7 @@ export function openNativeStream(
   video.addEventListener("error", recover, { signal });
   const applyAudio = () => enableAudioTrack(video, chosenAudio);
   findAudioTracks(video)?.addEventListener("addtrack", applyAudio, { signal });
-  if (requestAirPlaySrc && knowsAirPlay())
+  if (requestAirPlaySrc && supportsAirPlay())
     watchAirPlay(video, {
       signal,
       requestSrc: requestAirPlaySrc,
