@@ -2775,11 +2775,12 @@ export const leases = sqliteTable("leases", {
   /** The cursor where the next run of the job continues. */
   cursor: text("cursor"),
   succeededAt: timestamp("succeeded_at"),
-  /**
-   * When a run last failed. `error` stays until a run succeeds or, after a `PartlyFailedError`,
-   * until a run of the next pass succeeds.
-   */
+  /** When a run last failed. */
   failedAt: timestamp("failed_at"),
+  /**
+   * The message of the last failure. A successful run clears it. After a `PartlyFailedError`, only a
+   * successful run of a later pass over all rows clears it.
+   */
   error: text("error"),
   /**
    * The time since which every pass of the job over all rows has failed in part, with a
