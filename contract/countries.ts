@@ -46,7 +46,9 @@ export const countryCodeOf = (text: string): string | undefined =>
 /** The form of ISO 3166-2: a country and a part of it, such as `US-CA` or `ES-CT`. */
 const regionPattern = /^([A-Z]{2})-[A-Z0-9]{1,3}$/;
 
-/** Returns the country of a region's code; `undefined` for a text that is no region of a country. */
+/**
+ * Returns the country of a region's code; `undefined` for a text that is no region of a country.
+ */
 export function countryOfRegion(code: string): string | undefined {
   const country = regionPattern.exec(code)?.[1];
   return country && countryCodes.includes(country) ? country : undefined;

@@ -1,4 +1,5 @@
-// The numbers of the site's policies. Texts name them too: emails, terms, the privacy policy and hints.
+// The numbers of the site's policies. Texts name them too: emails, terms, the privacy policy and
+// hints.
 
 /** The hours for which an email's verification or password link works. */
 export const verificationLinkHours = 24;

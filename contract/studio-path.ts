@@ -13,6 +13,8 @@ export const editedIdParam = "edit";
 export const editorPath = (section: string, id: string): string =>
   `${studioPath(section)}?${editedIdParam}=${encodeURIComponent(id)}`;
 
-/** Returns the path of a section of the studio, of an item in it, of its tab, or of a tab's part. */
+/**
+ * Returns the path of a section of the studio, of an item in it, of its tab, or of a tab's part.
+ */
 export const studioPath = (section: string, item = "", tab = "", part = ""): string =>
   ["/studio", studioAddresses[section] ?? section, item, tab, part].filter(Boolean).join("/");

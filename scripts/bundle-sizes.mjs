@@ -8,8 +8,9 @@ const workerFile = join(root, ".build/worker/index.js");
 const kB = 1000;
 
 /**
- * Checks the gzipped bytes of a page's styles, of the pages for televisions and of the Worker. tests/e2e/page-weight.spec.ts
- * counts the scripts of each page in a browser. Budgets: docs/decisions.
+ * Checks the gzipped bytes of a page's styles, of the pages for televisions and of the Worker.
+ * tests/e2e/page-weight.spec.ts counts the scripts of each page in a browser. Budgets:
+ * docs/decisions.
  */
 async function checkBundleSizes() {
   const template = await readFile(join(root, ".build/web/ssr.en.html"), "utf8");

@@ -4,8 +4,8 @@ import { root } from "./processes.mjs";
 
 /**
  * The oldest browsers of each part of the site: their ECMAScript version, and newer functions whose
- * use the types of `lib` do not reveal. Pages: Safari 16.4 (docs/browsers.md). Televisions: Chromium 79,
- * with the functions that web/tv/polyfills.ts adds.
+ * use the types of `lib` do not reveal. Pages: Safari 16.4 (docs/browsers.md). Televisions:
+ * Chromium 79, with the functions that web/tv/polyfills.ts adds.
  */
 const pages = {
   ecmaVersion: 2022,

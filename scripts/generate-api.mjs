@@ -5,7 +5,9 @@ import { root } from "./processes.mjs";
 
 const file = join(root, "docs/api.md");
 
-/** npm run generate-api: writes docs/api.md. With --check, fails if it differs from the contract. */
+/**
+ * npm run generate-api: writes docs/api.md. With --check, fails if it differs from the contract.
+ */
 async function generateApi(isCheck) {
   const description = await describeApi();
   if (!isCheck) return writeFile(file, description);

@@ -4,8 +4,8 @@ import { runInAllBrowsers } from "./playwright.mjs";
 import { clearResults, printTotals, readPlaywright, runStage } from "./stages.mjs";
 
 /**
- * Runs axe on every page in every role, journeys for which `npm test` has no time, and those journeys
- * that may fail in Firefox or WebKit.
+ * Runs axe on every page in every role, journeys for which `npm test` has no time, and those
+ * journeys that may fail in Firefox or WebKit.
  */
 async function testBrowsers() {
   await runStage("Packages", installPackages);

@@ -2778,8 +2778,8 @@ export const leases = sqliteTable("leases", {
   /** When a run last failed. */
   failedAt: timestamp("failed_at"),
   /**
-   * The message of the last failure. A successful run clears it. After a `PartlyFailedError`, only a
-   * successful run of a later pass over all rows clears it.
+   * The message of the last failure. A successful run clears it. After a `PartlyFailedError`, only
+   * a successful run of a later pass over all rows clears it.
    */
   error: text("error"),
   /**

@@ -107,7 +107,9 @@ export const UserInfo = z.object({
   staffRole: z.optional(z.enum(staffRoles)),
   /** The name of the profile that the session has entered; missing in the main profile. */
   profile: z.optional(z.string()),
-  /** The id of the entered profile, as `GET /api/profiles` lists it; missing in the main profile. */
+  /**
+   * The id of the entered profile, as `GET /api/profiles` lists it; missing in the main profile.
+   */
   profileId: z.optional(z.string()),
   /** Set after a sign-in to an account with more profiles than the main one. */
   hasProfiles: z.optional(z.literal(true)),
@@ -160,8 +162,8 @@ export const SessionEntry = z.object({
 export const userFilters = ["subscribers", "blocked", "administrators", "staff"] as const;
 
 /**
- * `q` is a part of a name or email, or the number of an order or of its payment. A search covers all
- * accounts, so it cannot be combined with `filter`.
+ * `q` is a part of a name or email, or the number of an order or of its payment. A search covers
+ * all accounts, so it cannot be combined with `filter`.
  */
 export const UserQuery = z
   .extend(Paging, {
@@ -176,7 +178,8 @@ export const UserQuery = z
   );
 /**
  * The list is sorted newest first. With the subscriber filter it is sorted by the end of access,
- * latest first. The first page of a search begins with the buyers of the orders whose number matches.
+ * latest first. The first page of a search begins with the buyers of the orders whose number
+ * matches.
  */
 export const UserList = z.extend(pageOf(z.extend(User, { isBlocked: z.boolean() })), {
   /**

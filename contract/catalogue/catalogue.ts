@@ -158,8 +158,8 @@ export const Movie = z.object({
   /** The captions of a playable video, except forced ones; absent in lists and without captions. */
   captions: z.optional(z.array(NamedCaptions)),
   /**
-   * The languages of the audio descriptions of a playable video; absent in lists and without an audio
-   * description.
+   * The languages of the audio descriptions of a playable video; absent in lists and without an
+   * audio description.
    */
   audioDescriptions: z.optional(z.array(z.string())),
   fav: z.optional(z.boolean()),

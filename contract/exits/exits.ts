@@ -75,7 +75,9 @@ export const AdminExitList = pageOf(
   }),
 );
 
-/** The oldest declarations that name no contract. `number` is in the email about the declaration. */
+/**
+ * The oldest declarations that name no contract. `number` is in the email about the declaration.
+ */
 export const UnassignedExits = z.object({
   data: z.array(
     z.object({

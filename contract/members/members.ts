@@ -58,8 +58,8 @@ const MemberSubscription = z.object({
 });
 
 /**
- * `state`: `unpaid` until the order is paid; `unbegun` and `running` while the movie can be watched;
- * `over` when the time has ended.
+ * `state`: `unpaid` until the order is paid; `unbegun` and `running` while the movie can be
+ * watched; `over` when the time has ended.
  */
 const MemberRental = z.object({
   orderId: z.string(),

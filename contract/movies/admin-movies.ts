@@ -31,10 +31,14 @@ export const MovieChange = z
   })
   .check(hasAvailabilityInOrder, hasSubscriptionDaysInOrder);
 
-/** The version that an administrator has read. The response is 409 if the movie has changed since. */
+/**
+ * The version that an administrator has read. The response is 409 if the movie has changed since.
+ */
 export const MovieVersion = z.object({ version: z.int() });
 
-/** A movie with its own texts and those in other languages: `name`, and `name_de` if it is stored. */
+/**
+ * A movie with its own texts and those in other languages: `name`, and `name_de` if it is stored.
+ */
 const MovieWithTranslations = z.extend(Movie, pluckTranslatedFields("response"));
 
 /** A movie as administrators edit it. */

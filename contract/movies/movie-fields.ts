@@ -47,7 +47,8 @@ export const lastYear = 2030;
 const years = { first: firstYear, last: lastYear };
 
 /**
- * The maximum length of a list of territories: enough for all country codes, separated by commas, and a text.
+ * The maximum length of a list of territories: enough for all country codes, separated by commas,
+ * and a text.
  */
 const territoriesLength = 1200;
 const nameLength = 200;

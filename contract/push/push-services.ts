@@ -1,6 +1,6 @@
 /**
- * The hosts of the push services of browsers: Chromium and its relatives (Google), Firefox (Mozilla),
- * Safari (Apple) and Edge (Microsoft).
+ * The hosts of the push services of browsers: Chromium and its relatives (Google), Firefox
+ * (Mozilla), Safari (Apple) and Edge (Microsoft).
  */
 const pushServiceHosts = [
   "fcm.googleapis.com",

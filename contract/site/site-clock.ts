@@ -37,8 +37,8 @@ export function computeLatestWallClock(now: number, timeZone: string): string {
 export type MovieOpening = { availableFrom?: string | null; premiereTime?: string | null };
 
 /**
- * Whether a movie is still to come. `clock` is the result of `computeLatestWallClock`. Without a time, the
- * movie opens when its first day begins.
+ * Whether a movie is still to come. `clock` is the result of `computeLatestWallClock`. Without a
+ * time, the movie opens when its first day begins.
  */
 export const isStillToComeAt = (
   { availableFrom, premiereTime }: MovieOpening,
@@ -51,7 +51,9 @@ export const isStillToComeAt = (
  */
 const maxOffsetMs = 15 * 3_600_000;
 
-/** Returns the instant at which a movie opens: the first one at which `isStillToComeAt` is false. */
+/**
+ * Returns the instant at which a movie opens: the first one at which `isStillToComeAt` is false.
+ */
 export function premiereInstant(day: string, time: string, timeZone: string): number {
   const wanted = `${day} ${time}`;
   let [before, from] = [

@@ -42,7 +42,9 @@ const PublishedAudio = z.extend(SingleAudio, {
   channels: z.optional(z.int().check(z.gte(1), z.lte(maxAudioChannels))),
 });
 
-/** Captions whose file `captions/<name>.vtt` was sent. A missing label is the language's own name. */
+/**
+ * Captions whose file `captions/<name>.vtt` was sent. A missing label is the language's own name.
+ */
 const PublishedCaptions = z.object({
   name: z.string().check(z.regex(captionsNamePattern, "id_invalid" satisfies IssueCode)),
   language: LanguageTag,

@@ -21,8 +21,8 @@ export const doAv1NamesMatchCodecs = (renditions: Rendition[]): boolean =>
   renditions.every((rendition) => isAv1Name(rendition.name) === isAv1(rendition));
 
 /**
- * Whether each AV1 rendition has an H.264 rendition of its size, so that every player can play every
- * size, and a plan's highest rendition is the same in both.
+ * Whether each AV1 rendition has an H.264 rendition of its size, so that every player can play
+ * every size, and a plan's highest rendition is the same in both.
  */
 export const haveH264Twins = (renditions: Rendition[]): boolean =>
   renditions.every(

@@ -72,7 +72,9 @@ const aboutFiles = `## Files of a video
 - 401 \`not_signed_in\` (no such grant, or its session ended), 403 \`grant_required\` (no stream lease) or \`rendition_not_in_plan\`, 404,
   and the codes of the play request.`;
 
-/** Returns the text of docs/api.md: each endpoint of the contract, by domain, and the error codes. */
+/**
+ * Returns the text of docs/api.md: each endpoint of the contract, by domain, and the error codes.
+ */
 export async function describeApi() {
   const domains = await readDomains();
   const sections = Map.groupBy(Object.entries(endpoints), ([key]) => domains.get(key));

@@ -100,7 +100,10 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
   return { renditions: await Promise.all(renditions), audio: await Promise.all(audioTracks) };
 }
 
-/** Returns the FFmpeg filters that scale the video and add black bars where its aspect ratio changes. */
+/**
+ * Returns the FFmpeg filters that scale the video and add black bars where its aspect ratio
+ * changes.
+ */
 function fitFilters({ width, height }) {
   const isSameShape = `lt(abs(dar*${height}/${width}-1),0.02)`;
   const sideOf = (side, fitted) => `'if(${isSameShape},${side},2*trunc(min(${side},${fitted})/2))'`;

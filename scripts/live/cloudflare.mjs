@@ -5,8 +5,8 @@ import { createTokenBucket } from "./pace.mjs";
 const apiUrl = "https://api.cloudflare.com/client/v4";
 const retryPolicy = { retries: 4, minTimeout: 1000, factor: 3 };
 /**
- * The maximum number of consecutive waits of a call at the rate limit, and the milliseconds of a wait
- * without a Retry-After.
+ * The maximum number of consecutive waits of a call at the rate limit, and the milliseconds of a
+ * wait without a Retry-After.
  */
 const maxWaits = 3;
 const limitMs = 300_000;

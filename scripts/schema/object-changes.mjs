@@ -1,8 +1,8 @@
 /**
- * Returns the statements that create, replace or drop triggers, views and full-text tables until they
- * equal their definitions. Drizzle does not know these objects. `found` contains the existing objects
- * by name. `disturbed` contains the tables that the migration rebuilds: their triggers, views and
- * indexes are dropped before the rebuild and created after it.
+ * Returns the statements that create, replace or drop triggers, views and full-text tables until
+ * they equal their definitions. Drizzle does not know these objects. `found` contains the existing
+ * objects by name. `disturbed` contains the tables that the migration rebuilds: their triggers,
+ * views and indexes are dropped before the rebuild and created after it.
  */
 export function compareSchemaObjects(found, { objects, fills }, disturbed = []) {
   const isSame = (name, sql) =>

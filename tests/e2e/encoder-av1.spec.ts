@@ -48,7 +48,9 @@ test("an administrator encodes a movie in AV1 too: the movie starts in H.264, an
   await viewerContext.close();
 });
 
-/** Watches the movie until it plays, and expects that only the smallest rendition was loaded before. */
+/**
+ * Watches the movie until it plays, and expects that only the smallest rendition was loaded before.
+ */
 async function watch(page: Page) {
   const requested: string[] = [];
   page.on("request", (request) => requested.push(new URL(request.url()).pathname));

@@ -12,7 +12,10 @@ import { writeSpeechModel } from "../support/speech-model.ts";
 
 const movieId = "3";
 const movieName = "A Trip to the Moon";
-/** The answer of the model of these tests: the text that was spoken in tests/fixtures/speech-10s.m4a. */
+/**
+ * The answer of the model of these tests: the text that was spoken in
+ * tests/fixtures/speech-10s.m4a.
+ */
 const answer = [
   { start: 0.2, end: 2.2, text: "The show begins at eight." },
   { start: 2.8, end: 6.8, text: "Please take your seats, and turn off your phones." },

@@ -72,7 +72,8 @@ function findBreaks(older: Schema, newer: Schema): string[] {
       column.dflt_value === null &&
       column.hidden === 0,
   );
-  // An older Worker leaves a newer column null, so an index that requires the column holds no row of it.
+  // An older Worker leaves a newer column null, so an index that requires the column holds no row
+  // of it.
   const isLeftNull = (table: string, name: string | undefined) =>
     newer.columns.some(
       (column) =>

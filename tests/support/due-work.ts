@@ -13,8 +13,8 @@ const rowsWith = (table: string, columns: string, values: string, count: number)
   `${numbersSql(count)} INSERT INTO ${table} (${columns}) SELECT ${values} FROM n`;
 
 /**
- * The ids of movies of the seed: in the bin with rentals, in the bin with pre-orders, available with
- * pre-orders, and a favourite that begins today.
+ * The ids of movies of the seed: in the bin with rentals, in the bin with pre-orders, available
+ * with pre-orders, and a favourite that begins today.
  */
 const [rented, withdrawn, arrived, begun] = [1, 2, 3, 4];
 const yearlyPlan = "10902";

@@ -82,7 +82,9 @@ async function declineRenewal(now: number): Promise<void> {
   );
 }
 
-/** Subscribes and buys the movie, each without consent to begin at once, and withdraws from both. */
+/**
+ * Subscribes and buys the movie, each without consent to begin at once, and withdraws from both.
+ */
 async function withdrawContracts(client: TestClient): Promise<void> {
   const { email } = accounts.viewer;
   const orders: [string, object][] = [

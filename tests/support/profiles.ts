@@ -39,7 +39,9 @@ export async function browserOf(userId: string): Promise<TestClient> {
   };
 }
 
-/** Adds a profile and enters it in a session of its own. Returns the session's client, and its id. */
+/**
+ * Adds a profile and enters it in a session of its own. Returns the session's client, and its id.
+ */
 export async function addAndEnter(
   userId: string,
   fields: { name: string; [field: string]: unknown },

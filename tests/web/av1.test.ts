@@ -18,7 +18,10 @@ import {
 const fromHex = (hex: string) => Uint8Array.from(Buffer.from(hex, "hex"));
 const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
-/** The start of frames by libaom and SVT-AV1: temporal delimiter and sequence header, as ffmpeg writes them. */
+/**
+ * The start of frames by libaom and SVT-AV1: temporal delimiter and sequence header, as ffmpeg
+ * writes them.
+ */
 const delimiter = "1200";
 const frameHeader = "320210";
 const streams = {

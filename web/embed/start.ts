@@ -14,7 +14,9 @@ function isInOwnFrame(): boolean {
 
 const hlsType = "application/vnd.apple.mpegurl";
 
-/** Loads the video's playlist by hls.js, or in browsers without Media Source Extensions natively. */
+/**
+ * Loads the video's playlist by hls.js, or in browsers without Media Source Extensions natively.
+ */
 async function loadVideo(video: HTMLVideoElement, src: string, onError: () => void) {
   video.addEventListener("error", onError);
   const { default: Hls } = await import("hls.js");

@@ -1,6 +1,8 @@
 import { defineConfig } from "vite";
 
-/** The player in frames of other sites, without React and without texts: the Worker writes those. */
+/**
+ * The player in frames of other sites, without React and without texts: the Worker writes those.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,

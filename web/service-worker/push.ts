@@ -33,8 +33,8 @@ export function isPushEndingRequest({ method, url }: Request): boolean {
 }
 
 /**
- * Ends this browser's push messages, also those that its push service has not delivered yet. Fails if
- * the push service cannot be reached.
+ * Ends this browser's push messages, also those that its push service has not delivered yet. Fails
+ * if the push service cannot be reached.
  */
 export async function endPushMessages(): Promise<void> {
   await (await self.registration.pushManager.getSubscription())?.unsubscribe();

@@ -75,7 +75,9 @@ function register(
 export const addGroup = (node: HTMLElement, parentKey: FocusKey, options: Options = {}): FocusKey =>
   register(node, parentKey, { trackChildren: true, saveLastFocusedChild: true, ...options });
 
-/** Makes a button or a field of a group focusable by the remote. OK and a pointer press it alike. */
+/**
+ * Makes a button or a field of a group focusable by the remote. OK and a pointer press it alike.
+ */
 export function addControl(
   node: HTMLElement,
   parentKey: FocusKey,

@@ -7,8 +7,8 @@ import { goBack, openScreen, type TvScreenBuilder } from "./screens.ts";
 import { getViewer, onViewerChange } from "./viewer.ts";
 
 /**
- * Opens the player, whose code is loaded when the first movie is played. `onNext` is called when the
- * player goes on to the next episode.
+ * Opens the player, whose code is loaded when the first movie is played. `onNext` is called when
+ * the player goes on to the next episode.
  */
 export const openPlayer = (
   movie: PlayedMovie,

@@ -16,7 +16,9 @@ export async function cropImage(
   return encodeImage(canvas);
 }
 
-/** Draws the centre of an image. JPEG does not support transparent areas, which get a background. */
+/**
+ * Draws the centre of an image. JPEG does not support transparent areas, which get a background.
+ */
 export function drawCropped(
   bitmap: ImageBitmap,
   width: number,

@@ -32,8 +32,8 @@ export const nameTelevision = (userAgent: string): string =>
 type Device = { name: string; handheld: boolean };
 
 /**
- * Describes a device by its User-Agent, such as `Chrome on Windows` or `LG TV`. A program that is no
- * known browser keeps its own name.
+ * Describes a device by its User-Agent, such as `Chrome on Windows` or `LG TV`. A program that is
+ * no known browser keeps its own name.
  */
 export function describeUserAgent(userAgent: string): Device {
   const television = findTelevisionName(userAgent);

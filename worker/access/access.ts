@@ -37,8 +37,8 @@ type AnyViewer = Pick<ViewerPlace, "userId" | "now">;
 export type ViewerAnywhere = AnyViewer & ViewerSession;
 
 /**
- * The access results that SQL returns. TypeScript adds `no_video`, `being_prepared`, and `sign_in_required`
- * for visitors.
+ * The access results that SQL returns. TypeScript adds `no_video`, `being_prepared`, and
+ * `sign_in_required` for visitors.
  */
 export type Access = Exclude<WatchAccess, AddedAccess>;
 export type DownloadAccess = Exclude<MovieAccess["download"], AddedAccess>;
@@ -218,9 +218,9 @@ export const isSubscriberSql = ({ userId, sessionId, now }: ViewerAnywhere): SQL
     and (${isIncludedInSubscriptionsSql(now)} or ${isStaffSessionSql(sessionId)}))`;
 
 /**
- * SQL condition on `movies`: whether the movie has opened, or the viewer need not wait for that. The
- * staff may watch a movie before it opens, to check it. Buyers keep a movie that they received before
- * its opening was postponed.
+ * SQL condition on `movies`: whether the movie has opened, or the viewer need not wait for that.
+ * The staff may watch a movie before it opens, to check it. Buyers keep a movie that they received
+ * before its opening was postponed.
  */
 const isOpenToSql = ({ userId, sessionId, now }: ViewerAnywhere): SQL<number> =>
   sql`(

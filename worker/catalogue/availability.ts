@@ -23,7 +23,9 @@ export const todayOf = (now: number): string => dayOf(now, getSite().timeZone);
 export const lastAnnouncedDayOf = (now: number): string =>
   addDays(todayOf(now), announcementLeadDays);
 
-/** Returns the date and time in the site's time zone, to be compared with the openings of movies. */
+/**
+ * Returns the date and time in the site's time zone, to be compared with the openings of movies.
+ */
 const clockOf = (now: number) => computeLatestWallClock(now, getSite().timeZone);
 
 type Days = Pick<typeof movies.$inferSelect, "availableFrom" | "availableUntil">;

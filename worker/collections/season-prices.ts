@@ -77,7 +77,9 @@ export function fillOmittedSeriesFields(
   return { ...given, seasons: [...seasons, ...unmentioned].filter(hasContent) };
 }
 
-/** Leaves out a price that is missing, so that seasons compare as they were before they had prices. */
+/**
+ * Leaves out a price that is missing, so that seasons compare as they were before they had prices.
+ */
 const toSeason = (
   { season, titles }: Pick<SeasonFields, "season" | "titles">,
   { price, rentPrice }: Prices,

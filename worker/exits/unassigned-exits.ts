@@ -41,8 +41,8 @@ export function insertUnassignedExit(db: Database, { when, now, ...declared }: D
 }
 
 /**
- * SQL condition: whether an address without a contract gets an email about a declaration: one a day,
- * so that nobody fills a stranger's mailbox with them.
+ * SQL condition: whether an address without a contract gets an email about a declaration: one a
+ * day, so that nobody fills a stranger's mailbox with them.
  */
 export const mayConfirmToStrangerSql = (email: string, now: number): SQL =>
   sql`not exists (

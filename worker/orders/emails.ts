@@ -96,8 +96,8 @@ function invoiceParagraphs({ invoice }: Paid): string[] {
 }
 
 /**
- * Returns the confirmation of the buyer's consent on a durable medium: directive 2011/83/EU, article
- * 16(m).
+ * Returns the confirmation of the buyer's consent on a durable medium: directive 2011/83/EU,
+ * article 16(m).
  */
 export const consentParagraphs = ({ consentText }: OrderRow, site: string): string[] =>
   consentText === null

@@ -4,8 +4,8 @@ import type { PageQuery } from "../database/keyset-page.ts";
 import { orders } from "../schema.ts";
 
 /**
- * A filter with at most `maxSorted` orders sorts them. Otherwise each page tests at most `maxWalked`
- * rows of the list's index. Either way, a page reads fewer than 5,000 rows.
+ * A filter with at most `maxSorted` orders sorts them. Otherwise each page tests at most
+ * `maxWalked` rows of the list's index. Either way, a page reads fewer than 5,000 rows.
  */
 const maxSorted = sql.raw("220");
 const maxWalked = sql.raw("220");

@@ -121,8 +121,8 @@ const hasMovie = (movieId: number): OrderCondition => ({
 });
 
 /**
- * Filters orders by kind, status and state. The status narrows the index only if no state is given; a
- * state implies its status.
+ * Filters orders by kind, status and state. The status narrows the index only if no state is given;
+ * a state implies its status.
  */
 function filterByStatus({ kind, status, state }: OrderConditions): OrderCondition | undefined {
   if (kind === undefined && status === undefined && state === undefined) return undefined;

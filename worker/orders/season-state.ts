@@ -45,7 +45,8 @@ const isSeriesSql = ({ slug }: SeasonAddress, now: number) =>
 
 /**
  * SQL subquery: the numbered episodes of the season, up to one more than an order may have; none if
- * the season has no price. `priced` has every episode, `movies` only those that the account may see.
+ * the season has no price. `priced` has every episode, `movies` only those that the account may
+ * see.
  */
 const episodesSql = ({ season }: SeasonAddress, price: SQL) => sql`(
     select movie_id, position

@@ -36,9 +36,9 @@ const turnSize = 500;
 /**
  * Refunds paid rentals that could not begin for as long as the buyers were told: the payment came
  * after the movie's last day, the movie left earlier than announced, or the movie was deleted or
- * unpublished at least an hour ago. Returns the cursor of the next run, which continues after the last movie that
- * there was time for. Throws at the end if a refund failed; a failed refund is tried again after
- * all other movies.
+ * unpublished at least an hour ago. Returns the cursor of the next run, which continues after the
+ * last movie that there was time for. Throws at the end if a refund failed; a failed refund is
+ * tried again after all other movies.
  */
 export async function refundRentals(
   db: Database,

@@ -62,8 +62,8 @@ export const hasRoomForPushSql = sql`(
 )`;
 
 /**
- * Sends the messages that are due, and drops those that are too old. A failed message is tried again
- * after twice as long each time. The next run sends the rest.
+ * Sends the messages that are due, and drops those that are too old. A failed message is tried
+ * again after twice as long each time. The next run sends the rest.
  */
 export async function sendDuePushMessages(
   db: Database,

@@ -28,7 +28,8 @@ const describePasskey = ({ id, transports }: PasskeyRow) => ({
 
 /**
  * Makes a challenge for one of the passkeys; without `known`, the browser offers those that it has
- * for this site. The person has to unlock the authenticator, so that a passkey alone is two factors.
+ * for this site. The person has to unlock the authenticator, so that a passkey alone is two
+ * factors.
  */
 export async function createPasskeyRequest(origin: string, known: PasskeyRow[] = []) {
   const { generateAuthenticationOptions } = await loadLibrary();

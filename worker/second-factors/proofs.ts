@@ -142,8 +142,10 @@ async function checkMethod(
   return spendTotpStep(db, authenticator.userId, step);
 }
 
-/** Stores a passkey's new signature counter, so that `verifyPasskey` refuses a copied authenticator, whose
- * counter is lower. */
+/**
+ * Stores a passkey's new signature counter, so that `verifyPasskey` refuses a copied authenticator,
+ * whose counter is lower.
+ */
 export function storePasskeyCounter(
   db: Database,
   { id, counter }: typeof passkeys.$inferSelect,

@@ -31,8 +31,8 @@ import { credits, movies, people } from "../schema.ts";
 import { listLanguageLinks } from "./language-links.ts";
 
 /**
- * The length of the range of ids on a page of the sitemap. Pages with a fixed number of movies would
- * all change when a movie is deleted.
+ * The length of the range of ids on a page of the sitemap. Pages with a fixed number of movies
+ * would all change when a movie is deleted.
  */
 const idsPerPage = 10_000;
 const hourSeconds = 3600;
@@ -54,7 +54,9 @@ export function mountSitemap(app: Hono<AppEnv>): void {
   });
 }
 
-/** `sitemap-1.xml`, `sitemap-people-1.xml` and `sitemap-pages.xml`; in German `sitemap-de-1.xml`. */
+/**
+ * `sitemap-1.xml`, `sitemap-people-1.xml` and `sitemap-pages.xml`; in German `sitemap-de-1.xml`.
+ */
 const sitemapFile = new RegExp(
   `^sitemap-(?:(${locales.join("|")})-)?(pages|(?:people-)?[1-9][0-9]{0,8})\\.xml$`,
 );

@@ -8,7 +8,9 @@ import { readShell } from "../http/shell-file.ts";
 import { localeVary } from "../i18n/locale.ts";
 import { serializeJsonForHtml } from "./head.ts";
 
-/** Responds with a page of its own build (`web/<name>`), with the site's name, fonts and colours. */
+/**
+ * Responds with a page of its own build (`web/<name>`), with the site's name, fonts and colours.
+ */
 export async function respondSmallPage(
   c: RequestContext,
   name: "tv" | "receiver",

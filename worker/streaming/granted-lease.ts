@@ -80,7 +80,8 @@ const networkOf = (c: RequestContext, { sessionId }: PathClaims) => ({
 });
 
 /**
- * SQL condition on `movies`: whether the lease's movie or extra still plays this video to the viewer.
+ * SQL condition on `movies`: whether the lease's movie or extra still plays this video to the
+ * viewer.
  */
 const isVideoOfLeaseSql = ({ videoId, extraId }: LeaseReference, viewer: ViewerAnywhere): SQL =>
   extraId === null

@@ -12,8 +12,8 @@ export type Subsegment = { bytes: number; durationMs: number };
 
 /**
  * Joins the init segments of tracks, which get the ids 1, 2 …, in that order. The duration and an
- * index of the subsegments for each track follow, so that players can seek without reading the whole
- * file.
+ * index of the subsegments for each track follow, so that players can seek without reading the
+ * whole file.
  */
 export function joinInitSegments(
   inits: Uint8Array[],
@@ -69,8 +69,8 @@ function readTrack(init: Uint8Array, trackId: number) {
 const startsWithKeyFrame = 0x90000000;
 
 /**
- * Builds a segment index `sidx` for each track. FFmpeg can seek only in tracks that have an index. An
- * index says how many bytes of other indexes stand between it and the first subsegment.
+ * Builds a segment index `sidx` for each track. FFmpeg can seek only in tracks that have an index.
+ * An index says how many bytes of other indexes stand between it and the first subsegment.
  */
 function buildIndexes(inits: Uint8Array[], subsegments: Subsegment[]): Uint8Array[] {
   const bytes = buildIndex(1, 1, 0, subsegments).length;

@@ -4,7 +4,9 @@ import { isVideoId } from "../../contract/uploads/video-id.ts";
 
 const captionsPattern = /^captions\/([A-Za-z0-9.-]{2,40})\.vtt$/;
 
-/** Returns the name of captions that are sent with a video, by their path; null for another file. */
+/**
+ * Returns the name of captions that are sent with a video, by their path; null for another file.
+ */
 export function readCaptionsName(path: string): string | null {
   const [, name = ""] = captionsPattern.exec(path) ?? [];
   return captionsNamePattern.test(name) ? name : null;

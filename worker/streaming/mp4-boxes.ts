@@ -9,8 +9,9 @@ export const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /**
- * Lists the boxes from `start` whose headers are within the bytes. The last one may end beyond them.
- * Sizes of 64 bits do not occur, because an init segment and the head of a fragment are small.
+ * Lists the boxes from `start` whose headers are within the bytes. The last one may end beyond
+ * them. Sizes of 64 bits do not occur, because an init segment and the head of a fragment are
+ * small.
  */
 export function listBoxes(bytes: Uint8Array, start = 0, end = bytes.length): Box[] {
   const view = viewOf(bytes);

@@ -13,8 +13,8 @@ import { listPlaylistFolders } from "./permitted-renditions.ts";
 
 /**
  * After `renewalMs`, this isolate asks the database again, after the response. It serves no file of
- * an answer older than `endMs`. Other caches keep a file for `openExtraCacheSeconds`. So an extra that
- * was closed is gone everywhere within two and a half minutes.
+ * an answer older than `endMs`. Other caches keep a file for `openExtraCacheSeconds`. So an extra
+ * that was closed is gone everywhere within two and a half minutes.
  */
 const [renewalMs, endMs] = [30 * milliseconds.second, 90 * milliseconds.second];
 /** How many seconds browsers and other caches may keep a file of an open extra. */

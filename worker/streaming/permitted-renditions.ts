@@ -76,8 +76,8 @@ function findPermitted(listed: ListedRendition[], maxHeight: number): ListedRend
 }
 
 /**
- * Finds the folders of the best rendition in H.264 that a viewer may play, and of the audio track that
- * players load first, if there is one. Empty without a master playlist.
+ * Finds the folders of the best rendition in H.264 that a viewer may play, and of the audio track
+ * that players load first, if there is one. Empty without a master playlist.
  */
 export async function findBestFolders(
   media: R2Bucket,
@@ -99,8 +99,8 @@ const readMaster = async (media: R2Bucket, videoId: string): Promise<string | nu
   (await (await media.get(`videos/${videoId}/master.m3u8`))?.text()) ?? null;
 
 /**
- * Lists the folders of a video that its master playlist names, for renditions and audio tracks; none
- * without a playlist.
+ * Lists the folders of a video that its master playlist names, for renditions and audio tracks;
+ * none without a playlist.
  */
 export async function listPlaylistFolders(media: R2Bucket, videoId: string): Promise<string[]> {
   const text = (await readMaster(media, videoId)) ?? "";

@@ -23,8 +23,8 @@ type AccountViewer = Viewer & { userId: string };
 /**
  * Selects the video and the file that a download sends, whether that file is there, and whether the
  * viewer may download it. If the movie no longer has the file, its buyers get the video that they
- * bought, except buyers whose pre-order is still awaited. Buyers get the original of a video without
- * renditions, because only that was there when they bought it.
+ * bought, except buyers whose pre-order is still awaited. Buyers get the original of a video
+ * without renditions, because only that was there when they bought it.
  */
 export function selectDownloadSource(db: Database, movieId: number, viewer: Viewer) {
   const bought = sql<number>`${purchases.userId} is not null`;
@@ -65,8 +65,8 @@ export function selectDownloadSource(db: Database, movieId: number, viewer: View
 }
 
 /**
- * Selects the movie's video with the file that plays to the viewer, whether the viewer may watch it, the viewer's
- * position, and the number of the viewer's plays in the last hour.
+ * Selects the movie's video with the file that plays to the viewer, whether the viewer may watch
+ * it, the viewer's position, and the number of the viewer's plays in the last hour.
  */
 export function selectPlayableVideo(db: Database, movieId: number, viewer: AccountViewer) {
   return db

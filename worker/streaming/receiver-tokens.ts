@@ -12,7 +12,9 @@ export type ReceiverReference = { movieId: number; extraId: number | null; recei
 
 const audience = "receiver";
 
-/** Throws `receiver_not_offered` until the owner has registered the page for receivers at Google. */
+/**
+ * Throws `receiver_not_offered` until the owner has registered the page for receivers at Google.
+ */
 export function requireCastOffered(): void {
   if (getSite().castAppId === "") throw new AppError("receiver_not_offered");
 }

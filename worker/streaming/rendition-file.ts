@@ -9,9 +9,9 @@ import { videoFiles } from "../schema.ts";
 import { joinInitSegments, renumberFragment, type Subsegment } from "./joined-fragments.ts";
 
 /**
- * A rendition and an audio track as one MP4 file. It is not stored: its bytes are the stored segments
- * in the order of time, behind a header. Each segment costs one of the 10,000 requests that an
- * invocation may make, so a movie of five hours can be sent in one response.
+ * A rendition and an audio track as one MP4 file. It is not stored: its bytes are the stored
+ * segments in the order of time, behind a header. Each segment costs one of the 10,000 requests
+ * that an invocation may make, so a movie of five hours can be sent in one response.
  */
 
 type StoredFile = Pick<typeof videoFiles.$inferSelect, "path" | "bytes" | "sha256" | "durationMs">;

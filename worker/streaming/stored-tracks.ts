@@ -30,9 +30,9 @@ export type StoredAudio = PublishedAudio;
 
 /**
  * `audio` is missing in videos that were published when a video had one audio track at most.
- * `audioVersion` counts the changes of the list from 1. `renditions` are as they were published, and
- * `usedNames` the names of removed audio tracks, which no other track gets, because players and the
- * edge keep files by their name.
+ * `audioVersion` counts the changes of the list from 1. `renditions` are as they were published,
+ * and `usedNames` the names of removed audio tracks, which no other track gets, because players and
+ * the edge keep files by their name.
  */
 export type StoredTracks = {
   captions: StoredCaptions[];
@@ -43,7 +43,9 @@ export type StoredTracks = {
   storyboard: boolean;
 };
 
-/** The tracks as they are stored: captions that came with the upload have only language and label. */
+/**
+ * The tracks as they are stored: captions that came with the upload have only language and label.
+ */
 type TracksJson = Omit<StoredTracks, "captions"> & {
   captions: (Pick<StoredCaptions, "lang" | "label"> & Partial<StoredCaptions>)[];
 };
@@ -73,7 +75,9 @@ export const toStoredCaptions = ({
   version: 1,
 });
 
-/** Lists the captions that were sent with a video under the name of their language, by its files. */
+/**
+ * Lists the captions that were sent with a video under the name of their language, by its files.
+ */
 export const listUploadedCaptions = (files: { path: string }[]): StoredCaptions[] =>
   files
     .map(({ path }) => readCaptionsName(path))

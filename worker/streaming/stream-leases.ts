@@ -49,9 +49,9 @@ type StreamLeaseRequest = UserContext &
     /** The movie's extra that plays instead of the movie. */
     extraId?: number | null;
     /**
-     * `watch`: the user pressed Watch, which ends the session's earlier stream and restarts a stopped
-     * stream. `playing`: a progress report, which begins a play if the lease has ended. `paused`: a
-     * progress report that only extends a running lease.
+     * `watch`: the user pressed Watch, which ends the session's earlier stream and restarts a
+     * stopped stream. `playing`: a progress report, which begins a play if the lease has ended.
+     * `paused`: a progress report that only extends a running lease.
      */
     cause: "watch" | "playing" | "paused";
     /** The position in a progress report, in milliseconds. */
@@ -70,8 +70,8 @@ type StreamLeaseRequest = UserContext &
  * and the movie has a video that the user may watch. One statement counts and inserts, so that two
  * simultaneous requests cannot both get the last stream. A lease that has ended begins another
  * play, so that the hourly limit of plays also limits how often a lease is released and acquired
- * again. A trigger begins the rental that gives access. Only the `watch` of a browser gives the lease
- * to a Cast receiver, or takes it back.
+ * again. A trigger begins the rental that gives access. Only the `watch` of a browser gives the
+ * lease to a Cast receiver, or takes it back.
  */
 export function acquireStreamLease(db: Database, leaseRequest: StreamLeaseRequest) {
   const {
@@ -201,8 +201,8 @@ export function releaseStreamLease(
 }
 
 /**
- * Selects the account's running streams, newest first. An age limit hides the movie of a stream, but
- * not the stream, which counts and can be stopped.
+ * Selects the account's running streams, newest first. An age limit hides the movie of a stream,
+ * but not the stream, which counts and can be stopped.
  */
 export function selectStreams(db: Database, userId: string, now: number) {
   return db

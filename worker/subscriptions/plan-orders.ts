@@ -20,8 +20,8 @@ import { orders, payments, plans, subscriptions } from "../schema.ts";
 import { hasPersonUsedCodeSql, hasUsedTrialSql, type Trial, trialPersonOf } from "./trials.ts";
 
 /**
- * The terms on which a plan is sold to an account. `person` is, for a code that makes the plan free,
- * the hash of the person who may use it once; null for other codes.
+ * The terms on which a plan is sold to an account. `person` is, for a code that makes the plan
+ * free, the hash of the person who may use it once; null for other codes.
  */
 export type PlanSale = {
   plan: PlanRow;

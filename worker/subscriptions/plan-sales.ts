@@ -51,8 +51,9 @@ export async function findPlanSale(
 
 /**
  * Finds a promotion code for an account. `orders` are the account's open orders; an open order with
- * the code already counts as a use of the code. Only unknown codes count as guesses. `person` is, for
- * a code that makes the plan free, the hash of the person who may use it once; null for other codes.
+ * the code already counts as a use of the code. Only unknown codes count as guesses. `person` is,
+ * for a code that makes the plan free, the hash of the person who may use it once; null for other
+ * codes.
  */
 export async function findUsablePromotion(
   c: RequestContext,

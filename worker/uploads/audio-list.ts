@@ -21,8 +21,8 @@ import { selectVideoFiles } from "./videos.ts";
 const unlistedMinAgeMs = milliseconds.day;
 
 /**
- * Changes the audio tracks of a movie's video for all movies that show it. Throws `edit_conflict` if
- * the list has changed since `audioVersion`.
+ * Changes the audio tracks of a movie's video for all movies that show it. Throws `edit_conflict`
+ * if the list has changed since `audioVersion`.
  */
 export const changeAudioTracks = (
   c: RequestContext,

@@ -11,7 +11,10 @@ const isEbml = (head: Uint8Array) => textAt(head, 0, 4) === "\x1a\x45\xdf\xa3";
  */
 const readFirstBoxType = (head: Uint8Array) => textAt(head, 4, 4);
 
-/** Whether an init segment describes AV1: the type of its first sample entry (ISO/IEC 14496-12, 8.5.2). */
+/**
+ * Whether an init segment describes AV1: the type of its first sample entry (ISO/IEC 14496-12,
+ * 8.5.2).
+ */
 const hasAv1Entry = (head: Uint8Array) => /stsd.{12}av01/s.test(textAt(head, 0, head.length));
 
 /**

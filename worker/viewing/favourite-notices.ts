@@ -38,8 +38,8 @@ const isOfFavourites = eq(memberNotices.notice, noticeName);
 /**
  * Queues one notice a day, as an email, push messages or both, for each account that asked for them
  * and has favourites that begin today, or whose last day is `favouriteLeavingDays` from now. Begins
- * at `favouriteNoticeHour` of the site's day, and waits while the outbox of push messages is full. The next
- * run handles the remaining accounts.
+ * at `favouriteNoticeHour` of the site's day, and waits while the outbox of push messages is full.
+ * The next run handles the remaining accounts.
  */
 export async function sendFavouriteNotices(db: Database, site: string, now: number): Promise<void> {
   const [, time = ""] = computeLatestWallClock(now, getSite().timeZone).split(" ");
@@ -79,7 +79,9 @@ function selectDueMovies(db: Database, today: string) {
 
 type AccountQuery = { today: string; limit: number; movieIds: number[] };
 
-/** Selects the next accounts that were not told today, with the news of their favourites as JSON. */
+/**
+ * Selects the next accounts that were not told today, with the news of their favourites as JSON.
+ */
 function selectAccounts(db: Database, { today, limit, movieIds }: AccountQuery) {
   const next = sql`(
     select user_id from ${memberNotices}

@@ -1,8 +1,8 @@
 import { failCheck, passCheck, reportUnchecked } from "../check-results.mjs";
 
 /**
- * Checks that the home page links to a page that opens without signing in, under a label with one of
- * these words.
+ * Checks that the home page links to a page that opens without signing in, under a label with one
+ * of these words.
  */
 export const checkLink = (path, words) => async (shop) => {
   const { links } = await shop.readPage("/");

@@ -5,7 +5,9 @@ const eurLex = (celex) => `https://eur-lex.europa.eu/eli/${celex}/oj`;
 const german = (law, section) => `https://www.gesetze-im-internet.de/${law}/__${section}.html`;
 const consumerCode = "https://www.legifrance.gouv.fr/codes/texte_lc/LEGITEXT000006069565";
 
-/** Checks that prices are total. Without a tax setting, only the owner knows what prices contain. */
+/**
+ * Checks that prices are total. Without a tax setting, only the owner knows what prices contain.
+ */
 async function checkTotalPrices(shop) {
   const { tax } = await shop.readSite();
   if (tax === "included") return passCheck("prices include the tax");

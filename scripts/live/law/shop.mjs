@@ -53,7 +53,9 @@ async function parsePage(response, languagePath) {
   return { status: response.status, text, links: links.map(withoutLanguage) };
 }
 
-/** Reads the text and the links of a page of Marquee, whose tags hold no `>` in their attributes. */
+/**
+ * Reads the text and the links of a page of Marquee, whose tags hold no `>` in their attributes.
+ */
 function parseHtml(html) {
   const links = [];
   let text = "";

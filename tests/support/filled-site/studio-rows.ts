@@ -28,8 +28,8 @@ export const insertSales = [
 ];
 
 /**
- * Inserts reviews with reports, and favourites. A popular movie has a tenth of all reviews. Each account has at
- * least one favourite, and the first account has 1,000.
+ * Inserts reviews with reports, and favourites. A popular movie has a tenth of all reviews. Each
+ * account has at least one favourite, and the first account has 1,000.
  */
 export const insertOpinions = [
   `${numbersSql(rowCounts.reviews)}

@@ -263,8 +263,8 @@ export class FakeStripeAccount {
     if (!payment) return null;
     const left = payment.amount - payment.refundedCents;
     const amount = Number(form.get("amount") ?? left);
-    // Stripe refuses to refund a charge with an open dispute, and the part that a lost dispute took:
-    // https://docs.stripe.com/error-codes#charge-disputed
+    // Stripe refuses to refund a charge with an open dispute, and the part that a lost dispute
+    // took: https://docs.stripe.com/error-codes#charge-disputed
     if (payment.dispute === "needs_response") return null;
     if (amount > left - objects.lostCentsOf(payment)) return null;
     payment.refundedCents += amount;

@@ -48,7 +48,10 @@ async function changeToFamilyPlan(): Promise<void> {
   expect(await post("/api/billing/plan", { ...plan, when: "now", amount })).toBe(200);
 }
 
-/** Returns the refunded cents of each payment at Stripe, oldest first, and each subscription's status. */
+/**
+ * Returns the refunded cents of each payment at Stripe, oldest first, and each subscription's
+ * status.
+ */
 const readStripe = () => ({
   refunded: site.fakeStripe.payments.map(({ refundedCents }) => refundedCents).reverse(),
   statuses: [...site.fakeStripe.subscriptions.values()].map(({ status }) => status),

@@ -16,7 +16,9 @@ beforeEach(async () => {
   await executeSql("DELETE FROM member_notices");
 });
 
-/** Starts the viewer's notices by email, then stops the emails, in an account with push messages. */
+/**
+ * Starts the viewer's notices by email, then stops the emails, in an account with push messages.
+ */
 async function startAndStop() {
   const db = drizzle((await getBindings()).DB);
   await executeSql(

@@ -21,7 +21,9 @@ const viewer = "demo-viewer";
 let client: TestClient;
 let admin: TestClient;
 
-/** Three episodes of season 1, whose price is shared as 8.57, 4.28 and 2.14, and one of season 2. */
+/**
+ * Three episodes of season 1, whose price is shared as 8.57, 4.28 and 2.14, and one of season 2.
+ */
 const price = 14.99;
 const series = {
   seasons: [

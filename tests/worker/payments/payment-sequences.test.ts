@@ -114,7 +114,8 @@ const examples: PaymentAction[][] = [
     { do: "wait", hours: 50, delivery: "now" },
     { do: "give a new card", delivery: "lost" },
   ],
-  // A withdrawal after a change of plan, whose refunds no event reports; a new subscription follows.
+  // A withdrawal after a change of plan, whose refunds no event reports; a new subscription
+  // follows.
   [
     { do: "subscribe", by: "price", delivery: "now" },
     { do: "wait", hours: 50, delivery: "now" },

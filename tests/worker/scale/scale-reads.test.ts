@@ -92,8 +92,8 @@ const reads: Record<Extract<ReadKey, `${string}:${string}`>, Read> &
   "GET /api/movies/:id/reviews": { paths: withQueries(`${movie}/reviews`, "star=1") },
   "GET /api/people/:id": { paths: [`/api/people/${firstFilledId}`] },
   "GET /api/search": { paths: ["/api/search?q=velvet"], rows: 300 },
-  // The request searches movies, people and accounts, and reads the orders of five accounts and up to
-  // a hundred collections.
+  // The request searches movies, people and accounts, and reads the orders of five accounts and up
+  // to a hundred collections.
   "GET /api/search/everything": {
     paths: ["velvet", "anna%20smith", "o0002000", "2000"].map(
       (q) => `/api/search/everything?q=${q}`,
@@ -134,7 +134,8 @@ const reads: Record<Extract<ReadKey, `${string}:${string}`>, Read> &
   "GET /api/admin/movies/:id/terms": { paths: [`${adminMovie}/terms`] },
   "GET /api/collections/:slug": {
     paths: withQueries("/api/collections/collection-2", "locale=de"),
-    // The request counts the episodes of each season, 500 at most; the filled site's series has 300.
+    // The request counts the episodes of each season, 500 at most; the filled site's series has
+    // 300.
     walked: { paths: ["/api/collections/series?season=2"], rows: 700 },
   },
   // A season has at most 500 episodes; the filled site's series has 300 with ten a season.

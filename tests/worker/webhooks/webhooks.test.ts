@@ -121,7 +121,8 @@ describe("a webhook", () => {
 
   it("a webhook that is redirected counts as failed", async () => {
     const { id } = await addEndpoint(["review.posted"]);
-    // With a Location, the local platform follows the redirect itself, whatever the Worker asks for.
+    // With a Location, the local platform follows the redirect itself, whatever the Worker asks
+    // for.
     receiver.answer = { status: 302 };
     await addReview();
     await addReview();

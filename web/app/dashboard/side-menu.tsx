@@ -17,8 +17,8 @@ const itemClass =
   "flex size-full min-h-16 flex-col items-center justify-center gap-1.5 rounded-xl px-0.5 py-2 text-center text-xs leading-tight font-semibold text-dim transition-colors hover:bg-seat hover:text-screen aria-[current=page]:bg-seat aria-[current=page]:text-bulb lg:min-h-12 lg:flex-row lg:justify-start lg:gap-3 lg:px-4 lg:text-left lg:text-base";
 
 /**
- * A member's menu of the dashboard: a grid on phones, so that nothing has to be scrolled; a column on wide
- * screens.
+ * A member's menu of the dashboard: a grid on phones, so that nothing has to be scrolled; a column
+ * on wide screens.
  */
 export function SideMenu({ user, open }: { user: UserInfo; open: Section }) {
   return (

@@ -4,9 +4,9 @@ import type { Role } from "../../../contract/constants.ts";
 import { paths } from "../../api/paths.ts";
 
 /**
- * Whether a user may open a dashboard by the specification's rule: the dashboard is the one for the user's
- * role, and the user's name ends in the last three characters of the name in the URL. Only the
- * Worker's checks protect the data.
+ * Whether a user may open a dashboard by the specification's rule: the dashboard is the one for the
+ * user's role, and the user's name ends in the last three characters of the name in the URL. Only
+ * the Worker's checks protect the data.
  */
 export function mayOpenDashboard(user: UserInfo, dashboardRole: Role, nameInUrl: string): boolean {
   return (

@@ -4,7 +4,9 @@ import { m } from "#messages";
 import { ageLimitQuery } from "./age-limit-query.ts";
 import { PinNotice } from "./pin-notice.tsx";
 
-/** Asks for the PIN if a home page is empty because of the account's age limit, else shows `empty`. */
+/**
+ * Asks for the PIN if a home page is empty because of the account's age limit, else shows `empty`.
+ */
 export function LimitedHome({ empty }: { empty: ReactNode }) {
   const limit = useQuery(ageLimitQuery()).data?.data;
   const { age = null, openUntil = null } = limit ?? {};

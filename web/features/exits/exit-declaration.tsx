@@ -10,7 +10,9 @@ import { EmailAddress } from "../accounts/email-sent.tsx";
 import { WithSender } from "../accounts/with-sender.tsx";
 import { ExitForm } from "./exit-form.tsx";
 
-/** The page of a cancellation or a withdrawal. For signed-in people name and email are filled in. */
+/**
+ * The page of a cancellation or a withdrawal. For signed-in people name and email are filled in.
+ */
 export function ExitDeclaration({ kind }: { kind: ExitKind }) {
   const [sent, setSent] = useState<{ email: string; at: number } | null>(null);
   if (sent) return <DeclarationReceived kind={kind} {...sent} />;

@@ -1,9 +1,9 @@
 import type { CSSProperties } from "react";
 
 /**
- * The choices of how captions look, as 47 CFR 79.103(c) lists them, except for what browsers do
- * not let pages change: small capitals and the window behind all lines. The first value of each is used unless the viewer chooses
- * another. Sizes and opacities are in percent.
+ * The choices of how captions look, as 47 CFR 79.103(c) lists them, except for what browsers do not
+ * let pages change: small capitals and the window behind all lines. The first value of each is used
+ * unless the viewer chooses another. Sizes and opacities are in percent.
  */
 export const captionStyleChoices = {
   size: ["100", "50", "75", "150", "200"],

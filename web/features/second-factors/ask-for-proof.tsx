@@ -10,7 +10,9 @@ import { ProofForm } from "./proof-form.tsx";
 
 type Asked = { challenge: SecondFactorChallenge; answer: (isProved: boolean) => void };
 
-/** Asks for a second factor when a request was refused without one. The request is then repeated. */
+/**
+ * Asks for a second factor when a request was refused without one. The request is then repeated.
+ */
 export function ProofAsker() {
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(() => {

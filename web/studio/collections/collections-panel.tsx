@@ -73,7 +73,9 @@ export function CollectionsPanel() {
   );
 }
 
-/** Returns the id of the collection with this id or slug: the audit log names collections by slug. */
+/**
+ * Returns the id of the collection with this id or slug: the audit log names collections by slug.
+ */
 const findId = (collections: CollectionSummary[], address: string): string =>
   collections.find(({ slug }) => slug === address)?.id ?? address;
 

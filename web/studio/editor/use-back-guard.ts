@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * While `isGuarding()`, Back and Forward stay on the page and call `onLeave` instead. Browsers allow
- * it once after each action of the user. A listener of `popstate` would come too late, after the
- * router's.
+ * While `isGuarding()`, Back and Forward stay on the page and call `onLeave` instead. Browsers
+ * allow it once after each action of the user. A listener of `popstate` would come too late, after
+ * the router's.
  */
 export function useBackGuard(isGuarding: () => boolean, onLeave: () => void) {
   const onNavigate = useEffectEvent((event: NavigateEvent) => {

@@ -18,7 +18,9 @@ export function useEditAddress() {
     setSearchParams(next, { state: { preventScrollReset: true, isOpenedFromList: true } });
   }
 
-  /** Goes back to the list that the editor was opened from, else replaces the editor by its list. */
+  /**
+   * Goes back to the list that the editor was opened from, else replaces the editor by its list.
+   */
   function closeEditor() {
     // The location changes later, and a second call must not go back further.
     if (closedKey.current === key) return;

@@ -9,7 +9,9 @@ import type { FoundSection } from "./find-dialog.tsx";
 
 const FindDialog = lazyComponent(async () => (await import("./find-dialog.tsx")).FindDialog);
 
-/** The button that opens the search of the studio, and its shortcuts: Ctrl or Cmd and K, and `/`. */
+/**
+ * The button that opens the search of the studio, and its shortcuts: Ctrl or Cmd and K, and `/`.
+ */
 export function FindButton({ sections }: { sections: FoundSection[] }) {
   const [isOpen, setOpen] = useState(false);
   const isSlashOff = useStoredValue(shortcutsOff);

@@ -27,8 +27,8 @@ type Found = ResponseOf<"GET /api/search/everything">["data"];
 type Props = { sections: FoundSection[]; onClose: () => void };
 
 /**
- * Finds sections, settings, movies, people, members and orders by a text. The arrow keys move in the
- * list.
+ * Finds sections, settings, movies, people, members and orders by a text. The arrow keys move in
+ * the list.
  */
 export function FindDialog({ sections, onClose }: Props) {
   const [text, setText] = useState("");

@@ -11,7 +11,9 @@ import { describeEvent } from "./describe-event.ts";
 import { timelineQuery } from "./member-queries.ts";
 import { OrderLink } from "./order-link.tsx";
 
-/** Orders, payments, refunds, disputes and changes of the subscription in one list, newest first. */
+/**
+ * Orders, payments, refunds, disputes and changes of the subscription in one list, newest first.
+ */
 export function TimelineTab({ member: { account } }: { member: Member }) {
   const cursor = useSearchParams()[0].get("cursor") ?? undefined;
   const list = useQuery({ ...timelineQuery({ id: account.id, cursor }), ...liveListOptions });

@@ -22,8 +22,8 @@ import { TodayList } from "./today-list.tsx";
 import { Trend } from "./trend.tsx";
 
 /**
- * The dashboard lists the tasks that wait, and then the figures of catalogue, members and payments, as
- * far as the user may see them.
+ * The dashboard lists the tasks that wait, and then the figures of catalogue, members and payments,
+ * as far as the user may see them.
  */
 export const AdminOverview = ({ user }: { user: UserInfo }) => (
   <>

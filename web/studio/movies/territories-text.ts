@@ -30,8 +30,8 @@ function territoryName(code: string): string {
 }
 
 /**
- * Splits the field's value into the codes of the chosen countries and regions, and the typed text of
- * a country that is not chosen yet.
+ * Splits the field's value into the codes of the chosen countries and regions, and the typed text
+ * of a country that is not chosen yet.
  */
 export function splitTerritories(value: string): { codes: string[]; typed: string } {
   const parts = splitCountries(value);

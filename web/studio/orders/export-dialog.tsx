@@ -19,7 +19,10 @@ const partsOfMonth = [
 
 type Props = { month: string | undefined; onClose: () => void };
 
-/** Offers the orders and the payments of a month, or of some of its days, as CSV files, which the Worker streams. */
+/**
+ * Offers the orders and the payments of a month, or of some of its days, as CSV files, which the
+ * Worker streams.
+ */
 export function ExportDialog({ month: initialMonth, onClose }: Props) {
   const current = new Date().toISOString().slice(0, 7);
   const [month, setMonth] = useState(initialMonth ?? current);

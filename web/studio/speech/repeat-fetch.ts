@@ -12,8 +12,8 @@ type Waiting = {
 };
 
 /**
- * Repeats a fetch that failed, but was not refused. Without a connection, it waits for the connection, and the attempt
- * does not count.
+ * Repeats a fetch that failed, but was not refused. Without a connection, it waits for the
+ * connection, and the attempt does not count.
  */
 export const repeatFetch = <T>(
   attempt: () => Promise<T>,

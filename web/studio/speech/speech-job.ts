@@ -10,8 +10,8 @@ import { readSoundWindows, type SoundWindow } from "./sound-windows.ts";
 export type SpeechState = {
   stage: "idle" | "loading" | "running" | "done" | "failed";
   /**
-   * Why recognition failed. `load`: the model could not be fetched; `model`: the model could not run;
-   * `sound`: the movie's sound could not be fetched or decoded.
+   * Why recognition failed. `load`: the model could not be fetched; `model`: the model could not
+   * run; `sound`: the movie's sound could not be fetched or decoded.
    */
   failure: "load" | "model" | "sound" | null;
   /** The share of the model that is loaded, or of the sound that is recognized. */
@@ -39,8 +39,8 @@ export type SpeechRun = {
 const idle: SpeechState = { stage: "idle", failure: null, share: 0, leftMs: null };
 
 /**
- * Creates the job that makes captions from speech. It waits for the worker and the network alone and
- * sets no timer, which browsers slow down in hidden tabs.
+ * Creates the job that makes captions from speech. It waits for the worker and the network alone
+ * and sets no timer, which browsers slow down in hidden tabs.
  */
 export function createSpeechJob() {
   const state = createStore<SpeechState>(idle);

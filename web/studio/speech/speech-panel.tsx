@@ -69,7 +69,10 @@ export function SpeechPanel(props: Props) {
     void (navigator.locks?.request("speech", { mode: "shared" }, listen) ?? listen());
   }
 
-  /** Fetches and starts the site's current speech model, which may have been replaced since the panel loaded. */
+  /**
+   * Fetches and starts the site's current speech model, which may have been replaced since the
+   * panel loaded.
+   */
   async function startNewest(onLoading: (share: number) => void, signal: AbortSignal) {
     const newest = (await models.refetch()).data?.data;
     if (!newest) throw new RecognitionError("load");

@@ -37,9 +37,9 @@ const causeOf = (error: unknown) =>
     : error;
 
 /**
- * Runs the steps. A source file that browsers play is sent first, so that a new movie can be watched
- * while its renditions are encoded. A video that replaces another one waits for its renditions,
- * because not every viewer may watch a source file.
+ * Runs the steps. A source file that browsers play is sent first, so that a new movie can be
+ * watched while its renditions are encoded. A video that replaces another one waits for its
+ * renditions, because not every viewer may watch a source file.
  */
 async function runSteps(run: UploadRun, missingPaths: readonly string[]): Promise<void> {
   const { isPlayable, ladder } = run.job.inspection;

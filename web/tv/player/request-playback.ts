@@ -24,7 +24,9 @@ export async function requestPlayback({
   return { grant, api: createPlayerApi(id, getViewer()?.id ?? "", extra) };
 }
 
-/** Returns the playback of an open extra, which needs neither grant nor lease and reports nothing. */
+/**
+ * Returns the playback of an open extra, which needs neither grant nor lease and reports nothing.
+ */
 function createOpenPlayback(folder: string): GrantedPlayback {
   const now = new Date().toISOString();
   const grant: PlaybackGrant = {

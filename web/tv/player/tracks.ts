@@ -9,7 +9,9 @@ type Choice = { label: string; isChosen: boolean; choose: () => void };
 
 type Options = { playback: PlaybackFeatures; onStyle: () => void };
 
-/** Adds the captions and audio tracks of a video to a panel, and the button to style the captions. */
+/**
+ * Adds the captions and audio tracks of a video to a panel, and the button to style the captions.
+ */
 export function addTracks(panel: HTMLElement, key: FocusKey, { playback, onStyle }: Options): void {
   addChoices(panel, key, { title: m.common_captions(), choices: listCaptions(playback) });
   const style = element(

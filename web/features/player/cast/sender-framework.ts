@@ -89,7 +89,9 @@ export type Cast = { framework: SenderFramework; base: BaseApi };
 
 let loading: Promise<Cast | null> | undefined;
 
-/** Loads Google's script, once. Null in browsers that cannot cast, and where it cannot be loaded. */
+/**
+ * Loads Google's script, once. Null in browsers that cannot cast, and where it cannot be loaded.
+ */
 export const loadCast = (receiverApplicationId: string): Promise<Cast | null> => {
   loading ??= loadScript().then((cast) => {
     cast?.framework.CastContext.getInstance().setOptions({

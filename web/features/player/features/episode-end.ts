@@ -10,8 +10,8 @@ const creditsTitle =
   /^(end |closing )?credits$|^(abspann|nachspann)$|^(créditos|creditos)( finales)?$/i;
 
 /**
- * Returns the second at which the card of the next episode appears: the start of the credits if they
- * are the last chapter, else ten seconds before the end.
+ * Returns the second at which the card of the next episode appears: the start of the credits if
+ * they are the last chapter, else ten seconds before the end.
  */
 export function findEpisodeEnd(duration: number, chapters: readonly Chapter[]): number {
   const last = chapters.at(-1);

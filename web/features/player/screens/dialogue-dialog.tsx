@@ -19,7 +19,9 @@ import {
 } from "../features/dialogue.ts";
 import { usePlayer, usePlayerState } from "../use-player.ts";
 
-/** Searches the text of the captions; a chosen line is played. Without a text it lists all lines. */
+/**
+ * Searches the text of the captions; a chosen line is played. Without a text it lists all lines.
+ */
 export function DialogueDialog({ onClose }: { onClose: () => void }) {
   const { tracks, shown } = usePlayerState().captions;
   const dispatch = useMediaDispatch();

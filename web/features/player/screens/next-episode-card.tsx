@@ -64,7 +64,9 @@ export function NextEpisodeCard({ movieId, onShown }: Props) {
   );
 }
 
-/** Returns a function that plays the next episode. The credits that are left out count as watched. */
+/**
+ * Returns a function that plays the next episode. The credits that are left out count as watched.
+ */
 function usePlayNext(next: NextEpisode) {
   const { finish } = usePlayer();
   return () => {

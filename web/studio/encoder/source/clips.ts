@@ -6,8 +6,10 @@ import type { InputTrack } from "mediabunny";
  */
 export type Clip = { from: number; until: number; at: number };
 
-/** The tolerance at a clip's end. An MP4 edit list rounds durations to the file's timescale, which can be
- * as coarse as 1/600 s. */
+/**
+ * The tolerance at a clip's end. An MP4 edit list rounds durations to the file's timescale, which
+ * can be as coarse as 1/600 s.
+ */
 const toleranceSeconds = 0.002;
 
 export const wholeTrack: Clip[] = [{ from: 0, until: Number.POSITIVE_INFINITY, at: 0 }];

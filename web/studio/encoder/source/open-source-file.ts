@@ -54,8 +54,8 @@ const maxDurationSeconds = maxVideoHours * 3600;
 const incompleteFileError = () => new UnsupportedFileError("truncated");
 
 /**
- * Throws `UnsupportedFileError` for an error of the library, which an incomplete file causes. Faults
- * of the disk and of the program pass unchanged.
+ * Throws `UnsupportedFileError` for an error of the library, which an incomplete file causes.
+ * Faults of the disk and of the program pass unchanged.
  */
 function refuseUnreadable(error: unknown): never {
   if (error instanceof UnsupportedFileError || isUnrelatedToContent(error)) throw error;

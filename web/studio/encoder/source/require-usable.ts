@@ -11,7 +11,8 @@ import { endsAtStatedEnd } from "./stated-end.ts";
 type Tracks = { video: InputVideoTrack; audio: InputAudioTrack[] };
 
 /**
- * Refuses encrypted and incomplete video, and video of a size that no encoder here supports. Used by the browser and by `npm run import`. Throws `UnsupportedFileError`.
+ * Refuses encrypted and incomplete video, and video of a size that no encoder here supports. Used
+ * by the browser and by `npm run import`. Throws `UnsupportedFileError`.
  */
 export async function requireUsableVideo({ video, audio }: Tracks): Promise<void> {
   if ((await video.getInternalCodecId()) === "encv") throw new UnsupportedFileError("protected");
@@ -34,8 +35,8 @@ export async function requireUsableAudio(
 }
 
 /**
- * Returns the track's last packet, which an incomplete file lacks; null for a track without packets.
- * Throws `UnsupportedFileError`.
+ * Returns the track's last packet, which an incomplete file lacks; null for a track without
+ * packets. Throws `UnsupportedFileError`.
  */
 async function requireCompleteEnd(track: InputVideoTrack | InputAudioTrack) {
   const sink = new EncodedPacketSink(track);
@@ -46,7 +47,9 @@ async function requireCompleteEnd(track: InputVideoTrack | InputAudioTrack) {
   return null;
 }
 
-/** Returns null for an error of the library. Faults of the disk and of the program pass unchanged. */
+/**
+ * Returns null for an error of the library. Faults of the disk and of the program pass unchanged.
+ */
 function toNoPacket(error: unknown): null {
   if (isUnrelatedToContent(error)) throw error;
   return null;

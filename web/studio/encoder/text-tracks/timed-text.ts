@@ -4,8 +4,8 @@ import { readViewText } from "../chapters/byte-view.ts";
 const styleRecordBytes = 12;
 
 /**
- * Reads a sample of 3GPP timed text or QuickTime text (3GPP TS 26.245 section 5.17): its length, the
- * text, and boxes, of which `styl` says which characters are bold, italic or underlined.
+ * Reads a sample of 3GPP timed text or QuickTime text (3GPP TS 26.245 section 5.17): its length,
+ * the text, and boxes, of which `styl` says which characters are bold, italic or underlined.
  */
 export function readTimedText(data: Uint8Array<ArrayBuffer>): string {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);

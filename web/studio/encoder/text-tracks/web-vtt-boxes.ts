@@ -3,7 +3,9 @@ import { type Mp4Box, readMp4Boxes } from "../chapters/mp4-boxes.ts";
 
 const maxBoxes = 1_000;
 
-/** Reads the cues in a sample of WebVTT in MP4 (ISO/IEC 14496-30 section 7.4): settings and text. */
+/**
+ * Reads the cues in a sample of WebVTT in MP4 (ISO/IEC 14496-30 section 7.4): settings and text.
+ */
 export async function readWebVttBoxes(
   data: Uint8Array<ArrayBuffer>,
 ): Promise<{ settings: string; text: string }[]> {

@@ -31,7 +31,10 @@ export function chooseAv1CodecString(
   return `av01.0.${twoDigits(level?.[0] ?? highestLevel)}M.08`;
 }
 
-/** Returns the codec string of a stream (AV1 in ISOBMFF, section 5), which may differ from the requested one. */
+/**
+ * Returns the codec string of a stream (AV1 in ISOBMFF, section 5), which may differ from the
+ * requested one.
+ */
 export const toAv1CodecString = ({ profile, level, tier, bitDepth }: Av1Sequence): string =>
   `av01.${profile}.${twoDigits(level)}${tier === 0 ? "M" : "H"}.${twoDigits(bitDepth)}`;
 

@@ -1,4 +1,6 @@
-/** Reads the sequence header of AV1 (AV1 Bitstream & Decoding Process Specification, section 5.5). */
+/**
+ * Reads the sequence header of AV1 (AV1 Bitstream & Decoding Process Specification, section 5.5).
+ */
 
 /** The parameters of AV1 in the Main profile. `obu` is the sequence header with its OBU header. */
 export type Av1Sequence = {

@@ -9,8 +9,8 @@ export type DecoderRecord = { codecs: string; entry: SampleEntry };
 
 /**
  * Reads what a decoder must know from an encoder's first frame; null if the frame does not say it.
- * Encoders of H.264 report it beside the frame; AV1 has it in the frame, and browsers may not report
- * it.
+ * Encoders of H.264 report it beside the frame; AV1 has it in the frame, and browsers may not
+ * report it.
  */
 export function readDecoderRecord(
   { codec }: RenditionSpec,

@@ -25,9 +25,9 @@ type Callbacks = {
 };
 
 /**
- * Packages an audio track and uploads it into a folder of the video. The folder's name is a hash of the
- * file and `audioVersion`: uploading the same file again resumes, and a changed track list gets a new
- * name, because a removed track's name cannot be used again.
+ * Packages an audio track and uploads it into a folder of the video. The folder's name is a hash of
+ * the file and `audioVersion`: uploading the same file again resumes, and a changed track list gets
+ * a new name, because a removed track's name cannot be used again.
  */
 export async function sendAudio(
   { videoId, audioVersion }: { videoId: string; audioVersion: number },

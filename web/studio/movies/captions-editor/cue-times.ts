@@ -20,7 +20,9 @@ export function formatCueTime(ms: number): string {
   return timestamp.replace(/^00:0?/, "").replace(/^0(?=\d:)/, "");
 }
 
-/** Reads a number of seconds with its sign, such as `-1.5`, as milliseconds; null for other text. */
+/**
+ * Reads a number of seconds with its sign, such as `-1.5`, as milliseconds; null for other text.
+ */
 export function parseShift(text: string): number | null {
   const match = /^([+-]?)(\d{1,5}(?:[.,]\d{1,3})?)$/.exec(text.trim().replace("−", "-"));
   if (!match) return null;

@@ -9,7 +9,9 @@ import { findCues, type TextQuery } from "./find-text.ts";
 
 type Props = { captions: CaptionsStore; onClose: () => void };
 
-/** Finds and replaces a text in all captions. Enter finds the next one, Shift+Enter the previous. */
+/**
+ * Finds and replaces a text in all captions. Enter finds the next one, Shift+Enter the previous.
+ */
 export function FindPanel({ captions, onClose }: Props) {
   const { cues, focusId } = useStore(captions);
   const [query, setQuery] = useState<TextQuery>({ find: "", replace: "", matchesCase: false });
