@@ -98,6 +98,18 @@ export const isAvailabilityOver = (
   now: number,
 ): boolean => availableUntil !== null && availableUntil < todayOf(now);
 
+/*
+ * Three columns of `movies` give the state of a movie, and the next conditions name the states:
+ *
+ *   state                         deleted_at   left_at   draft
+ *   in the catalogue              null         null      0
+ *   a draft                       set          set       1
+ *   in the bin, after a deletion  set          null      0, or 1 for a draft
+ *   in the bin, by its last day   set          set       0
+ *
+ * A movie whose last day has passed stays in the first state until a job moves it to the bin.
+ */
+
 /** SQL condition on `movies`: whether the movie's last day has passed. */
 export const isAvailabilityOverSql = (now: number): SQL => lt(movies.availableUntil, todayOf(now));
 /** SQL condition on `movies`: whether the movie has no last day, or the day has not passed. */

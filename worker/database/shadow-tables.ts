@@ -6,8 +6,10 @@ export type TableShadow = { pattern: RegExp; expressions: string };
 
 /**
  * Puts common table expressions before a statement that names their tables. The statement then
- * reads the expressions wherever it names the tables. SQLite flattens them, so that the statement
- * is planned with the same indexes. The target of a statement that writes is still the table.
+ * reads the expressions wherever it names the tables: `select name from movies` becomes
+ * `with movies as (select * from main.movies where …) select name from movies`. SQLite flattens
+ * them, so that the statement is planned with the same indexes. The target of a statement that
+ * writes is still the table.
  */
 export function shadowTables(query: string, shadows: readonly TableShadow[]): string {
   const used = shadows.filter(({ pattern }) => pattern.test(query));
