@@ -62,10 +62,12 @@ export async function openCastSender(options: CastSenderOptions) {
     isBuffering: () => player.playerState === cast.base.media.PlayerState.BUFFERING,
     isEnded: () => getCasted()?.phase === "ended",
   });
+  /** The last known position of the movie on the receiver, in seconds. */
   let position = 0;
   let isNearEnd = false;
   /** The id of the newest load. Answers and messages of an earlier one are ignored. */
   let currentLoad = "";
+  /** Whether the viewer ends the session on this page. */
   let endsByViewer = false;
   /** Whether the receiver ended the session, and nobody has pressed play here since. */
   let waitsForPlayHere = false;
@@ -75,25 +77,14 @@ export async function openCastSender(options: CastSenderOptions) {
     const casted = getCasted();
     if (casted) setCasted({ ...casted, phase, message: "" });
   };
+  /** Has the page's controls control the page's video, or the one on the receiver. */
   const control = (element: HTMLVideoElement) =>
     mediaStore.dispatch({ type: act.MEDIA_ELEMENT_CHANGE_REQUEST, detail: element });
-  const deviceOf = (session: CastSession) => session.getCastDevice().friendlyName;
-
-  function listChoices(): TrackChoices {
-    const { tracks, shown } = captions.getSnapshot();
-    const text = tracks.find(({ id }) => id === shown);
-    const { tracks: sounds, chosen } = audio.getSnapshot();
-    const sound = sounds.find(({ id }) => id === chosen);
-    return {
-      captions: text ? { lang: text.lang, role: text.role, label: text.label } : null,
-      audio: sound ? { lang: sound.lang, role: sound.role, label: sound.name } : null,
-    };
-  }
 
   function sendChoices() {
     const session = context.getCurrentSession();
     if (session && getCasted())
-      session.sendMessage(castNamespace, listChoices()).catch(() => undefined);
+      session.sendMessage(castNamespace, listChoices(options)).catch(() => undefined);
   }
 
   function onMessage(_: string, message: string) {
@@ -110,7 +101,7 @@ export async function openCastSender(options: CastSenderOptions) {
     const id = crypto.randomUUID();
     currentLoad = id;
     const isCurrent = () => currentLoad === id && !signal.aborted;
-    if (!getCasted()) position = findPosition(session);
+    if (!getCasted()) position = findPosition(session, contentId) ?? video.currentTime;
     const startAt = position;
     waitsForPlayHere = false;
     video.pause();
@@ -126,7 +117,7 @@ export async function openCastSender(options: CastSenderOptions) {
       const request = createLoadRequest(cast as NonNullable<typeof cast>, {
         contentId,
         currentTime: startAt || data.resumeAt,
-        data: { token: data.receiver?.token ?? "", tracks: listChoices(), load: id },
+        data: { token: data.receiver?.token ?? "", tracks: listChoices(options), load: id },
       });
       await session.loadMedia(request);
       if (isCurrent()) setPhase("playing");
@@ -135,15 +126,6 @@ export async function openCastSender(options: CastSenderOptions) {
       const message = error instanceof ApiError ? error.message : m.cast_failed({ device });
       setCasted({ device, phase: "failed", message });
     }
-  }
-
-  /**
-   * Returns the position of this movie. After a reload of the page, the receiver may already play
-   * the movie, and then its position counts.
-   */
-  function findPosition(session: CastSession): number {
-    const playing = session.getMediaSession();
-    return playing?.media?.contentId === contentId ? playing.getEstimatedTime() : video.currentTime;
   }
 
   /**
@@ -173,7 +155,7 @@ export async function openCastSender(options: CastSenderOptions) {
     await video.play().catch(() => undefined);
   }
 
-  function onSession({ sessionState }: { sessionState: string }) {
+  function followSession({ sessionState }: { sessionState: string }) {
     const session = context.getCurrentSession();
     const { SESSION_STARTED, SESSION_RESUMED, SESSION_ENDED } = SessionState;
     if (session && [SESSION_STARTED, SESSION_RESUMED].includes(sessionState)) begin(session);
@@ -185,49 +167,49 @@ export async function openCastSender(options: CastSenderOptions) {
     void load(session);
   }
 
-  function onDevices() {
+  function updateCanCast() {
     updateStore(state, { canCast: context.getCastState() !== states.NO_DEVICES_AVAILABLE });
   }
 
   /**
    * Until another movie has loaded, the receiver still reports the position of the previous movie.
    */
-  function onReceiver() {
+  function followReceiver() {
     const phase = getCasted()?.phase;
     if (phase === "ended" && player.isMediaLoaded) setPhase("playing");
     if (phase !== "playing") return;
-    if (!player.isMediaLoaded) return isNearEnd ? onEnd() : undefined;
+    if (!player.isMediaLoaded) return isNearEnd ? endMovie() : undefined;
     if (player.currentTime > 0) position = player.currentTime;
     isNearEnd = player.duration > 0 && position > player.duration - endSeconds;
   }
 
-  function onEnd() {
+  function endMovie() {
     isNearEnd = false;
     position = 0;
     setPhase("ended");
   }
 
   /** Media keys and headphones start the video of the page, even while the movie is cast. */
-  function onPlay() {
+  function playHereUnlessCasted() {
     if (getCasted()) video.pause();
     else if (waitsForPlayHere) void resumeOnPage();
   }
 
-  context.addEventListener(CastContextEventType.CAST_STATE_CHANGED, onDevices);
-  context.addEventListener(CastContextEventType.SESSION_STATE_CHANGED, onSession);
-  controller.addEventListener(RemotePlayerEventType.ANY_CHANGE, onReceiver);
-  video.addEventListener("play", onPlay, { signal });
+  context.addEventListener(CastContextEventType.CAST_STATE_CHANGED, updateCanCast);
+  context.addEventListener(CastContextEventType.SESSION_STATE_CHANGED, followSession);
+  controller.addEventListener(RemotePlayerEventType.ANY_CHANGE, followReceiver);
+  video.addEventListener("play", playHereUnlessCasted, { signal });
   const unsubscribers = [captions.subscribe(sendChoices), audio.subscribe(sendChoices)];
   signal.addEventListener("abort", () => {
-    context.removeEventListener(CastContextEventType.CAST_STATE_CHANGED, onDevices);
-    context.removeEventListener(CastContextEventType.SESSION_STATE_CHANGED, onSession);
+    context.removeEventListener(CastContextEventType.CAST_STATE_CHANGED, updateCanCast);
+    context.removeEventListener(CastContextEventType.SESSION_STATE_CHANGED, followSession);
     context.getCurrentSession()?.removeMessageListener(castNamespace, onMessage);
-    controller.removeEventListener(RemotePlayerEventType.ANY_CHANGE, onReceiver);
+    controller.removeEventListener(RemotePlayerEventType.ANY_CHANGE, followReceiver);
     for (const unsubscribe of unsubscribers) unsubscribe();
     remote.close();
     updateStore(state, { canCast: false, casted: null });
   });
-  onDevices();
+  updateCanCast();
   const running = context.getCurrentSession();
   if (running) begin(running);
 
@@ -245,6 +227,29 @@ export async function openCastSender(options: CastSenderOptions) {
       const session = context.getCurrentSession();
       if (session) void load(session);
     },
+  };
+}
+
+const deviceOf = (session: CastSession) => session.getCastDevice().friendlyName;
+
+/**
+ * Returns the receiver's position if it plays the movie, as after a reload of the page; else
+ * undefined.
+ */
+function findPosition(session: CastSession, contentId: string): number | undefined {
+  const playing = session.getMediaSession();
+  return playing?.media?.contentId === contentId ? playing.getEstimatedTime() : undefined;
+}
+
+/** Lists the captions and the audio that the viewer has chosen. */
+function listChoices({ captions, audio }: CastSenderOptions): TrackChoices {
+  const { tracks, shown } = captions.getSnapshot();
+  const text = tracks.find(({ id }) => id === shown);
+  const { tracks: sounds, chosen } = audio.getSnapshot();
+  const sound = sounds.find(({ id }) => id === chosen);
+  return {
+    captions: text ? { lang: text.lang, role: text.role, label: text.label } : null,
+    audio: sound ? { lang: sound.lang, role: sound.role, label: sound.name } : null,
   };
 }
 
