@@ -1,5 +1,26 @@
-import type Stripe from "stripe";
+import Stripe from "stripe";
+import { AppError } from "../../../context/app-error.ts";
 import type { ProviderEvent } from "../payment-provider.ts";
+
+const toleranceSeconds = 300;
+
+type SignedEvent = { body: string; signature: string; secret: string; now: number };
+
+/** Reads an event whose signature is right and whose time is at most five minutes from now. */
+export async function readSignedEvent(
+  api: Stripe,
+  { body, signature, secret, now }: SignedEvent,
+): Promise<Stripe.Event> {
+  const seconds = Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? Number.NaN);
+  // The SDK rejects timestamps that are too old, but not those in the future.
+  const isTimely = Math.abs(now / 1000 - seconds) <= toleranceSeconds;
+  const crypto = Stripe.createSubtleCryptoProvider();
+  const event = await api.webhooks
+    .constructEventAsync(body, signature, secret, toleranceSeconds, crypto, now)
+    .catch(() => null);
+  if (!event || !isTimely) throw new AppError("signature_invalid");
+  return event;
+}
 
 /**
  * Converts an event. Objects that this site created name the order; for a charge, a refund and a

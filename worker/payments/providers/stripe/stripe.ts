@@ -5,9 +5,6 @@ import { toIsoDay } from "../../../../contract/iso-days.ts";
 import { AppError } from "../../../context/app-error.ts";
 import type { Database } from "../../../database/database.ts";
 import {
-  CardDeclinedError,
-  ConfirmationRequiredError,
-  CustomerMissingError,
   type OrderRow,
   type PaymentProvider,
   type PaymentProviderModule,
@@ -30,7 +27,8 @@ import {
   schedulePlanChange,
 } from "./plan-change.ts";
 import { publishPlans } from "./publish-plans.ts";
-import { toProviderEvent } from "./stripe-events.ts";
+import { throwProviderError } from "./stripe-errors.ts";
+import { readSignedEvent, toProviderEvent } from "./stripe-events.ts";
 import { readStripeKeys, requireStripeKey, type StripeKeys } from "./stripe-keys.ts";
 import {
   fetchStripeState,
@@ -67,8 +65,6 @@ export const stripe: PaymentProviderModule = {
   },
 };
 
-const toleranceSeconds = 300;
-
 /**
  * The provider Stripe, with Checkout in subscription and payment mode:
  * https://docs.stripe.com/payments/checkout. In Stripe's API, amounts are integer cents and times
@@ -85,7 +81,7 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
     const idempotencyKey = `${refundKey(order, transactionId, now)}-${refundedCents}-${amountCents}`;
     await api.refunds
       .create({ payment_intent: transactionId, amount: amountCents }, { idempotencyKey })
-      .catch(throwAnswer);
+      .catch(throwProviderError);
   }
 
   async function findSubscription(order: OrderRow): Promise<Stripe.Subscription> {
@@ -104,7 +100,9 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
     async createCustomer({ id, email }, attempt) {
       const options = { idempotencyKey: `customer-${id}-${attempt}` };
       return (
-        await api.customers.create({ email, metadata: { user_id: id } }, options).catch(throwAnswer)
+        await api.customers
+          .create({ email, metadata: { user_id: id } }, options)
+          .catch(throwProviderError)
       ).id;
     },
 
@@ -118,16 +116,10 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
         .create(toCheckoutParams(request, site, discounts), {
           idempotencyKey: `checkout-${order.id}-${order.attempt}`,
         })
-        .catch(throwAnswer);
+        .catch(throwProviderError);
       if (!isCheckoutAtOrderPrice(session, order)) {
         if (session.status === "open") await api.checkout.sessions.expire(session.id);
-        console.error(
-          JSON.stringify({
-            level: "error",
-            order: order.id,
-            error: "Stripe's price is not the plan's",
-          }),
-        );
+        logWrongPrice(order);
         throw new AppError("price_changing");
       }
       if (!session.url) throw new Error(`Stripe gave no address for checkout ${session.id}`);
@@ -135,18 +127,9 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
     },
 
     async readEvent(body, headers, now) {
-      const header = headers.get("Stripe-Signature") ?? "";
+      const signature = headers.get("Stripe-Signature") ?? "";
       const secret = requireStripeKey(keys, "STRIPE_WEBHOOK_SECRET");
-      const seconds = Number(/(?:^|,)\s*t=(\d+)/.exec(header)?.[1] ?? Number.NaN);
-      // The SDK rejects timestamps that are too old, but not those in the future.
-      const isTimely = Math.abs(now / 1000 - seconds) <= toleranceSeconds;
-      const crypto = Stripe.createSubtleCryptoProvider();
-      const event = await api.webhooks
-        .constructEventAsync(body, header, secret, toleranceSeconds, crypto, now)
-        .catch(() => null);
-      if (!event || !isTimely) {
-        throw new AppError("signature_invalid");
-      }
+      const event = await readSignedEvent(api, { body, signature, secret, now });
       return toProviderEvent(name, event, body);
     },
 
@@ -166,7 +149,7 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
       const subscription = (await findCheckout(api, order))?.subscription;
       if (!subscription || typeof subscription === "string" || subscription.status === "canceled")
         return;
-      await releaseSchedule(api, subscription, order).catch(throwAnswer);
+      await releaseSchedule(api, subscription, order).catch(throwProviderError);
       if (when === "now") await api.subscriptions.cancel(subscription.id);
       else await api.subscriptions.update(subscription.id, { cancel_at_period_end: true });
     },
@@ -176,7 +159,7 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
       // A cancellation in Stripe's portal sets only `cancel_at`.
       await api.subscriptions
         .update(id, isAtPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: "" })
-        .catch(throwAnswer);
+        .catch(throwProviderError);
     },
 
     pauses: {
@@ -188,14 +171,14 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
           throw new ProviderResponseError(
             `Stripe renews the subscription of order ${order.id} now`,
           );
-        await releaseSchedule(api, await findSubscription(order), order).catch(throwAnswer);
+        await releaseSchedule(api, await findSubscription(order), order).catch(throwProviderError);
         await api.subscriptions
           .update(state.subscription.ref, {
             trial_end: toSeconds(until),
             proration_behavior: "none",
             metadata: toPauseMetadata({ paidUntil, until }, now),
           })
-          .catch(throwAnswer);
+          .catch(throwProviderError);
       },
 
       async resume(order, paidUntil, now) {
@@ -215,7 +198,7 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
             // Two simultaneous requests charge once.
             { idempotencyKey: `resume-${order.id}-${changedAt}-${order.attempt}` },
           )
-          .catch(throwAnswer);
+          .catch(throwProviderError);
       },
     },
 
@@ -223,13 +206,13 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
       async preview(order, change) {
         const target = await findChangeTarget(order, change);
         await requireStripePrice(api, target.priceId, change);
-        return previewChange(api, target, change.at).catch(throwAnswer);
+        return previewChange(api, target, change.at).catch(throwProviderError);
       },
 
       async change(order, change) {
         const target = await findChangeTarget(order, change);
-        await releaseSchedule(api, target.subscription, order).catch(throwAnswer);
-        await changePlanNow(api, target, { order, change }).catch(throwAnswer);
+        await releaseSchedule(api, target.subscription, order).catch(throwProviderError);
+        await changePlanNow(api, target, { order, change }).catch(throwProviderError);
       },
     },
 
@@ -237,21 +220,21 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
       async plan(order, change) {
         const target = await findChangeTarget(order, change);
         await requireStripePrice(api, target.priceId, change);
-        await schedulePlanChange(api, target, { order, change }).catch(throwAnswer);
+        await schedulePlanChange(api, target, { order, change }).catch(throwProviderError);
       },
 
       async cancel(order) {
         const subscription = await findSubscription(order);
         if (!findScheduledPlan(subscription))
           throw new ProviderResponseError(`The plan of order ${order.id} changes now`);
-        await releaseSchedule(api, subscription, order).catch(throwAnswer);
+        await releaseSchedule(api, subscription, order).catch(throwProviderError);
       },
     },
 
     async changePrice(order, change) {
       const target = await findChangeTarget(order, change);
       await requireStripePrice(api, target.priceId, change);
-      await changeSubscriptionPrice(api, target, { order, change }).catch(throwAnswer);
+      await changeSubscriptionPrice(api, target, { order, change }).catch(throwProviderError);
     },
 
     async portal(order, returnTo) {
@@ -347,38 +330,9 @@ function isPaidExactly(
   );
 }
 
-const toSeconds = (time: number) => Math.floor(time / 1000);
-
-/**
- * Whether the bank wants the payer's confirmation: a decline code of
- * https://docs.stripe.com/declines/codes, or the error code of a subscription that was changed with
- * `error_if_incomplete`.
- */
-const wantsConfirmation = ({ code, decline_code: declineCode }: Stripe.errors.StripeCardError) =>
-  code === "subscription_payment_intent_requires_action" ||
-  [code, declineCode].includes("authentication_required");
-
-/**
- * Converts an error of Stripe and throws it. A 5xx is an answer too, because Stripe saves and
- * repeats it for the same idempotency key: https://docs.stripe.com/api/idempotent_requests
- */
-function throwAnswer(error: unknown): never {
-  if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) throw error;
-  if (error.code === "amount_too_small" || error.code === "amount_too_large")
-    throw new AppError("amount_not_payable");
-  if (error instanceof Stripe.errors.StripeCardError)
-    throw new (wantsConfirmation(error) ? ConfirmationRequiredError : CardDeclinedError)(
-      `Stripe: ${error.message}`,
-      {
-        cause: error,
-      },
-    );
-  // https://docs.stripe.com/error-codes#resource-missing
-  const isCustomerMissing = error.code === "resource_missing" && error.param === "customer";
-  throw new (isCustomerMissing ? CustomerMissingError : ProviderResponseError)(
-    `Stripe: ${error.message}`,
-    {
-      cause: error,
-    },
+const logWrongPrice = ({ id }: OrderRow): void =>
+  console.error(
+    JSON.stringify({ level: "error", order: id, error: "Stripe's price is not the plan's" }),
   );
-}
+
+const toSeconds = (time: number) => Math.floor(time / 1000);
