@@ -1,55 +1,39 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { maxMoviesPerOrder } from "../../../contract/constants.ts";
 import { limitedClient } from "../../support/age-limit.ts";
-import {
-  clientFrom,
-  createOrigin,
-  jsonRequest,
-  type TestClient,
-  visitorClient,
-} from "../../support/clients.ts";
+import { clientFrom, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { runCron, setConditions } from "../../support/conditions.ts";
 import { waitForEmails } from "../../support/mailbox.ts";
-import { plainCollection } from "../../support/plain-collection.ts";
+import { answerSandboxCheckout } from "../../support/movie-access.ts";
 import { addAndEnter } from "../../support/profiles.ts";
 import { readRequestCost } from "../../support/request-log.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
-import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { resetAccounts } from "../../support/seeds.ts";
 import { signedInClient } from "../../support/sessions.ts";
+import {
+  createFantomas,
+  expectNothingOrdered,
+  firstSeasonEpisodes,
+  payOrderOf,
+  readSeasonOffer,
+  seedSeries,
+} from "../../support/sold-series.ts";
 
 const viewer = "demo-viewer";
 let client: TestClient;
 let admin: TestClient;
 
-/**
- * Three episodes of season 1, whose price is shared as 8.57, 4.28 and 2.14, and one of season 2.
- */
+/** The episodes of season 1 share its price as 8.57, 4.28 and 2.14. Season 2 has one episode. */
 const price = 14.99;
-const series = {
+const collection = createFantomas({
   seasons: [
     { season: 1, titles: { en: "The Masks", de: "Die Masken" }, price },
     { season: 2, titles: {}, price: 1 },
   ],
-  episodes: [
-    { movieId: "3", season: 1, episode: 1 },
-    { movieId: "7", season: 1, episode: 2 },
-    { movieId: "5", season: 1, episode: 3 },
-    { movieId: "9", season: 2, episode: 1 },
-  ],
-};
-const collection = {
-  slug: "fantomas",
-  texts: { en: { title: "Fantômas", body: "" } },
-  ...plainCollection,
-  series,
-};
-
-beforeAll(async () => {
-  await seedSite();
-  admin = await signedInClient("demo-admin");
-  const created = await admin("/api/admin/collections", jsonRequest("POST", collection));
-  expect(created.status).toBe(201);
+  episodes: [...firstSeasonEpisodes, { movieId: "9", season: 2, episode: 1 }],
 });
+
+beforeAll(() => seedSeries(collection));
 beforeEach(async () => {
   await resetAccounts();
   client = await signedInClient(viewer);
@@ -67,21 +51,7 @@ const orderSeason = (fields: object = {}, buyer = client, slug = "fantomas", sea
   buyer("/api/orders", jsonRequest("POST", { season: { slug, season }, ...fields }));
 const orderMovies = (...movieIds: string[]) =>
   client("/api/orders", jsonRequest("POST", { movieIds }));
-const readOffer = async (reader: TestClient = client, season = 1) =>
-  (await (await reader(`/api/collections/fantomas/offer?season=${season}`)).json()).data;
-const pay = (orderId: string) => {
-  const origin = createOrigin();
-  return visitorClient(origin)(`/sandbox/checkout/${orderId}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: origin },
-    body: "choice=pay",
-  });
-};
-const buy = async (response: Promise<Response>): Promise<string> => {
-  const { orderId } = await (await response).json();
-  expect((await pay(orderId)).status).toBe(303);
-  return orderId;
-};
+const readOffer = (reader: TestClient = client) => readSeasonOffer(reader);
 const readItems = async (orderId: string) =>
   JSON.parse(
     (
@@ -97,14 +67,6 @@ const readOwnedIds = async () =>
   (await (await client("/api/purchases")).json()).data
     .map(({ id }: { id: string }) => id)
     .toSorted();
-
-/** Expects a refusal that stores neither an order nor an item of one. */
-async function expectRefusal(response: Promise<Response>, status: number, code: string) {
-  const before = [await countOrders(), await countRows("order_items")];
-  const answer = await response;
-  expect([answer.status, (await answer.json()).code]).toEqual([status, code]);
-  expect([await countOrders(), await countRows("order_items")]).toEqual(before);
-}
 
 describe("the offer of a season", () => {
   it("a visitor and a member read what a season costs, how many episodes it has and their single prices", async () => {
@@ -198,7 +160,7 @@ describe("the offer of a season", () => {
 
 describe("buying a season", () => {
   it("a member who buys a season owns all episodes, and the season's price is divided among them by their own prices", async () => {
-    const orderId = await buy(orderSeason({ shownAmount: 14.99, amount: 1, price: 1 }));
+    const orderId = await payOrderOf(orderSeason({ shownAmount: 14.99, amount: 1, price: 1 }));
     expect(await readItems(orderId)).toEqual([
       [3, 857],
       [7, 428],
@@ -231,7 +193,7 @@ describe("buying a season", () => {
          FROM order_items WHERE order_id = ?`,
         orderId,
       );
-    const orderId = await buy(orderSeason());
+    const orderId = await payOrderOf(orderSeason());
     await runCron("*/5 * * * *", Date.now());
     expect(await readRevenues()).toEqual({ sum: 1499, parts: "[857,428,214]" });
     const refunded = await admin(`/api/admin/orders/${orderId}/refund`, { method: "POST" });
@@ -262,13 +224,13 @@ describe("buying a season", () => {
   });
 
   it("an episode that the buyer owns is not bought again, and the season's price falls by the episode's share", async () => {
-    await buy(orderMovies("3"));
+    await payOrderOf(orderMovies("3"));
     expect(await readOffer()).toEqual({
       offer: { price: 6.42, singlePrice: 7.5, episodeCount: 2 },
       ownedCount: 1,
       shownCount: 3,
     });
-    const orderId = await buy(orderSeason({ shownAmount: 6.42 }));
+    const orderId = await payOrderOf(orderSeason({ shownAmount: 6.42 }));
     expect(await readItems(orderId)).toEqual([
       [7, 428],
       [5, 214],
@@ -299,12 +261,12 @@ describe("buying a season", () => {
   it("a payment that differs from the season's price flags the order, and gives the buyer no episode", async () => {
     const { orderId } = await (await orderSeason()).json();
     await executeSql("UPDATE sandbox_checkouts SET amount_cents = 1 WHERE order_id = ?", orderId);
-    await pay(orderId);
+    await answerSandboxCheckout(orderId);
     expect(await queryRow("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({
       status: "flagged",
     });
     expect(await readOwnedIds()).toEqual([]);
-    await expectRefusal(orderSeason(), 409, "payment_in_review");
+    await expectNothingOrdered(orderSeason(), 409, "payment_in_review");
   });
 });
 
@@ -320,38 +282,42 @@ describe("a refused order of a season", () => {
   ])("a season that %s cannot be bought", async (_, change) => {
     await executeSql(change);
     expect((await readOffer()).offer).toBeNull();
-    await expectRefusal(orderSeason(), 409, "season_not_for_sale");
+    await expectNothingOrdered(orderSeason(), 409, "season_not_for_sale");
   });
 
   it("a season can be bought only in a country where its episodes are shown", async () => {
     await executeSql("UPDATE movies SET territories = 'DE' WHERE id IN (3, 5, 7)");
-    await expectRefusal(orderSeason({}, clientFrom("FR", client)), 409, "season_not_for_sale");
+    await expectNothingOrdered(
+      orderSeason({}, clientFrom("FR", client)),
+      409,
+      "season_not_for_sale",
+    );
     expect((await orderSeason({}, clientFrom("DE", client))).status).toBe(201);
   });
 
   it("a season cannot be bought if it has a single episode, belongs to no series, or does not exist", async () => {
-    await expectRefusal(orderSeason({}, client, "fantomas", 2), 409, "season_not_for_sale");
-    await expectRefusal(orderSeason({}, client, "fantomas", 3), 409, "season_not_for_sale");
-    await expectRefusal(orderSeason({}, client, "nobodys"), 404, "collection_not_found");
+    await expectNothingOrdered(orderSeason({}, client, "fantomas", 2), 409, "season_not_for_sale");
+    await expectNothingOrdered(orderSeason({}, client, "fantomas", 3), 409, "season_not_for_sale");
+    await expectNothingOrdered(orderSeason({}, client, "nobodys"), 404, "collection_not_found");
     expect((await orderSeason({}, client, "fantomas", 100)).status).toBe(400);
   });
 
   it("no season of a series can be bought before the series is public", async () => {
     await executeSql("UPDATE collections SET starts_at = ?", Date.now() + 86_400_000);
-    await expectRefusal(orderSeason(), 404, "collection_not_found");
+    await expectNothingOrdered(orderSeason(), 404, "collection_not_found");
     const offer = await client("/api/collections/fantomas/offer?season=1");
     expect(offer.status).toBe(404);
   });
 
   it("a member who owns all episodes cannot buy the season", async () => {
-    await buy(orderMovies("3", "5", "7"));
-    await expectRefusal(orderSeason(), 409, "season_owned");
+    await payOrderOf(orderMovies("3", "5", "7"));
+    await expectNothingOrdered(orderSeason(), 409, "season_owned");
   });
 
   it("an order with another price than the season's is refused", async () => {
-    await expectRefusal(orderSeason({ shownAmount: 14.98 }), 409, "offer_changed");
+    await expectNothingOrdered(orderSeason({ shownAmount: 14.98 }), 409, "offer_changed");
     await executeSql(`UPDATE collections SET season_prices = '{"1":1599}'`);
-    await expectRefusal(orderSeason({ shownAmount: 14.99 }), 409, "offer_changed");
+    await expectNothingOrdered(orderSeason({ shownAmount: 14.99 }), 409, "offer_changed");
   });
 
   it.each([
@@ -366,7 +332,7 @@ describe("a refused order of a season", () => {
     "an order of a season stores nothing if %s just before the order is stored",
     async (_, sql) => {
       await setConditions({ beforeWrite: { write: 2, sql } });
-      await expectRefusal(orderSeason(), 409, "offer_changed");
+      await expectNothingOrdered(orderSeason(), 409, "offer_changed");
     },
   );
 
@@ -389,7 +355,7 @@ describe("a refused order of a season", () => {
   it("visitors and profiles with an age limit cannot buy a season", async () => {
     expect((await orderSeason({}, visitorClient())).status).toBe(401);
     const child = await addAndEnter(viewer, { name: "Kim", ageLimit: 12 });
-    await expectRefusal(orderSeason({}, child.client), 403, "profile_limited");
+    await expectNothingOrdered(orderSeason({}, child.client), 403, "profile_limited");
   });
 
   it("an account with an age limit buys only the episodes that it may see, each at its share of the price", {

@@ -3,44 +3,37 @@ import { milliseconds } from "../../../contract/constants.ts";
 import { clientFrom, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { runCron, setConditions } from "../../support/conditions.ts";
 import { waitForEmails } from "../../support/mailbox.ts";
-import { answerSandboxCheckout, readStatusAndCode } from "../../support/movie-access.ts";
-import { plainCollection } from "../../support/plain-collection.ts";
+import { readStatusAndCode } from "../../support/movie-access.ts";
 import { addAndEnter } from "../../support/profiles.ts";
 import { readRequestCost } from "../../support/request-log.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
-import { resetAccounts, seedSite } from "../../support/seeds.ts";
+import { resetAccounts } from "../../support/seeds.ts";
 import { signedInClient } from "../../support/sessions.ts";
+import {
+  createFantomas,
+  expectNothingOrdered,
+  firstSeasonEpisodes,
+  payOrderOf,
+  readSeasonOffer,
+  seedSeries,
+} from "../../support/sold-series.ts";
 
 const viewer = "demo-viewer";
 const address = "viewer@marquee.example";
 let client: TestClient;
 let admin: TestClient;
 
-/** Three episodes, whose share of the season's 5.99 is 2.99, 1.50 and 1.50. */
+/** The episodes' shares of the season's 5.99 are 2.99, 1.50 and 1.50. */
 const series = {
   seasons: [{ season: 1, titles: { en: "The Masks" }, rentPrice: 5.99 }],
-  episodes: [
-    { movieId: "3", season: 1, episode: 1 },
-    { movieId: "7", season: 1, episode: 2 },
-    { movieId: "5", season: 1, episode: 3 },
-  ],
+  episodes: firstSeasonEpisodes,
 };
-const collection = {
-  ...plainCollection,
-  slug: "fantomas",
-  texts: { en: { title: "Fantômas", body: "" } },
-  series,
-};
+const collection = createFantomas(series);
 const season = "Fantômas, The Masks";
 /** The site's 30 days to begin, and its 48 hours for each episode. */
 const terms = { price: 5.99, beginDays: 30, watchHours: 3 * 48 };
 
-beforeAll(async () => {
-  await seedSite();
-  admin = await signedInClient("demo-admin");
-  const created = await admin("/api/admin/collections", jsonRequest("POST", collection));
-  expect(created.status).toBe(201);
-});
+beforeAll(() => seedSeries(collection));
 beforeEach(async () => {
   await resetAccounts();
   client = await signedInClient(viewer);
@@ -54,8 +47,7 @@ beforeEach(async () => {
 });
 afterEach(() => setConditions());
 
-const readOffer = async (reader: TestClient = client) =>
-  (await (await reader("/api/collections/fantomas/offer?season=1")).json()).data;
+const readOffer = (reader: TestClient = client) => readSeasonOffer(reader);
 const rentSeason = (fields: object = {}, renter = client, slug = "fantomas") =>
   renter(
     `/api/collections/${slug}/rentals`,
@@ -66,11 +58,6 @@ const rentEpisode = (movieId: number) =>
     `/api/movies/${movieId}/rentals`,
     jsonRequest("POST", { price: movieId === 3 ? 4 : 2, beginDays: 30, watchHours: 48 }),
   );
-async function pay(response: Promise<Response>): Promise<string> {
-  const { orderId } = await (await response).json();
-  expect((await answerSandboxCheckout(orderId)).status).toBe(303);
-  return orderId;
-}
 const play = (movieId: number) => client(`/api/movies/${movieId}/playback`, { method: "POST" });
 const readCodes = (...movieIds: number[]) =>
   Promise.all(movieIds.map(async (movieId) => (await readStatusAndCode(await play(movieId)))[1]));
@@ -86,15 +73,6 @@ const readRentals = async (orderId: string) =>
   ) as [id: number, beginUntil: number | null, begunAt: number | null, watchUntil: number | null][];
 const findEmail = async (part: string) =>
   (await waitForEmails(address)).find(({ text }) => text.includes(part))?.text ?? "";
-
-/** Expects a refusal that stores no order, item or rental. */
-async function expectRefusal(response: Promise<Response>, status: number, code: string) {
-  const countStored = () =>
-    Promise.all(["orders", "order_items", "rentals"].map((table) => countRows(table)));
-  const before = await countStored();
-  expect(await readStatusAndCode(await response)).toEqual([status, code]);
-  expect(await countStored()).toEqual(before);
-}
 
 describe("the offer to rent a season", () => {
   it("a visitor and a member read what the rental of a season costs, and its terms", async () => {
@@ -125,7 +103,7 @@ describe("the offer to rent a season", () => {
     const lastDay = new Date(Date.now() + 10 * milliseconds.day).toISOString().slice(0, 10);
     await executeSql("UPDATE movies SET available_until = ? WHERE id = 7", lastDay);
     expect((await readOffer()).rental.beginBy).toBe(lastDay);
-    const orderId = await pay(rentSeason());
+    const orderId = await payOrderOf(rentSeason());
     const deadlines = (await readRentals(orderId)).map(([, beginUntil]) => beginUntil);
     expect(new Set(deadlines).size).toBe(1);
     expect(deadlines[0]).toBeLessThan(Date.now() + 12 * milliseconds.day);
@@ -158,7 +136,7 @@ describe("the offer to rent a season", () => {
 
 describe("renting a season", () => {
   it("a member rents a season for its price, and the first play of any episode begins the time of all", async () => {
-    const orderId = await pay(rentSeason({ amount: 1 }));
+    const orderId = await payOrderOf(rentSeason({ amount: 1 }));
     expect(
       await queryRow(
         `SELECT kind, status, amount_cents, season_name,
@@ -195,7 +173,7 @@ describe("renting a season", () => {
   });
 
   it("the refund of a season that has not begun closes all its episodes", async () => {
-    const orderId = await pay(rentSeason());
+    const orderId = await payOrderOf(rentSeason());
     expect(await readCodes(3)).toEqual([undefined]);
     await executeSql("DELETE FROM streams");
     await executeSql("UPDATE rentals SET begun_at = NULL, watch_until = NULL");
@@ -206,7 +184,7 @@ describe("renting a season", () => {
   });
 
   it("a season is refunded as a whole when an episode leaves before the rental began", async () => {
-    const orderId = await pay(rentSeason());
+    const orderId = await payOrderOf(rentSeason());
     await executeSql("UPDATE movies SET deleted_at = ? WHERE id IN (5, 7)", Date.now());
     const { data } = await (await client(`/api/orders/${orderId}`)).json();
     expect(data).toMatchObject({ rental: "gone" });
@@ -226,10 +204,10 @@ describe("renting a season", () => {
   });
 
   it("a rented episode is not rented again with its season, and lowers the price by its share", async () => {
-    await pay(rentEpisode(3));
+    await payOrderOf(rentEpisode(3));
     const { rental } = await readOffer();
     expect(rental).toEqual({ ...terms, price: 3, singlePrice: 4, episodeCount: 2, watchHours: 96 });
-    const orderId = await pay(rentSeason({ price: 3, watchHours: 96 }));
+    const orderId = await payOrderOf(rentSeason({ price: 3, watchHours: 96 }));
     expect((await readRentals(orderId)).map(([movieId]) => movieId)).toEqual([5, 7]);
   });
 
@@ -259,23 +237,27 @@ describe("a refused rental of a season", () => {
   ])("a season that %s cannot be rented", async (_, change) => {
     await executeSql(change);
     expect(await readOffer()).not.toHaveProperty("rental");
-    await expectRefusal(rentSeason(), 409, "season_not_for_rent");
+    await expectNothingOrdered(rentSeason(), 409, "season_not_for_rent");
   });
 
   it("a subscriber, a visitor, a limited profile and a viewer abroad cannot rent a season", async () => {
     const member = await signedInClient("demo-member");
-    await expectRefusal(rentSeason({}, member), 409, "season_not_for_rent");
-    await expectRefusal(rentSeason({}, visitorClient()), 401, "not_signed_in");
+    await expectNothingOrdered(rentSeason({}, member), 409, "season_not_for_rent");
+    await expectNothingOrdered(rentSeason({}, visitorClient()), 401, "not_signed_in");
     const child = await addAndEnter(viewer, { name: "Kim", ageLimit: 12 });
-    await expectRefusal(rentSeason({}, child.client), 403, "profile_limited");
+    await expectNothingOrdered(rentSeason({}, child.client), 403, "profile_limited");
     await executeSql("UPDATE movies SET territories = 'DE' WHERE id IN (3, 5, 7)");
-    await expectRefusal(rentSeason({}, clientFrom("FR", client)), 409, "season_not_for_rent");
-    await expectRefusal(rentSeason({}, client, "nobodys"), 404, "collection_not_found");
+    await expectNothingOrdered(
+      rentSeason({}, clientFrom("FR", client)),
+      409,
+      "season_not_for_rent",
+    );
+    await expectNothingOrdered(rentSeason({}, client, "nobodys"), 404, "collection_not_found");
   });
 
   it.each([{ price: 5.98 }, { beginDays: 31 }, { watchHours: 48 }])(
     "a rental of a season on other terms than the offered is refused: %j",
-    async (fields) => expectRefusal(rentSeason(fields), 409, "offer_changed"),
+    async (fields) => expectNothingOrdered(rentSeason(fields), 409, "offer_changed"),
   );
 
   it.each([
@@ -284,6 +266,6 @@ describe("a refused rental of a season", () => {
     ["an episode leaves", "UPDATE movies SET deleted_at = 1 WHERE id = 7"],
   ])("nothing is stored if %s just before the rental of a season is", async (_, sql) => {
     await setConditions({ beforeWrite: { write: 2, sql } });
-    await expectRefusal(rentSeason(), 409, "offer_changed");
+    await expectNothingOrdered(rentSeason(), 409, "offer_changed");
   });
 });
