@@ -10,14 +10,14 @@ import { useConfirmedAction } from "../../api/use-confirmed-action.ts";
 import { liveListOptions } from "../../api/use-pagination.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { formatDateTime } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import type { Column } from "../../ui/lists/data-table.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { OrderLink } from "../members/order-link.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { RowAction } from "../row-action.tsx";
-import { describeTiming, kindLabels } from "./exit-labels.ts";
+import { createDeclarationColumn, createReceivedColumn } from "./exit-columns.tsx";
+import { kindLabels } from "./exit-labels.ts";
 import { UserCell } from "./order-labels.tsx";
 import { UnassignedExits } from "./unassigned-exits.tsx";
 import { useOrderFilters } from "./use-order-filters.ts";
@@ -95,10 +95,7 @@ const exitColumns = (confirm: (exit: AdminExit) => void): Column<AdminExit>[] =>
     className: "@4xl:min-w-40",
   },
   { header: m.exits_admin_kind(), cell: ({ kind }) => kindLabels[kind]() },
-  {
-    header: m.exits_admin_received(),
-    cell: ({ receivedAt }) => <time dateTime={receivedAt}>{formatDateTime(receivedAt)}</time>,
-  },
+  createReceivedColumn(),
   {
     header: m.exits_admin_contract(),
     cell: ({ contract, orderId }) => (
@@ -107,15 +104,7 @@ const exitColumns = (confirm: (exit: AdminExit) => void): Column<AdminExit>[] =>
       </div>
     ),
   },
-  {
-    header: m.exits_admin_what(),
-    cell: ({ kind, when, reason }) => (
-      <div>
-        {kind === "cancellation" && describeTiming(when)}
-        {reason && <p className="mt-1 wrap-anywhere text-dim">{reason}</p>}
-      </div>
-    ),
-  },
+  createDeclarationColumn(),
   {
     header: m.exits_admin_state(),
     cell: ({ state, refund }) => (

@@ -11,10 +11,10 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../ui/dialog-form-footer.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { formatDateTime } from "../../ui/format-date.ts";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { RowAction } from "../row-action.tsx";
-import { describeTiming, kindLabels } from "./exit-labels.ts";
+import { createDeclarationColumn, createReceivedColumn } from "./exit-columns.tsx";
+import { kindLabels } from "./exit-labels.ts";
 
 type UnassignedExit = ResponseOf<"GET /api/admin/unassigned-exits">["data"][number];
 type Chosen = { exit: UnassignedExit; action: "assign" | "dismiss" };
@@ -141,23 +141,12 @@ const createColumns = (choose: (chosen: Chosen) => void): Column<UnassignedExit>
       </div>
     ),
   },
-  {
-    header: m.exits_admin_received(),
-    cell: ({ receivedAt }) => <time dateTime={receivedAt}>{formatDateTime(receivedAt)}</time>,
-  },
+  createReceivedColumn(),
   {
     header: m.exits_admin_contract(),
     cell: ({ contract }) => <span className="wrap-anywhere">{contract ?? "–"}</span>,
   },
-  {
-    header: m.exits_admin_what(),
-    cell: ({ kind, when, reason }) => (
-      <div>
-        {kind === "cancellation" && describeTiming(when)}
-        {reason && <p className="mt-1 wrap-anywhere text-dim">{reason}</p>}
-      </div>
-    ),
-  },
+  createDeclarationColumn(),
   {
     header: m.common_actions(),
     cardSlot: "actions",
