@@ -162,7 +162,10 @@ export function findExitRefusal(
 }
 
 /** `isGuessed` says that the typed text names no contract of the address. */
-type Choice = { contract?: Contract; refusal: ExitRefusal | null; isGuessed: boolean };
+type Choice = { isGuessed: boolean } & (
+  | { contract: Contract; refusal: null }
+  | { contract?: undefined; refusal: ExitRefusal }
+);
 
 /**
  * Chooses the contract that a declaration is about: the newest one without a refusal, among the

@@ -15,6 +15,7 @@ import { respond, route } from "../http/route.ts";
 import { mountAdminExitRoutes } from "./admin-routes.ts";
 import { carryOutConfirmedExit, carryOutExitInRequest } from "./carry-out-confirmed.ts";
 import {
+  type Contract,
   chooseContract,
   findExitRefusal,
   selectContract,
@@ -77,33 +78,29 @@ async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared
   const { now } = c.var;
   const { network } = getClientInfo(c);
   await enforceRateLimit(db, [emailRateLimit("exit", email), networkEmailLimit(network)], now);
-  const claims = await findClaims(c);
-  const provesPerson = claims !== null && !isLimitedProfile(claims);
-  const session = provesPerson ? await batchWithSession(c, claims, () => ({})) : null;
+  const isSender = (await findProvenAddress(c)) === email;
   const contracts = await runStatement(db, selectContractsForExit(db, kind, email, now));
   const { contract, refusal, isGuessed } = chooseContract(contracts, typed, (each) =>
     findExitRefusal(kind, each, { when, at: now }),
   );
-  const isSender = session?.account?.email === email;
   const isKnown = isSender && !isGuessed;
   const { token, hash } = createOneTimeToken();
-  const isUnassigned = !contract && (refusal ?? "no_contract") === "no_contract";
+  const isUnassigned = refusal === "no_contract";
   const id = crypto.randomUUID();
-  const declaration = { kind, receivedAt: now, timing: when };
-  const context = getEmailContext(c);
-  const confirmation = contract
-    ? composeExitEmail("exit_received", email, context, {
-        ...declaration,
-        name,
-        reason,
-        contract: contract.name,
-        order: contract.order.id,
-        unknownContract: isSender && isGuessed ? typed : undefined,
-        token: isKnown ? null : token,
-      })
-    : composeExitEmail("exit_refused", email, context, {
-        ...declaration,
-        refusal: refusal ?? "no_contract",
+  const receipt = contract
+    ? composeReceivedEmail(
+        c,
+        { kind, declared, contract },
+        {
+          token: isKnown ? null : token,
+          unknownContract: isSender && isGuessed ? typed : undefined,
+        },
+      )
+    : composeExitEmail("exit_refused", email, getEmailContext(c), {
+        kind,
+        receivedAt: now,
+        timing: when,
+        refusal,
         number: isUnassigned ? declarationNumberOf(id) : undefined,
       });
   const { inserted } = await batch(db, {
@@ -123,13 +120,38 @@ async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared
       : [],
     email:
       contracts.length > 0
-        ? enqueueEmail(db, confirmation, now)
-        : enqueueEmail(db, confirmation, now, mayConfirmToStrangerSql(email, now)),
+        ? enqueueEmail(db, receipt, now)
+        : enqueueEmail(db, receipt, now, mayConfirmToStrangerSql(email, now)),
     unassigned: isUnassigned
       ? [insertUnassignedExit(db, { id, kind, email, name, contract: typed, reason, when, now })]
       : [],
   });
-  sendAfterResponse(c, [confirmation]);
+  sendAfterResponse(c, [receipt]);
   const [exit] = inserted[0] ?? [];
   if (isKnown && exit && contract) await carryOutExitInRequest(c, exit, contract.order);
 }
+
+/** Finds the email address of the account whose session proves the person. */
+async function findProvenAddress(c: RequestContext): Promise<string | undefined> {
+  const claims = await findClaims(c);
+  if (!claims || isLimitedProfile(claims)) return undefined;
+  return (await batchWithSession(c, claims, () => ({})))?.account?.email;
+}
+
+type ReceivedExit = { kind: ExitKind; declared: Declared; contract: Contract };
+
+const composeReceivedEmail = (
+  c: RequestContext,
+  { kind, declared, contract }: ReceivedExit,
+  confirmation: { token: string | null; unknownContract: string | undefined },
+) =>
+  composeExitEmail("exit_received", declared.email, getEmailContext(c), {
+    kind,
+    receivedAt: c.var.now,
+    timing: declared.when,
+    name: declared.name,
+    reason: declared.reason,
+    contract: contract.name,
+    order: contract.order.id,
+    ...confirmation,
+  });
