@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import { hasCapacitySql, hitRateLimit, requireCapacity } from "../auth/rate-limit.ts";
@@ -89,6 +89,38 @@ export const hasSameSaleTerms = (order: OrderRow, { plan, promotion, trial }: Pl
   order.discountCents === (promotion?.discountCents ?? 0) &&
   order.trialDays === (trial?.days ?? null);
 
+/** SQL condition: whether the site still sells the plan at the price of the sale. */
+const isPlanSoldSql = ({ plan }: PlanSale): SQL | undefined =>
+  and(
+    eq(plans.id, plan.id),
+    eq(plans.active, true),
+    eq(plans.priceCents, plan.priceCents),
+    eq(plans.currency, plan.currency),
+    sql`${plans.providerPriceId} is ${plan.providerPriceId}`,
+  );
+
+/** SQL condition: whether the buyer may still have the plan, the promotion and the trial. */
+function isSaleAllowedSql(sale: PlanSale, { id: userId }: OrderBuyer): SQL | undefined {
+  const { promotion, trial } = sale;
+  const conditions = [sql`exists (select 1 from ${plans} where ${isPlanSoldSql(sale)})`];
+  if (promotion) conditions.push(hasPromotionUsesLeftSql(promotion, userId));
+  if (promotion?.person) {
+    const { id, person } = promotion;
+    conditions.push(sql`not ${hasPersonUsedCodeSql(id, { userId, person })}`);
+  }
+  if (trial) conditions.push(sql`not ${hasUsedTrialSql(userId, trial.person)}`);
+  return and(...conditions);
+}
+
+/** Returns the limits of checkouts with a limited promotion code, for the person and the network. */
+const listCheckoutLimits = (c: RequestContext, { promotion }: PlanSale, { email }: OrderBuyer) =>
+  promotion?.isLimited
+    ? codeCheckoutLimits(promotion, {
+        person: trialPersonOf(email, c.env),
+        network: getClientInfo(c).network,
+      })
+    : [];
+
 /**
  * Creates the order of a plan and its checkout, or uses the order of a simultaneous request. Throws
  * `offer_changed` if the plan was retired or its price changed meanwhile, and `too_many_requests`
@@ -110,40 +142,17 @@ export async function createPlanOrder(c: RequestContext, sale: PlanSale, buyer: 
     trialDays: trial?.days ?? null,
     trialPerson: trial?.person ?? promotion?.person ?? null,
   } as const;
-  const isSold = and(
-    eq(plans.id, plan.id),
-    eq(plans.active, true),
-    eq(plans.priceCents, plan.priceCents),
-    eq(plans.currency, plan.currency),
-    sql`${plans.providerPriceId} is ${plan.providerPriceId}`,
-  );
-  const isAllowed = and(
-    sql`exists (select 1 from ${plans} where ${isSold})`,
-    promotion ? hasPromotionUsesLeftSql(promotion, buyer.id) : undefined,
-    promotion?.person
-      ? sql`not ${hasPersonUsedCodeSql(promotion.id, { userId: buyer.id, person: promotion.person })}`
-      : undefined,
-    trial ? sql`not ${hasUsedTrialSql(buyer.id, trial.person)}` : undefined,
-  );
+  const isAllowed = isSaleAllowedSql(sale, buyer);
   const item = { movieId: null, name: toReaderPlanName(plan), priceCents: plan.priceCents };
-  const limits = promotion?.isLimited
-    ? codeCheckoutLimits(promotion, {
-        person: trialPersonOf(buyer.email, c.env),
-        network: getClientInfo(c).network,
-      })
-    : [];
+  const limits = listCheckoutLimits(c, sale, buyer);
+  const isWithinLimits = and(isAllowed, ...limits.map((limit) => hasCapacitySql(limit)));
   const {
     created: [created],
     hits: [hits = []],
   } = await write(c, {
     statements: (db, { now }) => ({
       hits: limits.length > 0 ? [hitRateLimit(db, limits, now, sql`${isAllowed}`)] : [],
-      created: insertOrder(
-        db,
-        order,
-        buyer,
-        sql`${and(isAllowed, ...limits.map((limit) => hasCapacitySql(limit)))}`,
-      ),
+      created: insertOrder(db, order, buyer, sql`${isWithinLimits}`),
       items: insertItems(db, id, [item]),
     }),
   });
@@ -154,16 +163,17 @@ export async function createPlanOrder(c: RequestContext, sale: PlanSale, buyer: 
     sold,
   } = await batch(db, {
     openOrders: selectOpenPlanOrder(db, buyer.id),
-    sold: db.select({ id: plans.id }).from(plans).where(isSold),
+    sold: db.select({ id: plans.id }).from(plans).where(isPlanSoldSql(sale)),
   });
-  if (!openOrder && sold.length === 0) throw new AppError("offer_changed");
-  if (!openOrder) requireCapacity(hits, limits, buyer.now);
-  // Another request may have taken the code or the trial, or opened an order of another plan, at
-  // the same moment.
-  if (!openOrder && promotion)
-    throw new AppError("promotion_code_used_up", { code: promotion.code });
-  if (!openOrder && trial) throw new AppError("trial_used");
-  if (!openOrder || !hasSameSaleTerms(openOrder, sale)) throw new AppError("account_changed");
+  if (!openOrder) {
+    if (sold.length === 0) throw new AppError("offer_changed");
+    requireCapacity(hits, limits, buyer.now);
+    // Another request may have taken the code or the trial at the same moment.
+    if (promotion) throw new AppError("promotion_code_used_up", { code: promotion.code });
+    throw new AppError(trial ? "trial_used" : "account_changed");
+  }
+  // Another request may have opened an order of another plan at the same moment.
+  if (!hasSameSaleTerms(openOrder, sale)) throw new AppError("account_changed");
   return ensurePlanCheckout(c, openOrder, sale, buyer);
 }
 
