@@ -113,27 +113,12 @@ export function buildNotFoundHead(title: string): PageHead {
   };
 }
 
-/**
- * Only the first page of a list without filters, or of a known category, has a canonical address:
- * the number of variants is unlimited, cursors do not last, and a category in the URL can be any
- * text.
- */
-function listHead(
-  { path, category: ownCategory, title }: Page,
-  data: PageData,
-): PageHead | undefined {
-  const { site, query } = data;
+function listHead(page: Page, data: PageData): PageHead | undefined {
+  const { category: ownCategory, title } = page;
+  const { query } = data;
   if (ownCategory && isMissingCategory(data, ownCategory)) return;
   const category = ownCategory ?? (query.get("category")?.trim() || undefined);
-  const firstPage =
-    !ownCategory && category ? `${path}?${new URLSearchParams({ category })}` : path;
-  const isVariant =
-    String(data.prefetchUrls) !==
-    String(getPrefetchRequests(localizePath(firstPage)).map(toRequestUrl));
-  const hasKnownCategory = !category || isKnownCategory(data, category);
-  const canonical = category ? pathOfCategory(category, data) : path;
   const categoryName = category && nameOfCategory(category, data);
-  const steps = categoryName ? listSteps(site, [categoryName, canonical]) : listSteps(site);
   const about = ownCategory ? "" : truncate(query.get("q")?.trim() || categoryName || "", 80);
   const ownTitle = title?.() ?? getSite().name;
   return {
@@ -144,10 +129,29 @@ function listHead(
     image: siteShareImage(data),
     preload: findPosterPreload(moviesOf(data)[0], "grid"),
     alternates: ownCategory ? [] : [feedLink(data)],
-    ...(isVariant || !hasKnownCategory
-      ? { noindex: true }
-      : { canonical, data: [buildBreadcrumbs(steps)] }),
+    ...listCanonical(page, category, data),
   };
+}
+
+/**
+ * Only the first page of a list without filters, or of a known category, has a canonical address:
+ * the number of variants is unlimited, cursors do not last, and a category in the URL can be any
+ * text.
+ */
+function listCanonical(
+  { path, category: ownCategory }: Page,
+  category: string | undefined,
+  data: PageData,
+): Pick<PageHead, "noindex" | "canonical" | "data"> {
+  const { site, prefetchUrls } = data;
+  const query = !ownCategory && category ? `?${new URLSearchParams({ category })}` : "";
+  const firstPageUrls = getPrefetchRequests(localizePath(path + query)).map(toRequestUrl);
+  const isVariant = String(prefetchUrls) !== String(firstPageUrls);
+  if (isVariant || (category && !isKnownCategory(data, category))) return { noindex: true };
+  if (!category) return { canonical: path, data: [buildBreadcrumbs(listSteps(site))] };
+  const canonical = pathOfCategory(category, data);
+  const steps = listSteps(site, [nameOfCategory(category, data), canonical]);
+  return { canonical, data: [buildBreadcrumbs(steps)] };
 }
 
 const findCategory = (tittle: string, data: PageData) =>
