@@ -112,41 +112,160 @@ const formatMonth = (month: string) =>
   );
 const formatNumber = (value: number) => new Intl.NumberFormat(getLocale()).format(value);
 
+const numberHeader = (label: string) => html`<th scope="col" class="number">${label}</th>`;
+const numberCell = (label: string, value: string) =>
+  html`<td class="number" data-label="${label}">${value}</td>`;
+
 function listMonths(token: string, months: StatementTotal[]) {
   if (months.length === 0)
     return html`<p>${m.rights_no_statements({ day: statementClosingDay })}</p>`;
-  return html`<p>${m.rights_statements_intro()}</p><table><thead><tr><th scope="col">${m.rights_month()}</th><th scope="col" class="number">${m.common_amount()}</th></tr></thead><tbody>${months.map(
-    ({ month, amount }) =>
-      html`<tr><th scope="row"><a href="${statementsPath(token)}/${month}">${formatMonth(month)}</a></th><td class="number">${formatMoney(amount)}</td></tr>`,
-  )}</tbody></table>`;
+  const rows = months.map(
+    ({ month, amount }) => html`
+      <tr>
+        <th scope="row"><a href="${statementsPath(token)}/${month}">${formatMonth(month)}</a></th>
+        <td class="number">${formatMoney(amount)}</td>
+      </tr>`,
+  );
+  return html`
+    <p>${m.rights_statements_intro()}</p>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${m.rights_month()}</th>
+          ${numberHeader(m.common_amount())}
+        </tr>
+      </thead>
+      <tbody>${rows}</tbody>
+    </table>`;
 }
 
 function listLines(token: string, { month, amount, lines }: RightsStatement) {
   const isCut = lines.length > maxShownLines;
-  const numberCell = (label: string, value: string) =>
-    html`<td class="number" data-label="${label}">${value}</td>`;
-  return html`<p><a href="${statementsPath(token)}">${m.rights_all_months()}</a></p>
+  return html`
+    <p><a href="${statementsPath(token)}">${m.rights_all_months()}</a></p>
     <h2>${formatMonth(month)}: ${formatMoney(amount)}</h2>
     <p><a href="${statementsPath(token)}/${month}.csv" download>${m.rights_download_csv()}</a></p>
     <p class="dim">${m.rights_statement_rounding()}</p>
-    <table class="lines"><thead><tr><th scope="col">${m.audit_movie()}</th><th scope="col">${m.rights_kind()}</th><th scope="col" class="number">${m.rights_units()}</th>
-    <th scope="col" class="number">${m.rights_minutes()}</th><th scope="col" class="number">${m.rights_gross()}</th><th scope="col" class="number">${m.rights_share()}</th><th scope="col" class="number">${m.common_amount()}</th></tr></thead><tbody>
-    ${lines.slice(0, maxShownLines).map(
-      (
-        line,
-      ) => html`<tr><th scope="row">${line.movieName}</th><td data-label="${m.rights_kind()}">${kindLabels[line.kind]()}</td>
-      ${numberCell(m.rights_units(), formatNumber(line.units))}${numberCell(m.rights_minutes(), formatNumber(line.minutes))}
-      ${numberCell(m.rights_gross(), formatMoney(line.gross))}${numberCell(m.rights_share(), line.share === null ? "–" : `${formatNumber(line.share)} %`)}
-      ${numberCell(m.common_amount(), formatMoney(line.amount))}</tr>`,
-    )}</tbody></table>${isCut ? html`<p>${m.rights_more_lines()}</p>` : ""}`;
+    <table class="lines">
+      <thead>
+        <tr>
+          <th scope="col">${m.audit_movie()}</th>
+          <th scope="col">${m.rights_kind()}</th>
+          ${numberHeader(m.rights_units())}
+          ${numberHeader(m.rights_minutes())}
+          ${numberHeader(m.rights_gross())}
+          ${numberHeader(m.rights_share())}
+          ${numberHeader(m.common_amount())}
+        </tr>
+      </thead>
+      <tbody>${lines.slice(0, maxShownLines).map(renderLine)}</tbody>
+    </table>
+    ${isCut ? html`<p>${m.rights_more_lines()}</p>` : ""}`;
 }
 
-function renderPage(title: string, content: unknown) {
-  return html`<!doctype html><html lang="${getLocale()}"><head><meta charset="utf-8"><title>${title} · ${getSite().name}</title>
-    <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">
-    ${raw(renderIconTag())}<style>${pageStyle}</style></head>
-    <body><main><p class="dim">${getSite().name} · ${m.rights_statements()}</p><h1>${title}</h1>${content}</main></body></html>`;
+function renderLine(line: RightsStatement["lines"][number]) {
+  const share = line.share === null ? "–" : `${formatNumber(line.share)} %`;
+  return html`
+    <tr>
+      <th scope="row">${line.movieName}</th>
+      <td data-label="${m.rights_kind()}">${kindLabels[line.kind]()}</td>
+      ${numberCell(m.rights_units(), formatNumber(line.units))}
+      ${numberCell(m.rights_minutes(), formatNumber(line.minutes))}
+      ${numberCell(m.rights_gross(), formatMoney(line.gross))}
+      ${numberCell(m.rights_share(), share)}
+      ${numberCell(m.common_amount(), formatMoney(line.amount))}
+    </tr>`;
 }
 
-const pageStyle =
-  "body{margin:0;font:1rem/1.6 system-ui;background:#fff;color:#1c2330}main{box-sizing:border-box;max-width:64rem;margin:auto;padding:2rem 1rem}h1{margin:.2rem 0 1rem;font-size:2rem;line-height:1.2;overflow-wrap:anywhere}.dim{margin:0;color:#5a6478}a{color:#1d4ac0;display:inline-block;padding:.25rem 0}table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}th,td{padding:.5rem;border-bottom:1px solid #d9dee8;text-align:left;font-weight:400;overflow-wrap:anywhere}thead th{color:#5a6478;font-size:.9rem}.number{text-align:right}@media(max-width:44rem){.lines thead{position:absolute;clip-path:inset(50%)}.lines tr{display:block;padding:.75rem 0;border-bottom:1px solid #d9dee8}.lines th,.lines td{display:flex;justify-content:space-between;gap:1rem;border:0;padding:.1rem 0}.lines th{font-weight:600}.lines td::before{content:attr(data-label);color:#5a6478}}";
+const renderPage = (title: string, content: unknown) => html`<!doctype html>
+<html lang="${getLocale()}">
+  <head>
+    <meta charset="utf-8">
+    <title>${title} · ${getSite().name}</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex, nofollow">
+    ${raw(renderIconTag())}
+    <style>${pageStyle}</style>
+  </head>
+  <body>
+    <main>
+      <p class="dim">${getSite().name} · ${m.rights_statements()}</p>
+      <h1>${title}</h1>
+      ${content}
+    </main>
+  </body>
+</html>`;
+
+const pageStyle = `
+body {
+  margin: 0;
+  font: 1rem/1.6 system-ui;
+  background: #fff;
+  color: #1c2330;
+}
+main {
+  box-sizing: border-box;
+  max-width: 64rem;
+  margin: auto;
+  padding: 2rem 1rem;
+}
+h1 {
+  margin: .2rem 0 1rem;
+  font-size: 2rem;
+  line-height: 1.2;
+  overflow-wrap: anywhere;
+}
+.dim {
+  margin: 0;
+  color: #5a6478;
+}
+a {
+  color: #1d4ac0;
+  display: inline-block;
+  padding: .25rem 0;
+}
+table {
+  width: 100%;
+  border-collapse: collapse;
+  font-variant-numeric: tabular-nums;
+}
+th, td {
+  padding: .5rem;
+  border-bottom: 1px solid #d9dee8;
+  text-align: left;
+  font-weight: 400;
+  overflow-wrap: anywhere;
+}
+thead th {
+  color: #5a6478;
+  font-size: .9rem;
+}
+.number {
+  text-align: right;
+}
+@media(max-width:44rem) {
+  .lines thead {
+    position: absolute;
+    clip-path: inset(50%);
+  }
+  .lines tr {
+    display: block;
+    padding: .75rem 0;
+    border-bottom: 1px solid #d9dee8;
+  }
+  .lines th, .lines td {
+    display: flex;
+    justify-content: space-between;
+    gap: 1rem;
+    border: 0;
+    padding: .1rem 0;
+  }
+  .lines th {
+    font-weight: 600;
+  }
+  .lines td::before {
+    content: attr(data-label);
+    color: #5a6478;
+  }
+}
+`;

@@ -43,40 +43,10 @@ export function mountSandboxRoutes(app: Hono<AppEnv>): void {
     const checkout = await findCheckout(c);
     const db = database(c, "primary");
     const payments = await runStatement(db, selectSandboxPayments(db, checkout.orderId));
-    const { amountCents } = computeSandboxCharge(checkout, payments.length + 1, c.var.now);
-    const locale = getLocale();
-    const price = new Intl.NumberFormat(locale, { style: "currency", currency: checkout.currency });
-    const paidMessage = checkout.declinesRenewals ? m.sandbox_renewal_declined : m.sandbox_paid;
-    const isExpired = isSandboxCheckoutExpired(checkout, c.var.now);
-    const here = checkout.cardCountry ?? toKnownCountry(c.req.raw.cf?.country);
-    const isPayable = checkout.status !== "declined" && !isExpired;
-    const statusMessages = {
-      open: isExpired ? m.sandbox_expired : m.sandbox_open,
-      paid: paidMessage,
-      declined: m.sandbox_declined,
-    };
-    return c.html(
-      html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${m.sandbox_title()} · ${getSite().name}</title>
-      <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-      ${raw(renderIconTag())}
-      <style>${pageStyle}</style></head><body><main><p class="kind">${m.sandbox_title()}</p><h1>${price.format(amountCents / 100)}</h1>
-      <p>${checkout.days === null ? checkout.name : `${checkout.name}. ${describeRenewal({ days: checkout.days, period: checkout.period })}`}</p><p>${statusMessages[checkout.status]()}</p>
-      <form method="post">
-        ${
-          isPayable
-            ? html`${renderCountryField("cardCountry", m.sandbox_card_country(), here)}
-        ${renderCountryField("billingCountry", m.sandbox_billing_country(), here)}
-        <button name="choice" value="pay">${checkout.declinesRenewals ? m.sandbox_pay_new_card() : m.sandbox_pay()}</button>
-        <button name="choice" value="pay-twice" class="quiet">${m.sandbox_pay_twice()}</button>`
-            : ""
-        }
-        ${checkout.status === "open" && !isExpired ? html`<button name="choice" value="decline" class="quiet">${m.sandbox_decline()}</button>` : ""}
-        ${checkout.status === "paid" && checkout.renews ? html`<button name="choice" value="decline-renewal" class="quiet">${m.sandbox_decline_renewal()}</button>` : ""}
-        ${renderDisputeButtons(checkout.status, payments[0]?.dispute ?? null)}
-      </form><p><a href="${localizePath(pages.terms.path)}">${m.common_terms()}</a></p><p><a href="${checkout.returnTo}">${m.sandbox_leave()}</a></p></main></body></html>`,
-      200,
-      { "Cache-Control": "private, no-store" },
-    );
+    const here = toKnownCountry(c.req.raw.cf?.country);
+    return c.html(renderCheckout({ checkout, payments, here, now: c.var.now }), 200, {
+      "Cache-Control": "private, no-store",
+    });
   });
 
   app.post("/sandbox/checkout/:orderId", async (c) => {
@@ -109,16 +79,88 @@ export function mountSandboxRoutes(app: Hono<AppEnv>): void {
   });
 }
 
+type CheckoutPage = {
+  checkout: Awaited<ReturnType<typeof findCheckout>>;
+  payments: { dispute: string | null }[];
+  /** The buyer's country. */
+  here: string | null;
+  now: number;
+};
+
+function renderCheckout({ checkout, payments, here, now }: CheckoutPage) {
+  const { days, period, name, currency, declinesRenewals, status, cardCountry } = checkout;
+  const { amountCents } = computeSandboxCharge(checkout, payments.length + 1, now);
+  const locale = getLocale();
+  const price = new Intl.NumberFormat(locale, { style: "currency", currency });
+  const isExpired = isSandboxCheckoutExpired(checkout, now);
+  const statusMessages = {
+    open: isExpired ? m.sandbox_expired : m.sandbox_open,
+    paid: declinesRenewals ? m.sandbox_renewal_declined : m.sandbox_paid,
+    declined: m.sandbox_declined,
+  };
+  const isPayable = status !== "declined" && !isExpired;
+  return html`<!doctype html>
+<html lang="${locale}">
+  <head>
+    <meta charset="utf-8">
+    <title>${m.sandbox_title()} · ${getSite().name}</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    ${raw(renderIconTag())}
+    <style>${pageStyle}</style>
+  </head>
+  <body>
+    <main>
+      <p class="kind">${m.sandbox_title()}</p>
+      <h1>${price.format(amountCents / 100)}</h1>
+      <p>${days === null ? name : `${name}. ${describeRenewal({ days, period })}`}</p>
+      <p>${statusMessages[status]()}</p>
+      <form method="post">
+        ${isPayable ? renderPayment(declinesRenewals, cardCountry ?? here) : ""}
+        ${status === "open" && !isExpired ? quietButton("decline", m.sandbox_decline()) : ""}
+        ${
+          status === "paid" && checkout.renews
+            ? quietButton("decline-renewal", m.sandbox_decline_renewal())
+            : ""
+        }
+        ${renderDisputeButtons(status, payments[0]?.dispute ?? null)}
+      </form>
+      <p><a href="${localizePath(pages.terms.path)}">${m.common_terms()}</a></p>
+      <p><a href="${checkout.returnTo}">${m.sandbox_leave()}</a></p>
+    </main>
+  </body>
+</html>`;
+}
+
+/** Returns the fields and buttons that pay the checkout, or a declined renewal by a new card. */
+const renderPayment = (declinesRenewals: boolean, country: string | null) => html`
+  ${renderCountryField("cardCountry", m.sandbox_card_country(), country)}
+  ${renderCountryField("billingCountry", m.sandbox_billing_country(), country)}
+  <button name="choice" value="pay">
+    ${declinesRenewals ? m.sandbox_pay_new_card() : m.sandbox_pay()}
+  </button>
+  ${quietButton("pay-twice", m.sandbox_pay_twice())}`;
+
+const quietButton = (choice: string, label: string) =>
+  html`<button name="choice" value="${choice}" class="quiet">${label}</button>`;
+
 /** Returns a choice of countries, in which the buyer's own is chosen. */
 function renderCountryField(name: keyof SandboxPayer, label: string, chosen: string | null) {
   const names = new Intl.DisplayNames([getLocale()], { type: "region" });
   const options = countryCodes
     .map((code) => ({ code, text: names.of(code) ?? code }))
     .sort((one, other) => one.text.localeCompare(other.text, getLocale()));
-  return html`<label>${label}<select name="${name}"><option value="">–</option>${options.map(
-    ({ code, text }) =>
-      html`<option value="${code}" ${code === chosen ? "selected" : ""}>${text}</option>`,
-  )}</select></label>`;
+  return html`
+    <label>
+      ${label}
+      <select name="${name}">
+        <option value="">–</option>
+        ${options.map(
+          ({ code, text }) =>
+            html`<option value="${code}" ${code === chosen ? "selected" : ""}>${text}</option>`,
+        )}
+      </select>
+    </label>`;
 }
 
 /**
@@ -134,11 +176,12 @@ function readPayer(stored: SandboxPayer, form: Record<string, unknown>): Sandbox
 /** Returns the buttons that dispute the newest payment, or that decide its dispute. */
 function renderDisputeButtons(status: string, dispute: string | null) {
   if (status !== "paid") return "";
-  if (dispute === null)
-    return html`<button name="choice" value="dispute" class="quiet">${m.sandbox_dispute()}</button>`;
+  if (dispute === null) return quietButton("dispute", m.sandbox_dispute());
   if (dispute !== "open") return "";
-  return html`<button name="choice" value="win-dispute" class="quiet">${m.sandbox_dispute_won()}</button>
-    <button name="choice" value="lose-dispute" class="quiet">${m.sandbox_dispute_lost()}</button>`;
+  return [
+    quietButton("win-dispute", m.sandbox_dispute_won()),
+    quietButton("lose-dispute", m.sandbox_dispute_lost()),
+  ];
 }
 
 /**
@@ -158,5 +201,69 @@ async function findCheckout(c: RequestContext) {
   return checkout;
 }
 
-const pageStyle =
-  "body{margin:0;min-height:100vh;display:grid;place-items:center;font:1.05rem/1.6 system-ui;background:#eef1f6;color:#1c2330}main{box-sizing:border-box;width:min(28rem,calc(100vw - 2rem));padding:2rem;border-radius:1rem;background:#fff;box-shadow:0 10px 40px #1c233022}h1{margin:.2rem 0;font-size:3rem}.kind{margin:0;text-transform:uppercase;letter-spacing:.12em;font-size:.8rem;color:#5a6478}form{display:grid;gap:.75rem;margin:1.5rem 0}button{min-height:3rem;border:0;border-radius:.6rem;background:#2356d8;color:#fff;font:inherit;font-weight:600;cursor:pointer}.quiet{background:#e4e8f0;color:#1c2330}label{display:grid;gap:.25rem;font-size:.9rem;color:#5a6478}select{min-height:2.75rem;border:1px solid #c6cdda;border-radius:.6rem;background:#fff;font:inherit;color:#1c2330}a{color:#2356d8}";
+const pageStyle = `
+body {
+  margin: 0;
+  min-height: 100vh;
+  display: grid;
+  place-items: center;
+  font: 1.05rem/1.6 system-ui;
+  background: #eef1f6;
+  color: #1c2330;
+}
+main {
+  box-sizing: border-box;
+  width: min(28rem, calc(100vw - 2rem));
+  padding: 2rem;
+  border-radius: 1rem;
+  background: #fff;
+  box-shadow: 0 10px 40px #1c233022;
+}
+h1 {
+  margin: .2rem 0;
+  font-size: 3rem;
+}
+.kind {
+  margin: 0;
+  text-transform: uppercase;
+  letter-spacing: .12em;
+  font-size: .8rem;
+  color: #5a6478;
+}
+form {
+  display: grid;
+  gap: .75rem;
+  margin: 1.5rem 0;
+}
+button {
+  min-height: 3rem;
+  border: 0;
+  border-radius: .6rem;
+  background: #2356d8;
+  color: #fff;
+  font: inherit;
+  font-weight: 600;
+  cursor: pointer;
+}
+.quiet {
+  background: #e4e8f0;
+  color: #1c2330;
+}
+label {
+  display: grid;
+  gap: .25rem;
+  font-size: .9rem;
+  color: #5a6478;
+}
+select {
+  min-height: 2.75rem;
+  border: 1px solid #c6cdda;
+  border-radius: .6rem;
+  background: #fff;
+  font: inherit;
+  color: #1c2330;
+}
+a {
+  color: #2356d8;
+}
+`;
