@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps, ComponentType } from "react";
 import { m } from "#messages";
 import { downloadAudiences } from "../../../contract/access/download-audience.ts";
 import { downloadFiles } from "../../../contract/access/download-file.ts";
@@ -42,7 +43,7 @@ const toOptions = (
   formatLabel: (value: string | number) => string,
 ): Option[] => values.map((value) => ({ value: String(value), label: formatLabel(value) }));
 
-/* Fields that are not a single line of text. */
+/** Fields with a list of options. */
 const fieldOptions: Of<() => Option[]> = {
   approxiT: () => toOptions(hourBuckets, (value) => m.movies_admin_bucket_hours({ value })),
   approxiY: () => toOptions(yearBuckets, String),
@@ -76,6 +77,12 @@ const fieldOptions: Of<() => Option[]> = {
     ...downloadFiles.map((value) => ({ value, label: downloadFileLabels[value]() })),
   ],
 };
+/** Fields with a component of their own. */
+const ownComponents: Of<ComponentType<ComponentProps<typeof TerritoriesField>>> = {
+  territories: TerritoriesField,
+  ageRatings: AgeRatingsField,
+  contentDescriptors: ContentDescriptorsField,
+};
 const followLabels: Of<Message> = {
   approxiT: m.movies_admin_bucket_from_time,
   approxiY: m.movies_admin_bucket_from_year,
@@ -105,9 +112,8 @@ export function MovieFields({
   function renderField(field: ListedMovieField) {
     const { name, label, hint, presence, maxLength, input, translates } = field;
     const options = name === "categoryId" ? categoryOptions : fieldOptions[name]?.();
-    const emptyLabel = mayFollow
-      ? (followLabels[name]?.() ?? emptyOptions[name])
-      : emptyOptions[name];
+    const followLabel = mayFollow ? followLabels[name]?.() : undefined;
+    const emptyLabel = followLabel ?? emptyOptions[name];
     const props = {
       label: label(),
       hint: name === "categoryId" ? categoryHint : hint?.(),
@@ -118,12 +124,8 @@ export function MovieFields({
       onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
         onChange(name, currentTarget.value),
     };
-    if (name === "territories")
-      return <TerritoriesField {...props} onChange={(value) => onChange(name, value)} />;
-    if (name === "ageRatings" || name === "contentDescriptors") {
-      const Field = name === "ageRatings" ? AgeRatingsField : ContentDescriptorsField;
-      return <Field {...props} onChange={(value) => onChange(name, value)} />;
-    }
+    const OwnField = ownComponents[name];
+    if (OwnField) return <OwnField {...props} onChange={(value) => onChange(name, value)} />;
     if (options)
       return (
         <ChoiceField {...props}>
