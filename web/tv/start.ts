@@ -7,7 +7,7 @@ import { startNavigation } from "./navigation.ts";
 import { listenToRemote, registerTvKeys } from "./remote.ts";
 import { homeScreen } from "./screens/home.ts";
 import { followBrowserHistory, handleRemoteKey, openScreen } from "./screens.ts";
-import { forgetViewer, readViewer } from "./viewer.ts";
+import { forgetViewer, refreshViewer } from "./viewer.ts";
 
 /** Starts the pages for televisions: the home screen, once it is known who is signed in. */
 async function start() {
@@ -20,7 +20,7 @@ async function start() {
   onSessionEnded(forgetViewer);
   void loadFonts();
   // An error is ignored here, because the home screen shows it and tries again.
-  await readViewer().catch(() => undefined);
+  await refreshViewer().catch(() => undefined);
   openScreen(homeScreen);
 }
 

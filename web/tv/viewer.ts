@@ -17,8 +17,8 @@ export function onViewerChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Reads who is signed in; null for a visitor. Throws any other error. */
-export async function readViewer(): Promise<void> {
+/** Reads again who is signed in: nobody after a 401. Throws any other error. */
+export async function refreshViewer(): Promise<void> {
   viewer = await fetchViewer().catch((error: unknown) => {
     if (httpStatusOf(error) === 401) return null;
     throw error;
@@ -42,5 +42,5 @@ export function forgetViewer(): void {
 
 export async function signOutTelevision(): Promise<void> {
   await apiFetch("POST /clear-cookies");
-  await readViewer();
+  await refreshViewer();
 }

@@ -34,7 +34,7 @@ const triedMs = 30 * milliseconds.day;
 const turnSize = 500;
 
 /**
- * Refunds paid rentals that could not begin for as long as the buyers were told: the payment came
+ * Refunds paid rentals whose buyers had less time to begin than they were told: the payment came
  * after the movie's last day, the movie left earlier than announced, or the movie was deleted or
  * unpublished at least an hour ago. Returns the cursor of the next run, which continues after the
  * last movie that there was time for. Throws at the end if a refund failed; a failed refund is

@@ -176,7 +176,7 @@ describe("an account with an age limit", () => {
     expect(await countRows("favourites")).toBe(1);
   });
 
-  it("an account with an age limit does not see unrated movies above the age that the owner chose for them", {
+  it("an account whose age limit is below the owner's age for unrated movies does not see unrated movies", {
     tags: ["long"],
   }, async () => {
     await rateMovie(hiddenMovieId, null);

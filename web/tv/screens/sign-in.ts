@@ -3,7 +3,7 @@ import { ApiError, apiFetch } from "../../api/client.ts";
 import { element } from "../element.ts";
 import { addControl, type FocusKey, moveFocus, removeContent } from "../navigation.ts";
 import { goBack, openScreen, type TvScreenBuilder } from "../screens.ts";
-import { getViewer, readViewer } from "../viewer.ts";
+import { getViewer, refreshViewer } from "../viewer.ts";
 import { showFailure } from "./failure.ts";
 import { createQrCode } from "./phone.ts";
 import { profilesScreen } from "./profiles.ts";
@@ -53,7 +53,7 @@ export const signInScreen: TvScreenBuilder = (node, key) => {
 
 /** Goes back after the sign-in, and asks first who is watching if the account has profiles. */
 async function leaveSignedIn(): Promise<void> {
-  await readViewer().catch(() => undefined);
+  await refreshViewer().catch(() => undefined);
   if (getViewer()?.hasProfiles) openScreen(profilesScreen);
   else goBack();
 }
