@@ -19,6 +19,24 @@ export async function demoMovies() {
 
 export const demoCategories = ["Action", "Romance", "Tech", "Dramma", "Anime", "Documentary"];
 
+/**
+ * Reads the texts of the demo in languages other than English, by language. A movie has a name only
+ * if it is distributed under it.
+ * @returns {Promise<Record<"de" | "es", {
+ *   plan: string,
+ *   categories: Record<string, string>,
+ *   movies: Record<string, {name?: string, description: string}>,
+ * }>>}
+ */
+export async function demoTranslations() {
+  const files = await readdir(join(demoFolder, "translations"));
+  const entries = files.map(async (file) => [
+    file.replace(/\.json$/, ""),
+    await readJson("translations", file),
+  ]);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
 /** Reads the known dates of the people in the credits: `{born?, died?}` by name. */
 export const demoPeople = () => readJson("people.json");
 

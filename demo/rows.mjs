@@ -10,6 +10,7 @@ import {
   demoPeople,
   demoPortraits,
   demoReviews,
+  demoTranslations,
   demoVideos,
   posterColours,
   posterWidths,
@@ -71,17 +72,23 @@ export async function demoRows(now, { includesMovie = () => true, hash = hashPas
   const videos = (await demoVideos()).filter(({ name }) =>
     movies.some((movie) => videoNameOf(movie) === name),
   );
+  const translations = await demoTranslations();
   return [
     ...(await accountRows(now, hash)),
     insert("set_up", { step: "look", state: "open", changed_at: now }),
     ...demoCategories.map((title, i) =>
-      insert("categories", { id: i + 1, title, created_at: now }),
+      insert("categories", {
+        id: i + 1,
+        title,
+        translated_titles: translate(translations, ({ categories }) => categories[title]),
+        created_at: now,
+      }),
     ),
     ...videos.flatMap((demoVideo) => videoRows(demoVideo, now)),
     ...(await personRows(movies, now)),
-    ...(await movieRows(movies, now)),
+    ...(await movieRows(movies, translations, now)),
     ...(await reviewRows(movieIdBySlug)),
-    ...memberRows(movieIdBySlug, now),
+    ...memberRows(movieIdBySlug, translations, now),
     // The Worker recognises rows of the demo by this creation time, to delete them when the demo is
     // cleared: worker/set-up/demo-rows.ts.
     { sql: "UPDATE site SET demo_added_at = ?", values: [now] },
@@ -175,7 +182,7 @@ async function personRows(movies, now) {
   });
 }
 
-async function movieRows(movies, now) {
+async function movieRows(movies, translations, now) {
   const colours = await posterColours();
   const portraits = await demoPortraits();
   const names = creditedNames(movies);
@@ -195,6 +202,7 @@ async function movieRows(movies, now) {
       id: demoMovie.id,
       ...toSqlRow(fields),
       name_folded: foldText(demoMovie.name),
+      ...translationColumns(translations, demoMovie.slug),
       poster: JSON.stringify({
         webp: posterKeys("webp"),
         avif: posterKeys("avif"),
@@ -223,6 +231,26 @@ async function movieRows(movies, now) {
   });
 }
 
+/** Returns JSON with the text of each language that `textOf` finds one in: `{"de": text}`. */
+const translate = (translations, textOf) =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(translations).map(([locale, texts]) => [locale, textOf(texts)]),
+    ),
+  );
+
+/** Returns the columns of a movie's texts in other languages, as the studio stores them. */
+const translationColumns = (translations, slug) => ({
+  translations: translate(translations, ({ movies }) => {
+    const { name, description } = movies[slug];
+    return { ...(name && { name, nameFolded: foldText(name) }), description };
+  }),
+  translated_names: Object.values(translations)
+    .flatMap(({ movies }) => movies[slug].name ?? [])
+    .map(foldText)
+    .join("\n"),
+});
+
 /** Converts a row from the schema's names and values to those of SQLite. */
 const toSqlRow = (columns) =>
   Object.fromEntries(
@@ -248,7 +276,7 @@ async function reviewRows(movieIdBySlug) {
 }
 
 /** Returns the demo member's payment and watch history. */
-function memberRows(movieIdBySlug, now) {
+function memberRows(movieIdBySlug, translations, now) {
   const paidAt = now - 3 * milliseconds.day;
   const order = {
     id: "demo-order",
@@ -273,7 +301,7 @@ function memberRows(movieIdBySlug, now) {
   const watched = Object.entries(watchedMs).filter(([slug]) => movieIdBySlug.has(slug));
   const favourites = ["charade", "prince-achmed"].filter((slug) => movieIdBySlug.has(slug));
   return [
-    insert("plans", plan),
+    insert("plans", { ...plan, translated_names: translate(translations, (texts) => texts.plan) }),
     insert("sandbox_checkouts", {
       order_id: order.id,
       plan_id: plan.id,

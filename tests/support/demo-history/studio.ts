@@ -27,6 +27,7 @@ export async function openCinema(admin: Send): Promise<PlanIds> {
     await send("PUT /api/updateMovie", { movieId: String(movieId), rentPrice: 3.99 });
   const yearly = await send<Created>("POST /api/admin/plans", {
     name: "Yearly",
+    translatedNames: { de: "Jährlich", es: "Anual" },
     amount: 99,
     period: "year",
     streams: 3,
@@ -36,6 +37,7 @@ export async function openCinema(admin: Send): Promise<PlanIds> {
   });
   await send<Created>("POST /api/admin/plans", {
     name: "Friends of the cinema",
+    translatedNames: { de: "Freunde des Kinos", es: "Amigos del cine" },
     amount: 5.99,
     period: "month",
     streams: 1,

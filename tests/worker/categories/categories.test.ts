@@ -512,7 +512,7 @@ it("the audit log shows an administrator the values of a category before and aft
     slug: "anime",
     inMenu: 1,
     descriptions: { en: "Before." },
-    translatedTitles: {},
+    translatedTitles: { de: "Animation", es: "Animación" },
     imageKey: null,
   });
   expect(JSON.parse(entry?.after ?? "")).toEqual({

@@ -112,7 +112,12 @@ describe("a plan that an administrator added", () => {
       priceChange: null,
     };
     expect(await listAdminPlans()).toEqual([
-      { ...monthly, ...same, subscribers: 1 },
+      {
+        ...monthly,
+        ...same,
+        translatedNames: { de: "Monatlich", es: "Mensual" },
+        subscribers: 1,
+      },
       { ...yearly, ...same, subscribers: 0 },
     ]);
     expect(
