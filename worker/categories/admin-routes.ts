@@ -7,6 +7,7 @@ import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { insertAuditLogEntry } from "../database/audit-log.ts";
 import { respond, route } from "../http/route.ts";
 import { hasLeftBinSql } from "../movies/movie-rows.ts";
 import { categories, movies } from "../schema.ts";
@@ -29,15 +30,7 @@ export function mountAdminCategoryRoutes(app: Hono<AppEnv>): void {
         [isCategoryTitleUnusedSql(tittle), () => new AppError("name_taken", { name: tittle })],
         [canAddCategory, () => new AppError("too_many_categories", { maximum: maxCategories })],
       ],
-      audit: [
-        {
-          action: "create",
-          subject: "category",
-          subjectId: tittle.slice(0, 64),
-          after: { tittle },
-        },
-      ],
-      statements: (db, { now }) => ({
+      statements: (db, writer) => ({
         created: db
           .insert(categories)
           .values({
@@ -45,9 +38,15 @@ export function mountAdminCategoryRoutes(app: Hono<AppEnv>): void {
             titleFolded: foldText(tittle),
             slug: newCategorySlugSql(tittle),
             position: nextCategoryPositionSql,
-            createdAt: now,
+            createdAt: writer.now,
           })
           .returning(),
+        audited: insertAuditLogEntry(db, writer, {
+          action: "create",
+          subject: "category",
+          subjectId: sql`(select cast(id as text) from ${categories} where title = ${tittle})`,
+          after: { tittle },
+        }),
       }),
     });
     if (!created) throw new Error("no category was created");

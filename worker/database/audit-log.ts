@@ -8,8 +8,8 @@ export type AuditLogEntry = {
   action: AuditAction;
   subject: AuditSubject;
   /**
-   * The changed thing's id, or SQL if the change creates the id. With SQL, the entry is written
-   * after the change.
+   * The changed thing's id, or SQL if the change creates the id: `write` evaluates it before the
+   * change, `insertAuditLogEntry` where it stands in the batch.
    */
   subjectId: string | SQL;
   /** SQL expression: the JSON of the previous state; read before the change in its batch. */

@@ -17,6 +17,7 @@ import {
   orders,
   people,
   plans,
+  promotionCodes,
   rightsHolders,
   users,
   videos,
@@ -106,6 +107,8 @@ const subjectNames: Partial<Record<AuditSubject, NameSql>> = {
   order: orderName,
   exit: (id) => userName(sql`(select user_id from ${exits} where ${exits.id} = ${id})`),
   plan: planName,
+  "promotion-code": (id) =>
+    sql`(select code from ${promotionCodes} where ${promotionCodes.id} = ${id})`,
   "rights holder": holderName,
   "API key": (id) => sql`(select name from ${apiKeys} where ${apiKeys.id} = ${id})`,
   "webhook endpoint": (id) =>

@@ -24,6 +24,7 @@ export function mountAdminPlanRoutes(app: Hono<AppEnv>): void {
   );
 
   route(app, "POST /api/admin/plans", async (c, { body }) => {
+    const id = freePlanId();
     const {
       created: [created],
     } = await write(c, {
@@ -33,12 +34,12 @@ export function mountAdminPlanRoutes(app: Hono<AppEnv>): void {
           () => new AppError("too_many_plans", { maximum: maxPlans }),
         ],
       ],
-      audit: [{ action: "create", subject: "plan", subjectId: body.name, after: body }],
+      audit: [{ action: "create", subject: "plan", subjectId: id, after: body }],
       statements: (db) => ({
         created: db
           .insert(plans)
           .values({
-            id: freePlanId(),
+            id,
             ...toColumns(body),
             period: body.period,
             days: planPeriodDays[body.period],

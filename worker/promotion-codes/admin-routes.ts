@@ -45,7 +45,7 @@ export function mountAdminPromotionCodeRoutes(app: Hono<AppEnv>): void {
         [sql`${takesPromotionCodes ? 1 : 0}`, () => notAtProviderError(name)],
         [isFree, () => new AppError("promotion_code_taken")],
       ],
-      audit: [{ action: "create", subject: "promotion-code", subjectId: code, after: body }],
+      audit: [{ action: "create", subject: "promotion-code", subjectId: id, after: body }],
       statements: (db, { now }) => ({
         created: db.insert(promotionCodes).values({
           id,

@@ -158,10 +158,11 @@ function deleteStudio(from: DeleteFrom) {
   const isUsedCode = sql`exists (
     select 1 from ${orders} where ${orders.promotionCodeId} = ${promotionCodes.id}
   )`;
+  // The demo of an earlier version has entries of new plans with the name instead of the id.
   const isAddedPlan = sql`exists (
     select 1
     from ${auditLog}
-    where ${auditLog.subjectId} = ${plans.name}
+    where ${auditLog.subjectId} in (${plans.id}, ${plans.name})
       and ${auditLog.subject} = 'plan'
       and ${auditLog.action} = 'create'
       and ${isHistory(auditLog.at)}

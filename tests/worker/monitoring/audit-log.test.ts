@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getSubjectName } from "../../../web/studio/audit/audit-changes.ts";
 import { insertTestKey } from "../../support/api-keys.ts";
 import { jsonRequest, type TestClient } from "../../support/clients.ts";
 import { readRequestCost } from "../../support/request-log.ts";
@@ -150,6 +151,32 @@ describe("the audit log", () => {
     ]);
     expect(await readRequestCost(response)).toMatchObject({ trips: 1, statements: 2 });
     expect((await readRequestCost(response)).rowsRead).toBeLessThanOrEqual(60);
+  });
+
+  it("the entry of a new category, plan or promotion code has its id and its name", async () => {
+    const category = { tittle: "Westerns" };
+    const plan = {
+      name: "Quarterly",
+      amount: 3,
+      period: "quarter",
+      streams: 1,
+      listed: true,
+      trialDays: null,
+      maxHeight: null,
+    };
+    const days = { startsOn: null, endsOn: null, maxUses: null };
+    const code = { code: "AUTUMN", percent: 10, amount: null, periods: 1, plans: [], ...days };
+    const things = [
+      ["category", "/api/createCartegory", category, category.tittle],
+      ["plan", "/api/admin/plans", plan, plan.name],
+      ["promotion-code", "/api/admin/promotion-codes", code, code.code],
+    ] as const;
+    for (const [subject, path, body, name] of things) {
+      const { id } = (await (await admin(path, jsonRequest("POST", body))).json()).data;
+      const query = `subject=${subject}&subjectId=${id}&action=create`;
+      const { data } = await (await admin(`/api/audit?${query}`)).json();
+      expect([subject, data.length, getSubjectName(data[0])]).toEqual([subject, 1, name]);
+    }
   });
 
   it("the audit log lists what an API key did, even a deleted key, and nothing of another key or maker", async () => {

@@ -121,10 +121,13 @@ describe("a plan that an administrator added", () => {
       { ...yearly, ...same, subscribers: 0 },
     ]);
     expect(
-      await queryRow("SELECT action, subject, after FROM audit_log ORDER BY rowid DESC LIMIT 1"),
+      await queryRow(
+        "SELECT action, subject, subject_id, after FROM audit_log ORDER BY rowid DESC LIMIT 1",
+      ),
     ).toEqual({
       action: "create",
       subject: "plan",
+      subject_id: yearly.id,
       after: JSON.stringify(aPlan),
     });
   });

@@ -112,7 +112,7 @@ describe("a promotion code", () => {
       await queryRow("SELECT action, subject_id FROM audit_log ORDER BY rowid DESC LIMIT 1"),
     ).toEqual({
       action: "create",
-      subject_id: "SUMMER",
+      subject_id: (await queryRow<{ id: string }>("SELECT id FROM promotion_codes"))?.id,
     });
   });
 

@@ -19,15 +19,23 @@ const paths: Partial<Record<AuditSubject, (id: string) => string>> = {
   "webhook endpoint": (id) => editorPath("webhooks", id),
 };
 
-/**
- * The subjects whose entry of a creation holds the title instead of the id, because the id does not
- * exist before the write.
- */
-const titledWhenCreated = ["category", "plan", "promotion-code"];
+/** The fields that earlier versions of the site stored as the id in the entry of a creation. */
+const titles: Partial<Record<AuditSubject, string>> = {
+  category: "tittle",
+  plan: "name",
+  "promotion-code": "code",
+};
 
 /** Returns the address in the studio of an entry's subject, if the entry names it by its id. */
-export function findSubjectPath({ subject, subjectId, action }: AuditEntry): string | undefined {
-  const isTitled = action === "create" && titledWhenCreated.includes(subject);
-  if (subjectId === "all" || action === "delete" || isTitled) return undefined;
-  return paths[subject as AuditSubject]?.(subjectId);
+export function findSubjectPath(entry: AuditEntry): string | undefined {
+  const { subjectId, action } = entry;
+  const subject = entry.subject as AuditSubject;
+  if (subjectId === "all" || action === "delete") return undefined;
+  if (action === "create" && isTitle(entry, titles[subject])) return undefined;
+  return paths[subject]?.(subjectId);
+}
+
+function isTitle({ subjectId, after }: AuditEntry, field: string | undefined): boolean {
+  const title = field && Object(after)[field];
+  return typeof title === "string" && title.startsWith(subjectId);
 }
