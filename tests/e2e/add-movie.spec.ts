@@ -43,7 +43,7 @@ async function addCast(page: Page, castName: string, role: string) {
   await castGroup(page).getByLabel("Name").fill(castName);
   await castGroup(page).getByLabel("Role").fill(role);
   await castGroup(page)
-    .getByLabel("Image")
+    .getByLabel("Portrait")
     .setInputFiles(await createImageFile(page, "face.png"));
   await expect(castGroup(page).getByText("Drop a portrait")).toHaveCount(0);
   await castGroup(page).getByRole("button", { name: "Add", exact: true }).click();
@@ -140,9 +140,9 @@ test("an administrator adds a movie from a draft that survived a reload", {
   await castGroup(page).getByLabel("Role").fill("The baker");
   await page.getByRole("button", { name: "Add movie" }).click();
   await expect(castGroup(page).getByText("A cast member needs a portrait.")).toBeVisible();
-  await expect(castGroup(page).getByLabel("Image")).toBeFocused();
+  await expect(castGroup(page).getByLabel("Portrait")).toBeFocused();
   await castGroup(page)
-    .getByLabel("Image")
+    .getByLabel("Portrait")
     .setInputFiles(await createImageFile(page, "lena.png"));
   await page.getByRole("button", { name: "Add movie" }).click();
   await expect(page.getByRole("status").getByText("Movie successfully created!")).toBeVisible();

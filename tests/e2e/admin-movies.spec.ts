@@ -90,7 +90,7 @@ test("an administrator manages movies, casts and categories", {
     await field("Description").fill("As it is now.");
     await dialog.getByRole("button", { name: "Poster and video" }).click();
     const mediaDialog = page.getByRole("dialog", { name: `Poster and video for ${title} One` });
-    await mediaDialog.getByLabel("Image").setInputFiles("web/public/icons/icon-192.png");
+    await mediaDialog.getByLabel("Poster").setInputFiles("web/public/icons/icon-192.png");
     await mediaDialog.getByRole("button", { name: "Replace poster" }).click();
     await expect(mediaDialog.getByText("Movie updated succesfully")).toBeVisible();
     await expectDialogAccessible(page);
@@ -155,7 +155,7 @@ test("an administrator manages movies, casts and categories", {
     const casts = page.getByRole("dialog", { name: `Cast of ${title} First` });
     await casts.getByLabel("Name").fill("Maren Pedersen");
     await casts.getByLabel("Role").fill("The Witch");
-    await casts.getByLabel("Image").setInputFiles("web/public/icons/icon-192.png");
+    await casts.getByLabel("Portrait").setInputFiles("web/public/icons/icon-192.png");
     await expect(casts.getByText("Drop a portrait")).toHaveCount(0);
     await casts.getByRole("button", { name: "Add cast" }).click();
     await expect(casts.getByText("1 cast member added.")).toBeVisible();

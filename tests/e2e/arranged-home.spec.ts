@@ -26,10 +26,8 @@ async function choose(page: Page, name: string, movie: string) {
 
 /** Chooses a row from the list, and adds it with the button. */
 async function addRow(page: Page, title: string) {
-  await page.getByRole("combobox", { name: "Row to add" }).selectOption(title);
-  await group(page, "Rows")
-    .getByRole("button", { name: /^Add: Row to add/ })
-    .click();
+  await page.getByRole("combobox", { name: "New row" }).selectOption(title);
+  await group(page, "Rows").getByRole("button", { name: "Add row" }).click();
 }
 
 const rowTitles = (page: Page | FrameLocator) =>
@@ -134,10 +132,10 @@ test("an administrator arranges the home page by keyboard alone, and sees it bef
   const page = await context.newPage();
   await signInPage(page, administrator);
   await openSection(page, "home");
-  await focusByTab(page, page.getByRole("combobox", { name: "Row to add" }));
+  await focusByTab(page, page.getByRole("combobox", { name: "New row" }));
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("combobox", { name: "Row to add" })).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "New row" })).toBeFocused();
   await page.keyboard.type("Leav");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -182,9 +180,9 @@ test("an administrator who saves an outdated home page sees the other administra
   await signInPage(second, administrator);
   for (const page of [first, second]) {
     await openSection(page, "home");
-    await expect(page.getByRole("combobox", { name: "Row to add" })).toBeVisible();
+    await expect(page.getByRole("combobox", { name: "New row" })).toBeVisible();
   }
-  await first.getByRole("combobox", { name: "Row to add" }).selectOption({ label: "Tech" });
+  await first.getByRole("combobox", { name: "New row" }).selectOption({ label: "Tech" });
   await first.getByRole("button", { name: "Save" }).click();
   await expect(first.getByText("Home page saved.")).toBeVisible();
 

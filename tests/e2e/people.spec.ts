@@ -141,7 +141,7 @@ test("the crew's Save also saves a cast member that is completely typed, but the
   if (!cast || !crew) throw new Error("No regions.");
   await cast.getByLabel("Name").fill("Ada Typed");
   await cast.getByLabel("Role").fill("The pilot");
-  await cast.getByLabel("Image").setInputFiles("web/public/icons/icon-192.png");
+  await cast.getByLabel("Portrait").setInputFiles("web/public/icons/icon-192.png");
   await expect(cast.getByText("Drop a portrait")).toHaveCount(0);
   await crew.getByLabel("Name").fill("Nora Crew");
   await crew.getByRole("button", { name: "Add to crew" }).click();

@@ -48,7 +48,7 @@ test("an administrator adds a movie and publishes it by keyboard alone", {
   await fillByKeyboard(page, "year", "1964");
   await fillByKeyboard(page, "categoryId", "Action");
   await fillByKeyboard(page, "description", "A ticket bought fifty years ago.");
-  await focusByTab(page, main(page).getByLabel("Image", { exact: true }).first());
+  await focusByTab(page, main(page).getByLabel("Poster", { exact: true }));
   const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("Space");
   await (await chooser).setFiles("web/public/icons/icon-192.png");

@@ -71,7 +71,7 @@ function RowToAdd({ addable, error, onAdd }: RowToAddProps) {
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
       <ChoiceField
         ref={select}
-        label={m.home_admin_add_row()}
+        label={m.home_admin_new_row()}
         name="layout.rows"
         value={addable.some(({ id }) => id === chosenId) ? chosenId : ""}
         error={error}
@@ -92,11 +92,10 @@ function RowToAdd({ addable, error, onAdd }: RowToAddProps) {
       </ChoiceField>
       <Button
         look="quiet"
-        about={m.home_admin_add_row()}
         className="min-h-12!"
         onClick={() => addChosen() || select.current?.focus()}
       >
-        {m.common_add()}
+        {m.home_admin_add_row()}
       </Button>
     </div>
   );

@@ -42,7 +42,7 @@ export function CastFields({
         />
       </div>
       <DropZone
-        label={m.common_image()}
+        label={m.people_admin_portrait()}
         name="imageurl"
         accept={acceptedImageTypes}
         icon={UserRound}

@@ -23,7 +23,7 @@ export function PosterField({ image, poster, error, onImage }: Props) {
   return (
     <div className="min-w-0">
       <DropZone
-        label={m.common_image()}
+        label={m.studio_poster()}
         name="image"
         accept={acceptedImageTypes}
         icon={ImageUp}
