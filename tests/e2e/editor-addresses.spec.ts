@@ -78,6 +78,22 @@ test("an administrator opens the editor of each thing by its address, also after
   await expect(saveButton(page)).toBeVisible();
 });
 
+test("an editor whose data come late moves the focus from Close to its first field", {
+  tag: "@long",
+}, async ({ page }) => {
+  await signInPage(page, administrator);
+  const { id } = await fetchFirst(page, "/api/admin/people?limit=1");
+  const hold = Promise.withResolvers<void>();
+  await page.route(`**/api/admin/people/${id}`, async (route) => {
+    await hold.promise;
+    await route.continue();
+  });
+  await page.goto(`/studio/people?edit=${id}`);
+  await expect(dialog(page).getByRole("button", { name: "Close" })).toBeFocused();
+  hold.resolve();
+  await expect(dialog(page).getByLabel("Name", { exact: true })).toBeFocused();
+});
+
 test("an administrator who opens the address of a deleted thing reads that it is gone", {
   tag: "@long",
 }, async ({ page }) => {

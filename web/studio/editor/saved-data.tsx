@@ -1,5 +1,5 @@
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { m } from "#messages";
 import { ApiError } from "../../api/client.ts";
 import { ListError } from "../../ui/lists/list-error.tsx";
@@ -23,9 +23,31 @@ export function SavedData<Response extends { data: unknown }>({
   children,
 }: Props<Response>) {
   const result = useQuery({ ...query, staleTime: 0, gcTime: 0, refetchOnReconnect: false });
-  if (result.data) return children(result.data.data);
+  const [hasWaited] = useState(result.isPending);
+  if (result.data)
+    return (
+      <>
+        {hasWaited && <FirstFieldFocus />}
+        {children(result.data.data)}
+      </>
+    );
   if (result.isPending) return <Skeleton className={`${height} rounded-2xl`} />;
   return <SavedDataError query={result} />;
+}
+
+/**
+ * Moves the focus to the first field of the dialog around it. A dialog that opened before its data
+ * were there has the focus on Close.
+ */
+function FirstFieldFocus() {
+  const marker = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const dialog = marker.current?.closest("dialog");
+    if (!dialog?.contains(document.activeElement)) return;
+    const fields = dialog.querySelectorAll<HTMLElement>("input, select, textarea");
+    [...fields].find((field) => field.checkVisibility() && !field.matches(":disabled"))?.focus();
+  }, []);
+  return <span ref={marker} hidden />;
 }
 
 type ErrorProps = { query: { error: Error | null; refetch: () => unknown } };
