@@ -32,13 +32,13 @@ export function AccountData({ subscribed }: { subscribed: boolean }) {
         {m.account_my_data()}
       </h2>
       <p className="mt-2 max-w-xl text-pretty text-dim">{m.account_my_data_text()}</p>
-      <div className="mt-5 flex flex-wrap gap-3">
+      <div className="mt-5 flex flex-wrap gap-x-6 gap-y-3">
         <Button look="quiet" disabled={fetching} onClick={download}>
           <Download aria-hidden="true" className="size-5" /> {m.account_download_data()}
         </Button>
         <Button
           look="plain"
-          className="text-ember! decoration-ember/40!"
+          className="px-0 text-ember! decoration-ember/40!"
           onClick={() => setDeleting(true)}
         >
           {m.account_delete()}
