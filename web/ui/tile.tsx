@@ -8,34 +8,38 @@ type Props = {
   label: string;
   value: string | number | undefined;
   note?: string;
+  /** The text whose length decides the size of the value, by default the value itself. */
+  fitText?: string | undefined;
   /** The change of the value; it is shown below the value. */
   trend?: ReactNode;
 };
 type Action = { to?: string; onPress?: () => void };
 
 const frame =
-  "grid w-full grid-cols-[1fr_auto_auto] content-between items-center gap-3 rounded-2xl bg-velvet p-5 text-left ring-1 ring-screen/6 sm:min-h-36 sm:gap-4 sm:grid-cols-[1fr_auto]";
+  "grid w-full grid-cols-[1fr_auto_auto] items-center gap-3 rounded-2xl bg-velvet p-5 text-left ring-1 ring-screen/6 sm:min-h-36 sm:gap-4 sm:grid-cols-[1fr_auto]";
 const pressable =
   "group transition-[background,box-shadow] duration-200 hover:bg-seat hover:ring-bulb/60";
 
 /** A labelled value. With `to` it is a link, with `onPress` a button. */
 export function Tile({ to, onPress, ...content }: Props & Action) {
+  // Trends of one and two lines leave the values of a row at one height.
+  const className = `${frame} ${content.trend ? "content-start" : "content-between"}`;
   if (to) {
     return (
-      <Link to={to} className={`${frame} ${pressable}`}>
+      <Link to={to} className={`${className} ${pressable}`}>
         <TileContent {...content} isLink />
       </Link>
     );
   }
   if (onPress) {
     return (
-      <button type="button" onClick={onPress} className={`${frame} ${pressable}`}>
+      <button type="button" onClick={onPress} className={`${className} ${pressable}`}>
         <TileContent {...content} isLink />
       </button>
     );
   }
   return (
-    <div className={frame}>
+    <div className={className}>
       <TileContent {...content} />
     </div>
   );
@@ -50,6 +54,7 @@ function TileContent({
   label,
   value,
   note,
+  fitText = String(value ?? "–"),
   trend,
   isLink = false,
 }: Props & { isLink?: boolean }) {
@@ -70,7 +75,7 @@ function TileContent({
       >
         <span
           className={`headline block ${isText ? "text-4xl sm:text-5xl" : "text-3xl xs:text-4xl sm:fit-6xl"}`}
-          style={toWordLengthStyle(String(value ?? "–"))}
+          style={toWordLengthStyle(fitText)}
         >
           {value ?? "–"}
         </span>

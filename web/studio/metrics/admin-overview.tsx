@@ -44,6 +44,10 @@ function SiteFigures() {
   const statsResult = useQuery({ ...siteStatsQuery(), staleTime: 0 });
   const stats = statsResult.data?.data;
   const links = orderLinks;
+  const revenue = stats && formatRevenue(stats.revenue);
+  const storage = stats && formatBytes(stats.storageBytes);
+  // The longest value decides the size of all.
+  const fitText = stats && [stats.users, stats.subscribers, revenue, storage].join(" ");
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-3">
@@ -51,24 +55,28 @@ function SiteFigures() {
           icon={Clapperboard}
           label={m.studio_total_movies()}
           value={stats?.movies}
+          fitText={fitText}
           to={studioSection("movielist")}
         />
         <Tile
           icon={Tags}
           label={m.studio_total_categories()}
           value={stats?.categories}
+          fitText={fitText}
           to={studioSection("categories")}
         />
         <Tile
           icon={UsersRound}
           label={m.studio_total_users()}
           value={stats?.users}
+          fitText={fitText}
           to={studioSection("users")}
         />
         <Tile
           icon={Ticket}
           label={m.studio_subscribers_now()}
           value={stats?.subscribers}
+          fitText={fitText}
           trend={
             <Trend
               days={stats?.subscribersByDay.map((row) => ({ ...row, value: row.subscribers }))}
@@ -80,7 +88,8 @@ function SiteFigures() {
         <Tile
           icon={Banknote}
           label={m.metrics_revenue()}
-          value={stats && formatRevenue(stats.revenue)}
+          value={revenue}
+          fitText={fitText}
           trend={
             <Trend
               days={stats?.revenueByDay.map((row) => ({ ...row, value: row.amount }))}
@@ -93,7 +102,8 @@ function SiteFigures() {
         <Tile
           icon={HardDrive}
           label={m.studio_storage_used()}
-          value={stats && formatBytes(stats.storageBytes)}
+          value={storage}
+          fitText={fitText}
           trend={
             <Trend
               days={stats?.storageByDay.map((row) => ({ ...row, value: row.bytes }))}
