@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { openAsBlob } from "node:fs";
-import { appendFile, mkdtemp, readFile, rm } from "node:fs/promises";
+import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -24,9 +24,14 @@ const codecs = {
   webm: ["-c:v", "libvpx", "-deadline", "realtime", "-c:a", "libopus"],
 };
 
-async function makeFile(name: keyof typeof codecs, options: string[] = []): Promise<Buffer> {
+async function makeFile(
+  name: keyof typeof codecs,
+  options: string[] = [],
+  inputs: string[] = [],
+): Promise<Buffer> {
   const path = join(folder, `source.${name}`);
-  const args = [...picture, ...audio, ...codecs[name], "-cluster_time_limit", "1000", ...options];
+  const limits = ["-cluster_time_limit", "1000"];
+  const args = [...picture, ...audio, ...inputs, ...codecs[name], ...limits, ...options];
   await promisify(execFile)("ffmpeg", ["-v", "error", "-y", ...args, path]);
   return readFile(path);
 }
@@ -51,6 +56,61 @@ describe.each(["mkv", "webm"] as const)("a %s file", (name) => {
     const bytes = await makeFile(name, ["-live", "1"]);
     expect((await open(bytes)).end).toBeCloseTo(10, 0);
   });
+});
+
+/** Makes a Matroska file of ten seconds whose ordered chapters play these parts. */
+async function makeOrderedFile(parts: [start: number, end: number][]): Promise<Buffer> {
+  const metadata = join(folder, "chapters.txt");
+  const chapters = parts.map(
+    ([start, end]) => `[CHAPTER]\nTIMEBASE=1/10\nSTART=${start}\nEND=${end}`,
+  );
+  await writeFile(metadata, [";FFMETADATA1", ...chapters].join("\n"));
+  const bytes = await makeFile("mkv", ["-map_chapters", "2"], ["-i", metadata]);
+  // ffmpeg writes the flag of the default edition; the next id but one is that of ordered editions.
+  const flag = bytes.indexOf(Buffer.from([0x45, 0xdb, 0x81, 1]));
+  bytes[flag + 1] = 0xdd;
+  return bytes;
+}
+
+test.each<[string, [number, number][]]>([
+  [
+    "leave out the middle",
+    [
+      [0, 25],
+      [65, 100],
+    ],
+  ],
+  ["leave out the start", [[20, 100]]],
+  [
+    "leave out the end",
+    [
+      [0, 50],
+      [50, 90],
+    ],
+  ],
+])(
+  "a Matroska file whose ordered chapters %s is refused for that reason",
+  { tags: ["long"] },
+  async (_, parts) => {
+    await expect(open(await makeOrderedFile(parts))).rejects.toMatchObject({
+      code: "ordered_chapters",
+    });
+  },
+);
+
+test("a Matroska file whose ordered chapters play all of it can be opened", {
+  tags: ["long"],
+}, async () => {
+  expect(
+    (
+      await open(
+        await makeOrderedFile([
+          [0, 60],
+          [60, 100],
+        ]),
+      )
+    ).end,
+  ).toBeCloseTo(10, 0);
 });
 
 test("a Matroska file with zlib-compressed tracks is refused for that reason", async () => {

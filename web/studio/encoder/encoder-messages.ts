@@ -28,6 +28,7 @@ const encoderMessages = {
   no_video_track: m.error_encoder_no_video_track,
   no_webcodecs: m.error_encoder_no_webcodecs,
   not_a_video: m.error_encoder_not_a_video,
+  ordered_chapters: m.error_encoder_ordered_chapters,
   protected: m.error_encoder_protected,
   rotation: m.error_encoder_rotation,
   single_size: m.error_encoder_single_size,

@@ -16,11 +16,30 @@ const maxElements = 20_000;
 const maxElementsOfFile = 1_000;
 const maxChaptersBytes = 1024 * 1024;
 
+/** An enabled chapter. `endSeconds` is null for a chapter that states no end. */
+type EditionChapter = Chapter & {
+  endSeconds: number | null;
+  isHidden: boolean;
+  /** Whether the chapter plays a part of another file. */
+  isLinked: boolean;
+};
+
+/** The edition of a Matroska file that players choose. `isOrdered` says that they play its chapters alone. */
+export type MatroskaEdition = { isOrdered: boolean; chapters: EditionChapter[] };
+
 /**
  * Reads the chapters of the default edition, else of the first edition. Nested chapters are left
  * out.
  */
 export async function readMatroskaChapters(file: Blob): Promise<Chapter[]> {
+  const { chapters } = await readMatroskaEdition(file);
+  return chapters
+    .filter(({ isHidden }) => !isHidden)
+    .slice(0, maxChapters)
+    .map(({ startSeconds, title }) => ({ startSeconds, title }));
+}
+
+export async function readMatroskaEdition(file: Blob): Promise<MatroskaEdition> {
   const budget = createReadBudget(maxElements);
   const fileBudget = createReadBudget(maxElementsOfFile);
   const segment = await findMatroskaElement(
@@ -32,7 +51,8 @@ export async function readMatroskaChapters(file: Blob): Promise<Chapter[]> {
   const chapters =
     segment &&
     (await findSegmentElement(file, segment, elementIds.chapters, { fileBudget, budget }));
-  if (!chapters || chapters.end - chapters.start > maxChaptersBytes) return [];
+  if (!chapters || chapters.end - chapters.start > maxChaptersBytes)
+    return { isOrdered: false, chapters: [] };
   const view = await readFilePart(file, chapters.start, chapters.end);
   const editions = readMatroskaChildren(view, { start: 0, end: view.byteLength }, budget)
     .filter(({ id }) => id === elementIds.edition)
@@ -42,19 +62,29 @@ export async function readMatroskaChapters(file: Blob): Promise<Chapter[]> {
     editions.find((each) => readMatroskaNumber(view, each, elementIds.editionDefault, 0) === 1) ??
     editions[0] ??
     [];
-  return edition
-    .filter(({ id }) => id === elementIds.atom)
-    .slice(0, maxChapters)
-    .map((atom) => readMatroskaChildren(view, atom, budget))
-    .filter(
-      (atom) =>
-        readMatroskaNumber(view, atom, elementIds.hidden, 0) === 0 &&
-        readMatroskaNumber(view, atom, elementIds.enabled, 1) === 1,
-    )
-    .map((atom) => ({
-      startSeconds: readMatroskaNumber(view, atom, elementIds.start, 0) / 1e9,
-      title: readTitle(view, atom, budget),
-    }));
+  return {
+    isOrdered: readMatroskaNumber(view, edition, elementIds.editionOrdered, 0) === 1,
+    chapters: edition
+      .filter(({ id }) => id === elementIds.atom)
+      .map((atom) => readMatroskaChildren(view, atom, budget))
+      .filter((atom) => readMatroskaNumber(view, atom, elementIds.enabled, 1) === 1)
+      .map((atom) => readChapter(view, atom, budget)),
+  };
+}
+
+function readChapter(
+  view: DataView<ArrayBuffer>,
+  atom: MatroskaElement[],
+  budget: ReadBudget,
+): EditionChapter {
+  const end = readMatroskaNumber(view, atom, elementIds.chapterEnd, -1);
+  return {
+    startSeconds: readMatroskaNumber(view, atom, elementIds.start, 0) / 1e9,
+    endSeconds: end < 0 ? null : end / 1e9,
+    title: readTitle(view, atom, budget),
+    isHidden: readMatroskaNumber(view, atom, elementIds.hidden, 0) !== 0,
+    isLinked: atom.some(({ id }) => id === elementIds.chapterSegment),
+  };
 }
 
 function readTitle(

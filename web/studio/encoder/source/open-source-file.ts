@@ -21,6 +21,7 @@ import type { Inspection } from "../packaging.ts";
 import { type Clip, readTrackEnd, wholeTrack } from "./clips.ts";
 import { readEditLists } from "./edit-lists.ts";
 import { requireReadableMatroska } from "./matroska-header.ts";
+import { requireWholeEdition } from "./ordered-chapters.ts";
 import { limitReading } from "./read-limit.ts";
 import { requireUsableAudio } from "./require-usable.ts";
 import { finishRecording } from "./unfinished-recording.ts";
@@ -143,5 +144,7 @@ async function openAudio(input: Input, file: Blob): Promise<OpenedAudio> {
   const seconds = end - origin;
   if (!(seconds > 0)) throw incompleteFileError();
   if (seconds > maxDurationSeconds) throw new UnsupportedFileError("too_long");
+  if (type === "video/x-matroska" || type === "video/webm")
+    await requireWholeEdition(file, { origin, end });
   return { input, audio, clipsOf, origin, end };
 }
