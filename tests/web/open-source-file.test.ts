@@ -20,6 +20,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const audio = ["-f", "lavfi", "-i", "sine=d=10"];
 const picture = ["-f", "lavfi", "-i", "testsrc2=s=160x90:r=25:d=10"];
 const codecs = {
+  mp4: ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac"],
   mkv: ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac"],
   webm: ["-c:v", "libvpx", "-deadline", "realtime", "-c:a", "libopus"],
 };
@@ -111,6 +112,16 @@ test("a Matroska file whose ordered chapters play all of it can be opened", {
       )
     ).end,
   ).toBeCloseTo(10, 0);
+});
+
+test("an MP4 file whose first samples lie outside of its fragments is refused for that reason", {
+  tags: ["long"],
+}, async () => {
+  const fragmented = ["-g", "25", "-movflags"];
+  const mixed = await makeFile("mp4", [...fragmented, "+frag_keyframe"]);
+  await expect(open(mixed)).rejects.toMatchObject({ code: "mixed_fragments" });
+  const unmixed = await makeFile("mp4", [...fragmented, "+frag_keyframe+empty_moov"]);
+  expect((await open(unmixed)).end).toBeCloseTo(10, 0);
 });
 
 test("a Matroska file with zlib-compressed tracks is refused for that reason", async () => {

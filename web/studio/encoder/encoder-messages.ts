@@ -18,6 +18,7 @@ const encoderMessages = {
   hdr: m.error_encoder_hdr,
   insecure_context: m.error_encoder_insecure_context,
   interlaced: m.error_encoder_interlaced,
+  mixed_fragments: m.error_encoder_mixed_fragments,
   no_audio_track: m.error_encoder_no_audio_track,
   no_captions: m.error_encoder_no_captions,
   no_frames: m.error_encoder_no_frames,

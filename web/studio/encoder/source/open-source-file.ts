@@ -21,6 +21,7 @@ import type { Inspection } from "../packaging.ts";
 import { type Clip, readTrackEnd, wholeTrack } from "./clips.ts";
 import { readEditLists } from "./edit-lists.ts";
 import { requireReadableMatroska } from "./matroska-header.ts";
+import { requireUnmixedSamples } from "./mixed-fragments.ts";
 import { requireWholeEdition } from "./ordered-chapters.ts";
 import { limitReading } from "./read-limit.ts";
 import { requireUsableAudio } from "./require-usable.ts";
@@ -108,6 +109,7 @@ async function openAudioTracks(file: Blob): Promise<OpenedAudio> {
 async function readTracks(input: Input, file: Blob): Promise<void> {
   const type = typeByFormat.get(await input.getFormat());
   if (type === "video/x-matroska" || type === "video/webm") await requireReadableMatroska(file);
+  else if (type) await requireUnmixedSamples(file);
   const tracks = await input.getTracks().catch(refuseUnreadable);
   if (tracks.length > 0) return;
   const codec = (await input.getFormat()) === OGG ? await readOggCodec(file) : null;
