@@ -83,8 +83,8 @@ async function readAudio(sourceFile) {
 
 /**
  * Reads an audio track's facts. `copied` is the codec parameters (RFC 6381) if the track's packets
- * are published unchanged, else null. `gains` mix the channels into stereo if the file names no
- * channel layout; ffmpeg would take three channels for stereo and low frequencies.
+ * are published unchanged, else null. `gains` mix the channels of PCM into stereo: ffmpeg ignores an
+ * unusual order of channels, and would take three channels for stereo and low frequencies.
  */
 async function readAudioFacts(sourceFile, track) {
   const isCopied = await canCopyAudio(sourceFile, track, await readAudioSpans(track));
@@ -92,7 +92,9 @@ async function readAudioFacts(sourceFile, track) {
   return {
     codec,
     channels: isCopied ? await track.getNumberOfChannels() : 2,
-    gains: codec?.startsWith("pcm") ? await readStereoGains(track) : null,
+    gains: codec?.startsWith("pcm")
+      ? await readStereoGains(track, sourceFile.channelOrders.get(track.id))
+      : null,
     copied: isCopied ? await track.getCodecParameterString() : null,
   };
 }

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { beeps, beepTimes, generateInput, generateVideo, h264 } from "../support/encoder-inputs.ts";
@@ -125,6 +126,32 @@ for (const [codec, extension, layout] of layoutCases) {
     }
   });
 }
+
+test("PCM in QuickTime is mixed by the order of channels that the file states", {
+  tag: "@long",
+}, async ({ page }) => {
+  const source = join(encoder.folder, "film-order.mov");
+  // The channels sound one after the other, each for half a second.
+  const tones = [0, 1, 2, 3, 4, 5].map(
+    (i) => `0.2*sin(2*PI*1000*t)*between(t,${i * 0.5},${i * 0.5 + 0.49})`,
+  );
+  const audio = generateInput(`aevalsrc='${tones.join("|")}':c=5.1:s=48000:d=3`);
+  await ffmpeg(...generateVideo(3), ...audio, ...h264, "-c:a", "pcm_s16le", source);
+  const bytes = await readFile(source);
+  // The layout of film: L C R Ls Rs LFE (kAudioChannelLayoutTag_MPEG_5_1_C).
+  bytes.writeUInt32BE((123 << 16) | 6, bytes.indexOf("chan", 0, "latin1") + 8);
+  await writeFile(source, bytes);
+  for (const { folder: out } of [
+    await packageInBrowser(page, encoder, source),
+    await packageByImport(encoder, source),
+  ]) {
+    const levels = await audioLevels(await joinTrack(out, "audio"), { channels: 2 });
+    const gains = [left, centre, right, surroundLeft, surroundRight, none];
+    for (const [i, pair] of gains.entries())
+      for (const [side, gain] of pair.entries())
+        expect((levels[side]?.[i * 5 + 2] ?? 0) / 0.2 / half, `${out} ${i}`).toBeCloseTo(gain, 1);
+  }
+});
 
 for (const [name, dispositions, expected] of [
   ["the second track is the default one", ["0", "default"], 2],

@@ -1,4 +1,5 @@
 import { AudioSample, type InputAudioTrack } from "mediabunny";
+import type { ChannelOrder } from "./channel-orders.ts";
 
 /** The gain with which a channel is mixed into the left and the right stereo channel. */
 export type StereoGains = [left: number, right: number];
@@ -60,9 +61,17 @@ export const canPlayersMixChannels = ({
   channels: number;
 }) => channels <= maxKnownChannels || codec === "AAC";
 
-/** Returns the gains of each channel in stereo; null for mono, stereo and unknown layouts. */
-export async function readStereoGains(track: InputAudioTrack): Promise<StereoGains[] | null> {
+/**
+ * Returns the gains of each channel in stereo; null for mono, stereo and unknown layouts. `order` is
+ * the order of channels that the file states for PCM; decoders of other codecs output their own.
+ */
+export async function readStereoGains(
+  track: InputAudioTrack,
+  order: ChannelOrder | undefined,
+): Promise<StereoGains[] | null> {
   const [codec, channels] = [await track.getCodec(), await track.getNumberOfChannels()];
+  if (codec?.startsWith("pcm") && order?.length === channels && channels > 2)
+    return order.map((bit) => gainsByBit[bit] ?? [0, 0]);
   const { description } = (await track.getDecoderConfig()) ?? {};
   const named =
     codec === "flac" && description

@@ -121,13 +121,13 @@ async function* decodeSpans(
  * one ends.
  */
 async function* samplesWithoutGaps(
-  { origin, end, clipsOf }: OpenedAudio,
+  { origin, end, clipsOf, channelOrders }: OpenedAudio,
   track: InputAudioTrack,
   spans: AudioSpan[],
 ): AsyncGenerator<AudioSample> {
   const silentRate = await track.getSampleRate();
   const silentChannels = Math.min(channels, await track.getNumberOfChannels());
-  const gains = await readStereoGains(track);
+  const gains = await readStereoGains(track, channelOrders.get(track.id));
   let coveredUntil = 0;
   for await (const sample of decodeSpans(track, spans, selectClipsAfter(clipsOf(track), origin))) {
     const at = sample.timestamp - origin;

@@ -16,6 +16,7 @@ import {
   WEBM,
 } from "mediabunny";
 import { maxVideoHours } from "../../../../contract/policy.ts";
+import { type ChannelOrder, readChannelOrders } from "../audio/channel-orders.ts";
 import { isUnrelatedToContent, UnsupportedFileError } from "../encoder-error.ts";
 import type { Inspection } from "../packaging.ts";
 import { type Clip, readTrackEnd, wholeTrack } from "./clips.ts";
@@ -33,6 +34,8 @@ export type OpenedAudio = {
   audio: InputAudioTrack[];
   /** Returns the parts of the track that its edit list plays. */
   clipsOf: (track: InputTrack) => Clip[];
+  /** The orders of channels that the file states, by track id. */
+  channelOrders: Map<number, ChannelOrder>;
   /** The earliest presentation time, which becomes the video's start. */
   origin: number;
   end: number;
@@ -135,10 +138,9 @@ async function openAudio(input: Input, file: Blob): Promise<OpenedAudio> {
   const audio = await input.getAudioTracks();
   const playedTracks = video ? [video, ...audio] : audio;
   const origin = Math.max(0, await input.getFirstTimestamp(playedTracks));
-  const clips =
-    type === "video/mp4" || type === "video/quicktime"
-      ? await readEditLists(file)
-      : new Map<number, Clip[]>();
+  const isMp4 = type === "video/mp4" || type === "video/quicktime";
+  const clips = isMp4 ? await readEditLists(file) : new Map<number, Clip[]>();
+  const channelOrders = isMp4 ? await readChannelOrders(file) : new Map<number, ChannelOrder>();
   const clipsOf = ({ id }: InputTrack) => clips.get(id) ?? wholeTrack;
   const end = Math.max(
     ...(await Promise.all(playedTracks.map((track) => readTrackEnd(track, clipsOf(track))))),
@@ -148,5 +150,5 @@ async function openAudio(input: Input, file: Blob): Promise<OpenedAudio> {
   if (seconds > maxDurationSeconds) throw new UnsupportedFileError("too_long");
   if (type === "video/x-matroska" || type === "video/webm")
     await requireWholeEdition(file, { origin, end });
-  return { input, audio, clipsOf, origin, end };
+  return { input, audio, clipsOf, channelOrders, origin, end };
 }
