@@ -31,6 +31,11 @@ const texts = [
   ["windows-1250", "pl", "Cześć! Nie wiem, co ci powiedzieć. Pojedziemy jutro rano, proszę."],
   ["windows-1250", "cs", "Ahoj! Nevím, co ti mám říct. Pojedeme zítra ráno, příteli."],
   ["iso-8859-2", "pl", "Cześć! Myślę, że są już śpiący. Mówiłem ci, że to możliwe."],
+  ["iso-8859-2", "cs", "Příliš žluťoučký kůň úpěl ďábelské ódy. Dobrý večer, jak se máš?"],
+  ["iso-8859-2", "sk", "Kŕdeľ šťastných ďatľov učí koňa žuť kôru."],
+  ["macintosh", "fr", "Ça va être déjà l'été. Où êtes-vous allé hier ? À bientôt, chère amie."],
+  ["x-mac-cyrillic", "ru", "Привет, как дела?\nЯ не знаю, что это значит. Спасибо большое."],
+  ["ibm866", "ru", "Привет! Как дела?\nЯ не знаю, что тебе сказать."],
   ["windows-1251", "ru", "Привет! Как дела?\nЯ не знаю, что тебе сказать."],
   ["koi8-r", "ru", "Привет! Как дела?\nЯ не знаю, что тебе сказать."],
   ["windows-1253", "el", "Γεια σου! Τι κάνεις;\nΔεν ξέρω τι να σου πω."],
@@ -57,7 +62,13 @@ test.each(texts)(
 );
 
 /** Encodings whose bytes are also accented letters of other languages' encodings. */
-const ambiguous: string[] = ["windows-1250", "iso-8859-2", "windows-1254", "windows-1257"];
+const ambiguous: string[] = [
+  "x-mac-cyrillic",
+  "windows-1250",
+  "iso-8859-2",
+  "windows-1254",
+  "windows-1257",
+];
 
 test.each(texts.filter(([encoding]) => !ambiguous.includes(encoding)))(
   "the encoding of captions in %s is guessed without a language and counts as uncertain",

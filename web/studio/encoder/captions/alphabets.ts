@@ -16,6 +16,12 @@ export const alphabets = [
     letters: "äöüßéèàçêâîôûëïùœñóíáúòìãõåæøðþ¡¿«»’‘“”…–—♪",
   },
   {
+    encoding: "macintosh",
+    isLatin: true,
+    languages: "en de fr es it pt nl da sv nb nn no fi is ca",
+    letters: "äöüßéèàçêâîôûëïùœñóíáúòìãõåæø¡¿«»’‘“”…–—",
+  },
+  {
     encoding: "windows-1250",
     isLatin: true,
     languages: "pl cs sk hu ro hr sl bs sq",
@@ -39,6 +45,16 @@ export const alphabets = [
     encoding: "koi8-r",
     languages: "ru bg",
     letters: "абвгдежзийклмнопрстуфхцчшщъыьэюяё",
+  },
+  {
+    encoding: "x-mac-cyrillic",
+    languages: "ru uk bg be mk sr",
+    letters: "абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґўјљњћђџ«»…–—",
+  },
+  {
+    encoding: "ibm866",
+    languages: "ru uk bg be",
+    letters: "абвгдежзийклмнопрстуфхцчшщъыьэюяёїєў",
   },
   { encoding: "windows-1253", languages: "el", letters: "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋ«»’…" },
   { encoding: "windows-1254", isLatin: true, languages: "tr az", letters: "çğıöşüâîû’“”…İ" },
@@ -102,3 +118,22 @@ export const alphabets = [
 }[];
 
 export type CaptionsEncoding = "utf-8" | (typeof alphabets)[number]["encoding"];
+
+const punctuation = "«»„“”’…–—";
+
+/**
+ * The letters beyond ASCII of languages that share an encoding with others. Without them, the bytes
+ * of one language's letters in an encoding are another language's letters in a similar one.
+ */
+export const lettersOfLanguage: Record<string, string> = {
+  pl: `ąćęłńóśźż${punctuation}`,
+  cs: `áčďéěíňóřšťúůýž${punctuation}`,
+  sk: `áäčďéíĺľňóôŕšťúýž${punctuation}`,
+  hu: `áéíóöőúüű${punctuation}`,
+  ro: `ăâîşţ${punctuation}`,
+  hr: `čćđšž${punctuation}`,
+  sl: `čćđšž${punctuation}`,
+  bs: `čćđšž${punctuation}`,
+  ru: `абвгдежзийклмнопрстуфхцчшщъыьэюяё${punctuation}`,
+  bg: `абвгдежзийклмнопрстуфхцчшщъьюя${punctuation}`,
+};

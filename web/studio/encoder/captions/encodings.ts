@@ -1,5 +1,5 @@
 import { UnsupportedFileError } from "../encoder-error.ts";
-import { alphabets, type CaptionsEncoding } from "./alphabets.ts";
+import { alphabets, type CaptionsEncoding, lettersOfLanguage } from "./alphabets.ts";
 
 /** Text of a captions file. `guess` is missing if the file itself says how it is encoded. */
 export type DecodedText = { text: string; guess?: EncodingGuess };
@@ -77,7 +77,10 @@ function decodeAsDeclared(bytes: Uint8Array): string | null {
 function guessEncoding(bytes: Uint8Array, language: string | null): EncodingGuess {
   const sample = sampleOf(bytes);
   const scored = alphabets
-    .map((alphabet: Alphabet) => ({ alphabet, share: shareOfLetters(sample, alphabet) }))
+    .map((alphabet: Alphabet) => ({
+      alphabet,
+      share: shareOfLetters(sample, withLettersOf(alphabet, language)),
+    }))
     .toSorted((one, other) => other.share - one.share);
   const best = scored[0];
   if (!best || best.share <= 0) throw new UnsupportedFileError("captions_encoding");
@@ -93,6 +96,12 @@ type Alphabet = {
   isLatin?: true;
   scale?: number;
 };
+
+/** Narrows the letters of an alphabet to those of a language that is written in it. */
+function withLettersOf(alphabet: Alphabet, language: string | null): Alphabet {
+  const letters = lettersOfLanguage[namesOf(language)[0] ?? ""];
+  return letters && isWrittenIn(alphabet, language) ? { ...alphabet, letters } : alphabet;
+}
 
 function isWrittenIn({ languages }: Alphabet, language: string | null): boolean {
   return languages.split(" ").some((each) => namesOf(language).includes(each));
