@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { inspectSource } from "../../scripts/import/inspect-source.mjs";
 import { openAudioFile, openSourceFile } from "../../web/studio/encoder/source/open-source-file.ts";
 import { requireUsableVideo } from "../../web/studio/encoder/source/require-usable.ts";
+import { readCodecName } from "../../web/studio/encoder/source/source-metadata.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -156,3 +157,22 @@ test("a program error while a file is opened is not reported as an incomplete fi
   await expect(open(bytes)).rejects.toBe(fault);
   await expect(inspectSource({ video: join(folder, "source.mkv") })).rejects.toBe(fault);
 });
+
+test.each([
+  ["DNxHD", "mov", "dnxhd", ["-s", "320x180", "-profile:v", "dnxhr_sq", "-pix_fmt", "yuv422p"]],
+  ["uncompressed", "mov", "v210", []],
+  ["QuickTime Animation", "mov", "qtrle", []],
+  ["PNG", "mov", "png", []],
+  ["Cinepak", "mov", "cinepak", ["-s", "160x88"]],
+  ["H.263", "mov", "h263p", ["-s", "176x144"]],
+] as const)(
+  "%s video is named by the name that people know",
+  { tags: ["long"] },
+  async (name, extension, codec, options) => {
+    const path = join(folder, `${codec}.${extension}`);
+    const args = [...picture, "-t", "0.2", "-c:v", codec, ...options, path];
+    await promisify(execFile)("ffmpeg", ["-v", "error", "-y", ...args]);
+    const { video } = await openSourceFile(await openAsBlob(path));
+    expect(await readCodecName(video)).toBe(name);
+  },
+);

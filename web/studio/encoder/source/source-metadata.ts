@@ -26,6 +26,15 @@ const codecNames: Record<string, string> = {
 const namesByInternalId: [RegExp, string][] = [
   [/^V_MPEG[12]$|^m[12]v1$|^mp[12]v$|^xd|^hdv/i, "MPEG-2"],
   [/^V_MPEG4\/ISO\/(?:SP|ASP|AP)$|^mp4v$|^xvid$|^divx$/i, "MPEG-4 (Xvid, DivX)"],
+  [/^avd[nhjv]?$/i, "DNxHD"],
+  [/^cfhd$/i, "CineForm"],
+  [/^hap.$/i, "Hap"],
+  [/^cvid$/, "Cinepak"],
+  [/^rle ?$/, "QuickTime Animation"],
+  [/^png ?$/, "PNG"],
+  [/^[hs]263$/i, "H.263"],
+  [/^V_FFV1$|^ffv1$/i, "FFV1"],
+  [/^V_UNCOMPRESSED$|^v[2-4][01][08]$|^2vuy$|^yuv[2s]$|^raw ?$/, "uncompressed"],
   [/^V_MS\/VFW\/FOURCC$/, "Video for Windows (AVI)"],
   [/^V_MJPEG$|^jpeg$|^mjp[ab]$/, "Motion JPEG"],
   [/^V_PRORES$|^ap[4c][a-z]$/, "ProRes"],
@@ -33,6 +42,7 @@ const namesByInternalId: [RegExp, string][] = [
   [/^vc-1$|^wvc1$/i, "VC-1"],
   [/^A_ALAC$|^alac$/, "ALAC"],
   [/^A_TRUEHD$|^A_MLP$|^mlpa$/, "Dolby TrueHD"],
+  [/^A_MS\/ACM$/, "Windows audio (ACM)"],
   [/^A_MPEG\/L2$|^\.mp2$/, "MP2"],
 ];
 
