@@ -73,7 +73,8 @@ export async function serveWorker(args, port, sitePort = port) {
 
 const watchedAddress = (port) => `http://127.0.0.1:${port}/robots.txt`;
 const watchMs = 5_000;
-const maxFailures = 3;
+/** On a machine that is busy with other work, a site may not answer for half a minute. */
+const maxFailures = 6;
 
 /**
  * Rejects if the site no longer answers: wrangler keeps running without its runtime, and keeps the
