@@ -80,7 +80,7 @@ describe("npm run doctor -- --law", () => {
     expect(tests.filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it("npm run doctor -- --law=DE finds a new site's German buttons and reports its legal texts missing", async () => {
+  it("npm run doctor -- --law=DE finds a new site's German buttons and reports its legal texts and address missing", async () => {
     const results = await examine("DE");
     expect(results["Button to cancel"]).toMatchObject({
       state: "good",
@@ -90,11 +90,12 @@ describe("npm run doctor -- --law", () => {
       state: "good",
       note: "“Vertrag widerrufen”",
     });
-    expect(await listMissing("DE")).toEqual([
-      "Terms, with withdrawal",
+    expect((await listMissing("DE")).toSorted()).toEqual([
+      "Accessibility",
+      "Address of the provider",
       "Imprint",
       "Privacy",
-      "Accessibility",
+      "Terms, with withdrawal",
     ]);
   });
 
@@ -105,7 +106,8 @@ describe("npm run doctor -- --law", () => {
     await writePage("terms", "Widerruf: vierzehn Tage.");
     const imprint = "We take no part before a Verbraucherschlichtungsstelle. Regulation 2022/2065.";
     await writePage("imprint", imprint);
-    await publishSettings({ tax: "included", demandsConsent: true, ageScheme: "FSK" });
+    const owner = { address: ["1 High Street"], email: "owner@cinema.example" };
+    await publishSettings({ ...owner, tax: "included", demandsConsent: true, ageScheme: "FSK" });
     await clearCaches();
     const open = Object.values(await examine("DE")).filter(({ state }) => state !== "good");
     expect(open).toMatchObject([{ name: "Arbitration board", state: "unknown" }]);

@@ -68,6 +68,6 @@ test.each(["1.234", "9,999", "nine", "0"])(
 
 test("administrators who change a series at once read the price of each season in the comparison", () => {
   expect(formatSeries(toCollectionFormValues(saved).series)).toBe(
-    "Season 1: Price 14.9\nSeason 1: Price to rent the season 4.9\nS1 E1 Juve",
+    "Season 1: Price 14.90\nSeason 1: Price to rent the season 4.90\nS1 E1 Juve",
   );
 });
