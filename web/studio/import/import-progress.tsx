@@ -37,7 +37,7 @@ export function ImportProgress({ phase, total, done, failed, run }: Props) {
       {phase !== "over" && (
         <div className="mt-4 flex flex-wrap gap-3">
           <Button look="quiet" onClick={phase === "paused" ? run.resume : run.pause}>
-            {phase === "paused" ? m.import_resume() : m.player_pause()}
+            {phase === "paused" ? m.import_resume() : m.import_pause()}
           </Button>
           <Button look="quiet" onClick={run.cancel}>
             {m.common_cancel()}
