@@ -46,7 +46,7 @@ async function migrateNames(names: string[]) {
 }
 
 const special =
-  "‘’‚‛ʹʻʼʽ`′‵‹›“”„‟«»〝〞〟‐‒–—―−⁃łŁøØđĐðÐħĦŧŦıİþÞæÆœŒßẞςΣ″‑－＇ǿǽ\u200b\u200d\u00ad\u2060";
+  "‘’‚‛ʹʻʼʽ`′‵‹›“”„‟«»〝〞〟‐‒–—―−⁃łŁøØđĐðÐħĦŧŦıİþÞæÆœŒßẞςΣŋŊəƏɛƐɓƁɖƉɗƊƙƘƴƳɔƆƒƑ″‑－＇ǿǽ\u200b\u200d\u00ad\u2060";
 
 it("the migrations refold every stored name as the current version folds new names", {
   tags: ["long"],
@@ -107,13 +107,16 @@ it("the migrations refold names of profiles and translated names of movies, and 
   for (const { sql } of migrations.slice(0, at)) database.exec(sql);
   database.exec(
     `INSERT INTO categories (id, title, title_folded, created_at)
-     VALUES (1, 'Act\u200bion', 'act\u200bion', 1), (2, 'Drama', 'drama', 1)`,
+     VALUES (1, 'Act\u200bion', 'act\u200bion', 1), (2, 'Drama', 'drama', 1), (3, 'Ŋoro', 'ŋoro', 1)`,
   );
   database.prepare(insert.movies).run("Metropolis", "metropolis");
-  const translations = { de: { name: "Die\u00adbe", nameFolded: "die\u00adbe" } };
+  const translations = {
+    de: { name: "Die\u00adbe", nameFolded: "die\u00adbe" },
+    es: { name: "Əzər", nameFolded: "əzər" },
+  };
   database
     .prepare("UPDATE movies SET translations = ?, translated_names = ?")
-    .run(JSON.stringify(translations), "die\u00adbe");
+    .run(JSON.stringify(translations), "die\u00adbe\nəzər");
   database.prepare(insert.users).run("Rosa", "rosa");
   database.exec(
     `INSERT INTO profiles (user_id, name, name_folded, picture, created_at)
@@ -125,8 +128,8 @@ it("the migrations refold names of profiles and translated names of movies, and 
       .prepare(sql)
       .all()
       .map((row) => Object.values(row)[0]);
-  expect(list("SELECT title_folded FROM categories ORDER BY id")).toEqual([null, "drama"]);
-  expect(list("SELECT translated_names FROM movies")).toEqual(["diebe"]);
+  expect(list("SELECT title_folded FROM categories ORDER BY id")).toEqual([null, "drama", null]);
+  expect(list("SELECT translated_names FROM movies")).toEqual(["diebe\nezer"]);
   expect(list("SELECT translations ->> '$.de.nameFolded' FROM movies")).toEqual(["diebe"]);
   expect(list("SELECT name_folded FROM profiles ORDER BY id")).toEqual([
     "kids",

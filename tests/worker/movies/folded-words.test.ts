@@ -87,6 +87,7 @@ describe("a visitor finds a movie", () => {
 
 it.each([
   ["Łódź", "lodz"],
+  ["Ŋoro, Əzər, Ɓaɓa", "noro-ezer-baba"],
   ["Øresund", "oresund"],
   ["Æon & Œuvre", "aeon-oeuvre"],
   ["Đêm", "dem"],
