@@ -98,7 +98,7 @@ describe("the palette of a site", () => {
     () => checkOffers(300),
   );
   it("colours proposed for thousands of unreadable ones are accepted", { tags: ["long"] }, () =>
-    checkOffers(10_000),
+    checkOffers(4_000),
   );
 
   it.each([
