@@ -29,7 +29,8 @@ test("a member cancels without signing in, by a link on every page and the link 
   tag: "@long",
 }, async ({ browser, page }) => {
   const member = await registerSubscriber(page, "Carl Canceller");
-  const visitor = await browser.newPage({ locale: "de-DE" });
+  const viewport = { width: 390, height: 844 };
+  const visitor = await browser.newPage({ locale: "de-DE", viewport });
   await visitor.goto("/de/movies");
   await visitor
     .getByRole("contentinfo")
@@ -44,6 +45,7 @@ test("a member cancels without signing in, by a link on every page and the link 
   await visitor.getByLabel("E-Mail").fill(member.email);
   await visitor.getByRole("button", { name: "Jetzt kündigen" }).click();
   await expect(visitor.getByRole("main").getByRole("status")).toContainText(member.email);
+  await expect(visitor.getByRole("heading", { level: 1 })).toBeInViewport();
 
   await visitor.goto(await findLink(visitor, member.email, "Wir haben deine Kündigung erhalten"));
   await expectAccessible(visitor, "the page of the link that cancels");

@@ -5,6 +5,7 @@ import type { DeviceCodeDecision } from "../../../contract/device-codes/device-c
 import { normalizeUserCode } from "../../../contract/device-codes/user-code.ts";
 import { paths } from "../../api/paths.ts";
 import { AuthLayout } from "../../features/accounts/auth-layout.tsx";
+import { FormResult } from "../../features/accounts/form-result.tsx";
 import { LoginRedirect } from "../../features/accounts/login-redirect.tsx";
 import { NoReferrer } from "../../features/accounts/no-referrer.tsx";
 import { useUser } from "../../features/accounts/session.ts";
@@ -12,7 +13,6 @@ import { CodeForm, type FoundDevice } from "../../features/device-codes/code-for
 import { DeviceDecision } from "../../features/device-codes/device-decision.tsx";
 import { ProofAsker } from "../../features/second-factors/ask-for-proof.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { useDocumentTitle } from "../../ui/use-title.ts";
 
 /**
@@ -47,8 +47,7 @@ export function ActivatePage() {
 function DecisionNotice({ decision }: { decision: DeviceCodeDecision }) {
   const isConfirmed = decision === "confirm";
   return (
-    <Notice
-      level={1}
+    <FormResult
       title={isConfirmed ? m.device_code_confirmed_title() : m.device_code_refused_title()}
       actions={
         <ButtonLink look="quiet" to={paths.home}>
@@ -59,6 +58,6 @@ function DecisionNotice({ decision }: { decision: DeviceCodeDecision }) {
       <p role="status">
         {isConfirmed ? m.device_code_confirmed_text() : m.device_code_refused_text()}
       </p>
-    </Notice>
+    </FormResult>
   );
 }

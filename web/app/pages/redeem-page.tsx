@@ -12,6 +12,7 @@ import { paths } from "../../api/paths.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
 import { AuthForm } from "../../features/accounts/auth-form.tsx";
 import { AuthLayout, AuthLinks } from "../../features/accounts/auth-layout.tsx";
+import { FormResult } from "../../features/accounts/form-result.tsx";
 import { NoReferrer } from "../../features/accounts/no-referrer.tsx";
 import { useUser } from "../../features/accounts/session.ts";
 import { pendingGiftCode } from "../../features/gifts/pending-gift-code.ts";
@@ -19,7 +20,6 @@ import { invalidateBilling } from "../../features/orders/invalidate-billing.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { formatDate } from "../../ui/format-date.ts";
-import { Notice } from "../../ui/notice.tsx";
 import { useDocumentTitle } from "../../ui/use-title.ts";
 
 /** Redeems a gift code, typed or from a link. Visitors sign in or register first and return. */
@@ -30,13 +30,12 @@ export function RedeemPage() {
   const [redeemed, setRedeemed] = useState<string | null>(null);
   if (redeemed !== null)
     return (
-      <Notice
-        level={1}
+      <FormResult
         title={m.gift_redeemed_title()}
         actions={<ButtonLink to={paths.movies}>{m.billing_start_watching()}</ButtonLink>}
       >
         <p role="status">{redeemed}</p>
-      </Notice>
+      </FormResult>
     );
   return (
     <>

@@ -1,9 +1,9 @@
 import { Mail } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { m } from "#messages";
-import { Notice } from "../../ui/notice.tsx";
 import { useDocumentTitle } from "../../ui/use-title.ts";
 import type { RequestedEmail } from "./email-endpoints.ts";
+import { FormResult } from "./form-result.tsx";
 import { ResendEmail } from "./resend-email.tsx";
 
 type Props = {
@@ -19,13 +19,8 @@ type Props = {
  */
 export function EmailSent({ kind, email, children, onOtherAddress }: Props) {
   useDocumentTitle(m.account_email_sent_title());
-  useEffect(() => {
-    window.scrollTo(0, 0);
-    document.querySelector("main")?.focus({ preventScroll: true });
-  }, []);
   return (
-    <Notice
-      level={1}
+    <FormResult
       title={m.account_email_sent_title()}
       art={<Envelope />}
       actions={
@@ -43,7 +38,7 @@ export function EmailSent({ kind, email, children, onOtherAddress }: Props) {
     >
       {children}
       <p className="mt-3">{m.account_email_sent_help()}</p>
-    </Notice>
+    </FormResult>
   );
 }
 

@@ -4,9 +4,9 @@ import type { ExitKind } from "../../../contract/exits/exits.ts";
 import { exitLinkDays, withdrawalDays } from "../../../contract/policy.ts";
 import { renderMessage } from "../../i18n/message.ts";
 import { formatDateTime } from "../../ui/format-date.ts";
-import { Notice } from "../../ui/notice.tsx";
 import { AuthLayout, authTitleId } from "../accounts/auth-layout.tsx";
 import { EmailAddress } from "../accounts/email-sent.tsx";
+import { FormResult } from "../accounts/form-result.tsx";
 import { WithSender } from "../accounts/with-sender.tsx";
 import { ExitForm } from "./exit-form.tsx";
 
@@ -37,8 +37,7 @@ export function ExitDeclaration({ kind }: { kind: ExitKind }) {
 function DeclarationReceived({ kind, email, at }: { kind: ExitKind; email: string; at: number }) {
   const sentAt = new Date(at).toISOString();
   return (
-    <Notice
-      level={1}
+    <FormResult
       title={kind === "withdrawal" ? m.exit_withdrawal_received_title() : m.exit_received_title()}
     >
       <p role="status">
@@ -48,6 +47,6 @@ function DeclarationReceived({ kind, email, at }: { kind: ExitKind; email: strin
         })}
       </p>
       <p className="mt-2">{m.exit_received_link({ days: exitLinkDays })}</p>
-    </Notice>
+    </FormResult>
   );
 }
