@@ -158,6 +158,7 @@ CREATE TABLE movies (
   content_descriptors text,
   content_note text,
   download_file text,
+  filter_star integer GENERATED ALWAYS AS (iif(rating = 0 and star_bucket = 1, 0, star_bucket)) VIRTUAL,
   FOREIGN KEY (video_id) REFERENCES videos(id) ON DELETE set null,
   FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE restrict,
   CONSTRAINT movies_name CHECK(length(name) between 1 and 200),
@@ -199,10 +200,10 @@ CREATE INDEX movies_popular_name ON movies (popular, name_folded, serial) WHERE 
 CREATE INDEX movies_popular_newest ON movies (popular, id) WHERE deleted_at is null;
 CREATE INDEX movies_popular_rating ON movies (popular, rating, serial) WHERE deleted_at is null;
 CREATE INDEX movies_poster ON movies (substr(poster, instr(poster, '"posters/') + 1, 60));
-CREATE INDEX movies_star_name ON movies (star_bucket, name_folded, serial) WHERE deleted_at is null;
-CREATE INDEX movies_star_newest ON movies (star_bucket, id) WHERE deleted_at is null;
-CREATE INDEX movies_star_popular ON movies (star_bucket, popular, rating, serial) WHERE deleted_at is null;
-CREATE INDEX movies_star_rating ON movies (star_bucket, rating, serial) WHERE deleted_at is null;
+CREATE INDEX movies_star_name ON movies (filter_star, name_folded, serial) WHERE deleted_at is null;
+CREATE INDEX movies_star_newest ON movies (filter_star, id) WHERE deleted_at is null;
+CREATE INDEX movies_star_popular ON movies (filter_star, popular, rating, serial) WHERE deleted_at is null;
+CREATE INDEX movies_star_rating ON movies (filter_star, rating, serial) WHERE deleted_at is null;
 CREATE INDEX movies_video ON movies (video_id);
 CREATE INDEX movies_without_terms ON movies (name_folded, serial) WHERE deleted_at is null and has_terms = 0;
 CREATE INDEX movies_year_name ON movies (year_bucket, name_folded, serial) WHERE deleted_at is null;
@@ -220,30 +221,30 @@ END;
 -- Subtracts a deleted movie from its cell.
 CREATE TRIGGER movie_cells_delete AFTER DELETE ON movies WHEN OLD.deleted_at IS NULL BEGIN
   DELETE FROM movie_cells WHERE movie_count = 1 AND (category_id, year_bucket, hour_bucket, star_bucket, language)
-    = (OLD.category_id, OLD.year_bucket, OLD.hour_bucket, OLD.star_bucket, OLD.language);
+    = (OLD.category_id, OLD.year_bucket, OLD.hour_bucket, OLD.filter_star, OLD.language);
   UPDATE movie_cells SET movie_count = movie_count - 1
     WHERE (category_id, year_bucket, hour_bucket, star_bucket, language)
-    = (OLD.category_id, OLD.year_bucket, OLD.hour_bucket, OLD.star_bucket, OLD.language);
+    = (OLD.category_id, OLD.year_bucket, OLD.hour_bucket, OLD.filter_star, OLD.language);
 END;
 
 -- Counts a new movie in its cell.
 CREATE TRIGGER movie_cells_insert AFTER INSERT ON movies WHEN NEW.deleted_at IS NULL BEGIN
   INSERT INTO movie_cells
-    VALUES (NEW.category_id, NEW.year_bucket, NEW.hour_bucket, NEW.star_bucket, NEW.language, 1)
+    VALUES (NEW.category_id, NEW.year_bucket, NEW.hour_bucket, NEW.filter_star, NEW.language, 1)
     ON CONFLICT DO UPDATE SET movie_count = movie_count + 1;
 END;
 
 -- Moves a changed movie from its old cell to its new cell. A movie that moves to the bin leaves its
 -- old cell only.
 CREATE TRIGGER movie_cells_move
-AFTER UPDATE OF deleted_at, category_id, year_bucket, hour_bucket, star_bucket, language ON movies
+AFTER UPDATE OF deleted_at, category_id, year_bucket, hour_bucket, rating, star_bucket, language ON movies
 WHEN OLD.deleted_at IS NULL BEGIN
   DELETE FROM movie_cells WHERE movie_count = 1 AND (category_id, year_bucket, hour_bucket, star_bucket, language)
-    = (OLD.category_id, OLD.year_bucket, OLD.hour_bucket, OLD.star_bucket, OLD.language);
+    = (OLD.category_id, OLD.year_bucket, OLD.hour_bucket, OLD.filter_star, OLD.language);
   UPDATE movie_cells SET movie_count = movie_count - 1
     WHERE (category_id, year_bucket, hour_bucket, star_bucket, language)
-    = (OLD.category_id, OLD.year_bucket, OLD.hour_bucket, OLD.star_bucket, OLD.language);
-  INSERT INTO movie_cells SELECT NEW.category_id, NEW.year_bucket, NEW.hour_bucket, NEW.star_bucket, NEW.language, 1
+    = (OLD.category_id, OLD.year_bucket, OLD.hour_bucket, OLD.filter_star, OLD.language);
+  INSERT INTO movie_cells SELECT NEW.category_id, NEW.year_bucket, NEW.hour_bucket, NEW.filter_star, NEW.language, 1
     WHERE NEW.deleted_at IS NULL ON CONFLICT DO UPDATE SET movie_count = movie_count + 1;
 END;
 
@@ -251,7 +252,7 @@ END;
 CREATE TRIGGER movie_cells_return AFTER UPDATE OF deleted_at ON movies
 WHEN OLD.deleted_at IS NOT NULL AND NEW.deleted_at IS NULL BEGIN
   INSERT INTO movie_cells
-    VALUES (NEW.category_id, NEW.year_bucket, NEW.hour_bucket, NEW.star_bucket, NEW.language, 1)
+    VALUES (NEW.category_id, NEW.year_bucket, NEW.hour_bucket, NEW.filter_star, NEW.language, 1)
     ON CONFLICT DO UPDATE SET movie_count = movie_count + 1;
 END;
 
@@ -315,8 +316,8 @@ END;
 -- Writes the full text of a movie again after one of its indexed columns changed.
 CREATE TRIGGER movies_found_update
 AFTER UPDATE OF
-  name_folded, translated_names, cast_names, deleted_at, category_id, year_bucket, hour_bucket, star_bucket, popular,
-  language
+  name_folded, translated_names, cast_names, deleted_at, category_id, year_bucket, hour_bucket, rating, star_bucket,
+  popular, language
 ON movies BEGIN
   DELETE FROM movie_search WHERE rowid = NEW.id;
   DELETE FROM movie_grams WHERE rowid = NEW.id;
@@ -3047,10 +3048,10 @@ CREATE VIEW movie_words AS SELECT id, name_folded, cast_names, (
     SELECT group_concat(hex(substr(cast_names, n, 1)) || ' ' || hex(substr(cast_names, n, 2)), ' ') FROM place
   ) AS cast_grams,
   ' c' || category_id || ' y' || substr(year_bucket, 1, 4) || ' h' || substr(hour_bucket, 1, 1)
-    || ' s' || star_bucket || ' p' || popular || ' l' || hex(language) || ' ' AS facets
+    || ' s' || filter_star || ' p' || popular || ' l' || hex(language) || ' ' AS facets
 FROM (
   SELECT id, CAST(name_folded || iif(translated_names = '', '', char(10) || translated_names) AS TEXT) AS name_folded,
-    cast_names, category_id, year_bucket, hour_bucket, star_bucket, popular, language
+    cast_names, category_id, year_bucket, hour_bucket, filter_star, popular, language
   FROM movies WHERE deleted_at IS NULL
 );;
 

@@ -207,6 +207,14 @@ export const movies = sqliteTable(
     yearBucket: text("year_bucket").notNull(),
     rating: real("rating").notNull(),
     starBucket: integer("star_bucket").notNull(),
+    /**
+     * The stars by which the filter finds the movie. An unrated movie has a star bucket of 1 unless
+     * it was chosen otherwise, and is found by no stars: 0.
+     */
+    filterStar: integer("filter_star").generatedAlwaysAs(
+      sql`iif(rating = 0 and star_bucket = 1, 0, star_bucket)`,
+      { mode: "virtual" },
+    ),
     popular: booleanColumn("popular").notNull().default(false),
     language: text("language").notNull(),
     description: text("description").notNull(),
@@ -358,7 +366,7 @@ type MovieColumns = Record<
   | "categoryId"
   | "yearBucket"
   | "hourBucket"
-  | "starBucket"
+  | "filterStar"
   | "language",
   AnySQLiteColumn
 >;
@@ -380,7 +388,7 @@ function listIndexes(movie: MovieColumns) {
     category: [movie.categoryId],
     year: [movie.yearBucket],
     hours: [movie.hourBucket],
-    star: [movie.starBucket],
+    star: [movie.filterStar],
     language: [movie.language],
     popular: [movie.popular],
   };
@@ -412,6 +420,7 @@ export const movieCells = sqliteTable(
       .references(() => categories.id, { onDelete: "restrict" }),
     yearBucket: text("year_bucket").notNull(),
     hourBucket: text("hour_bucket").notNull(),
+    /** The `filter_star` of the movies. */
     starBucket: integer("star_bucket").notNull(),
     language: text("language").notNull(),
     movieCount: integer("movie_count").notNull(),

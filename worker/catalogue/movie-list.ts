@@ -145,7 +145,7 @@ function filtersOf(query: ListQuery): SQL[] {
         select ${categories.id} from ${categories} where ${categories.slug} = ${query.categorySlug}
       )`,
     query.year === undefined ? undefined : eq(movies.yearBucket, query.year),
-    query.rating === undefined ? undefined : eq(movies.starBucket, Number(query.rating)),
+    query.rating === undefined ? undefined : eq(movies.filterStar, Number(query.rating)),
     query.hours === undefined ? undefined : eq(movies.hourBucket, query.hours),
     query.popular === undefined ? undefined : eq(movies.popular, query.popular === "true"),
   ].filter((filter) => filter !== undefined);

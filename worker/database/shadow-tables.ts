@@ -28,10 +28,10 @@ export const shadowMovies = (isShown: string): TableShadow => ({
   select * from main.movies where ${isShown}
 ),
 movie_cells as not materialized (
-  select category_id, year_bucket, hour_bucket, star_bucket, language, count(*) as movie_count
+  select category_id, year_bucket, hour_bucket, filter_star as star_bucket, language, count(*) as movie_count
   from movies
   where deleted_at is null
-  group by category_id, language, year_bucket, hour_bucket, star_bucket
+  group by category_id, language, year_bucket, hour_bucket, filter_star
 )`,
 });
 

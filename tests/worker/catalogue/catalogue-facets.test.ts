@@ -21,7 +21,7 @@ const columns = {
   category: "(SELECT title FROM categories WHERE id = category_id)",
   year: "year_bucket",
   hours: "hour_bucket",
-  rating: "star_bucket",
+  rating: "filter_star",
   language: "language",
 };
 type FacetName = keyof typeof columns;
@@ -51,10 +51,9 @@ async function countFacets(chosen: Partial<Record<FacetName, string>>): Promise<
     const { results } = await DB.prepare(
       `SELECT choice, sum(met) AS n FROM (SELECT ${column} AS choice, (1${buildConditions(name as FacetName)}) AS met FROM movies WHERE deleted_at IS NULL) GROUP BY 1`,
     ).all();
-    const countEntries = (results as { choice: string; n: number }[]).map(({ choice, n }) => [
-      choice,
-      n,
-    ]);
+    const countEntries = (results as { choice: string | 0; n: number }[])
+      .filter(({ choice }) => choice !== 0)
+      .map(({ choice, n }) => [choice, n]);
     return [name, { ...emptyCounts[name as FacetName], ...Object.fromEntries(countEntries) }];
   });
   return { total: total?.n ?? 0, ...Object.fromEntries(await Promise.all(counts)) };
@@ -87,6 +86,23 @@ describe("the facet counts", () => {
     expect(Object.values(counts.category)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
+  it("an unrated movie is found and counted by no stars, until it is rated or stars are chosen for it", async () => {
+    const countStars = async () => (await fetchFacets("category=Tech")).rating;
+    const listWithStars = (stars: number, query = "") =>
+      fetchNames(`category=Tech&rating=${stars}${query}`);
+    await executeSql("UPDATE movies SET rating = 0, star_bucket = 1 WHERE category_id = 3");
+    expect(await countStars()).toEqual({ 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 });
+    expect(await listWithStars(1)).toEqual([]);
+    expect(await fetchNames("rating=1")).toEqual([]);
+    expect((await fetchFacets("category=Tech")).total).toBe(6);
+    await executeSql("UPDATE movies SET rating = 1.5 WHERE id = 3");
+    await executeSql("UPDATE movies SET star_bucket = 2 WHERE id = 9");
+    expect(await countStars()).toEqual({ 1: 1, 2: 1, 3: 0, 4: 0, 5: 0 });
+    expect(await listWithStars(1)).toHaveLength(1);
+    expect(await listWithStars(2, "&hours=1-2")).toEqual(await listWithStars(2));
+    await seedDemo();
+  });
+
   it.each(["year=1", "hours=9", "rating=6", "category=", "language=", "rating=3&rating=4"])(
     "the facet counts refuse %s",
     async (query) => {
@@ -114,32 +130,35 @@ describe("the facet counts", () => {
   }, async () => {
     const { DB } = await getBindings();
     const pickFrom = (values: string[]) => fc.constantFrom(...values);
+    const pickNumberFrom = (values: number[]) => fc.constantFrom(...values);
     const movieArbitrary = fc.record({
       id: fc.integer({ min: 101, max: 106 }),
       category: fc.integer({ min: 1, max: 3 }),
       year: pickFrom(["1900-2000", "2010-2030"]),
       hours: pickFrom(["0-1", "1-2"]),
-      star: fc.integer({ min: 4, max: 5 }),
+      star: pickNumberFrom([1, 4, 5]),
+      rating: pickNumberFrom([0, 4]),
       language: pickFrom(["French", "O'Frisian"]),
-      deed: pickFrom(["add", "change", "bin", "restore", "delete", "move all"]),
+      deed: pickFrom(["add", "change", "bin", "restore", "delete", "rate", "move all"]),
     });
     type GeneratedMovie = typeof movieArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
-    const values = ({ category, year, hours, star, language }: GeneratedMovie) => [
+    const values = ({ category, year, hours, star, rating, language }: GeneratedMovie) => [
       category,
       year,
       hours,
       star,
+      rating,
       language,
     ];
     const mutations: Record<string, (movie: GeneratedMovie) => [string, ...unknown[]]> = {
       add: (movie) => [
-        `INSERT OR IGNORE INTO movies (id, category_id, year_bucket, hour_bucket, star_bucket, language, name, name_folded, poster, duration_text, year, rating, description, price_cents, created_at, updated_at)
-         VALUES (?, ?, ?, ?, ?, ?, 'x', 'x', '{}', '1h', 1950, 4, 'x', 0, 0, 0)`,
+        `INSERT OR IGNORE INTO movies (id, category_id, year_bucket, hour_bucket, star_bucket, rating, language, name, name_folded, poster, duration_text, year, description, price_cents, created_at, updated_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, 'x', 'x', '{}', '1h', 1950, 'x', 0, 0, 0)`,
         movie.id,
         ...values(movie),
       ],
       change: (movie) => [
-        "UPDATE movies SET category_id = ?, year_bucket = ?, hour_bucket = ?, star_bucket = ?, language = ? WHERE id = ?",
+        "UPDATE movies SET category_id = ?, year_bucket = ?, hour_bucket = ?, star_bucket = ?, rating = ?, language = ? WHERE id = ?",
         ...values(movie),
         movie.id,
       ],
@@ -150,9 +169,10 @@ describe("the facet counts", () => {
         id,
       ],
       delete: ({ id }) => ["DELETE FROM movies WHERE id = ?", id],
+      rate: ({ id, rating }) => ["UPDATE movies SET rating = ? WHERE id = ?", rating, id],
       "move all": ({ star }) => ["UPDATE movies SET star_bucket = ? WHERE id > 100", star],
     };
-    const countedSql = `SELECT category_id, year_bucket, hour_bucket, star_bucket, language, count(*) AS movie_count FROM movies WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`;
+    const countedSql = `SELECT category_id, year_bucket, hour_bucket, filter_star AS star_bucket, language, count(*) AS movie_count FROM movies WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`;
     await fc.assert(
       fc.asyncProperty(
         fc.array(movieArbitrary, { minLength: 5, maxLength: 25 }),

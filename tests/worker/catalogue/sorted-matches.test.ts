@@ -57,7 +57,8 @@ const matchers: Record<string, (movie: Movie, value: string) => boolean> = {
   category: ({ category }, title) => category.tittle === title,
   year: ({ approxiY }, bucket) => approxiY === bucket,
   hours: ({ approxiT }, bucket) => approxiT === bucket,
-  rating: ({ approxiR }, stars) => String(approxiR) === stars,
+  rating: ({ rating, approxiR }, stars) =>
+    String(approxiR) === stars && (stars !== "1" || rating > 0),
   language: ({ language }, name) => language === name,
   popular: ({ popular }, value) => popular === value,
   download: ({ downloadable }) => downloadable,
