@@ -14,15 +14,15 @@ export const singleLineCheck = z.regex(
 export const singleLine = (maxLength: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength), singleLineCheck);
 
+/** Excludes control characters other than line ends and tabs. */
+export const plainTextCheck = z.regex(
+  /^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u,
+  "not_plain_text" satisfies IssueCode,
+);
+
 /** Text of one or several lines, which may be empty. */
 export const plainText = (maxLength: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(maxLength),
-      z.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, "not_plain_text" satisfies IssueCode),
-    );
+  z.string().check(z.trim(), z.maxLength(maxLength), plainTextCheck);
 
 /** A day that exists, in the site's time zone: `2026-12-03`. */
 export const Day = z.iso

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { Category, Movie, Paging, pageOf } from "../catalogue/catalogue.ts";
-import { singleLine, storedPicture } from "../field-schemas.ts";
+import { plainTextCheck, singleLine, storedPicture } from "../field-schemas.ts";
 import { NumericId } from "../ids.ts";
-import type { IssueCode } from "../issues.ts";
 import { PageLocale, PageSlug } from "../pages/site-pages.ts";
 
 /** The maximum number of categories, because the site's menus and pages list them all. */
@@ -22,12 +21,7 @@ const CategoryPicture = storedPicture(/^\/media\/categories\/[0-9a-f-]{36}\.(png
 
 const Description = z
   .string()
-  .check(
-    z.trim(),
-    z.minLength(1),
-    z.maxLength(maxCategoryDescriptionLength),
-    z.regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, "not_plain_text" satisfies IssueCode),
-  );
+  .check(z.trim(), z.minLength(1), z.maxLength(maxCategoryDescriptionLength), plainTextCheck);
 
 /**
  * `version` is the version that was edited. The response is 409 if the category has changed since.

@@ -16,6 +16,7 @@ import {
   nullableField,
   numberOrText,
   optionalField,
+  plainText,
   price,
   requiredField,
   singleLine,
@@ -445,7 +446,7 @@ const ownFields = {
     csv: { help: m.import_column_imdb },
   },
   description: {
-    ...requiredField(z.string().check(z.trim(), z.minLength(1), z.maxLength(descriptionLength))),
+    ...requiredField(plainText(descriptionLength).check(z.minLength(1))),
     response: z.string(),
     label: m.studio_description,
     maxLength: descriptionLength,

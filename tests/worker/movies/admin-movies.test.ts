@@ -171,6 +171,8 @@ describe("a new movie", () => {
     ["trailer", "https://www.youtube.com.evil.example/embed/abcdefghijk"],
     ["trailer", "/media/trailers/../../x.mp4"],
     ["description", ""],
+    ["description", "a\u0000b"],
+    ["description_de", "a\u0000b"],
     ["colour", "red"],
   ])(
     "a new movie with an invalid %s (%s) is refused, and nothing is stored",
