@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
@@ -80,10 +81,19 @@ export async function serve(program, args, address, options = {}) {
 /** Whether a process of this id runs, started by anybody. */
 export function isAlive(pid) {
   try {
-    return process.kill(pid, 0);
+    return process.kill(pid, 0) && !isZombie(pid);
   } catch ({ code }) {
     return code === "EPERM";
   }
+}
+
+/**
+ * Whether a process ended and still has an id, because its parent did not collect it. False on
+ * systems without /proc.
+ */
+function isZombie(pid) {
+  const stat = `/proc/${pid}/stat`;
+  return existsSync(stat) && readFileSync(stat, "utf8").split(") ").at(-1)?.startsWith("Z");
 }
 
 /** Stops all running processes. */

@@ -1,9 +1,10 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { isAlive } from "../../scripts/processes.mjs";
 
 /** A command that takes the lock of the clone, and notes when it begins and ends its work. */
 const source = `
@@ -39,4 +40,16 @@ test("a killed build does not block the next command", { tags: ["long"] }, async
   await writeFile(notes, "");
   await promisify(execFile)("node", ["--input-type=module", "-e", source, notes]);
   expect(await readFile(notes, "utf8")).toBe("begins ends ");
+});
+
+test("a process that ended counts as ended before its parent collects it", async () => {
+  // The shell becomes a program that never collects the process that the shell started.
+  const parent = spawn("sh", ["-c", "sleep 0.5 & echo $!; exec sleep 60"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  onTestFinished(() => void parent.kill());
+  const [pid] = await parent.stdout.take(1).map(Number).toArray();
+  await vi.waitUntil(() => !isAlive(pid), { timeout: 30_000 });
+  expect(isAlive(Number(parent.pid))).toBe(true);
+  expect(() => process.kill(pid, 0)).not.toThrow();
 });
