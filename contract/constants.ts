@@ -1,4 +1,4 @@
-import { resetLinkHours, stayingSessionDays, verificationLinkHours } from "./policy.ts";
+import { resetLinkHours, staySignedInDays, verificationLinkHours } from "./policy.ts";
 
 // Numbers and closed lists that the browser and the Worker share. Sources: specification sections 3
 // and 9.
@@ -79,8 +79,8 @@ export const maxCsvRows = 200_000;
  */
 export const sessionIdleMs = 30 * milliseconds.minute;
 export const sessionAbsoluteMs = 7 * milliseconds.day;
-/** A member's session that stays ends only after this time. The staff's sessions never stay. */
-export const stayingSessionMs = stayingSessionDays * milliseconds.day;
+/** The lifetime of a session that stays signed in, used or not. The staff's sessions never do. */
+export const staySignedInMs = staySignedInDays * milliseconds.day;
 /**
  * How long links in emails work, and the maximum number of emails of one kind to one address per
  * hour.

@@ -6,7 +6,7 @@ export const verificationLinkHours = 24;
 export const resetLinkHours = 1;
 
 /** The days for which a member who chose it stays signed in. */
-export const stayingSessionDays = 90;
+export const staySignedInDays = 90;
 
 /**
  * How long a session counts as proved after a second factor was given, and how long an attempt to

@@ -39,7 +39,7 @@ const normalizeDomains = (text: string): string =>
 /**
  * Refuses web addresses, because mail programs turn them into links and the site must not send
  * links of strangers. An address that passes this check is mailed without a link:
- * worker/email/break-addresses.ts.
+ * worker/email/prevent-address-links.ts.
  */
 export const hasNoWebAddress = z.refine<string>((text) => {
   const normalized = normalizeDomains(text);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import autocannon from "autocannon";
-import { measureBesideSignIns, measureColdPage, measureSlowReaders } from "./bench/isolate.mjs";
+import { measureColdPage, measureDuringSignIns, measureSlowReaders } from "./bench/isolate.mjs";
 import { startBenchSite } from "./bench/site.mjs";
 import { runCommand } from "./command-line.mjs";
 import { measureFirstFrame } from "./first-frame.mjs";
@@ -86,7 +86,7 @@ async function compareEndpoints({ small }) {
 async function reportIsolate(site, headers) {
   const signInAgain = () => signIn(site);
   const path = "/stream/demo-tech/240p/1.m4s";
-  const { alone, beside, signInMs } = await measureBesideSignIns(site, {
+  const { alone, beside, signInMs } = await measureDuringSignIns(site, {
     path,
     headers,
     signIn: signInAgain,

@@ -60,7 +60,7 @@ const jobRankSql = `case job ${creditJobs.map((job, i) => `when '${job}' then ${
  * SQL condition: whether rights holders' statements have not yet counted a payment, or a change of
  * the payment.
  */
-export const isUnstatedSql = sql.raw("stated_cents is not net_cents");
+export const isStatementDueSql = sql.raw("stated_cents is not net_cents");
 /** SQL condition: whether an email is unsent after five attempts, half an hour after the first. */
 export const isStuckSql = sql.raw("sent_at is null and attempts >= 5");
 /** SQL expression: the payment less refunds and tax. Refunds contain the same proportion of tax. */
@@ -1777,7 +1777,7 @@ export const payments = sqliteTable(
     primaryKey({ columns: [payment.provider, payment.transactionId] }),
     index("payments_order").on(payment.orderId, payment.paidAt),
     index("payments_time").on(payment.paidAt, payment.orderId),
-    index("payments_unstated").on(payment.paidAt).where(isUnstatedSql),
+    index("payments_unstated").on(payment.paidAt).where(isStatementDueSql),
   ],
 );
 

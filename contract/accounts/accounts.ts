@@ -53,7 +53,7 @@ const isConfirmed = z.refine<{ newPassword?: string; password: string; confirmpa
   { path: ["confirmpassword"], error: "password_mismatch" satisfies IssueCode },
 );
 
-/** `stay` keeps a member signed in for `stayingSessionMs`; it does nothing for the staff. */
+/** `stay` keeps a member signed in for `staySignedInMs`; it does nothing for the staff. */
 export const SignInOptions = z.object({ stay: z.optional(z.boolean()) });
 
 export const Credentials = z.extend(SignInOptions, { email: Email, password: GivenPassword });
@@ -120,7 +120,7 @@ export const SessionTokenClaims = z.object({
   id: z.string(),
   exp: z.number(),
   iat: z.number(),
-  /** Whether the session lasts `stayingSessionMs`, even without activity. */
+  /** Whether the session lasts `staySignedInMs`, even without activity. */
   stays: z.boolean(),
 });
 

@@ -3,7 +3,7 @@ import { SearchQuery } from "../catalogue/catalogue.ts";
 import type { Endpoint } from "../endpoint.ts";
 
 /** The maximum number of results of each kind. */
-export const maxFoundOfKind = 5;
+export const maxResultsPerKind = 5;
 
 export const findEndpoints = {
   "GET /api/search/everything": {

@@ -24,7 +24,7 @@ export type MovieField = {
    * the value of another field, which `follows` names.
    */
   initial?: unknown;
-  follows?: FollowedField<string>;
+  follows?: BucketSource<string>;
   csv: { help: () => string; sample?: string };
   /** The kind of a form's input, if it is not a plain text. */
   input?: "numeric" | "decimal" | "date" | "time";
@@ -42,7 +42,8 @@ export type MovieField = {
   importHint?: string;
 };
 
-export type FollowedField<Name> = { field: Name; bucketOf(value: unknown): unknown };
+/** The field whose value determines the bucket. `bucketOf` returns the bucket of a value. */
+export type BucketSource<Name> = { field: Name; bucketOf(value: unknown): unknown };
 
 /**
  * The permitted trailers: the site's own, and embeds of the two hosts in `frame-src` of the

@@ -27,9 +27,9 @@ import type { IssueCode } from "../issues.ts";
 import { ageRatingsLength, normalizeAgeRatings } from "./age-ratings.ts";
 import { contentDescriptors, normalizeContentDescriptors } from "./content-descriptors.ts";
 import {
+  type BucketSource,
   countryList,
   dayField,
-  type FollowedField,
   type MovieField,
   movieSwitchField,
   normalizedList,
@@ -490,7 +490,7 @@ export type DetailColumn = {
 type ListedField = Omit<MovieField, "column" | "follows"> & {
   name: MovieFieldName;
   column: keyof MovieColumns | "translations";
-  follows?: FollowedField<OwnFieldName>;
+  follows?: BucketSource<OwnFieldName>;
   translates?: { text: MovieText; locale: Locale };
 };
 

@@ -17,8 +17,8 @@ const modelFilePattern = /^(?:[a-z_]{1,40}\.json|onnx\/[a-z0-9_]{1,60}\.onnx(?:_
  * The number formats of weights, as Transformers.js names them, each with the ending of its files'
  * names. The first format is preferred, because its files have a quarter of the size.
  */
-export const weightEndings = { q8: "_quantized", fp32: "" } as const;
-const WeightFormat = z.enum(Object.keys(weightEndings) as (keyof typeof weightEndings)[]);
+export const weightFileSuffixes = { q8: "_quantized", fp32: "" } as const;
+const WeightFormat = z.enum(Object.keys(weightFileSuffixes) as (keyof typeof weightFileSuffixes)[]);
 
 /**
  * A Whisper model in the bucket. `bytes` is the size of all files. `languages` are Whisper's

@@ -1,6 +1,10 @@
 import * as z from "zod/mini";
 import type { IssueCode } from "../issues.ts";
-import { doAv1NamesMatchCodecs, haveH264Twins, renditionNamePattern } from "./rendition-names.ts";
+import {
+  doAv1NamesMatchCodecs,
+  haveH264Counterparts,
+  renditionNamePattern,
+} from "./rendition-names.ts";
 import {
   audioNamePattern,
   audioRoles,
@@ -99,7 +103,7 @@ export const PublishRequest = z.object({
     .check(z.minLength(1), z.maxLength(12))
     .check(z.refine(hasUniqueNames, "names_not_unique" satisfies IssueCode))
     .check(z.refine(doAv1NamesMatchCodecs, "rendition_codec_mismatch" satisfies IssueCode))
-    .check(z.refine(haveH264Twins, "rendition_twin_missing" satisfies IssueCode)),
+    .check(z.refine(haveH264Counterparts, "rendition_twin_missing" satisfies IssueCode)),
   audio: z.optional(
     z.union([
       SingleAudio,

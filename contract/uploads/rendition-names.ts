@@ -24,15 +24,15 @@ export const doAv1NamesMatchCodecs = (renditions: Rendition[]): boolean =>
  * Whether each AV1 rendition has an H.264 rendition of its size, so that every player can play
  * every size, and a plan's highest rendition is the same in both.
  */
-export const haveH264Twins = (renditions: Rendition[]): boolean =>
+export const haveH264Counterparts = (renditions: Rendition[]): boolean =>
   renditions.every(
     ({ name, width, height }) =>
       !isAv1Name(name) ||
       renditions.some(
-        (twin) =>
-          `${twin.name}${av1Suffix}` === name &&
-          twin.codecs.startsWith("avc") &&
-          twin.width === width &&
-          twin.height === height,
+        (other) =>
+          `${other.name}${av1Suffix}` === name &&
+          other.codecs.startsWith("avc") &&
+          other.width === width &&
+          other.height === height,
       ),
   );

@@ -23,7 +23,7 @@ export async function measureColdPage(site) {
  * Measures one viewer's segment requests alone, and then during continuous sign-ins, whose key
  * derivation blocks the isolate.
  */
-export async function measureBesideSignIns(site, { path, headers, signIn, duration = 5 }) {
+export async function measureDuringSignIns(site, { path, headers, signIn, duration = 5 }) {
   const load = { url: site + path, headers, connections: 1, duration };
   const alone = await autocannon(load);
   let isOver = false;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { weightEndings } from "../../contract/speech/speech-model.ts";
+import { weightFileSuffixes } from "../../contract/speech/speech-model.ts";
 
 const settingsFiles = ["config.json", "generation_config.json", "preprocessor_config.json"];
 const tokenizerFiles = ["tokenizer.json", "tokenizer_config.json"];
@@ -65,12 +65,12 @@ async function readJson(folder, path) {
 
 /** Finds the weights of a part of the model, and the data files that belong to large weights. */
 async function findWeights(folder, part) {
-  for (const [format, ending] of Object.entries(weightEndings)) {
+  for (const [format, ending] of Object.entries(weightFileSuffixes)) {
     const path = `onnx/${part}${ending}.onnx`;
     const found = await listExisting(folder, [path, `${path}_data`]);
     if (found[0] === path) return { format, paths: found };
   }
-  const names = Object.values(weightEndings).map((ending) => `onnx/${part}${ending}.onnx`);
+  const names = Object.values(weightFileSuffixes).map((ending) => `onnx/${part}${ending}.onnx`);
   throw new Error(`The folder has neither ${names.join(" nor ")}. See docs/speech.md.`);
 }
 

@@ -11,7 +11,7 @@ let clockAheadMs = 0;
 /**
  * Sets conditions and moves the Worker's clock 30 s ahead, so that the Worker loads the site again.
  */
-export async function setLaterConditions(
+export async function advanceClockAndSetConditions(
   conditions: { failsDatabase?: boolean } = {},
 ): Promise<void> {
   clockAheadMs += 30_000;

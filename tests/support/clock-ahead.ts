@@ -8,7 +8,7 @@ import { createTestSession } from "./sessions.ts";
 const sessionMs = 900 * milliseconds.day;
 
 /** Returns a client whose session outlives the tests' clock. */
-export async function signInForLong(userId: string): Promise<TestClient> {
+export async function signInWithLongSession(userId: string): Promise<TestClient> {
   const token = await createTestSession(userId, { expiresInMs: sessionMs });
   await keepSessionsInUse();
   return bearerClient(token);

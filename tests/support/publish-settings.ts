@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { SiteSettings } from "../../contract/site/site-settings.ts";
 import { jsonRequest } from "./clients.ts";
-import { signInForLong } from "./clock-ahead.ts";
+import { signInWithLongSession } from "./clock-ahead.ts";
 import { queryRow } from "./rows.ts";
 import { createSiteSettings } from "./site-settings.ts";
 
@@ -11,6 +11,6 @@ export async function publishSettings(changes: Partial<SiteSettings>): Promise<v
     "SELECT max(version) AS version FROM site_settings",
   );
   const body = { version: newest?.version ?? 0, settings: createSiteSettings(changes) };
-  const admin = await signInForLong("demo-admin");
+  const admin = await signInWithLongSession("demo-admin");
   expect((await admin("/api/admin/site", jsonRequest("PUT", body))).status).toBe(200);
 }

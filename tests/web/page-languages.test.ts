@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { getSite, overwriteGetSite, type Site } from "../../contract/site/site.ts";
 import { hasOverdueAlert } from "../../web/app/idle/overdue-alert.tsx";
 import { removeFormerLanguages } from "../../web/app/idle/register-service-worker.ts";
-import { findOwnPath } from "../../web/studio/movies/captions-editor/leave-dialog.tsx";
+import { findRouterPath } from "../../web/studio/movies/captions-editor/leave-dialog.tsx";
 import { toPhoneAddress } from "../../web/tv/screens/phone.ts";
 import { withLocale } from "../../worker/i18n/locale.ts";
 
@@ -44,7 +44,7 @@ it.each([
 ] as const)(
   "the captions editor in %s opens %s without a page load only if that page is in its language",
   (locale, link, path) => {
-    expect(withLocale(locale, () => findOwnPath(`https://films.example${link}`))).toBe(path);
+    expect(withLocale(locale, () => findRouterPath(`https://films.example${link}`))).toBe(path);
   },
 );
 

@@ -47,7 +47,7 @@ export function usePagination(
  * Continues a search whose request covered only part of a large list and found nothing:
  * replaces the cursor in the URL, without a history entry. Returns whether the search continues.
  */
-export function useContinuedSearch({
+export function useSkipEmptyPages({
   data: list,
   isPlaceholderData,
 }: {

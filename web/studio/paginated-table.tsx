@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
-import { useContinuedSearch, usePagination } from "../api/use-pagination.ts";
+import { usePagination, useSkipEmptyPages } from "../api/use-pagination.ts";
 import { Button } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListError } from "../ui/lists/list-error.tsx";
@@ -36,7 +36,7 @@ export function PaginatedTable<Row>({
   );
   // A search that goes on to its first page changes the cursor in the URL, but not the page number.
   const isBehindFirst = useSearchParams()[0].has("page") && cursor !== undefined;
-  const isSearching = useContinuedSearch(list);
+  const isSearching = useSkipEmptyPages(list);
   if (list.isPending || isSearching) return <PaginatedTableSkeleton />;
   if (!list.data) return <ListError list={list} />;
   if (list.data.data.length === 0) return isBehindFirst ? <ListEnd onFirst={onFirst} /> : empty;

@@ -34,7 +34,8 @@ export type Viewer = SessionViewer & { networkRefused: boolean };
 export type SessionViewer = ViewerPlace & ViewerSession;
 type ViewerSession = { sessionId: string | null };
 type AnyViewer = Pick<ViewerPlace, "userId" | "now">;
-export type ViewerAnywhere = AnyViewer & ViewerSession;
+/** A viewer whose country does not matter. */
+export type ViewerWithoutPlace = AnyViewer & ViewerSession;
 
 /**
  * The access results that SQL returns. TypeScript adds `no_video`, `being_prepared`, and
@@ -78,7 +79,7 @@ export function accessOverAnyNetworkSql(viewer: SessionViewer): SQL<Access> {
  * SQL expression on `movies`: "ok" if the viewer may report a playback position, else the reason
  * why not. The country does not matter, so that a traveller's position is not lost.
  */
-export const positionReportAccessSql = (viewer: ViewerAnywhere): SQL<Access> =>
+export const positionReportAccessSql = (viewer: ViewerWithoutPlace): SQL<Access> =>
   sql`case
     when ${isFinishingRentalSql(viewer)} then 'ok'
     when ${isPreviewSql(viewer.sessionId)} then ${entitlementSql(viewer)}
@@ -89,7 +90,7 @@ export const positionReportAccessSql = (viewer: ViewerAnywhere): SQL<Access> =>
  * SQL expression on `movies`: "ok" if the viewer's plan, purchase or rental permits watching, else
  * the reason why not. The movie's days and countries are checked by `accessSql`.
  */
-export const entitlementSql = (viewer: ViewerAnywhere): SQL<Access> =>
+export const entitlementSql = (viewer: ViewerWithoutPlace): SQL<Access> =>
   sql`case
     when ${isSubscriberSql(viewer)}
     or ${isOwnerSql(viewer.userId)}
@@ -126,7 +127,7 @@ export function downloadAccessSql(viewer: Viewer): SQL<DownloadAccess> {
  * a plan with a highest rendition, because the resolution of the original is unknown. The values are
  * SQL text, because statements about access have nearly the 100 parameters that D1 permits.
  */
-export const isOriginalOpenToSql = (viewer: ViewerAnywhere): SQL<number> =>
+export const isOriginalOpenToSql = (viewer: ViewerWithoutPlace): SQL<number> =>
   sql<number>`(
     ${downloadFileSql()} = 'original'
     and (${isSubscriberSql(viewer)} or ${isOwnerSql(viewer.userId)})
@@ -147,7 +148,7 @@ function hasNoMaxHeightSql({ userId, now }: AnyViewer): SQL<number> {
  * SQL condition on `movies`: whether a file plays to a viewer whom `accessSql` lets watch: the
  * renditions, or until they are published the original.
  */
-export const isPlayableToSql = (viewer: ViewerAnywhere): SQL<number> =>
+export const isPlayableToSql = (viewer: ViewerWithoutPlace): SQL<number> =>
   sql`(
     ${hasRenditionsSql}
     or (${movies}.video_path is not null and ${isOriginalOpenToSql(viewer)})
@@ -213,7 +214,7 @@ const paidRentalsSql = (userId: string | null): SQL =>
  * SQL condition on `movies`: whether the viewer's subscription opens the movie today. A
  * subscription of the staff opens every movie, so that the staff can check the movie.
  */
-export const isSubscriberSql = ({ userId, sessionId, now }: ViewerAnywhere): SQL<number> =>
+export const isSubscriberSql = ({ userId, sessionId, now }: ViewerWithoutPlace): SQL<number> =>
   sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${paidUntilSql} > ${now}
     and (${isIncludedInSubscriptionsSql(now)} or ${isStaffSessionSql(sessionId)}))`;
 
@@ -222,7 +223,7 @@ export const isSubscriberSql = ({ userId, sessionId, now }: ViewerAnywhere): SQL
  * The staff may watch a movie before it opens, to check it. Buyers keep a movie that they received
  * before its opening was postponed.
  */
-const isOpenToSql = ({ userId, sessionId, now }: ViewerAnywhere): SQL<number> =>
+const isOpenToSql = ({ userId, sessionId, now }: ViewerWithoutPlace): SQL<number> =>
   sql`(
     ${hasOpenedSql(now)}
     or ${hasBoughtSql(userId, sql`and not ${isAwaitedPreOrderSql}`)}

@@ -2,7 +2,7 @@ import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
 import { resetLinkHours, verificationLinkHours } from "../../contract/policy.ts";
 import { type EmailTable, emailComposer } from "../email/compose-email.ts";
-import { composeWarningEnd } from "../email/warning-end.ts";
+import { composeWarningFooter } from "../email/warning-footer.ts";
 import { formatTime } from "../i18n/format-time.ts";
 import { describeDevice, nameDevice } from "./device-name.ts";
 
@@ -54,7 +54,7 @@ export const accountEmails = {
   email_changing: ({ newEmail }: { newEmail: string }) => ({
     subject: m.email_changing_subject(),
     paragraphs: [m.email_changing_text({ email: newEmail }), m.email_changing_when()],
-    ...composeWarningEnd(),
+    ...composeWarningFooter(),
   }),
   email_changed: ({ newEmail }: { newEmail: string }) => ({
     subject: m.email_changed_subject(),
@@ -65,7 +65,7 @@ export const accountEmails = {
   password_changed: () => ({
     subject: m.email_password_changed_subject(),
     paragraphs: [m.email_password_changed_text()],
-    ...composeWarningEnd(),
+    ...composeWarningFooter(),
   }),
   /** `country` is null if the network's country is unknown. */
   television_signed_in: ({ device, country, signedInAt }: SignedInTelevision) => ({
@@ -80,7 +80,7 @@ export const accountEmails = {
           }),
       m.email_television_sign_out(),
     ],
-    ...composeWarningEnd(),
+    ...composeWarningFooter(),
   }),
   new_sign_in: ({ device, signedInAt }: { device: string; signedInAt: number }) => ({
     subject: m.email_new_sign_in_subject(),
@@ -88,7 +88,7 @@ export const accountEmails = {
       m.email_new_sign_in_text({ time: formatTime(signedInAt) }),
       m.email_new_sign_in_device(describeDevice(device)),
     ],
-    ...composeWarningEnd(),
+    ...composeWarningFooter(),
   }),
 } satisfies EmailTable;
 

@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Locale } from "#messages/runtime";
 import { isStaff } from "../../contract/access/staff-roles.ts";
 import type { UserInfo } from "../../contract/accounts/accounts.ts";
-import { sessionAbsoluteMs, stayingSessionMs } from "../../contract/constants.ts";
+import { sessionAbsoluteMs, staySignedInMs } from "../../contract/constants.ts";
 import type { ClientInfo } from "../auth/client-info.ts";
 import { emailRateLimit, hitRateLimit, isRateLimited } from "../auth/rate-limit.ts";
 import type { Claims } from "../auth/session-token.ts";
@@ -65,7 +65,7 @@ export async function openSession(
     sessionId: crypto.randomUUID(),
     userId: user.id,
     issuedAt: now,
-    expiresAt: now + (stays ? stayingSessionMs : sessionAbsoluteMs),
+    expiresAt: now + (stays ? staySignedInMs : sessionAbsoluteMs),
     hasAgeLimit: user.ageLimit !== null,
     profileId: null,
   };

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { type EmailTable, emailComposer } from "../email/compose-email.ts";
-import { composeWarningEnd } from "../email/warning-end.ts";
+import { composeWarningFooter } from "../email/warning-footer.ts";
 
 export const ageLimitEmails = {
   /** `age` is null if the limit was removed. */
@@ -9,7 +9,7 @@ export const ageLimitEmails = {
     paragraphs: [
       age === null ? m.email_age_limit_removed_text() : m.email_age_limit_set_text({ age }),
     ],
-    ...composeWarningEnd(),
+    ...composeWarningFooter(),
   }),
 } satisfies EmailTable;
 

@@ -4,7 +4,7 @@ import { backupWeeks } from "../../contract/policy.ts";
 import { version } from "../../package.json";
 import { type Database, runStatement } from "../database/database.ts";
 import type { SaveCursor } from "../database/lease.ts";
-import { type HasStatementRoom, takeStatementShare } from "../database/statement-budget.ts";
+import { type HasStatementCapacity, takeStatementShare } from "../database/statement-budget.ts";
 import { site } from "../schema.ts";
 import {
   backupManifestKey,
@@ -83,7 +83,7 @@ async function writeParts(
     bucket,
     saveCursor,
     hasRoom,
-  }: { bucket: R2Bucket; saveCursor: SaveCursor; hasRoom: HasStatementRoom },
+  }: { bucket: R2Bucket; saveCursor: SaveCursor; hasRoom: HasStatementCapacity },
 ) {
   let state = start;
   let [parts, characters] = [0, 0];

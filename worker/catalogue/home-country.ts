@@ -34,7 +34,7 @@ export const isHomeCountryPortable = (
  * who subscribes, or has bought or rented the movie, has a home country here: that of the newest
  * payment for the subscription, the purchase or the rental.
  */
-export const isShownAtHomeSql = ({ userId, now }: ViewerPlace): SQL<number> =>
+export const isShownInHomeCountrySql = ({ userId, now }: ViewerPlace): SQL<number> =>
   sql`exists (
     select 1
     from (select ${userId} as id, ${now} as at) as viewer

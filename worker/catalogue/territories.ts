@@ -7,7 +7,7 @@ import { toKnownCountry } from "../http/known-country.ts";
 import { movies } from "../schema.ts";
 import {
   isInPortableCountry,
-  isShownAtHomeSql,
+  isShownInHomeCountrySql,
   type Place,
   type ViewerPlace,
 } from "./home-country.ts";
@@ -37,7 +37,7 @@ export function placeCodeOf(c: RequestContext): string | null {
  */
 export const isInTerritorySql = (viewer: ViewerPlace): SQL<number> =>
   isInPortableCountry(viewer)
-    ? sql`(${isShownInSql(viewer)} or ${isShownAtHomeSql(viewer)})`
+    ? sql`(${isShownInSql(viewer)} or ${isShownInHomeCountrySql(viewer)})`
     : isShownInSql(viewer);
 
 /** SQL condition on `movies`: `includesPlace` of the movie's territories. */

@@ -5,7 +5,7 @@ import type { CategoryPage } from "../../contract/categories/categories.ts";
 import { toListedMovieDto } from "../catalogue/listed-movie.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
 import type { BatchResults, Database } from "../database/database.ts";
-import { chooseWrittenLocale } from "../i18n/locale.ts";
+import { chooseTextLocale } from "../i18n/locale.ts";
 import { categories } from "../schema.ts";
 
 /** Category pages are sorted by name, as specified. */
@@ -41,7 +41,7 @@ export function toCategoryPageDto(
   const { id, title, translatedTitles, descriptions, picture } = row;
   const titles: Partial<Record<Locale, string>> = JSON.parse(translatedTitles);
   const written: Partial<Record<Locale, string>> = JSON.parse(descriptions);
-  const chosen = chooseWrittenLocale(written, locale);
+  const chosen = chooseTextLocale(written, locale);
   return {
     ...toMovieListDto(movies, listQueryOf(slug, paging), (row) => toListedMovieDto(row, { now })),
     category: {

@@ -50,14 +50,14 @@ export async function foldStoredCategoryTitles(c: RequestContext): Promise<void>
 }
 
 /** SQL condition: whether no other category has the slug. */
-export const isCategorySlugFreeSql = (slug: string | null, id: number) =>
+export const isCategorySlugUnusedSql = (slug: string | null, id: number) =>
   sql`not exists (select 1 from ${categories} where slug = ${slug} and id <> ${id})`;
 
 /**
  * SQL condition: whether the menu has room for the category. True for a category outside of the
  * menu.
  */
-export const hasMenuRoomSql = (inMenu: boolean, id: number) =>
+export const hasMenuCapacitySql = (inMenu: boolean, id: number) =>
   sql`(
     not ${Number(inMenu)}
     or (select count(*) from ${categories} where in_menu and id <> ${id}) < ${maxMenuCategories}

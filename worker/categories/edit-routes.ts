@@ -17,8 +17,8 @@ import { reloadSite } from "../site/current-site.ts";
 import {
   findAdminCategory,
   foldStoredCategoryTitles,
-  hasMenuRoomSql,
-  isCategorySlugFreeSql,
+  hasMenuCapacitySql,
+  isCategorySlugUnusedSql,
   isCategoryTitleUnusedSql,
   selectCategoryAuditJson,
   selectCategoryRows,
@@ -61,9 +61,9 @@ export function mountCategoryEditRoutes(app: Hono<AppEnv>): void {
       require: [
         requireVersion(categories, { id, version }, () => findCategory(c, id)),
         [isSlugAllowed, () => invalidInput("slug", "slug_reserved")],
-        [isCategorySlugFreeSql(slug, id), () => new AppError("slug_taken", { slug: slug ?? "" })],
+        [isCategorySlugUnusedSql(slug, id), () => new AppError("slug_taken", { slug: slug ?? "" })],
         [
-          hasMenuRoomSql(inMenu, id),
+          hasMenuCapacitySql(inMenu, id),
           () => new AppError("category_menu_full", { maximum: maxMenuCategories }),
         ],
         [isCategoryTitleUnusedSql(tittle, id), () => new AppError("name_taken", { name: tittle })],

@@ -19,10 +19,10 @@ import { respond, route } from "../http/route.ts";
 import { requireStoredPicture, storePicture } from "../media/stored-picture.ts";
 import { collections } from "../schema.ts";
 import {
-  areEpisodesFreeSql,
+  areEpisodesUnassignedSql,
   detachSeriesViews,
   hasCollectionIdSql,
-  isCollectionSlugFreeSql,
+  isCollectionSlugUnusedSql,
   paginateCollectionSummaries,
   reorderCollections,
   replaceCollectionMovies,
@@ -36,7 +36,7 @@ import {
   toCollectionColumns,
   toCollectionSummary,
 } from "./collection-rows.ts";
-import { fillOmittedSeriesFields, sellsSame } from "./season-prices.ts";
+import { fillOmittedSeriesFields, haveSameSeasonSales } from "./season-prices.ts";
 
 export function mountAdminCollectionRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/collections", async (c, { query }) => {
@@ -73,12 +73,12 @@ export function mountAdminCollectionRoutes(app: Hono<AppEnv>): void {
         created: [created],
       } = await write(c, {
         require: [
-          [isCollectionSlugFreeSql(slug), () => new AppError("slug_taken", { slug })],
+          [isCollectionSlugUnusedSql(slug), () => new AppError("slug_taken", { slug })],
           [
             canAddCollection,
             () => new AppError("too_many_collections", { maximum: maxCollections }),
           ],
-          [areEpisodesFreeSql(body), () => findSeriesError(c, body)],
+          [areEpisodesUnassignedSql(body), () => findSeriesError(c, body)],
         ],
         audit: [
           {
@@ -122,8 +122,8 @@ export function mountAdminCollectionRoutes(app: Hono<AppEnv>): void {
     await write(c, {
       require: [
         requireVersion(collections, { id, version }, () => findCollection(c, id)),
-        [isCollectionSlugFreeSql(slug, id), () => new AppError("slug_taken", { slug })],
-        [areEpisodesFreeSql(body, id), () => findSeriesError(c, body, id)],
+        [isCollectionSlugUnusedSql(slug, id), () => new AppError("slug_taken", { slug })],
+        [areEpisodesUnassignedSql(body, id), () => findSeriesError(c, body, id)],
       ],
       audit: [{ action: "change", subject: "collection", subjectId: saved.slug, before, after }],
       statements: (db, { now }) => ({
@@ -175,7 +175,8 @@ function requirePersonForSales(
   { series }: Pick<NewCollection, "series">,
   saved: AdminCollection["series"],
 ): void {
-  if (c.var.apiKey && !sellsSame(series ?? null, saved)) throw new AppError("key_not_accepted");
+  if (c.var.apiKey && !haveSameSeasonSales(series ?? null, saved))
+    throw new AppError("key_not_accepted");
 }
 
 /** SQL condition: whether there is room for another collection. */

@@ -5,7 +5,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { toListedMovieDto } from "../catalogue/listed-movie.ts";
 import type { BatchResults, Database } from "../database/database.ts";
-import { chooseWrittenLocale } from "../i18n/locale.ts";
+import { chooseTextLocale } from "../i18n/locale.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { collections } from "../schema.ts";
 import {
@@ -67,7 +67,7 @@ export function toCollectionPageDto(
       }
     : toCollectionMovies(movies, paging, now);
   const texts: CollectionTexts = JSON.parse(row.texts);
-  const chosen = chooseWrittenLocale(texts, locale);
+  const chosen = chooseTextLocale(texts, locale);
   const { title = slug, body = "" } = texts[chosen] ?? {};
   const lastDay =
     endsAt !== null && endsAt - now <= announcedMs ? dayOf(endsAt - 1, getSite().timeZone) : null;

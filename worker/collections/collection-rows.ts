@@ -22,7 +22,7 @@ import { joinSeasons, toSeasonColumns } from "./season-prices.ts";
 export const hasCollectionIdSql = (id: number) => eq(collections.id, id);
 
 /** SQL condition: whether no other collection has the slug. */
-export const isCollectionSlugFreeSql = (slug: string, id = 0) =>
+export const isCollectionSlugUnusedSql = (slug: string, id = 0) =>
   sql`not exists (select 1 from ${collections} where slug = ${slug} and id <> ${id})`;
 
 const limitedCount = (terms: SQL, limit: number) =>
@@ -245,7 +245,7 @@ function toMovieRowsJson({ rule, series, movieIds }: NewCollection): string {
 }
 
 /** SQL condition: whether no other series has one of the episodes. */
-export const areEpisodesFreeSql = ({ series }: NewCollection, id = 0): SQL =>
+export const areEpisodesUnassignedSql = ({ series }: NewCollection, id = 0): SQL =>
   sql`not exists (${otherSeriesSql(series?.episodes ?? [], id)})`;
 
 const otherSeriesSql = (episodes: { movieId: string }[], id: number) => sql`

@@ -7,7 +7,7 @@ import {
 } from "../../contract/collections/series.ts";
 import { movieColumns } from "../catalogue/movie-dto.ts";
 import { type Database, isShownMovieSql } from "../database/database.ts";
-import { chooseWrittenLocale } from "../i18n/locale.ts";
+import { chooseTextLocale } from "../i18n/locale.ts";
 import { collectionMovies, collections, movies } from "../schema.ts";
 import { joinSeasons, type SeasonColumns } from "./season-prices.ts";
 
@@ -102,7 +102,7 @@ export function toPublicSeries(
       price = null,
       rentPrice,
     } = saved.find((each) => each.season === season) ?? {};
-    const title = titles[chooseWrittenLocale(titles, locale)] ?? null;
+    const title = titles[chooseTextLocale(titles, locale)] ?? null;
     return { season, title, episodeCount, price, ...(rentPrice && { rentPrice }) };
   });
   return {

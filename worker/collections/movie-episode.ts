@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { getLocale, type Locale } from "#messages/runtime";
 import type { EpisodeLink, MovieEpisode } from "../../contract/collections/series.ts";
 import { toReaderName } from "../catalogue/movie-translations.ts";
-import { chooseWrittenLocale } from "../i18n/locale.ts";
+import { chooseTextLocale } from "../i18n/locale.ts";
 import { collectionMovies, collections, movies } from "../schema.ts";
 import { isCollectionPublicSql } from "./collection-movies.ts";
 import { haveSameEpisodeKindSql } from "./episodes.ts";
@@ -70,7 +70,7 @@ export function toMovieEpisode(json: string | null): { episode?: MovieEpisode } 
     isPublic: isOpen,
     ...links
   }: StoredEpisode = JSON.parse(json);
-  const title = texts[chooseWrittenLocale(texts, getLocale())]?.title ?? slug;
+  const title = texts[chooseTextLocale(texts, getLocale())]?.title ?? slug;
   return {
     episode: {
       season,

@@ -89,7 +89,7 @@ const toSeason = (
  * Whether two versions of a series sell the same: the prices of seasons, and the episodes that each
  * price pays for.
  */
-export const sellsSame = (one: Series | null, other: Series | null): boolean =>
+export const haveSameSeasonSales = (one: Series | null, other: Series | null): boolean =>
   describeSales(one) === describeSales(other);
 
 function describeSales(series: Series | null): string {

@@ -46,7 +46,7 @@ export function beginProviderRun(db: Database, part = 1): ProviderRun {
  * Handles five rows at a time. Begins no further row once the run is over; the next run handles the
  * remaining rows.
  */
-export async function handleInProviderRun<Row>(
+export async function handleRowsInProviderRun<Row>(
   run: ProviderRun,
   rows: readonly Row[],
   handle: (row: Row) => Promise<unknown>,

@@ -28,10 +28,10 @@ export function createJobDatabase(DB: D1Database) {
 }
 
 /** Whether this many more statements may run. */
-export type HasStatementRoom = (statements: number) => boolean;
+export type HasStatementCapacity = (statements: number) => boolean;
 
 /** Takes a share of the statements that a job has left. Outside of a job, any number may run. */
-export function takeStatementShare(db: Database, part = 1): HasStatementRoom {
+export function takeStatementShare(db: Database, part = 1): HasStatementCapacity {
   const budget = budgets.get(db);
   if (!budget) return () => true;
   const { meter, most } = budget;

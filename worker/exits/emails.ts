@@ -2,8 +2,8 @@ import { m } from "#messages";
 import type { ExitKind } from "../../contract/exits/exits.ts";
 import { pages } from "../../contract/pages.ts";
 import { exitLinkDays, withdrawalDays } from "../../contract/policy.ts";
-import { breakAddresses } from "../email/break-addresses.ts";
 import { type EmailTable, emailComposer } from "../email/compose-email.ts";
+import { preventAddressLinks } from "../email/prevent-address-links.ts";
 import { formatUtcDay } from "../i18n/format-day.ts";
 import { formatTime } from "../i18n/format-time.ts";
 import type { ExitRefusal } from "./contracts.ts";
@@ -39,13 +39,13 @@ export const exitEmails = {
       subject: subjects[kind](),
       paragraphs: [
         describeDeclaration(received),
-        m.email_exit_contract({ contract: breakAddresses(contract) }),
+        m.email_exit_contract({ contract: preventAddressLinks(contract) }),
         m.email_order_number({ order }),
         ...(unknownContract
-          ? [m.email_exit_unknown_contract({ contract: breakAddresses(unknownContract) })]
+          ? [m.email_exit_unknown_contract({ contract: preventAddressLinks(unknownContract) })]
           : []),
-        ...(name ? [m.email_exit_name({ name: breakAddresses(name) })] : []),
-        ...(reason ? [m.email_exit_reason({ reason: breakAddresses(reason) })] : []),
+        ...(name ? [m.email_exit_name({ name: preventAddressLinks(name) })] : []),
+        ...(reason ? [m.email_exit_reason({ reason: preventAddressLinks(reason) })] : []),
         token === null
           ? m.email_exit_known()
           : `${m.email_exit_confirm()} ${m.email_exit_link_valid({ days: exitLinkDays })}`,

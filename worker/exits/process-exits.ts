@@ -1,6 +1,6 @@
 import { type Database, runStatement } from "../database/database.ts";
 import { PartlyFailedError } from "../database/lease.ts";
-import { beginProviderRun, handleInProviderRun } from "../database/provider-run.ts";
+import { beginProviderRun, handleRowsInProviderRun } from "../database/provider-run.ts";
 import { type ExitContext, tryToCarryOutExit } from "./carry-out.ts";
 import { selectContract } from "./contracts.ts";
 import { selectDueExits } from "./exits.ts";
@@ -15,7 +15,7 @@ export async function processExits(db: Database, context: ExitContext): Promise<
   const run = beginProviderRun(db);
   const due = await runStatement(db, selectDueExits(db, context.now, exitsPerRun));
   let failures = 0;
-  await handleInProviderRun(run, due, async (exit) => {
+  await handleRowsInProviderRun(run, due, async (exit) => {
     const [contract] = await runStatement(db, selectContract(db, exit.orderId));
     if (!contract) return;
     if (!(await tryToCarryOutExit(db, exit, contract.order, context))) failures += 1;

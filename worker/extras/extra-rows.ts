@@ -4,7 +4,7 @@ import { isEditableSql } from "../catalogue/availability.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { extras, movies, videos } from "../schema.ts";
-import { extraPathSql, isVideoOfOneExtraSql } from "./extras.ts";
+import { extraPathSql, isUsedByOneExtraOnlySql } from "./extras.ts";
 
 /** Selects a row for each extra; one row without an id for a movie without extras. */
 export function selectExtraRows(db: Database, movieId: number) {
@@ -83,12 +83,12 @@ export function canOpenExtrasSql(movieId: number, list: ExtrasChange["extras"]):
     where value ->> 'isOpen'
       and ${extras.movieId} = ${movieId}
       and ${extras.videoId} is not null
-      and not ${isVideoOfOneExtraSql(sql`${extras.videoId}`)}
+      and not ${isUsedByOneExtraOnlySql(sql`${extras.videoId}`)}
   )`;
 }
 
 /** SQL condition: whether the list opens only extras that are open already. */
-export const opensNoExtraSql = (list: ExtrasChange["extras"]): SQL =>
+export const opensNoClosedExtraSql = (list: ExtrasChange["extras"]): SQL =>
   sql`not exists (
     select 1
     from json_each(${toJson(list)})

@@ -15,7 +15,7 @@ export const extraPathSql = sql<
  * that opening the extra opens nothing else. `main.movies` are all movies, also those that an age
  * limit hides.
  */
-export const isVideoOfOneExtraSql = (videoId: SQL): SQL =>
+export const isUsedByOneExtraOnlySql = (videoId: SQL): SQL =>
   sql`(
     not exists (select 1 from main.${movies} m where m.video_id = ${videoId})
     and not exists (select 1 from ${purchases} p where p.video_id = ${videoId})
@@ -34,7 +34,7 @@ export const isOpenToAllSql = (now: number): SQL =>
     ${extras.isOpen}
     and ${isInCatalogueSql(now)}
     and ${videos.status} = 'ready'
-    and ${isVideoOfOneExtraSql(sql`${videos.id}`)}
+    and ${isUsedByOneExtraOnlySql(sql`${videos.id}`)}
   )`;
 
 /** SQL condition on `movies`: whether the extra belongs to the movie and can be played. */

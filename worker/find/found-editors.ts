@@ -3,7 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { getLocale } from "#messages/runtime";
 import type { Permission } from "../../contract/access/permissions.ts";
 import { maxCategories } from "../../contract/categories/categories.ts";
-import { maxFoundOfKind } from "../../contract/find/endpoints.ts";
+import { maxResultsPerKind } from "../../contract/find/endpoints.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { editorPath } from "../../contract/studio-path.ts";
 import type { Database } from "../database/database.ts";
@@ -114,4 +114,4 @@ const listFoundOfKind = (kind: EditorKind, rows: EditorRow[], folded: string) =>
       detail: "",
       href: editorPath(editorKinds[kind].section, id),
     }))
-    .slice(0, maxFoundOfKind);
+    .slice(0, maxResultsPerKind);

@@ -1,6 +1,6 @@
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { maxFoundOfKind } from "../../contract/find/endpoints.ts";
+import { maxResultsPerKind } from "../../contract/find/endpoints.ts";
 import { matchingUserIdsSql } from "../accounts/users.ts";
 import type { Database } from "../database/database.ts";
 import { providerModules } from "../payments/providers/registry.ts";
@@ -33,9 +33,9 @@ export function selectFoundOrders(db: Database, text: string) {
     from (
       select ${orders.id}
       from ${orders}
-      where ${orders.userId} in (${matchingUserIdsSql(text, maxFoundOfKind)})
+      where ${orders.userId} in (${matchingUserIdsSql(text, maxResultsPerKind)})
       order by ${orders.createdAt} desc
-      limit ${maxFoundOfKind}
+      limit ${maxResultsPerKind}
     )`;
   const byId = sql`select id
     from (
@@ -44,7 +44,7 @@ export function selectFoundOrders(db: Database, text: string) {
       where ${orders.id} >= ${text}
         and ${orders.id} < ${`${text}\u{10ffff}`}
         and ${text.length >= minIdLength}
-      limit ${maxFoundOfKind}
+      limit ${maxResultsPerKind}
     )`;
   const byPayment = sql`select order_id
     from ${payments}
@@ -55,14 +55,14 @@ export function selectFoundOrders(db: Database, text: string) {
       select ${orders.id}
       from ${orders}
       where ${endsWith(sql`${orders.id}`, text.toLowerCase())}
-      limit ${maxFoundOfKind}
+      limit ${maxResultsPerKind}
     )`;
   const byNumberEnd = (column: SQLiteColumn) => sql`select order_id
     from (
       select ${payments.orderId}
       from ${payments}
       where ${endsWith(sql`${column}`, text)}
-      limit ${maxFoundOfKind}
+      limit ${maxResultsPerKind}
     )`;
   // D1 takes at most five terms in a compound select.
   const byPaymentEnd = sql`select order_id
@@ -81,5 +81,5 @@ export function selectFoundOrders(db: Database, text: string) {
     .leftJoin(users, eq(users.id, orders.userId))
     .where(sql`${orders.id} in (${ids})`)
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(maxFoundOfKind);
+    .limit(maxResultsPerKind);
 }

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { hasPermission, type Permission } from "../../contract/access/permissions.ts";
 import type { ResponseOf } from "../../contract/endpoints.ts";
-import { maxFoundOfKind } from "../../contract/find/endpoints.ts";
+import { maxResultsPerKind } from "../../contract/find/endpoints.ts";
 import { memberPath } from "../../contract/members/members.ts";
 import { editorPath, studioPath } from "../../contract/studio-path.ts";
 import { selectUserPage, selectUsersByMark } from "../accounts/users.ts";
@@ -20,13 +20,13 @@ type FoundOrder = Awaited<ReturnType<typeof selectFoundOrders>>[number];
 
 export function mountFind(app: Hono<AppEnv>): void {
   route(app, "GET /api/search/everything", async (c, { query: { q } }) => {
-    const paging = { q, limit: maxFoundOfKind };
+    const paging = { q, limit: maxResultsPerKind };
     const found = await batchAsUser(c, (db) => ({
       ...selectSearchMatches(db, q),
-      drafts: selectDraftsNamed(db, q, maxFoundOfKind),
+      drafts: selectDraftsNamed(db, q, maxResultsPerKind),
       people: selectPeople(db, paging),
       members: selectUserPage(db, paging, c.var.now),
-      marked: selectUsersByMark(db, q, maxFoundOfKind),
+      marked: selectUsersByMark(db, q, maxResultsPerKind),
       orders: selectFoundOrders(db, q),
       ...selectEditors(db),
     }));
@@ -51,7 +51,7 @@ const uniqueById = <Row extends Named>(rows: Row[]) => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ];
 
-const firstOf = (results: Found) => results.slice(0, maxFoundOfKind);
+const firstOf = (results: Found) => results.slice(0, maxResultsPerKind);
 
 type FoundMovie = { id: string | number; name: string; year: number };
 

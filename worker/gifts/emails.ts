@@ -7,8 +7,8 @@ import {
 import { pages } from "../../contract/pages.ts";
 import type { PlanPeriod } from "../../contract/plans/plan-periods.ts";
 import { getSite } from "../../contract/site/site.ts";
-import { breakAddresses } from "../email/break-addresses.ts";
 import { type EmailMessage, type EmailTable, emailComposer } from "../email/compose-email.ts";
+import { preventAddressLinks } from "../email/prevent-address-links.ts";
 import { toReaderPlanName } from "../plans/plan-names.ts";
 import type { GiftCodeRow } from "./gift-codes.ts";
 
@@ -21,16 +21,16 @@ export const giftEmails = {
   /** The link has the code behind a `#`, which browsers do not send to servers. */
   gift: ({ gift, plan }: GiftOfPlan) => {
     const code = formatGiftCode(gift.code);
-    const names = { sender: breakAddresses(gift.senderName ?? ""), site: getSite().name };
+    const names = { sender: preventAddressLinks(gift.senderName ?? ""), site: getSite().name };
     const time = formatGiftDuration(computeGiftDuration(plan, gift.periods));
-    const lines = breakAddresses(gift.message ?? "")
+    const lines = preventAddressLinks(gift.message ?? "")
       .split("\n")
       .map((line) => line.trim())
       .filter(Boolean);
     return {
       subject: m.email_gift_subject(names),
       paragraphs: [
-        m.email_gift_greeting({ name: breakAddresses(gift.recipientName ?? "") }),
+        m.email_gift_greeting({ name: preventAddressLinks(gift.recipientName ?? "") }),
         m.email_gift_text({ ...names, plan: toReaderPlanName(plan), time }),
         ...(lines.length > 0 ? [m.email_gift_message(names), ...lines] : []),
         m.email_gift_code({ code }),

@@ -20,7 +20,7 @@ import { toListedMovieDto } from "../catalogue/listed-movie.ts";
 import { type MovieRow, selectMovies } from "../catalogue/movie-dto.ts";
 import { isCollectionPublicSql } from "../collections/collection-movies.ts";
 import type { BatchResults, Database } from "../database/database.ts";
-import { chooseWrittenLocale } from "../i18n/locale.ts";
+import { chooseTextLocale } from "../i18n/locale.ts";
 import { dayOf } from "../i18n/zoned-day.ts";
 import { collections, movies, site } from "../schema.ts";
 import { getHomeLayout } from "../site/current-site.ts";
@@ -140,7 +140,7 @@ export function toHomeDto(
 
 function textOf(pick: HomeLayout["pick"], locale: Locale): string {
   const texts = pick?.texts ?? {};
-  return texts[chooseWrittenLocale(texts, locale)] ?? "";
+  return texts[chooseTextLocale(texts, locale)] ?? "";
 }
 
 type LinksRow = HomeRows["links"][number];
@@ -186,7 +186,7 @@ function toLinkedRow(link: Link, locale: Locale): HomeRow {
       path: categoryPath({ tittle: link.title, slug }),
     };
   const path = collectionPath(slug ?? "");
-  return { id, title: link.texts[chooseWrittenLocale(link.texts, locale)]?.title ?? "", path };
+  return { id, title: link.texts[chooseTextLocale(link.texts, locale)]?.title ?? "", path };
 }
 
 type Message = (params: object, options: { locale: Locale }) => string;

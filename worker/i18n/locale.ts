@@ -42,10 +42,7 @@ function preferredLocale(header: string): Locale | undefined {
  * Chooses the language in which a text is shown: the reader's, else the site's first language, else
  * any language in which the text is written.
  */
-export function chooseWrittenLocale(
-  texts: Partial<Record<Locale, unknown>>,
-  locale: Locale,
-): Locale {
+export function chooseTextLocale(texts: Partial<Record<Locale, unknown>>, locale: Locale): Locale {
   const written = Object.keys(texts) as Locale[];
   const preferred = [locale, getDefaultLocale(), ...written];
   return preferred.find((each) => texts[each]) ?? locale;

@@ -1,12 +1,12 @@
 import { m } from "#messages";
 import { type EmailTable, emailComposer } from "../email/compose-email.ts";
-import { composeWarningEnd } from "../email/warning-end.ts";
+import { composeWarningFooter } from "../email/warning-footer.ts";
 
 export const keyEmails = {
   api_key_created: ({ name }: { name: string }) => ({
     subject: m.email_api_key_created_subject({ name }),
     paragraphs: [m.email_api_key_created({ name })],
-    ...composeWarningEnd(),
+    ...composeWarningFooter(),
   }),
 } satisfies EmailTable;
 

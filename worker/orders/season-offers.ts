@@ -6,7 +6,7 @@ import { maxMoviesPerOrder } from "../../contract/constants.ts";
 import type { SeasonOffer } from "../../contract/orders/orders.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { findLastDayWithin } from "../catalogue/availability.ts";
-import { chooseWrittenLocale } from "../i18n/locale.ts";
+import { chooseTextLocale } from "../i18n/locale.ts";
 import { divideCents } from "../revenue/divide-cents.ts";
 import type { MovieItem } from "./movie-orders.ts";
 import { parseSeasonState, type SeasonAddress, type SeasonState } from "./season-state.ts";
@@ -113,6 +113,6 @@ export function nameSeason({ texts, series }: SeasonState, { slug, season }: Sea
     seasons.find((each) => each.season === season)?.titles ?? {};
   const numbered =
     season === specialsSeason ? m.series_specials() : m.series_season({ number: season });
-  const title = titles[chooseWrittenLocale(titles, locale)]?.title ?? slug;
-  return `${title}, ${names[chooseWrittenLocale(names, locale)] ?? numbered}`;
+  const title = titles[chooseTextLocale(titles, locale)]?.title ?? slug;
+  return `${title}, ${names[chooseTextLocale(names, locale)] ?? numbered}`;
 }

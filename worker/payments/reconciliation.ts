@@ -4,7 +4,7 @@ import type { OrderStatus, PaymentEffect } from "../../contract/orders/orders.ts
 import { graceDays } from "../../contract/policy.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
-import { beginProviderRun, handleInProviderRun } from "../database/provider-run.ts";
+import { beginProviderRun, handleRowsInProviderRun } from "../database/provider-run.ts";
 import type { IncidentContext } from "../email/incidents.ts";
 import { checkoutEndsAt, computeCheckDelayMs } from "../orders/check-schedule.ts";
 import { failOpenOrder, isOfProviderSql } from "../orders/orders.ts";
@@ -36,7 +36,7 @@ export async function reconcileOrders(db: Database, context: ReconciliationConte
     db,
     db.select().from(orders).where(isDue).orderBy(asc(orders.checkAt)).limit(batchSize),
   );
-  await handleInProviderRun(beginProviderRun(db), due, (order) =>
+  await handleRowsInProviderRun(beginProviderRun(db), due, (order) =>
     reconcileOrder(db, order, context).catch((error: unknown) => {
       console.error(
         JSON.stringify({ level: "error", job: "reconcile", order: order.id, error: String(error) }),

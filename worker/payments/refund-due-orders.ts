@@ -1,7 +1,7 @@
 import { milliseconds } from "../../contract/constants.ts";
 import { binRefundHours } from "../../contract/policy.ts";
 import type { Database } from "../database/database.ts";
-import { handleInProviderRun, type ProviderRun } from "../database/provider-run.ts";
+import { handleRowsInProviderRun, type ProviderRun } from "../database/provider-run.ts";
 import type { IncidentContext } from "../email/incidents.ts";
 import { countFailedAttempt } from "../orders/payment-context.ts";
 import { applyProviderState } from "./provider-state.ts";
@@ -39,7 +39,7 @@ export async function refundDueOrders<Due extends { order: OrderRow }>(
   let failures = 0;
   while (!run.isOver()) {
     const due = await selectDue(last, batchSize);
-    await handleInProviderRun(run, due, ({ order }) =>
+    await handleRowsInProviderRun(run, due, ({ order }) =>
       refundOrder(db, order, context).catch((error: unknown) => {
         failures += 1;
         console.error(

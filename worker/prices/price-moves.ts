@@ -3,7 +3,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import type { Bindings } from "../context/request-context.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { guardedInsert } from "../database/guarded-insert.ts";
-import { beginProviderRun, handleInProviderRun } from "../database/provider-run.ts";
+import { beginProviderRun, handleRowsInProviderRun } from "../database/provider-run.ts";
 import { countFailedAttempt } from "../orders/payment-context.ts";
 import { findProviderOf, type PaymentProvider } from "../payments/providers/payment-provider.ts";
 import { findPlanAtProvider } from "../plans/plan-at-provider.ts";
@@ -29,7 +29,7 @@ export async function moveSubscribersToNewPrices(
     due: selectDueMoves(db, now),
     sold: db.select().from(plans),
   });
-  await handleInProviderRun(beginProviderRun(db, 1 / 2), due, async (move) => {
+  await handleRowsInProviderRun(beginProviderRun(db, 1 / 2), due, async (move) => {
     const plan = sold.find(({ id }) => id === move.planId);
     if (plan)
       await movePrice(db, { ...move, plan }, context).catch(async (error: unknown) => {

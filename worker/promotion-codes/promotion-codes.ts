@@ -29,7 +29,7 @@ export type UsablePromotion = Promotion & { isLimited: boolean };
 /**
  * Limits how many checkouts a person, and a network, can start with a promotion code of limited
  * uses, because each holds a use until it is paid or expires. `person` is the result of
- * `trialPersonOf`.
+ * `hashTrialPerson`.
  */
 export const codeCheckoutLimits = (
   { id }: Promotion,

@@ -57,7 +57,7 @@ export function enqueuePush(
  * SQL condition: whether so few messages wait that a notice queued now is sent today. If not, jobs
  * that queue notices wait.
  */
-export const hasRoomForPushSql = sql`(
+export const hasPushCapacitySql = sql`(
   select count(*) < ${messagesPerRun} from (select 1 from ${pushMessages} limit ${messagesPerRun})
 )`;
 

@@ -15,12 +15,12 @@ import { monthClosingTime, nextMonth, startOfMonth } from "./months.ts";
 import { findPoolBatch } from "./pool.ts";
 import {
   computeSaleEarnings,
-  findUnstatedPayments,
+  findPaymentsForStatements,
   type MonthToClose,
   type StatementLinePart,
   sumReceivedCents,
   toPoolRevenue,
-} from "./stated-payments.ts";
+} from "./statement-payments.ts";
 import { advanceSql } from "./terms.ts";
 
 /** The maximum number of batches in a run. The next run continues. */
@@ -114,7 +114,7 @@ const steps: Record<
 > = {
   async payments(db, closing) {
     const { month } = closing;
-    const changed = await findUnstatedPayments(db, closing, paymentsPerBatch);
+    const changed = await findPaymentsForStatements(db, closing, paymentsPerBatch);
     const parts = await computeSaleEarnings(db, changed, month);
     const moneyIn = sumReceivedCents(changed);
     const revenue = toPoolRevenue(changed);
@@ -182,7 +182,7 @@ const steps: Record<
 
 function statePayments(
   db: Database,
-  changed: Awaited<ReturnType<typeof findUnstatedPayments>>,
+  changed: Awaited<ReturnType<typeof findPaymentsForStatements>>,
   isHeld: SQL,
 ) {
   const json = JSON.stringify(

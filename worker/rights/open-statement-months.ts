@@ -9,12 +9,12 @@ import { localMonthOf, monthClosingTime, startOfMonth } from "./months.ts";
 import { dividePool } from "./pool.ts";
 import {
   computeSaleEarnings,
-  findUnstatedPayments,
+  findPaymentsForStatements,
+  type PaymentForStatements,
   type StatementLinePart,
   sumReceivedCents,
   toPoolRevenue,
-  type UnstatedPayment,
-} from "./stated-payments.ts";
+} from "./statement-payments.ts";
 import { poolShareSql } from "./terms.ts";
 
 /**
@@ -43,7 +43,7 @@ export async function findOpenStatementMonths(
     from: startOfMonth(first.month, timeZone),
     until: now + 1,
   };
-  const changed = await findUnstatedPayments(db, period, maxRunningPayments);
+  const changed = await findPaymentsForStatements(db, period, maxRunningPayments);
   // A payment or refund of a closed month is a correction in the next statement.
   const byMonth = Map.groupBy(changed, ({ paidMonth }) => laterOf(paidMonth, open.month));
   const months = [...new Set([open.month, ...byMonth.keys(), newest])].sort();
@@ -73,7 +73,7 @@ const laterOf = (a: string, b: string) => (a < b ? b : a);
 type HolderCents = { holderId: string; cents: number };
 
 /** Returns the cents of each statement line, rounded as in a statement. */
-async function computeEarnings(db: Database, payments: UnstatedPayment[], month: string) {
+async function computeEarnings(db: Database, payments: PaymentForStatements[], month: string) {
   const sales = await computeSaleEarnings(db, payments, month);
   const pools: StatementLinePart[] = [];
   let isPartial = false;

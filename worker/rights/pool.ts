@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, sql } from "drizzle-orm";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { movies, movieWatchTimes, subscriptionRevenue } from "../schema.ts";
 import { computeHolderPoolShare, computeMoviePoolPart } from "./divide.ts";
-import { findTermsByMonth, type StatementLinePart } from "./stated-payments.ts";
+import { findTermsByMonth, type StatementLinePart } from "./statement-payments.ts";
 import { poolShareSql } from "./terms.ts";
 
 const moviesPerBatch = 1000;

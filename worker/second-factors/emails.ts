@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { type EmailTable, emailComposer } from "../email/compose-email.ts";
-import { composeWarningEnd } from "../email/warning-end.ts";
+import { composeWarningFooter } from "../email/warning-footer.ts";
 
 export type SignInChange =
   | "passkey_added"
@@ -21,7 +21,7 @@ export const secondFactorEmails = {
   sign_in_changed: ({ change }: { change: SignInChange }) => ({
     subject: m.email_sign_in_changed_subject(),
     paragraphs: [changeTexts[change]()],
-    ...composeWarningEnd(),
+    ...composeWarningFooter(),
   }),
 } satisfies EmailTable;
 

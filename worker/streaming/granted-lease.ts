@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import { accessSql, isPlayableToSql, type ViewerAnywhere } from "../access/access.ts";
+import { accessSql, isPlayableToSql, type ViewerWithoutPlace } from "../access/access.ts";
 import { findPlaceAndNetwork } from "../access/networks.ts";
 import { isLiveSession, toSessionValues } from "../auth/account.ts";
 import { openSessionDatabase } from "../auth/age-limit.ts";
@@ -83,7 +83,10 @@ const networkOf = (c: RequestContext, { sessionId }: PathClaims) => ({
  * SQL condition on `movies`: whether the lease's movie or extra still plays this video to the
  * viewer.
  */
-const isVideoOfLeaseSql = ({ videoId, extraId }: LeaseReference, viewer: ViewerAnywhere): SQL =>
+const isVideoOfLeaseSql = (
+  { videoId, extraId }: LeaseReference,
+  viewer: ViewerWithoutPlace,
+): SQL =>
   extraId === null
     ? sql`${movies.videoId} = ${videoId} and ${isPlayableToSql(viewer)}`
     : sql`${isExtraPlayableSql(extraId)} and exists (

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import {
   isOpenOutsideSubscriptionDaysSql,
   isOriginalOpenToSql,
-  type ViewerAnywhere,
+  type ViewerWithoutPlace,
 } from "../access/access.ts";
 import { streamMaxHeightSql } from "../access/effective-plans.ts";
 import type { PlaybackGrant } from "../auth/playback-grant.ts";
@@ -35,7 +35,7 @@ const lastDaySql = () => sql<string | null>`(
  * SQL expression: whether the lease's movie plays to the viewer from its original, because it has
  * no master playlist or got one after the play began. Extras play from their renditions only.
  */
-const playsOriginalSql = (viewer: ViewerAnywhere) => sql<number>`(
+const playsOriginalSql = (viewer: ViewerWithoutPlace) => sql<number>`(
   ${streams}.extra_id is null
   and coalesce(
     (
@@ -55,7 +55,7 @@ const playsOriginalSql = (viewer: ViewerAnywhere) => sql<number>`(
 const streamViewer = { userId: sql`${streams}.user_id`, movieId: sql`${streams}.movie_id` };
 
 /** The columns of a stream lease that say what its playback grant opens, and until when. */
-export const leaseColumns = (viewer: ViewerAnywhere) => ({
+export const leaseColumns = (viewer: ViewerWithoutPlace) => ({
   playId: streams.playId,
   rentalOrderId: streams.rentalOrderId,
   rentalEndsAt: watchUntilSql.as("rental_ends_at"),

@@ -17,7 +17,7 @@ import {
   type UsablePromotion,
 } from "../promotion-codes/promotion-codes.ts";
 import { orders, payments, plans, subscriptions } from "../schema.ts";
-import { hasPersonUsedCodeSql, hasUsedTrialSql, type Trial, trialPersonOf } from "./trials.ts";
+import { hashTrialPerson, hasPersonUsedCodeSql, hasUsedTrialSql, type Trial } from "./trials.ts";
 
 /**
  * The terms on which a plan is sold to an account. `person` is, for a code that makes the plan
@@ -116,7 +116,7 @@ function isSaleAllowedSql(sale: PlanSale, { id: userId }: OrderBuyer): SQL | und
 const listCheckoutLimits = (c: RequestContext, { promotion }: PlanSale, { email }: OrderBuyer) =>
   promotion?.isLimited
     ? codeCheckoutLimits(promotion, {
-        person: trialPersonOf(email, c.env),
+        person: hashTrialPerson(email, c.env),
         network: getClientInfo(c).network,
       })
     : [];

@@ -16,7 +16,7 @@ import {
 } from "../promotion-codes/promotion-codes.ts";
 import { users } from "../schema.ts";
 import type { PlanSale } from "./plan-orders.ts";
-import { hasPersonUsedCodeSql, hasUsedTrialSql, trialPersonOf } from "./trials.ts";
+import { hashTrialPerson, hasPersonUsedCodeSql, hasUsedTrialSql } from "./trials.ts";
 
 /**
  * Returns the plan that is sold as `soldId`: the plan's id or, for an unlisted plan, the token of
@@ -81,7 +81,7 @@ export async function findUsablePromotion(
   );
   const promotion = requirePromotion(found, plan, { now, isReserved });
   if (promotion.discountCents < plan.priceCents) return { ...promotion, person: null };
-  const person = trialPersonOf(account.email, c.env);
+  const person = hashTrialPerson(account.email, c.env);
   const isUsed =
     sql<number>`${hasPersonUsedCodeSql(promotion.id, { userId: account.id, person })}`.as(
       "is_used",
@@ -95,7 +95,7 @@ async function findTrial(c: RequestContext, { id, email }: Account, plan: PlanRo
   if (plan.trialDays === null || !getProviderModule(c.env).givesTrials)
     throw new AppError("trial_not_offered");
   const db = database(c, "primary");
-  const person = trialPersonOf(email, c.env);
+  const person = hashTrialPerson(email, c.env);
   const isUsed = sql<number>`${hasUsedTrialSql(id, person)}`.as("is_used");
   const [used] = await runStatement(
     db,

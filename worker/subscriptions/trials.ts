@@ -14,7 +14,7 @@ export type Trial = { days: number; person: string };
  * Hashes an email address without the part after a plus. The hash may be kept after the account is
  * erased.
  */
-export function trialPersonOf(email: string, env: Bindings): string {
+export function hashTrialPerson(email: string, env: Bindings): string {
   const [name = "", domain = ""] = email.toLowerCase().split("@");
   const address = `${name.split("+")[0]}@${domain}`;
   const secret = env.PERSON_SECRET ?? readSigningSecret(env);

@@ -42,7 +42,7 @@ const listRequiredFiles = ({ captionPaths = [], ...tracks }: RequiredTracks) => 
 ];
 
 /** Lists the paths of the files that a player loads first, with the default audio track. */
-export const listFirstFiles = ({ renditions, audio }: RequiredTracks) =>
+export const listStartupFiles = ({ renditions, audio }: RequiredTracks) =>
   [...renditions, ...listAudioTracks(audio).slice(0, 1)].flatMap(({ name }) => [
     `${name}/init.mp4`,
     `${name}/1.m4s`,

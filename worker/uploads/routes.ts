@@ -13,8 +13,8 @@ import { sourceKey } from "../streaming/media-paths.ts";
 import { deleteUploadedFiles, isVideoUnusedSql } from "./cancel-upload.ts";
 import { mountChapterRoutes } from "./chapter-routes.ts";
 import {
-  listFirstFiles,
   listPublication,
+  listStartupFiles,
   recordPublication,
   requireCompleteUpload,
   writePlaylists,
@@ -217,7 +217,7 @@ export function mountUploads(app: Hono<AppEnv>): void {
         await restoreMasterPlaylist(c.env.MEDIA, before, replaced);
       throw error;
     });
-    const firstKeys = listFirstFiles(publication).map((path) => `videos/${videoId}/${path}`);
+    const firstKeys = listStartupFiles(publication).map((path) => `videos/${videoId}/${path}`);
     c.executionCtx.waitUntil(fillEdgeCache(c, firstKeys));
     return respond(c, "POST /api/videos/:videoId/publish", {
       data: { videoId, src: `/stream/${videoId}/master.m3u8` },

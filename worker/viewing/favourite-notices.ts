@@ -13,7 +13,7 @@ import { isNoticeOnSql } from "../notices/member-notices.ts";
 import {
   enqueuePush,
   hasPushAddressSql,
-  hasRoomForPushSql,
+  hasPushCapacitySql,
   pushedUserIdSql,
 } from "../push/push-outbox.ts";
 import { favourites, memberNotices, movies, payments, subscriptions, users } from "../schema.ts";
@@ -85,7 +85,7 @@ type AccountQuery = { today: string; limit: number; movieIds: number[] };
 function selectAccounts(db: Database, { today, limit, movieIds }: AccountQuery) {
   const next = sql`(
     select user_id from ${memberNotices}
-    where notice = ${noticeName} and is_on and told_on < ${today} and ${hasRoomForPushSql}
+    where notice = ${noticeName} and is_on and told_on < ${today} and ${hasPushCapacitySql}
     order by told_on, user_id
     limit ${limit}
   )`;

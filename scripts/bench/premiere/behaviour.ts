@@ -21,7 +21,7 @@ export type Behaviour = {
 
 export const movieSeconds = 2 * 60 * 60;
 /** The time before the premiere at which the first viewers open the movie's page. */
-export const lobbyMs = 10 * milliseconds.minute;
+export const earlyArrivalMs = 10 * milliseconds.minute;
 const arrivalMs = milliseconds.minute;
 
 const means = { pauses: 2, seeks: 3, hides: 1, pauseMs: 3 * milliseconds.minute };
@@ -86,7 +86,7 @@ export function drawBehaviour(random: () => number): Behaviour {
     ...drawPositions(means.hides, random).map((at) => ({ at, name: "hide" as const })),
   ];
   return {
-    openPageAt: watchAt - 5_000 - random() * (lobbyMs - arrivalMs),
+    openPageAt: watchAt - 5_000 - random() * (earlyArrivalMs - arrivalMs),
     watchAt,
     actions: actions.sort((one, other) => one.at - other.at),
     leaveAt: random() < leavingEarlyShare ? random() * movieSeconds : movieSeconds,

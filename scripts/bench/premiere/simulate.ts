@@ -1,5 +1,5 @@
 import { milliseconds } from "../../../contract/constants.ts";
-import { createSeededRandom, drawBehaviour, lobbyMs, movieSeconds } from "./behaviour.ts";
+import { createSeededRandom, drawBehaviour, earlyArrivalMs, movieSeconds } from "./behaviour.ts";
 import { minBufferSeconds } from "./simulated-player.ts";
 import {
   createSimulatedSite,
@@ -26,7 +26,7 @@ export type PremiereOptions = {
   createReporter?: CreateReporter;
 };
 
-export const startSecond = -lobbyMs / milliseconds.second;
+export const startSecond = -earlyArrivalMs / milliseconds.second;
 /** The last second of the simulation: after the whole movie and the longest pauses. */
 const lastSecond = movieSeconds + (90 * milliseconds.minute) / milliseconds.second;
 

@@ -7,7 +7,7 @@ export const listWantedFiles = async (store, { id, files }) =>
   (files ?? null) === null ? [] : readFileList(store, id);
 
 /** Returns the wanted files that a bucket does not have, or has with another content. */
-export async function findLostFiles(bucket, wanted) {
+export async function findFilesToRestore(bucket, wanted) {
   const present = new Map((await collectObjects(bucket.list())).map((found) => [found.key, found]));
   return wanted.filter((file) => !isPresent(file, present.get(file.key)));
 }
@@ -26,7 +26,7 @@ function isPresent({ size, etag = "" }, found) {
 
 /** Copies the files of a backup that a bucket does not have. */
 export async function restoreFiles(bucket, { store, wanted, log, showProgress }) {
-  const lost = await findLostFiles(bucket, wanted);
+  const lost = await findFilesToRestore(bucket, wanted);
   const copied = await copyFiles(lost, {
     from: openStoredFiles(store, lost),
     to: bucket,

@@ -6,7 +6,7 @@ import { readBucketOwner, readStorageId, writeBucketOwner } from "../steps/bucke
 import { createDatabase, databaseStep, findDatabase } from "../steps/database.mjs";
 import { readManifest } from "./manifests.mjs";
 import { formatCount } from "./progress.mjs";
-import { findLostFiles, listWantedFiles, restoreFiles } from "./restore-files.mjs";
+import { findFilesToRestore, listWantedFiles, restoreFiles } from "./restore-files.mjs";
 import { describeDroppedRows, restoreRows } from "./restore-rows.mjs";
 import { stageRows } from "./stage-rows.mjs";
 
@@ -46,7 +46,7 @@ async function putInPlace(
   if (![null, await readStorageId(context.database), storageId].includes(owner))
     throw new Error(`The bucket ${settings.bucket} belongs to another site. Nothing was changed.`);
   const wanted = isRowsOnly ? [] : await listWantedFiles(store, manifest);
-  if (wanted.length > 0) await confirmFiles?.(() => findLostFiles(bucket, wanted));
+  if (wanted.length > 0) await confirmFiles?.(() => findFilesToRestore(bucket, wanted));
 
   await deleteUnfinished(context);
   const name = `${settings.name}-${manifest.id.slice(0, 10)}-${context.now().toString(36)}`;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { stayingSessionMs } from "../../../contract/constants.ts";
-import { stayingSessionDays } from "../../../contract/policy.ts";
+import { staySignedInMs } from "../../../contract/constants.ts";
+import { staySignedInDays } from "../../../contract/policy.ts";
 import { listSecrets } from "../worker.mjs";
 
 export const secretsStep = { name: "Secrets", check: checkSecrets, run: createSecrets };
@@ -52,7 +52,7 @@ function checkSessionSecret(context, { name, rotatedAt, isThere }) {
     };
   }
   if (rotatedAt === undefined) return { done: true };
-  if (rotatedAt > context.now() - stayingSessionMs)
+  if (rotatedAt > context.now() - staySignedInMs)
     return { done: true, note: "the one before is kept for sessions that began before" };
   return { todo: "end the secret before, whose sessions have ended", ended: otherName(name) };
 }
@@ -64,9 +64,9 @@ const endOf = ({ signsEverybodyOut }, name) => (signsEverybodyOut ? name : undef
  * users out.
  */
 function requireOldSessionsEnded({ signsEverybodyOut, now }, rotatedAt) {
-  if (signsEverybodyOut || rotatedAt === undefined || rotatedAt < now() - stayingSessionMs) return;
+  if (signsEverybodyOut || rotatedAt === undefined || rotatedAt < now() - staySignedInMs) return;
   throw new Error(
-    `The session secret was rotated less than ${stayingSessionDays} days ago: doing it again would sign out who signed in before. Wait, or use --sign-everybody-out.`,
+    `The session secret was rotated less than ${staySignedInDays} days ago: doing it again would sign out who signed in before. Wait, or use --sign-everybody-out.`,
   );
 }
 

@@ -35,10 +35,10 @@ export function fillTables(database: DatabaseSync): void {
   execute(...subscribers.insertPurchases, subscribers.insertPreOrders);
   execute(
     ...studio.insertSales,
-    ...studio.insertOpinions,
+    ...studio.insertReviewsAndFavourites,
     ...studio.insertCollections,
     ...studio.insertSeries,
-    ...studio.insertTraces,
+    ...studio.insertOtherRows,
   );
   assertCounts(database);
 }

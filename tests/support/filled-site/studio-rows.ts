@@ -31,7 +31,7 @@ export const insertSales = [
  * Inserts reviews with reports, and favourites. A popular movie has a tenth of all reviews. Each
  * account has at least one favourite, and the first account has 1,000.
  */
-export const insertOpinions = [
+export const insertReviewsAndFavourites = [
   `${numbersSql(rowCounts.reviews)}
    INSERT INTO reviews (movie_id, user_id, name, role, email, star, body, created_at)
    SELECT iif(i % 10 = 0, ${firstFilledId}, ${firstFilledId} + i), ${idSql("u")}, 'Person', 'USER', '', 1 + i % 5, 'A review', i
@@ -79,7 +79,7 @@ export const insertSeries = [
 /**
  * Inserts the movie changes of an import, accounts with the same name, and a category with a page.
  */
-export const insertTraces = [
+export const insertOtherRows = [
   "UPDATE categories SET slug = 'action-films' WHERE id = 1",
   `${numbersSql(rowCounts.movieChanges)}
    INSERT INTO audit_log (at, actor_id, actor_name, action, subject, subject_id, key_id, key_name)

@@ -11,7 +11,7 @@ import {
   type TestClient,
   visitorClient,
 } from "../../support/clients.ts";
-import { keepSessionsInUse, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, signInWithLongSession } from "../../support/clock-ahead.ts";
 import { runCron, setConditions } from "../../support/conditions.ts";
 import { readStatusAndCode, seedPlayableDemo } from "../../support/movie-access.ts";
 import { movieForm, readPoster } from "../../support/movie-form.ts";
@@ -82,7 +82,7 @@ const countWrites = async () => [
 
 beforeAll(async () => {
   id = await seedPlayableDemo({ files: /./ });
-  admin = await signInForLong("demo-admin");
+  admin = await signInWithLongSession("demo-admin");
   await saveTimeZone(timeZone);
 });
 beforeEach(async () => {
@@ -96,9 +96,9 @@ beforeEach(async () => {
   const gift = "INSERT INTO gifts VALUES (?, ?, 1)";
   await executeSql(gift, "demo-member", Date.now() + 90 * milliseconds.day);
   [admin, member, viewer] = [
-    await signInForLong("demo-admin"),
-    await signInForLong("demo-member"),
-    await signInForLong("demo-viewer"),
+    await signInWithLongSession("demo-admin"),
+    await signInWithLongSession("demo-member"),
+    await signInWithLongSession("demo-viewer"),
   ];
 });
 afterEach(() => setConditions());

@@ -15,7 +15,7 @@ import {
 } from "../../../worker/catalogue/availability.ts";
 import { movies } from "../../../worker/schema.ts";
 import { jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
-import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, setClockTo, signInWithLongSession } from "../../support/clock-ahead.ts";
 import { setConditions } from "../../support/conditions.ts";
 import { readStatusAndCode, seedPlayableDemo } from "../../support/movie-access.ts";
 import { readRequestCost } from "../../support/request-log.ts";
@@ -134,9 +134,9 @@ describe("a movie with a premiere", () => {
       Date.now() + 9 * milliseconds.day,
     );
     [admin, member, viewer] = [
-      await signInForLong("demo-admin"),
-      await signInForLong("demo-member"),
-      await signInForLong("demo-viewer"),
+      await signInWithLongSession("demo-admin"),
+      await signInWithLongSession("demo-member"),
+      await signInWithLongSession("demo-viewer"),
     ];
   });
   afterAll(() => setConditions());

@@ -10,7 +10,7 @@ import {
 import { milliseconds } from "../../../contract/constants.ts";
 import { formatDocumentTitle } from "../../../contract/pages.ts";
 import { addressIn } from "../../support/address-in.ts";
-import { clearSite, setLaterConditions } from "../../support/clear-site.ts";
+import { advanceClockAndSetConditions, clearSite } from "../../support/clear-site.ts";
 import {
   createOrigin,
   formRequest,
@@ -547,7 +547,7 @@ it("visitors see a changed collection within a minute, and its page takes one ba
   const first = await fetchPage(undefined, { origin });
   expect(await readRequestCost(first.response)).toMatchObject({ trips: 1, statements: 3 });
   await change(id, { texts: { en: { title: "Loud nights", body: "" } } });
-  await setLaterConditions();
+  await advanceClockAndSetConditions();
   await expect
     .poll(async () => (await fetchPage(undefined, { origin })).html)
     .toContain("Loud nights");

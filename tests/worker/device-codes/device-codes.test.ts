@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
 import { userCodeAlphabet } from "../../../contract/device-codes/user-code.ts";
-import { deviceCodeMinutes, stayingSessionDays } from "../../../contract/policy.ts";
+import { deviceCodeMinutes, staySignedInDays } from "../../../contract/policy.ts";
 import { bearerClient } from "../../support/clients.ts";
-import { setClockTo, signInForLong } from "../../support/clock-ahead.ts";
+import { setClockTo, signInWithLongSession } from "../../support/clock-ahead.ts";
 import { runCron, setConditions } from "../../support/conditions.ts";
 import { waitForEmails } from "../../support/mailbox.ts";
 import { readStatusAndCode } from "../../support/movie-access.ts";
@@ -43,7 +43,7 @@ describe("a television", () => {
     const { userInfoII } = await (await onTelevision("/api/protectedRouteToken")).json();
     expect(userInfoII).toMatchObject({ id: "demo-member", stays: true });
     const days = (userInfoII.exp - userInfoII.iat) / 86_400;
-    expect(Math.round(days)).toBe(stayingSessionDays);
+    expect(Math.round(days)).toBe(staySignedInDays);
     const { data } = await (await member("/api/sessions")).json();
     expect(data).toContainEqual(
       expect.objectContaining({ television: true, device: expect.stringContaining("Web0S") }),
@@ -96,7 +96,7 @@ describe("a television", () => {
   it("an expired device code cannot be looked up, signs in no television, and is deleted by a job", {
     tags: ["long"],
   }, async () => {
-    const member = await signInForLong("demo-member");
+    const member = await signInWithLongSession("demo-member");
     const [unconfirmed, late] = [await showCode(), await showCode()];
     expect(await decideCode(member, late.userCode)).toEqual(confirmedOutcome);
     const after = Date.now() + deviceCodeMinutes * minute + second;

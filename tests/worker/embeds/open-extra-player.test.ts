@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { EmbedHosts } from "../../../contract/site/embed-hosts.ts";
 import { limitedClient, rateMovie, seedAgeRatedMovies } from "../../support/age-limit.ts";
 import { createOrigin, type TestClient, visitorClient } from "../../support/clients.ts";
-import { signInForLong } from "../../support/clock-ahead.ts";
+import { signInWithLongSession } from "../../support/clock-ahead.ts";
 import { addExtra, storePackagedVideo } from "../../support/open-extra.ts";
 import { publishSettings } from "../../support/publish-settings.ts";
 import { executeSql } from "../../support/rows.ts";
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await executeSql("UPDATE movies SET extras_version = 1, deleted_at = NULL");
   await storePackagedVideo(videoId);
   await publishSettings({ embedHosts: ["blog.example", "*.press.example"] });
-  admin = await signInForLong("demo-admin");
+  admin = await signInWithLongSession("demo-admin");
   extraId = await addExtra(admin, { movieId, videoId });
 });
 

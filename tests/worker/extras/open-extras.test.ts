@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
 import { limitedClient, rateMovie, seedAgeRatedMovies } from "../../support/age-limit.ts";
 import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
-import { signInForLong } from "../../support/clock-ahead.ts";
+import { signInWithLongSession } from "../../support/clock-ahead.ts";
 import { setConditions } from "../../support/conditions.ts";
 import { movieForm, readPoster } from "../../support/movie-form.ts";
 import { addExtra, fetchOpenFile, storePackagedVideo } from "../../support/open-extra.ts";
@@ -51,7 +51,7 @@ beforeEach(async () => {
   );
   await rateMovie(movieId, 6);
   await storePackagedVideo(videoId);
-  admin = await signInForLong("demo-admin");
+  admin = await signInWithLongSession("demo-admin");
   extraId = await addExtra(admin, { movieId, videoId });
 });
 afterEach(() => setConditions());

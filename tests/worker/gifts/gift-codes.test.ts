@@ -4,7 +4,7 @@ import type { GiftOrderRequest } from "../../../contract/gifts/gift-codes.ts";
 import { startOfDay } from "../../../worker/i18n/zoned-day.ts";
 import { clearSite } from "../../support/clear-site.ts";
 import { jsonRequest, type TestClient } from "../../support/clients.ts";
-import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, setClockTo, signInWithLongSession } from "../../support/clock-ahead.ts";
 import { runCron, setConditions } from "../../support/conditions.ts";
 import { waitForEmails } from "../../support/mailbox.ts";
 import { answerSandboxCheckout } from "../../support/movie-access.ts";
@@ -69,7 +69,7 @@ const readUntil = async (userId = recipientId) =>
 const daysFrom = async (from: number, userId = recipientId) =>
   Math.round(((await readUntil(userId)) - from) / hour) / 24;
 async function refund(orderId: string) {
-  const admin = await signInForLong("demo-admin");
+  const admin = await signInWithLongSession("demo-admin");
   await keepSessionsInUse();
   expect((await admin(`/api/admin/orders/${orderId}/refund`, { method: "POST" })).status).toBe(200);
 }
@@ -83,7 +83,10 @@ beforeEach(async () => {
   await resetAccounts();
   await executeSql("DELETE FROM plans WHERE id <> '10001'");
   await insertUser(recipientId);
-  [buyer, recipient] = [await signInForLong(buyerId), await signInForLong(recipientId)];
+  [buyer, recipient] = [
+    await signInWithLongSession(buyerId),
+    await signInWithLongSession(recipientId),
+  ];
 });
 afterEach(() => setConditions());
 afterAll(clearSite);
@@ -119,7 +122,7 @@ describe("buying a gift", () => {
 
   it("a gift costs the plan's price for each period, and is listed only for its buyer", async () => {
     const plan = { name: "Family", amount: 12.5, streams: 4, listed: true, period: "month" };
-    const admin = await signInForLong("demo-admin");
+    const admin = await signInWithLongSession("demo-admin");
     const planId = (await (await admin("/api/admin/plans", jsonRequest("POST", plan))).json()).data
       .id;
     const sendOn = today(Date.now() + 20 * day);
@@ -407,7 +410,7 @@ describe("redeeming a gift", () => {
     const clients: TestClient[] = [];
     for (let i = 0; i < 20; i++) {
       await insertUser(`friend-${i}`);
-      clients.push(await signInForLong(`friend-${i}`));
+      clients.push(await signInWithLongSession(`friend-${i}`));
     }
     const statuses = await Promise.all(
       clients.map(async (client) => (await redeem(code, client)).status),
@@ -436,7 +439,7 @@ describe("redeeming a gift", () => {
   it("a gift's days follow the paid time of a subscription that does not renew", {
     tags: ["long"],
   }, async () => {
-    const member = await signInForLong(memberId);
+    const member = await signInWithLongSession(memberId);
     const { orderId, code } = await buyAndPay();
     const paidUntil = Date.now() + 20 * day;
     await executeSql("UPDATE subscriptions SET renews = 1, expires_at = ?", paidUntil);

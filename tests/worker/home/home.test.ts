@@ -3,7 +3,7 @@ import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { milliseconds } from "../../../contract/constants.ts";
 import type { Home, HomeLayout, HomeRow } from "../../../contract/home/home.ts";
-import { clearSite, setLaterConditions } from "../../support/clear-site.ts";
+import { advanceClockAndSetConditions, clearSite } from "../../support/clear-site.ts";
 import {
   createOrigin,
   jsonRequest,
@@ -416,13 +416,13 @@ describe("the arrangement of the home page", () => {
       JSON.stringify(aLayout),
     );
     const read = async () => {
-      await setLaterConditions();
+      await advanceClockAndSetConditions();
       return idsOf((await readHome()).hero);
     };
     await expect.poll(read).toEqual(["7", "3"]);
     const client = visitorClient(createOrigin());
     const before = await readHome(client);
-    await setLaterConditions({ failsDatabase: true });
+    await advanceClockAndSetConditions({ failsDatabase: true });
     expect(await readHome(client)).toEqual(before);
   });
 });

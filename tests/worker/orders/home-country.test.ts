@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
 import { clientFrom, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
-import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, setClockTo, signInWithLongSession } from "../../support/clock-ahead.ts";
 import { setConditions } from "../../support/conditions.ts";
 import {
   answerSandboxCheckout,
@@ -101,7 +101,7 @@ describe("the home country of an account", () => {
       "UPDATE sandbox_checkouts SET card_country = 'FR', billing_country = 'FR' WHERE order_id = ?",
       orderId,
     );
-    viewer = await signInForLong("demo-viewer");
+    viewer = await signInWithLongSession("demo-viewer");
     await setClockTo(Date.now() + 31 * milliseconds.day);
     await keepSessionsInUse();
     await pay(orderId, { card: "FR", address: "FR" });

@@ -10,7 +10,7 @@ import {
   type TestClient,
   visitorClient,
 } from "../../support/clients.ts";
-import { keepSessionsInUse, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, signInWithLongSession } from "../../support/clock-ahead.ts";
 import { runCron, setConditions } from "../../support/conditions.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
 import { resetAccounts, seedSite } from "../../support/seeds.ts";
@@ -539,7 +539,7 @@ describe("a renewal that is declined", () => {
   const play = async () => (await viewer("/api/movies/1/playback", { method: "POST" })).status;
 
   beforeEach(async () => {
-    viewer = await signInForLong("demo-viewer");
+    viewer = await signInWithLongSession("demo-viewer");
     await executeSql("DELETE FROM subscriptions WHERE user_id <> 'demo-viewer'");
   });
   afterEach(() => setConditions());

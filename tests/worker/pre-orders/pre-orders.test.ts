@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
 import { clientFrom, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
-import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, setClockTo, signInWithLongSession } from "../../support/clock-ahead.ts";
 import { runCron, setConditions } from "../../support/conditions.ts";
 import {
   answerSandboxCheckout,
@@ -82,7 +82,7 @@ beforeEach(async () => {
      territories = NULL, deleted_at = NULL, left_at = NULL, video_id = 'demo-tech'`,
     comingOn,
   );
-  buyer = await signInForLong(buyerId);
+  buyer = await signInWithLongSession(buyerId);
 });
 afterEach(() => setConditions());
 afterAll(async () => {
@@ -194,7 +194,7 @@ describe("a pre-order", () => {
   });
 
   it("a subscriber with a pre-order cannot stream the movie before it opens", async () => {
-    const member = await signInForLong("demo-member");
+    const member = await signInWithLongSession("demo-member");
     await preOrderAndPay(member);
     expect(await readStatusAndCode(await play(member))).toEqual([409, "movie_not_yet_available"]);
   });
@@ -215,7 +215,7 @@ describe("a pre-order that is never fulfilled", () => {
     tags: ["long"],
   }, async () => {
     const orderId = await preOrderAndPay();
-    const admin = await signInForLong("demo-admin");
+    const admin = await signInWithLongSession("demo-admin");
     const deleted = await admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: String(id) }));
     expect(await deleted.json()).toMatchObject({
       preOrders: 1,
@@ -297,7 +297,7 @@ describe("a pre-order that is never fulfilled", () => {
     tags: ["long"],
   }, async () => {
     const failing = await preOrderAndPay();
-    const other = await preOrderAndPay(await signInForLong("demo-member"));
+    const other = await preOrderAndPay(await signInWithLongSession("demo-member"));
     await setMovie("deleted_at = 1");
     await executeSql(
       `CREATE TRIGGER broken BEFORE UPDATE ON sandbox_payments WHEN NEW.order_id = '${failing}' BEGIN SELECT RAISE(ABORT, 'down'); END`,
@@ -381,7 +381,7 @@ describe("cancelling a pre-order", () => {
     expect(await readStatusAndCode(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
     await answerSandboxCheckout(orderId);
     expect(
-      await readStatusAndCode(await cancel(await signInForLong("demo-member"), orderId)),
+      await readStatusAndCode(await cancel(await signInWithLongSession("demo-member"), orderId)),
     ).toEqual([404, "order_not_found"]);
     const ofMovie = await (
       await buyer("/api/orders", jsonRequest("POST", { movieIds: ["2"] }))
@@ -511,7 +511,7 @@ describe("an offer of a pre-order", () => {
   });
 
   it("a movie can be offered for pre-order only with a price and a future first day", async () => {
-    const admin = await signInForLong("demo-admin");
+    const admin = await signInWithLongSession("demo-admin");
     const update = async (change: object) => {
       const response = await admin(
         "/api/updateMovie",

@@ -11,7 +11,7 @@ import type {
 } from "../../../worker/payments/providers/payment-provider.ts";
 import { movies, orders } from "../../../worker/schema.ts";
 import { clientFrom, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
-import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, setClockTo, signInWithLongSession } from "../../support/clock-ahead.ts";
 import { runCron, setConditions } from "../../support/conditions.ts";
 import {
   answerSandboxCheckout,
@@ -102,7 +102,7 @@ async function redeemGift() {
 }
 
 async function refund(orderId: string) {
-  const admin = await signInForLong("demo-admin");
+  const admin = await signInWithLongSession("demo-admin");
   expect((await admin(`/api/admin/orders/${orderId}/refund`, { method: "POST" })).status).toBe(200);
 }
 
@@ -117,7 +117,7 @@ beforeEach(async () => {
   );
   await executeSql("UPDATE plans SET trial_days = NULL");
   start = Date.now();
-  renter = await signInForLong(renterId);
+  renter = await signInWithLongSession(renterId);
 });
 afterEach(() => setConditions());
 afterAll(() => setConditions());
@@ -159,7 +159,7 @@ describe("who may stream and download a rented-out movie", () => {
     ["a user neither", async () => renter, { ...refusesStreams, download: refused }, nothing],
     [
       "a subscriber both",
-      () => signInForLong("demo-member"),
+      () => signInWithLongSession("demo-member"),
       { ...streams, download: [200, undefined] },
       refusesRights,
     ],
@@ -455,10 +455,9 @@ describe("a rental", () => {
       await keepSessionsInUse();
       expect((await report(renter)).status).toBe(204);
     }
-    expect(await readStatusAndCode(await play(await signInForLong("demo-member")))).toEqual([
-      404,
-      "movie_not_found",
-    ]);
+    expect(await readStatusAndCode(await play(await signInWithLongSession("demo-member")))).toEqual(
+      [404, "movie_not_found"],
+    );
     await executeSql(
       "UPDATE movies SET deleted_at = 1, left_at = NULL, draft = 0 WHERE id = ?",
       id,
@@ -529,7 +528,7 @@ describe("a rental", () => {
 
   it("a rental that is played on two devices at once begins once", async () => {
     await rentAndPay();
-    const other = await signInForLong(renterId);
+    const other = await signInWithLongSession(renterId);
     const statuses = await Promise.all([play(renter), play(other), report(renter), report(other)]);
     expect(statuses.slice(0, 2).map(({ status }) => status)).toContain(200);
     const begun = await readRental();
@@ -594,7 +593,9 @@ describe("a rental", () => {
     await setClockTo(start + 48 * hour + slackMs);
     expect(await list()).toEqual([]);
     expect(await readState(orderId)).toBe("over");
-    expect(await (await (await signInForLong("demo-member"))("/api/rentals")).json()).toEqual({
+    expect(
+      await (await (await signInWithLongSession("demo-member"))("/api/rentals")).json(),
+    ).toEqual({
       data: [],
     });
   });
@@ -746,7 +747,7 @@ describe("a rental of a movie that leaves the catalogue", () => {
     async (_, __, columns, begunState) => {
       await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
       const orderId = await rentAndPay();
-      const begun = await rentAndPay(await signInForLong("demo-admin"));
+      const begun = await rentAndPay(await signInWithLongSession("demo-admin"));
       await executeSql(
         "UPDATE rentals SET begun_at = ?, watch_until = ? WHERE order_id = ?",
         start,
@@ -760,7 +761,7 @@ describe("a rental of a movie that leaves the catalogue", () => {
           id,
         );
       await setDeleted(start);
-      const owner = await signInForLong("demo-admin");
+      const owner = await signInWithLongSession("demo-admin");
       expect([await readState(orderId), await readState(begun, owner)]).toEqual([
         "gone",
         begunState,
@@ -785,7 +786,7 @@ describe("a rental of a movie that leaves the catalogue", () => {
   }, async () => {
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
     await rentAndPay();
-    const begun = await rentAndPay(await signInForLong("demo-admin"));
+    const begun = await rentAndPay(await signInWithLongSession("demo-admin"));
     await executeSql(
       "UPDATE rentals SET begun_at = ?, watch_until = ? WHERE order_id = ?",
       start,
@@ -793,7 +794,7 @@ describe("a rental of a movie that leaves the catalogue", () => {
       begun,
     );
     await insertPurchase("demo-member", id);
-    const admin = await signInForLong("demo-admin");
+    const admin = await signInWithLongSession("demo-admin");
     const remove = async () =>
       (await admin("/api/deletSingleMovie", jsonRequest("DELETE", { id: String(id) }))).json();
     const restore = () => admin(`/api/bin/${id}/restore`, { method: "POST" });
@@ -885,7 +886,7 @@ describe("renting", () => {
     const responses = await Promise.all([
       rent(renter),
       rent(renter),
-      rent(await signInForLong(renterId)),
+      rent(await signInWithLongSession(renterId)),
     ]);
     const orderIds = await Promise.all(
       responses.map(async (response) => (await response.json()).orderId),
@@ -942,7 +943,7 @@ describe("renting", () => {
     expect(
       await queryRow("SELECT count(*) AS count FROM purchases WHERE user_id = ?", renterId),
     ).toEqual({ count: 1 });
-    const admin = await signInForLong("demo-admin");
+    const admin = await signInWithLongSession("demo-admin");
     expect((await admin(`/api/admin/orders/${orderId}/refund`, { method: "POST" })).status).toBe(
       200,
     );

@@ -24,7 +24,7 @@ export const indexedOrderFilters = [
   `paidAtEndOf=${month}`,
 ];
 /** Filters of orders whose page tests many orders of an index, or sorts a few hundred. */
-export const walkedOrderFilters = [
+export const scannedOrderFilters = [
   "paidIn=all",
   `movieId=${firstFilledId}`,
   "movieId=7",

@@ -8,7 +8,7 @@ import { pairsOf } from "../../support/filter-pairs.ts";
 import { readRequestCost } from "../../support/request-log.ts";
 import { serveFilledSite } from "../../support/serve-filled-site.ts";
 import { signedInClient } from "../../support/sessions.ts";
-import { indexedOrderFilters, walkedOrderFilters } from "./order-filters.ts";
+import { indexedOrderFilters, scannedOrderFilters } from "./order-filters.ts";
 
 /**
  * The largest number of rows that a request may read: `list` for a page of ten rows with rows of
@@ -223,8 +223,8 @@ const reads: Record<Extract<ReadKey, `${string}:${string}`>, Read> &
     // An order of the figure is tested for the other filters, 220 orders on a page.
     walked: {
       paths: [
-        ...walkedOrderFilters,
-        ...pairsOf([...indexedOrderFilters, ...walkedOrderFilters]),
+        ...scannedOrderFilters,
+        ...pairsOf([...indexedOrderFilters, ...scannedOrderFilters]),
       ].map((filters) => `/api/admin/orders?${filters}`),
       rows: 5_000,
     },

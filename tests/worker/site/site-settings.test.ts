@@ -5,7 +5,7 @@ import { milliseconds } from "../../../contract/constants.ts";
 import type { SiteSettings } from "../../../contract/site/site-settings.ts";
 import type { Bindings } from "../../../worker/context/request-context.ts";
 import { parseSettings } from "../../../worker/site/site-settings.ts";
-import { clearSite, fetchSite, setLaterConditions } from "../../support/clear-site.ts";
+import { advanceClockAndSetConditions, clearSite, fetchSite } from "../../support/clear-site.ts";
 import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { setConditions } from "../../support/conditions.ts";
 import { waitForEmails } from "../../support/mailbox.ts";
@@ -561,7 +561,7 @@ describe("a renamed site", () => {
 
   it("a renamed site keeps its new name while the database fails", async () => {
     await publish(createSiteSettings());
-    await setLaterConditions({ failsDatabase: true });
+    await advanceClockAndSetConditions({ failsDatabase: true });
     for (let request = 0; request < 3; request++)
       expect(await (await visitorClient()("/login")).text()).toContain("Nordlicht");
     await setConditions();

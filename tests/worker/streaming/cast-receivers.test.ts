@@ -13,7 +13,7 @@ import {
   type TestClient,
   visitorClient,
 } from "../../support/clients.ts";
-import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, setClockTo, signInWithLongSession } from "../../support/clock-ahead.ts";
 import { setConditions } from "../../support/conditions.ts";
 import { readStatusAndCode, reportProgress, seedPlayableDemo } from "../../support/movie-access.ts";
 import { publishSettings } from "../../support/publish-settings.ts";
@@ -283,7 +283,7 @@ describe("the end of a receiver's authority", () => {
   it("a receiver's token ends after twelve hours", {
     tags: ["long"],
   }, async () => {
-    member = await signInForLong("demo-member");
+    member = await signInWithLongSession("demo-member");
     const { token, endsAt } = await castMovie(member, movieId);
     expect(endsAt).toBeGreaterThan(Date.now() + receiverAddressMs - 60_000);
     await setClockTo(endsAt - 60_000);

@@ -6,7 +6,7 @@ import {
   type TestClient,
   visitorClient,
 } from "../../support/clients.ts";
-import { setClockTo, signInForLong } from "../../support/clock-ahead.ts";
+import { setClockTo, signInWithLongSession } from "../../support/clock-ahead.ts";
 import { setConditions, withEdgeCache } from "../../support/conditions.ts";
 import { readGrant, readStatusAndCode, seedPlayableDemo } from "../../support/movie-access.ts";
 import {
@@ -410,7 +410,7 @@ describe("what a path grant does not open", () => {
   it("a path grant ends after twelve hours, even if the stream runs on", {
     tags: ["long"],
   }, async () => {
-    member = await signInForLong("demo-member");
+    member = await signInWithLongSession("demo-member");
     const folder = await requestFolder();
     await executeSql("UPDATE streams SET ends_at = ?", Date.now() + 2 * receiverAddressMs);
     await setClockTo(Date.now() + receiverAddressMs - 60_000);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { milliseconds } from "../../../contract/constants.ts";
 import { startOfDay } from "../../../worker/i18n/zoned-day.ts";
 import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
-import { keepSessionsInUse, setClockTo, signInForLong } from "../../support/clock-ahead.ts";
+import { keepSessionsInUse, setClockTo, signInWithLongSession } from "../../support/clock-ahead.ts";
 import { runCron, setConditions } from "../../support/conditions.ts";
 import {
   answerSandboxCheckout,
@@ -72,7 +72,7 @@ const readMovie = () =>
 
 beforeAll(async () => {
   id = await seedPlayableDemo();
-  admin = await signInForLong("demo-admin");
+  admin = await signInWithLongSession("demo-admin");
   const settings = createSiteSettings({ timeZone, locales: ["en", "de"] });
   expect(
     (await admin("/api/admin/site", jsonRequest("PUT", { version: 0, settings }))).status,
@@ -87,7 +87,7 @@ beforeEach(async () => {
   await executeSql("DELETE FROM movie_watch_times");
   await setDays(first, last);
   await subscribe("demo-member");
-  admin = await signInForLong("demo-admin");
+  admin = await signInWithLongSession("demo-admin");
 });
 afterEach(() => setConditions());
 afterAll(async () => {
@@ -245,7 +245,7 @@ it("a future movie announces its first day, with or without a time, and then ope
   for (const time of [null, "00:00", "20:00"]) {
     await setMovie(first, time);
     expect(await read()).toEqual([first, undefined, undefined]);
-    const member = await signInForLong("demo-member");
+    const member = await signInWithLongSession("demo-member");
     expect(await readStatusAndCode(await play(member))).toEqual([409, "movie_not_yet_available"]);
     expect((await download(member)).status).toBe(409);
   }
@@ -257,7 +257,7 @@ it("a future movie announces its first day, with or without a time, and then ope
   await setDays(first, last);
   await setClockTo(startOfDay(first, timeZone));
   expect(await read()).toEqual([undefined, undefined, undefined]);
-  expect((await play(await signInForLong("demo-member"))).status).toBe(200);
+  expect((await play(await signInWithLongSession("demo-member"))).status).toBe(200);
   await setMovie(null, null);
 });
 
@@ -290,18 +290,23 @@ describe("who may stream and download a movie", () => {
   const toSubscribe = [403, "subscription_required"];
   const notIncluded = [409, "not_in_subscription"];
   const everything = { ...opened, ...downloaded };
-  const viewer = () => signInForLong("demo-viewer");
+  const viewer = () => signInWithLongSession("demo-viewer");
   const ownerWhomTheMovieAllows = async (userId: string) => {
     await executeSql("UPDATE movies SET owners_may_stream = 1 WHERE id = ?", id);
     await insertPurchase(userId, id);
-    return signInForLong(userId);
+    return signInWithLongSession(userId);
   };
   const nothingFor = (outcome: unknown[]) => ({ ...closed(outcome), download: outcome });
   /** Each viewer with the responses inside and outside the movie's subscription days. */
   const cases: [string, () => Promise<TestClient>, object, object][] = [
     ["a visitor", async () => visitorClient(), nothingFor(signedOut), nothingFor(signedOut)],
     ["a free account", viewer, nothingFor(toSubscribe), nothingFor(notIncluded)],
-    ["a subscriber", () => signInForLong("demo-member"), everything, nothingFor(notIncluded)],
+    [
+      "a subscriber",
+      () => signInWithLongSession("demo-member"),
+      everything,
+      nothingFor(notIncluded),
+    ],
     [
       "an owner who may not stream",
       async () => {
@@ -407,7 +412,7 @@ describe("who may stream and download a movie", () => {
   });
 
   it("a subscriber's progress report for an unknown movie is 404", async () => {
-    const member = await signInForLong("demo-member");
+    const member = await signInWithLongSession("demo-member");
     const progress = { position: 5, duration: 100, at: new Date().toISOString(), state: "playing" };
     const response = await member("/api/movies/999999/progress", jsonRequest("POST", progress));
     expect(await readStatusAndCode(response)).toEqual([404, "movie_not_found"]);
@@ -419,7 +424,7 @@ describe("who may stream and download a movie", () => {
       id,
     );
     const extra = await queryRow<{ id: number }>("SELECT id FROM extras WHERE movie_id = ?", id);
-    const member = await signInForLong("demo-member");
+    const member = await signInWithLongSession("demo-member");
     const path = `/api/movies/${id}/playback?extra=${extra?.id}`;
     await setClockTo(endOfLast);
     expect(await readStatusAndCode(await member(path, { method: "POST" }))).toEqual(notIncluded);
@@ -436,7 +441,7 @@ describe("who may stream and download a movie", () => {
       await resetAccounts();
       await subscribe("demo-member");
       await setDays(from ?? null, until ?? null);
-      const client = await signInForLong("demo-member");
+      const client = await signInWithLongSession("demo-member");
       costs.push([
         await readRequestCost(await play(client)),
         await readRequestCost(await report(client)),
@@ -459,7 +464,7 @@ describe("the last subscription day of a movie", () => {
   };
 
   it("a subscriber's grant ends with the last millisecond of the movie's last subscription day", async () => {
-    const member = await signInForLong("demo-member");
+    const member = await signInWithLongSession("demo-member");
     expect(await endOf(member)).toBe(endOfLast);
     const reported = await report(member);
     expect([reported.status, reported.headers.get("Set-Cookie")]).toEqual([
@@ -480,17 +485,17 @@ describe("the last subscription day of a movie", () => {
   it("a subscriber's grant ends on the movie's own last day when that is before the last subscription day", async () => {
     await executeSql("UPDATE movies SET available_until = ? WHERE id = ?", last, id);
     await setDays(first, "2027-12-01");
-    expect(await endOf(await signInForLong("demo-member"))).toBe(endOfLast);
+    expect(await endOf(await signInWithLongSession("demo-member"))).toBe(endOfLast);
   });
 
   it("the last subscription day does not shorten grants of buyers who may stream, renters and administrators", async () => {
     await executeSql("UPDATE movies SET owners_may_stream = 1 WHERE id = ?", id);
     await insertPurchase("demo-member", id);
     await subscribe("demo-admin");
-    const renter = await signInForLong("demo-viewer");
+    const renter = await signInWithLongSession("demo-viewer");
     await setClockTo(endOfLast - slackMs);
     await rentAndPay(renter);
-    for (const client of [await signInForLong("demo-member"), admin, renter])
+    for (const client of [await signInWithLongSession("demo-member"), admin, renter])
       expect(await endOf(client)).toBeGreaterThan(endOfLast + 4 * minute);
   });
 });
@@ -520,8 +525,8 @@ describe("watching outside a movie's subscription days", () => {
     await insertPurchase("demo-member", id);
     for (const userId of ["demo-admin", "demo-viewer"]) await subscribe(userId);
     const [owner, renter] = [
-      await signInForLong("demo-member"),
-      await signInForLong("demo-viewer"),
+      await signInWithLongSession("demo-member"),
+      await signInWithLongSession("demo-viewer"),
     ];
     await setClockTo(endOfLast);
     await rentAndPay(renter);
@@ -538,7 +543,7 @@ describe("watching outside a movie's subscription days", () => {
 
 describe("renting a movie with subscription days", () => {
   it("a subscriber can rent a movie outside its subscription days, but not on those days", async () => {
-    const member = await signInForLong("demo-member");
+    const member = await signInWithLongSession("demo-member");
     await setClockTo(endOfLast - slackMs);
     expect(await readStatusAndCode(await rent(member))).toEqual([409, "in_subscription"]);
     expect(await countRows("rentals")).toBe(0);

@@ -12,10 +12,10 @@ import { lazyComponent } from "../../ui/lazy-component.ts";
 import { OptionalContent } from "../../ui/optional.tsx";
 import { findPage, getPrefetchRequests } from "../find-page.ts";
 import type { RouteTable } from "../route-table.ts";
-import { loadQuietly } from "./load-quietly.ts";
+import { loadOrNull } from "./load-or-null.ts";
 import { intentEvents, prefetchOnIntent } from "./prefetch-on-intent.ts";
 import { reportErrors } from "./report-errors.ts";
-import { callWhenPageIsStill } from "./when-still.ts";
+import { callWhenPageIsIdle } from "./when-idle.ts";
 
 const LazyOverdueAlert = lazyComponent(
   async () => (await import("./overdue-alert.tsx")).OverdueAlert,
@@ -62,10 +62,10 @@ export function IdleTasks({ routes }: { routes: RouteTable }) {
 function useServiceWorker(queryClient: QueryClient) {
   useEffect(() => {
     async function register() {
-      const loaded = await loadQuietly(() => import("./register-service-worker.ts"));
+      const loaded = await loadOrNull(() => import("./register-service-worker.ts"));
       await loaded?.registerServiceWorker(queryClient);
     }
-    return callWhenPageIsStill(
+    return callWhenPageIsIdle(
       () => void register(),
       () => queryClient.isFetching() > 0,
     );
@@ -77,7 +77,7 @@ function useServiceWorker(queryClient: QueryClient) {
  */
 function animatePostersOnIntent() {
   const load = async () =>
-    (await loadQuietly(() => import("./poster-transition.ts")))?.animatePosters();
+    (await loadOrNull(() => import("./poster-transition.ts")))?.animatePosters();
   for (const type of intentEvents)
     document.addEventListener(type, load, { once: true, passive: true });
 }
@@ -97,11 +97,11 @@ function OverdueAlert() {
  */
 async function sendUnsent(userId: string | undefined) {
   if (pendingSignOut.get() !== null) {
-    const loaded = await loadQuietly(() => import("../../features/accounts/sign-out.ts"));
+    const loaded = await loadOrNull(() => import("../../features/accounts/sign-out.ts"));
     await loaded?.finishPendingSignOut();
   }
   if (userId !== undefined && offlineQueue.get().length > 0) {
-    const loaded = await loadQuietly(() => import("../../api/offline-queue/send-offline-queue.ts"));
+    const loaded = await loadOrNull(() => import("../../api/offline-queue/send-offline-queue.ts"));
     await loaded?.sendOfflineQueue();
   }
 }

@@ -1,7 +1,7 @@
-import { loadQuietly } from "./load-quietly.ts";
+import { loadOrNull } from "./load-or-null.ts";
 
 /** Loads the code of the watch page and its player. */
 export function prefetchWatchPage() {
-  void loadQuietly(() => import("../pages/watch-page.tsx"));
-  void loadQuietly(() => import("../../features/player/player.tsx"));
+  void loadOrNull(() => import("../pages/watch-page.tsx"));
+  void loadOrNull(() => import("../../features/player/player.tsx"));
 }

@@ -3,16 +3,16 @@ import { useEffect, useState } from "react";
 import { useUser } from "../../features/accounts/session.ts";
 import { subscriptionQuery } from "../../features/subscriptions/queries.ts";
 import { prefetchWatchPage } from "./prefetch-watch-page.ts";
-import { callWhenPageIsStill } from "./when-still.ts";
+import { callWhenPageIsIdle } from "./when-idle.ts";
 
-/** Prefetches the player for subscribers once the page has been still, without input or loading. */
+/** Prefetches the player for subscribers once the page is idle, without input or loading. */
 export function usePrefetchWatchPage() {
   const user = useUser();
   const queryClient = useQueryClient();
   const [isStill, setIsStill] = useState(false);
   useEffect(
     () =>
-      callWhenPageIsStill(
+      callWhenPageIsIdle(
         () => setIsStill(true),
         () => queryClient.isFetching() > 0,
       ),

@@ -9,7 +9,7 @@ import {
   readMovieFilters,
 } from "../../../contract/catalogue/movie-filters.ts";
 import { defaultPageSize } from "../../../contract/constants.ts";
-import { useContinuedSearch, usePagination } from "../../api/use-pagination.ts";
+import { usePagination, useSkipEmptyPages } from "../../api/use-pagination.ts";
 import { ActiveFilters } from "../../features/catalogue/active-filters.tsx";
 import { FilterBar } from "../../features/catalogue/filter-bar.tsx";
 import { getChoiceLabel } from "../../features/catalogue/filters.ts";
@@ -43,7 +43,7 @@ export function MoviesPage() {
   const cursor = searchParams.get("cursor") ?? undefined;
   const list = useQuery({ ...moviePageQuery(filters, cursor), placeholderData: keepPreviousData });
   const { counts, languages } = useCounts(filters);
-  const isSearching = useContinuedSearch(list);
+  const isSearching = useSkipEmptyPages(list);
   const { page, onFirst, onPrevious, onNext } = usePagination(
     list.isPlaceholderData ? undefined : list.data,
   );

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
-import { stayingSessionDays } from "../../../contract/policy.ts";
+import { staySignedInDays } from "../../../contract/policy.ts";
 import type { SecondFactorChallenge } from "../../../contract/second-factors/second-factors.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
 import { readFields, useFormSubmit } from "../../api/use-form-submit.ts";
@@ -54,7 +54,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: UserInfo) => voi
         <CurrentPasswordField {...field("password")} />
         <CheckboxField
           label={m.account_stay()}
-          hint={m.account_stay_hint({ days: stayingSessionDays })}
+          hint={m.account_stay_hint({ days: staySignedInDays })}
           checked={stay}
           onChange={({ target }) => setStay(target.checked)}
         />

@@ -10,7 +10,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { formatStatementMonth } from "./format.ts";
 
 /** The amounts of the months that are not closed yet. */
-export function RunningMonths() {
+export function OpenStatementMonths() {
   const list = useQuery({
     ...queryOptionsFor("GET /api/admin/rights/open-statement-months"),
     staleTime: 0,

@@ -23,7 +23,7 @@ import { HolderForm } from "./holder-form.tsx";
 import { HolderRow } from "./holder-row.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { MoviesWithoutTerms } from "./movies-without-terms.tsx";
-import { RunningMonths } from "./open-statement-months.tsx";
+import { OpenStatementMonths } from "./open-statement-months.tsx";
 import { PoolForm } from "./pool-form.tsx";
 import { HolderStatementsDialog, MonthStatementsDialog } from "./statements-dialog.tsx";
 import { TermsDialog } from "./terms-dialog.tsx";
@@ -103,7 +103,7 @@ export function RightsPanel() {
           </section>
         </>
       )}
-      {openMonth && <RunningMonths />}
+      {openMonth && <OpenStatementMonths />}
       {months.length > 0 && (
         <section aria-labelledby="rights-months">
           <h2 id="rights-months" className="headline mb-3 text-4xl">

@@ -1,20 +1,20 @@
 import { planeLayouts, visibleSize } from "./rotate-planes.ts";
 
 /** Aspect ratios that are closer than this count as equal, because sides are rounded. */
-const shapeTolerance = 0.02;
+const aspectRatioTolerance = 0.02;
 
 /**
- * Whether a frame has another shape than the video, such as after a phone was turned while
+ * Whether a frame has another aspect ratio than the video, such as after a phone was turned while
  * recording. `aspectRatio` is width by height.
  */
-export function hasOtherShape(
+export function hasOtherAspectRatio(
   { displayWidth, displayHeight }: Pick<VideoFrame, "displayWidth" | "displayHeight">,
   aspectRatio: number,
 ): boolean {
-  return Math.abs(displayWidth / displayHeight / aspectRatio - 1) > shapeTolerance;
+  return Math.abs(displayWidth / displayHeight / aspectRatio - 1) > aspectRatioTolerance;
 }
 
-/** Adds black bars that give a frame the shape of the video, as players show it. */
+/** Adds black bars that give a frame the aspect ratio of the video, as players show it. */
 export async function letterboxFrame(
   frame: VideoFrame,
   aspectRatio: number,

@@ -3,7 +3,7 @@ import { EncoderError } from "../encoder-error.ts";
 import type { RenditionSpec } from "../packaging.ts";
 import { findColourProblem } from "./colour-conversion.ts";
 import { readColourSpace } from "./colours.ts";
-import { hasOtherShape, letterboxFrame } from "./letterbox-frame.ts";
+import { hasOtherAspectRatio, letterboxFrame } from "./letterbox-frame.ts";
 import { canRotateFrame, type Orientation, rotateFrame, visibleSize } from "./rotate-planes.ts";
 
 export type CreateFrame = (
@@ -34,7 +34,7 @@ const retimeFrames =
     const frame = sample.toVideoFrame();
     try {
       if (!canRotateFrame(frame)) return new VideoFrame(frame, { timestamp });
-      if (hasOtherShape(frame, aspectRatio))
+      if (hasOtherAspectRatio(frame, aspectRatio))
         return await letterboxFrame(frame, aspectRatio, { timestamp, colorSpace });
       if (frame.colorSpace.matrix !== colorSpace.matrix)
         return await recolourFrame(frame, timestamp, colorSpace);
@@ -87,7 +87,7 @@ function rotateFrames(
 
 /**
  * Draws frames upright on a canvas, which converts their colours to 8 bits of sRGB. A frame of
- * another shape than the video gets black bars.
+ * another aspect ratio than the video gets black bars.
  */
 function drawFrames(
   { width, height }: RenditionSpec,
@@ -96,7 +96,7 @@ function drawFrames(
   const context = new OffscreenCanvas(width, height).getContext("2d", { alpha: false });
   if (!context) throw new EncoderError("rotation");
   return async (sample, timestamp) => {
-    const isShaped = !hasOtherShape(sample, width / height);
+    const isShaped = !hasOtherAspectRatio(sample, width / height);
     if (!isShaped) context.fillRect(0, 0, width, height);
     const recoloured = await recolourSample(sample, colourSpace);
     recoloured.drawWithFit(context, { fit: isShaped ? "fill" : "contain" });

@@ -49,7 +49,7 @@ function findAddress(event: MouseEvent): string | null {
 }
 
 function openAddress(href: string) {
-  const path = findOwnPath(href);
+  const path = findRouterPath(href);
   if (path === null) location.assign(href);
   else navigate(path);
 }
@@ -58,7 +58,7 @@ function openAddress(href: string) {
  * Returns the path of an address as `navigate` takes it; null for a page of another language, which
  * needs scripts of its own, and for an address that is no page.
  */
-export function findOwnPath(href: string): string | null {
+export function findRouterPath(href: string): string | null {
   const { pathname, search, hash } = new URL(href);
   const path = pathname.slice(languagePath().length) || "/";
   const isPage = pageNames.some((name) => matchesPattern(pages[name].path, path));

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNotNull, lt, or, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { StatementKind } from "../../contract/rights/rights.ts";
 import { type Database, runStatement } from "../database/database.ts";
-import { isUnstatedSql, orderItems, orders, payments, rightsTermShares } from "../schema.ts";
+import { isStatementDueSql, orderItems, orders, payments, rightsTermShares } from "../schema.ts";
 import { computeHolderEarnings, divideByPrice } from "./divide.ts";
 import { localMonthOf } from "./months.ts";
 import { termsMonthSql } from "./terms.ts";
@@ -36,7 +36,7 @@ const maxZoneChangeMs = 2 * milliseconds.day;
  * Finds payments whose current amount the statements have not counted: new payments, and payments
  * that were refunded since. A payment in another currency than its order's is never counted.
  */
-export async function findUnstatedPayments(
+export async function findPaymentsForStatements(
   db: Database,
   { from, until, month, timeZone }: MonthToClose,
   limit: number,
@@ -56,7 +56,7 @@ export async function findUnstatedPayments(
       .from(payments)
       .where(
         and(
-          isUnstatedSql,
+          isStatementDueSql,
           gte(payments.paidAt, from - maxZoneChangeMs),
           lt(payments.paidAt, until),
           or(isNotNull(payments.statedCents), gte(payments.paidAt, from)),
@@ -79,14 +79,14 @@ export async function findUnstatedPayments(
 
 const earlierOf = (a: string, b: string) => (a < b ? a : b);
 
-export type UnstatedPayment = Awaited<ReturnType<typeof findUnstatedPayments>>[number];
+export type PaymentForStatements = Awaited<ReturnType<typeof findPaymentsForStatements>>[number];
 
 /** Returns the cents that the payments add to a statement's month. */
-export const sumReceivedCents = (changed: readonly UnstatedPayment[]): number =>
+export const sumReceivedCents = (changed: readonly PaymentForStatements[]): number =>
   changed.reduce((sum, { netCents, statedCents }) => sum + netCents - (statedCents ?? 0), 0);
 
 /** Returns the revenue of subscriptions and gifts, which the pool divides. */
-export const toPoolRevenue = (changed: readonly UnstatedPayment[]) =>
+export const toPoolRevenue = (changed: readonly PaymentForStatements[]) =>
   changed
     .filter(({ kind }) => kind === "subscription" || kind === "gift")
     .map(({ paidMonth, netCents, statedCents }) => ({
@@ -112,7 +112,7 @@ async function findOrderKinds(db: Database, orderIds: string[]) {
  */
 export async function computeSaleEarnings(
   db: Database,
-  changed: UnstatedPayment[],
+  changed: PaymentForStatements[],
   month: string,
 ): Promise<StatementLinePart[]> {
   const sales = changed.filter(({ kind }) => kind === "rental" || kind === "movies");

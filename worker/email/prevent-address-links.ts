@@ -4,5 +4,5 @@
  * (U+2060) after the full stop prevents the link, because the joiner belongs to no domain. It is
  * inserted before other invisible characters too, because these do not prevent the link.
  */
-export const breakAddresses = (text: string): string =>
+export const preventAddressLinks = (text: string): string =>
   text.replace(/[.。．｡](?![\p{Z}\p{Cc}]|$)/gu, "$&\u2060");

@@ -1,10 +1,10 @@
 import { isDataSaverOn } from "../../ui/connection.ts";
 
 /**
- * The time in ms without input or loading after which a page counts as still: the user is not
+ * The time in ms without input or loading after which a page counts as idle: the user is not
  * waiting for it, so a prefetch delays nothing.
  */
-const stillMs = 5_000;
+const idleMs = 5_000;
 
 const inputEvents = [
   "pointermove",
@@ -17,17 +17,17 @@ const inputEvents = [
 ];
 
 /**
- * Runs a task once the page has been still: five seconds without input, scrolling or loading. The
+ * Runs a task once the page has been idle: five seconds without input, scrolling or loading. The
  * task never runs if the browser saves data. Returns a function that cancels the wait.
  */
-export function callWhenPageIsStill(task: () => void, isLoading: () => boolean): () => void {
+export function callWhenPageIsIdle(task: () => void, isLoading: () => boolean): () => void {
   if (isDataSaverOn()) return () => {};
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function wait() {
     clearTimeout(timer);
-    timer = setTimeout(finish, stillMs);
+    timer = setTimeout(finish, idleMs);
   }
   function finish() {
     if (isLoading()) return wait();

@@ -2,5 +2,5 @@
  * Loads code that no user waits for. Returns null if loading fails, such as when the user leaves
  * the page.
  */
-export const loadQuietly = <Module>(load: () => Promise<Module>): Promise<Module | null> =>
+export const loadOrNull = <Module>(load: () => Promise<Module>): Promise<Module | null> =>
   load().catch(() => null);
