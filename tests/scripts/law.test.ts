@@ -158,7 +158,7 @@ describe("npm run doctor -- --law", () => {
     });
   });
 
-  it("npm run doctor -- --law reports old reports of reviews, and subscribers without a known home country", async () => {
+  it("npm run doctor -- --law lists review reports that wait for too long, and subscribers without a known home country", async () => {
     const examineBoth = async () => {
       const results = await examine("EU");
       return [results["Reports of reviews"]?.state, results["Journeys within the EU"]?.state];

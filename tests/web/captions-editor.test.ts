@@ -92,7 +92,7 @@ test("notes before deleted captions move to the next caption or the end, and und
   expect(mergeWithNext(noted, 1)[0]?.note).toBe("NOTE 1\n\nNOTE 2");
 });
 
-test("undo takes back consecutive typing at once, and every other change alone", () => {
+test("one undo reverts consecutive typing in a caption, and each other change takes an undo of its own", () => {
   const captions = open();
   for (const text of ["H", "He", "Hey"]) captions.edit(1, { text });
   captions.edit(2, { text: "You" });
@@ -253,7 +253,7 @@ test.each([
   expect(listWarnings([warned, next])[0]).toEqual([warning]);
 });
 
-test("the captions editor does not warn of permitted tags, entities and captions elsewhere on the screen", () => {
+test("the captions editor does not warn of permitted tags, of entities, or of overlapping captions in different places", () => {
   const fine = cue(1, 0, 2_000, "<i>Fine</i> &lt;3 & you");
   const sign = { ...cue(2, 1_000, 3_000), settings: "line:0" };
   expect(listWarnings([fine, sign])[0]).toEqual([]);
@@ -269,7 +269,7 @@ const key = (name: string, modifiers = {}) => ({
   ...modifiers,
 });
 
-test("the captions editor's single keys work in the list, not in text fields, and can be switched off", () => {
+test("the captions editor's single-key shortcuts work in the list, not in text fields, and can be switched off", () => {
   const inList = { isInText: false, isInField: false, isListFocused: true };
   const inText = { isInText: true, isInField: true, isListFocused: false };
   const onButton = { isInText: false, isInField: false, isListFocused: false };

@@ -149,7 +149,7 @@ test("a television ignores the refusal of new addresses for a movie that another
   expect(shown).not.toContain("stopped");
 });
 
-test("a television that is asked for two movies at once plays the second one, whichever answer comes first", async () => {
+test("a television that is asked for two movies at once plays the second one, whichever response comes first", async () => {
   const worker = stubWorker();
   const { cast, emit, playAt, loaded } = createTelevision();
   const first = createGate();

@@ -22,6 +22,6 @@ it("a setting with a text for each language is found once", () => {
   expect(findSettings("tagline", 6)).toHaveLength(1);
 });
 
-it("no text finds no setting", () => {
+it("a search for settings without a text finds none", () => {
   expect(findSettings("", 6)).toEqual([]);
 });

@@ -122,7 +122,7 @@ describe("the palette of a site", () => {
     ["#5f6670", "darker"],
     ["#868686", "lighter"],
   ])(
-    "an owner whose background %s suits no text colour is proposed a %s one",
+    "an owner with the background %s, on which no text is readable, is proposed a %s background",
     (background, side) => {
       const [problem] = findContrastProblems({ background, text: "#ffffff", accent: "#ffffff" });
       expect(problem).toMatchObject({ name: "background", code: "background_unreadable" });

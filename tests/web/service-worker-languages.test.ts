@@ -31,7 +31,7 @@ async function respondInGerman(request: Request, names: Set<string>, response: R
 
 const movieUrl = "https://films.example/api/movies/1";
 
-it("an answer to an account with an age limit deletes the cached responses of every language", async () => {
+it("a response to an account with an age limit deletes the cached responses of every language", async () => {
   const names = new Set([
     "marquee responses de c",
     "marquee responses en c",
@@ -44,7 +44,7 @@ it("an answer to an account with an age limit deletes the cached responses of ev
   expect([...names]).toEqual(["marquee shell en 1", "marquee images"]);
 });
 
-it("a service worker caches answers in its own language alone", async () => {
+it("a service worker caches responses in its own language alone", async () => {
   const request = (language: string) =>
     new Request(movieUrl, { headers: { [localeHeader]: language } });
   const respond = (language: string) =>

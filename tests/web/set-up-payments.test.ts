@@ -100,7 +100,7 @@ it("an owner whose payments are set up sees no command, and can complete the ste
   expect(html).not.toContain("npm run deploy");
 });
 
-it("an owner whose webhooks are silent sees the command that sets them up again", () => {
+it("an owner whose site gets no webhook events sees the command that sets the webhook up again", () => {
   const describeSilence = (command?: string) =>
     describeIncident({ code: "webhooks_silent", ...(command && { command }) }).text;
   expect(describeSilence("ABLE_KEY=… npm run deploy")).toContain(

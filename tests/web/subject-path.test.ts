@@ -9,7 +9,7 @@ const entry = {
   before: null,
 };
 
-test("the entry of a new category, plan or promotion code leads to its editor", () => {
+test("the audit entry of a new category, plan or promotion code links to its editor", () => {
   const things = [
     ["category", "12", { tittle: "Westerns" }, "/studio/categories?edit=12"],
     ["plan", "10002", { name: "Yearly" }, "/studio/plans?edit=10002"],
@@ -19,7 +19,7 @@ test("the entry of a new category, plan or promotion code leads to its editor", 
     expect(findSubjectPath({ ...entry, subject, subjectId, after })).toBe(path);
 });
 
-test("an entry of an earlier version of the site, which has a title instead of an id, leads nowhere", () => {
+test("an audit entry from an earlier version of the site, with a title instead of an id, has no link", () => {
   const things = [
     ["category", "Westerns", { tittle: "Westerns" }],
     ["plan", "Yearly", { name: "Yearly" }],

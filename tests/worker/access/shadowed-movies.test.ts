@@ -32,12 +32,15 @@ it.each([
   "SELECT sum(movie_count) AS count FROM movie_cells",
   "WITH found AS (SELECT id FROM movies) SELECT count(*) AS count FROM found",
   "SELECT count(DISTINCT movies.id) AS count FROM credits INNER JOIN movies ON movies.id = credits.movie_id",
-])("a shadowed query reads only the movies that the account may see: %s", async (sql) => {
-  expect(await count(sql)).toBeGreaterThan(2);
-  expect(await count(shadow(sql))).toBe(2);
-});
+])(
+  "in a session with an age limit, a query reads only movies within the limit: %s",
+  async (sql) => {
+    expect(await count(sql)).toBeGreaterThan(2);
+    expect(await count(shadow(sql))).toBe(2);
+  },
+);
 
-it("a shadowed INSERT reads only movies that the account may see, and a shadowed UPDATE changes any movie", async () => {
+it("in a session with an age limit, an INSERT reads only movies within the limit, and an UPDATE changes any movie", async () => {
   const favourite =
     "INSERT INTO favourites (user_id, movie_id, created_at) SELECT 'demo-member', id, 1 FROM movies WHERE id = ";
   await executeSql(shadow(`${favourite}3`));
@@ -48,7 +51,7 @@ it("a shadowed INSERT reads only movies that the account may see, and a shadowed
   expect(await count("SELECT kept_at AS count FROM movies WHERE id = 3")).toBe(5);
 });
 
-it("D1 plans the statements of an age-limited session without additional scans", async () => {
+it("D1 plans the statements of a session with an age limit without additional scans", async () => {
   const bindings = await getBindings();
   const { DB } = bindings;
   setCurrentSite(await loadSite(bindings), Date.now());

@@ -288,7 +288,7 @@ it("erasing an administrator removes every text about them and no text about oth
   );
 });
 
-it("erasing an account removes what concerns its former address, and unsent emails to addresses it never took", async () => {
+it("erasing an account removes everything about its former address, and unsent emails to addresses that it never verified", async () => {
   const { client, email: former } = await register();
   const count = words.length;
   const send = async (path: string, body: object, status: number) =>

@@ -98,7 +98,7 @@ describe("assertions in the database", () => {
   const readTitle = () => queryRow("SELECT title FROM categories WHERE id = 1");
 
   it.each(["0", "NULL", "1 = 2", "(SELECT id FROM users WHERE id = 'nobody')", "'no number'"])(
-    "an assertion of the database undoes the whole batch and names its row where the condition is %s",
+    "a database assertion whose condition is %s undoes the whole batch, and the error has its code",
     async (condition) => {
       const { DB } = await getBindings();
       const before = await readTitle();

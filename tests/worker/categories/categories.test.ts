@@ -207,7 +207,7 @@ describe("a category with a slug", () => {
     );
   });
 
-  it("a category's page takes one batch of three SQL statements, and categories in the menu cost other pages none", async () => {
+  it("a category's page takes one batch of three SQL statements, and other pages take none for the categories in the menu", async () => {
     await change({ inMenu: true });
     expect(await readRequestCost((await fetchPage("/category/anime")).response)).toMatchObject({
       trips: 1,

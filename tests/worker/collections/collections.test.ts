@@ -492,7 +492,7 @@ it("two requests with the same Idempotency-Key add one collection and get the sa
 
 type AuditRow = { action: string; subject_id: string };
 
-it("a request that orders some collections keeps their places among the other collections", {
+it("a request that reorders some collections keeps the places of all other collections", {
   tags: ["long"],
 }, async () => {
   const ids: string[] = [];

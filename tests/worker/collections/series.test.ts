@@ -46,7 +46,7 @@ const fetchEpisode = async (id: string, client = visitorClient()) =>
 const idsOf = ({ data }: { data: Movie[] }) => data.map(({ id }) => id);
 
 describe("the episodes of a series", () => {
-  it("a series stores its episodes by number, names its seasons, and is read again as it was sent", async () => {
+  it("a series stores its episodes by number and the names of its seasons, and the API returns it as it was sent", async () => {
     const id = await create();
     expect(
       await queryRow(
@@ -426,7 +426,7 @@ describe("a viewer of a series", () => {
     expect([begun.id, begun.followsName]).toEqual(["7", undefined]);
   });
 
-  it("a viewer continues an episode as a movie of its own once the series is a collection again", async () => {
+  it("a viewer continues an episode like any other movie once its series is a plain collection again", async () => {
     await report(member, "3", 99);
     await setConditions({ clockAheadMs: 60_000 });
     await report(member, "1", 20);
@@ -456,7 +456,7 @@ describe("a viewer of a series", () => {
     expect(await readContinued(member)).toMatchObject([{ id: "7" }]);
   });
 
-  it("a viewer keeps an unfinished episode as a movie of its own when the series is deleted", async () => {
+  it("a viewer continues an unfinished episode like any other movie when its series is deleted", async () => {
     await report(member, "3", 10);
     await admin("/api/admin/collections/1", { method: "DELETE" });
     expect(await readContinued(member)).toEqual([

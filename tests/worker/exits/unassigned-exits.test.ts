@@ -128,7 +128,7 @@ describe("an administrator with a declaration that names no contract", () => {
     expect(await countRows("exits")).toBe(1);
   });
 
-  it("a withdrawal cannot be assigned to an order that is too old, refunded or used up by consent", async () => {
+  it("a withdrawal cannot be assigned to an order that is too old, is refunded, or lost the right of withdrawal by consent", async () => {
     await declare("withdrawal");
     const [{ id }] = await list();
     const orderId = await subscribe();

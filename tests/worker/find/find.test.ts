@@ -111,7 +111,7 @@ it("an administrator finds an order by the beginning of its id and by a payment'
     expect(await findOrderIds(text)).toEqual([]);
 });
 
-it("an administrator finds an order by the last digits of its number, of a payment's and of an invoice's", async () => {
+it("an administrator finds an order by the last digits of the order's, a payment's or an invoice's number", async () => {
   await executeSql(
     "UPDATE payments SET invoice_number = 'MARQ-0042' WHERE transaction_id = 'pay-4711'",
   );

@@ -77,7 +77,7 @@ describe("a season with a price", () => {
     expect(await readStored()).toEqual({ ...before, texts: JSON.stringify(texts) });
   });
 
-  it("an API key adds a series without prices, and none with a price", async () => {
+  it("an API key can add a series without prices, but not one with a price", async () => {
     await executeSql("DELETE FROM collections");
     const add = (fields: object) =>
       program("/api/admin/collections", jsonRequest("POST", { ...collection, ...fields }));
@@ -102,7 +102,7 @@ describe("an extra that everybody may watch", () => {
     program = await clientWith("studio", "movies");
   });
 
-  it("an API key opens neither a saved nor a new extra, and keeps an open extra open", async () => {
+  it("an API key cannot open a saved or new extra to everybody, and leaves an open extra open", async () => {
     const { data } = await (await save(program, 1, extra)).json();
     const [{ id }] = data.extras;
     const opened = { ...extra, id, isOpen: true };
@@ -116,7 +116,7 @@ describe("an extra that everybody may watch", () => {
     expect(await readOpen()).toBe(1);
   });
 
-  it("an API key gives a video to a closed extra, and not to an open one", async () => {
+  it("an API key can give a video to a closed extra, but not to an open one", async () => {
     await executeSql(
       `INSERT OR REPLACE INTO videos (id, status, file_name, type, bytes, duration_ms, created_at, updated_at, published_at)
        VALUES ('another', 'ready', 'a.mp4', 'video/mp4', 5, 60000, 1, 1, 1)`,

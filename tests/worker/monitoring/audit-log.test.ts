@@ -153,7 +153,7 @@ describe("the audit log", () => {
     expect((await readRequestCost(response)).rowsRead).toBeLessThanOrEqual(60);
   });
 
-  it("the entry of a new category, plan or promotion code has its id and its name", async () => {
+  it("the audit entry of a new category, plan or promotion code has its id and its name", async () => {
     const category = { tittle: "Westerns" };
     const plan = {
       name: "Quarterly",

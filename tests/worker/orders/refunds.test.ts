@@ -196,7 +196,7 @@ describe("a refund of an old payment", () => {
   });
 
   it.each(["pi_1", "pi_60", "pi_200"])(
-    "a refund of an old payment gives it back at Stripe and in our rows: %s",
+    "an old payment is refunded at Stripe and in the site's rows: %s",
     { tags: ["long"] },
     async (transactionId) => {
       expect(await refund(transactionId, 3)).toEqual([200, undefined]);

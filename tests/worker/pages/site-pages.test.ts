@@ -258,7 +258,7 @@ describe("a built-in page", () => {
   );
 
   it.each(["terms", "privacy", "imprint", "accessibility"] as const)(
-    "a built-in page: %s is linked from the footer, or from the menu in its place, in the first bytes of a page",
+    "a built-in page: %s is linked from the footer or instead from the menu, in the HTML that the server sends",
     { tags: ["long"] },
     async (name) => {
       const findLinks = async () => {

@@ -142,7 +142,7 @@ describe("the stand-in of Stripe fails a test", () => {
 describe("the stand-in of Stripe keeps an idempotency key", () => {
   const email = { email: "una@example.com" };
 
-  it("the stand-in of Stripe answers a repeated idempotency key with its saved response", async () => {
+  it("the stand-in of Stripe repeats the saved response for a repeated idempotency key", async () => {
     const first = await post("customers", email, "key");
     expect(first).toMatchObject({ status: 200, id: "cus_1", isReplayed: false });
     expect(await post("customers", email, "key")).toEqual({ ...first, isReplayed: true });

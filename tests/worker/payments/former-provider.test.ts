@@ -73,7 +73,7 @@ describe("with the sandbox in use, an existing subscription at Stripe", () => {
     expect((await readSubscription())?.paused_until).toBeNull();
   });
 
-  it("with the sandbox in use, a Stripe subscriber opens Stripe's portal and an invoice, and has a new card looked up", async () => {
+  it("with the sandbox in use, a Stripe subscriber opens Stripe's portal and an invoice, and the site looks up a new card", async () => {
     const { orderId, paymentId } = await site.subscribeAndPay();
     await switchToSandbox();
     const { data } = await (await una.openPortal()).json();

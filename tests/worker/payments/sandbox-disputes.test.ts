@@ -30,7 +30,7 @@ it("a payment whose dispute is won in the sandbox stays paid", async () => {
   expect(await readState()).toEqual({ state: "paid", dispute: "won", refunded: 0 });
 });
 
-it("a payment whose dispute is lost in the sandbox is taken back whole", async () => {
+it("a payment whose dispute is lost in the sandbox is taken back completely", async () => {
   await answerSandboxCheckout(orderId, "dispute");
   await answerSandboxCheckout(orderId, "lose-dispute");
   expect(await readState()).toEqual({ state: "charged_back", dispute: "lost", refunded: 999 });

@@ -102,7 +102,7 @@ describe("a renewal by Stripe", () => {
     for (const hours of [96, 97]) expect(await countAt(graceEndsAt + hours * 3_600_000)).toBe(3);
   });
 
-  it("a member without a grace period is not told twice at once that access has ended", async () => {
+  it("a member without a grace period gets one email at the end of access, and the second one four days later", async () => {
     const { about, subscription } = await site.subscribeAndPay();
     Object.assign(subscription, { status: "past_due", start: subscription.start - 30 * 86_400 });
     await site.sendEvent("invoice.payment_failed", about);

@@ -48,7 +48,7 @@ describe("a checkout at Stripe", () => {
   );
 
   it.each(["/v1/customers", checkouts])(
-    "a checkout at Stripe is the same at the next try when the answer of %s was lost",
+    "a checkout at Stripe is the same at the next try when the response of %s was lost",
     async (path) => {
       loseAnswers(path);
       expect((await site.subscribe()).status).toBe(503);

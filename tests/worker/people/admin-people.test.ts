@@ -151,7 +151,7 @@ describe("a person", () => {
     },
   );
 
-  it("of two simultaneous changes of a person the first is saved, and the second administrator gets both versions", async () => {
+  it("the first of two simultaneous changes of a person is saved, and the second administrator gets both versions", async () => {
     const id = await idOf("Fritz Lang");
     const lastAuditId = (await fetchLastAuditEntry())?.id ?? 0;
     const names = ["Friedrich Lang", "Fritz Láng"];

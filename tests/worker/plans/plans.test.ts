@@ -290,7 +290,7 @@ describe("a plan that an administrator added", () => {
 });
 
 describe("an administrator who changes plans", () => {
-  it("of simultaneous edits of a plan one is saved, and the other administrators are shown the saved plan", async () => {
+  it("only one of several simultaneous edits of a plan is saved, and the other administrators are shown the saved plan", async () => {
     const id = await addedId();
     const entries = await countRows("audit_log");
     const { period, ...fields } = aPlan;

@@ -249,7 +249,7 @@ describe("a pre-order that is never fulfilled", () => {
     ["has no video", () => setMovie("video_id = NULL"), 0],
     ["was moved to a later day", () => setMovie("available_from = ?", dayAfter(300)), 1],
   ])(
-    "a pre-order that never comes is refunded when it %s 30 days after the promised one",
+    "a pre-order is refunded 30 days after its promised day if the movie %s",
     { tags: ["long"] },
     async (_, prepare, moves) => {
       const orderId = await preOrderAndPay();
@@ -376,7 +376,7 @@ describe("cancelling a pre-order", () => {
     await preOrderAndPay();
   });
 
-  it("only a buyer's own paid pre-order can be cancelled, and not just before the opening", async () => {
+  it("only a buyer's own paid pre-order can be cancelled, until shortly before the movie opens", async () => {
     const { orderId } = await (await preOrder(buyer)).json();
     expect(await readStatusAndCode(await cancel(buyer, orderId))).toEqual([409, "pre_order_over"]);
     await answerSandboxCheckout(orderId);

@@ -68,7 +68,7 @@ describe("guesses of the account's PIN for profiles", () => {
       expect((await changeProfile(client, id, { ...kid, givenPin: pin })).status).toBe(200);
   });
 
-  it("a profile change without a PIN does not count as a guess, but five wrong PINs lock", async () => {
+  it("a profile change without a PIN does not count as a guess, but after five wrong PINs the right PIN is refused", async () => {
     const { client, id } = await enterKid();
     for (let times = 0; times < 7; times += 1)
       expect(await readStatusAndCode(await changeProfile(client, id, kid))).toEqual([

@@ -355,7 +355,7 @@ describe("a promotion code", () => {
     expect((await subscribeViewer({ code: "summer" })).status).toBe(429);
   });
 
-  it("of twenty users who use a promotion code's last use at once, one succeeds", async () => {
+  it("only one of twenty users who use a promotion code's last use at once succeeds", async () => {
     await addCode({ maxUses: 1 });
     const clients = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => {
@@ -387,7 +387,7 @@ describe("a promotion code", () => {
     expect((await subscribeViewer({ code: "summer" })).status).toBe(429);
   });
 
-  it("of two administrators who edit a promotion code, the second is shown the version that was saved", async () => {
+  it("the second of two administrators who edit a promotion code is shown the version that was saved", async () => {
     const id = await addCode();
     expect((await changeCode(id, { maxUses: 5 })).status).toBe(200);
     const late = await changeCode(id, { maxUses: 7 });

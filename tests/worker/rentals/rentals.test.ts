@@ -122,7 +122,7 @@ beforeEach(async () => {
 afterEach(() => setConditions());
 afterAll(() => setConditions());
 
-describe("who may stream and download a rented-out movie", () => {
+describe("who may stream and download a movie that can be rented", () => {
   const refused = [403, "subscription_required"];
   const streams = { play: [200, undefined], report: [204, undefined], segment: [206, undefined] };
   const refusesStreams = { play: refused, report: refused, segment: refused };
@@ -315,7 +315,7 @@ describe("who may stream and download a rented-out movie", () => {
     expect(grant === undefined).toBe(played.status !== 200);
   };
   it.each(cases)(
-    "streaming and downloading a rented-out movie: %s",
+    "streaming and downloading a movie that can be rented: %s",
     async (_, prepare, expected, abroad) => {
       const client = await prepare();
       await executeSql("UPDATE movies SET territories = 'AT, DE' WHERE id = ?", id);
@@ -742,7 +742,7 @@ describe("a rental of a movie that leaves the catalogue", () => {
     ["deleted", "restored", "left_at = NULL, draft = 0", "over"],
     ["unpublished", "published again", "left_at = 1, draft = 1", "open"],
   ])(
-    "an unbegun rental is refunded an hour after the movie was %s, unless the movie is %s",
+    "a rental that has not begun is refunded an hour after the movie was %s, unless the movie is %s",
     { tags: ["long"] },
     async (_, __, columns, begunState) => {
       await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);
@@ -781,7 +781,7 @@ describe("a rental of a movie that leaves the catalogue", () => {
     },
   );
 
-  it("the response to a movie's deletion counts its begun and unbegun rentals and its purchases", {
+  it("the response to a movie's deletion counts its purchases and its rentals, begun or not", {
     tags: ["long"],
   }, async () => {
     await executeSql("UPDATE movies SET available_until = NULL WHERE id = ?", id);

@@ -256,7 +256,7 @@ describe("a refused rental of a season", () => {
   });
 
   it.each([{ price: 5.98 }, { beginDays: 31 }, { watchHours: 48 }])(
-    "a rental of a season on other terms than the offered is refused: %j",
+    "a rental of a season on other terms than those offered is refused: %j",
     async (fields) => expectNothingOrdered(rentSeason(fields), 409, "offer_changed"),
   );
 
@@ -264,8 +264,11 @@ describe("a refused rental of a season", () => {
     ["the season's price changes", `UPDATE collections SET season_rent_prices = '{"1":699}'`],
     ["an episode is no longer rented", "UPDATE movies SET rent_price_cents = NULL WHERE id = 7"],
     ["an episode leaves", "UPDATE movies SET deleted_at = 1 WHERE id = 7"],
-  ])("nothing is stored if %s just before the rental of a season is", async (_, sql) => {
-    await setConditions({ beforeWrite: { write: 2, sql } });
-    await expectNothingOrdered(rentSeason(), 409, "offer_changed");
-  });
+  ])(
+    "an order to rent a season stores nothing if %s just before the order is stored",
+    async (_, sql) => {
+      await setConditions({ beforeWrite: { write: 2, sql } });
+      await expectNothingOrdered(rentSeason(), 409, "offer_changed");
+    },
+  );
 });

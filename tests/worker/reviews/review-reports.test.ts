@@ -96,7 +96,7 @@ describe("a report of a review", () => {
     [{ email: "nobody" }, "email"],
     [{ goodFaith: false }, "goodFaith"],
   ])(
-    "a report with %j is refused, and the answer names the wrong field",
+    "a report with %j is refused, and the response names the wrong field",
     { tags: ["long"] },
     async (fields, path) => {
       const response = await report(fields);

@@ -470,7 +470,7 @@ describe("dividing a payment", () => {
     );
   });
 
-  it("floors never give rights holders more than was paid", () => {
+  it("guaranteed minimums never give rights holders more than the payment", () => {
     expect(
       computeHolderEarnings(100, [
         { saleShare: 5000, floorCents: 90 },
@@ -632,7 +632,7 @@ describe("the running month", () => {
     ]);
   });
 
-  it("no running month is shown before the first rights holder", async () => {
+  it("no running month is shown before the first rights holder is added", async () => {
     expect(await readRunning()).toEqual([]);
   });
 });

@@ -142,7 +142,7 @@ describe("passkeys", () => {
     expect(await readStatusAndCode(wrong)).toEqual([403, "password_wrong"]);
   });
 
-  it("a passkey is removed by its owner alone, and the recovery codes go with the last passkey", async () => {
+  it("a passkey is removed only by its owner, and the recovery codes are deleted with the last passkey", async () => {
     const { client, authenticator, recoveryCodes } = await addPasskey("viewer");
     expect(recoveryCodes).toHaveLength(10);
     const path = `/api/passkeys/${authenticator.id.toString("base64url")}`;

@@ -89,7 +89,7 @@ describe("an administrator who publishes settings", () => {
     expect(await fetchSite()).toMatchObject({ name: "Nordlicht" });
   });
 
-  it("of twenty simultaneous publications of settings one succeeds", async () => {
+  it("only one of twenty simultaneous publications of settings succeeds", async () => {
     const auditedBefore = await countPublications();
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => publish(createSiteSettings())),

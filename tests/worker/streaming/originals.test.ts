@@ -144,14 +144,14 @@ describe("the original of a movie without renditions", () => {
     },
   );
 
-  it("an address for receivers opens the original no longer once the owner closes the download", async () => {
+  it("an address for receivers no longer opens the original once the owner closes the download", async () => {
     const address = (await (await play(await personas.subscriber(), "?for=receiver")).json()).data
       .src;
     await change("download_for = 'buyers'");
     expect(await fetchStatuses(address)).toEqual([403, 403, 403]);
   });
 
-  it("a viewer without a subscription is told to subscribe where subscribers watch at once, else to wait", async () => {
+  it("a viewer without a subscription is told to subscribe if subscribers can watch the original, else to wait for the renditions", async () => {
     const viewer = await signedInClient("demo-viewer");
     expect((await readAccess(viewer)).watch).toBe("subscription_required");
     expect((await readAccess(visitorClient())).watch).toBe("sign_in_required");

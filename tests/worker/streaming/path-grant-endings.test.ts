@@ -133,7 +133,7 @@ describe("the end of a path grant", () => {
     },
   );
 
-  it("a path grant is read again when its known lease has two minutes left, so that a sign-out closes the path then", async () => {
+  it("the Worker checks a path grant again two minutes before its lease ends, so a sign-out closes the path by then", async () => {
     const folder = await requestReceiverFolder(member, movieId);
     expect(await openSegment(folder)).toEqual(open);
     await setConditions({ clockAheadMs: playbackGrantMs - 1.5 * minute });

@@ -157,7 +157,7 @@ describe("a path grant", () => {
     ]);
   });
 
-  it("files of a path grant are open to any origin and to devices without one, by GET, HEAD and range", async () => {
+  it("files of a path grant are sent to any origin and to devices that name no origin, by GET, HEAD and range", async () => {
     const folder = await requestFolder();
     const paths = [
       ["master.m3u8", "application/vnd.apple.mpegurl"],
@@ -220,7 +220,7 @@ describe("a path grant", () => {
     }
   });
 
-  it("files under the cookie stay closed to other origins", async () => {
+  it("files that a cookie opens stay closed to other origins", async () => {
     const response = await member(`/api/movies/${movieId}/playback`, { method: "POST" });
     const file = await fetchAsReceiver(cookieSegment, {
       headers: { Cookie: `grant=${readGrant(response)}` },
@@ -346,7 +346,7 @@ describe("what a path grant does not open", () => {
     async (_, change) => expectClosed(change),
   );
 
-  it("a path grant opens no file beside the files of its video", async () => {
+  it("a path grant opens only the streaming files of its video", async () => {
     const folder = await requestFolder();
     for (const path of [
       "source.mp4",

@@ -173,7 +173,7 @@ describe("the download of a movie", () => {
     ["a subscriber", "demo-member", async () => {}],
     ["its buyer", "demo-viewer", () => buyAs("demo-viewer")],
     ["anyone signed in, once the owner allows it", "demo-viewer", () => allowFreeDownload(true)],
-  ])("the download of a movie is given whole to %s", async (_, userId, prepare) => {
+  ])("the whole file of a movie is sent to %s", async (_, userId, prepare) => {
     await prepare();
     const { status, body } = await requestDownload(userId);
     expect([status, body.byteLength > 100_000]).toEqual([200, true]);

@@ -433,7 +433,7 @@ describe("who may stream and download a movie", () => {
     await executeSql("DELETE FROM extras");
   });
 
-  it("playing a movie with subscription days takes no more statements", {
+  it("playing a movie with subscription days takes no more statements than without them", {
     tags: ["long"],
   }, async () => {
     const costs = [];

@@ -289,7 +289,7 @@ describe("a change of audio tracks that is refused", () => {
     expect(data[1]).toMatchObject({ id: "audio2", label: "Doublage" });
   });
 
-  it("of simultaneous changes of audio tracks one is stored, and the playlist has the tracks of that change", {
+  it("only one of several simultaneous changes of audio tracks is stored, and the playlist has the tracks of that change", {
     tags: ["long"],
   }, async () => {
     const labels = ["A", "B", "C", "D"];

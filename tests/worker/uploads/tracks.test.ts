@@ -183,7 +183,7 @@ describe("the captions of a video", () => {
 describe("an edit of captions is refused", { tags: ["long"] }, () => {
   const stale = { language: "en", role: "subtitles", version: "1" };
 
-  it("of two administrators who edit the same captions, the second is refused with the saved tracks", async () => {
+  it("the second of two administrators who edit the same captions is refused with the saved tracks", async () => {
     const [one, other] = await Promise.all([
       put("en", { ...stale, label: "One" }),
       put("en", { ...stale, label: "Two" }),

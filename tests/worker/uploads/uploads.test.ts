@@ -349,7 +349,7 @@ describe("an uploaded file", () => {
     expect(sha256Hex(new Uint8Array(stored ?? []))).toBe(sha256Hex(segment()));
   });
 
-  it("of two different versions of a file sent at once, one is stored and the other refused", async () => {
+  it("only one of two different versions of a file sent at once is stored", async () => {
     const otherBytes = Buffer.concat([segment(), Buffer.from("x")]);
     const responses = await Promise.all([
       putFile(admin, "240p/1.m4s", segment()),

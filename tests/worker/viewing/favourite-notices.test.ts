@@ -220,7 +220,7 @@ describe("an account that did not ask", () => {
     expect(await countRows("member_notices WHERE is_on")).toBe(0);
   });
 
-  it("an account that asks twice for emails about favourites keeps its link", async () => {
+  it("an account that asks twice for emails about favourites keeps the link that stops them", async () => {
     await choose(true);
     const before = await queryRow("SELECT token FROM member_notices");
     await choose(true);

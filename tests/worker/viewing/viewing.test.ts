@@ -236,7 +236,7 @@ describe("a plan's streams", () => {
     });
   });
 
-  it("of twenty devices that start at once, no more than the plan's two get a stream", async () => {
+  it("only two of twenty devices that start at once get a stream on a plan of two streams", async () => {
     const devices = await Promise.all(Array.from({ length: 20 }, createDeviceClient));
     const statuses = (await Promise.all(devices.map((client) => requestPlayback(client)))).map(
       ({ status }) => status,
