@@ -270,8 +270,9 @@ export const Payment = z.object({
 export const PaymentList = z.object({ data: z.array(Payment) });
 
 /**
- * Selects the payments of the current paid period from payments sorted newest first. A period
- * begins with the newest payment that no credit for unused time reduced.
+ * Selects the payments of the current paid period from payments sorted newest first. A payment that
+ * a credit for unused time reduced, as after a plan change, belongs to the period of the payment
+ * before it.
  */
 export function selectCurrentPeriodPayments<Paid>(
   payments: Paid[],

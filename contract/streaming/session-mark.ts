@@ -6,9 +6,7 @@ const length = 8;
  */
 export const sessionMarkOf = (userId: string): string => userId.slice(0, length).toUpperCase();
 
-/**
- * Returns the beginning that the ids of accounts with this code have; null if the text is no code.
- */
+/** Returns the prefix of the account ids that have this code; null if the text is no code. */
 export function idPrefixOfMark(text: string): string | null {
   const code = text.trim();
   return code.length === length ? code.toLowerCase() : null;

@@ -703,8 +703,8 @@ it("D1 refuses a CREATE TRIGGER statement in a query, but accepts it in an impor
 
 describe("npm run deploy, killed at an API call and run again", () => {
   /**
-   * Returns the numbers of the calls, but of equal calls only the first four, because later
-   * migrations repeat the calls of the first.
+   * Returns the numbers of the calls at which a deployment is killed. Equal calls after the fourth
+   * are left out, because each migration repeats the calls of the first.
    */
   const listCalls = (calls: string[]) =>
     calls.flatMap((call, index) =>

@@ -76,8 +76,8 @@ const isPersonal = (column: string) =>
   /^(to|(.+_)?(email|user_id|buyer_id|actor_id|author_id))$/.test(column);
 
 /**
- * Lists the tables that refer to an account or have a person's email address. `goes` is whether the
- * rows are deleted with the account.
+ * Lists the tables that refer to an account or have a person's email address. `isDeleted` says
+ * whether the rows are deleted with the account.
  */
 export async function listPersonalTables(database: Database) {
   const references = await queryOf(database)(
@@ -89,7 +89,7 @@ export async function listPersonalTables(database: Database) {
   return (await listAllTables(queryOf(database)))
     .filter(({ name }) => !name.startsWith("sandbox_"))
     .filter(({ name, columns }) => columns.some(isPersonal) || refers(name))
-    .map(({ name }) => ({ name, goes: name === "users" || refers(name, /CASCADE/) }));
+    .map(({ name }) => ({ name, isDeleted: name === "users" || refers(name, /CASCADE/) }));
 }
 
 export const queryOf =

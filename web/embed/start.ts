@@ -24,7 +24,7 @@ async function loadVideo(video: HTMLVideoElement, src: string, onError: () => vo
     video.src = src;
     return;
   }
-  // The page's policy permits no worker of a blob, and packaged videos need no transmuxing.
+  // The page's policy permits no worker from a `blob:` URL, and packaged videos need no transmuxing.
   const hls = new Hls({ enableWorker: false, capLevelToPlayerSize: true });
   hls.on(Hls.Events.ERROR, (_, { fatal }) => {
     if (fatal) onError();
@@ -56,7 +56,7 @@ function startPlayer() {
     player.controls = true;
     player.focus();
     void loadVideo(player, address, fail).catch(fail);
-    // Browsers refuse to play by themselves unless the page was used; the controls are shown then.
+    // A browser may refuse to play until the page was used. The viewer then uses the controls.
     player.play().catch(() => undefined);
   }
 

@@ -8,7 +8,7 @@ type Props = {
   disabled: boolean;
   destructive?: boolean;
   action?: ReactNode;
-  /** Closes the dialog; without one there is no Cancel. */
+  /** Closes the dialog. If absent, there is no Cancel button. */
   onClose?: (() => void) | undefined;
 };
 

@@ -22,7 +22,7 @@ const pressable =
 
 /** A labelled value. With `to` it is a link, with `onPress` a button. */
 export function Tile({ to, onPress, ...content }: Props & Action) {
-  // Trends of one and two lines leave the values of a row at one height.
+  // The values of a row stay at one height, whether their trends take one line or two.
   const className = `${frame} ${content.trend ? "content-start" : "content-between"}`;
   if (to) {
     return (

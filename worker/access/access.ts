@@ -122,10 +122,11 @@ export function downloadAccessSql(viewer: Viewer): SQL<DownloadAccess> {
 }
 
 /**
- * SQL condition on `movies`: whether the original plays to a viewer whom `accessSql` lets watch,
- * because a download sends the same viewer the original. A rental opens no original, and neither does
- * a plan with a highest rendition, because the resolution of the original is unknown. The values are
- * SQL text, because statements about access have nearly the 100 parameters that D1 permits.
+ * SQL condition on `movies`: whether the original plays to a viewer whom `accessSql` lets watch. It
+ * plays to subscribers and owners who may also download it. A plan with a highest rendition opens
+ * the original only if the movie is bought or free to download, because the original's resolution
+ * is unknown. The values are SQL text, because statements about access have nearly the 100
+ * parameters that D1 permits.
  */
 export const isOriginalOpenToSql = (viewer: ViewerWithoutPlace): SQL<number> =>
   sql<number>`(

@@ -67,7 +67,10 @@ export const toMovieAccessDto = ({ row, hasDownload, isSignedIn }: Found): Movie
 export const mayWatch = ({ watch, playsToViewer }: MovieAccessRow): boolean =>
   watch === "ok" && playsToViewer === 1;
 
-/** Returns the code of a viewer: without a subscription, the one of its subscribers' video. */
+/**
+ * Returns what a viewer may do, or the reason why not. A video that plays to no subscriber is a
+ * reason before a missing subscription.
+ */
 function toWatchCode(row: MovieAccessRow, isSignedIn: boolean): WatchAccess {
   const { watch, hasVideo, playsToSubscribers, playsToViewer } = row;
   const plays = (watch === "ok" ? playsToViewer : playsToSubscribers) === 1;

@@ -178,8 +178,8 @@ export const userExistsSql = (id: string): SQL =>
   sql`exists (select 1 from ${users} where id = ${id})`;
 
 /**
- * SQL condition: whether an administrator who is not blocked remains without the account, because
- * one must always remain.
+ * SQL condition: whether the account is no administrator, or another administrator exists who is
+ * not blocked. One must always remain.
  */
 export const isNotLastAdminSql = (id: string): SQL =>
   sql`exists (

@@ -30,8 +30,8 @@ export const hasGivenSecondFactor = ({ provedAt }: { provedAt: number | null }):
 
 /**
  * SQL condition on `sessions`: whether rights of the staff count in the session. They never count
- * on a television or in another profile than the main one, and on a site that demands a second
- * factor only in a session that gave one.
+ * on a television, or in a profile other than the main one. On a site that demands a second factor,
+ * they count only in a session that gave one.
  */
 export const countsAsStaffSql = (): SQL =>
   getSite().demandsSecondFactor

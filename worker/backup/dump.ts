@@ -109,8 +109,8 @@ export async function listAllTables(query: RunQuery): Promise<DumpedTable[]> {
 }
 
 /**
- * SQL condition: whether a table is neither virtual, nor internal, nor one of the tables that hold
- * a virtual table's content, whose names begin with the virtual table's name.
+ * SQL condition: whether a table is ordinary. Virtual and internal tables are not, and neither are
+ * the tables with a virtual table's content, whose names begin with the virtual table's name.
  */
 const isOrdinary = `t.type = 'table' AND t.sql NOT LIKE 'CREATE VIRTUAL%' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
   AND t.name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND NOT EXISTS (

@@ -87,8 +87,7 @@ export function toCategorySummary(row: CategoryRow): CategorySummary {
 }
 
 /**
- * Finds a category among `rows`, which must be all categories, so that no other category has the
- * proposed slug.
+ * Finds a category. `rows` must be all categories, so that the proposed slug is unused.
  */
 export function findAdminCategory(rows: CategoryRow[], id: number): AdminCategory | undefined {
   const row = rows.find((each) => each.id === id);

@@ -17,8 +17,8 @@ export const neighbourIdSql = (neighbour: Neighbour, place: Place): SQL =>
 
 /**
  * SQL subquery: a value of the listed episode before or after a place in a series. `value` is SQL
- * on the episode's row `other`. The neighbour of a special is a special, and the neighbour of
- * another episode is no special.
+ * on the episode's row `other`. The neighbours of a special are specials; the neighbours of any
+ * other episode are not.
  */
 export function neighbourEpisodeSql(neighbour: Neighbour, place: Place, value: SQL): SQL {
   const { seriesId, position } = place;

@@ -10,7 +10,7 @@ export type SeasonColumns = {
 };
 type Prices = Pick<SeasonFields, "price" | "rentPrice">;
 
-/** Joins the stored names and prices of seasons to those that have any. */
+/** Lists the seasons that have a stored name or price. */
 export function joinSeasons(stored: SeasonColumns): SeasonFields[] {
   const { seasons: named }: StoredSeries = JSON.parse(stored.series);
   const cents: StoredPrices = JSON.parse(stored.seasonPrices ?? "{}");
@@ -28,7 +28,7 @@ export function joinSeasons(stored: SeasonColumns): SeasonFields[] {
 
 /**
  * Returns the columns with the names and the prices of a series' seasons. The prices have columns
- * of their own, because the version before writes `series` as a whole without them.
+ * of their own, because the previous version of the code overwrites `series` without prices.
  */
 export function toSeasonColumns(series: Series | null) {
   if (!series) return { series: null, seasonPrices: null, seasonRentPrices: null };
@@ -52,8 +52,8 @@ function toStoredPrices({ seasons }: Series, kind: keyof Prices): string | null 
 }
 
 /**
- * Completes a change of a series by what it leaves out, because older clients do not know it: the
- * whole series, or prices of seasons. Seasons without a name and a price are left out.
+ * Fills in what a change of a series omits, because older clients do not know it: the whole series,
+ * or prices of seasons. Drops seasons without a name and a price.
  */
 export function fillOmittedSeriesFields(
   given: Series | null | undefined,
@@ -77,17 +77,14 @@ export function fillOmittedSeriesFields(
   return { ...given, seasons: [...seasons, ...unmentioned].filter(hasContent) };
 }
 
-/**
- * Leaves out a price that is missing, so that seasons compare as they were before they had prices.
- */
+/** Omits a missing price, so that a season equals one that was stored before seasons had prices. */
 const toSeason = (
   { season, titles }: Pick<SeasonFields, "season" | "titles">,
   { price, rentPrice }: Prices,
 ): SeasonFields => ({ season, titles, ...(price && { price }), ...(rentPrice && { rentPrice }) });
 
 /**
- * Whether two versions of a series sell the same: the prices of seasons, and the episodes that each
- * price pays for.
+ * Whether two versions of a series have the same prices of seasons, each for the same episodes.
  */
 export const haveSameSeasonSales = (one: Series | null, other: Series | null): boolean =>
   describeSales(one) === describeSales(other);

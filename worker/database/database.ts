@@ -68,7 +68,7 @@ export type BatchResults<Named extends NamedStatements> = {
 
 /**
  * Runs statements in the order of their names as one transaction in one round trip, and returns
- * each result under its name. Runs nothing without a statement.
+ * each result under its name. Does nothing if there are no statements.
  */
 export async function batch<const Named extends NamedStatements>(
   db: Database,

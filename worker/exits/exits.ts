@@ -40,7 +40,7 @@ const isLinkOf = (token: string, now: number) =>
 export const selectExitByToken = (db: Database, token: string, now: number) =>
   db.select().from(exits).where(isLinkOf(token, now));
 
-/** Confirms the exit of a link. Of two simultaneous requests, only one gets the row. */
+/** Confirms the exit of a link. Only one of two simultaneous requests gets the row. */
 export const confirmExit = (db: Database, token: string, now: number) =>
   db.update(exits).set(confirmedValues(now)).where(isLinkOf(token, now)).returning();
 

@@ -33,8 +33,8 @@ function buildFilterConditions({ subjectId, keyId, actorId, ...filters }: Filter
 }
 
 /**
- * SQL expression: the key if the actor made it, else null, which equals no entry's key. Reads only
- * one entry of the key, because all entries of a key have the same actor.
+ * SQL expression: the key if the actor made it, else null, so that no entry matches. Reads only one
+ * entry of the key, because all entries of a key have the same actor.
  */
 const keyOfMaker = (keyId: string, actorId: string): SQL => sql`iif(
   (select maker.actor_id from ${auditLog} as maker where maker.key_id = ${keyId} limit 1) = ${actorId},

@@ -65,7 +65,7 @@ export const deleteCustomerMissingAtProvider =
   };
 
 /**
- * Records a customer. Of two simultaneous checkouts, the second records nothing, because the
+ * Records a customer. The second of two simultaneous checkouts records nothing, because the
  * provider gives the two checkouts the same customer.
  */
 function recordCustomer(db: Database, provider: string, customerId: string, userId: string) {

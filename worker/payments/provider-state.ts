@@ -251,9 +251,9 @@ const statusRanks: Record<OrderStatus, number> = {
 const storedRank = sql`${JSON.stringify(statusRanks)} ->> ${orders.status}`;
 
 /**
- * SQL condition: whether this state is the order's newest. Of two simultaneous requests, the later
- * one may have the older state. A status therefore goes back to an earlier one only if the state
- * was fetched at least a minute later.
+ * SQL condition: whether this state is the order's newest. The later one of two simultaneous
+ * requests may have the older state. A status therefore goes back to an earlier one only if the
+ * state was fetched at least a minute later.
  */
 function isNewest(order: OrderRow, status: OrderStatus, { asOf }: ProviderState): SQL {
   const isForward = sql`${storedRank} <= ${statusRanks[status]}`;

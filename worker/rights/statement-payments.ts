@@ -85,7 +85,7 @@ export type PaymentForStatements = Awaited<ReturnType<typeof findPaymentsForStat
 export const sumReceivedCents = (changed: readonly PaymentForStatements[]): number =>
   changed.reduce((sum, { netCents, statedCents }) => sum + netCents - (statedCents ?? 0), 0);
 
-/** Returns the revenue of subscriptions and gifts, which the pool divides. */
+/** Returns the uncounted revenue of subscriptions and gifts, of which the pool is a share. */
 export const toPoolRevenue = (changed: readonly PaymentForStatements[]) =>
   changed
     .filter(({ kind }) => kind === "subscription" || kind === "gift")

@@ -26,8 +26,8 @@ const isDemoMember = (id: unknown): SQL =>
   sql`(${id} glob 'demo-member-*' and ${addedAt} is not null)`;
 
 /**
- * SQL conditions: whether an order, and whether terms of a movie, belong to the demo. Neither keeps
- * a movie of the demo in the bin.
+ * SQL conditions: whether an order, and whether terms of a movie, belong to the demo. Such
+ * orders and terms do not keep a movie of the demo in the bin.
  */
 export const isOfDemoOrderSql = isDemoId;
 export const isOfDemoTermsSql = (updatedAt: unknown): SQL => sql`(${updatedAt} < ${addedAt})`;

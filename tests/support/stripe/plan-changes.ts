@@ -9,8 +9,8 @@ import type {
 import { currentPeriodOf, priceOf } from "./stripe-objects.ts";
 
 /*
- * Changes of a subscription's plan, as Stripe's documentation has them: at once with the unused time taken off
- * (https://docs.stripe.com/billing/subscriptions/prorations), or by a schedule.
+ * Changes of a subscription's plan, as Stripe documents them: at once, with a credit for the unused
+ * time (https://docs.stripe.com/billing/subscriptions/prorations), or by a schedule.
  */
 
 const intervalDays: Record<string, number> = { day: 1, month: 30, year: 365 };

@@ -431,7 +431,7 @@ const keptTables = {
 it("every table with personal data is erased with the account, expires, or has a stated reason to be kept", async () => {
   const swept = listExpiringTables(now).map(([table]) => getTableName(table));
   const remaining = (await listPersonalTables((await getBindings()).DB)).filter(
-    ({ name, goes }) => !goes && !swept.includes(name),
+    ({ name, isDeleted }) => !isDeleted && !swept.includes(name),
   );
   expect(remaining.map(({ name }) => name).sort()).toEqual(Object.keys(keptTables).sort());
 });

@@ -9,8 +9,8 @@ import { seedDemo } from "../../support/seeds.ts";
 import { clearTables } from "../../support/site.ts";
 
 /**
- * The number of movies: so many matches that a page neither sorts all of them nor reads the whole
- * sorted list.
+ * The number of movies: so many that a page can neither sort all matches nor read the whole index
+ * of the sort order.
  */
 const movieCount = 700;
 

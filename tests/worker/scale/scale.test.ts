@@ -42,8 +42,8 @@ const combinedFilterPaths = [
   "q=zq&year=1700-1800",
 ].map((filter) => `/api/getMovies?limit=10&${filter}`);
 /**
- * Filters for sorted lists whose matches full text finds but does not sort, from many matches to
- * none.
+ * Filters for sorted lists, from many matches to none. Full text finds the matches, but cannot sort
+ * them.
  */
 const matchFilters = [
   "q=the",

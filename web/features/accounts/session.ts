@@ -28,9 +28,7 @@ const role = createStoredText("role");
  */
 export const storedToken = createStoredValue<unknown>("Token", (json) => json);
 
-/**
- * Whether the last session ended by inactivity (`InactiveLogout`) or by expiry (`expiredLogout`).
- */
+/** Whether the last session ended by inactivity (`inactiveLogout`) or by expiry (`expiredLogout`). */
 export const inactiveLogout = createStoredText("InactiveLogout");
 export const expiredLogout = createStoredText("relogin");
 /** Set after a failed sign-out request, so that the request is repeated. */

@@ -16,7 +16,7 @@ import { findPushRegistration, isSubscribedToPush, subscribeToPush } from "./pus
 export function PushSwitch() {
   const user = useUser();
   const [registration, setRegistration] = useState<ServiceWorkerRegistration | null>(null);
-  // Not a query, because the service worker is registered once no query is running.
+  // A query would wait for itself: the service worker is registered once no query is running.
   useEffect(() => void findPushRegistration().then(setRegistration), []);
   if (!registration || !user || isStaff(user)) return null;
   return <OwnPushSwitch registration={registration} />;

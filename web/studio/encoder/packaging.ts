@@ -86,7 +86,7 @@ export type PackagingStep = {
   speed: number;
 };
 
-/** A file that an earlier run has uploaded, as listed in `VideoState`. */
+/** A file that an earlier run has uploaded, as `GET /api/videos/:videoId` lists it. */
 export type ArrivedFile = {
   path: string;
   durationMs: number | null;

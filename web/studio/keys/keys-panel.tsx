@@ -14,7 +14,7 @@ import { KeyEditor } from "./key-form.tsx";
 
 type OpenDialog = { dialog: "add" } | { dialog: "revoke"; apiKey: ApiKey };
 
-/** The API keys, with dialogs that create a key, which is shown once, and that revoke a key. */
+/** The API keys, with dialogs that create and revoke a key. A new key is shown once. */
 export function KeysPanel() {
   const list = useQuery(queryOptionsFor("GET /api/keys"));
   const [newKey, setNewKey] = useState<string | null>(null);

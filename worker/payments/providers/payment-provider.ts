@@ -132,9 +132,9 @@ export type ProviderState = {
 export type Period = { startsAt: number; endsAt: number };
 
 /**
- * Returns the status of an order by the payments of its running period, which are the newest, and
- * by the payments whose unused time reduced these payments. Without any payment, the status is
- * `unpaidStatus`.
+ * Returns the status of an order by the payments of its running period: the newest payment and,
+ * after a plan change, the earlier payments whose unused time was credited to it. Without any
+ * payment, the status is `unpaidStatus`.
  */
 export function toOrderStatus(
   payments: ProviderPayment[],

@@ -32,7 +32,8 @@ export function addCues(cues: EditorCue[], added: Cue[]): EditorCue[] {
 }
 
 /**
- * Inserts an empty caption. It ends where the next caption begins, if that is not at the same time.
+ * Inserts an empty caption. It ends where the next caption begins, at the latest. If another caption
+ * begins at the same time, the new one has the shortest duration.
  */
 export function insertCue(cues: EditorCue[], startMs: number): { cues: EditorCue[]; id: number } {
   const id = nextId(cues);

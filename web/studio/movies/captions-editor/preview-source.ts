@@ -7,7 +7,7 @@ type Options = {
   audio?: string;
   /** Requests another playback grant of some minutes. */
   renew: () => Promise<unknown>;
-  /** Called with true when the video stops loading, and with false when it continues. */
+  /** Called with true when an error stops the video, and with false when the video goes on. */
   onFailed: (hasFailed: boolean) => void;
 };
 
