@@ -79,7 +79,7 @@ export const maxCsvRows = 200_000;
  */
 export const sessionIdleMs = 30 * milliseconds.minute;
 export const sessionAbsoluteMs = 7 * milliseconds.day;
-/** The lifetime of a session that stays signed in, used or not. The staff's sessions never do. */
+/** The lifetime of a session that stays signed in, used or not. The staff's sessions never stay. */
 export const staySignedInMs = staySignedInDays * milliseconds.day;
 /**
  * How long links in emails work, and the maximum number of emails of one kind to one address per

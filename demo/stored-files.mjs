@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listAudioTracks } from "../worker/streaming/audio-tracks.ts";
-import { listCaptionsInMaster } from "../worker/streaming/captions-group.ts";
+import { replaceCaptionsGroup } from "../worker/streaming/captions-group.ts";
 import { buildMasterPlaylist, buildMediaPlaylists } from "../worker/streaming/playlists.ts";
 import { parseStoredTracks } from "../worker/streaming/stored-tracks.ts";
 import { demoFolder, demoVideos } from "./catalogue.mjs";
@@ -27,7 +27,7 @@ async function videoFiles(demoVideo) {
   );
   const audio = listAudioTracks(demoVideo.audio);
   const playlists = {
-    "master.m3u8": listCaptionsInMaster(
+    "master.m3u8": replaceCaptionsGroup(
       buildMasterPlaylist(demoVideo.renditions, audio),
       parseStoredTracks(tracksOf(demoVideo)).captions,
     ),

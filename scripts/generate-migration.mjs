@@ -9,7 +9,7 @@ import {
 import { compareSchemaObjects } from "./schema/object-changes.mjs";
 import {
   compareTables,
-  findDisturbedTables,
+  findInvalidatedTables,
   writeTableStatements,
 } from "./schema/table-changes.mjs";
 import { numberMigration, writeMigration } from "./schema/write-migration.mjs";
@@ -35,7 +35,7 @@ async function composeMigration(migrations, definitions, givenName) {
   const { drops, creates, changes } = compareSchemaObjects(
     found,
     definitions,
-    findDisturbedTables(statements),
+    findInvalidatedTables(statements),
   );
   if (!tables.isChanged && changes.length === 0) {
     console.log("Nothing changed: no migration is needed.");

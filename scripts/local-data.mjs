@@ -36,7 +36,7 @@ export async function withLocalData(state, action) {
  */
 export async function runBatch(DB, statements) {
   const prepared = statements.map(({ sql, values = [] }) => DB.prepare(sql).bind(...values));
-  // The first of these two only ends the turn that has begun.
+  // The first call only waits for the end of the running turn.
   await setImmediate();
   await setImmediate();
   return DB.batch(prepared);

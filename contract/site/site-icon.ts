@@ -9,11 +9,11 @@ export const siteIconSvg = ({ background, accent }: Colours): string =>
  * The widths in pixels of the icons that iPhones and browsers request when a person installs the
  * site.
  */
-export const siteIconSides = [180, 192, 512] as const;
+export const siteIconSizes = [180, 192, 512] as const;
 
-export const siteIconPath = (side: SiteIconSide) => `/site-icon-${side}.png`;
+export const siteIconPath = (side: SiteIconSize) => `/site-icon-${side}.png`;
 
-type SiteIconSide = (typeof siteIconSides)[number];
+type SiteIconSize = (typeof siteIconSizes)[number];
 
 /**
  * Returns the owner's icon, or the round mark in the site's colours, as a PNG. The URL of the mark
@@ -21,5 +21,5 @@ type SiteIconSide = (typeof siteIconSides)[number];
  */
 export const findSiteIcon = (
   { icon, version }: Pick<Site, "icon" | "version">,
-  side: SiteIconSide,
+  side: SiteIconSize,
 ): SitePicture => icon ?? { path: `${siteIconPath(side)}?v=${version}`, width: side, height: side };

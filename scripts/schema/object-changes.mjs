@@ -1,10 +1,10 @@
 /**
  * Returns the statements that create, replace or drop triggers, views and full-text tables until
  * they equal their definitions. Drizzle does not know these objects. `found` contains the existing
- * objects by name. `disturbed` contains the tables that the migration rebuilds: their triggers,
+ * objects by name. `invalidated` contains the tables that the migration rebuilds: their triggers,
  * views and indexes are dropped before the rebuild and created after it.
  */
-export function compareSchemaObjects(found, { objects, fills }, disturbed = []) {
+export function compareSchemaObjects(found, { objects, fills }, invalidated = []) {
   const isSame = (name, sql) =>
     found.has(name) && normalize(found.get(name).sql) === normalize(sql);
   const changed = new Set(
@@ -16,7 +16,7 @@ export function compareSchemaObjects(found, { objects, fills }, disturbed = []) 
   const dropped = new Map(
     [...found].filter(([name]) => changed.has(name) || removed.includes(name)),
   );
-  addDependents(dropped, found, disturbed);
+  addDependents(dropped, found, invalidated);
   const created = objects.filter(({ name }) => changed.has(name) || dropped.has(name));
   return {
     drops: sortByType([...dropped.values()], ["index", "trigger", "view", "table"]).map(
@@ -42,16 +42,16 @@ export function compareSchemaObjects(found, { objects, fills }, disturbed = []) 
  * checks every trigger and view that mentions a rebuilt table, or a dropped view or full-text
  * table.
  */
-function addDependents(dropped, found, disturbed) {
+function addDependents(dropped, found, invalidated) {
   const size = dropped.size;
   const relations = [...dropped.values()].filter(({ type }) => type === "view" || type === "table");
-  const gone = disturbed.length > 0 ? [...disturbed, ...relations.map(({ name }) => name)] : [];
+  const gone = invalidated.length > 0 ? [...invalidated, ...relations.map(({ name }) => name)] : [];
   for (const [name, object] of found) {
     const isDependent =
       object.type !== "table" && mentionsAny(`${object.table} ${object.sql}`, gone);
     if (isDependent || dropped.get(object.table)?.type === "view") dropped.set(name, object);
   }
-  if (dropped.size > size) addDependents(dropped, found, disturbed);
+  if (dropped.size > size) addDependents(dropped, found, invalidated);
 }
 
 const normalize = (sql) => sql.replace(/\s+/g, " ").replace(/;$/, "").trim();

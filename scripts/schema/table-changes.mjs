@@ -47,7 +47,7 @@ function withoutGeneratedColumns(sql, { tables }) {
  * Returns the tables whose triggers and views a statement invalidates, by dropping or renaming the
  * table or a column.
  */
-export function findDisturbedTables(statements) {
+export function findInvalidatedTables(statements) {
   const disturbing = statements.filter((sql) => !/^ALTER TABLE \S+ ADD\b/.test(sql));
   return [
     ...new Set(

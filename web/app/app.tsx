@@ -9,7 +9,7 @@ import {
   pages,
 } from "../../contract/pages.ts";
 import { NavigateReference } from "../api/navigate.ts";
-import { LastErrorBoundary } from "./layout/page-error-boundary.tsx";
+import { RootErrorBoundary } from "./layout/page-error-boundary.tsx";
 import { Shell } from "./layout/shell.tsx";
 import type { RouteTable } from "./route-table.ts";
 
@@ -24,12 +24,12 @@ type Props = {
 export const App = ({ queryClient, routes, footer, studioBar }: Props) => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <LastErrorBoundary>
+      <RootErrorBoundary>
         <NavigateReference />
         <Shell routes={routes} footer={footer} studioBar={studioBar}>
           <CurrentPage routes={routes} />
         </Shell>
-      </LastErrorBoundary>
+      </RootErrorBoundary>
     </QueryClientProvider>
   </StrictMode>
 );

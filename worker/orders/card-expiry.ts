@@ -11,7 +11,7 @@ export const cardNoticeMs = cardNoticeDays * milliseconds.day;
  * warning. The expiry is compared when the provider's state is applied. A job that compared every
  * stored expiry would read, each hour, all cards of the month that outlive their payment.
  */
-export function findEarlyExpiry({
+export function findExpiryBeforePayment({
   cardExpiresAt,
   renews,
   overdue,

@@ -3,7 +3,7 @@ import type { OrderStatus } from "../../contract/orders/orders.ts";
 import { codeCheckoutMinutes } from "../../contract/policy.ts";
 import { isUndecided } from "../payments/providers/disputes.ts";
 import type { OrderRow, ProviderState } from "../payments/providers/payment-provider.ts";
-import { cardNoticeMs, findEarlyExpiry } from "./card-expiry.ts";
+import { cardNoticeMs, findExpiryBeforePayment } from "./card-expiry.ts";
 
 const { minute, hour, day } = milliseconds;
 /** The time until the first check of an unpaid checkout. */
@@ -72,7 +72,7 @@ function scheduleSubscriptionCheck(
 ): number | null {
   const { asOf } = providerState;
   const { pausedUntil, renews } = subscription;
-  const expiresAt = findEarlyExpiry(subscription);
+  const expiresAt = findExpiryBeforePayment(subscription);
   const isExpiring = expiresAt !== null && expiresAt - cardNoticeMs < asOf + runningMs;
   const nextCheckAt = asOf + (isExpiring ? expiringMs : runningMs);
   if (pausedUntil !== null && pausedUntil > asOf) return Math.min(pausedUntil, nextCheckAt);

@@ -13,7 +13,7 @@ import {
   type ProviderState,
 } from "../payments/providers/payment-provider.ts";
 import { orderItems, orders, payments, plans, purchases, subscriptions } from "../schema.ts";
-import { findEarlyExpiry } from "./card-expiry.ts";
+import { findExpiryBeforePayment } from "./card-expiry.ts";
 
 /* Statements that apply a provider state to tables other than `orders`. `isCurrent` is the SQL
    condition that no newer state was applied. */
@@ -55,7 +55,7 @@ export function applySubscription(
     pausedUntil,
     nextPlanId: nextPlan?.planId,
     nextPlanAt: nextPlan?.startsAt,
-    cardExpiresAt: subscription && findEarlyExpiry(subscription),
+    cardExpiresAt: subscription && findExpiryBeforePayment(subscription),
   };
   const source = sql`from ${orders}
     where id = ${order.id}

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { getSite } from "../../contract/site/site.ts";
-import { siteIconPath, siteIconSides } from "../../contract/site/site-icon.ts";
+import { siteIconPath, siteIconSizes } from "../../contract/site/site-icon.ts";
 import type { SettingsVersion } from "../../contract/site/site-settings.ts";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
@@ -30,7 +30,7 @@ type SiteRoutesOptions = { onPublished: (c: RequestContext) => void };
 export function mountSite(app: Hono<AppEnv>, { onPublished }: SiteRoutesOptions): void {
   app.get("/manifest.webmanifest", respondManifest);
   app.get("/site-icon.svg", respondSiteIcon);
-  for (const side of siteIconSides) app.get(siteIconPath(side), (c) => respondSiteIconPng(c, side));
+  for (const side of siteIconSizes) app.get(siteIconPath(side), (c) => respondSiteIconPng(c, side));
   app.get("/favicon.ico", redirectToSiteIcon);
 
   route(app, "GET /api/time", async (c) =>

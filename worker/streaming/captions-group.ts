@@ -15,7 +15,7 @@ type ListedCaptions = {
  * Returns a master playlist with these captions as its only group of subtitles (RFC 8216 section
  * 4.3.4.1), for players that read captions from the playlist, such as televisions.
  */
-export function listCaptionsInMaster(master: string, captions: ListedCaptions[]): string {
+export function replaceCaptionsGroup(master: string, captions: ListedCaptions[]): string {
   const lines = master.split("\n").filter((line) => !line.startsWith(captionsTag));
   const firstVariant = lines.findIndex((line) => line.startsWith(variantTag));
   const group = captions.length > 0 ? groupAttribute : "";

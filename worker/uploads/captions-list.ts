@@ -5,7 +5,7 @@ import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { orphans, videoFiles } from "../schema.ts";
-import { listCaptionsInMaster } from "../streaming/captions-group.ts";
+import { replaceCaptionsGroup } from "../streaming/captions-group.ts";
 import { formatCaptionsLabel } from "../streaming/captions-label.ts";
 import { buildMasterPlaylist } from "../streaming/playlists.ts";
 import { parseStoredTracks, type StoredCaptions } from "../streaming/stored-tracks.ts";
@@ -112,7 +112,7 @@ async function writeCaptions(
     master,
     replaceMaster: async (etag) =>
       master &&
-      writeMasterPlaylist(c.env.MEDIA, master.key, listCaptionsInMaster(text, captions), {
+      writeMasterPlaylist(c.env.MEDIA, master.key, replaceCaptionsGroup(text, captions), {
         etagMatches: etag,
       }),
     after: { ...parseStoredTracks(stored), captions },

@@ -5,7 +5,7 @@ import type { Database } from "../database/database.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";
 import { type videoFiles, videos } from "../schema.ts";
 import { listAudioTracks } from "../streaming/audio-tracks.ts";
-import { listCaptionsInMaster } from "../streaming/captions-group.ts";
+import { replaceCaptionsGroup } from "../streaming/captions-group.ts";
 import { buildMasterPlaylist, buildMediaPlaylists } from "../streaming/playlists.ts";
 import {
   listUploadedCaptions,
@@ -121,7 +121,7 @@ export async function writePlaylists(
   return writeMasterPlaylist(
     media,
     `videos/${videoId}/master.m3u8`,
-    listCaptionsInMaster(buildMasterPlaylist(renditions, audio), publication.captions),
+    replaceCaptionsGroup(buildMasterPlaylist(renditions, audio), publication.captions),
     replaces === null ? {} : { etagMatches: replaces },
   );
 }

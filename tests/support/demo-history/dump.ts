@@ -2,7 +2,7 @@ import { toIsoDay } from "../../../contract/iso-days.ts";
 import { playRetentionDays } from "../../../contract/policy.ts";
 import type { Bindings } from "../../../worker/context/request-context.ts";
 import { day, startDay } from "./period.ts";
-import type { WatchDay } from "./watch-log.ts";
+import type { DailyWatchTime } from "./watch-log.ts";
 
 type Database = Bindings["DB"];
 
@@ -13,7 +13,7 @@ export type DemoHistory = {
   startDay: number;
   tables: Record<string, Table>;
   movies: Table;
-  watchDays: WatchDay[];
+  watchDays: DailyWatchTime[];
 };
 
 /**
@@ -82,7 +82,7 @@ const recomputed: Record<string, Value> = {
 const movieColumns = ["id", "rent_price_cents", "pre_order", "available_from", "premiere_time"];
 
 /** Reads the history from the site's tables, the same for the same history. */
-export async function dumpHistory(DB: Database, watchDays: WatchDay[]): Promise<DemoHistory> {
+export async function dumpHistory(DB: Database, watchDays: DailyWatchTime[]): Promise<DemoHistory> {
   const rename = createRenaming(await findPlanNames(DB));
   const tables: Record<string, Table> = {};
   for (const [name, condition] of Object.entries(tableConditions))

@@ -3,7 +3,7 @@ import type { MemorySite } from "./memory-site.ts";
 import { day } from "./period.ts";
 
 /** How long subscribers watched a movie on a day, in milliseconds. */
-export type WatchDay = [day: string, movieId: number, watchedMs: number];
+export type DailyWatchTime = [day: string, movieId: number, watchedMs: number];
 
 type StoredTime = { month: string; movie_id: number; watched_ms: number };
 
@@ -12,7 +12,7 @@ type StoredTime = { month: string; movie_id: number; watched_ms: number };
  * months, which would be wrong for a start on another day of the month.
  */
 export function createWatchLog({ DB }: MemorySite) {
-  const days: WatchDay[] = [];
+  const days: DailyWatchTime[] = [];
   const sums = new Map<string, number>();
 
   /** Records the day before this midnight. */

@@ -71,7 +71,7 @@ const pay = async (orderId: string) => {
 const readIssues = async (response: Response) => (await response.json()).issues;
 
 describe("a plan that an administrator added", () => {
-  it("a plan that an administrator adds is offered after the specified plan", async () => {
+  it("a plan that an administrator adds is offered after the plan of the specification", async () => {
     const response = await addPlan();
     const { message, data } = await response.json();
     expect([response.status, message, data.id]).toEqual([
@@ -348,7 +348,7 @@ describe("an administrator who changes plans", () => {
     expect(await countRows("plans")).toBe(1);
   });
 
-  it("an administrator can retire the specified plan, which stays retired", async () => {
+  it("an administrator can retire the plan of the specification, which stays retired", async () => {
     const id = await addedId();
     const specified = {
       name: "Monthly",

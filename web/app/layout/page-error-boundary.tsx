@@ -20,11 +20,11 @@ export const PageErrorBoundary = ({
     resetKey={resetKey}
     onError={(error) => isModuleLoadError(error) && reloadOnce()}
     renderError={(error, retry) => (
-      <LastErrorBoundary>
+      <RootErrorBoundary>
         <Suspense>
           <ErrorPage error={error} onRetry={retry} />
         </Suspense>
-      </LastErrorBoundary>
+      </RootErrorBoundary>
     )}
   >
     {children}
@@ -32,7 +32,7 @@ export const PageErrorBoundary = ({
 );
 
 /** The error boundary around the whole site. Its error page loads no further files. */
-export const LastErrorBoundary = ({ children }: { children: ReactNode }) => (
+export const RootErrorBoundary = ({ children }: { children: ReactNode }) => (
   <ErrorBoundary renderError={() => <MinimalErrorPage />}>{children}</ErrorBoundary>
 );
 

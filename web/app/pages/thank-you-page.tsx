@@ -9,7 +9,11 @@ import { paths } from "../../api/paths.ts";
 import { LoginRedirect } from "../../features/accounts/login-redirect.tsx";
 import { useUser } from "../../features/accounts/session.ts";
 import { removeMoviesFromCart } from "../../features/orders/cart.ts";
-import { getCheckoutIntent, markCelebrated, useLastOrder } from "../../features/orders/checkout.ts";
+import {
+  getCheckoutIntent,
+  recordConfettiShown,
+  useLastOrder,
+} from "../../features/orders/checkout.ts";
 import { invalidateBilling } from "../../features/orders/invalidate-billing.ts";
 import { getBuyerState } from "../../features/orders/order-labels.ts";
 import { OrderReceipt } from "../../features/orders/order-receipt.tsx";
@@ -131,7 +135,7 @@ function useOrderEffects({ id, kind, status, items }: Order) {
     if (status === "open") return;
     void invalidateBilling(queryClient);
     if (status !== "paid") return;
-    markCelebrated(id);
+    recordConfettiShown(id);
     if (kind === "movies") removeMoviesFromCart(boughtMovieIds.split(" "));
   }, [queryClient, id, kind, status, boughtMovieIds]);
 }

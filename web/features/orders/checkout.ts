@@ -28,7 +28,7 @@ export function getCheckoutIntent(orderId: string): CheckoutIntent | null {
   return intent?.orderId === orderId ? intent : null;
 }
 
-export function markCelebrated(orderId: string) {
+export function recordConfettiShown(orderId: string) {
   const intent = getCheckoutIntent(orderId);
   if (intent) storedIntent.set({ ...intent, celebrated: true });
 }

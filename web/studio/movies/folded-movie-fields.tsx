@@ -26,7 +26,7 @@ const laterFields = movieFieldList.filter(
 );
 
 /** Whether two versions of a movie differ in a field that is folded away. */
-export const hasLaterChange = (one: MovieFormValues, other: MovieFormValues): boolean =>
+export const hasFoldedChange = (one: MovieFormValues, other: MovieFormValues): boolean =>
   laterFields.some(({ name }) => one[name] !== other[name]);
 
 type Props = Omit<ComponentProps<typeof MovieFields>, "names"> & { isOpenAtFirst: boolean };

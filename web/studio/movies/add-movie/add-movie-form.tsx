@@ -13,7 +13,7 @@ import { LoadingOverlay } from "../../../ui/loading-overlay.tsx";
 import { useAdminForm } from "../../editor/use-admin-form.ts";
 import { sendCasts } from "../cast/send-casts.ts";
 import { sendCredits } from "../cast/send-credits.ts";
-import { FoldedMovieFields, hasLaterChange } from "../folded-movie-fields.tsx";
+import { FoldedMovieFields, hasFoldedChange } from "../folded-movie-fields.tsx";
 import { fillEmptyBuckets } from "../movie-form-values.ts";
 import { invalidateAllQueries } from "../movie-queries.ts";
 import { PosterField } from "../poster/poster-field.tsx";
@@ -172,7 +172,7 @@ export function AddMovieForm({
             draft={fillEmptyBuckets(fields)}
             issues={issues}
             mayFollow
-            isOpenAtFirst={hasLaterChange(fields, untouchedFields)}
+            isOpenAtFirst={hasFoldedChange(fields, untouchedFields)}
             onChange={changeField}
           />
           <NfoButton onFile={fillFromNfo} />
