@@ -22,7 +22,7 @@ export const selectLegalReviews = (db: Database) =>
 
 type LegalReviewRow = Awaited<ReturnType<typeof selectLegalReviews>>[number];
 
-/** Lists the pages that the deployment declared reviewed, if no administrator said otherwise. */
+/** Lists the pages that the deployment declares reviewed. An administrator's review overrides it. */
 const listDeclaredPages = ({ LEGAL_REVIEWED }: Bindings): readonly LegalPage[] =>
   LEGAL_REVIEWED === "yes" ? declarableLegalPages : [];
 

@@ -66,8 +66,8 @@ async function checkReports({ database, now }) {
 }
 
 /**
- * Checks that the home country of those subscribers is known who see another programme abroad. A
- * home country needs the card's country, as in worker/catalogue/home-country.ts.
+ * Checks that the home country of paying subscribers is known if some movie is limited to
+ * countries. A home country needs the card's country, as in worker/catalogue/home-country.ts.
  */
 async function checkJourneys({ database, now }) {
   const [{ movies, subscribers, known }] = await database.query(
