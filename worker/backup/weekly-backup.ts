@@ -63,7 +63,7 @@ export async function backUpRows(
   const state = await writeParts(query, start, {
     bucket: BACKUP,
     saveCursor,
-    hasRoom: takeStatementShare(db),
+    hasCapacity: takeStatementShare(db),
   });
   if (state.remaining.length > 0 || (await countClosedMonths(query)) !== closing)
     return JSON.stringify(state);
@@ -82,8 +82,8 @@ async function writeParts(
   {
     bucket,
     saveCursor,
-    hasRoom,
-  }: { bucket: R2Bucket; saveCursor: SaveCursor; hasRoom: HasStatementCapacity },
+    hasCapacity,
+  }: { bucket: R2Bucket; saveCursor: SaveCursor; hasCapacity: HasStatementCapacity },
 ) {
   let state = start;
   let [parts, characters] = [0, 0];
@@ -94,7 +94,7 @@ async function writeParts(
     parts += 1;
     characters += part.characters;
     await saveCursor(JSON.stringify(state));
-    if (parts >= partsPerRun || characters >= charactersPerRun || !hasRoom(statementsPerPart))
+    if (parts >= partsPerRun || characters >= charactersPerRun || !hasCapacity(statementsPerPart))
       break;
   }
   return state;

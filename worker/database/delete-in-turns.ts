@@ -46,8 +46,8 @@ export async function repeatChangeInTurns(
   runTurn: () => Promise<{ meta: { changes: number } }>,
   maxTurns: number,
 ): Promise<boolean> {
-  const hasRoom = takeStatementShare(db);
-  for (let count = 0; count < maxTurns && hasRoom(statementsPerTurn); count++) {
+  const hasCapacity = takeStatementShare(db);
+  for (let count = 0; count < maxTurns && hasCapacity(statementsPerTurn); count++) {
     const { meta } = await runTurn();
     if (meta.changes < rowsPerTurn) return true;
   }

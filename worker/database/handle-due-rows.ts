@@ -15,11 +15,11 @@ export async function handleDueRows<Row>(
   selectDue: (limit: number) => Promise<Row[]>,
   handle: (row: Row) => Promise<unknown>,
 ): Promise<void> {
-  const hasRoom = takeStatementShare(db, 1 / 2);
-  for (let count = 0; count < maxBatches && hasRoom(1 + statementsPerRow); count++) {
+  const hasCapacity = takeStatementShare(db, 1 / 2);
+  for (let count = 0; count < maxBatches && hasCapacity(1 + statementsPerRow); count++) {
     const due = await selectDue(batchSize);
     for (const row of due) {
-      if (!hasRoom(statementsPerRow)) return;
+      if (!hasCapacity(statementsPerRow)) return;
       await handle(row);
     }
     if (due.length < batchSize) return;

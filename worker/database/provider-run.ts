@@ -24,13 +24,14 @@ export type ProviderRun = {
 /** Begins a run of at most two minutes, with a share of the statements that the job has left. */
 export function beginProviderRun(db: Database, part = 1): ProviderRun {
   const deadline = Date.now() + timeBudgetMs;
-  const hasRoom = takeStatementShare(db, part);
+  const hasCapacity = takeStatementShare(db, part);
   let running = 0;
   let isOver = false;
   return {
     isOver() {
       isOver ||=
-        Date.now() >= deadline || !hasRoom(running * statementsOfRow.usual + statementsOfRow.most);
+        Date.now() >= deadline ||
+        !hasCapacity(running * statementsOfRow.usual + statementsOfRow.most);
       return isOver;
     },
     begin(handle) {

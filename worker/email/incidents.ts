@@ -87,9 +87,9 @@ export async function reportEndedIncidents(
     db.select().from(incidents).where(isEnded).limit(maxReported),
   );
   const locale = owner === undefined ? baseLocale : await findLocale(db, owner);
-  const hasRoom = takeStatementShare(db);
+  const hasCapacity = takeStatementShare(db);
   for (const row of ended) {
-    if (!hasRoom(2)) return;
+    if (!hasCapacity(2)) return;
     const incident = { code: row.code, ...JSON.parse(row.params) } as Incident;
     const email =
       owner === undefined

@@ -92,10 +92,10 @@ export async function updateOutdatedCustomers(
   let lastRowId = Number(cursor);
   let isEnd = false;
   let [updated, failures] = [0, 0];
-  const hasRoom = takeStatementShare(db);
+  const hasCapacity = takeStatementShare(db);
   for (
     let count = 0;
-    count < maxBatches && updated < batchSize && hasRoom(1 + batchSize);
+    count < maxBatches && updated < batchSize && hasCapacity(1 + batchSize);
     count++
   ) {
     const outdated = await runStatement(db, selectOutdated(db, providers, lastRowId));

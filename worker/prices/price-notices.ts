@@ -50,8 +50,8 @@ export async function sendPriceNotices(
   if ((await runStatement(db, announced)).length === 0) return null;
   let last = cursor ?? "";
   let told = 0;
-  const hasRoom = takeStatementShare(db);
-  const mayTell = () => told + batchSize <= emailsPerRun && hasRoom(2 + 2 * batchSize);
+  const hasCapacity = takeStatementShare(db);
+  const mayTell = () => told + batchSize <= emailsPerRun && hasCapacity(2 + 2 * batchSize);
   for (let count = 0; count < maxBatches && mayTell(); count++) {
     const walked = db
       .select({ userId: subscriptions.userId })

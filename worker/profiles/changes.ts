@@ -30,7 +30,7 @@ export async function addProfile(c: RequestContext, change: ProfileChange): Prom
   const { id: userId } = household.owner;
   const pinHash = change.pin ? await hashPassword(change.pin) : null;
   await write(c, {
-    require: [...secret, hasRoom(userId), isNewName(userId, change.name, null)],
+    require: [...secret, hasCapacity(userId), isNewName(userId, change.name, null)],
     statements: (db, { now }) => ({
       added: db.insert(profiles).values({ userId, ...toColumns(change), pinHash, createdAt: now }),
     }),
@@ -107,7 +107,7 @@ const toColumns = ({ name, picture, ageLimit }: ProfileChange) => ({
   ageLimit,
 });
 
-const hasRoom = (userId: string): Requirement => [
+const hasCapacity = (userId: string): Requirement => [
   sql`(select count(*) from ${profiles} where ${profiles.userId} = ${userId}) < ${maxProfiles}`,
   () => new AppError("too_many_profiles", { maximum: maxProfiles }),
 ];

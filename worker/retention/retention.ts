@@ -128,12 +128,12 @@ export async function deleteExpiredRows(db: Database, now: number): Promise<void
  * it is done.
  */
 async function runInRounds(db: Database, sweeps: (() => Promise<boolean>)[]): Promise<unknown[]> {
-  const hasRoom = takeStatementShare(db);
+  const hasCapacity = takeStatementShare(db);
   const failures: unknown[] = [];
   let undone = sweeps;
   for (
     let round = 0;
-    round < maxRounds && undone.length > 0 && hasRoom(statementsPerTurn);
+    round < maxRounds && undone.length > 0 && hasCapacity(statementsPerTurn);
     round++
   ) {
     const next: typeof sweeps = [];

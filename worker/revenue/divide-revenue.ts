@@ -41,10 +41,10 @@ const itemsJson = sql<string>`(
  */
 export async function divideRevenue(db: Database): Promise<void> {
   const deadline = Date.now() + timeBudgetMs;
-  const hasRoom = takeStatementShare(db);
+  const hasCapacity = takeStatementShare(db);
   for (
     let turn = 0;
-    turn < maxTurns && Date.now() < deadline && hasRoom(statementsPerTurn);
+    turn < maxTurns && Date.now() < deadline && hasCapacity(statementsPerTurn);
     turn++
   ) {
     const due = await runStatement(

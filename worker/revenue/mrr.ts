@@ -28,10 +28,10 @@ const timeBudgetMs = 90 * milliseconds.second;
  */
 export async function updateMrr(db: Database, now: number): Promise<void> {
   const deadline = Date.now() + timeBudgetMs;
-  const hasRoom = takeStatementShare(db, 1 / 2);
+  const hasCapacity = takeStatementShare(db, 1 / 2);
   for (
     let turn = 0;
-    turn < maxTurns && Date.now() < deadline && hasRoom(statementsPerTurn);
+    turn < maxTurns && Date.now() < deadline && hasCapacity(statementsPerTurn);
     turn++
   ) {
     const count = await updateDuePayers(db, now);

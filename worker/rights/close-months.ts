@@ -52,8 +52,8 @@ type ClosingBatch = {
  */
 export async function closeMonths(db: Database, now: number): Promise<void> {
   const { timeZone } = getSite();
-  const hasRoom = takeStatementShare(db);
-  for (let count = 0; count < maxBatches && hasRoom(statementsPerBatch); count++) {
+  const hasCapacity = takeStatementShare(db);
+  for (let count = 0; count < maxBatches && hasCapacity(statementsPerBatch); count++) {
     const [first, open] = await findStatementMonths(db);
     if (!first || !open || now < monthClosingTime(open.month, timeZone)) return;
     if (open.batches === 0) {

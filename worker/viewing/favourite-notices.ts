@@ -49,10 +49,10 @@ export async function sendFavouriteNotices(db: Database, site: string, now: numb
   const movieIds = due.map(({ id }) => id);
   if (movieIds.length === 0) return;
   const limit = Math.min(maxAccounts, Math.ceil(maxPairs / movieIds.length));
-  const hasRoom = takeStatementShare(db);
+  const hasCapacity = takeStatementShare(db);
   let told = 0;
   for (let turn = 0; turn < maxTurns && told + limit <= emailsPerRun; turn++) {
-    if (!hasRoom(3 + limit)) return;
+    if (!hasCapacity(3 + limit)) return;
     const accounts = await runStatement(db, selectAccounts(db, { today, limit, movieIds }));
     if (accounts.length > 0) told += await tellAccounts(db, accounts, { site, today, now });
     if (accounts.length < limit) return;

@@ -33,11 +33,11 @@ export function mountWebhooks(app: Hono<AppEnv>): void {
   route(app, "POST /api/webhooks", async (c, { body: { url, events } }) => {
     const id = crypto.randomUUID();
     const secret = createWebhookSecret();
-    const hasRoom = sql`(select count(*) from ${webhookEndpoints}) < ${maxWebhookEndpoints}`;
+    const hasCapacity = sql`(select count(*) from ${webhookEndpoints}) < ${maxWebhookEndpoints}`;
     await write(c, {
       require: [
         requireAllowedUrl(c, url),
-        [hasRoom, () => new AppError("too_many_webhooks", { maximum: maxWebhookEndpoints })],
+        [hasCapacity, () => new AppError("too_many_webhooks", { maximum: maxWebhookEndpoints })],
       ],
       audit: [{ action: "create", subject, subjectId: id, after: { url, events } }],
       statements: (db, { now }) => ({

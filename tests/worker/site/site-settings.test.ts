@@ -390,7 +390,7 @@ describe("a light site", () => {
     expect(card).toContain("--screen:#1d1a17;");
   });
 
-  it("an owner can publish a site with the colours that a refusal offers", async () => {
+  it("an owner whose colours are refused can publish the site with the colours proposed instead", async () => {
     const colours = { background: "#7d8288", text: "#888888", accent: "#777777" };
     const refusal = await publish(createSiteSettings({ colours }));
     expect(refusal.status).toBe(400);
