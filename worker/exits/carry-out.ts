@@ -110,7 +110,7 @@ async function withdraw(
   if (subscription) await provider.cancel(order, "now", now);
   const parts = computeWithdrawalRefund(payments, {
     paysForUse: order.termsAcceptedAt !== null && order.kind === "subscription",
-    until: exit.confirmedAt ?? now,
+    until: exit.receivedAt,
   });
   for (const part of parts) {
     if (provider.refundPart) await provider.refundPart(order, part, now);

@@ -2,8 +2,9 @@ import type { ProviderPayment, RefundPart } from "../payments/providers/payment-
 
 /**
  * Computes the refunds of a withdrawal, newest payment first: all payments, less the value of the
- * time until `until` if the buyer asked for an immediate beginning (directive 2011/83/EU, article
- * 14(3)). Subtracts earlier refunds, so that a repeated computation gives nothing.
+ * time until `until`, when the buyer informed the site, if the buyer asked for an immediate
+ * beginning (directive 2011/83/EU, article 14(3)). Subtracts earlier refunds, so that a repeated
+ * computation gives nothing.
  */
 export function computeWithdrawalRefund(
   payments: ProviderPayment[],

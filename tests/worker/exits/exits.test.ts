@@ -240,10 +240,9 @@ describe("a withdrawal", () => {
     const token = await declareAndFindToken("withdrawal");
     const response = await confirm(token);
     const { data } = await response.json();
-    const confirmedAt = (await queryRow<{ at: number }>("SELECT confirmed_at AS at FROM exits"))
-      ?.at;
+    const receivedAt = (await queryRow<{ at: number }>("SELECT received_at AS at FROM exits"))?.at;
     const used = Math.floor(
-      (paid.amount_cents * ((confirmedAt ?? 0) - paid.starts)) / (paid.ends - paid.starts),
+      (paid.amount_cents * ((receivedAt ?? 0) - paid.starts)) / (paid.ends - paid.starts),
     );
     expect(data).toMatchObject({ kind: "withdrawal", refund: (paid.amount_cents - used) / 100 });
     expect(used).toBe(99);
@@ -255,6 +254,15 @@ describe("a withdrawal", () => {
     await executeSql("DELETE FROM emails");
     await declare("withdrawal");
     expect((await waitForReceipt("withdrawal")).text).toContain("no contract");
+  });
+
+  it("a member who withdraws on day 3 and uses the email's link on day 8 pays for three days", async () => {
+    const now = Date.now();
+    await subscribe();
+    await setClockTo(now + 3 * day);
+    const token = await declareAndFindToken("withdrawal");
+    await setClockTo(now + 8 * day);
+    expect(await answerOf(await confirm(token))).toMatchObject([200, { refund: 9 }]);
   });
 
   it("a member who did not consent to begin at once and withdraws is refunded everything", async () => {
