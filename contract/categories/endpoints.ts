@@ -49,6 +49,7 @@ export const categoryEndpoints = {
   "DELETE /api/deleteCategory": {
     summary: "Delete a category that has no movies",
     access: "storefront",
+    asksForProof: true,
     body: NumericIdParams,
     response: MessageResponse,
   },

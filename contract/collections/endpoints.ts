@@ -73,6 +73,7 @@ export const collectionEndpoints = {
   "DELETE /api/admin/collections/:id": {
     summary: "Delete a collection; its movies stay",
     access: "storefront",
+    asksForProof: true,
     params: NumericIdParams,
     response: MessageResponse,
   },

@@ -62,6 +62,7 @@ export const exitEndpoints = {
   "DELETE /api/admin/unassigned-exits/:id": {
     summary: "Delete a cancellation or a withdrawal that names no contract",
     access: "refunds",
+    asksForProof: true,
     params: OpaqueIdParams,
     response: MessageResponse,
   },

@@ -52,6 +52,7 @@ export const memberEndpoints = {
     summary:
       "Block an account: its sessions end and it cannot sign in; never one's own or the last administrator's",
     access: "members",
+    asksForProof: true,
     params: MemberParams,
     body: BlockRequest,
     response: MessageResponse,
@@ -59,6 +60,7 @@ export const memberEndpoints = {
   "DELETE /api/members/:id/block": {
     summary: "Unblock an account, which can sign in again",
     access: "members",
+    asksForProof: true,
     params: MemberParams,
     response: MessageResponse,
   },
@@ -71,6 +73,7 @@ export const memberEndpoints = {
   "DELETE /api/members/:id/renewal": {
     summary: "Stop the renewal of an account's subscription at the payment provider",
     access: "members",
+    asksForProof: true,
     params: MemberParams,
     response: MessageResponse,
   },

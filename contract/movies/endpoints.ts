@@ -72,6 +72,7 @@ export const movieEndpoints = {
     summary:
       "Move a movie to the bin; `preOrders` and `unbegunRentals`: how many are refunded in an hour unless it is restored; `begunRentals`: how many end, and are not refunded; `purchases`: how many can still be downloaded",
     access: "movies",
+    asksForProof: true,
     body: NumericIdParams,
     response: z.extend(MessageResponse, SaleCounts.shape),
   },
@@ -132,6 +133,7 @@ export const movieEndpoints = {
   "DELETE /api/admin/deletions/hold": {
     summary: "Let the jobs delete again, after a restore",
     access: "staff",
+    asksForProof: true,
     response: MessageResponse,
   },
   "POST /api/addCast": {

@@ -83,6 +83,7 @@ export const sitePageEndpoints = {
   "DELETE /api/admin/pages/:slug": {
     summary: "Delete a page; a built-in one has its built-in text again",
     access: "storefront",
+    asksForProof: true,
     params: BySlug,
     response: MessageResponse,
   },

@@ -54,6 +54,7 @@ export const peopleEndpoints = {
     summary:
       "Make a person and another one the same: the credits move to `intoId`, and the address leads there",
     access: "movies",
+    asksForProof: true,
     params: NumericIdParams,
     body: z.object({ intoId: NumericId }),
     response: MessageResponse,

@@ -33,6 +33,7 @@ export const reviewEndpoints = {
   "DELETE /api/reviews/:id": {
     summary: "Remove a review, which decides its reports; the author is told the reasons",
     access: "reviews",
+    asksForProof: true,
     params: NumericIdParams,
     body: ReviewRemoval,
     bodyIsOptional: true,

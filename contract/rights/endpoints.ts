@@ -66,6 +66,7 @@ export const rightsEndpoints = {
     summary:
       "Change a rights holder; 409 with the saved one as `data` when somebody else changed it",
     access: "rights",
+    asksForProof: true,
     params: HolderParams,
     body: HolderChange,
     response: MessageResponse,
@@ -74,6 +75,7 @@ export const rightsEndpoints = {
     summary:
       "Make a new secret link to a holder's statements, which ends the old one; only this response has it",
     access: "rights",
+    asksForProof: true,
     params: HolderParams,
     status: 201,
     response: z.object({ message: z.string(), data: z.object({ path: z.string() }) }),

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Endpoint } from "../../../contract/endpoint.ts";
 import { type EndpointKey, endpoints } from "../../../contract/endpoints.ts";
+import { requiredPermission } from "../../../worker/auth/permissions.ts";
 import {
   buildRequest,
   endpointCases,
@@ -26,6 +28,9 @@ const sensitive: Record<string, EndpointKey[]> = {
     "PUT /api/admin/plans/:planId",
     "POST /api/admin/plans/:planId/price-change",
     "POST /api/admin/promotion-codes",
+    "POST /api/members/:id/block",
+    "DELETE /api/members/:id/renewal",
+    "PUT /api/admin/rights/holders/:holderId",
   ],
   deletion: [
     "DELETE /deleteUser",
@@ -33,6 +38,7 @@ const sensitive: Record<string, EndpointKey[]> = {
     "DELETE /api/deletAllMovie",
     "POST /api/admin/deletions/approve",
     "POST /api/admin/set-up/demo/clear",
+    "POST /api/admin/people/:id/merge",
   ],
   roles: ["PUT /api/users/:id", "DELETE /api/members/:id/second-factors"],
   keys: [
@@ -40,9 +46,18 @@ const sensitive: Record<string, EndpointKey[]> = {
     "DELETE /api/keys/:keyId",
     "POST /api/webhooks",
     "POST /api/webhooks/:webhookId/secret",
+    "POST /api/admin/rights/holders/:holderId/link",
   ],
   settings: ["PUT /api/admin/site"],
 };
+
+/** Deletions that lose nothing that is not sent, made or written again, and that close nothing. */
+const harmlessDeletions: EndpointKey[] = [
+  "DELETE /api/admin/browser-errors",
+  "DELETE /api/admin/browser-errors/:id",
+  "DELETE /api/members/:id/notes/:noteId",
+  "DELETE /api/members/:id/sessions",
+];
 
 describe("an administrator with a second factor whose proof is old", () => {
   it("an administrator whose proof is old is refused by each endpoint that asks for a proof", async () => {
@@ -62,6 +77,19 @@ describe("an administrator with a second factor whose proof is old", () => {
     expect(
       answers.filter(([, status, code]) => status !== 403 || code !== "proof_required"),
     ).toEqual([]);
+  });
+
+  it("every deletion in the studio asks for a proof, unless programs do it too or it is harmless", () => {
+    const unasked = allKeys.filter((key) => {
+      const endpoint: Endpoint = endpoints[key];
+      return (
+        key.startsWith("DELETE ") &&
+        requiredPermission(endpoint.access) !== undefined &&
+        !endpoint.asksForProof &&
+        !endpoint.opensToKeys
+      );
+    });
+    expect(unasked.sort()).toEqual(harmlessDeletions);
   });
 
   it.each(Object.entries(sensitive))("endpoints about %s ask for a proof", (_subject, keys) => {
