@@ -77,8 +77,13 @@ export const privacySections: TextSection[] = [
   { title: m.legal_privacy_rights_title, text: m.legal_privacy_rights_text },
 ];
 
-const describeOwner = () =>
-  describeSeller() ?? m.legal_imprint_owner_text({ site: getSite().name });
+/** Describes the owner with an email address: directive 2000/31/EC, article 5(1)(c). */
+function describeOwner(): string {
+  const { name, phone, email } = getSite();
+  const seller = describeSeller();
+  if (seller === null) return m.legal_imprint_owner_text({ site: name });
+  return [seller, phone, email].filter(Boolean).join(", ");
+}
 
 /** Lists the languages in which the owner answers, by their names in the language of the page. */
 function listLanguages(): string {

@@ -70,6 +70,15 @@ describe("the built-in text of a page", () => {
     );
   });
 
+  it("the built-in imprint names the owner's phone number and email address", async () => {
+    const contact = { phone: "+49 30 12", email: "hallo@kino.example" };
+    const settings = createSiteSettings({ locales: ["de"], address: ["Hof 1"], ...contact });
+    await admin("/api/admin/site", jsonRequest("PUT", { version: 0, settings }));
+    expect((await readTexts("imprint")).de.body.replaceAll("\\", "")).toContain(
+      "Hof 1, +49 30 12, hallo@kino.example",
+    );
+  });
+
   it("a page that is not built in has no built-in text", async () => {
     expect((await admin("/api/admin/pages/nobodys/built-in")).status).toBe(404);
   });
