@@ -3,7 +3,6 @@ import { milliseconds } from "../../contract/constants.ts";
 import { openSessionDatabase } from "../auth/age-limit.ts";
 import { limitRequests } from "../auth/global-rate-limit.ts";
 import { findClaims } from "../auth/session.ts";
-import type { Claims } from "../auth/session-token.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { type Database, database, runStatement } from "../database/database.ts";
@@ -45,8 +44,11 @@ const selectOpenExtra = (db: Database, extraId: number, now: number) =>
 type OpenExtra = Awaited<ReturnType<typeof selectOpenExtra>>[number] & { folders: string[] };
 type KnownExtra = { extra: OpenExtra; askAgainAt: number; endsAt: number };
 
-/** The open extras that this isolate knows, for visitors and for each session with an age limit. */
-const knownExtras = new Map<string, KnownExtra>();
+/**
+ * The open extras that this isolate knows. What an age limit hides is not known: it changes when a
+ * session enters another profile or locks the limit.
+ */
+const knownExtras = new Map<number, KnownExtra>();
 
 /**
  * Returns an extra that everybody may watch. Throws `extra_not_found`, also for a session whose age
@@ -54,27 +56,22 @@ const knownExtras = new Map<string, KnownExtra>();
  */
 export async function requireOpenExtra(c: RequestContext, extraId: number): Promise<OpenExtra> {
   const claims = await findClaims(c);
-  const limited = claims?.hasAgeLimit ? claims : null;
-  const key = `${extraId} ${limited?.sessionId ?? ""}`;
-  const known = findKnown(c, key, extraId, limited);
+  const known = claims?.hasAgeLimit ? null : findKnown(c, extraId);
   if (known) return known;
   await limitRequests(c, c.env.ANONYMOUS_RATE_LIMIT);
-  const extra = await ask(c, key, extraId, limited);
+  const extra = claims?.hasAgeLimit
+    ? await findOpenExtra(c, openSessionDatabase(c, claims), extraId)
+    : await ask(c, extraId);
   if (!extra) throw new AppError("extra_not_found");
   return extra;
 }
 
-function findKnown(
-  c: RequestContext,
-  key: string,
-  extraId: number,
-  limited: Claims | null,
-): OpenExtra | null {
-  const known = knownExtras.get(key);
+function findKnown(c: RequestContext, extraId: number): OpenExtra | null {
+  const known = knownExtras.get(extraId);
   if (!known || known.endsAt <= c.var.now) return null;
   if (known.askAgainAt <= c.var.now) {
     known.askAgainAt = known.endsAt;
-    c.executionCtx.waitUntil(ask(c, key, extraId, limited).catch(() => undefined));
+    c.executionCtx.waitUntil(ask(c, extraId).catch(() => undefined));
   }
   return known.extra;
 }
@@ -82,20 +79,22 @@ function findKnown(
 /**
  * Asks the database. A refusal is not remembered, because strangers can ask for any number of ids.
  */
-async function ask(
-  c: RequestContext,
-  key: string,
-  extraId: number,
-  limited: Claims | null,
-): Promise<OpenExtra | null> {
+async function ask(c: RequestContext, extraId: number): Promise<OpenExtra | null> {
   const { now } = c.var;
-  const db = limited ? openSessionDatabase(c, limited) : database(c, "nearest");
-  const [row] = await runStatement(db, selectOpenExtra(db, extraId, now));
-  knownExtras.delete(key);
-  if (!row) return null;
-  const extra = { ...row, folders: await listPlaylistFolders(c.env.MEDIA, row.videoId) };
+  const extra = await findOpenExtra(c, database(c, "nearest"), extraId);
+  knownExtras.delete(extraId);
+  if (!extra) return null;
   const [oldest] = knownExtras.keys();
   if (knownExtras.size >= maxKnownExtras && oldest !== undefined) knownExtras.delete(oldest);
-  knownExtras.set(key, { extra, askAgainAt: now + renewalMs, endsAt: now + endMs });
+  knownExtras.set(extraId, { extra, askAgainAt: now + renewalMs, endsAt: now + endMs });
   return extra;
+}
+
+async function findOpenExtra(
+  c: RequestContext,
+  db: Database,
+  extraId: number,
+): Promise<OpenExtra | null> {
+  const [row] = await runStatement(db, selectOpenExtra(db, extraId, c.var.now));
+  return row ? { ...row, folders: await listPlaylistFolders(c.env.MEDIA, row.videoId) } : null;
 }

@@ -1,6 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
-import { limitedClient, rateMovie, seedAgeRatedMovies } from "../../support/age-limit.ts";
+import {
+  limitedClient,
+  pin,
+  postTo,
+  rateMovie,
+  seedAgeRatedMovies,
+} from "../../support/age-limit.ts";
 import { formRequest, jsonRequest, type TestClient, visitorClient } from "../../support/clients.ts";
 import { signInWithLongSession } from "../../support/clock-ahead.ts";
 import { setConditions } from "../../support/conditions.ts";
@@ -166,6 +172,16 @@ describe("an open extra follows its movie's page", () => {
     const response = await limited(`/stream/open/${extraId}/${segment}`);
     expect([response.status, (await response.json()).code]).toEqual([404, "extra_not_found"]);
     expect(await statusOf(segment)).toBe(200);
+  });
+
+  it("a member who locks the age limit again cannot go on playing an open extra above the limit", async () => {
+    await rateMovie(movieId, 16);
+    const limited = await limitedClient();
+    const fetchSegment = async () => (await limited(`/stream/open/${extraId}/${segment}`)).status;
+    expect((await postTo(limited, "/api/age-limit/open", { pin })).status).toBe(200);
+    expect(await fetchSegment()).toBe(200);
+    expect((await postTo(limited, "/api/age-limit/lock")).status).toBe(200);
+    expect(await fetchSegment()).toBe(404);
   });
 });
 
