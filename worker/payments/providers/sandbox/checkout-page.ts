@@ -8,7 +8,7 @@ import { localizePath } from "../../../../contract/site/language-path.ts";
 import { getSite } from "../../../../contract/site/site.ts";
 import { AppError, invalidInput } from "../../../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../../../context/request-context.ts";
-import { batch, database, runStatement } from "../../../database/database.ts";
+import { batch, type Database, database, runStatement } from "../../../database/database.ts";
 import { toKnownCountry } from "../../../http/known-country.ts";
 import { isLocalAddress } from "../../../http/local-address.ts";
 import { renderIconTag } from "../../../http/site-icon-tag.ts";
@@ -27,15 +27,63 @@ import {
 } from "./checkouts.ts";
 import { deliverSandboxEvents } from "./events.ts";
 
-/** The buttons of a dispute, each with the status that it sets. */
-const disputeChoices = {
-  dispute: "open",
-  "win-dispute": "won",
-  "lose-dispute": "lost",
-} as const;
+type Checkout = Awaited<ReturnType<typeof findCheckout>>;
+type Answer = { checkout: Checkout; payer: SandboxPayer; now: number };
+/** `isAccepted` says whether a checkout accepts the choice. */
+type Choice = {
+  isAccepted: (checkout: Checkout) => boolean;
+  apply: (db: Database, answer: Answer) => Promise<unknown>;
+};
 
-const isDisputeChoice = (choice: unknown): choice is keyof typeof disputeChoices =>
-  typeof choice === "string" && choice in disputeChoices;
+const disputeChoice = (status: "open" | "won" | "lost"): Choice => ({
+  isAccepted: (checkout) => checkout.status === "paid",
+  apply: (db, { checkout, now }) => batch(db, setSandboxDispute(db, checkout.orderId, status, now)),
+});
+
+const pay = (db: Database, { checkout, payer, now }: Answer) =>
+  batch(db, paySandboxCheckout(db, checkout, payer, now));
+
+/** The choices of the page's form. */
+const choices = new Map<unknown, Choice>([
+  [
+    "pay",
+    {
+      isAccepted: () => true,
+      apply: async (db, answer) => {
+        await pay(db, answer);
+        await renewSandboxSubscriptions(db, answer.now);
+      },
+    },
+  ],
+  [
+    "pay-twice",
+    {
+      isAccepted: () => true,
+      apply: async (db, answer) => {
+        await pay(db, answer);
+        await pay(db, answer);
+      },
+    },
+  ],
+  [
+    "decline",
+    {
+      isAccepted: () => true,
+      apply: (db, { checkout, now }) =>
+        batch(db, declineSandboxCheckout(db, checkout.orderId, now)),
+    },
+  ],
+  [
+    "decline-renewal",
+    {
+      isAccepted: ({ renews }) => renews,
+      apply: (db, { checkout, now }) => batch(db, declineSandboxRenewal(db, checkout.orderId, now)),
+    },
+  ],
+  ["dispute", disputeChoice("open")],
+  ["win-dispute", disputeChoice("won")],
+  ["lose-dispute", disputeChoice("lost")],
+]);
 
 /** Mounts the sandbox's checkout page, in place of a real provider's card form. */
 export function mountSandboxRoutes(app: Hono<AppEnv>): void {
@@ -52,27 +100,16 @@ export function mountSandboxRoutes(app: Hono<AppEnv>): void {
   app.post("/sandbox/checkout/:orderId", async (c) => {
     const checkout = await findCheckout(c);
     const form = await c.req.parseBody();
-    const { choice } = form;
+    const choice = choices.get(form.choice);
     const payer = readPayer(checkout, form);
     const db = database(c, "primary");
     const { now } = c.var;
     if (isSandboxCheckoutExpired(checkout, now)) throw new AppError("checkout_not_found");
-    if (choice === "decline") await batch(db, declineSandboxCheckout(db, checkout.orderId, now));
-    else if (checkout.status === "declined") throw new AppError("card_declined");
-    else if (choice === "pay") {
-      await batch(db, paySandboxCheckout(db, checkout, payer, now));
-      await renewSandboxSubscriptions(db, now);
-    } else if (isDisputeChoice(choice) && checkout.status === "paid")
-      await batch(db, setSandboxDispute(db, checkout.orderId, disputeChoices[choice], now));
-    else if (choice === "decline-renewal" && checkout.renews)
-      await batch(db, declineSandboxRenewal(db, checkout.orderId, now));
-    else if (choice === "pay-twice") {
-      await batch(db, paySandboxCheckout(db, checkout, payer, now));
-      await batch(db, paySandboxCheckout(db, checkout, payer, now));
-    } else
-      throw invalidInput("choice", "not_one_of", {
-        values: "pay, pay-twice, decline, decline-renewal, dispute, win-dispute, lose-dispute",
-      });
+    if (checkout.status === "declined" && form.choice !== "decline")
+      throw new AppError("card_declined");
+    if (!choice?.isAccepted(checkout))
+      throw invalidInput("choice", "not_one_of", { values: [...choices.keys()].join(", ") });
+    await choice.apply(db, { checkout, payer, now });
     const fetch = (request: Request) => app.fetch(request, c.env, c.executionCtx);
     await deliverSandboxEvents({ env: c.env, db, site: new URL(c.req.url).origin, fetch }, now);
     return c.redirect(checkout.returnTo, 303);
@@ -80,7 +117,7 @@ export function mountSandboxRoutes(app: Hono<AppEnv>): void {
 }
 
 type CheckoutPage = {
-  checkout: Awaited<ReturnType<typeof findCheckout>>;
+  checkout: Checkout;
   payments: { dispute: string | null }[];
   /** The buyer's country. */
   here: string | null;

@@ -277,7 +277,6 @@ function toSubscriptionState(
   const [item] = subscription.items.data;
   if (!item || payments.length === 0) return null;
   const isPaid = subscription.status === "active" || subscription.status === "trialing";
-  const { cancel_at: cancelAt, ended_at: endedAt } = subscription;
   const overdue = isOverdue(subscription)
     ? { since: item.current_period_start * 1000, payUrl: payUrlOf(subscription) }
     : null;
@@ -285,25 +284,38 @@ function toSubscriptionState(
   const graceMs = overdue ? graceMsOfPayments(payments) : 0;
   const paidEnd = isPaid ? item.current_period_end : item.current_period_start;
   const periodEndsAt = pause?.paidUntil ?? paidEnd * 1000 + graceMs;
-  const ends = [
-    endedAt === null ? periodEndsAt : endedAt * 1000,
-    cancelAt === null ? null : cancelAt * 1000,
-    status === "refunded" || status === "disputed" ? now : null,
-  ];
+  const isPaidBack = status === "refunded" || status === "disputed";
   // An overdue subscription can still be charged, even if it is set to cancel.
-  const renews = endedAt === null && !(isPaid && isInLastPeriod(subscription, item));
+  const renews = subscription.ended_at === null && !(isPaid && isInLastPeriod(subscription, item));
   return {
     ref: subscription.id,
     startedAt: subscription.start_date * 1000,
-    paidUntil: Math.floor(Math.min(...ends.filter((end) => end !== null))),
+    paidUntil: Math.floor(
+      Math.min(
+        findAccessEnd(subscription, periodEndsAt),
+        isPaidBack ? now : Number.POSITIVE_INFINITY,
+      ),
+    ),
     renews,
     trialCard: cardOf(subscription),
     cardExpiresAt: cardExpiryOf(subscription, customer),
     overdue,
-    pausedUntil: pause && isPaid && renews && pause.until > now ? pause.until : null,
+    pausedUntil: isPaid && renews ? findPauseEnd(pause, now) : null,
     nextPlan: renews ? findScheduledPlan(subscription) : null,
   };
 }
+
+/** Returns when the subscription itself ends the access, in milliseconds since 1970. */
+function findAccessEnd(
+  { cancel_at: cancelAt, ended_at: endedAt }: Stripe.Subscription,
+  periodEndsAt: number,
+): number {
+  const endsAt = endedAt === null ? periodEndsAt : endedAt * 1000;
+  return cancelAt === null ? endsAt : Math.min(endsAt, cancelAt * 1000);
+}
+
+const findPauseEnd = (pause: ReturnType<typeof findPause>, now: number): number | null =>
+  pause && pause.until > now ? pause.until : null;
 
 /** Finds the pause, if it ends after the paid time. */
 function findRunningPause(...found: Parameters<typeof findPause>) {
