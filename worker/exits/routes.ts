@@ -8,7 +8,7 @@ import { emailRateLimit, enforceRateLimit, networkEmailLimit } from "../auth/rat
 import { batchWithSession, findClaims } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
-import { batch, database, runStatement } from "../database/database.ts";
+import { batch, type Database, database, runStatement } from "../database/database.ts";
 import { getEmailContext } from "../email/compose-email.ts";
 import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
@@ -17,6 +17,7 @@ import { carryOutConfirmedExit, carryOutExitInRequest } from "./carry-out-confir
 import {
   type Contract,
   chooseContract,
+  type ExitRefusal,
   findExitRefusal,
   selectContract,
   selectContractsForExit,
@@ -74,6 +75,7 @@ type Declared = (Cancellation | Withdrawal) & Pick<Cancellation, "when" | "reaso
  */
 async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared): Promise<void> {
   const { email, name, contract: typed, when, reason } = declared;
+  const declaration = { kind, declared };
   const db = database(c, "primary");
   const { now } = c.var;
   const { network } = getClientInfo(c);
@@ -84,44 +86,20 @@ async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared
     findExitRefusal(kind, each, { when, at: now }),
   );
   const isKnown = isSender && !isGuessed;
-  const { token, hash } = createOneTimeToken();
+  const { token, hash } = isKnown ? { token: null, hash: null } : createOneTimeToken();
   const isUnassigned = refusal === "no_contract";
   const id = crypto.randomUUID();
+  const unknownContract = isSender && isGuessed ? typed : undefined;
   const receipt = contract
-    ? composeReceivedEmail(
-        c,
-        { kind, declared, contract },
-        {
-          token: isKnown ? null : token,
-          unknownContract: isSender && isGuessed ? typed : undefined,
-        },
-      )
-    : composeExitEmail("exit_refused", email, getEmailContext(c), {
-        kind,
-        receivedAt: now,
-        timing: when,
+    ? composeReceivedEmail(c, { ...declaration, contract }, { token, unknownContract })
+    : composeRefusedEmail(c, declaration, {
         refusal,
         number: isUnassigned ? declarationNumberOf(id) : undefined,
       });
+  const condition = contracts.length > 0 ? undefined : mayConfirmToStrangerSql(email, now);
   const { inserted } = await batch(db, {
-    inserted: contract
-      ? [
-          insertExit(db, {
-            kind,
-            userId: contract.order.userId ?? "",
-            orderId: contract.order.id,
-            timing: when,
-            name: name ?? null,
-            reason: reason || null,
-            tokenHash: isKnown ? null : hash,
-            now,
-          }),
-        ]
-      : [],
-    email:
-      contracts.length > 0
-        ? enqueueEmail(db, receipt, now)
-        : enqueueEmail(db, receipt, now, mayConfirmToStrangerSql(email, now)),
+    inserted: contract ? [insertExitOf(db, { ...declaration, contract }, { hash, now })] : [],
+    email: enqueueEmail(db, receipt, now, condition),
     unassigned: isUnassigned
       ? [insertUnassignedExit(db, { id, kind, email, name, contract: typed, reason, when, now })]
       : [],
@@ -138,7 +116,37 @@ async function findProvenAddress(c: RequestContext): Promise<string | undefined>
   return (await batchWithSession(c, claims, () => ({})))?.account?.email;
 }
 
-type ReceivedExit = { kind: ExitKind; declared: Declared; contract: Contract };
+type Declaration = { kind: ExitKind; declared: Declared };
+type ReceivedExit = Declaration & { contract: Contract };
+
+/** `hash` is of the link that confirms the exit; null if the session has proved the person. */
+const insertExitOf = (
+  db: Database,
+  { kind, declared, contract }: ReceivedExit,
+  { hash, now }: { hash: string | null; now: number },
+) =>
+  insertExit(db, {
+    kind,
+    userId: contract.order.userId ?? "",
+    orderId: contract.order.id,
+    timing: declared.when,
+    name: declared.name ?? null,
+    reason: declared.reason || null,
+    tokenHash: hash,
+    now,
+  });
+
+const composeRefusedEmail = (
+  c: RequestContext,
+  { kind, declared }: Declaration,
+  refused: { refusal: ExitRefusal; number: string | undefined },
+) =>
+  composeExitEmail("exit_refused", declared.email, getEmailContext(c), {
+    kind,
+    receivedAt: c.var.now,
+    timing: declared.when,
+    ...refused,
+  });
 
 const composeReceivedEmail = (
   c: RequestContext,

@@ -35,20 +35,14 @@ type CaptionsEdit = { trackId: string; form: TrackForm; newPath: string | null }
  * for a conflict with the video's other captions.
  */
 export function editCaptions(tracks: MovieTracks, { trackId, form, newPath }: CaptionsEdit) {
-  const { language, role, version, automatic } = form;
-  const before = tracks.captions.find(({ id }) => id === trackId);
-  if (!before && (version !== undefined || audioNamePattern.test(trackId)))
-    requireCaptions(tracks, trackId);
-  if (before && version !== undefined && version !== before.version)
-    throw editConflict(toTrackDtos(tracks));
+  const { language, role, automatic } = form;
+  const before = findEdited(tracks, trackId, form.version);
   const path = newPath ?? before?.path;
   if (path === undefined) throw invalidInput("file", "file_required");
   const label = form.label ?? formatOwnLanguageName(language);
   const isAutomatic = automatic === undefined ? before?.isAutomatic : automatic === "true";
   const others = tracks.captions.filter(({ id }) => id !== trackId);
-  const shownLabel = formatCaptionsLabel({ lang: language, label, isAutomatic });
-  if (others.some((other) => formatCaptionsLabel(other) === shownLabel && other.role === role))
-    throw invalidInput("label", "names_not_unique");
+  requireOwnLabel(others, { lang: language, label, isAutomatic, role });
   if (!before && others.length >= maxCaptions)
     throw new AppError("too_many_captions", { maximum: maxCaptions });
   const edited: StoredCaptions = {
@@ -63,6 +57,29 @@ export function editCaptions(tracks: MovieTracks, { trackId, form, newPath }: Ca
   return before
     ? tracks.captions.map((track) => (track.id === trackId ? edited : track))
     : [...tracks.captions, edited];
+}
+
+/**
+ * Finds the captions that an edit replaces; none if it adds captions. `version` is the one that was
+ * edited. Throws if those captions are missing, or have another version by now.
+ */
+function findEdited(tracks: MovieTracks, trackId: string, version: number | undefined) {
+  const found = tracks.captions.find(({ id }) => id === trackId);
+  if (found && version !== undefined && version !== found.version)
+    throw editConflict(toTrackDtos(tracks));
+  if (found || (version === undefined && !audioNamePattern.test(trackId))) return found;
+  return requireCaptions(tracks, trackId);
+}
+
+type Labelled = Parameters<typeof formatCaptionsLabel>[0] & Pick<StoredCaptions, "role">;
+
+/** Throws if other captions of the same role are shown with the same label. */
+function requireOwnLabel(others: StoredCaptions[], edited: Labelled) {
+  const shownLabel = formatCaptionsLabel(edited);
+  const isTaken = others.some(
+    (other) => formatCaptionsLabel(other) === shownLabel && other.role === edited.role,
+  );
+  if (isTaken) throw invalidInput("label", "names_not_unique");
 }
 
 type Change = {
