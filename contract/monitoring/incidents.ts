@@ -54,105 +54,94 @@ export const Incident = z.discriminatedUnion("code", [
 
 export type Incident = z.infer<typeof Incident>;
 
+type Description = { title: string; text: string };
+type Descriptions = {
+  [Code in Incident["code"]]: (incident: Extract<Incident, { code: Code }>) => Description;
+};
+
+const descriptions: Descriptions = {
+  deletions_held: () => ({
+    title: m.incident_deletions_held(),
+    text: m.incident_deletions_held_text(),
+  }),
+  deletions_stopped: ({ videos, images }) => ({
+    title: m.incident_deletions_stopped(),
+    text: m.incident_deletions_stopped_text({ videos, images, days: orphanDays }),
+  }),
+  foreign_bucket: () => ({
+    title: m.incident_foreign_bucket(),
+    text: m.incident_foreign_bucket_text(),
+  }),
+  dispute: ({ orderId, dueAt }) => ({
+    title: m.incident_dispute(),
+    text: m.incident_dispute_text({ order: orderId, due: describeDeadline(dueAt) }),
+  }),
+  refund_failed: ({ orderId, amountCents, currency }) => {
+    const amount = `${(amountCents / 100).toFixed(2)} ${currency.toUpperCase()}`;
+    return {
+      title: m.incident_refund_failed(),
+      text: m.incident_refund_failed_text({ order: orderId, amount }),
+    };
+  },
+  unknown_payments: ({ orderIds }) => ({
+    title: m.incident_unknown_payments(),
+    text: m.incident_unknown_payments_text({ orders: orderIds.join(", ") }),
+  }),
+  job_late: ({ job, succeededAt, error }) => ({
+    title: m.incident_job_late({ job }),
+    text: joinSentences(describeLastSuccess(succeededAt), error, m.incident_job_late_text()),
+  }),
+  emails_stuck: ({ emails, error }) => ({
+    title: m.incident_emails_stuck({ emails }),
+    text: joinSentences(m.incident_emails_stuck_text(), error),
+  }),
+  webhooks_silent: ({ command = deployCommand }) => ({
+    title: m.incident_webhooks_silent(),
+    text: m.incident_webhooks_silent_text({ command }),
+  }),
+  webhook_paused: ({ host }) => ({
+    title: m.studio_incident_webhook_paused({ host }),
+    text: m.studio_incident_webhook_paused_text({ days: webhookPauseDays }),
+  }),
+  reviews_reported: ({ reviews }) => ({
+    title: m.studio_incident_reviews_reported({ count: reviews }),
+    text: m.studio_incident_reviews_reported_text(),
+  }),
+  orders_flagged: ({ orders }) => ({
+    title: m.studio_incident_orders_flagged({ count: orders }),
+    text: m.studio_incident_orders_flagged_text(),
+  }),
+  files_missing: ({ videos }) => ({
+    title: m.studio_incident_files_missing({ count: videos }),
+    text: m.studio_incident_files_missing_text(),
+  }),
+  database_large: ({ bytes }) => ({
+    title: m.incident_database_large({ gigabytes: (bytes / 1e9).toFixed(1) }),
+    text: m.incident_database_large_text(),
+  }),
+  server_errors: ({ responses }) => ({
+    title: m.incident_server_errors({ count: responses }),
+    text: m.incident_server_errors_text(),
+  }),
+  backup_late: ({ finishedAt }) => ({
+    title: m.incident_backup_late(),
+    text: m.incident_backup_late_text({ time: formatTime(finishedAt) }),
+  }),
+};
+
 /** Describes an incident and what to do, in the language of the request. */
-export function describeIncident(incident: Incident): { title: string; text: string } {
-  switch (incident.code) {
-    case "deletions_held":
-      return { title: m.incident_deletions_held(), text: m.incident_deletions_held_text() };
-    case "deletions_stopped": {
-      const { videos, images } = incident;
-      return {
-        title: m.incident_deletions_stopped(),
-        text: m.incident_deletions_stopped_text({ videos, images, days: orphanDays }),
-      };
-    }
-    case "foreign_bucket":
-      return { title: m.incident_foreign_bucket(), text: m.incident_foreign_bucket_text() };
-    case "dispute": {
-      const { orderId: order, dueAt } = incident;
-      const due =
-        dueAt === null
-          ? m.incident_dispute_soon()
-          : m.incident_dispute_due({ day: dueAt.slice(0, 10) });
-      return { title: m.incident_dispute(), text: m.incident_dispute_text({ order, due }) };
-    }
-    case "refund_failed": {
-      const { orderId: order, amountCents, currency } = incident;
-      const amount = `${(amountCents / 100).toFixed(2)} ${currency.toUpperCase()}`;
-      return {
-        title: m.incident_refund_failed(),
-        text: m.incident_refund_failed_text({ order, amount }),
-      };
-    }
-    case "unknown_payments": {
-      const orders = incident.orderIds.join(", ");
-      return {
-        title: m.incident_unknown_payments(),
-        text: m.incident_unknown_payments_text({ orders }),
-      };
-    }
-    case "job_late": {
-      const { job, succeededAt, error } = incident;
-      const since =
-        succeededAt === null
-          ? m.incident_job_never()
-          : m.incident_job_since({ time: formatTime(succeededAt) });
-      return {
-        title: m.incident_job_late({ job }),
-        text: joinSentences(since, error, m.incident_job_late_text()),
-      };
-    }
-    case "emails_stuck": {
-      const { emails, error } = incident;
-      return {
-        title: m.incident_emails_stuck({ emails }),
-        text: joinSentences(m.incident_emails_stuck_text(), error),
-      };
-    }
-    case "webhooks_silent":
-      return {
-        title: m.incident_webhooks_silent(),
-        text: m.incident_webhooks_silent_text({ command: incident.command ?? deployCommand }),
-      };
-    case "webhook_paused":
-      return {
-        title: m.studio_incident_webhook_paused({ host: incident.host }),
-        text: m.studio_incident_webhook_paused_text({ days: webhookPauseDays }),
-      };
-    case "reviews_reported":
-      return {
-        title: m.studio_incident_reviews_reported({ count: incident.reviews }),
-        text: m.studio_incident_reviews_reported_text(),
-      };
-    case "orders_flagged":
-      return {
-        title: m.studio_incident_orders_flagged({ count: incident.orders }),
-        text: m.studio_incident_orders_flagged_text(),
-      };
-    case "files_missing":
-      return {
-        title: m.studio_incident_files_missing({ count: incident.videos }),
-        text: m.studio_incident_files_missing_text(),
-      };
-    case "database_large": {
-      const gigabytes = (incident.bytes / 1e9).toFixed(1);
-      return {
-        title: m.incident_database_large({ gigabytes }),
-        text: m.incident_database_large_text(),
-      };
-    }
-    case "server_errors":
-      return {
-        title: m.incident_server_errors({ count: incident.responses }),
-        text: m.incident_server_errors_text(),
-      };
-    case "backup_late":
-      return {
-        title: m.incident_backup_late(),
-        text: m.incident_backup_late_text({ time: formatTime(incident.finishedAt) }),
-      };
-  }
+export function describeIncident(incident: Incident): Description {
+  const describeFacts = descriptions[incident.code] as (incident: Incident) => Description;
+  return describeFacts(incident);
 }
+
+const describeDeadline = (dueAt: string | null): string =>
+  dueAt === null ? m.incident_dispute_soon() : m.incident_dispute_due({ day: dueAt.slice(0, 10) });
+
+const describeLastSuccess = (succeededAt: string | null): string =>
+  succeededAt === null
+    ? m.incident_job_never()
+    : m.incident_job_since({ time: formatTime(succeededAt) });
 
 const joinSentences = (...sentences: string[]): string => sentences.filter(Boolean).join(" ");
 /** Formats a time as `2026-11-21 18:05 UTC`, because the reader of an email may be anywhere. */
