@@ -37,9 +37,8 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
   const selection = useMovieSelection();
   const actions = useMovieActions();
   const list = useQuery({ ...adminMoviesQuery({ q, category, sort, cursor }), ...liveListOptions });
-  const { page, onPrevious, onNext } = usePagination(
-    list.isPlaceholderData ? undefined : list.data,
-  );
+  const found = list.isPlaceholderData ? undefined : list.data;
+  const { page, onPrevious, onNext } = usePagination(found);
   const [listRef, keepListFocus] = useListFocus(list.data);
   const movies = list.data?.data ?? [];
   const isFiltered = q !== undefined || category !== undefined;
@@ -64,7 +63,7 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
         q={q ?? ""}
         category={category ?? ""}
         sort={sort}
-        resultSummary={list.isPlaceholderData ? undefined : describeResults(list.data, isFiltered)}
+        resultSummary={describeResults(found, isFiltered)}
         onFilter={setFilters}
       />
       {list.isPending && <Skeleton className="mt-6 h-96 rounded-2xl" />}

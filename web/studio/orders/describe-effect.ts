@@ -16,18 +16,10 @@ export function describePaymentEffect(
   effect: PaymentEffect,
   nameOf: (planId: string) => string,
 ): string {
+  const nameIfAny = (planId: string | null) => (planId ? nameOf(planId) : "–");
   switch (effect.code) {
-    case "subscription": {
-      const { planId, nextPlanId, pausedUntil, renews } = effect;
-      return [
-        planId && m.orders_admin_effect_plan({ plan: nameOf(planId) }),
-        nextPlanId && m.orders_admin_effect_next_plan({ plan: nameOf(nextPlanId) }),
-        pausedUntil && m.orders_admin_effect_paused({ day: formatDate(pausedUntil) }),
-        renews ? "" : m.orders_admin_effect_ends(),
-      ]
-        .filter(Boolean)
-        .join(" · ");
-    }
+    case "subscription":
+      return describeSubscription(effect, nameOf);
     case "status":
       return m.orders_admin_effect_status({ status: statusTexts[effect.status]() });
     case "unknown_order":
@@ -51,10 +43,23 @@ export function describePaymentEffect(
       return m.orders_admin_effect_wrong_currency(effect);
     case "wrong_plan":
       return m.orders_admin_effect_wrong_plan({
-        paid: effect.paid ? nameOf(effect.paid) : "–",
-        expected: effect.expected ? nameOf(effect.expected) : "–",
+        paid: nameIfAny(effect.paid),
+        expected: nameIfAny(effect.expected),
       });
     case "text":
       return effect.text;
   }
+}
+
+function describeSubscription(
+  { planId, nextPlanId, pausedUntil, renews }: Extract<PaymentEffect, { code: "subscription" }>,
+  nameOf: (planId: string) => string,
+): string {
+  const changes = [
+    planId && m.orders_admin_effect_plan({ plan: nameOf(planId) }),
+    nextPlanId && m.orders_admin_effect_next_plan({ plan: nameOf(nextPlanId) }),
+    pausedUntil && m.orders_admin_effect_paused({ day: formatDate(pausedUntil) }),
+    !renews && m.orders_admin_effect_ends(),
+  ];
+  return changes.filter(Boolean).join(" · ");
 }

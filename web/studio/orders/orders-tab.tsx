@@ -31,49 +31,19 @@ import { emptyOrderFilters, useOrderFilters } from "./use-order-filters.ts";
 /** All orders, with refunds. */
 export function OrdersTab() {
   const { searchParams, cursor, setFilters, ledgerUrl } = useOrderFilters();
+  const { state, kind, figure } = readFilters(searchParams);
+  const { month, paidIn } = figure;
   const [refunding, setRefunding] = useState<AdminOrder | null>(null);
   const [exporting, setExporting] = useState(false);
   const { nameOf, describe } = usePlanNames();
   const providers = usePaymentProviders();
   const queryClient = useQueryClient();
-  const state = parseOption(orderStates, searchParams.get("status"));
-  const kind = parseOption(orderKinds, searchParams.get("kind"));
-  const month = parseMonth(searchParams.get("month"));
-  const change = parseOption(mrrChangeKinds, searchParams.get("change"));
-  const cohort = parseMonth(searchParams.get("cohort"));
-  const trial = parseOption(trialFilters, searchParams.get("trial"));
-  const paidAtEndOf = parseMonth(searchParams.get("paidAtEndOf"));
-  const paidIn = parsePaidTime(searchParams.get("paidIn"));
-  const statedIn = parseMonth(searchParams.get("statedIn"));
-  const promotionCode = searchParams.get("promotionCode") ?? undefined;
-  const priceChange = searchParams.get("priceChange") ?? undefined;
-  const movieId = searchParams.get("movieId") ?? undefined;
-  const userId = searchParams.get("userId") ?? undefined;
-  const orderId = searchParams.get("orderId") ?? undefined;
   const list = useQuery({
-    ...adminOrdersQuery({
-      state,
-      kind,
-      month,
-      change,
-      cohort,
-      trial,
-      paidAtEndOf,
-      paidIn,
-      statedIn,
-      movieId,
-      userId,
-      orderId,
-      cursor,
-      promotionCode,
-      priceChange,
-    }),
+    ...adminOrdersQuery({ state, kind, ...figure, cursor }),
     ...liveListOptions,
   });
-  const hasRevenue = Boolean(paidIn || statedIn);
-  const isOfFigure =
-    hasRevenue ||
-    [month, paidAtEndOf, movieId, promotionCode, priceChange, userId, orderId].some(Boolean);
+  const hasRevenue = Boolean(paidIn || figure.statedIn);
+  const isOfFigure = hasRevenue || isFigureChosen(figure);
   const showAll = () => setFilters(emptyOrderFilters);
   const [listRef, keepListFocus] = useListFocus(list.data);
 
@@ -110,21 +80,7 @@ export function OrdersTab() {
       </div>
       {isOfFigure && (
         <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <p className="text-dim first-letter:uppercase">
-            {describeFigure({
-              month,
-              change,
-              cohort,
-              trial,
-              paidAtEndOf,
-              paidIn,
-              statedIn,
-              promotionCode,
-              priceChange,
-              userId,
-              orderId,
-            })}
-          </p>
+          <p className="text-dim first-letter:uppercase">{describeFigure(figure)}</p>
           <Button look="quiet" className="px-4" onClick={showAll}>
             <X aria-hidden="true" className="size-5" /> {m.orders_admin_all_orders()}
           </Button>
@@ -180,9 +136,46 @@ type Figure = {
   statedIn: string | undefined;
   promotionCode: string | undefined;
   priceChange: string | undefined;
+  movieId: string | undefined;
   userId: string | undefined;
   orderId: string | undefined;
 };
+
+/** Reads the status and kind of the shown orders, and the figure that they are part of. */
+function readFilters(searchParams: URLSearchParams) {
+  const read = (name: string) => searchParams.get(name) ?? undefined;
+  const figure: Figure = {
+    month: parseMonth(searchParams.get("month")),
+    change: parseOption(mrrChangeKinds, searchParams.get("change")),
+    cohort: parseMonth(searchParams.get("cohort")),
+    trial: parseOption(trialFilters, searchParams.get("trial")),
+    paidAtEndOf: parseMonth(searchParams.get("paidAtEndOf")),
+    paidIn: parsePaidTime(searchParams.get("paidIn")),
+    statedIn: parseMonth(searchParams.get("statedIn")),
+    promotionCode: read("promotionCode"),
+    priceChange: read("priceChange"),
+    movieId: read("movieId"),
+    userId: read("userId"),
+    orderId: read("orderId"),
+  };
+  return {
+    state: parseOption(orderStates, searchParams.get("status")),
+    kind: parseOption(orderKinds, searchParams.get("kind")),
+    figure,
+  };
+}
+
+/** Whether a figure without revenue is chosen. */
+const isFigureChosen = (figure: Figure): boolean =>
+  [
+    figure.month,
+    figure.paidAtEndOf,
+    figure.movieId,
+    figure.promotionCode,
+    figure.priceChange,
+    figure.userId,
+    figure.orderId,
+  ].some(Boolean);
 
 /** Parses a month, a day or `all`. */
 const parsePaidTime = (value: string | null): string | undefined =>

@@ -18,6 +18,7 @@ import { usePaymentProviders } from "../use-payment-providers.ts";
 import { type AdminOrder, orderPaymentsQuery } from "./order-queries.ts";
 
 type Props = { order: AdminOrder; onDone: (message: string) => void; onClose: () => void };
+type FormProps = Props & { payments: Payment[] };
 
 /**
  * Refunds a payment or a part of it. Refunding a whole payment of the running period ends the
@@ -40,12 +41,9 @@ export function RefundDialog(props: Props) {
   );
 }
 
-function RefundForm({ order, payments: all, onDone, onClose }: Props & { payments: Payment[] }) {
+function RefundForm({ order, payments: all, onDone, onClose }: FormProps) {
   const takesPart = usePaymentProviders().can(order.provider, "partial_refunds");
-  const payments = (takesPart ? all : all.slice(0, 1)).filter(
-    ({ amount, refunded }) => amount > refunded,
-  );
-  const running = selectCurrentPeriodPayments(all, ({ credit }) => credit);
+  const payments = listRefundable(all, takesPart);
   const [chosenId, setChosenId] = useState(payments[0]?.transactionId);
   const [typedAmount, setTypedAmount] = useState<string | null>(null);
   const confirmation = useConfirmedAction(refund, { onClose });
@@ -54,17 +52,15 @@ function RefundForm({ order, payments: all, onDone, onClose }: Props & { payment
   const amount = typedAmount === null ? left : parseDecimal(typedAmount);
   const isValid = amount > 0 && amount <= left;
   const isWhole = !payment || (payment === all[0] && amount === left);
-  const endsAccess = isWhole || (running.includes(payment) && amount === left);
-  const { id: orderId } = order;
+
+  function choose(transactionId: string) {
+    setChosenId(transactionId);
+    setTypedAmount(null);
+  }
 
   async function refund() {
-    const { message } =
-      isWhole || !payment
-        ? await apiFetch("POST /api/admin/orders/:orderId/refund", { params: { orderId } })
-        : await apiFetch("POST /api/admin/orders/:orderId/payments/:transactionId/refund", {
-            params: { orderId, transactionId: payment.transactionId },
-            body: { amount, refunded: payment.refunded },
-          });
+    const part = isWhole ? null : { ...payment, amount };
+    const { message } = await sendRefund(order.id, part);
     onDone(message);
   }
 
@@ -79,20 +75,7 @@ function RefundForm({ order, payments: all, onDone, onClose }: Props & { payment
       {payment && (
         <div className="mb-4 grid gap-4">
           {payments.length > 1 && (
-            <ChoiceField
-              label={m.orders_admin_refund_payment()}
-              value={chosenId}
-              onChange={({ target }) => {
-                setChosenId(target.value);
-                setTypedAmount(null);
-              }}
-            >
-              {payments.map((each) => (
-                <option key={each.transactionId} value={each.transactionId}>
-                  {`${formatDate(each.date)}: ${formatPrice(leftOf(each))}`}
-                </option>
-              ))}
-            </ChoiceField>
+            <PaymentChoice payments={payments} chosenId={payment.transactionId} onChoose={choose} />
           )}
           <TextField
             label={m.common_amount()}
@@ -107,19 +90,63 @@ function RefundForm({ order, payments: all, onDone, onClose }: Props & { payment
         </div>
       )}
       <RefundText order={order} amount={isValid ? amount : left} />
-      {endsAccess ? (
+      {isWhole || (amount === left && isOfRunningPeriod(payment, all)) ? (
         <Ending order={order} />
       ) : (
         <p className="mt-3">{m.orders_admin_refund_keeps()}</p>
       )}
-      {payment && payment.credit > 0 && (
-        <p className="mt-3">
-          {m.orders_admin_refund_credit({ amount: formatPrice(payment.credit) })}
-        </p>
-      )}
+      <UsedCredit credit={payment?.credit} />
       <p className="mt-3">{m.orders_admin_refund_final()}</p>
     </ConfirmDialog>
   );
+}
+
+/** Returns the payments that can be refunded: without partial refunds, only the newest. */
+const listRefundable = (all: Payment[], takesPart: boolean): Payment[] =>
+  (takesPart ? all : all.slice(0, 1)).filter(({ amount, refunded }) => amount > refunded);
+
+type PaymentChoiceProps = {
+  payments: Payment[];
+  chosenId: string;
+  onChoose: (transactionId: string) => void;
+};
+
+function PaymentChoice({ payments, chosenId, onChoose }: PaymentChoiceProps) {
+  return (
+    <ChoiceField
+      label={m.orders_admin_refund_payment()}
+      value={chosenId}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      {payments.map((each) => (
+        <option key={each.transactionId} value={each.transactionId}>
+          {`${formatDate(each.date)}: ${formatPrice(leftOf(each))}`}
+        </option>
+      ))}
+    </ChoiceField>
+  );
+}
+
+type Part = Pick<Payment, "transactionId" | "amount" | "refunded">;
+
+/** Refunds a part of one payment; null refunds the whole order. */
+function sendRefund(orderId: string, part: Part | null) {
+  if (!part) return apiFetch("POST /api/admin/orders/:orderId/refund", { params: { orderId } });
+  const { transactionId, amount, refunded } = part;
+  return apiFetch("POST /api/admin/orders/:orderId/payments/:transactionId/refund", {
+    params: { orderId, transactionId },
+    body: { amount, refunded },
+  });
+}
+
+/** Whether a payment is one of those that pay for the running period. */
+const isOfRunningPeriod = (payment: Payment, all: Payment[]): boolean =>
+  selectCurrentPeriodPayments(all, ({ credit }) => credit).includes(payment);
+
+/** Says how much of the paid plan an earlier payment paid, if any. */
+function UsedCredit({ credit = 0 }: { credit: number | undefined }) {
+  if (credit === 0) return null;
+  return <p className="mt-3">{m.orders_admin_refund_credit({ amount: formatPrice(credit) })}</p>;
 }
 
 const describeFault = (amount: number, left: number): string =>

@@ -57,7 +57,6 @@ export function PlanListItem({
     published,
     priceChange,
   } = plan;
-  const { told, moved } = priceChange ?? { told: 0, moved: 0 };
   const isAnnounced = priceChange?.begun === false;
   const isByLink = !listed && !retired;
   const states = [retired && m.plans_admin_retired(), isByLink && m.plans_admin_by_link()].filter(
@@ -78,17 +77,7 @@ export function PlanListItem({
             {m.plans_admin_subscribers({ count: subscribers })}
           </Figure>
         </p>
-        {priceChange && (
-          <p className="text-sm wrap-anywhere text-dim">
-            {renderMessage(m.plans_admin_price_changing, {
-              amount: formatPrice(priceChange.amount),
-              day: formatUtcDay(priceChange.from),
-              told: <Figure count={told} to={links.priceChange(priceChange.id)} />,
-              moved,
-              left: told - moved,
-            })}
-          </p>
-        )}
+        {priceChange && <PriceChangeLine {...priceChange} links={links} />}
         <PublicationLine {...plan} />
       </div>
       <div className="flex flex-wrap gap-2">
@@ -125,6 +114,23 @@ export function PlanListItem({
         </Button>
       </div>
     </li>
+  );
+}
+
+type PriceChangeProps = NonNullable<AdminPlan["priceChange"]> & { links: OrderLinks };
+
+/** Says from when subscribers pay another price, and how many do. */
+function PriceChangeLine({ id, amount, from, told, moved, links }: PriceChangeProps) {
+  return (
+    <p className="text-sm wrap-anywhere text-dim">
+      {renderMessage(m.plans_admin_price_changing, {
+        amount: formatPrice(amount),
+        day: formatUtcDay(from),
+        told: <Figure count={told} to={links.priceChange(id)} />,
+        moved,
+        left: told - moved,
+      })}
+    </p>
   );
 }
 

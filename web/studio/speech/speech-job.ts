@@ -20,6 +20,9 @@ export type SpeechState = {
   leftMs: number | null;
 };
 
+export const isSpeechRunning = ({ stage }: SpeechState): boolean =>
+  stage === "loading" || stage === "running";
+
 export type SpeechRun = {
   audioPlaylist: AudioPlaylist;
   /** The time in the video from which on captions are made. */

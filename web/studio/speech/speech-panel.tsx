@@ -8,7 +8,7 @@ import type { Cue } from "../encoder/captions/cue.ts";
 import { fetchVideoFile, findAudioPlaylist } from "../movies/captions-editor/audio-playlist.ts";
 import { formatTimeLeft } from "../upload-queue/upload-job-labels.ts";
 import { RecognitionError, startRecognizer } from "./recognizer.ts";
-import type { SpeechJob, SpeechState } from "./speech-job.ts";
+import { isSpeechRunning, type SpeechJob, type SpeechState } from "./speech-job.ts";
 import { findSpeechLanguage } from "./speech-language.ts";
 
 type Props = {
@@ -39,17 +39,7 @@ export function SpeechPanel(props: Props) {
   const state = useStore(job);
   const models = useQuery({ ...queryOptionsFor("GET /api/speech-model"), staleTime: 0 });
   const model = models.data?.data;
-  const sound = useQuery({
-    queryKey: ["audio playlist", src, audio],
-    queryFn: async ({ signal }) => {
-      const address = src ?? (await requestSrc());
-      const audioPlaylist = await findAudioPlaylist(address, signal, audio);
-      return { audioPlaylist, isOriginal: !address.endsWith(".m3u8") };
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-  });
+  const sound = useAudioPlaylist({ src, requestSrc, audio });
   const audioPlaylist = sound.data?.audioPlaylist;
   const lost = [models, sound].find(({ isError }) => isError);
 
@@ -79,8 +69,8 @@ export function SpeechPanel(props: Props) {
     return startRecognizer(newest, onLoading, signal);
   }
 
-  const isRunning = state.stage === "loading" || state.stage === "running";
-  const isSupported = model ? findSpeechLanguage(language, model) !== null : true;
+  const isRunning = isSpeechRunning(state);
+  const isSupported = !model || findSpeechLanguage(language, model) !== null;
   return (
     <section
       aria-label={m.speech_admin_panel()}
@@ -91,15 +81,12 @@ export function SpeechPanel(props: Props) {
       <p role="status" className="empty:hidden">
         {state.stage === "done" && m.speech_admin_done()}
         {model === null && m.speech_admin_no_model()}
-        {audioPlaylist === null &&
-          (sound.data?.isOriginal ? m.speech_admin_only_original() : m.speech_admin_audio_gone())}
+        {describeMissingAudio(sound.data)}
         {model && !isSupported && m.speech_admin_language_unknown({ name: model.name })}
       </p>
       <p role="alert" className="text-ember empty:hidden">
         {lost && m.speech_admin_not_loaded()}
-        {state.failure === "load" && m.speech_admin_failed_load()}
-        {state.failure === "model" && m.speech_admin_failed_model()}
-        {state.failure === "sound" && m.speech_admin_failed_sound()}
+        {state.failure && failureTexts[state.failure]()}
       </p>
       <div className="flex flex-wrap gap-2">
         {lost && (
@@ -107,19 +94,68 @@ export function SpeechPanel(props: Props) {
             {m.common_try_again()}
           </Button>
         )}
-        {/* One button, so that the keyboard's focus stays on it. */}
         {(isRunning || !isDraftOffered) && (
-          <Button
-            look={isRunning ? "quiet" : undefined}
+          <RunButton
+            state={state}
             disabled={!model || !audioPlaylist || !isSupported}
-            aria-disabled={state.stage === "done"}
-            onClick={isRunning ? job.cancel : start}
-          >
-            {describeAction(isRunning, fromMs)}
-          </Button>
+            fromMs={fromMs}
+            onStart={start}
+            onCancel={job.cancel}
+          />
         )}
       </div>
     </section>
+  );
+}
+
+type SpokenAudio = Pick<Props, "src" | "requestSrc" | "audio">;
+
+/** Finds the playlist of the audio; null if only the original has it, or if it is gone. */
+function useAudioPlaylist({ src, requestSrc, audio }: SpokenAudio) {
+  return useQuery({
+    queryKey: ["audio playlist", src, audio],
+    queryFn: async ({ signal }) => {
+      const address = src ?? (await requestSrc());
+      const audioPlaylist = await findAudioPlaylist(address, signal, audio);
+      return { audioPlaylist, isOriginal: !address.endsWith(".m3u8") };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+function describeMissingAudio(found: ReturnType<typeof useAudioPlaylist>["data"]) {
+  if (found?.audioPlaylist !== null) return null;
+  return found.isOriginal ? m.speech_admin_only_original() : m.speech_admin_audio_gone();
+}
+
+const failureTexts = {
+  load: m.speech_admin_failed_load,
+  model: m.speech_admin_failed_model,
+  sound: m.speech_admin_failed_sound,
+};
+
+type RunButtonProps = {
+  state: SpeechState;
+  disabled: boolean;
+  fromMs: number;
+  onStart: () => void;
+  onCancel: () => void;
+};
+
+/** Starts or stops the recognition: one button, so that the keyboard's focus stays on it. */
+function RunButton({ state, disabled, fromMs, onStart, onCancel }: RunButtonProps) {
+  const isRunning = isSpeechRunning(state);
+  return (
+    <Button
+      look={isRunning ? "quiet" : undefined}
+      disabled={disabled}
+      aria-disabled={state.stage === "done"}
+      onClick={isRunning ? onCancel : onStart}
+    >
+      {describeAction(isRunning, fromMs)}
+    </Button>
   );
 }
 

@@ -55,20 +55,17 @@ type Props = { self: UserInfo; onRenamed: (name: string) => void };
 
 /** Lists, edits and deletes accounts. */
 export function UsersPanel({ self, onRenamed }: Props) {
-  const { searchParams, cursor, setFilters } = useListFilters();
+  const { q, filter, cursor, setFilters } = useUserFilters();
   const { editedId, openEditor, closeEditor } = useEditAddress();
   const [giftRecipient, setGiftRecipient] = useState<User | null>(null);
   const [deleting, setDeleting] = useState<User | null>(null);
   const queryClient = useQueryClient();
-  const q = searchParams.get("q") ?? undefined;
-  const filter = q ? undefined : parseOption(userFilters, searchParams.get("filter"));
   const list = useQuery({
     ...usersQuery({ q, filter, cursor }),
     placeholderData: keepPreviousData,
   });
-  const { page, onPrevious, onNext } = usePagination(
-    list.isPlaceholderData ? undefined : list.data,
-  );
+  const found = list.isPlaceholderData ? undefined : list.data;
+  const { page, onPrevious, onNext } = usePagination(found);
   useEffect(() => {
     if (list.error) showAlert(m.spec_users_fallback(), { durationMs: alertMs, failed: true });
   }, [list.error]);
@@ -108,34 +105,19 @@ export function UsersPanel({ self, onRenamed }: Props) {
             placeholder={m.users_admin_search_placeholder()}
             q={q ?? ""}
             resultSummary={
-              list.data && !list.isPlaceholderData
-                ? describeResults(list.data.total, q !== undefined || filter !== undefined)
-                : undefined
+              found && describeResults(found.total, q !== undefined || filter !== undefined)
             }
             onSearch={searchFor}
           />
         </div>
       </div>
       {list.isPending && <Skeleton className="mt-6 h-96 rounded-2xl" />}
-      {list.isError && (
-        <Notice
-          title={m.common_list_error_title()}
-          actions={<Button onClick={() => list.refetch()}>{m.common_try_again()}</Button>}
-        >
-          <p>{m.spec_users_fallback()}</p>
-        </Notice>
-      )}
+      {list.isError && <UsersError onRetry={() => list.refetch()} />}
       {list.data && users.length === 0 && (
-        <Notice
-          title={m.users_admin_none_match_title()}
-          actions={
-            <Button onClick={() => setFilters({ q: undefined, filter: undefined })}>
-              {m.users_admin_all()}
-            </Button>
-          }
-        >
-          <p>{filter ? m.members_none_of_filter() : m.users_admin_none_match()}</p>
-        </Notice>
+        <NoUsers
+          isFiltered={filter !== undefined}
+          onShowAll={() => setFilters({ q: undefined, filter: undefined })}
+        />
       )}
       {users.length > 0 && (
         <>
@@ -171,6 +153,37 @@ export function UsersPanel({ self, onRenamed }: Props) {
         <DeleteUserDialog user={deleting} onDeleted={onChanged} onClose={() => setDeleting(null)} />
       )}
     </>
+  );
+}
+
+/** Returns the search, or else the filter. */
+function useUserFilters() {
+  const { searchParams, cursor, setFilters } = useListFilters();
+  const q = searchParams.get("q") ?? undefined;
+  const filter = q ? undefined : parseOption(userFilters, searchParams.get("filter"));
+  return { q, filter, cursor, setFilters };
+}
+
+function UsersError({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice
+      title={m.common_list_error_title()}
+      actions={<Button onClick={onRetry}>{m.common_try_again()}</Button>}
+    >
+      <p>{m.spec_users_fallback()}</p>
+    </Notice>
+  );
+}
+
+/** Says that no account matches the search or the filter. */
+function NoUsers({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
+  return (
+    <Notice
+      title={m.users_admin_none_match_title()}
+      actions={<Button onClick={onShowAll}>{m.users_admin_all()}</Button>}
+    >
+      <p>{isFiltered ? m.members_none_of_filter() : m.users_admin_none_match()}</p>
+    </Notice>
   );
 }
 

@@ -100,19 +100,18 @@ function escapeUnknownTags(text: string, keep: (inner: string) => string | null)
   const parts: string[] = [];
   /** The indexes of the parts that could still begin a tag. */
   const openAt: number[] = [];
+  function closeTag(piece: string) {
+    const start = openAt.pop() ?? parts.length;
+    const inner = parts.slice(start).join("").slice(1);
+    const tag = tagStart.test(inner) ? keep(inner) : null;
+    if (tag !== "") openAt.length = 0;
+    if (tag === null) parts.push(piece);
+    else parts.splice(start, parts.length, tag, piece.slice(1));
+  }
   for (const piece of text.split(/(?=[<>])/)) {
     if (piece.startsWith("<")) openAt.push(parts.length);
-    const start = piece.startsWith(">") ? openAt.pop() : undefined;
-    const inner = start === undefined ? "" : parts.slice(start).join("").slice(1);
-    const tag = tagStart.test(inner) ? keep(inner) : null;
-    if (start !== undefined && tag !== null) {
-      parts.length = start;
-      if (tag !== "") openAt.length = 0;
-      parts.push(tag, piece.slice(1));
-    } else {
-      if (piece.startsWith(">")) openAt.length = 0;
-      parts.push(piece);
-    }
+    if (piece.startsWith(">")) closeTag(piece);
+    else parts.push(piece);
   }
   const isTag = (part: string) => part.endsWith(">");
   return parts.map((part) => (isTag(part) ? part : part.replace(/^</, "&lt;"))).join("");

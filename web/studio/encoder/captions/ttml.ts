@@ -178,11 +178,12 @@ function collectRuns(element: XmlElement, scope: Scope, document: Document, runs
   const { startMs, endMs, style, keepsSpace } = scope;
   const isSequence = element.attributes.timecontainer === "seq";
   let baseMs = startMs;
+  if (style["tts:display"] === "none") return;
   for (const part of element.content) {
-    if (runs.length >= maxRuns || style["tts:display"] === "none") return;
+    if (runs.length >= maxRuns) return;
     if (typeof part === "string") {
-      const text = keepsSpace ? part.replaceAll("\r", "") : part.replace(/[ \t\r\n]+/g, " ");
-      runs.push({ startMs, endMs, style, text: escapeCueText(text) });
+      const text = escapeCueText(normalizeSpace(part, keepsSpace));
+      runs.push({ startMs, endMs, style, text });
     } else if (part.name === "br") runs.push({ startMs, endMs, style: {}, text: "\n" });
     else if (part.name === "span") {
       const child = enterScope(part, scope, document, baseMs);
@@ -191,6 +192,9 @@ function collectRuns(element: XmlElement, scope: Scope, document: Document, runs
     }
   }
 }
+
+const normalizeSpace = (text: string, keepsSpace: boolean) =>
+  keepsSpace ? text.replaceAll("\r", "") : text.replace(/[ \t\r\n]+/g, " ");
 
 const rubyTags = new Map([
   ["container", "ruby"],

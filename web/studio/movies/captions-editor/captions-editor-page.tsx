@@ -25,56 +25,34 @@ type Props = { movieId: string; trackId: string; userId: string };
 /** The page on which the text and the times of captions are edited. */
 export function CaptionsEditorPage({ movieId, trackId, userId }: Props) {
   const [searchParams] = useSearchParams();
-  const movie = useQuery(adminMovieQuery(movieId));
   const tracks = useQuery({
     ...queryOptionsFor("GET /api/movies/:id/tracks", { params: { id: movieId } }),
     staleTime: 0,
     refetchOnReconnect: false,
   });
-  const saved = tracks.data?.data.find(({ id, kind }) => id === trackId && kind === "captions");
-  const isNew = trackId === newTrackName;
-  const track = isNew
-    ? readNewTrack(searchParams)
-    : saved && toEdited(saved, tracks.data?.data ?? []);
+  const all = tracks.data?.data ?? [];
+  const saved = all.find(({ id, kind }) => id === trackId && kind === "captions");
+  const track =
+    trackId === newTrackName ? readNewTrack(searchParams) : saved && toEdited(saved, all);
   const nameDraft = (id: string) =>
     `${userId}/${movieId}/${id === newTrackName ? `${id}/${searchParams}` : id}`;
-  const content = useQuery({
-    queryKey: ["captions-editor", movieId, trackId, saved?.version],
-    queryFn:
-      track && tracks.isFetchedAfterMount
-        ? async ({ signal }) => {
-            // The player is optional, because captions can be edited without it.
-            const playback = await requestPreviewStream(movieId).catch(() => null);
-            const drafts = await readDrafts(nameDraft(trackId));
-            return {
-              text: saved ? await fetchText(movieId, trackId, signal) : "",
-              drafts: drafts.filter((draft) => mayBeFromVideo(draft, playback)),
-              playback,
-            };
-          }
-        : skipToken,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnReconnect: false,
+  const content = useContent(track && tracks.isFetchedAfterMount, {
+    movieId,
+    trackId,
+    savedVersion: saved?.version,
+    draftName: nameDraft(trackId),
   });
   useDocumentTitle(
     track ? m.captions_edit_title({ name: nameTrack(track) }) : m.dashboard_movies_list(),
   );
+  const isMissing = tracks.isFetchedAfterMount && !track;
   const failed = [tracks, content].find(({ isError }) => isError);
   return (
     <div className="grid min-w-0 gap-5 text-base text-screen">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <ButtonLink look="plain" className="-ml-3" to={studioPath("movielist", movieId, "video")}>
-          <ArrowLeft aria-hidden="true" className="size-5" />
-          {movie.data?.data.name ?? m.common_back()}
-        </ButtonLink>
-        {track && <h2 className="headline text-3xl wrap-anywhere">{nameTrack(track)}</h2>}
-      </div>
+      <PageHeader movieId={movieId} track={track} />
       {failed && <ListError list={failed} />}
-      {!failed && tracks.isFetchedAfterMount && !track && <p>{m.captions_edit_missing()}</p>}
-      {!failed && !content.data && (track || !tracks.isFetchedAfterMount) && (
-        <Skeleton className="h-96 rounded-2xl" />
-      )}
+      {!failed && isMissing && <p>{m.captions_edit_missing()}</p>}
+      {!failed && !isMissing && !content.data && <Skeleton className="h-96 rounded-2xl" />}
       {track && content.data && (
         <CaptionsEditor
           key={`${trackId} ${content.dataUpdatedAt}`}
@@ -85,6 +63,53 @@ export function CaptionsEditorPage({ movieId, trackId, userId }: Props) {
           {...content.data}
         />
       )}
+    </div>
+  );
+}
+
+type ContentOptions = {
+  movieId: string;
+  trackId: string;
+  /** The version of the saved captions; undefined for new captions. */
+  savedVersion: number | undefined;
+  draftName: string;
+};
+
+/** Loads the saved captions, their drafts and the address of the video. */
+function useContent(isReady: boolean | undefined, options: ContentOptions) {
+  const { movieId, trackId, savedVersion, draftName } = options;
+  async function loadContent({ signal }: { signal: AbortSignal }) {
+    // The player is optional, because captions can be edited without it.
+    const playback = await requestPreviewStream(movieId).catch(() => null);
+    const drafts = await readDrafts(draftName);
+    return {
+      text: savedVersion === undefined ? "" : await fetchText(movieId, trackId, signal),
+      drafts: drafts.filter((draft) => mayBeFromVideo(draft, playback)),
+      playback,
+    };
+  }
+
+  return useQuery({
+    queryKey: ["captions-editor", movieId, trackId, savedVersion],
+    queryFn: isReady ? loadContent : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+}
+
+type HeaderProps = { movieId: string; track: EditedTrack | undefined };
+
+/** The way back to the movie, and the name of the captions. */
+function PageHeader({ movieId, track }: HeaderProps) {
+  const movie = useQuery(adminMovieQuery(movieId));
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <ButtonLink look="plain" className="-ml-3" to={studioPath("movielist", movieId, "video")}>
+        <ArrowLeft aria-hidden="true" className="size-5" />
+        {movie.data?.data.name ?? m.common_back()}
+      </ButtonLink>
+      {track && <h2 className="headline text-3xl wrap-anywhere">{nameTrack(track)}</h2>}
     </div>
   );
 }

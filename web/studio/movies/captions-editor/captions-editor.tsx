@@ -4,9 +4,9 @@ import { Button } from "../../../ui/button.tsx";
 import { useStore } from "../../../ui/create-store.ts";
 import { useUnloadWarning } from "../../editor/use-unload-warning.ts";
 import { AutomaticMark } from "../../speech/automatic-mark.tsx";
-import { createSpeechJob } from "../../speech/speech-job.ts";
+import { createSpeechJob, isSpeechRunning, type SpeechJob } from "../../speech/speech-job.ts";
 import { SpeechPanel } from "../../speech/speech-panel.tsx";
-import { createCaptionsStore, hasUnsavedChanges } from "./captions-store.ts";
+import { type CaptionsStore, createCaptionsStore, hasUnsavedChanges } from "./captions-store.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { CueForm } from "./cue-form.tsx";
 import type { EditorCue } from "./cue-list.ts";
@@ -19,7 +19,12 @@ import { FindPanel } from "./find-panel.tsx";
 import { GoneDialog } from "./gone-dialog.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
-import { createPreviewPlayer, findVideoId, requestPreviewStream } from "./preview-player.ts";
+import {
+  createPreviewPlayer,
+  findVideoId,
+  type PreviewPlayer,
+  requestPreviewStream,
+} from "./preview-player.ts";
 import { PreviewVideo } from "./preview-video.tsx";
 import { ShiftPanel } from "./shift-panel.tsx";
 import { useDraft } from "./use-draft.ts";
@@ -46,24 +51,8 @@ type Props = {
  * The editor of captions: their list, the player with the audio, and the form of one caption.
  */
 export function CaptionsEditor(props: Props) {
-  const { movieId, track, text, drafts, nameDraft, playback, onReload } = props;
-  const [captions] = useState(() => createCaptionsStore(text ? parseVtt(text) : emptyDocument));
-  const isNewSpeech = track.id === null && track.isAutomatic;
-  const listenedVideoId = isNewSpeech && playback !== null ? findVideoId(playback) : null;
-  const [keeper] = useState(() =>
-    createDraftKeeper({
-      captions,
-      name: nameDraft(track.id ?? newTrackName),
-      version: track.version ?? 0,
-      origin: { isAutomatic: track.isAutomatic, videoId: listenedVideoId },
-    }),
-  );
-  // The editor plays the audio from which captions from speech were made. Otherwise an
-  // administrator would check the captions against another language.
-  const audio = track.isAutomatic ? (track.audio ?? undefined) : undefined;
-  const [player] = useState(() =>
-    createPreviewPlayer({ src: playback ?? "", audio, renew: () => requestPreviewStream(movieId) }),
-  );
+  const { movieId, track, drafts, nameDraft, playback, onReload } = props;
+  const { captions, keeper, player, audio } = useEditorStores(props);
   const [panel, setPanel] = useState<OpenPanel>(null);
   const root = useRef<HTMLDivElement>(null);
   const state = useStore(captions);
@@ -77,8 +66,7 @@ export function CaptionsEditor(props: Props) {
     onAutomatic: saving.markAutomatic,
   });
   const [job] = useState(createSpeechJob);
-  const { stage } = useStore(job);
-  const isListening = stage === "loading" || stage === "running";
+  const isListening = isSpeechRunning(useStore(job));
   // Saved captions have another address, at which the page begins anew and would stop the job.
   const onSave = () => !isListening && saving.save();
   const run = useEditorKeys({ root, captions, player, onPanel: setPanel, onSave });
@@ -98,32 +86,20 @@ export function CaptionsEditor(props: Props) {
 
   return (
     <div ref={root} className="grid min-w-0 gap-4">
-      {offer && !isListening && (
-        <div role="alert" className="flex flex-wrap items-center gap-3 rounded-2xl bg-seat p-4">
-          <p className="min-w-0 flex-1 basis-60">{offer.text}</p>
-          <Button onClick={offer.restore}>{m.captions_edit_draft_restore()}</Button>
-          <Button look="quiet" onClick={offer.discard}>
-            {m.captions_edit_draft_discard()}
-          </Button>
-        </div>
-      )}
+      {offer && !isListening && <DraftOffer {...offer} />}
       {saving.isAutomatic && (
         <AutomaticMark
           disabled={saving.isSaving || isListening || state.cues.length === 0}
           onConfirm={saving.confirm}
         />
       )}
-      {saving.isAutomatic && track.audio !== null && track.isAudioCertain && (
-        <SpeechPanel
+      {saving.isAutomatic && (
+        <TrackSpeech
+          {...props}
           job={job}
-          src={playback}
-          requestSrc={() => requestPreviewStream(movieId)}
+          captions={captions}
+          player={player}
           isDraftOffered={offer !== null}
-          audio={track.audio}
-          language={track.language}
-          fromMs={state.heardMs ?? (track.id === null ? 0 : findLastEnd(state.cues))}
-          renew={player.renew}
-          onCues={captions.add}
         />
       )}
       <EditorToolbar
@@ -150,6 +126,70 @@ export function CaptionsEditor(props: Props) {
       {saving.gone && <GoneDialog {...saving.gone} />}
       <LeaveDialog isChanged={changed || isListening} />
     </div>
+  );
+}
+
+/** Creates the stores of the editor, which live as long as the editor is open. */
+function useEditorStores({ movieId, track, text, nameDraft, playback }: Props) {
+  const [captions] = useState(() => createCaptionsStore(text ? parseVtt(text) : emptyDocument));
+  const isNewSpeech = track.id === null && track.isAutomatic;
+  const listenedVideoId = isNewSpeech && playback !== null ? findVideoId(playback) : null;
+  const [keeper] = useState(() =>
+    createDraftKeeper({
+      captions,
+      name: nameDraft(track.id ?? newTrackName),
+      version: track.version ?? 0,
+      origin: { isAutomatic: track.isAutomatic, videoId: listenedVideoId },
+    }),
+  );
+  // The editor plays the audio from which captions from speech were made. Otherwise an
+  // administrator would check the captions against another language.
+  const audio = track.isAutomatic ? (track.audio ?? undefined) : undefined;
+  const [player] = useState(() =>
+    createPreviewPlayer({ src: playback ?? "", audio, renew: () => requestPreviewStream(movieId) }),
+  );
+  return { captions, keeper, player, audio };
+}
+
+type DraftOfferProps = { text: string; restore: () => void; discard: () => void };
+
+/** Offers to restore a draft of an earlier visit. */
+function DraftOffer({ text, restore, discard }: DraftOfferProps) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3 rounded-2xl bg-seat p-4">
+      <p className="min-w-0 flex-1 basis-60">{text}</p>
+      <Button onClick={restore}>{m.captions_edit_draft_restore()}</Button>
+      <Button look="quiet" onClick={discard}>
+        {m.captions_edit_draft_discard()}
+      </Button>
+    </div>
+  );
+}
+
+type TrackSpeechProps = Pick<Props, "movieId" | "track" | "playback"> & {
+  job: SpeechJob;
+  captions: CaptionsStore;
+  player: PreviewPlayer;
+  isDraftOffered: boolean;
+};
+
+/** Recognizes the speech of a track's audio, if that is certain. */
+function TrackSpeech(props: TrackSpeechProps) {
+  const { movieId, track, playback, job, captions, player, isDraftOffered } = props;
+  const { heardMs, cues } = useStore(captions);
+  if (track.audio === null || !track.isAudioCertain) return null;
+  return (
+    <SpeechPanel
+      job={job}
+      src={playback}
+      requestSrc={() => requestPreviewStream(movieId)}
+      isDraftOffered={isDraftOffered}
+      audio={track.audio}
+      language={track.language}
+      fromMs={heardMs ?? (track.id === null ? 0 : findLastEnd(cues))}
+      renew={player.renew}
+      onCues={captions.add}
+    />
   );
 }
 
