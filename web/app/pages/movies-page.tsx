@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
-import type { Facets, MovieList } from "../../../contract/catalogue/catalogue.ts";
+import type { Category, Facets, MovieList } from "../../../contract/catalogue/catalogue.ts";
 import {
   type MovieFilterName,
   type MovieFilters,
@@ -35,11 +35,7 @@ export function MoviesPage() {
   const [searchParams, setSearchParams] = useSearchParams();
   const filters = readMovieFilters(searchParams);
   const categories = useQuery(categoriesQuery()).data?.data ?? [];
-  const subject =
-    filters.q ?? (filters.category && getChoiceLabel("category", filters.category, categories));
-  useDocumentTitle(
-    subject ? m.catalogue_movies_about_title({ about: subject }) : m.common_movies(),
-  );
+  useDocumentTitle(formatTitle(filters, categories));
   const cursor = searchParams.get("cursor") ?? undefined;
   const list = useQuery({ ...moviePageQuery(filters, cursor), placeholderData: keepPreviousData });
   const { counts, languages } = useCounts(filters);
@@ -104,6 +100,12 @@ export function MoviesPage() {
       </div>
     </div>
   );
+}
+
+/** Names what the list is about: the search, or else the category. */
+function formatTitle({ q, category }: MovieFilters, categories: Category[]): string {
+  const subject = q ?? (category && getChoiceLabel("category", category, categories));
+  return subject ? m.catalogue_movies_about_title({ about: subject }) : m.common_movies();
 }
 
 /**

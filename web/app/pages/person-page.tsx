@@ -32,8 +32,7 @@ export function PersonPage() {
   });
   const pagination = usePagination(list.isPlaceholderData ? undefined : list.data);
   const person = list.data?.data;
-  const isMissing =
-    !person && (httpStatusOf(list.error) === 404 || (httpStatusOf(list.error) === 400 && !cursor));
+  const isMissing = !person && isPersonMissing(httpStatusOf(list.error), cursor);
   useDocumentTitle(isMissing ? m.person_missing_title() : person?.name);
   if (isMissing) return <NoSuchPerson />;
   return (
@@ -57,6 +56,10 @@ export function PersonPage() {
     </div>
   );
 }
+
+/** Whether a response says that the person, and not the page of movies, does not exist. */
+const isPersonMissing = (status: number | undefined, cursor: string | undefined): boolean =>
+  status === 404 || (status === 400 && !cursor);
 
 /** The portrait's author and licence, with a link to its source. */
 function PortraitSource({

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { m } from "#messages";
 import type { UserInfo } from "../../../contract/accounts/accounts.ts";
+import type { Review } from "../../../contract/catalogue/catalogue.ts";
 import { navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -71,23 +72,14 @@ export function ReviewSection({ movieId, user }: Props) {
             </ReviewSummary>
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-            {user && writing && mine !== undefined && (
-              <OptionalContent
-                pending={<Skeleton className="h-88 rounded-2xl" />}
-                onClose={() => setWriting(false)}
-              >
-                <ReviewForm
-                  movieId={movieId}
-                  userId={user.id}
-                  mine={mine}
-                  onClose={() => setWriting(false)}
-                />
-              </OptionalContent>
-            )}
-            {user && mine && !writing && (
-              <OptionalContent pending={<Skeleton className="h-88 rounded-2xl" />}>
-                <OwnReviewCard movieId={movieId} mine={mine} onEdit={() => setWriting(true)} />
-              </OptionalContent>
+            {user && mine !== undefined && (
+              <OwnReview
+                movieId={movieId}
+                userId={user.id}
+                mine={mine}
+                writing={writing}
+                onWriting={setWriting}
+              />
             )}
             <ReviewCardList
               reviews={reviews}
@@ -117,6 +109,33 @@ function useReviewFormOpen(movieId: string) {
     focusReviews();
   }
   return [writing, changeWriting] as const;
+}
+
+type OwnReviewProps = {
+  movieId: string;
+  userId: string;
+  mine: Review | null;
+  writing: boolean;
+  onWriting: (writing: boolean) => void;
+};
+
+/** The form of the member's own review while it is written, else the review. */
+function OwnReview({ movieId, userId, mine, writing, onWriting }: OwnReviewProps) {
+  const pending = <Skeleton className="h-88 rounded-2xl" />;
+  const onClose = () => onWriting(false);
+  if (writing)
+    return (
+      <OptionalContent pending={pending} onClose={onClose}>
+        <ReviewForm movieId={movieId} userId={userId} mine={mine} onClose={onClose} />
+      </OptionalContent>
+    );
+  return (
+    mine && (
+      <OptionalContent pending={pending}>
+        <OwnReviewCard movieId={movieId} mine={mine} onEdit={() => onWriting(true)} />
+      </OptionalContent>
+    )
+  );
 }
 
 function ReviewsError({ message, onRetry }: { message: string | undefined; onRetry: () => void }) {

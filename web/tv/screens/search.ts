@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import type { Movie } from "../../../contract/catalogue/catalogue.ts";
 import { searchLength } from "../../../contract/constants.ts";
 import { apiFetch } from "../../api/client.ts";
 import { element } from "../element.ts";
@@ -30,25 +31,24 @@ export const searchScreen: TvScreenBuilder = (node, key) => {
 
   async function search() {
     const q = input.value.trim();
-    const isLongEnough = q.length >= searchLength.min;
-    const list = { q, sort: "rating", limit: resultCount } as const;
+    const isCurrent = () => q === input.value.trim() && node.isConnected;
     try {
-      const movies = isLongEnough
-        ? (await apiFetch("GET /api/getMovies", { query: list })).data
-        : [];
-      if (q !== input.value.trim() || !node.isConnected) return;
-      removeContent(results);
-      for (const movie of movies)
-        addMovieCard(results, resultsKey, movie, {
-          onPress: ({ id }) => openScreen(movieScreen(id)),
-        });
-      const isEmpty = isLongEnough && movies.length === 0;
-      status.textContent = isEmpty ? m.common_no_movies_found() : "";
+      const movies = await findMovies(q);
+      if (isCurrent()) showResults(movies);
     } catch (error) {
-      if (q !== input.value.trim() || !node.isConnected) return;
+      if (!isCurrent()) return;
       removeContent(results);
       showFailure(results, resultsKey, { error, onRetry: search });
     }
+  }
+
+  function showResults(movies: Movie[] | null) {
+    removeContent(results);
+    for (const movie of movies ?? [])
+      addMovieCard(results, resultsKey, movie, {
+        onPress: ({ id }) => openScreen(movieScreen(id)),
+      });
+    status.textContent = movies?.length === 0 ? m.common_no_movies_found() : "";
   }
 
   input.addEventListener("input", () => {
@@ -57,3 +57,10 @@ export const searchScreen: TvScreenBuilder = (node, key) => {
   });
   return { onClose: () => clearTimeout(timer) };
 };
+
+/** Finds the movies of a search; null if its text is too short. */
+async function findMovies(q: string): Promise<Movie[] | null> {
+  if (q.length < searchLength.min) return null;
+  const query = { q, sort: "rating", limit: resultCount } as const;
+  return (await apiFetch("GET /api/getMovies", { query })).data;
+}

@@ -109,16 +109,8 @@ export async function openCastSender(options: CastSenderOptions) {
     setCasted({ device, phase: "connecting", message: "" });
     control(remote.video);
     try {
-      const { data } = await apiFetch("POST /api/movies/:id/playback", {
-        params: { id: options.movieId },
-        query: { extra: options.extra, for: "cast" },
-      });
+      const request = await prepareLoad(id, startAt);
       if (!isCurrent()) return;
-      const request = createLoadRequest(cast as NonNullable<typeof cast>, {
-        contentId,
-        currentTime: startAt || data.resumeAt,
-        data: { token: data.receiver?.token ?? "", tracks: listChoices(options), load: id },
-      });
       await session.loadMedia(request);
       if (isCurrent()) setPhase("playing");
     } catch (error) {
@@ -126,6 +118,19 @@ export async function openCastSender(options: CastSenderOptions) {
       const message = error instanceof ApiError ? error.message : m.cast_failed({ device });
       setCasted({ device, phase: "failed", message });
     }
+  }
+
+  /** Requests a playback grant of the receiver, and composes the load request with it. */
+  async function prepareLoad(id: string, startAt: number) {
+    const { data } = await apiFetch("POST /api/movies/:id/playback", {
+      params: { id: options.movieId },
+      query: { extra: options.extra, for: "cast" },
+    });
+    return createLoadRequest(cast as NonNullable<typeof cast>, {
+      contentId,
+      currentTime: startAt || data.resumeAt,
+      data: { token: data.receiver?.token ?? "", tracks: listChoices(options), load: id },
+    });
   }
 
   /**
