@@ -37,20 +37,21 @@ export async function connectToSite(address, apiKey) {
   }
 
   async function request(method, path, content = {}) {
-    for (let attempt = 1; ; attempt++) {
-      const response = await send(method, path, content);
-      const status = response instanceof Response ? response.status : 0;
-      if (response.ok) return status === 204 ? null : response.json();
-      if (isTransient(status, response) && attempt < maxAttempts)
-        await wait(waitMs(attempt, response));
-      else throw await toError(status, response);
+    let response = await send(method, path, content);
+    for (let attempt = 1; attempt < maxAttempts && isTransient(response); attempt++) {
+      await wait(waitMs(attempt, response));
+      response = await send(method, path, content);
     }
+    return readBody(response);
   }
 
-  const toError = async (status, response) =>
-    status === 0
-      ? createUnreachableError(address, response)
-      : new SiteError(status, await readErrorBody(response));
+  /** Returns the body of a response; null if it has none. Throws an error for any failure. */
+  async function readBody(response) {
+    if (!isResponse(response)) throw createUnreachableError(address, response);
+    if (!response.ok) throw new SiteError(response.status, await readErrorBody(response));
+    return response.status === 204 ? null : response.json();
+  }
+
   for (const path of pathsOfScopes) await request("GET", path);
   return { address, request };
 }
@@ -58,23 +59,26 @@ export async function connectToSite(address, apiKey) {
 /** An endpoint of each scope that an import needs: `studio` and `movies`. */
 const pathsOfScopes = ["/api/admin/drafts?limit=1", "/api/videos?limit=1"];
 
+const isResponse = (result) => result instanceof Response;
+
 /**
  * Whether a failed request can be repeated. A conflict with Retry-After means that an earlier
  * request with the same idempotency key is still running.
  */
-const isTransient = (status, response) =>
-  status === 0 ||
-  status === 429 ||
-  status >= 500 ||
-  (status === 409 && response.headers.has("Retry-After"));
+function isTransient(response) {
+  if (!isResponse(response)) return true;
+  const { status, headers } = response;
+  return status === 429 || status >= 500 || (status === 409 && headers.has("Retry-After"));
+}
 
 /**
  * Returns the wait before a retry in milliseconds: half a second, doubled with each attempt, with
  * jitter. Retry-After takes precedence.
  */
 function waitMs(attempt, response) {
-  const retryAfterMs =
-    response instanceof Response ? Number(response.headers.get("Retry-After")) * 1000 : 0;
+  const retryAfterMs = isResponse(response)
+    ? Number(response.headers.get("Retry-After")) * 1000
+    : 0;
   return retryAfterMs || Math.min(maxWaitMs, 500 * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2);
 }
 

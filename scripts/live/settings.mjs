@@ -43,27 +43,37 @@ export async function saveSettings(file, settings) {
  * flag, the environment, the file, the live site, the proposed answer with `acceptsProposals`, or
  * `ask`. Throws an error that lists all missing answers if nobody can be asked.
  */
-export async function completeSettings(
-  settings,
-  { environment, flags, variables, live, acceptsProposals, ask, keys },
-) {
+export async function completeSettings(settings, { keys, ...sources }) {
   const complete = { ...settings };
   const missing = [];
   for (const question of deploymentQuestions.filter(({ key }) => keys?.includes(key) ?? true)) {
-    const { key, flag, variable, fallback, isAsked } = question;
-    const isNeeded = isAsked(complete);
-    const proposal = isNeeded ? (fallback?.(environment, complete) ?? null) : "";
-    const known = findKnown(question, { flags, variables, live, settings });
-    const given = known ?? (acceptsProposals || !isNeeded ? proposal : null);
-    const { answer, fault } = await findAnswer(question, { given, proposal, ask });
-    if (question.onlyNew && live && answer !== live[key])
-      throw new Error(`--${flag}: the live site has “${live[key]}”. ${question.onlyNew}`);
+    const { key, flag, variable } = question;
+    const { answer, fault } = await answerQuestion(question, { ...sources, settings, complete });
     if (answer === null) missing.push(`    --${flag}, or ${variable}${fault ? `: ${fault}` : ""}`);
     else complete[key] = answer;
   }
   if (missing.length > 0)
     throw new Error(`These settings are missing or not valid:\n${missing.join("\n")}`);
   return complete;
+}
+
+/**
+ * Returns the answer to a question, or null with the reason as `fault`. `complete` has the answers
+ * to the questions before it. Throws for an answer that would change a fact of the live site.
+ */
+async function answerQuestion(
+  question,
+  { complete, environment, acceptsProposals, ask, ...known },
+) {
+  const { key, flag, fallback, isAsked, onlyNew } = question;
+  const isNeeded = isAsked(complete);
+  const proposal = isNeeded ? (fallback?.(environment, complete) ?? null) : "";
+  const given = findKnown(question, known) ?? (acceptsProposals || !isNeeded ? proposal : null);
+  const result = await findAnswer(question, { given, proposal, ask });
+  const { live } = known;
+  if (onlyNew && live && result.answer !== live[key])
+    throw new Error(`--${flag}: the live site has “${live[key]}”. ${onlyNew}`);
+  return result;
 }
 
 /**

@@ -57,27 +57,43 @@ async function parsePage(response, languagePath) {
  * Reads the text and the links of a page of Marquee, whose tags hold no `>` in their attributes.
  */
 function parseHtml(html) {
-  const links = [];
-  let text = "";
-  let link = null;
-  let isHidden = false;
+  const page = { text: "", links: [], openLink: null, isHidden: false };
   for (const piece of html.split("<")) {
     const tagEnd = piece.indexOf(">");
     const tag = piece.slice(0, tagEnd);
-    const name = tag.split(" ", 1)[0];
-    const words = decode(piece.slice(tagEnd + 1));
-    if (name === "script" || name === "style") isHidden = true;
-    if (name === "/script" || name === "/style") isHidden = false;
-    if (name === "a") {
-      link = { href: decode(/ href="([^"]*)"/.exec(tag)?.[1] ?? ""), label: "" };
-      links.push(link);
-    }
-    if (name === "/a") link = null;
-    if (isHidden) continue;
-    text += ` ${words}`;
-    if (link) link.label += words;
+    tagReaders.get(tag.split(" ", 1)[0])?.(page, tag);
+    addWords(page, decode(piece.slice(tagEnd + 1)));
   }
-  return { text, links };
+  return page;
+}
+
+const setHidden = (isHidden) => (page) => {
+  page.isHidden = isHidden;
+};
+
+/** The tags that hide text or enclose a link. */
+const tagReaders = new Map([
+  ["script", setHidden(true)],
+  ["/script", setHidden(false)],
+  ["style", setHidden(true)],
+  ["/style", setHidden(false)],
+  ["a", openLink],
+  ["/a", closeLink],
+]);
+
+function openLink(page, tag) {
+  page.openLink = { href: decode(/ href="([^"]*)"/.exec(tag)?.[1] ?? ""), label: "" };
+  page.links.push(page.openLink);
+}
+
+function closeLink(page) {
+  page.openLink = null;
+}
+
+function addWords(page, words) {
+  if (page.isHidden) return;
+  page.text += ` ${words}`;
+  if (page.openLink) page.openLink.label += words;
 }
 
 const decode = (html) =>
