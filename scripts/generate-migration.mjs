@@ -12,7 +12,7 @@ import {
   findInvalidatedTables,
   writeTableStatements,
 } from "./schema/table-changes.mjs";
-import { numberMigration, writeMigration } from "./schema/write-migration.mjs";
+import { numberMigration, writeMigration, writeSchemaSnapshot } from "./schema/write-migration.mjs";
 
 /**
  * npm run generate-migration [name]: writes a migration with the changes of worker/schema.ts and of
@@ -26,7 +26,7 @@ async function generateMigration(name) {
   await updateDescription(migration ? [...migrations, migration] : migrations, definitions);
 }
 
-/** Composes a migration; null without a change. */
+/** Composes a migration; null without a change of the tables or of what triggers.sql defines. */
 async function composeMigration(migrations, definitions, givenName) {
   const tables = await compareTables();
   const statements = tables.isChanged ? await writeTableStatements(tables) : [];
@@ -39,6 +39,7 @@ async function composeMigration(migrations, definitions, givenName) {
   );
   if (!tables.isChanged && changes.length === 0) {
     console.log("Nothing changed: no migration is needed.");
+    await nameInSnapshot(migrations.at(-1).name, tables);
     return null;
   }
   const name = numberMigration(migrations, givenName ?? suggestName(statements, changes));
@@ -47,6 +48,13 @@ async function composeMigration(migrations, definitions, givenName) {
   requireResult([...migrations, migration], definitions, tables.current);
   report(migration, { statements, changes, creates, database });
   return migration;
+}
+
+/** Names the newest migration in the snapshot, if that migration was written by hand. */
+async function nameInSnapshot(newest, { migration, stored }) {
+  if (migration === newest) return;
+  await writeSchemaSnapshot(newest, stored);
+  console.log(`Wrote migrations/meta/snapshot.json: ${newest} is the newest migration.`);
 }
 
 function suggestName(statements, changes) {

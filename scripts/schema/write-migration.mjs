@@ -24,6 +24,10 @@ export function numberMigration(migrations, name) {
 /** Writes a migration and the snapshot of the tables after it. */
 export async function writeMigration({ name, sql, snapshot }) {
   await writeFile(join(folder, name), sql);
-  const described = JSON.stringify({ migration: name, ...snapshot }, null, 2);
-  await writeFile(snapshotFile, `${described}\n`);
+  await writeSchemaSnapshot(name, snapshot);
+}
+
+/** Writes the snapshot of the tables after a migration, which is named by its file. */
+export async function writeSchemaSnapshot(migration, snapshot) {
+  await writeFile(snapshotFile, `${JSON.stringify({ migration, ...snapshot }, null, 2)}\n`);
 }

@@ -138,6 +138,23 @@ describe("npm run generate-migration", () => {
     );
   });
 
+  test("npm run generate-migration names a migration written by hand for rows alone in the snapshot, and then the schema check passes", async () => {
+    const name = `${number}_rows.sql`;
+    await writeFile(join(folder, "migrations", name), "UPDATE movies SET name = name;\n");
+    expect(await run("check-schema")).toMatchObject({ code: 1 });
+    const before = JSON.parse(await readMigration("meta/snapshot.json"));
+    expect(await run("generate-migration")).toEqual({
+      code: 0,
+      output: `Nothing changed: no migration is needed.\nWrote migrations/meta/snapshot.json: ${name} is the newest migration.\n`,
+    });
+    expect(JSON.parse(await readMigration("meta/snapshot.json"))).toEqual({
+      ...before,
+      migration: name,
+    });
+    expect(await listMigrations()).toEqual([...migrations, name]);
+    expect(await run("check-schema")).toEqual({ code: 0, output: "" });
+  });
+
   test("npm run generate-migration refuses a paragraph of triggers.sql that defines nothing", async () => {
     await edit(triggers, (text) => `${text}\nDELETE FROM views;\n`);
     const { code, output } = await run("generate-migration");
