@@ -10,6 +10,7 @@ const typescript = "--disable-warning=ExperimentalWarning";
 const sourceChecks = [
   ["biome", "check", "."],
   ["node", "scripts/check-imports.mjs"],
+  ["node", "scripts/check-complexity.mjs"],
 ];
 
 /**
@@ -23,7 +24,7 @@ const typeChecks = [
   ["node", typescript, "scripts/generate-api.mjs", "--check"],
 ];
 
-/** Checks types, style, imports, schema and API documentation, and finds dead code. */
+/** Checks types, style, imports, complexity, schema and API documentation, and finds dead code. */
 async function check() {
   const limit = pLimit(Math.max(2, availableParallelism()));
   const runAll = (checks) =>

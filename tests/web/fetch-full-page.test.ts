@@ -13,29 +13,41 @@ function createList(step: number, end: number) {
     requests.push(paging);
     const cursor = paging.cursor ?? "+0";
     const isBackwards = cursor.startsWith("-");
-    const edge = Number(cursor.slice(1));
-    const tested = Array.from({ length: 10 }, (_, i) =>
-      isBackwards ? edge - 1 - i : edge + 1 + i,
-    );
-    const existing = tested.filter((number) => number >= 1 && number <= end);
+    const existing = listTested(cursor).filter((number) => number >= 1 && number <= end);
     const found = existing.filter((number) => number % step === 0);
     const shown = found.slice(0, paging.limit);
     const data = isBackwards ? shown.toReversed() : shown;
-    const last = found.length > paging.limit ? shown.at(-1) : existing.at(-1);
-    const hasMore = last !== undefined && last > 1 && last < end;
-    const atEdge = hasMore && `${isBackwards ? "-" : "+"}${last}`;
-    const continuesAt = isBackwards ? ("prevCursor" as const) : ("nextCursor" as const);
-    const [first, final] = [data[0], data.at(-1)];
-    return {
-      data,
-      nextCursor: final && isBackwards ? `+${final}` : null,
-      prevCursor: first && paging.cursor ? `-${first}` : null,
-      ...(isBackwards && { prevCursor: null }),
-      ...(atEdge && { [continuesAt]: atEdge }),
-      ...(atEdge && found.length <= paging.limit && { continuesAt }),
-    };
+    const isFull = found.length > paging.limit;
+    const last = (isFull ? shown : existing).at(-1) ?? 1;
+    const hasMore = last > 1 && last < end;
+    const ahead = hasMore ? `${cursor[0]}${last}` : null;
+    const stopsEarly = hasMore && !isFull;
+    return isBackwards
+      ? { ...pageBefore(data, ahead), ...(stopsEarly && { continuesAt: "prevCursor" as const }) }
+      : {
+          ...pageAfter(data, paging.cursor, ahead),
+          ...(stopsEarly && { continuesAt: "nextCursor" as const }),
+        };
   }
   return { requests, fetchPart };
+}
+
+const pageAfter = (data: number[], cursor: string | undefined, nextCursor: string | null) => ({
+  data,
+  nextCursor,
+  prevCursor: cursor && data.length > 0 ? `-${data[0]}` : null,
+});
+
+const pageBefore = (data: number[], prevCursor: string | null) => ({
+  data,
+  nextCursor: data.length > 0 ? `+${data.at(-1)}` : null,
+  prevCursor,
+});
+
+/** Returns the ten numbers that follow a cursor, in its direction. */
+function listTested(cursor: string): number[] {
+  const step = cursor.startsWith("-") ? -1 : 1;
+  return Array.from({ length: 10 }, (_, i) => Number(cursor.slice(1)) + step * (i + 1));
 }
 
 it("a list page whose search stops early is filled by further requests", async () => {
