@@ -11,9 +11,8 @@ export function parseInput<Schema extends z.ZodMiniType>(
   value: unknown,
 ): Parsed<Schema> {
   const result = z.safeParse(schema, value, { reportInput: true });
-  return result.success
-    ? { data: result.data }
-    : { issues: result.error.issues.flatMap(toIssueCauses) };
+  if (result.success) return { data: result.data };
+  return { issues: result.error.issues.flatMap(toIssueCauses) };
 }
 
 /**
@@ -31,9 +30,13 @@ function toIssueCauses(issue: z.core.$ZodIssue): IssueCause[] {
 
 function toIssueCause(issue: z.core.$ZodIssue): IssueCause {
   const path = issue.path.join(".");
-  return issue.message in issueMessages
-    ? { path, code: issue.message as IssueCode, ...("params" in issue && { params: issue.params }) }
-    : { path, ...describeCheck(issue) };
+  if (issue.message in issueMessages)
+    return {
+      path,
+      code: issue.message as IssueCode,
+      ...("params" in issue && { params: issue.params }),
+    };
+  return { path, ...describeCheck(issue) };
 }
 
 /** Returns the issue for a failed check that has no issue code of its own. */

@@ -91,9 +91,9 @@ function parseAgeRating(text: string): AgeRating | undefined {
 function parseCustomRating([years = "", ...words]: string[]): AgeRating | undefined {
   const [age, value] = [Number(years), words.join(" ")];
   const isValid = /^\d{1,2}$/.test(years) && age <= maxRatingAge;
-  return isValid && value !== "" && value.length <= customLabelLength
-    ? { scheme: "custom", value, age }
-    : undefined;
+  if (isValid && value !== "" && value.length <= customLabelLength)
+    return { scheme: "custom", value, age };
+  return undefined;
 }
 
 /**

@@ -153,7 +153,6 @@ export const territoryList = (maxLength: number) =>
  */
 export function toDurationText(text: string): string {
   const minutes = parseDurationMinutes(text);
-  return Number.isNaN(minutes) || /^(\d+h)?( ?\d+m)?$/.test(text)
-    ? text
-    : formatDurationMinutes(minutes);
+  if (Number.isNaN(minutes) || /^(\d+h)?( ?\d+m)?$/.test(text)) return text;
+  return formatDurationMinutes(minutes);
 }

@@ -121,9 +121,8 @@ export async function fetchEndpoint<Key extends EndpointKey>(
     if (error.code !== "proof_required" || !(await prove?.())) throw error;
     return fetchEndpoint(key, request, signal);
   }
-  return response.status === 204
-    ? (undefined as ResponseOf<Key>)
-    : response.json().catch(throwUnreachable);
+  if (response.status === 204) return undefined as ResponseOf<Key>;
+  return response.json().catch(throwUnreachable);
 }
 
 /** Throws for a missing response, a timeout, or HTML from a captive portal. */
@@ -168,10 +167,9 @@ function buildRequestInit({ body, form, headers, idempotencyKey }: RequestOption
     }
     return { headers: allHeaders, body: formData };
   }
-  return body === undefined
-    ? { headers: allHeaders }
-    : {
-        headers: { ...allHeaders, "Content-Type": "application/json" },
-        body: JSON.stringify(body),
-      };
+  if (body === undefined) return { headers: allHeaders };
+  return {
+    headers: { ...allHeaders, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  };
 }

@@ -29,9 +29,8 @@ define(
   String.prototype,
   "replaceAll",
   function replaceAll(this: string, searched: string | RegExp, replacement: string): string {
-    return typeof searched === "string"
-      ? this.split(searched).join(replacement)
-      : this.replace(searched, replacement);
+    if (typeof searched === "string") return this.split(searched).join(replacement);
+    return this.replace(searched, replacement);
   },
 );
 

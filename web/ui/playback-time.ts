@@ -8,7 +8,6 @@ export function formatPlaybackTime(seconds: number): string {
   ];
   const [hours = 0, minutes = 0, secondsPart = 0] = parts;
   const paddedSeconds = String(secondsPart).padStart(2, "0");
-  return hours > 0
-    ? `${hours}:${String(minutes).padStart(2, "0")}:${paddedSeconds}`
-    : `${minutes}:${paddedSeconds}`;
+  if (hours > 0) return `${hours}:${String(minutes).padStart(2, "0")}:${paddedSeconds}`;
+  return `${minutes}:${paddedSeconds}`;
 }

@@ -34,22 +34,22 @@ export const accountEmails = {
   /** `isContested`: registrations with different passwords competed for the address. */
   reset_password: ({ token, isContested }: { token: string; isContested: boolean }) => {
     const link = `/resetPassword/${token}`;
-    return isContested
-      ? {
-          subject: m.email_contested_subject(),
-          paragraphs: [
-            m.email_contested_text(),
-            m.email_contested_what_to_do({ hours: resetLinkHours }),
-          ],
-          action: { label: m.email_contested_action(), link },
-          note: m.email_contested_ignore(),
-        }
-      : {
-          subject: m.email_new_password(),
-          paragraphs: [m.email_new_password_text({ hours: resetLinkHours })],
-          action: { label: m.email_new_password(), link },
-          note: m.email_new_password_ignore(),
-        };
+    if (isContested)
+      return {
+        subject: m.email_contested_subject(),
+        paragraphs: [
+          m.email_contested_text(),
+          m.email_contested_what_to_do({ hours: resetLinkHours }),
+        ],
+        action: { label: m.email_contested_action(), link },
+        note: m.email_contested_ignore(),
+      };
+    return {
+      subject: m.email_new_password(),
+      paragraphs: [m.email_new_password_text({ hours: resetLinkHours })],
+      action: { label: m.email_new_password(), link },
+      note: m.email_new_password_ignore(),
+    };
   },
   email_changing: ({ newEmail }: { newEmail: string }) => ({
     subject: m.email_changing_subject(),

@@ -27,9 +27,8 @@ export function createApiKey(): string {
   const letters = Array.from(crypto.getRandomValues(new Uint8Array(keyLength * 2)))
     .filter((byte) => byte < keyLetters.length * 4)
     .map((byte) => keyLetters[byte % keyLetters.length]);
-  return letters.length < keyLength
-    ? createApiKey()
-    : keyPrefix + letters.slice(0, keyLength).join("");
+  if (letters.length < keyLength) return createApiKey();
+  return keyPrefix + letters.slice(0, keyLength).join("");
 }
 
 export const hashApiKey = (key: string): string => createHash("sha256").update(key).digest("hex");

@@ -89,7 +89,6 @@ export function replyToAddress({
   kind,
   text,
 }: Pick<EmailMessage, "text" | "kind">): string | undefined {
-  return kind === "contact"
-    ? text.slice(text.lastIndexOf("mailto:")).match(/(?<=mailto:)\S+/)?.[0]
-    : undefined;
+  if (kind !== "contact") return undefined;
+  return text.slice(text.lastIndexOf("mailto:")).match(/(?<=mailto:)\S+/)?.[0];
 }

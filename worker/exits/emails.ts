@@ -100,14 +100,12 @@ const refusals: Record<ExitKind, (refusal: ExitRefusal) => string> = {
 
 function describeDeclaration({ kind, receivedAt, timing }: Declaration): string {
   const time = formatTime(receivedAt);
-  return kind === "withdrawal"
-    ? m.email_exit_withdrawal_received({ time })
-    : m.email_exit_cancellation_received({ time, when: describeTiming(timing) });
+  if (kind === "withdrawal") return m.email_exit_withdrawal_received({ time });
+  return m.email_exit_cancellation_received({ time, when: describeTiming(timing) });
 }
 
 function describeTiming(timing: string): string {
   if (timing === "now") return m.exit_when_now();
-  return timing === "period_end"
-    ? m.exit_when_period_end()
-    : m.exit_when_day({ day: formatUtcDay(timing) });
+  if (timing === "period_end") return m.exit_when_period_end();
+  return m.exit_when_day({ day: formatUtcDay(timing) });
 }

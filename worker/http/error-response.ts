@@ -65,15 +65,13 @@ const english = { locale: "en" } as const;
  */
 function describeFirstIssue({ code }: AppError, [issue]: Issue[] = []): string | undefined {
   if (code !== "invalid" || !issue) return undefined;
-  return issue.path === ""
-    ? issue.message
-    : m.issue_of_field({ field: issue.path, sentence: issue.message }, english);
+  if (issue.path === "") return issue.message;
+  return m.issue_of_field({ field: issue.path, sentence: issue.message }, english);
 }
 
 function describeError(error: unknown): string {
-  return error instanceof Error
-    ? `${error.stack ?? error.message}${describeCause(error)}`
-    : String(error);
+  if (error instanceof Error) return `${error.stack ?? error.message}${describeCause(error)}`;
+  return String(error);
 }
 
 function describeCause(error: Error): string {

@@ -6,7 +6,6 @@ import { getSite } from "../../contract/site/site.ts";
  */
 export function renderIconTag(): string {
   const { icon, version } = getSite();
-  return icon
-    ? `<link rel="icon" href="${icon.path}" type="image/png" />`
-    : `<link rel="icon" href="/site-icon.svg?v=${version}" type="image/svg+xml" />`;
+  if (icon) return `<link rel="icon" href="${icon.path}" type="image/png" />`;
+  return `<link rel="icon" href="/site-icon.svg?v=${version}" type="image/svg+xml" />`;
 }

@@ -61,9 +61,8 @@ function scheduleByStatus(
   if (status === "flagged") return asOf + unsolvedMs;
   if (status === "refunded")
     return renews ? asOf + 5 * minute : scheduleReversalCheck(providerState);
-  return subscription === null
-    ? scheduleReversalCheck(providerState)
-    : scheduleSubscriptionCheck(subscription, providerState);
+  if (subscription === null) return scheduleReversalCheck(providerState);
+  return scheduleSubscriptionCheck(subscription, providerState);
 }
 
 function scheduleSubscriptionCheck(
@@ -78,17 +77,15 @@ function scheduleSubscriptionCheck(
   if (pausedUntil !== null && pausedUntil > asOf) return Math.min(pausedUntil, nextCheckAt);
   const overdueMs = asOf - subscription.paidUntil;
   if (overdueMs < 0) return Math.min(subscription.paidUntil, nextCheckAt);
-  return renews
-    ? asOf + computeCheckDelayMs(overdueMs, { min: 15 * minute, max: day })
-    : scheduleReversalCheck(providerState);
+  if (renews) return asOf + computeCheckDelayMs(overdueMs, { min: 15 * minute, max: day });
+  return scheduleReversalCheck(providerState);
 }
 
 /** Returns the next check for a refund or dispute; null once the newest payment is too old. */
 function scheduleReversalCheck({ payments: [newest], asOf }: ProviderState): number | null {
   const ageMs = asOf - (newest?.paidAt ?? 0);
-  return ageMs > reversibleMs
-    ? null
-    : asOf + computeCheckDelayMs(ageMs, { min: day, max: 60 * day });
+  if (ageMs > reversibleMs) return null;
+  return asOf + computeCheckDelayMs(ageMs, { min: day, max: 60 * day });
 }
 
 /** Returns a quarter of the time since the last change, in milliseconds, within limits. */

@@ -219,9 +219,9 @@ function compareRefunds(
 ) {
   const changes = newer.flatMap(({ transactionId, refundedCents, currency, dispute }) => {
     const stored = payments.find((payment) => payment.transactionId === transactionId);
-    return stored && dispute === null
-      ? [{ cents: refundedCents - stored.refundedCents, currency }]
-      : [];
+    if (stored && dispute === null)
+      return [{ cents: refundedCents - stored.refundedCents, currency }];
+    return [];
   });
   const failed =
     checkedAt !== null && checkedAt > asOf ? undefined : changes.find(({ cents }) => cents < 0);

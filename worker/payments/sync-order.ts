@@ -11,9 +11,8 @@ const recentMs = 5 * milliseconds.second;
  * Returns the order's status, fetched from the provider unless it was fetched a few seconds ago.
  */
 export async function syncOrderUnlessRecent(c: RequestContext, order: OrderRow) {
-  return order.checkedAt !== null && order.checkedAt > c.var.now - recentMs
-    ? order.status
-    : syncOrder(c, order);
+  if (order.checkedAt !== null && order.checkedAt > c.var.now - recentMs) return order.status;
+  return syncOrder(c, order);
 }
 
 /**

@@ -14,13 +14,13 @@ const isIndexed = (foldedText: string) => [...foldedText].length >= 3;
 
 /** Returns the sort order of a list: by name, or newest person first for a full-text search. */
 function orderOf(text: string) {
-  return isIndexed(text)
-    ? ({ name: "found people", columns: [people.serial], isDescending: true } as const)
-    : ({
-        name: "people",
-        columns: [people.nameFolded, people.serial],
-        isDescending: false,
-      } as const);
+  if (isIndexed(text))
+    return { name: "found people", columns: [people.serial], isDescending: true } as const;
+  return {
+    name: "people",
+    columns: [people.nameFolded, people.serial],
+    isDescending: false,
+  } as const;
 }
 
 const readText = ({ q }: PersonQuery) => (q === undefined ? "" : foldText(q));

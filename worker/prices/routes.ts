@@ -97,9 +97,8 @@ const isAnnounced = (planId: string, now: number) =>
  */
 async function findConflict(c: RequestContext, planId: string): Promise<AppError> {
   const data = await findAdminPlan(c, planId);
-  return data.priceChange?.begun === false
-    ? new AppError("price_change_announced")
-    : editConflict(data);
+  if (data.priceChange?.begun === false) return new AppError("price_change_announced");
+  return editConflict(data);
 }
 
 function requireDay(from: string, now: number): void {

@@ -197,9 +197,8 @@ export function ensureRentalCheckout(
   const { db, provider } = getPaymentContext(c);
   const nameItem = (name: string) => {
     const movie = seasonName === null ? name : `${seasonName}: ${name}`;
-    return lastDay
-      ? m.rental_item_until({ movie, day: formatUtcDay(lastDay) })
-      : m.rental_item({ movie });
+    if (lastDay) return m.rental_item_until({ movie, day: formatUtcDay(lastDay) });
+    return m.rental_item({ movie });
   };
   const named = items.map(({ name, priceCents }) => ({
     name: nameItem(name),

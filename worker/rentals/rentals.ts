@@ -125,9 +125,8 @@ export function computeBeginDeadline(
   paidAt: number,
 ): number {
   const beginUntil = paidAt + beginDays * milliseconds.day;
-  return isAvailabilityOver({ availableUntil }, paidAt)
-    ? beginUntil
-    : Math.min(beginUntil, lastMomentOf(availableUntil));
+  if (isAvailabilityOver({ availableUntil }, paidAt)) return beginUntil;
+  return Math.min(beginUntil, lastMomentOf(availableUntil));
 }
 
 /**

@@ -50,9 +50,8 @@ export function computeMoviePoolPart({
   watchedMs,
   totalMs,
 }: PoolPart): number {
-  return totalMs === 0
-    ? 0
-    : Number((BigInt(revenueCents * poolShare) * BigInt(watchedMs)) / BigInt(totalMs));
+  if (totalMs === 0) return 0;
+  return Number((BigInt(revenueCents * poolShare) * BigInt(watchedMs)) / BigInt(totalMs));
 }
 
 /** Returns a holder's share of a movie's part of the pool, in ten-thousandths of a cent. */

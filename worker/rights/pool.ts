@@ -100,21 +100,20 @@ export async function dividePool(
     const held = (terms.get(`${paidMonth} ${movieId}`) ?? []).filter(
       (share) => share.poolShare > 0,
     );
-    return part === 0
-      ? []
-      : held.map(
-          (share): StatementLinePart => ({
-            holderId: share.holderId,
-            movieId,
-            kind: isCorrection ? "correction" : "pool",
-            movieName: name ?? "",
-            units: 0,
-            watchedMs: isCorrection ? 0 : watchedMs,
-            grossCents: Math.trunc(part / 10_000),
-            share: isCorrection ? null : share.poolShare,
-            earned: computeHolderPoolShare(part, share.poolShare),
-          }),
-        );
+    if (part === 0) return [];
+    return held.map(
+      (share): StatementLinePart => ({
+        holderId: share.holderId,
+        movieId,
+        kind: isCorrection ? "correction" : "pool",
+        movieName: name ?? "",
+        units: 0,
+        watchedMs: isCorrection ? 0 : watchedMs,
+        grossCents: Math.trunc(part / 10_000),
+        share: isCorrection ? null : share.poolShare,
+        earned: computeHolderPoolShare(part, share.poolShare),
+      }),
+    );
   });
   const isLast = watched.length < moviesPerBatch;
   return { parts, lastMovieId: isLast ? null : (watched.at(-1)?.movieId ?? null) };

@@ -70,7 +70,6 @@ export function sourceKey(videoId: string, type: string): string {
 
 /** Returns the stored key of a public image or trailer, or null. */
 export function publicFileKey(path: string): string | null {
-  return /^[a-z0-9]+(\/[A-Za-z0-9][A-Za-z0-9_-]*){1,3}\.[a-z0-9]{2,4}$/.test(path)
-    ? `media/${path}`
-    : null;
+  if (!/^[a-z0-9]+(\/[A-Za-z0-9][A-Za-z0-9_-]*){1,3}\.[a-z0-9]{2,4}$/.test(path)) return null;
+  return `media/${path}`;
 }

@@ -54,9 +54,8 @@ export function editCaptions(tracks: MovieTracks, { trackId, form, newPath }: Ca
     version: (before?.version ?? 0) + 1,
     ...(isAutomatic && { isAutomatic }),
   };
-  return before
-    ? tracks.captions.map((track) => (track.id === trackId ? edited : track))
-    : [...tracks.captions, edited];
+  if (before) return tracks.captions.map((track) => (track.id === trackId ? edited : track));
+  return [...tracks.captions, edited];
 }
 
 /**

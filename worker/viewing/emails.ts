@@ -26,9 +26,12 @@ export const viewingEmails = {
 /** Returns the title of an email or push message, and the page to which it leads. */
 function summarize(news: FavouriteNews[]): { subject: string; link: string } {
   const [first] = news;
-  return first !== undefined && news.length === 1
-    ? { subject: m.email_favourites_subject_one({ movie: first.name }), link: moviePath(first.id) }
-    : { subject: m.email_favourites_subject(), link: pages.home.path };
+  if (first !== undefined && news.length === 1)
+    return {
+      subject: m.email_favourites_subject_one({ movie: first.name }),
+      link: moviePath(first.id),
+    };
+  return { subject: m.email_favourites_subject(), link: pages.home.path };
 }
 
 function describeNews({ name, event, day }: FavouriteNews): string {

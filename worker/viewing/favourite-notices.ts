@@ -227,9 +227,8 @@ function listNews(due: DueMovie[], toldOn: string, today: string): FavouriteNews
   return due
     .map(({ id, name, begins, leaves }): FavouriteNews => {
       const hasBegun = begins !== null && begins > toldOn && begins <= today;
-      return hasBegun
-        ? { id, name, event: "begins", day: begins }
-        : { id, name, event: "leaves", day: leaves ?? "" };
+      if (hasBegun) return { id, name, event: "begins", day: begins };
+      return { id, name, event: "leaves", day: leaves ?? "" };
     })
     .sort((one, other) => one.day.localeCompare(other.day));
 }

@@ -51,9 +51,8 @@ export function parseChanges<Change extends UnsentChange>(
   json: unknown,
   endpoints: readonly string[],
 ): Change[] {
-  return Array.isArray(json)
-    ? json.filter((item): item is Change => isUnsentChange(item, endpoints))
-    : [];
+  if (!Array.isArray(json)) return [];
+  return json.filter((item): item is Change => isUnsentChange(item, endpoints));
 }
 
 function isUnsentChange(json: unknown, endpoints: readonly string[]): boolean {

@@ -25,11 +25,9 @@ function FactorGate({ children }: { children: ReactNode }) {
   const data = factors.data?.data;
   if (!data) return factors.isError ? children : <Skeleton className="h-60 rounded-3xl" />;
   if (data.proved && !isShowingCodes) return children;
-  return !isShowingCodes && (data.totp || data.passkeys.length > 0) ? (
-    <ProveFirst onProved={() => void factors.refetch()} />
-  ) : (
-    <SecondFactorPanel onShowingCodes={setShowingCodes} />
-  );
+  if (!isShowingCodes && (data.totp || data.passkeys.length > 0))
+    return <ProveFirst onProved={() => void factors.refetch()} />;
+  return <SecondFactorPanel onShowingCodes={setShowingCodes} />;
 }
 
 function ProveFirst({ onProved }: { onProved: () => void }) {

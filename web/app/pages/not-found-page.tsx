@@ -13,11 +13,9 @@ import { useDocumentTitle } from "../../ui/use-title.ts";
 export function NotFoundPage() {
   const { pathname, search } = useLocation();
   const isNotAuthorised = pathname === paths.notAuthorised;
-  return isNotAuthorised ? (
-    <NotAuthorised deniedPage={new URLSearchParams(search).get("page") ?? ""} />
-  ) : (
-    <NotFound />
-  );
+  if (isNotAuthorised)
+    return <NotAuthorised deniedPage={new URLSearchParams(search).get("page") ?? ""} />;
+  return <NotFound />;
 }
 
 function NotFound() {

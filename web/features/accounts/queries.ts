@@ -4,9 +4,8 @@ import { queryOptionsFor } from "../../api/query-options.ts";
 /** The user's own account, from the endpoint for the role. */
 export function ownAccountQuery({ id, name, role }: UserInfo) {
   const request = { params: { name }, query: { id } };
-  return role === "ADMIN"
-    ? queryOptionsFor("GET /getAdmin/:name", request)
-    : queryOptionsFor("GET /getUser/:name", request);
+  if (role === "ADMIN") return queryOptionsFor("GET /getAdmin/:name", request);
+  return queryOptionsFor("GET /getUser/:name", request);
 }
 
 export const ownSessionsQuery = () => queryOptionsFor("GET /api/sessions");

@@ -45,9 +45,8 @@ export function ResendEmail({ kind, email, justSent = false }: Props) {
 
 function formatWait(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
-  return seconds < 100
-    ? `${seconds} s`
-    : m.account_resend_wait_minutes({ count: Math.ceil(seconds / 60) });
+  if (seconds < 100) return `${seconds} s`;
+  return m.account_resend_wait_minutes({ count: Math.ceil(seconds / 60) });
 }
 
 /** Returns the remaining milliseconds, updated every second. */

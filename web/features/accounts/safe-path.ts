@@ -5,9 +5,9 @@ import { paths } from "../../api/paths.ts";
  * would lead to another site.
  */
 export function toSafePath(requestedPath: string | null): string {
-  return requestedPath && /^\/(?![/\\])/.test(requestedPath) && !hasControlCharacters(requestedPath)
-    ? requestedPath
-    : paths.home;
+  if (requestedPath && /^\/(?![/\\])/.test(requestedPath) && !hasControlCharacters(requestedPath))
+    return requestedPath;
+  return paths.home;
 }
 
 /**

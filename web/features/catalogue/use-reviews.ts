@@ -21,9 +21,9 @@ export function useReviews(movieId: string, star: StarCount | undefined, signedI
   const firstPageKey = movieReviewsQuery(movieId, star).queryKey;
   const getPreloadedPage = () => {
     const preloaded = queryClient.getQueryData<ReviewList>(firstPageKey);
-    return preloaded && signedIn === (preloaded.mine !== undefined)
-      ? { pages: [preloaded], pageParams: [undefined] }
-      : undefined;
+    if (preloaded && signedIn === (preloaded.mine !== undefined))
+      return { pages: [preloaded], pageParams: [undefined] };
+    return undefined;
   };
   return useInfiniteQuery({
     queryKey: [...getReviewsKey(movieId), star ?? "all"],

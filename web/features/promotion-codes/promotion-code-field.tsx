@@ -94,7 +94,6 @@ function describeReducedPrice(plan: Plan, { amount, periods }: DiscountedPlanPri
   const price = <strong className="text-screen">{formatPrice(amount)}</strong>;
   if (periods === null) return describePlanPrice(plan, price);
   const later = describePlanPrice(plan, formatPrice(plan.amount));
-  return periods === 1
-    ? renderMessage(m.billing_code_once, { amount: price, later })
-    : renderMessage(m.billing_code_periods, { amount: price, count: periods, later });
+  if (periods === 1) return renderMessage(m.billing_code_once, { amount: price, later });
+  return renderMessage(m.billing_code_periods, { amount: price, count: periods, later });
 }

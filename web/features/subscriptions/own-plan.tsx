@@ -20,9 +20,8 @@ import { useSubscription } from "./use-subscription.ts";
  */
 export function OwnPlan({ linkedPlanId }: { linkedPlanId: string | undefined }) {
   const subscription = useSubscription();
-  return subscription?.renews ? (
-    <RenewingPlan subscription={subscription} linkedPlanId={linkedPlanId} />
-  ) : null;
+  if (!subscription?.renews) return null;
+  return <RenewingPlan subscription={subscription} linkedPlanId={linkedPlanId} />;
 }
 
 type Props = {

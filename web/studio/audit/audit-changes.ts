@@ -171,9 +171,8 @@ function normalizeFields(value: unknown): AuditFields {
       const textName = textsByLanguage[name];
       if (textName !== undefined) return listTextsOf(textName, fieldValue);
       const canonicalName = canonicalNames[name] === undefined ? name : canonicalNames[name];
-      return canonicalName === null
-        ? []
-        : [[canonicalName, centFields.has(name) ? Number(fieldValue) / 100 : fieldValue]];
+      if (canonicalName === null) return [];
+      return [[canonicalName, centFields.has(name) ? Number(fieldValue) / 100 : fieldValue]];
     }),
   );
 }

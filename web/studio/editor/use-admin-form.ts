@@ -92,9 +92,8 @@ export function useAdminForm<Values extends FieldValues>(
 function collectIssues(errors: object, prefix = ""): Partial<Record<string, string>> {
   const issues = Object.entries(errors).map(([key, error]) => {
     const name = prefix + key;
-    return typeof error?.message === "string"
-      ? { [name]: error.message }
-      : collectIssues(error ?? {}, `${name}.`);
+    if (typeof error?.message === "string") return { [name]: error.message };
+    return collectIssues(error ?? {}, `${name}.`);
   });
   return Object.assign({}, ...issues);
 }

@@ -1,7 +1,7 @@
 /** Returns the decoder's configuration as bytes. It may be a view of a larger buffer. */
 export function descriptionBytes(description: AllowSharedBufferSource | undefined): Uint8Array {
   if (!description) return new Uint8Array();
-  return ArrayBuffer.isView(description)
-    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
-    : new Uint8Array(description);
+  if (ArrayBuffer.isView(description))
+    return new Uint8Array(description.buffer, description.byteOffset, description.byteLength);
+  return new Uint8Array(description);
 }

@@ -140,9 +140,8 @@ async function createTimeline(
   hasCopiedVideo: boolean,
 ): Promise<SegmentTimeline> {
   const seconds = sourceFile.end - sourceFile.origin;
-  return hasCopiedVideo
-    ? createKeyFrameTimeline(await readKeyFrameTimes(sourceFile), seconds)
-    : createFixedTimeline(seconds, videoSegmentSeconds);
+  if (hasCopiedVideo) return createKeyFrameTimeline(await readKeyFrameTimes(sourceFile), seconds);
+  return createFixedTimeline(seconds, videoSegmentSeconds);
 }
 
 type PublicationParts = {

@@ -22,9 +22,8 @@ export function toFailedRowLines(
   );
   const lines = rows.flatMap((row) => {
     const error = getRowError(row, results.get(row.line));
-    return error === null
-      ? []
-      : [[...keptIndexes.map((index) => row.rawCells[index] ?? ""), error]];
+    if (error === null) return [];
+    return [[...keptIndexes.map((index) => row.rawCells[index] ?? ""), error]];
   });
   return [[...keptIndexes.map((index) => header[index] ?? ""), "error"], ...lines];
 }

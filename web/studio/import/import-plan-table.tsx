@@ -161,9 +161,8 @@ function describeFault({ column, message, continuesCell }: RowFault, cells: Shee
   const cell = column === "line" ? "" : (cells[column] ?? "").trim();
   if (cell === "") return message;
   const quotedCell = m.import_fault_cell({ cell: truncateCell(cell) });
-  return continuesCell
-    ? `${quotedCell} ${message}`
-    : m.issue_of_field({ field: quotedCell, sentence: message });
+  if (continuesCell) return `${quotedCell} ${message}`;
+  return m.issue_of_field({ field: quotedCell, sentence: message });
 }
 
 const createResultColumn = (results: Results): TableColumn<PlannedRow> => ({
@@ -180,8 +179,7 @@ const createResultColumn = (results: Results): TableColumn<PlannedRow> => ({
         </span>
       );
     if (result?.state === "sending") return m.import_result_sending();
-    return kind === "add" || kind === "change"
-      ? m.import_result_waiting()
-      : m.import_result_skipped();
+    if (kind === "add" || kind === "change") return m.import_result_waiting();
+    return m.import_result_skipped();
   },
 });

@@ -79,7 +79,6 @@ function fillRow(row: SheetRow, nfo: NfoFile): SheetRow {
  */
 function rawCellOf({ rawCells, cells }: SheetRow, name: string, index: number): string {
   const column = findColumn(name);
-  return rawCells[index]?.trim()
-    ? (rawCells[index] ?? "")
-    : ((column && cells[column]) ?? rawCells[index] ?? "");
+  if (rawCells[index]?.trim()) return rawCells[index] ?? "";
+  return (column && cells[column]) ?? rawCells[index] ?? "";
 }

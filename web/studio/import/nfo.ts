@@ -95,9 +95,8 @@ function readFacts(movie: XmlElement): NfoFacts {
 /** Reads minutes as Kodi writes them, or a duration in the site's formats. */
 function readMinutes(runtime: string): number {
   const text = toLine(runtime);
-  return /^\d+(?:[.,]\d+)?$/.test(text)
-    ? Math.trunc(Number.parseFloat(text))
-    : parseDurationMinutes(text);
+  if (/^\d+(?:[.,]\d+)?$/.test(text)) return Math.trunc(Number.parseFloat(text));
+  return parseDurationMinutes(text);
 }
 
 /**

@@ -258,9 +258,9 @@ function listDuplicateNotes(
   const duplicateId = idByMovieKey.get(
     movieKey(values.name ?? movie.name, values.year ?? movie.year),
   );
-  return duplicateId && duplicateId !== movie.id
-    ? [m.import_note_duplicate({ id: duplicateId })]
-    : [];
+  if (duplicateId && duplicateId !== movie.id)
+    return [m.import_note_duplicate({ id: duplicateId })];
+  return [];
 }
 
 /**

@@ -167,7 +167,7 @@ function describeIncidentLine(incident: Incident): TodoLine {
 /** Replaces ids in an incident by the names that the studio shows. */
 function withReadableNames(incident: Incident): Incident {
   if (incident.code === "job_late") return { ...incident, job: describeJob(incident.job) };
-  return incident.code === "refund_failed"
-    ? { ...incident, orderId: formatOrderNumber(incident.orderId) }
-    : incident;
+  if (incident.code === "refund_failed")
+    return { ...incident, orderId: formatOrderNumber(incident.orderId) };
+  return incident;
 }

@@ -75,9 +75,8 @@ function describeHealth(health: Health): [string, string][] {
 
 function describeJobs(jobs: Health["jobs"]): string {
   if (jobs.some(isFailing)) return m.metrics_health_late();
-  return jobs.some(({ succeededAt }) => succeededAt === null)
-    ? m.metrics_health_not_run()
-    : m.metrics_health_works();
+  if (jobs.some(({ succeededAt }) => succeededAt === null)) return m.metrics_health_not_run();
+  return m.metrics_health_works();
 }
 
 const formatTime = (time: string | null): string =>

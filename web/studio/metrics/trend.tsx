@@ -52,13 +52,11 @@ function describeTrend(
   const change = before ? percentFormat().format((value - before) / before) : null;
   if (by === "sum") {
     const amount = write(value);
-    return change === null
-      ? m.metrics_trend_sum({ amount, days: periodDays })
-      : m.metrics_trend_sum_change({ amount, change, days: periodDays });
+    if (change === null) return m.metrics_trend_sum({ amount, days: periodDays });
+    return m.metrics_trend_sum_change({ amount, change, days: periodDays });
   }
-  return change === null
-    ? m.metrics_trend_new({ days: periodDays })
-    : m.metrics_trend_change({ change, days: periodDays });
+  if (change === null) return m.metrics_trend_new({ days: periodDays });
+  return m.metrics_trend_change({ change, days: periodDays });
 }
 
 const width = 120;

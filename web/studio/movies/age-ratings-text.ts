@@ -25,9 +25,8 @@ export const joinRatings = (ratings: RatingTexts): string =>
 /** Splits a custom rating, `14 Teenagers`, into its age and its label. */
 export function splitCustomRating(text = ""): { age: string; label: string } {
   const end = text.indexOf(" ");
-  return end < 0
-    ? { age: text, label: "" }
-    : { age: text.slice(0, end), label: text.slice(end + 1) };
+  if (end < 0) return { age: text, label: "" };
+  return { age: text.slice(0, end), label: text.slice(end + 1) };
 }
 
 /** Joins a custom rating; empty without age and label. A comma would begin another rating. */

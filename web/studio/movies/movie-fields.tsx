@@ -143,11 +143,9 @@ export function MovieFields({
       maxLength,
       lang: translates?.locale,
     };
-    return name === "description" || translates?.text === "description" ? (
-      <TextArea {...textProps} rows={6} />
-    ) : (
-      <TextField {...textProps} {...inputProps(input)} />
-    );
+    if (name === "description" || translates?.text === "description")
+      return <TextArea {...textProps} rows={6} />;
+    return <TextField {...textProps} {...inputProps(input)} />;
   }
 
   return (

@@ -22,7 +22,6 @@ export function describeOrderState(
   const ofAnotherPayment = dispute === null && evidenceDueAt !== null ? [deadline] : [];
   if (flag) return [describePaymentEffect(flag, nameOf), ...ofAnotherPayment];
   if (dispute === "won") return [m.orders_admin_dispute_won()];
-  return dispute === "lost" && state !== "charged_back"
-    ? [m.orders_admin_dispute_lost()]
-    : ofAnotherPayment;
+  if (dispute === "lost" && state !== "charged_back") return [m.orders_admin_dispute_lost()];
+  return ofAnotherPayment;
 }

@@ -9,7 +9,6 @@ export const kindLabels = {
 /** Describes when a cancelled subscription is to end. */
 export function describeTiming(when: string): string {
   if (when === "now") return m.exit_when_now();
-  return when === "period_end"
-    ? m.exit_when_period_end()
-    : m.exit_when_day({ day: formatUtcDay(when) });
+  if (when === "period_end") return m.exit_when_period_end();
+  return m.exit_when_day({ day: formatUtcDay(when) });
 }

@@ -13,9 +13,8 @@ export function describeLegalReview({ reviewed, reviewedAt, reviewedBy }: LegalR
   if (!reviewed) return m.pages_admin_not_reviewed();
   if (!reviewedAt) return m.pages_admin_reviewed();
   const date = formatDate(reviewedAt);
-  return reviewedBy
-    ? m.pages_admin_reviewed_by({ name: reviewedBy, date })
-    : m.pages_admin_reviewed_on({ date });
+  if (reviewedBy) return m.pages_admin_reviewed_by({ name: reviewedBy, date });
+  return m.pages_admin_reviewed_on({ date });
 }
 
 /** A button that marks the built-in text as reviewed, or removes the mark. */

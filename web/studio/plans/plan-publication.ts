@@ -30,7 +30,6 @@ function describeFailure(
   { provider, isSold, when }: { provider: string; isSold: boolean; when: string },
 ): string {
   if (reason === null) return m.plans_admin_no_answer({ provider, when });
-  return isSold
-    ? m.plans_admin_change_refused({ provider, reason, when })
-    : m.plans_admin_refused({ provider, reason, when });
+  if (isSold) return m.plans_admin_change_refused({ provider, reason, when });
+  return m.plans_admin_refused({ provider, reason, when });
 }

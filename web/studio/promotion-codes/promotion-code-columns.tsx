@@ -91,9 +91,8 @@ function describeDays({ startsOn, endsOn, ended }: AdminPromotionCode): string {
       until: formatUtcDay(endsOn),
     });
   if (startsOn) return m.promotion_codes_from({ day: formatUtcDay(startsOn) });
-  return endsOn
-    ? m.promotion_codes_until({ day: formatUtcDay(endsOn) })
-    : m.promotion_codes_any_day();
+  if (endsOn) return m.promotion_codes_until({ day: formatUtcDay(endsOn) });
+  return m.promotion_codes_any_day();
 }
 
 const copyLink = ({ code }: AdminPromotionCode) =>

@@ -43,9 +43,8 @@ function summarizeArrivedFiles({ source, files, bytes }: VideoUpload): [string, 
 
 function sourceSummary({ complete, arrived, parts }: VideoUpload["source"], bytes: number): string {
   if (complete) return m.upload_files_original_complete({ size: formatBytes(bytes) });
-  return arrived.length === 0
-    ? m.upload_files_none()
-    : m.upload_files_parts({ uploaded: arrived.length, parts });
+  if (arrived.length === 0) return m.upload_files_none();
+  return m.upload_files_parts({ uploaded: arrived.length, parts });
 }
 
 const titles: Record<string, Message> = {

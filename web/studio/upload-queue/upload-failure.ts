@@ -49,7 +49,6 @@ export function uploadFailureMessage(failure: UploadFailure): string {
   if (failure.source === "encoder") return encoderErrorMessage(failure.code, failure.params);
   if (failure.source === "queue") return queueMessages[failure.code]();
   const { code, params, issue } = failure;
-  return issue
-    ? m.issue_of_field({ field: issue.path, sentence: issueMessage(issue) })
-    : errorMessage(code, params);
+  if (issue) return m.issue_of_field({ field: issue.path, sentence: issueMessage(issue) });
+  return errorMessage(code, params);
 }

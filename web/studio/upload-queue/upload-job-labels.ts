@@ -21,9 +21,8 @@ export function formatTimeLeft(seconds: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = Math.round((minutes % 60) / 10) * 10;
   if (rest === 60) return m.upload_time_left_hours({ hours: hours + 1 });
-  return rest === 0
-    ? m.upload_time_left_hours({ hours })
-    : m.upload_time_left_hours_minutes({ hours, minutes: rest });
+  if (rest === 0) return m.upload_time_left_hours({ hours });
+  return m.upload_time_left_hours_minutes({ hours, minutes: rest });
 }
 
 /**

@@ -189,9 +189,8 @@ function NoUsers({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: ()
 
 function describeResults(count: number, isSearch: boolean) {
   if (!isSearch) return m.studio_total({ total: count });
-  return count < maxCountedUsers
-    ? m.studio_found({ count })
-    : m.users_admin_found_many({ count: maxCountedUsers });
+  if (count < maxCountedUsers) return m.studio_found({ count });
+  return m.users_admin_found_many({ count: maxCountedUsers });
 }
 
 type DeleteUserDialogProps = {

@@ -56,7 +56,6 @@ export const createWebhookColumns = ({ onOpen, onSwitch }: Actions): Column<Webh
 
 function describeState({ on, pausedAt, failingSince }: WebhookEndpoint): string {
   if (!on) return pausedAt === null ? m.webhooks_off() : m.webhooks_paused();
-  return failingSince === null
-    ? m.webhooks_on()
-    : m.webhooks_failing({ time: formatDateTime(failingSince) });
+  if (failingSince === null) return m.webhooks_on();
+  return m.webhooks_failing({ time: formatDateTime(failingSince) });
 }

@@ -83,7 +83,6 @@ export function createStreamFeature({
  * Source, play natively.
  */
 function openStream(video: HTMLVideoElement, options: StreamOptions): Stream {
-  return options.src.endsWith(".m3u8") && Hls.isSupported()
-    ? openHlsStream(video, options)
-    : openNativeStream(video, options);
+  if (options.src.endsWith(".m3u8") && Hls.isSupported()) return openHlsStream(video, options);
+  return openNativeStream(video, options);
 }

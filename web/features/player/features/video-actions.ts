@@ -39,9 +39,8 @@ export function seekBy(video: HTMLVideoElement, seconds: number): string {
 export function changeVolume(video: HTMLVideoElement, change: number): string {
   video.volume = Math.min(Math.max(Math.round((video.volume + change) * 10) / 10, 0), 1);
   if (change > 0) video.muted = false;
-  return video.muted
-    ? m.player_notice_muted()
-    : m.player_notice_volume({ percent: Math.round(video.volume * 100) });
+  if (video.muted) return m.player_notice_muted();
+  return m.player_notice_volume({ percent: Math.round(video.volume * 100) });
 }
 
 export function changeSpeed(video: HTMLVideoElement, step: 1 | -1): string {

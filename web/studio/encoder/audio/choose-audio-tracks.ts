@@ -23,9 +23,9 @@ export function chooseDefaultAudio(tracks: AudioTrack[]): AudioTrack | undefined
 export function findAudioProblem(tracks: AudioTrack[]): UnsupportedFileError | null {
   const [first] = tracks;
   if (!first || tracks.some(({ decodable }) => decodable)) return null;
-  return canPlayersMixChannels(first)
-    ? new UnsupportedFileError("audio_codec", { codec: first.codec })
-    : new UnsupportedFileError("audio_channels", { channels: first.channels });
+  if (canPlayersMixChannels(first))
+    return new UnsupportedFileError("audio_codec", { codec: first.codec });
+  return new UnsupportedFileError("audio_channels", { channels: first.channels });
 }
 
 /** Chooses every track that this browser can publish, the default one first. */

@@ -45,9 +45,8 @@ function decodeUnicode(bytes: Uint8Array): string | null {
 
 function findUnicodeEncoding([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
-  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0)
-    ? "utf-16be"
-    : "utf-8";
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return "utf-16be";
+  return "utf-8";
 }
 
 function decodeStrictly(bytes: Uint8Array, encoding: string): string | null {

@@ -54,7 +54,7 @@ function readPoint(text: string | undefined, { pixels, cells }: TtmlHead): Point
     if (length.endsWith("px") && pixels) return number / pixels[side];
     return length.endsWith("c") ? number / cells[side] : Number.NaN;
   });
-  return x !== undefined && y !== undefined && Number.isFinite(x) && Number.isFinite(y)
-    ? { x, y }
-    : null;
+  if (x !== undefined && y !== undefined && Number.isFinite(x) && Number.isFinite(y))
+    return { x, y };
+  return null;
 }

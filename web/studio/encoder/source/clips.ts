@@ -34,9 +34,9 @@ export function selectClipsAfter(clips: Clip[], seconds: number): Clip[] {
  */
 export function toTrackTime(clips: Clip[], seconds: number): number {
   const clip = clips.findLast(({ at }) => at <= seconds) ?? clips[0];
-  return clip
-    ? Math.min(clip.from + Math.max(0, seconds - clip.at), clip.until - toleranceSeconds)
-    : seconds;
+  if (clip)
+    return Math.min(clip.from + Math.max(0, seconds - clip.at), clip.until - toleranceSeconds);
+  return seconds;
 }
 
 /**

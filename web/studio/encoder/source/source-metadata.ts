@@ -53,9 +53,8 @@ export async function readCodecName(
   const codec = await track.getCodec();
   if (codec) return codecNames[codec] ?? codec.replace(/^pcm-.*/, "PCM").toUpperCase();
   const internalId = await track.getInternalCodecId();
-  return internalId === null
-    ? null
-    : (namesByInternalId.find(([ids]) => ids.test(String(internalId)))?.[1] ?? String(internalId));
+  if (internalId === null) return null;
+  return namesByInternalId.find(([ids]) => ids.test(String(internalId)))?.[1] ?? String(internalId);
 }
 
 export async function readAudioTrack(track: InputAudioTrack): Promise<AudioTrack> {
@@ -96,9 +95,8 @@ function toBcp47(code: string): string | null {
  */
 export async function readColourBits(video: InputVideoTrack): Promise<number> {
   const avcC = (await video.getCodec()) === "avc" ? await readAvcRecord(video) : null;
-  return avcC
-    ? readAvcSps(avcC).bitDepth
-    : colourBits((await video.getCodecParameterString()) ?? "");
+  if (avcC) return readAvcSps(avcC).bitDepth;
+  return colourBits((await video.getCodecParameterString()) ?? "");
 }
 
 /**
@@ -143,7 +141,7 @@ export async function readFrameRate(video: InputVideoTrack): Promise<number | nu
   const { underlyingFrameRate, averageFrameRate, probedPacketCount } =
     await video.computeFrameRateMetrics();
   if (underlyingFrameRate !== null) return Math.round(underlyingFrameRate * 1000) / 1000;
-  return probedPacketCount > 1 && Number.isFinite(averageFrameRate)
-    ? Math.round(averageFrameRate * 100) / 100
-    : null;
+  if (probedPacketCount > 1 && Number.isFinite(averageFrameRate))
+    return Math.round(averageFrameRate * 100) / 100;
+  return null;
 }

@@ -64,9 +64,8 @@ async function leaveOutPartOfFrame(file: Blob): Promise<Blob> {
     const track = await input.getPrimaryAudioTrack();
     limitReading(input);
     const last = track && (await new EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY));
-    return !last || isWholeFlacFrame(last.data)
-      ? file
-      : file.slice(0, file.size - last.data.byteLength);
+    if (!last || isWholeFlacFrame(last.data)) return file;
+    return file.slice(0, file.size - last.data.byteLength);
   } finally {
     input.dispose();
   }

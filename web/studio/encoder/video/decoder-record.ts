@@ -27,7 +27,6 @@ export function readDecoderRecord(
     );
   }
   const record = descriptionBytes(config?.description);
-  return record.length === 0
-    ? null
-    : { codecs: readAvcCodecString(record), entry: { type: "avc1", record } };
+  if (record.length === 0) return null;
+  return { codecs: readAvcCodecString(record), entry: { type: "avc1", record } };
 }

@@ -23,9 +23,12 @@ export async function createUprightFrames(
   const colourSpace = await readColourSpace(video);
   const orientation = { rotation: await video.getRotation(), flip: await video.getFlip() };
   if (top && (await findColourProblem(video))) return drawFrames(top, colourSpace);
-  return top && (orientation.rotation !== 0 || orientation.flip)
-    ? rotateFrames(orientation, top, colourSpace)
-    : retimeFrames(colourSpace, (await video.getDisplayWidth()) / (await video.getDisplayHeight()));
+  if (top && (orientation.rotation !== 0 || orientation.flip))
+    return rotateFrames(orientation, top, colourSpace);
+  return retimeFrames(
+    colourSpace,
+    (await video.getDisplayWidth()) / (await video.getDisplayHeight()),
+  );
 }
 
 const retimeFrames =

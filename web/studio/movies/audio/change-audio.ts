@@ -31,9 +31,8 @@ export const saveAudioTrack = (movieId: string, { edited, values, sent }: Change
       ...(label.trim() && { label: label.trim() }),
     };
     const others = entries.map((each) => (values.isDefault ? { ...each, isDefault: false } : each));
-    return edited
-      ? others.map((each) => (each.name === edited.id ? entry : each))
-      : [...others, entry];
+    if (edited) return others.map((each) => (each.name === edited.id ? entry : each));
+    return [...others, entry];
   });
 
 export const removeAudioTrack = (movieId: string, track: Track): Promise<void> =>

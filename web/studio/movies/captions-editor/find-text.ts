@@ -9,9 +9,8 @@ function findIn(text: string, { find, matchesCase }: TextQuery, from = 0): numbe
   if (matchesCase) return text.indexOf(find, from);
   const [lowerText, lowerFind] = [text.toLowerCase(), find.toLowerCase()];
   // The lower case of a text can be longer than the text, as for İ. Its indexes would then differ.
-  return lowerText.length === text.length
-    ? lowerText.indexOf(lowerFind, from)
-    : text.indexOf(find, from);
+  if (lowerText.length === text.length) return lowerText.indexOf(lowerFind, from);
+  return text.indexOf(find, from);
 }
 
 const hasText = ({ text }: EditorCue, query: TextQuery) =>

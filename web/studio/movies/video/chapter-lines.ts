@@ -69,7 +69,7 @@ function findError(
   if (previous && startSeconds <= previous.startSeconds) return m.chapters_line_order({ line });
   if (durationMs > 0 && startSeconds * 1000 >= durationMs)
     return m.chapters_line_beyond({ line, end: formatStart(durationMs / 1000) });
-  return title.length > maxChapterTitleLength
-    ? m.chapters_line_title({ line, maximum: maxChapterTitleLength })
-    : null;
+  if (title.length > maxChapterTitleLength)
+    return m.chapters_line_title({ line, maximum: maxChapterTitleLength });
+  return null;
 }

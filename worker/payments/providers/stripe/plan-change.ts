@@ -181,9 +181,8 @@ export function findScheduledPlan(subscription: Stripe.Subscription): NextPlan |
   const next = findSchedule(subscription)?.phases.find(
     ({ start_date: start, metadata }) => start >= periodEnd && metadata?.plan_id,
   );
-  return next?.metadata?.plan_id
-    ? { planId: next.metadata.plan_id, startsAt: next.start_date * 1000 }
-    : null;
+  if (!next?.metadata?.plan_id) return null;
+  return { planId: next.metadata.plan_id, startsAt: next.start_date * 1000 };
 }
 
 const findSchedule = ({ schedule }: Stripe.Subscription): Stripe.SubscriptionSchedule | null =>

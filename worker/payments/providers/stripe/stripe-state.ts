@@ -342,9 +342,8 @@ function cardOf({ default_payment_method: method }: Stripe.Subscription): string
 
 /** Returns the address where the payer pays the open invoice, or confirms it with the bank. */
 function payUrlOf({ latest_invoice: invoice }: Stripe.Subscription): string | null {
-  return invoice === null || typeof invoice === "string"
-    ? null
-    : (invoice.hosted_invoice_url ?? null);
+  if (invoice === null || typeof invoice === "string") return null;
+  return invoice.hosted_invoice_url ?? null;
 }
 
 export function returnNullIfMissing(error: unknown): null {
