@@ -138,10 +138,10 @@ export function describeIncident(incident: Incident): Description {
 const describeDeadline = (dueAt: string | null): string =>
   dueAt === null ? m.incident_dispute_soon() : m.incident_dispute_due({ day: dueAt.slice(0, 10) });
 
-const describeLastSuccess = (succeededAt: string | null): string =>
-  succeededAt === null
-    ? m.incident_job_never()
-    : m.incident_job_since({ time: formatTime(succeededAt) });
+function describeLastSuccess(succeededAt: string | null): string {
+  if (succeededAt === null) return m.incident_job_never();
+  return m.incident_job_since({ time: formatTime(succeededAt) });
+}
 
 const joinSentences = (...sentences: string[]): string => sentences.filter(Boolean).join(" ");
 /** Formats a time as `2026-11-21 18:05 UTC`, because the reader of an email may be anywhere. */

@@ -8,7 +8,7 @@ export const studioSection = (section: string, query = ""): string =>
   studioPath(section) + (query && `?${query}`);
 
 /** Returns the URL of a section of the user's dashboard, which is the studio for the staff. */
-export const dashboardSection = (user: UserInfo, section: string, query?: string): string =>
-  isStaff(user)
-    ? studioSection(section, query)
-    : `${paths.dashboardOf(user)}&section=${section}${query ? `&${query}` : ""}`;
+export function dashboardSection(user: UserInfo, section: string, query?: string): string {
+  if (isStaff(user)) return studioSection(section, query);
+  return `${paths.dashboardOf(user)}&section=${section}${query ? `&${query}` : ""}`;
+}

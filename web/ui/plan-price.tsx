@@ -11,13 +11,13 @@ const periodPrices = {
 } as const satisfies Record<NonNullable<Plan["period"]>, (inputs: { amount: string }) => string>;
 
 /** Describes the price of a plan: `$9.99 a month`. `amount` is the shown price. */
-export const describePlanPrice = (
+export function describePlanPrice(
   { period, days }: Pick<Plan, "period" | "days">,
   amount: ReactNode,
-): ReactNode =>
-  period === null
-    ? renderMessage(m.billing_plan_price, { amount, days })
-    : renderMessage(periodPrices[period], { amount });
+): ReactNode {
+  if (period === null) return renderMessage(m.billing_plan_price, { amount, days });
+  return renderMessage(periodPrices[period], { amount });
+}
 
 /** Formats the price of a plan as plain text, such as for a hint. */
 export const formatPlanPrice = (

@@ -25,13 +25,14 @@ type NetworkViewer = { sessionId: string | null; networkRefused: boolean };
  * SQL expression: `access` over the viewer's network. Replaces only "ok", so that every other
  * reason takes precedence. An administrator may use every network.
  */
-export const accessOverNetworkSql = <Access>(
+export function accessOverNetworkSql<Access>(
   access: SQL<Access>,
   { sessionId, networkRefused }: NetworkViewer,
-): SQL<Access> =>
-  networkRefused
-    ? sql`coalesce(
+): SQL<Access> {
+  if (networkRefused)
+    return sql`coalesce(
       nullif(${access}, 'ok'),
       iif(${isAdministratorSessionSql(sessionId)}, 'ok', 'network_not_allowed')
-    )`
-    : access;
+    )`;
+  return access;
+}

@@ -33,10 +33,11 @@ export const hasGivenSecondFactor = ({ provedAt }: { provedAt: number | null }):
  * on a television, or in a profile other than the main one. On a site that demands a second factor,
  * they count only in a session that gave one.
  */
-export const countsAsStaffSql = (): SQL =>
-  getSite().demandsSecondFactor
-    ? sql`(not ${isMemberSessionSql} and ${sessions.provedAt} is not null)`
-    : sql`not ${isMemberSessionSql}`;
+export function countsAsStaffSql(): SQL {
+  if (getSite().demandsSecondFactor)
+    return sql`(not ${isMemberSessionSql} and ${sessions.provedAt} is not null)`;
+  return sql`not ${isMemberSessionSql}`;
+}
 
 /** SQL condition: whether the account may do everything. */
 export const isAdministratorSql = (id: string | null): SQL =>

@@ -28,10 +28,11 @@ export const downloadAudienceSql = (): SQL<DownloadAudience> =>
  * condition has no parameters, because SQLite uses an index only for a condition equal to the
  * index's.
  */
-export const isDownloadOfferedSql = (): SQL<number> =>
-  defaultAudience() === "nobody"
-    ? sql`coalesce(${movies}.download_for <> 'nobody', ${movies}.free_download)`
-    : sql`${movies}.download_for is not 'nobody'`;
+export function isDownloadOfferedSql(): SQL<number> {
+  if (defaultAudience() === "nobody")
+    return sql`coalesce(${movies}.download_for <> 'nobody', ${movies}.free_download)`;
+  return sql`${movies}.download_for is not 'nobody'`;
+}
 
 /** SQL condition on `movies`: whether every account may download the movie. */
 export const isFreeDownloadSql = sql<number>`(

@@ -35,10 +35,11 @@ export function placeCodeOf(c: RequestContext): string | null {
  * SQL condition on `movies`: whether the movie may be shown to a viewer in a country. A member who
  * travels within the European Economic Area also sees what is shown at home.
  */
-export const isInTerritorySql = (viewer: ViewerPlace): SQL<number> =>
-  isInPortableCountry(viewer)
-    ? sql`(${isShownInSql(viewer)} or ${isShownInHomeCountrySql(viewer)})`
-    : isShownInSql(viewer);
+export function isInTerritorySql(viewer: ViewerPlace): SQL<number> {
+  if (isInPortableCountry(viewer))
+    return sql`(${isShownInSql(viewer)} or ${isShownInHomeCountrySql(viewer)})`;
+  return isShownInSql(viewer);
+}
 
 /** SQL condition on `movies`: `includesPlace` of the movie's territories. */
 function isShownInSql({ country, region }: Place): SQL<number> {

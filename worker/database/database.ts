@@ -45,10 +45,11 @@ const filteredDatabases = new WeakSet<Database>();
  * `movies`: whether the database shows the movie. `true`, without a look-up, if the database shows
  * all movies.
  */
-export const isShownMovieSql = (db: Database, movieId: SQL): SQL =>
-  filteredDatabases.has(db)
-    ? sql`exists (select 1 from movies as shown where shown.id = ${movieId})`
-    : sql`true`;
+export function isShownMovieSql(db: Database, movieId: SQL): SQL {
+  if (filteredDatabases.has(db))
+    return sql`exists (select 1 from movies as shown where shown.id = ${movieId})`;
+  return sql`true`;
+}
 
 export async function runStatement<Single extends Statement>(db: Database, statement: Single) {
   const [result] = await db.batch([statement]);

@@ -43,9 +43,10 @@ function computeUsedCents([newest, ...earlier]: ProviderPayment[], until: number
 }
 
 /** Returns a payment's credit for unused time, with tax at the rate of that payment. */
-const computeTaxedCredit = ({ amountCents, taxCents, creditCents }: ProviderPayment): number =>
-  amountCents > taxCents
-    ? Math.round((creditCents * amountCents) / (amountCents - taxCents))
-    : creditCents;
+function computeTaxedCredit({ amountCents, taxCents, creditCents }: ProviderPayment): number {
+  if (amountCents > taxCents)
+    return Math.round((creditCents * amountCents) / (amountCents - taxCents));
+  return creditCents;
+}
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);

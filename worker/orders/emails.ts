@@ -55,10 +55,10 @@ const paidMessages = {
   gift: m.email_paid_gift,
 };
 
-const describePaid = ({ kind, seasonName }: OrderRow, payment: Paid) =>
-  seasonName === null
-    ? paidMessages[kind](amountParams(payment))
-    : m.email_paid_season({ ...amountParams(payment), season: seasonName });
+function describePaid({ kind, seasonName }: OrderRow, payment: Paid) {
+  if (seasonName === null) return paidMessages[kind](amountParams(payment));
+  return m.email_paid_season({ ...amountParams(payment), season: seasonName });
+}
 
 const refundMessages = {
   subscription: m.email_refunded_subscription,
@@ -67,10 +67,10 @@ const refundMessages = {
   gift: m.email_refunded_gift,
 };
 
-const describeRefund = ({ kind, seasonName }: OrderRow, refund: Amount) =>
-  seasonName === null
-    ? refundMessages[kind](amountParams(refund))
-    : m.email_refunded_season({ ...amountParams(refund), season: seasonName });
+function describeRefund({ kind, seasonName }: OrderRow, refund: Amount) {
+  if (seasonName === null) return refundMessages[kind](amountParams(refund));
+  return m.email_refunded_season({ ...amountParams(refund), season: seasonName });
+}
 
 function rentalParagraphs(rental: Sold["rental"]): string[] {
   if (!rental || rental.beginUntil === null) return [];
@@ -99,10 +99,10 @@ function invoiceParagraphs({ invoice }: Paid): string[] {
  * Returns the confirmation of the buyer's consent on a durable medium: directive 2011/83/EU,
  * article 16(m).
  */
-export const consentParagraphs = ({ consentText }: OrderRow, site: string): string[] =>
-  consentText === null
-    ? []
-    : [m.email_paid_consent({ text: consentText, link: site + pages.terms.path })];
+export function consentParagraphs({ consentText }: OrderRow, site: string): string[] {
+  if (consentText === null) return [];
+  return [m.email_paid_consent({ text: consentText, link: site + pages.terms.path })];
+}
 
 function wholeRefundParagraphs(
   order: OrderRow,

@@ -42,7 +42,7 @@ export function billingExportRoutes(app: Hono<AppEnv>): void {
 }
 
 /** Returns the part of a file's name that names its period: `2026-11` or `2026-11-01-10`. */
-const nameOf = ({ month, fromDay, toDay }: CsvQuery): string =>
-  fromDay === 1 && toDay === 31
-    ? month
-    : [month, ...[fromDay, toDay].map((day) => String(day).padStart(2, "0"))].join("-");
+function nameOf({ month, fromDay, toDay }: CsvQuery): string {
+  if (fromDay === 1 && toDay === 31) return month;
+  return [month, ...[fromDay, toDay].map((day) => String(day).padStart(2, "0"))].join("-");
+}

@@ -238,20 +238,21 @@ export function composeOrderEmails(
 }
 
 /** Describes a rental that has not begun. `beginUntil` is null if it can no longer begin. */
-const describeRental = (rental: OrderedRental | undefined, asOf: number) =>
-  rental?.begunAt === null
-    ? {
-        movie: rental.movie,
-        watchHours: rental.watchHours,
-        beginUntil: isMovieGone(rental, asOf) ? null : computeBeginDeadline(rental, asOf),
-      }
-    : undefined;
+function describeRental(rental: OrderedRental | undefined, asOf: number) {
+  if (rental?.begunAt !== null) return undefined;
+  return {
+    movie: rental.movie,
+    watchHours: rental.watchHours,
+    beginUntil: isMovieGone(rental, asOf) ? null : computeBeginDeadline(rental, asOf),
+  };
+}
 
 /** Returns the amount of the second payment, which the order's promotion code may reduce too. */
-const laterAmountOf = (
+function laterAmountOf(
   { amountCents, discountCents }: OrderRow,
   promotion: { periods: number | null } | undefined,
-) =>
-  promotion?.periods === null || (promotion?.periods ?? 0) > 1
-    ? amountCents - discountCents
-    : amountCents;
+) {
+  if (promotion?.periods === null || (promotion?.periods ?? 0) > 1)
+    return amountCents - discountCents;
+  return amountCents;
+}

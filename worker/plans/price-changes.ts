@@ -98,16 +98,16 @@ export const selectComingPrice = (db: Database, userId: string) =>
     .orderBy(desc(priceMoves.toldAt))
     .limit(1);
 
-export const toComingPriceDto = (
+export function toComingPriceDto(
   plan: typeof plans.$inferSelect,
   coming: Awaited<ReturnType<typeof selectComingPrice>>[number] | undefined,
-) =>
-  coming
-    ? {
-        amount: coming.amountCents / 100,
-        startsAt: new Date(findFirstNewPriceAt({ ...coming, plan }, coming.movesAt)).toISOString(),
-      }
-    : null;
+) {
+  if (!coming) return null;
+  return {
+    amount: coming.amountCents / 100,
+    startsAt: new Date(findFirstNewPriceAt({ ...coming, plan }, coming.movesAt)).toISOString(),
+  };
+}
 
 /** The dashboard shows a price change for this long after its day. */
 const shownMs = 30 * milliseconds.day;
@@ -139,17 +139,17 @@ type ShownPriceChange = { changeId: string | null; newCents: number | null } & {
   [Name in "effectiveAt" | "told" | "moved"]: number | null;
 };
 
-export const toPriceChangeDto = (
+export function toPriceChangeDto(
   { changeId, newCents, effectiveAt, told, moved }: ShownPriceChange,
   now: number,
-): AdminPlan["priceChange"] =>
-  changeId === null || newCents === null || effectiveAt === null
-    ? null
-    : {
-        id: changeId,
-        amount: newCents / 100,
-        from: dayOf(effectiveAt, getSite().timeZone),
-        begun: effectiveAt <= now,
-        told: told ?? 0,
-        moved: moved ?? 0,
-      };
+): AdminPlan["priceChange"] {
+  if (changeId === null || newCents === null || effectiveAt === null) return null;
+  return {
+    id: changeId,
+    amount: newCents / 100,
+    from: dayOf(effectiveAt, getSite().timeZone),
+    begun: effectiveAt <= now,
+    told: told ?? 0,
+    moved: moved ?? 0,
+  };
+}

@@ -83,14 +83,11 @@ const networkOf = (c: RequestContext, { sessionId }: PathClaims) => ({
  * SQL condition on `movies`: whether the lease's movie or extra still plays this video to the
  * viewer.
  */
-const isVideoOfLeaseSql = (
-  { videoId, extraId }: LeaseReference,
-  viewer: ViewerWithoutPlace,
-): SQL =>
-  extraId === null
-    ? sql`${movies.videoId} = ${videoId} and ${isPlayableToSql(viewer)}`
-    : sql`${isExtraPlayableSql(extraId)} and exists (
+function isVideoOfLeaseSql({ videoId, extraId }: LeaseReference, viewer: ViewerWithoutPlace): SQL {
+  if (extraId === null) return sql`${movies.videoId} = ${videoId} and ${isPlayableToSql(viewer)}`;
+  return sql`${isExtraPlayableSql(extraId)} and exists (
         select 1
         from ${extras}
         where id = ${extraId} and video_id = ${videoId}
       )`;
+}

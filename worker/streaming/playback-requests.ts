@@ -121,7 +121,7 @@ async function requestPlayback(
   return { account, playable, stream: acquired && lease };
 }
 
-export const createStreamLimitError = ({ recentPlays }: { recentPlays: number }) =>
-  recentPlays < maxPlaysPerHour
-    ? new AppError("stream_limit")
-    : new AppError("too_many_requests", { count: 60 }, { headers: { "Retry-After": "3600" } });
+export function createStreamLimitError({ recentPlays }: { recentPlays: number }) {
+  if (recentPlays < maxPlaysPerHour) return new AppError("stream_limit");
+  return new AppError("too_many_requests", { count: 60 }, { headers: { "Retry-After": "3600" } });
+}

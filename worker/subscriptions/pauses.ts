@@ -32,10 +32,11 @@ export function requirePaused(subscription: Subscription | undefined): Subscript
 }
 
 /** Converts the pause of a subscription; null unless it is paused. */
-export const toPauseDto = (subscription: Subscription | undefined) =>
-  subscription?.pausedUntil && subscription.renews
-    ? {
-        from: new Date(subscription.expiresAt).toISOString(),
-        until: new Date(subscription.pausedUntil).toISOString(),
-      }
-    : null;
+export function toPauseDto(subscription: Subscription | undefined) {
+  if (subscription?.pausedUntil && subscription.renews)
+    return {
+      from: new Date(subscription.expiresAt).toISOString(),
+      until: new Date(subscription.pausedUntil).toISOString(),
+    };
+  return null;
+}

@@ -113,13 +113,13 @@ function isSaleAllowedSql(sale: PlanSale, { id: userId }: OrderBuyer): SQL | und
 }
 
 /** Returns the limits of checkouts with a limited promotion code, for the person and the network. */
-const listCheckoutLimits = (c: RequestContext, { promotion }: PlanSale, { email }: OrderBuyer) =>
-  promotion?.isLimited
-    ? codeCheckoutLimits(promotion, {
-        person: hashTrialPerson(email, c.env),
-        network: getClientInfo(c).network,
-      })
-    : [];
+function listCheckoutLimits(c: RequestContext, { promotion }: PlanSale, { email }: OrderBuyer) {
+  if (!promotion?.isLimited) return [];
+  return codeCheckoutLimits(promotion, {
+    person: hashTrialPerson(email, c.env),
+    network: getClientInfo(c).network,
+  });
+}
 
 /**
  * Creates the order of a plan and its checkout, or uses the order of a simultaneous request. Throws

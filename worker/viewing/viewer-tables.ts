@@ -9,16 +9,16 @@ export type ViewerContext = Pick<UserContext, "userId" | "profileId" | "now">;
  * the name `views` (`openSessionDatabase`). `viewer` is the column with the id of the profile or of
  * the account.
  */
-export const historyOf = ({ userId, profileId }: ViewerContext) =>
-  profileId === null
-    ? { table: views, viewer: views.userId, viewerId: userId }
-    : { table: profileViews, viewer: profileViews.profileId, viewerId: profileId };
+export function historyOf({ userId, profileId }: ViewerContext) {
+  if (profileId === null) return { table: views, viewer: views.userId, viewerId: userId };
+  return { table: profileViews, viewer: profileViews.profileId, viewerId: profileId };
+}
 
 /** The favourites table to which a change is written, in the form of `historyOf`. */
-export const favouritesOf = ({ userId, profileId }: ViewerContext) =>
-  profileId === null
-    ? { table: favourites, viewer: favourites.userId, viewerId: userId }
-    : { table: profileFavourites, viewer: profileFavourites.profileId, viewerId: profileId };
+export function favouritesOf({ userId, profileId }: ViewerContext) {
+  if (profileId === null) return { table: favourites, viewer: favourites.userId, viewerId: userId };
+  return { table: profileFavourites, viewer: profileFavourites.profileId, viewerId: profileId };
+}
 
 /** The column that names the viewer in these tables, with its value. */
 export const viewerColumns = ({ userId, profileId }: ViewerContext) =>

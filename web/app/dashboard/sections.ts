@@ -240,10 +240,10 @@ export const mayOpenSection = (user: StaffMember, section: Section) => {
 };
 
 /** The first section is the account page of a member, and the dashboard of the staff. */
-export const formatSectionLabel = (section: Section, user: StaffMember): string =>
-  section === "dashboard" && !isStaff(user)
-    ? m.account_dashboard()
-    : dashboardSections[section].label();
+export function formatSectionLabel(section: Section, user: StaffMember): string {
+  if (section === "dashboard" && !isStaff(user)) return m.account_dashboard();
+  return dashboardSections[section].label();
+}
 
 export const getVisibleSections = (user: StaffMember) =>
   (Object.keys(dashboardSections) as Section[]).filter((section) => mayOpenSection(user, section));

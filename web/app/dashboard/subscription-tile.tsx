@@ -81,10 +81,11 @@ export function SubscriptionTile({ user, account }: { user: UserInfo; account: U
   );
 }
 
-const notSubscribedNote = (subscription: ReturnType<typeof useSubscription>): string =>
-  subscription?.paused
-    ? m.billing_paused_title({ day: formatDate(subscription.paused.until) })
-    : m.dashboard_not_subscribed();
+function notSubscribedNote(subscription: ReturnType<typeof useSubscription>): string {
+  if (subscription?.paused)
+    return m.billing_paused_title({ day: formatDate(subscription.paused.until) });
+  return m.dashboard_not_subscribed();
+}
 
 function subscriptionNote(subscription: ReturnType<typeof useSubscription>): string {
   if (!subscription) return m.dashboard_subscribed();

@@ -131,7 +131,7 @@ function readProfile(fields: FormData) {
 
 type Body = Parameters<typeof apiFetch<"POST /api/profiles">>[1]["body"];
 
-const saveProfile = (profile: Profile | null, body: Body) =>
-  profile
-    ? apiFetch("PUT /api/profiles/:id", { params: { id: profile.id }, body })
-    : apiFetch("POST /api/profiles", { body });
+function saveProfile(profile: Profile | null, body: Body) {
+  if (profile) return apiFetch("PUT /api/profiles/:id", { params: { id: profile.id }, body });
+  return apiFetch("POST /api/profiles", { body });
+}

@@ -9,7 +9,7 @@ export const rentalsQuery = () => queryOptionsFor("GET /api/rentals");
 type RentalEnds = Pick<ResponseOf<"GET /api/rentals">["data"][number], "beginUntil" | "watchUntil">;
 
 /** Formats the last moment to begin a rental or, once begun, to finish it. */
-export const formatRentalEnd = ({ beginUntil, watchUntil }: RentalEnds): string =>
-  watchUntil
-    ? m.rental_yours_until({ time: formatDateTime(watchUntil) })
-    : m.rental_begin_by({ time: formatDateTime(beginUntil) });
+export function formatRentalEnd({ beginUntil, watchUntil }: RentalEnds): string {
+  if (watchUntil) return m.rental_yours_until({ time: formatDateTime(watchUntil) });
+  return m.rental_begin_by({ time: formatDateTime(beginUntil) });
+}

@@ -141,10 +141,10 @@ function FactorList({ data, onOpen }: FactorListProps) {
   );
 }
 
-const describeUse = (lastUsedAt: string | null) =>
-  lastUsedAt === null
-    ? m.second_factor_not_used()
-    : m.second_factor_used({ time: formatTimeAgo(lastUsedAt, Date.now()) });
+function describeUse(lastUsedAt: string | null) {
+  if (lastUsedAt === null) return m.second_factor_not_used();
+  return m.second_factor_used({ time: formatTimeAgo(lastUsedAt, Date.now()) });
+}
 
 const toRemovable = ({ id, name }: { id: string; name: string }): Removable => ({
   name,

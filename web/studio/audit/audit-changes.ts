@@ -159,10 +159,11 @@ function nameReferences(
   return (kind && names[kind]?.[String(value)]) ?? value;
 }
 
-const toFields = (value: unknown): AuditFields =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as AuditFields)
-    : {};
+function toFields(value: unknown): AuditFields {
+  if (typeof value === "object" && value !== null && !Array.isArray(value))
+    return value as AuditFields;
+  return {};
+}
 
 function normalizeFields(value: unknown): AuditFields {
   return Object.fromEntries(

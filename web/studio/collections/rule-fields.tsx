@@ -111,14 +111,15 @@ function MatchCount({ rule }: { rule: CollectionFormValues["rule"] }) {
   );
 }
 
-const describeCount = (count: number) =>
-  count > maxCollectionMovies ? (
-    <span className="text-ember">
-      {issueMessage({ code: "rule_too_broad", params: { maximum: maxCollectionMovies } })}
-    </span>
-  ) : (
-    m.catalogue_movie_count({ count })
-  );
+function describeCount(count: number) {
+  if (count > maxCollectionMovies)
+    return (
+      <span className="text-ember">
+        {issueMessage({ code: "rule_too_broad", params: { maximum: maxCollectionMovies } })}
+      </span>
+    );
+  return m.catalogue_movie_count({ count });
+}
 
 /** Lists the countries by name in the page's language. */
 function countryOptions(): [string, string][] {

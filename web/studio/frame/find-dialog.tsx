@@ -116,14 +116,14 @@ function findSections(sections: FoundSection[], text: string): Result[] {
 }
 
 /** Finds settings, for users who may open the settings section. */
-const listSettings = (sections: FoundSection[], text: string): Result[] =>
-  sections.some(({ to }) => to === studioSection("site"))
-    ? findSettings(text, maxSettings).map(({ label, group, to }) => ({
-        to,
-        title: label,
-        note: group,
-      }))
-    : [];
+function listSettings(sections: FoundSection[], text: string): Result[] {
+  if (!sections.some(({ to }) => to === studioSection("site"))) return [];
+  return findSettings(text, maxSettings).map(({ label, group, to }) => ({
+    to,
+    title: label,
+    note: group,
+  }));
+}
 
 const groupLabels: Record<Found[number]["kind"], () => string> = {
   movie: m.common_movies,

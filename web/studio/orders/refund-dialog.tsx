@@ -149,10 +149,10 @@ function UsedCredit({ credit = 0 }: { credit: number | undefined }) {
   return <p className="mt-3">{m.orders_admin_refund_credit({ amount: formatPrice(credit) })}</p>;
 }
 
-const describeFault = (amount: number, left: number): string =>
-  Number.isNaN(amount)
-    ? m.issue_price_invalid()
-    : m.orders_admin_refund_at_most({ amount: formatPrice(left) });
+function describeFault(amount: number, left: number): string {
+  if (Number.isNaN(amount)) return m.issue_price_invalid();
+  return m.orders_admin_refund_at_most({ amount: formatPrice(left) });
+}
 
 /**
  * Returns the part of a payment that is not refunded yet. Computed in cents, because in

@@ -35,20 +35,21 @@ const newPlan: PlanFormValues = {
   retired: false,
 };
 
-export const toPlanFormValues = (plan: AdminPlan | null): PlanFormValues =>
-  plan
-    ? {
-        name: plan.name,
-        translatedNames: toTextInputs(plan.translatedNames),
-        amount: formatTypedAmount(plan.amount),
-        streams: String(plan.streams),
-        trialDays: String(plan.trialDays ?? ""),
-        maxHeight: String(plan.maxHeight ?? ""),
-        period: plan.period ?? "month",
-        listed: plan.listed,
-        retired: plan.retired,
-      }
-    : newPlan;
+export function toPlanFormValues(plan: AdminPlan | null): PlanFormValues {
+  if (plan)
+    return {
+      name: plan.name,
+      translatedNames: toTextInputs(plan.translatedNames),
+      amount: formatTypedAmount(plan.amount),
+      streams: String(plan.streams),
+      trialDays: String(plan.trialDays ?? ""),
+      maxHeight: String(plan.maxHeight ?? ""),
+      period: plan.period ?? "month",
+      listed: plan.listed,
+      retired: plan.retired,
+    };
+  return newPlan;
+}
 
 /**
  * Converts the form's values to a request. A missing number is sent as a number that the Worker

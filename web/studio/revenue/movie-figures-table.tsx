@@ -82,10 +82,10 @@ export function MovieFiguresTable({ links }: { links: OrderLinks }) {
 }
 
 /** Formats a cost, which can be less than a cent. */
-const formatCost = (amount: number) =>
-  amount > 0 && amount < 0.01
-    ? `< ${formatPrice(0.01)}`
-    : formatPrice(Math.round(amount * 100) / 100);
+function formatCost(amount: number) {
+  if (amount > 0 && amount < 0.01) return `< ${formatPrice(0.01)}`;
+  return formatPrice(Math.round(amount * 100) / 100);
+}
 
 const createColumns = (links: OrderLinks): readonly Column<MovieFigures>[] => [
   {

@@ -31,10 +31,11 @@ export async function runUploadJob(run: UploadRun): Promise<void> {
 }
 
 /** Returns the cause of a lost or conflicting upload, and any other error unchanged. */
-const causeOf = (error: unknown) =>
-  error instanceof UploadLostError || error instanceof UploadConflictError
-    ? (error.cause ?? error)
-    : error;
+function causeOf(error: unknown) {
+  if (error instanceof UploadLostError || error instanceof UploadConflictError)
+    return error.cause ?? error;
+  return error;
+}
 
 /**
  * Runs the steps. A source file that browsers play is sent first, so that a new movie can be

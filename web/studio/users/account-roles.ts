@@ -12,10 +12,10 @@ export type AccountRole = (typeof accountRoles)[number];
 export const accountRoleOf = ({ role, staffRole }: StaffMember): AccountRole => staffRole ?? role;
 
 /** Returns the change that gives an account a role in place of its earlier one. */
-export const toRoleChange = (choice: AccountRole): Pick<UserChange, "role" | "staffRole"> =>
-  choice === "ADMIN" || choice === "USER"
-    ? { role: choice, staffRole: null }
-    : { role: "USER", staffRole: choice };
+export function toRoleChange(choice: AccountRole): Pick<UserChange, "role" | "staffRole"> {
+  if (choice === "ADMIN" || choice === "USER") return { role: choice, staffRole: null };
+  return { role: "USER", staffRole: choice };
+}
 
 export const accountRoleNames: Record<AccountRole, Message> = {
   ADMIN: m.users_admin_role_admin,

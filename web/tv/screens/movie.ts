@@ -90,10 +90,11 @@ function focusButton(node: HTMLElement, index: number): void {
   if (focused) moveFocusTo(focused);
 }
 
-const readAccess = async (id: string): Promise<WatchAccess> =>
-  getViewer()
-    ? (await apiFetch("GET /api/movies/:id/access", { params: { id } })).data.watch
-    : "sign_in_required";
+async function readAccess(id: string): Promise<WatchAccess> {
+  if (getViewer())
+    return (await apiFetch("GET /api/movies/:id/access", { params: { id } })).data.watch;
+  return "sign_in_required";
+}
 
 type Shown = { movie: Movie; access: WatchAccess; onNext: (next: NextEpisode) => void };
 

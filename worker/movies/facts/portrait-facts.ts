@@ -65,7 +65,7 @@ export async function readPortraitFacts(
 }
 
 /** Returns the text of HTML, or null if it does not fit the person's field. */
-const readLine = (html: unknown, maxLength: number): string | null =>
-  typeof html === "string"
-    ? (z.safeParse(singleLine(maxLength), plainTextOf(html)).data ?? null)
-    : null;
+function readLine(html: unknown, maxLength: number): string | null {
+  if (typeof html !== "string") return null;
+  return z.safeParse(singleLine(maxLength), plainTextOf(html)).data ?? null;
+}

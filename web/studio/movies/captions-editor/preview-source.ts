@@ -12,10 +12,10 @@ type Options = {
 };
 
 /** Opens the stream. Returns the function that closes it. */
-export const openSource = (video: HTMLVideoElement, options: Options): (() => void) =>
-  options.src.endsWith(".m3u8") && Hls.isSupported()
-    ? openHls(video, options)
-    : openVideoFile(video, options);
+export function openSource(video: HTMLVideoElement, options: Options): () => void {
+  if (options.src.endsWith(".m3u8") && Hls.isSupported()) return openHls(video, options);
+  return openVideoFile(video, options);
+}
 
 /** Opens a video without a playlist, which the element itself fetches. */
 export function openVideoFile(video: HTMLVideoElement, { src, renew, onFailed }: Options) {

@@ -34,7 +34,8 @@ export async function inspectSelectedVideo(
 }
 
 /** Returns the inspection with the renditions to make, in AV1 too if that was chosen. */
-export const planRenditions = ({ inspection, addsAv1 }: SelectedVideo): Inspection =>
-  addsAv1
-    ? { ...inspection, ladder: [...inspection.ladder, ...(inspection.av1Ladder ?? [])] }
-    : inspection;
+export function planRenditions({ inspection, addsAv1 }: SelectedVideo): Inspection {
+  if (addsAv1)
+    return { ...inspection, ladder: [...inspection.ladder, ...(inspection.av1Ladder ?? [])] };
+  return inspection;
+}

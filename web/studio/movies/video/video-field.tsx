@@ -99,10 +99,10 @@ export function VideoField({
   );
 }
 
-const describeError = (error: unknown) =>
-  error instanceof UnsupportedFileError
-    ? encoderErrorMessage(error.code, error.params)
-    : m.upload_video_unreadable();
+function describeError(error: unknown) {
+  if (error instanceof UnsupportedFileError) return encoderErrorMessage(error.code, error.params);
+  return m.upload_video_unreadable();
+}
 
 function VideoFacts({ video }: { video: SelectedVideo }) {
   const { file } = video;

@@ -13,10 +13,10 @@ export const formatRunningTime = (durationMs: number): string =>
   formatDurationMinutes(Math.max(1, Math.round(durationMs / milliseconds.minute)));
 
 /** Lists the renditions that will be made: `720p, 480p, 240p`. */
-export const describeRenditions = ({ ladder }: Inspection): string =>
-  ladder.length === 0
-    ? m.upload_plan_original_only()
-    : m.upload_plan_sizes({ sizes: formatLadder(ladder) });
+export function describeRenditions({ ladder }: Inspection): string {
+  if (ladder.length === 0) return m.upload_plan_original_only();
+  return m.upload_plan_sizes({ sizes: formatLadder(ladder) });
+}
 
 const channelLabels: Record<number, Message> = {
   1: m.upload_audio_mono,

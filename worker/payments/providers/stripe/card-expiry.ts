@@ -18,7 +18,7 @@ export function cardExpiryOf(
   return Date.UTC(year, month);
 }
 
-const customerMethodOf = (customer: Stripe.Checkout.Session["customer"]) =>
-  customer === null || typeof customer === "string" || customer.deleted
-    ? null
-    : customer.invoice_settings.default_payment_method;
+function customerMethodOf(customer: Stripe.Checkout.Session["customer"]) {
+  if (customer === null || typeof customer === "string" || customer.deleted) return null;
+  return customer.invoice_settings.default_payment_method;
+}

@@ -143,10 +143,11 @@ const lookupKeyOf = (offer: PlanOffer) => toLookupKey(offer, (offer.priceCents /
  * Lists a plan's lookup keys. The first plan's key was once built from its price as typed, so a
  * whole price has two keys: with and without decimals.
  */
-const lookupKeysOf = (offer: PlanOffer) =>
-  offer.period === null && offer.priceCents % 100 === 0
-    ? [lookupKeyOf(offer), toLookupKey(offer, String(offer.priceCents / 100))]
-    : [lookupKeyOf(offer)];
+function lookupKeysOf(offer: PlanOffer) {
+  if (offer.period === null && offer.priceCents % 100 === 0)
+    return [lookupKeyOf(offer), toLookupKey(offer, String(offer.priceCents / 100))];
+  return [lookupKeyOf(offer)];
+}
 
 /**
  * Returns a plan's lookup key. US dollars, a period of 30 days and the absence of tax add nothing
