@@ -4,6 +4,7 @@ import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import { endOfLastDay } from "../catalogue/availability.ts";
 import { isFreeDownloadSql, isPlayableSql } from "../catalogue/downloads.ts";
 import type { Database } from "../database/database.ts";
+import { toIsoTime } from "../database/iso-time.ts";
 import { movies, purchases, rentals } from "../schema.ts";
 import {
   accessSql,
@@ -59,7 +60,7 @@ export const toMovieAccessDto = ({ row, hasDownload, isSignedIn }: Found): Movie
   preOrder: toOffer(row.preOrderCents),
   owned: row.isBought === 1,
   preOrderId: row.preOrderId,
-  rentedUntil: toIso(row.watchUntil ?? lastBegin(row)),
+  rentedUntil: toIsoTime(row.watchUntil ?? lastBegin(row)),
   rentalBegun: row.watchUntil !== null,
 });
 
@@ -98,5 +99,3 @@ function lastBegin({ beginUntil, availableUntil }: MovieAccessRow): number | nul
   if (beginUntil === null || end === null) return beginUntil;
   return Math.min(beginUntil, end - 1);
 }
-
-const toIso = (at: number | null) => (at === null ? null : new Date(at).toISOString());

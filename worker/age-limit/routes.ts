@@ -11,6 +11,7 @@ import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
+import { toIsoTime } from "../database/iso-time.ts";
 import { getEmailContext } from "../email/compose-email.ts";
 import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
@@ -29,7 +30,7 @@ export function mountAgeLimit(app: Hono<AppEnv>): void {
     return respond(c, "GET /api/age-limit", {
       data: {
         age,
-        openUntil: openUntil === null ? null : new Date(openUntil).toISOString(),
+        openUntil: toIsoTime(openUntil),
         choices: listSchemeAges(getSiteSettings().ageScheme),
       },
     });

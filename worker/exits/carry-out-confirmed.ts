@@ -3,6 +3,7 @@ import type { ResponseOf } from "../../contract/endpoints.ts";
 import type { ExitKind } from "../../contract/exits/exits.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { database } from "../database/database.ts";
+import { toIsoTime } from "../database/iso-time.ts";
 import { sendAfterResponse } from "../email/email-outbox.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
 import { findProviders } from "../orders/payment-context.ts";
@@ -24,7 +25,7 @@ export async function carryOutConfirmedExit(
     data: {
       kind: exit.kind,
       contract: name,
-      endsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
+      endsAt: toIsoTime(endsAt),
       refund: refundedCents === null ? null : refundedCents / 100,
     },
   };

@@ -18,6 +18,7 @@ import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
+import { toIsoTime } from "../database/iso-time.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
@@ -168,8 +169,6 @@ const sendLimit = (orderId: string): RateLimitRule => ({
   windowMs: milliseconds.day,
 });
 
-const toIsoTime = (time: number) => new Date(time).toISOString();
-
 type FoundCode = Awaited<ReturnType<typeof selectGiftCode>>[number];
 
 /**
@@ -205,8 +204,8 @@ function toBoughtGiftDto({ gift, plan, status }: BoughtGiftRow): BoughtGift {
     recipientEmail,
     sendOn,
     ...computeGiftDuration(plan, gift.periods),
-    sentAt: sentAt === null ? null : toIsoTime(sentAt),
-    redeemedAt: redeemedAt === null ? null : toIsoTime(redeemedAt),
+    sentAt: toIsoTime(sentAt),
+    redeemedAt: toIsoTime(redeemedAt),
     status: status === "paid" || status === "refunded" ? status : "flagged",
     code: status === "paid" && redeemedAt === null ? formatGiftCode(gift.code) : null,
   };

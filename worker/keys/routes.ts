@@ -9,6 +9,7 @@ import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
+import { toIsoTime } from "../database/iso-time.ts";
 import { getEmailContext } from "../email/compose-email.ts";
 import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
@@ -48,7 +49,7 @@ export function mountKeys(app: Hono<AppEnv>): void {
           action: "create",
           subject,
           subjectId: id,
-          after: { name, prefix, scopes, expiresAt: toIso(expiresAt) },
+          after: { name, prefix, scopes, expiresAt: toIsoTime(expiresAt) },
           authorId: sql`${makerId}`,
         },
       ],
@@ -123,8 +124,6 @@ const selectKeys = (db: Database) =>
 
 type KeyRow = Awaited<ReturnType<typeof selectKeys>>[number];
 
-const toIso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
-
 const toApiKey = (row: KeyRow, now: number): ApiKey => ({
   id: row.id,
   name: row.name,
@@ -133,9 +132,9 @@ const toApiKey = (row: KeyRow, now: number): ApiKey => ({
   state: findState(row, now),
   createdBy: { id: row.makerId, name: row.makerName },
   createdAt: new Date(row.createdAt).toISOString(),
-  lastUsedAt: toIso(row.lastUsedAt),
-  expiresAt: toIso(row.expiresAt),
-  revokedAt: toIso(row.revokedAt),
+  lastUsedAt: toIsoTime(row.lastUsedAt),
+  expiresAt: toIsoTime(row.expiresAt),
+  revokedAt: toIsoTime(row.revokedAt),
 });
 
 function findState({ revokedAt, expiresAt, isMakerInOffice }: KeyRow, now: number) {

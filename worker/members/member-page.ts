@@ -4,6 +4,7 @@ import { type Member, maxMemberOrders } from "../../contract/members/members.ts"
 import { selectSessions, toPublicSessionId } from "../accounts/sessions.ts";
 import { selectUsers, toUserDto, type UserRow } from "../accounts/user-dto.ts";
 import type { Database } from "../database/database.ts";
+import { toIsoTime } from "../database/iso-time.ts";
 import { selectHomeCountry, toHomeCountryDto } from "../orders/home-country.ts";
 import {
   gifts,
@@ -114,17 +115,14 @@ const selectMemberRentals = (db: Database, userId: string) =>
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(maxShown);
 
-const toIso = (at: number) => new Date(at).toISOString();
-const toIsoOrNull = (at: number | null) => (at === null ? null : toIso(at));
-
 export function toMemberDto(user: UserRow, rows: MemberRows, now: number): Member {
   const [subscription] = rows.subscriptions;
   const [gift] = rows.gifts;
   const [sums] = rows.sums;
   return {
-    account: { ...toUserDto(user, now), blockedAt: toIsoOrNull(user.blockedAt) },
+    account: { ...toUserDto(user, now), blockedAt: toIsoTime(user.blockedAt) },
     subscription: subscription ? toSubscriptionDto(subscription) : null,
-    givenUntil: gift ? toIso(gift.until) : null,
+    givenUntil: gift ? toIsoTime(gift.until) : null,
     homeCountry: toHomeCountryDto(rows.homes),
     orders: sums?.orders ?? 0,
     paid: (sums?.paidCents ?? 0) / 100,
@@ -133,8 +131,8 @@ export function toMemberDto(user: UserRow, rows: MemberRows, now: number): Membe
     devices: rows.devices.slice(0, maxShown).map((session) => ({
       id: toPublicSessionId(session.id),
       device: session.device,
-      startedAt: toIso(session.createdAt),
-      lastSeenAt: toIso(session.lastSeenAt),
+      startedAt: toIsoTime(session.createdAt),
+      lastSeenAt: toIsoTime(session.lastSeenAt),
     })),
     notes: rows.notes.map(toNoteDto),
   };
@@ -149,19 +147,19 @@ function toSubscriptionDto(
     lastPayment:
       lastPaidCents === null || lastPaidAt === null
         ? null
-        : { amount: lastPaidCents / 100, date: toIso(lastPaidAt) },
+        : { amount: lastPaidCents / 100, date: toIsoTime(lastPaidAt) },
     orderId: row.orderId,
     provider: row.provider,
-    startedAt: toIso(row.startedAt),
-    paidUntil: toIso(row.expiresAt),
+    startedAt: toIsoTime(row.startedAt),
+    paidUntil: toIsoTime(row.expiresAt),
     renews: row.renews,
     isFree: row.isFree,
-    overdueSince: toIsoOrNull(row.overdueSince),
-    pausedUntil: toIsoOrNull(row.pausedUntil),
+    overdueSince: toIsoTime(row.overdueSince),
+    pausedUntil: toIsoTime(row.pausedUntil),
     next:
       nextPlan === null || nextPlanAt === null
         ? null
-        : { plan: nextPlan, startsAt: toIso(nextPlanAt) },
+        : { plan: nextPlan, startsAt: toIsoTime(nextPlanAt) },
   };
 }
 
@@ -174,8 +172,8 @@ function toRentalDto(
     orderId: rental.orderId,
     movie: { id: String(movieId), name: movie },
     state: findRentalState(rental, now),
-    orderedAt: toIso(rental.orderedAt),
-    until: toIsoOrNull(until),
+    orderedAt: toIsoTime(rental.orderedAt),
+    until: toIsoTime(until),
   };
 }
 

@@ -3,6 +3,7 @@ import { type MemberNote, maxMemberNotes } from "../../contract/members/members.
 import { userExistsSql } from "../accounts/users.ts";
 import type { Database } from "../database/database.ts";
 import { guardedInsert, type WriteContext } from "../database/guarded-insert.ts";
+import { toIsoTime } from "../database/iso-time.ts";
 import { memberNotes, users } from "../schema.ts";
 
 /** Selects the notes about an account, newest first. */
@@ -35,7 +36,7 @@ export const toNoteDto = ({
   ...note,
   author: authorId === null ? null : { id: authorId, name: author ?? "" },
   createdAt: new Date(createdAt).toISOString(),
-  changedAt: changedAt === null ? null : new Date(changedAt).toISOString(),
+  changedAt: toIsoTime(changedAt),
 });
 
 /** SQL condition: whether the account has fewer notes than the maximum. */

@@ -15,6 +15,7 @@ import { getSite } from "../../contract/site/site.ts";
 import { isDraftSql, todayOf } from "../catalogue/availability.ts";
 import type { Bindings } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
+import { toIsoTime } from "../database/iso-time.ts";
 import { incidentsJsonSql, parseIncidents } from "../email/incidents.ts";
 import { describeProvider } from "../payments/providers/registry.ts";
 import {
@@ -220,7 +221,7 @@ export function listTodos(row: TodoRow, jobs: JobState[]): Todo[] {
       ({ name, succeededAt, error }): Todo => ({
         kind: "job",
         name,
-        succeededAt: succeededAt === null ? null : new Date(succeededAt).toISOString(),
+        succeededAt: toIsoTime(succeededAt),
         error,
       }),
     ),

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { queryAsUser } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
+import { toIsoTime } from "../database/iso-time.ts";
 import { respond, route } from "../http/route.ts";
 import {
   type OrderWithPayer,
@@ -22,7 +23,7 @@ const toAdminOrderDto = (row: OrderWithPayer) => ({
   ...toOrderDto(row),
   provider: row.provider,
   revenue: toAmount(row.revenueCents),
-  evidenceDueAt: row.disputeDueAt === null ? null : new Date(row.disputeDueAt).toISOString(),
+  evidenceDueAt: toIsoTime(row.disputeDueAt),
   presentPlanId: row.presentPlanId,
   lastPaid: toAmount(row.lastPaidCents),
   homeCountry: row.homeCountry,

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-o
 import { milliseconds } from "../../contract/constants.ts";
 import type { CsvQuery } from "../../contract/orders/orders.ts";
 import type { Database } from "../database/database.ts";
+import { toIsoTime } from "../database/iso-time.ts";
 import type { CsvCells } from "../http/csv.ts";
 import { addUtcMonths } from "../revenue/mrr-changes.ts";
 import { orders, payments, plans, users } from "../schema.ts";
@@ -110,7 +111,6 @@ type OrderLine = Awaited<ReturnType<typeof selectOrderPage>>[number];
 type PaymentLine = Awaited<ReturnType<typeof selectPaymentPage>>[number];
 
 const toAmount = (cents: number) => (cents / 100).toFixed(2);
-const toTime = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 const customerNames = ["customer_id", "customer_name", "customer_email"];
 const toCustomer = ({
   customerId,
@@ -144,12 +144,12 @@ export function toOrderCells(row: OrderLine): CsvCells {
   const items = parseOrderItems(row).map(({ name }) => name);
   return [
     row.id,
-    toTime(row.createdAt),
+    toIsoTime(row.createdAt),
     row.kind,
     (row.seasonName === null ? items : [row.seasonName, ...items]).join("; "),
     row.state,
     row.dispute,
-    toTime(row.disputeDueAt),
+    toIsoTime(row.disputeDueAt),
     ...[amountCents, discountCents, paid, tax, refunded].map(toAmount),
     row.currency.toUpperCase(),
     row.provider,
@@ -186,19 +186,19 @@ export const paymentColumnNames = [
 
 export const toPaymentCells = (row: PaymentLine): CsvCells => [
   row.transactionId,
-  toTime(row.paidAt),
+  toIsoTime(row.paidAt),
   row.provider,
   row.orderId,
   row.kind,
   row.plan,
-  toTime(row.periodStartsAt),
-  toTime(row.periodEndsAt),
+  toIsoTime(row.periodStartsAt),
+  toIsoTime(row.periodEndsAt),
   ...[row.amountCents, row.taxCents, row.refundedCents, row.netCents, row.creditCents].map(
     toAmount,
   ),
   row.currency.toUpperCase(),
   row.dispute,
-  toTime(row.disputeDueAt),
+  toIsoTime(row.disputeDueAt),
   row.invoiceNumber,
   row.homeCountry,
   row.cardCountry,

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Payment } from "../../contract/orders/orders.ts";
 import type { Database } from "../database/database.ts";
+import { toIsoTime } from "../database/iso-time.ts";
 import { orders, payments, plans } from "../schema.ts";
 import { toEvidenceDto } from "./home-country.ts";
 
@@ -55,8 +56,6 @@ export const selectOrderWithInvoice = (
       ),
     );
 
-const toTime = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-
 export const toPaymentDto = (row: Awaited<ReturnType<typeof selectPayments>>[number]): Payment => ({
   transactionId: row.transactionId,
   date: new Date(row.paidAt).toISOString(),
@@ -64,8 +63,8 @@ export const toPaymentDto = (row: Awaited<ReturnType<typeof selectPayments>>[num
   tax: row.taxCents / 100,
   refunded: row.refundedCents / 100,
   dispute: row.dispute,
-  from: toTime(row.periodStartsAt),
-  until: toTime(row.periodEndsAt),
+  from: toIsoTime(row.periodStartsAt),
+  until: toIsoTime(row.periodEndsAt),
   plan: row.plan,
   credit: row.creditCents / 100,
   invoice: row.invoiceNumber,

@@ -3,6 +3,7 @@ import { milliseconds } from "../../contract/constants.ts";
 import type { Incident } from "../../contract/monitoring/incidents.ts";
 import type { OrderStatus, PaymentEffect } from "../../contract/orders/orders.ts";
 import { batch, type Database } from "../database/database.ts";
+import { toIsoTime } from "../database/iso-time.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { closeIncidents, type IncidentContext, openIncident } from "../email/incidents.ts";
@@ -21,12 +22,7 @@ import { applyRentals } from "../rentals/rentals.ts";
 import { orders, paymentEvents } from "../schema.ts";
 import { hasCardUsedOffer } from "../subscriptions/trials.ts";
 import { composeOrderEmails, readStoredOrder, type StoredOrder } from "./order-emails.ts";
-import {
-  findDispute,
-  findDisputeIncidents,
-  toDisputeColumns,
-  toIsoTime,
-} from "./providers/disputes.ts";
+import { findDispute, findDisputeIncidents, toDisputeColumns } from "./providers/disputes.ts";
 import type { OrderRow, ProviderEvent, ProviderState } from "./providers/payment-provider.ts";
 
 type ApplyContext = IncidentContext & { event?: ProviderEvent | undefined };

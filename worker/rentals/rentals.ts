@@ -11,6 +11,7 @@ import {
 import { movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
 import { movieNameInLanguageSql } from "../catalogue/movie-translations.ts";
 import type { Database } from "../database/database.ts";
+import { toIsoTime } from "../database/iso-time.ts";
 import type { OrderRow, ProviderState } from "../payments/providers/payment-provider.ts";
 import { movies, orders, rentals, users } from "../schema.ts";
 
@@ -45,7 +46,7 @@ type RentalRow = Awaited<ReturnType<typeof selectRunningRentals>>[number];
 export const toRentalDto = ({ beginUntil, watchUntil, ...movie }: RentalRow) => ({
   movie: toMovieDto(movie),
   beginUntil: new Date(Math.min(beginUntil ?? 0, lastMomentOf(movie.availableUntil))).toISOString(),
-  watchUntil: watchUntil === null ? null : new Date(watchUntil).toISOString(),
+  watchUntil: toIsoTime(watchUntil),
 });
 
 /**

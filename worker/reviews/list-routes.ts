@@ -6,6 +6,7 @@ import { maxListedReports } from "../../contract/reviews/reviews.ts";
 import { queryAsUser } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
+import { toIsoTime } from "../database/iso-time.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { respond, route } from "../http/route.ts";
 import { movies, reviewReports, reviews, users } from "../schema.ts";
@@ -107,7 +108,7 @@ function toAdminReviewDto(row: Row): AdminReview {
     star: row.star,
     review: row.body,
     date: new Date(createdAt).toISOString(),
-    edited: editedAt === null ? null : new Date(editedAt).toISOString(),
+    edited: toIsoTime(editedAt),
     reports: reports.map((report) => ({
       ...report,
       reportedAt: new Date(report.reportedAt).toISOString(),

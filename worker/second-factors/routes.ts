@@ -13,6 +13,7 @@ import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { database, runStatement } from "../database/database.ts";
+import { toIsoTime } from "../database/iso-time.ts";
 import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
@@ -51,15 +52,14 @@ export function mountSecondFactors(app: Hono<AppEnv>): void {
     const { account, ...found } = await batchAsUser(c, (db, { userId }) =>
       selectSecondFactors(db, userId),
     );
-    const toIso = (at: number) => new Date(at).toISOString();
     return respond(c, "GET /api/second-factors", {
       data: {
         totp: found.authenticators.some(({ confirmedAt }) => confirmedAt !== null),
         passkeys: found.passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
           id,
           name,
-          createdAt: toIso(createdAt),
-          lastUsedAt: lastUsedAt === null ? null : toIso(lastUsedAt),
+          createdAt: toIsoTime(createdAt),
+          lastUsedAt: toIsoTime(lastUsedAt),
         })),
         recoveryCodes: found.recoveryCodes.length,
         required: isStaff(account) && getSite().demandsSecondFactor,

@@ -7,6 +7,7 @@ import {
 } from "../../contract/pages/legal-reviews.ts";
 import type { Bindings } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
+import { toIsoTime } from "../database/iso-time.ts";
 import { legalReviews, users } from "../schema.ts";
 
 /** Selects the administrators' reviews of the legal pages. */
@@ -48,7 +49,7 @@ export const toLegalReviews = (rows: LegalReviewRow[], env: Bindings): LegalRevi
     return {
       page,
       reviewed: row ? reviewedAt !== null : listDeclaredPages(env).includes(page),
-      reviewedAt: reviewedAt === null ? null : new Date(reviewedAt).toISOString(),
+      reviewedAt: toIsoTime(reviewedAt),
       reviewedBy: reviewedAt === null ? null : reviewedBy,
     };
   });

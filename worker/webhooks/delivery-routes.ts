@@ -12,6 +12,7 @@ import { batchAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
+import { toIsoTime } from "../database/iso-time.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { respond, route } from "../http/route.ts";
 import { webhookDeliveries, webhookEndpoints } from "../schema.ts";
@@ -143,7 +144,7 @@ const toDelivery = (row: DeliveryRow): WebhookDelivery => ({
   data: JSON.parse(row.data),
   state: stateOf(row),
   createdAt: new Date(row.createdAt).toISOString(),
-  dueAt: row.dueAt === null ? null : new Date(row.dueAt).toISOString(),
+  dueAt: toIsoTime(row.dueAt),
   attempts: JSON.parse(row.attempts),
 });
 

@@ -9,6 +9,7 @@ import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { toIsoTime } from "../database/iso-time.ts";
 import { closeIncident, formatIncidentName } from "../email/incidents.ts";
 import { isReachableUrl } from "../http/reachable-url.ts";
 import { respond, route } from "../http/route.ts";
@@ -132,15 +133,13 @@ const selectState = (id: string) => sql`
   from ${webhookEndpoints}
   where id = ${id}`;
 
-const toIso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
-
 const toWebhookEndpoint = (row: EndpointRow): WebhookEndpoint => ({
   id: row.id,
   url: row.url,
   events: JSON.parse(row.events),
   on: row.isOn,
-  failingSince: toIso(row.failingSince),
-  pausedAt: toIso(row.pausedAt),
+  failingSince: toIsoTime(row.failingSince),
+  pausedAt: toIsoTime(row.pausedAt),
   createdAt: new Date(row.createdAt).toISOString(),
   version: row.version,
 });

@@ -5,6 +5,7 @@ import {
   type PaymentEffect,
   selectCurrentPeriodPayments,
 } from "../../../contract/orders/orders.ts";
+import { toIsoTime } from "../../database/iso-time.ts";
 import {
   type Dispute,
   isFullyRefunded,
@@ -88,6 +89,3 @@ export function findDisputeIncidents({ id: orderId }: OrderRow, { payments }: Pr
     .map(({ transactionId }) => transactionId);
   return { open, closed };
 }
-
-export const toIsoTime = (time: number | null) =>
-  time === null ? null : new Date(time).toISOString();
