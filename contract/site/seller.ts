@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import { compact } from "../compact.ts";
 import { foldText } from "../fold-text.ts";
 import { getSite } from "./site.ts";
 
@@ -10,9 +11,9 @@ export function describeSeller(): string | null {
   const { version, name, address, taxNumber } = getSite();
   if (version === 0 || address.length === 0) return null;
   const isNamed = foldText(address[0] ?? "").startsWith(foldText(name));
-  return [
-    ...(isNamed ? [] : [name]),
+  return compact([
+    !isNamed && name,
     ...address,
-    ...(taxNumber ? [m.billing_tax_number({ number: taxNumber })] : []),
-  ].join(", ");
+    taxNumber && m.billing_tax_number({ number: taxNumber }),
+  ]).join(", ");
 }

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { compact } from "../../contract/compact.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { carriesApiKey } from "./api-key.ts";
@@ -16,10 +17,10 @@ export const globalRateLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
   // `c.req.path` is decoded, like the path by which Hono finds the route, so the exempt paths match
   // the exempt routes.
   if (/^\/(media|stream|webhooks)\//.test(c.req.path)) return next();
-  const limiters = [
+  const limiters = compact([
     c.env.RATE_LIMIT,
-    ...((await isAnonymousWrite(c)) ? [c.env.ANONYMOUS_RATE_LIMIT] : []),
-  ];
+    (await isAnonymousWrite(c)) && c.env.ANONYMOUS_RATE_LIMIT,
+  ]);
   for (const limiter of limiters) await limitRequests(c, limiter);
   return next();
 };

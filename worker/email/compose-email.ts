@@ -1,5 +1,6 @@
 import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
+import { compact } from "../../contract/compact.ts";
 import { languagePath, localizePath } from "../../contract/site/language-path.ts";
 import { getSite } from "../../contract/site/site.ts";
 import type { RequestContext } from "../context/request-context.ts";
@@ -58,7 +59,8 @@ export function emailComposer<Table extends EmailTable>(table: Table) {
       write?.(data as never, home) as EmailContent,
       m.email_footer({ site: getSite().name }),
     ]);
-    const { subject, paragraphs, note } = content;
+    const { subject, note } = content;
+    const paragraphs = compact(content.paragraphs);
     const { label, link } = content.action;
     const toAddress = (path: string) => site + localizePath(path, locale);
     const action = { label, link: link.startsWith("/") ? toAddress(link) : link };
@@ -75,7 +77,12 @@ export function emailComposer<Table extends EmailTable>(table: Table) {
       to,
       subject: `${subject} · ${getSite().name}`,
       text: textParts.join("\n\n"),
-      html: renderEmail({ content: { ...content, action, stop }, footer, site, locale }),
+      html: renderEmail({
+        content: { ...content, paragraphs, action, stop },
+        footer,
+        site,
+        locale,
+      }),
       stopLink: stop ? site + stop.endpoint : null,
     };
   };

@@ -4,8 +4,8 @@ import { getSite } from "../../contract/site/site.ts";
 
 export type EmailContent = {
   subject: string;
-  /** Plain sentences that say what happened or what to do. */
-  paragraphs: string[];
+  /** Plain sentences that say what happened or what to do; empty ones are left out. */
+  paragraphs: (string | false | null | undefined)[];
   /** `link`: a path of the site, or a whole address. */
   action: { label: string; link: string };
   /** A sentence for a reader who did not cause the email. */
@@ -14,7 +14,10 @@ export type EmailContent = {
   stop?: { label: string; page: string; endpoint: string };
 };
 
-type Props = { content: EmailContent; footer: string; site: string; locale: Locale };
+type Props = { content: WrittenEmail; footer: string; site: string; locale: Locale };
+
+/** The texts of an email without the empty ones. */
+type WrittenEmail = Omit<EmailContent, "paragraphs"> & { paragraphs: string[] };
 
 const fonts = "Arial,Helvetica,sans-serif";
 const paper = "#f4ece2";
@@ -81,7 +84,7 @@ function Heading({ site }: { site: string }) {
   );
 }
 
-function Content({ subject, paragraphs, action, note, stop }: EmailContent) {
+function Content({ subject, paragraphs, action, note, stop }: WrittenEmail) {
   const { accent, background } = getSite().colours;
   const box = `display:inline-block;padding:14px 28px;border-radius:8px;background:${accent}`;
   const letters = `color:${background};font:bold 16px ${fonts};text-decoration:none`;

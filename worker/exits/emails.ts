@@ -41,11 +41,10 @@ export const exitEmails = {
         describeDeclaration(received),
         m.email_exit_contract({ contract: preventAddressLinks(contract) }),
         m.email_order_number({ order }),
-        ...(unknownContract
-          ? [m.email_exit_unknown_contract({ contract: preventAddressLinks(unknownContract) })]
-          : []),
-        ...(name ? [m.email_exit_name({ name: preventAddressLinks(name) })] : []),
-        ...(reason ? [m.email_exit_reason({ reason: preventAddressLinks(reason) })] : []),
+        unknownContract &&
+          m.email_exit_unknown_contract({ contract: preventAddressLinks(unknownContract) }),
+        name && m.email_exit_name({ name: preventAddressLinks(name) }),
+        reason && m.email_exit_reason({ reason: preventAddressLinks(reason) }),
         token === null
           ? m.email_exit_known()
           : `${m.email_exit_confirm()} ${m.email_exit_link_valid({ days: exitLinkDays })}`,
@@ -69,7 +68,7 @@ export const exitEmails = {
     paragraphs: [
       describeDeclaration(declaration),
       refusals[declaration.kind](refusal),
-      ...(number ? [m.email_exit_kept({ number })] : []),
+      number && m.email_exit_kept({ number }),
     ],
     action: { label: m.common_contact(), link: pages.contact.path },
     note: m.email_exit_other_address(),

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { compact } from "../../contract/compact.ts";
 import { type AppEnv, isHttps, type RequestContext } from "../context/request-context.ts";
 import { isGrantedPath, isOpenExtraPath } from "./granted-path.ts";
 
@@ -11,11 +12,11 @@ import { isGrantedPath, isOpenExtraPath } from "./granted-path.ts";
 const pagePolicy = (inlineScriptHash: string | undefined, otherScripts: readonly string[]) =>
   [
     "default-src 'self'",
-    [
+    compact([
       "script-src 'self'",
-      ...(inlineScriptHash ? [`'${inlineScriptHash}'`] : []),
+      inlineScriptHash && `'${inlineScriptHash}'`,
       ...otherScripts,
-    ].join(" "),
+    ]).join(" "),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",

@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import { compact } from "../../contract/compact.ts";
 import { pages } from "../../contract/pages.ts";
 import { describeSeller } from "../../contract/site/seller.ts";
 import { type EmailTable, emailComposer } from "../email/compose-email.ts";
@@ -87,12 +88,11 @@ const taxParagraphs = ({ taxCents, currency }: Paid): string[] =>
  */
 function invoiceParagraphs({ invoice }: Paid): string[] {
   const seller = describeSeller();
-  return [
-    ...(seller === null ? [] : [m.email_paid_seller({ seller })]),
-    ...(invoice?.url
-      ? [m.email_paid_invoice({ number: invoice.number ?? invoice.ref, link: invoice.url })]
-      : []),
-  ];
+  return compact([
+    seller !== null && m.email_paid_seller({ seller }),
+    invoice?.url &&
+      m.email_paid_invoice({ number: invoice.number ?? invoice.ref, link: invoice.url }),
+  ]);
 }
 
 /**

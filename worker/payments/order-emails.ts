@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { compact } from "../../contract/compact.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { OrderStatus } from "../../contract/orders/orders.ts";
 import { batch, type Database } from "../database/database.ts";
@@ -196,24 +197,18 @@ export function composeOrderEmails(
   const isOpen = sql`exists (select 1 from ${orders} where id = ${order.id} and status = 'open')`;
   const isFree = status === "paid" && providerState.payments[0]?.amountCents === 0;
   const later = { amountCents: laterAmountOf(order, promotion), currency: order.currency };
-  const beginnings = [
-    ...(isOfferUsed
-      ? [
-          composeSubscriptionEmail("trial_used", payer.email, emailContext, {
-            code: promotion?.code,
-          }),
-        ]
-      : []),
-    ...(isFree
-      ? [
-          composeSubscriptionEmail("free_time", payer.email, emailContext, {
-            order,
-            ...later,
-            until: paidUntil,
-          }),
-        ]
-      : []),
-  ];
+  const beginnings = compact([
+    isOfferUsed &&
+      composeSubscriptionEmail("trial_used", payer.email, emailContext, {
+        code: promotion?.code,
+      }),
+    isFree &&
+      composeSubscriptionEmail("free_time", payer.email, emailContext, {
+        order,
+        ...later,
+        until: paidUntil,
+      }),
+  ]);
   const cancellations =
     status === "paid"
       ? composeCancellationEmails(payer.email, emailContext, order, { present, providerState })

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { compact } from "../../contract/compact.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Incident } from "../../contract/monitoring/incidents.ts";
 import type { OrderStatus, PaymentEffect } from "../../contract/orders/orders.ts";
@@ -49,15 +50,15 @@ export async function applyProviderState(
   const isCurrent = isNewest(order, status, providerState);
   const dueGift = await findDueGift(db, order, status, now);
   const giftEmail = dueGift && composeGiftEmail(dueGift, context.site);
-  const emails = [
+  const emails = compact([
     ...composeOrderEmails(order, stored, {
       status,
       providerState,
       isOfferUsed,
       site: context.site,
     }),
-    ...(giftEmail ? [{ email: giftEmail, isDue: isGiftUnsentSql(order.id) }] : []),
-  ];
+    giftEmail && { email: giftEmail, isDue: isGiftUnsentSql(order.id) },
+  ]);
   const effects = problem ? [problem] : listEffects(status, providerState);
   const checkAt = computeNextProviderCheckAt(order, status, providerState);
   const disputes = findDisputeIncidents(order, providerState);

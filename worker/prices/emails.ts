@@ -30,9 +30,7 @@ export const priceEmails = {
           amount: format(amountCents),
           day,
         }),
-        ...(discountCents > 0
-          ? [m.email_price_changing_discount({ amount: format(discountCents) })]
-          : []),
+        discountCents > 0 && m.email_price_changing_discount({ amount: format(discountCents) }),
         m.email_price_changing_what_to_do(),
       ],
       action: { label: m.email_ending_action(), link: "/dashboard" },

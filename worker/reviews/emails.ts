@@ -46,7 +46,7 @@ export const reviewEmails = {
         m.email_review_removed({ movie }),
         m.email_review_removed_ground({ ground: removalGroundLabels[ground]() }),
         m.email_review_removed_reason({ reason: reviewReasonLabels[reason]() }),
-        ...(explanation ? [m.email_review_removed_explanation({ explanation })] : []),
+        explanation && m.email_review_removed_explanation({ explanation }),
         isReported ? m.email_review_removed_reported() : m.email_review_removed_unreported(),
         m.email_review_removed_object({ months: objectionMonths }),
       ],

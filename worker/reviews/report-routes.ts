@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
+import { compact } from "../../contract/compact.ts";
 import { getClientInfo } from "../auth/client-info.ts";
 import { emailRateLimit, enforceRateLimit } from "../auth/rate-limit.ts";
 import { batchWithSession, findClaims } from "../auth/session.ts";
@@ -25,10 +26,10 @@ export function mountReviewReportRoutes(app: Hono<AppEnv>): void {
     const { now } = c.var;
     const db = database(c, "primary");
     const { network } = getClientInfo(c);
-    const limits = [
+    const limits = compact([
       reviewReportRateLimit(network),
-      ...(email ? [emailRateLimit("report", email)] : []),
-    ];
+      email && emailRateLimit("report", email),
+    ]);
     await enforceRateLimit(db, limits, now);
     const reporterId = await findReporterId(c);
     const [movie] = await runStatement(db, selectReviewedMovie(db, reviewId));

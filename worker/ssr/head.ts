@@ -1,4 +1,5 @@
 import { getLocale, type Locale } from "#messages/runtime";
+import { compact } from "../../contract/compact.ts";
 import { localizePath } from "../../contract/site/language-path.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { escapeHtml } from "../http/escape-html.ts";
@@ -72,17 +73,17 @@ export function renderHead(head: PageHead, site: string): string {
         metaByName("twitter:card", isWide(image) ? "summary_large_image" : "summary"),
       ]
     : [];
-  return [
+  return compact([
     `<title>${escapeHtml(title)}</title>`,
-    ...(preload ? [linkTag(preload)] : []),
+    preload && linkTag(preload),
     metaByName("description", description),
-    ...(noindex ? [metaByName("robots", "noindex, follow")] : []),
+    noindex && metaByName("robots", "noindex, follow"),
     ...shareTags,
     ...alternates.map((alternate) => linkTag({ rel: "alternate", ...alternate })),
     ...data.map(
       (entry) => `<script type="application/ld+json">${serializeJsonForHtml(entry)}</script>`,
     ),
-  ].join("\n    ");
+  ]).join("\n    ");
 }
 
 const isWide = ({ width = 0, height = 0 }: Partial<ShareImage> = {}) => width > height;

@@ -2,6 +2,7 @@ import { m } from "#messages";
 import type { Category, Movie, MovieList } from "../../contract/catalogue/catalogue.ts";
 import type { CategoryPage } from "../../contract/categories/categories.ts";
 import type { CollectionPage } from "../../contract/collections/collections.ts";
+import { compact } from "../../contract/compact.ts";
 import { feedPath } from "../../contract/constants.ts";
 import { buildEndpointUrl } from "../../contract/endpoint-url.ts";
 import type { Extra } from "../../contract/extras/extras.ts";
@@ -262,11 +263,11 @@ function movieHead(page: PageData): PageHead | undefined {
     kind: "video.movie",
     image,
     video: trailer && trailerVideo(site, trailer),
-    data: [
+    data: compact([
       buildMovieData(movie, url, image.url, totals),
-      ...(trailer?.open ? [buildTrailerData(movie, trailer, url, image.url)] : []),
+      trailer?.open && buildTrailerData(movie, trailer, url, image.url),
       buildBreadcrumbs(steps),
-    ],
+    ]),
     preload: findPosterPreload(movie, "movie"),
     alternates: [
       {

@@ -1,6 +1,7 @@
 import { and, asc, gt, isNull, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { type Locale, locales } from "#messages/runtime";
+import { compact } from "../../contract/compact.ts";
 import { cachedEndpointKeys } from "../../contract/endpoints.ts";
 import { openExtraPath } from "../../contract/extras/open-extras.ts";
 import { uncrawledFolders } from "../../contract/pages/path-folders.ts";
@@ -267,11 +268,11 @@ function urlSet(site: string, entries: Entry[]): string {
     const loc = escapeXml(site + localizePath(path));
     return `<url><loc>${loc}</loc>${lastmod}${links.join("")}${video}</url>`;
   });
-  const namespaces = [
+  const namespaces = compact([
     namespace,
-    ...(getOfferedLocales().length > 1 ? [linkNamespace] : []),
-    ...(entries.some(({ video }) => video) ? [videoNamespace] : []),
-  ];
+    getOfferedLocales().length > 1 && linkNamespace,
+    entries.some(({ video }) => video) && videoNamespace,
+  ]);
   return `<urlset ${namespaces.join(" ")}>\n${urls.join("\n")}\n</urlset>`;
 }
 

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { getLocale } from "#messages/runtime";
+import { compact } from "../../../contract/compact.ts";
 import { feedPath } from "../../../contract/constants.ts";
 import { type Page, pages } from "../../../contract/pages.ts";
 import { getSite } from "../../../contract/site/site.ts";
@@ -81,11 +82,11 @@ function ContactDetails() {
       {address.length > 0 && (
         <p className="mt-3.5 mb-1 whitespace-pre-line text-dim">{address.join("\n")}</p>
       )}
-      {[
-        ...(phone ? [{ href: buildPhoneLink(phone), label: phone }] : []),
-        ...(email ? [{ href: `mailto:${email}`, label: email }] : []),
+      {compact([
+        phone && { href: buildPhoneLink(phone), label: phone },
+        email && { href: `mailto:${email}`, label: email },
         ...links.map((href) => ({ href, label: shortenUrl(href) })),
-      ].map(({ href, label }) => (
+      ]).map(({ href, label }) => (
         <p key={href}>
           <a href={href} className={`${linkClass} max-w-full wrap-anywhere`}>
             {label}

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { m } from "#messages";
+import { compact } from "../../../contract/compact.ts";
 import type { DisputeStatus, Payment } from "../../../contract/orders/orders.ts";
 import { apiFetch } from "../../api/client.ts";
 import { getErrorMessage } from "../../api/error-message.ts";
@@ -53,19 +54,17 @@ function describePayment(
   { from, until, plan, credit, amount, tax, refunded, dispute, invoice }: Payment,
   hasOtherPlans: boolean,
 ): string[] {
-  return [
-    ...(hasOtherPlans && plan !== null ? [plan] : []),
-    ...(from && until
-      ? [m.billing_period({ from: formatSiteDate(from), until: formatSiteDate(until) })]
-      : []),
-    ...(credit > 0 ? [m.billing_payment_credit({ amount: formatPrice(credit) })] : []),
-    ...(tax > 0 ? [m.billing_payment_tax({ amount: formatPrice(tax) })] : []),
+  return compact([
+    hasOtherPlans && plan !== null && plan,
+    from && until && m.billing_period({ from: formatSiteDate(from), until: formatSiteDate(until) }),
+    credit > 0 && m.billing_payment_credit({ amount: formatPrice(credit) }),
+    tax > 0 && m.billing_payment_tax({ amount: formatPrice(tax) }),
     ...(dispute && !(dispute === "won" && refunded >= amount) ? disputeTexts[dispute]() : []),
-    ...(refunded > 0 && (dispute !== "lost" || refunded < amount)
-      ? [m.billing_payment_refunded({ amount: formatPrice(refunded) })]
-      : []),
-    ...(invoice ? [m.billing_invoice_number({ number: invoice })] : []),
-  ];
+    refunded > 0 &&
+      (dispute !== "lost" || refunded < amount) &&
+      m.billing_payment_refunded({ amount: formatPrice(refunded) }),
+    invoice && m.billing_invoice_number({ number: invoice }),
+  ]);
 }
 
 type InvoiceProps = { orderId: string; transactionId: string; invoice: string };

@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import { compact } from "../../../contract/compact.ts";
 import type { Plan } from "../../../contract/plans/plans.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 import { computeYearlySaving, describePlanPrice } from "../../ui/plan-price.tsx";
@@ -56,11 +57,11 @@ export function PlanPicker({ offer, chosen, hasTrial, onChoose }: Props) {
 
 function listNotes(plan: Plan, offer: Plan[], hasStreamChoice: boolean): string[] {
   const percent = computeYearlySaving(plan, offer);
-  return [
-    ...(percent > 0 ? [m.billing_plan_saving({ percent })] : []),
-    ...(hasStreamChoice ? [m.billing_plan_streams({ count: plan.streams })] : []),
+  return compact([
+    percent > 0 && m.billing_plan_saving({ percent }),
+    hasStreamChoice && m.billing_plan_streams({ count: plan.streams }),
     ...heightNotes(plan),
-  ];
+  ]);
 }
 
 const heightNotes = ({ maxHeight }: Plan): string[] =>

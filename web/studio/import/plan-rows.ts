@@ -6,6 +6,7 @@ import {
   yearBucketOf,
 } from "../../../contract/catalogue/buckets.ts";
 import type { Category } from "../../../contract/catalogue/catalogue.ts";
+import { compact } from "../../../contract/compact.ts";
 import { foldText } from "../../../contract/fold-text.ts";
 import type { MovieWithTranslations, NewMovie } from "../../../contract/movies/admin-movies.ts";
 import { movieFieldList } from "../../../contract/movies/movie-fields.ts";
@@ -90,18 +91,18 @@ function planNew(
   const { form, faults } = parseNewMovie(cells, context.categories);
   const { imageFile, notes, fault } = findRowImage(cells, context);
   const duplicate = form && findDuplicate(movieKey(form.name, form.year), line, seen);
-  const allFaults = [...faults, ...(fault ? [fault] : []), ...(duplicate ? [duplicate] : [])];
+  const allFaults = compact([...faults, fault, duplicate]);
   if (!form || allFaults.length > 0) return createErrorTask(allFaults);
   const castNotes = cells.casts?.trim() ? [castNote()] : [];
   return {
     task: { kind: "add", form, imageFile },
-    notes: [
-      ...(nfo ? [m.import_note_nfo({ name: nfo.name })] : []),
+    notes: compact([
+      nfo && m.import_note_nfo({ name: nfo.name }),
       ...notes,
       imageFile ? m.import_note_poster({ name: imageFile.name }) : posterNote(),
       ...listBucketNotes(form, form),
       ...castNotes,
-    ],
+    ]),
   };
 }
 

@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import { compact } from "../../../contract/compact.ts";
 import type { TimelineEvent, TimelineKind } from "../../../contract/members/members.ts";
 import type { PaymentEvidence } from "../../../contract/orders/home-country.ts";
 import type { DisputeStatus } from "../../../contract/orders/orders.ts";
@@ -125,10 +126,10 @@ const describeRefund = ({ amount, paid }: Described<"refund">): EventText => ({
 const describeDispute = ({ amount, status, dueAt }: Described<"dispute">): EventText => ({
   title: disputeLabels[status](),
   amount: "",
-  details: [
+  details: compact([
     m.members_event_dispute_of({ price: formatPrice(amount) }),
-    ...(dueAt ? [m.orders_admin_evidence_by({ day: formatDate(dueAt) })] : []),
-  ],
+    dueAt && m.orders_admin_evidence_by({ day: formatDate(dueAt) }),
+  ]),
 });
 
 const describePlanChange = ({ plan, price, timing }: Described<"plan_change">): EventText =>

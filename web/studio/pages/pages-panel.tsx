@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, RotateCcw, Trash2 } from "lucide-react";
 import { m } from "#messages";
 import { baseLocale, getLocale } from "#messages/runtime";
+import { compact } from "../../../contract/compact.ts";
 import type { LegalReview } from "../../../contract/pages/legal-reviews.ts";
 import type { SitePageSummary } from "../../../contract/pages/site-pages.ts";
 import { builtInSlugs } from "../../../contract/pages.ts";
@@ -134,10 +135,10 @@ function WrittenPageActions({ about, isBuiltIn = false, onEdit, onDelete }: Acti
 }
 
 const describeBuiltInText = (review: LegalReview | undefined) =>
-  [m.pages_admin_built_in_text(), ...(review ? [describeLegalReview(review)] : [])].join(" · ");
+  compact([m.pages_admin_built_in_text(), review && describeLegalReview(review)]).join(" · ");
 
 const describeOwnText = ({ placement }: SitePageSummary) =>
-  [m.pages_admin_own_text(), ...(placement === "menu" ? [placementLabels.menu()] : [])].join(" · ");
+  compact([m.pages_admin_own_text(), placement === "menu" && placementLabels.menu()]).join(" · ");
 
 const readTitle = (page: SitePageSummary | undefined) =>
   page && (page.titles[getLocale()] ?? page.titles[baseLocale] ?? Object.values(page.titles)[0]);

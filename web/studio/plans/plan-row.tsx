@@ -1,6 +1,7 @@
 import { Pencil } from "lucide-react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
+import { compact } from "../../../contract/compact.ts";
 import type { AdminPlan } from "../../../contract/plans/plans.ts";
 import { paths } from "../../api/paths.ts";
 import { renderMessage } from "../../i18n/message.ts";
@@ -62,10 +63,10 @@ export function PlanListItem({
   const states = [retired && m.plans_admin_retired(), isByLink && m.plans_admin_by_link()].filter(
     Boolean,
   );
-  const facts = [
+  const facts = compact([
     m.billing_plan_streams({ count: streams }),
-    ...(maxHeight === null ? [] : [m.billing_plan_max_height({ height: maxHeight })]),
-  ];
+    maxHeight !== null && m.billing_plan_max_height({ height: maxHeight }),
+  ]);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-velvet p-4 ring-1 ring-screen/6">
       <div className="min-w-50 flex-1">

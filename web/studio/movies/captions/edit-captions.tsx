@@ -2,6 +2,7 @@ import { Captions, Download, Mic, SquarePen } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
+import { compact } from "../../../../contract/compact.ts";
 import { buildEndpointUrl } from "../../../../contract/endpoint-url.ts";
 import { studioPath } from "../../../../contract/studio-path.ts";
 import type { Track } from "../../../../contract/uploads/tracks.ts";
@@ -137,8 +138,8 @@ function CaptionsList({ movieId, captions, onEdit, onRemove }: ListProps) {
 }
 
 const describeTrack = ({ language, role, isAutomatic }: Track): string =>
-  [
+  compact([
     formatLanguageName(language),
     captionRoleLabels[toCaptionRole(role)](),
-    ...(isAutomatic ? [m.speech_admin_mark()] : []),
-  ].join(" · ");
+    isAutomatic && m.speech_admin_mark(),
+  ]).join(" · ");

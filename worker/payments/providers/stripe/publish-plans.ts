@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { compact } from "../../../../contract/compact.ts";
 import {
   type PlanOffer,
   ProviderRefusedError,
@@ -154,14 +155,14 @@ function lookupKeysOf(offer: PlanOffer) {
  * to the key, because older keys had no such parts.
  */
 const toLookupKey = ({ id, currency, period, tax }: PlanOffer, price: string) =>
-  [
+  compact([
     "marquee-plan",
     id,
     price,
-    ...(currency === "usd" ? [] : [currency]),
-    ...(period ? [period] : []),
-    ...(tax === "none" ? [] : [`tax-${tax}`]),
-  ].join("-");
+    currency !== "usd" && currency,
+    period,
+    tax !== "none" && `tax-${tax}`,
+  ]).join("-");
 
 /**
  * Converts an error of Stripe: a status below 500 is a refusal; a 5xx is an answer that Stripe
