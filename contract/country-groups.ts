@@ -69,7 +69,8 @@ export function parseTerritories(text: string): string[] | null | undefined {
     .flatMap((each) => each ?? [])
     .filter((code) => !removed.has(code) && !removed.has(countryOfRegion(code) ?? ""));
   const codes = [...left, ...[...removed].flatMap((code) => leaveOut(code, left))];
-  return codes.some((code) => !code.startsWith(exclusionMark)) ? codes : undefined;
+  if (!codes.some((code) => !code.startsWith(exclusionMark))) return undefined;
+  return codes;
 }
 
 /** Returns the marked code of a region whose country is in the list. */

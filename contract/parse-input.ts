@@ -59,7 +59,8 @@ function describeTooSmall({
 }: z.core.$ZodIssueTooSmall): Omit<IssueCause, "path"> {
   if (origin === "string" || origin === "array")
     return minimum === 1 ? { code: "required" } : { code: "too_short", params: { minimum } };
-  return inclusive ? { code: "too_small", params: { minimum } } : { code: "invalid" };
+  if (inclusive) return { code: "too_small", params: { minimum } };
+  return { code: "invalid" };
 }
 
 const tooBigCodes: Record<string, IssueCode> = { string: "too_long", array: "too_many" };

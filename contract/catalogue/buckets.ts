@@ -45,5 +45,6 @@ const durationPatterns = [
 export function parseDurationMinutes(text: string): number {
   const [, hours, minutes] =
     durationPatterns.map((pattern) => pattern.exec(text)).find(Boolean) ?? [];
-  return hours || minutes ? Number(hours ?? 0) * 60 + Number(minutes ?? 0) : Number.NaN;
+  if (hours || minutes) return Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  return Number.NaN;
 }

@@ -25,7 +25,8 @@ const allowedValues: Partial<Record<MovieFilterName, readonly string[]>> = {
 export function readMovieFilters(searchParams: URLSearchParams): MovieFilters {
   const entries = filterNames.flatMap((name) => {
     const value = truncate(searchParams.get(name)?.trim() ?? "", 80);
-    return value && (allowedValues[name]?.includes(value) ?? true) ? [[name, value] as const] : [];
+    if (value && (allowedValues[name]?.includes(value) ?? true)) return [[name, value] as const];
+    return [];
   });
   return Object.fromEntries(entries);
 }

@@ -104,7 +104,8 @@ export function parseAgeRatings(text: string): AgeRating[] | undefined {
   const ratings = text.split(",").map(parseAgeRating);
   if (!ratings.every((rating) => rating !== undefined)) return;
   const sorted = ageSchemes.flatMap((scheme) => ratings.filter((each) => each.scheme === scheme));
-  return new Set(sorted.map(({ scheme }) => scheme)).size === sorted.length ? sorted : undefined;
+  if (new Set(sorted.map(({ scheme }) => scheme)).size !== sorted.length) return undefined;
+  return sorted;
 }
 
 /** Writes ratings in the format that `parseAgeRatings` reads; `undefined` for an unknown rating. */

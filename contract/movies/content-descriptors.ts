@@ -32,5 +32,6 @@ export function listContentDescriptors(text: string): ContentDescriptor[] {
 /** Writes descriptors in the order of the list; `undefined` if one is unknown. */
 export function normalizeContentDescriptors(text: string): string | undefined {
   const listed = listContentDescriptors(text);
-  return new Set(splitDescriptors(text)).size === listed.length ? listed.join(", ") : undefined;
+  if (new Set(splitDescriptors(text)).size !== listed.length) return undefined;
+  return listed.join(", ");
 }

@@ -36,7 +36,8 @@ export const nameCaptions = (languages: string[]): string[] =>
   languages.map((language, i) => {
     const lower = language.toLowerCase();
     const earlier = languages.slice(0, i).filter((other) => other.toLowerCase() === lower);
-    return earlier.length === 0 ? language : `${language}.${earlier.length + 1}`;
+    if (earlier.length === 0) return language;
+    return `${language}.${earlier.length + 1}`;
   });
 
 /** The maximum number of captions of a video. */

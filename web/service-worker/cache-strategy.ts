@@ -40,7 +40,8 @@ export function chooseStrategy(
   if (mode === "navigate") return isOwnPage(pathname, languages) ? "page" : "network";
   if (filePattern.test(pathname)) return "file";
   if (imagePattern.test(pathname)) return "image";
-  return cachedPaths.test(pathname) && !searchParams.has("q") ? "api" : "network";
+  if (cachedPaths.test(pathname) && !searchParams.has("q")) return "api";
+  return "network";
 }
 
 /**

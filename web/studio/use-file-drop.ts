@@ -61,5 +61,6 @@ async function withHandle(
   handlePromise?: Promise<FileSystemHandle | null>,
 ): Promise<PickedFile> {
   const handle = await handlePromise?.catch(() => null);
-  return handle instanceof FileSystemFileHandle ? { file, handle } : { file };
+  if (handle instanceof FileSystemFileHandle) return { file, handle };
+  return { file };
 }

@@ -29,6 +29,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     const { renderError, children } = this.props;
     const { failure } = this.state;
-    return failure ? renderError(failure.error, () => this.setState({ failure: null })) : children;
+    if (failure) return renderError(failure.error, () => this.setState({ failure: null }));
+    return children;
   }
 }

@@ -11,7 +11,8 @@ export function LoadingOverlay({ message, hint, delayMs = 400 }: Props) {
     const timer = setTimeout(() => setShown(true), delayMs);
     return () => clearTimeout(timer);
   }, [delayMs]);
-  return shown ? <Overlay message={message} hint={hint} onClose={() => setShown(false)} /> : null;
+  if (!shown) return null;
+  return <Overlay message={message} hint={hint} onClose={() => setShown(false)} />;
 }
 
 function Overlay({ message, hint, onClose }: Omit<Props, "delayMs"> & { onClose: () => void }) {

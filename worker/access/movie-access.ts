@@ -77,7 +77,8 @@ function toWatchCode(row: MovieAccessRow, isSignedIn: boolean): WatchAccess {
   const plays = (watch === "ok" ? playsToViewer : playsToSubscribers) === 1;
   const needsVideo = watch === "ok" || watch === "subscription_required";
   if (needsVideo && !plays) return hasVideo ? "being_prepared" : "no_video";
-  return watch === "subscription_required" && !isSignedIn ? "sign_in_required" : watch;
+  if (watch === "subscription_required" && !isSignedIn) return "sign_in_required";
+  return watch;
 }
 
 /** The refusals that signing in does not change. */

@@ -376,7 +376,8 @@ function toReadableRow(row: object): Record<string, unknown> {
     Object.entries(row).map(([name, value]) => {
       if (typeof value !== "number") return [name, value];
       if (/^(at|until)$|(At|Until)$/.test(name)) return [name, new Date(value).toISOString()];
-      return /Cents$/.test(name) ? [name.replace(/Cents$/, ""), value / 100] : [name, value];
+      if (/Cents$/.test(name)) return [name.replace(/Cents$/, ""), value / 100];
+      return [name, value];
     }),
   );
 }

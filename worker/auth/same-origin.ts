@@ -22,5 +22,6 @@ function isSameOrigin(request: Request): boolean {
   const origin = request.headers.get("Origin");
   const fetchSite = request.headers.get("Sec-Fetch-Site");
   if (origin !== null) return origin === new URL(request.url).origin;
-  return fetchSite === null ? !request.headers.has("Cookie") : fetchSite === "same-origin";
+  if (fetchSite === null) return !request.headers.has("Cookie");
+  return fetchSite === "same-origin";
 }

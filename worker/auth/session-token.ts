@@ -68,7 +68,8 @@ export function readSecrets({
   const [signing = "", other] = secrets;
   if (signing.length < minSecretLength)
     throw new Error(`The session secret must be set to at least ${minSecretLength} characters`);
-  return other && other.length >= minSecretLength ? [signing, other] : [signing];
+  if (other && other.length >= minSecretLength) return [signing, other];
+  return [signing];
 }
 
 export const readSigningSecret = (env: Bindings): string => readSecrets(env)[0];

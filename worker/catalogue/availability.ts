@@ -147,7 +147,8 @@ export function findLastDayWithin(
   now: number,
 ): string | null {
   const end = endOfLastDay(lastDay);
-  return end !== null && end <= now + days * milliseconds.day ? lastDay : null;
+  if (end !== null && end <= now + days * milliseconds.day) return lastDay;
+  return null;
 }
 
 /** SQL condition on `movies`: whether the movie has opened. A movie without a first day is open. */

@@ -102,5 +102,6 @@ export function playablePathOf(
   const isOriginalOpen =
     fileOf(row) === "original" &&
     (audience === "subscribers" || (freeDownload && audience === "buyers"));
-  return videoPath?.startsWith("source.") && !isOriginalOpen ? null : videoPath;
+  if (videoPath?.startsWith("source.") && !isOriginalOpen) return null;
+  return videoPath;
 }

@@ -127,7 +127,8 @@ const toCursorValue = (value: string | number | boolean) =>
  * by rating.
  */
 function sortOf(query: MovieQuery): MovieSort {
-  return query.sort === "popular" && query.popular !== undefined ? "rating" : query.sort;
+  if (query.sort === "popular" && query.popular !== undefined) return "rating";
+  return query.sort;
 }
 
 /** Lists the filters in SQL, first those that usually match the fewest movies. */

@@ -71,5 +71,6 @@ export function getAnnouncedSubscriptionDays(days: Days, now: number): Announced
   const isNear = subscriptionUntil !== null && subscriptionUntil <= lastAnnouncedDayOf(now);
   const isEarlier =
     availableUntil === null || (subscriptionUntil !== null && subscriptionUntil < availableUntil);
-  return isNear && isEarlier ? { subscriptionLeavingOn: subscriptionUntil } : {};
+  if (isNear && isEarlier) return { subscriptionLeavingOn: subscriptionUntil };
+  return {};
 }

@@ -15,7 +15,8 @@ export type EmailProvider = {
 export function getEmailProvider(
   env: Pick<Bindings, "MAIL_PROVIDER" | "MAIL_FROM" | "EMAIL">,
 ): EmailProvider {
-  return env.MAIL_PROVIDER === "mailbox" ? mailboxProvider : cloudflareProvider(env);
+  if (env.MAIL_PROVIDER === "mailbox") return mailboxProvider;
+  return cloudflareProvider(env);
 }
 
 /**
@@ -26,7 +27,8 @@ export function isEmailConfigured(
   { MAIL_PROVIDER, MAIL_FROM, SITE_URL }: Bindings,
   address: string,
 ): boolean {
-  return MAIL_PROVIDER === "mailbox" ? isLocalAddress(address) : Boolean(MAIL_FROM && SITE_URL);
+  if (MAIL_PROVIDER === "mailbox") return isLocalAddress(address);
+  return Boolean(MAIL_FROM && SITE_URL);
 }
 
 /** The provider of local sites. It sends nothing; the mailbox shows the emails of the outbox. */

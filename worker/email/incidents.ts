@@ -73,7 +73,8 @@ export function closeIncidents(
   const names = JSON.stringify(abouts.map((about) => formatIncidentName(code, about)));
   const isNamed = inArray(incidents.name, sql`(select value from json_each(${names}))`);
   const isOpen = and(isNamed, isNull(incidents.endedAt), condition);
-  return abouts.length === 0 ? [] : [db.update(incidents).set({ endedAt: now }).where(isOpen)];
+  if (abouts.length === 0) return [];
+  return [db.update(incidents).set({ endedAt: now }).where(isOpen)];
 }
 
 /** Emails the owner once of each incident that has ended. */

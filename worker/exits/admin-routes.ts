@@ -96,5 +96,6 @@ function toExitDto({ userId, userName, email, ...exit }: ExitRow) {
 
 function stateOf({ confirmedAt, doneAt }: Pick<Exit, "confirmedAt" | "doneAt">) {
   if (doneAt !== null) return "done" as const;
-  return confirmedAt === null ? ("unconfirmed" as const) : ("confirmed" as const);
+  if (confirmedAt === null) return "unconfirmed" as const;
+  return "confirmed" as const;
 }

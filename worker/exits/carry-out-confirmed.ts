@@ -49,5 +49,6 @@ export async function carryOutExitInRequest(
 
 function describeResult(kind: ExitKind, result: ExitResult | null): string {
   if (!result) return m.done_exit_noted();
-  return kind === "cancellation" ? m.done_contract_cancelled() : m.done_withdrawn();
+  if (kind === "cancellation") return m.done_contract_cancelled();
+  return m.done_withdrawn();
 }

@@ -87,7 +87,8 @@ async function carryOutExit(
 function findLaterEnd({ timing }: Exit, { subscription }: ProviderState): number | null {
   if (timing === "now" || timing === "period_end" || !subscription?.renews) return null;
   const lastsUntil = endOfDay(timing, getSite().timeZone);
-  return subscription.overdue === null && subscription.paidUntil < lastsUntil ? lastsUntil : null;
+  if (subscription.overdue === null && subscription.paidUntil < lastsUntil) return lastsUntil;
+  return null;
 }
 
 /**

@@ -29,7 +29,8 @@ import { getHomeLayout } from "../site/current-site.ts";
 function currentPick({ pick }: HomeLayout, now: number): HomeLayout["pick"] {
   if (!pick) return null;
   const age = Date.parse(dayOf(now, getSite().timeZone)) - Date.parse(pick.startsOn);
-  return age >= 0 && age < pickOfTheWeekDays * milliseconds.day ? pick : null;
+  if (age >= 0 && age < pickOfTheWeekDays * milliseconds.day) return pick;
+  return null;
 }
 
 const collectionPrefix = "collection-";

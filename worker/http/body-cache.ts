@@ -52,7 +52,8 @@ export function createBodyCache(maxEntries: number) {
 
   function findRunning(key: string, { now }: Source): Build | undefined {
     const running = builds.get(key);
-    return running && now - running.startedAt < abandonedMs ? running : undefined;
+    if (running && now - running.startedAt < abandonedMs) return running;
+    return undefined;
   }
 
   function startBuild(key: string, source: Source): Promise<CachedBody> {
@@ -71,7 +72,8 @@ export function createBodyCache(maxEntries: number) {
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     if (!running.outcome) {
       const next = builds.get(key);
-      return next && next !== running ? waitFor(next, key, source) : startBuild(key, source);
+      if (next && next !== running) return waitFor(next, key, source);
+      return startBuild(key, source);
     }
     if ("error" in running.outcome) throw running.outcome.error;
     return running.outcome.entry;

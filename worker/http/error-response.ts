@@ -75,7 +75,8 @@ function describeError(error: unknown): string {
 }
 
 function describeCause(error: Error): string {
-  return error.cause === undefined ? "" : `\ncaused by ${describeError(error.cause)}`;
+  if (error.cause === undefined) return "";
+  return `\ncaused by ${describeError(error.cause)}`;
 }
 
 /**

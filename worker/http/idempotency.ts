@@ -137,7 +137,8 @@ async function handleClaimed(
 export function recordCreated(c: RequestContext, db: Database, createdId: SQL<string>) {
   const { heldKey } = c.var;
   const created = { createdId, bodyHash: hashBody(c) };
-  return heldKey ? [db.update(idempotencyKeys).set(created).where(heldKey)] : [];
+  if (!heldKey) return [];
+  return [db.update(idempotencyKeys).set(created).where(heldKey)];
 }
 
 const hashBody = (c: RequestContext) =>

@@ -88,7 +88,8 @@ export function respond<Key extends EndpointKey>(
   const endpoint: Endpoint = endpoints[key];
   const status = endpoint.status ?? 200;
   const headers = { "Cache-Control": "private, no-store" };
-  return status === 204 ? c.body(null, status, headers) : c.json(body, status, headers);
+  if (status === 204) return c.body(null, status, headers);
+  return c.json(body, status, headers);
 }
 
 async function readInput(c: RequestContext, endpoint: Endpoint) {

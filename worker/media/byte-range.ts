@@ -16,7 +16,8 @@ export function parseRange(
   const start = Number(first);
   const end = last === "" ? size - 1 : Math.min(Number(last), size - 1);
   if (last !== "" && Number(last) < start) return null;
-  return start >= size ? "unsatisfiable" : { offset: start, length: end - start + 1 };
+  if (start >= size) return "unsatisfiable";
+  return { offset: start, length: end - start + 1 };
 }
 
 /** A size larger than any file, for ranges that are read before the file's size is known. */

@@ -36,7 +36,8 @@ export function evaluateConditions(
   const modifiedSince = readHttpDate(getHeader("If-Modified-Since"));
   if (ifNoneMatch !== undefined)
     return matchesEntityTag(ifNoneMatch, httpEtag, "weakly") ? "unmodified" : "met";
-  return modifiedSince !== null && modifiedAtSeconds <= modifiedSince ? "unmodified" : "met";
+  if (modifiedSince !== null && modifiedAtSeconds <= modifiedSince) return "unmodified";
+  return "met";
 }
 
 /**

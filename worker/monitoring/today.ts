@@ -258,5 +258,6 @@ type StuckUpload = {
 
 /** Returns a text that sorts incidents by urgency: disputes come first, by their deadline. */
 function urgencyOf(incident: ReturnType<typeof parseIncidents>[number]): string {
-  return incident.code === "dispute" ? `0 ${incident.dueAt ?? "9"}` : `1 ${incident.since}`;
+  if (incident.code === "dispute") return `0 ${incident.dueAt ?? "9"}`;
+  return `1 ${incident.since}`;
 }

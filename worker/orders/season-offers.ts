@@ -44,7 +44,8 @@ export function listSeasonItems(season: SeasonState): SeasonItem[] {
       : [],
   );
   const { priceCents: sum, singleCents } = sumPrices(sold);
-  return sold.length >= minEpisodes && sum > 0 && sum <= singleCents ? sold : [];
+  if (sold.length >= minEpisodes && sum > 0 && sum <= singleCents) return sold;
+  return [];
 }
 
 /** Adds the prices up, in cents. */

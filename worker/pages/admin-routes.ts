@@ -225,7 +225,8 @@ const respondCreated = async (c: RequestContext, slug: string): Promise<Response
  */
 function placementOf(slug: string, placement: PagePlacement): PagePlacement {
   const isInFooterAnyway = builtInSlugs.includes(slug) && placement === "footer";
-  return listPlacements(slug).includes(placement) && !isInFooterAnyway ? placement : "none";
+  if (listPlacements(slug).includes(placement) && !isInFooterAnyway) return placement;
+  return "none";
 }
 
 /** Throws `invalid`, with an issue for each HTML tag, link and image that a page must not have. */

@@ -26,7 +26,8 @@ const pageSegments = new Set(Object.values<Page>(pages).map(({ path }) => path.s
 /** Leads a link to a page of this site to the page in the reader's language. */
 function localizeLink(href: string): string {
   const [, segment] = /^\/(?!\/)([^/?#]*)/.exec(href) ?? [];
-  return segment !== undefined && pageSegments.has(segment) ? localizePath(href) : href;
+  if (segment !== undefined && pageSegments.has(segment)) return localizePath(href);
+  return href;
 }
 
 /** Renders Markdown. HTML and disallowed links appear as plain text. */
@@ -44,7 +45,8 @@ renderer.renderer.rules.image = (tokens, index, options, env, self) => {
   const image = tokens[index];
   const src = String(image?.attrGet("src"));
   const alt = escapeHtml(self.renderInlineAsText(image?.children ?? [], options, env));
-  return imagePath.test(src) ? `<img src="${src}" alt="${alt}" loading="lazy">` : alt;
+  if (imagePath.test(src)) return `<img src="${src}" alt="${alt}" loading="lazy">`;
+  return alt;
 };
 // A table that is wider than a phone scrolls inside its own box, which the keyboard can focus.
 renderer.renderer.rules.table_open = () => '<div class="prose-table" tabindex="0"><table>\n';

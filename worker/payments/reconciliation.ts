@@ -81,7 +81,8 @@ async function reconcileOrder(
   const fetchAndApplyState = async () => {
     const providerState = await provider.fetchProviderState(order, now);
     const { status, problem } = await applyProviderState(db, order, providerState, context);
-    return providerState.subscription?.renews ? decideCancellation(order, status, problem) : null;
+    if (!providerState.subscription?.renews) return null;
+    return decideCancellation(order, status, problem);
   };
   const cancellation = await fetchAndApplyState();
   if (cancellation) {

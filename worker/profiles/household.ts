@@ -78,7 +78,8 @@ export function findSecretToEnter(household: Household, target: Target): Profile
 /** Returns the secret that the session needs to change or delete a profile; null without one. */
 export function findSecretToChange(household: Household, target: Target): ProfileSecretKind | null {
   if (household.ageLimit !== null) return findSecretToAdd(household);
-  return target.id !== household.currentId && target.pinHash !== null ? "pin" : null;
+  if (target.id !== household.currentId && target.pinHash !== null) return "pin";
+  return null;
 }
 
 export const toProfileDto = (household: Household, profile: StoredProfile): Profile => ({

@@ -114,7 +114,8 @@ export function findRentalState(
   if (begunAt === null && isMovieGone(rental, now))
     return beginUntil !== null && beginUntil > findMovieGoneAt(rental, now) ? "gone" : "over";
   const isDeleted = deletedAt !== null && leftAt === null;
-  return (watchUntil ?? beginUntil ?? 0) > now && !isDeleted ? "open" : "over";
+  if ((watchUntil ?? beginUntil ?? 0) > now && !isDeleted) return "open";
+  return "over";
 }
 
 /**

@@ -78,5 +78,6 @@ async function orderRental(
   const open = await resolvePendingOrders(c, pendingOrders, (order) =>
     hasSameRentalTerms(db, order, offer),
   );
-  return open ? ensureRentalCheckout(c, open, offer, buyer) : createRentalOrder(c, offer, buyer);
+  if (open) return ensureRentalCheckout(c, open, offer, buyer);
+  return createRentalOrder(c, offer, buyer);
 }

@@ -47,7 +47,8 @@ function findReadersHome(c: RequestContext): Redirect | undefined {
 function readLinkingPage(c: RequestContext): string | undefined {
   const referer = c.req.header("Referer") ?? "";
   const isOwn = URL.parse(referer)?.origin === new URL(c.req.url).origin;
-  return isOwn && c.req.header("Sec-Fetch-Site") === "same-origin" ? referer : undefined;
+  if (isOwn && c.req.header("Sec-Fetch-Site") === "same-origin") return referer;
+  return undefined;
 }
 
 const cookieOptions = { path: "/", maxAge: 365 * 24 * 3600, sameSite: "Lax" } as const;

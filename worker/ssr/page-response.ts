@@ -126,7 +126,8 @@ async function loadContent(
     // Content that is too late for this page is cached for the next request.
     const { body } = await withTimeout(getCachedBody(c, cacheKey, build));
     const content = JSON.parse(body) as PageContent | null;
-    return content ? { ...content, status: 200 } : notFoundContent(c, missingTitle(page));
+    if (content) return { ...content, status: 200 };
+    return notFoundContent(c, missingTitle(page));
   } catch (error) {
     // If the content fails, the page is still sent, and the browser shows the errors of its own
     // requests.
@@ -139,7 +140,8 @@ async function loadContent(
 
 function missingTitle(page: Page): string {
   if (page === pages.person) return m.person_missing_title();
-  return page === pages.movie ? m.movie_missing_title() : m.site_not_found_page_title();
+  if (page === pages.movie) return m.movie_missing_title();
+  return m.site_not_found_page_title();
 }
 
 /**

@@ -71,7 +71,8 @@ const findOtherLocale = (language: string): Locale | undefined =>
 function buildSitemap(c: RequestContext, name: string): Promise<string> {
   if (name === "pages") return pagesSitemap(c);
   const page = Number(/\d+/.exec(name)?.[0]);
-  return name.startsWith("people-") ? peopleSitemap(c, page) : moviesSitemap(c, page);
+  if (name.startsWith("people-")) return peopleSitemap(c, page);
+  return moviesSitemap(c, page);
 }
 
 async function sitemapIndex(c: RequestContext): Promise<string> {

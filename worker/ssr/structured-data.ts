@@ -192,7 +192,8 @@ export function buildMovieData(
   });
   function findCrew(job: CreditJob) {
     const found = movie.crew?.filter((member) => member.job === job) ?? [];
-    return found.length > 0 ? found.map(({ person }) => toPerson(person)) : undefined;
+    if (found.length > 0) return found.map(({ person }) => toPerson(person));
+    return undefined;
   }
   const sameAs = listMovieLinks(movie).map((link) => link.url);
   return {
@@ -268,7 +269,8 @@ export function buildTrailerData(movie: Movie, trailer: Extra, url: string, imag
 
 /** Lists all ratings of a movie as texts: https://schema.org/contentRating. */
 function listContentRatings({ ageRatings }: Movie): string[] | undefined {
-  return ageRatings === undefined ? undefined : parseAgeRatings(ageRatings)?.map(formatAgeRating);
+  if (ageRatings === undefined) return undefined;
+  return parseAgeRatings(ageRatings)?.map(formatAgeRating);
 }
 
 /** Returns the ISO 8601 duration of `2h 29m`; `undefined` for another format. */

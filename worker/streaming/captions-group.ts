@@ -58,7 +58,8 @@ const roleAttributes: Record<CaptionRole, string[]> = {
 
 function formatName(captions: ListedCaptions): string {
   const label = formatCaptionsLabel(captions);
-  return captions.role === "subtitles" ? label : `${label} (${roleNames[captions.role]})`;
+  if (captions.role === "subtitles") return label;
+  return `${label} (${roleNames[captions.role]})`;
 }
 
 const roleNames = { sdh: "SDH", forced: "forced" };

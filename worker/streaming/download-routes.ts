@@ -38,7 +38,8 @@ export function mountDownloadRoutes(app: Hono<AppEnv>): void {
         }),
       });
     const download = { ...movie, movieId };
-    return movie.file === "original" ? sendOriginal(c, download) : sendRendition(c, download);
+    if (movie.file === "original") return sendOriginal(c, download);
+    return sendRendition(c, download);
   });
 }
 

@@ -101,7 +101,8 @@ async function respondOpenFile(
 /** Whether a file is in one of the folders, or a captions file, or beside the master playlist. */
 function isInFolders(path: string, folders: string[]): boolean {
   const [first = "", ...rest] = path.split("/");
-  return rest.length > 0 ? ["captions", ...folders].includes(first) : !first.startsWith("source.");
+  if (rest.length > 0) return ["captions", ...folders].includes(first);
+  return !first.startsWith("source.");
 }
 
 async function respondVideoFile(

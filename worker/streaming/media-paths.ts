@@ -39,7 +39,8 @@ const isVideoFile = (path: string) =>
 
 /** Returns the stored key of a video's file; null for an invalid name. */
 export function videoFileKey(videoId: string, path: string): string | null {
-  return isVideoId(videoId) && isVideoFile(path) ? `videos/${videoId}/${path}` : null;
+  if (isVideoId(videoId) && isVideoFile(path)) return `videos/${videoId}/${path}`;
+  return null;
 }
 
 /**

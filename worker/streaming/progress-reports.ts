@@ -104,7 +104,8 @@ async function streamError(
   );
   if (movie && movie.access !== "ok") return accessError(movie.access, movie);
   if (extraId === null && movie?.videoPath === null) return new AppError("video_being_prepared");
-  return movie ? createStreamLimitError(movie) : new AppError("stream_limit");
+  if (movie) return createStreamLimitError(movie);
+  return new AppError("stream_limit");
 }
 
 /**
@@ -122,5 +123,6 @@ async function findRefusal(c: RequestContext, movieId: number) {
       .from(movies)
       .where(eq(movies.id, movieId)),
   );
-  return movie && movie.access !== "ok" ? { ...movie, access: movie.access } : null;
+  if (movie && movie.access !== "ok") return { ...movie, access: movie.access };
+  return null;
 }

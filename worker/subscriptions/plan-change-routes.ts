@@ -246,5 +246,6 @@ async function previewChange({
   const charge = await provider.planChanges
     .preview(order, { plan, at: usedUntil })
     .catch(handleProviderError(db, order));
-  return isPaidInFull && charge.amountCents >= minChargeCents ? charge : null;
+  if (isPaidInFull && charge.amountCents >= minChargeCents) return charge;
+  return null;
 }

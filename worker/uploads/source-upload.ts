@@ -34,7 +34,8 @@ export function recordUploadId(
 export function getSourcePartSize(video: Video, part: number): number {
   const parts = countSourceParts(video.bytes);
   if (part > parts) throw invalidInput("part", "too_big", { maximum: parts });
-  return part < parts ? sourcePartBytes : video.bytes - (parts - 1) * sourcePartBytes;
+  if (part < parts) return sourcePartBytes;
+  return video.bytes - (parts - 1) * sourcePartBytes;
 }
 
 /** Streams one part into the bucket and returns its entity tag. */

@@ -36,7 +36,8 @@ function summarize(news: FavouriteNews[]): { subject: string; link: string } {
 
 function describeNews({ name, event, day }: FavouriteNews): string {
   const params = { movie: name, day: formatUtcDay(day) };
-  return event === "begins" ? m.email_favourites_begins(params) : m.email_favourites_leaves(params);
+  if (event === "begins") return m.email_favourites_begins(params);
+  return m.email_favourites_leaves(params);
 }
 
 /** How many movies a push message tells of: a screen shows no more, and 4 KB hold no more. */

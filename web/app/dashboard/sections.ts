@@ -252,7 +252,8 @@ export const getVisibleSections = (user: StaffMember) =>
 export function useSection(user: UserInfo, requested: string | null): Section {
   const lastSection = useStoredValue(storedSection);
   const section = isSection(requested) ? requested : lastSection;
-  return isSection(section) && mayOpenSection(user, section) ? section : "dashboard";
+  if (isSection(section) && mayOpenSection(user, section)) return section;
+  return "dashboard";
 }
 
 /** Finds the section at an address below `/studio`, such as `movies/new` or `movies/12`. */

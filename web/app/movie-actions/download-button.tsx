@@ -61,5 +61,6 @@ async function endSession() {
 
 async function readDownloadError(status: number, { id, name }: Props["movie"]): Promise<string> {
   if (status === 409 || status === 451) return fetchDownloadError(id);
-  return status === 404 ? m.movie_download_missing({ name }) : m.movie_download_error();
+  if (status === 404) return m.movie_download_missing({ name });
+  return m.movie_download_error();
 }

@@ -29,7 +29,8 @@ export function useMovieAccess(movie: Movie): MovieAccess {
   // A response from before the premiere is outdated, so the movie counts as open. Viewers without
   // access are still refused when they start playback.
   const isPremiere = access.watch === "not_yet" && !movie.comingOn;
-  return isPremiere ? { ...accessOfVisitor(movie), owned: access.owned } : access;
+  if (isPremiere) return { ...accessOfVisitor(movie), owned: access.owned };
+  return access;
 }
 
 function accessOfVisitor(movie: Movie): MovieAccess {
@@ -78,7 +79,8 @@ export function findFirstAction(movie: Movie, access: MovieAccess): FirstAction 
 
 function findPaidAction(movie: Movie, { rent, buy, owned }: MovieAccess): FirstAction {
   if (rent) return { name: "rent", price: rent.price };
-  return owned || buy || isFreeDownload(movie) ? { name: "buy" } : { name: "not_in_subscription" };
+  if (owned || buy || isFreeDownload(movie)) return { name: "buy" };
+  return { name: "not_in_subscription" };
 }
 
 export const isFreeDownload = ({ freeDownload }: Movie) => freeDownload === "true";

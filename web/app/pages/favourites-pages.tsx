@@ -27,7 +27,8 @@ const moviesPerPage = 20;
 
 export function FavouritesPage() {
   const user = useUser();
-  return user ? <OwnFavourites user={user} /> : <Navigate replace to={paths.noFavourites} />;
+  if (user) return <OwnFavourites user={user} />;
+  return <Navigate replace to={paths.noFavourites} />;
 }
 
 function OwnFavourites({ user }: { user: UserInfo }) {

@@ -105,7 +105,8 @@ export function MoviesPage() {
 /** Names what the list is about: the search, or else the category. */
 function formatTitle({ q, category }: MovieFilters, categories: Category[]): string {
   const subject = q ?? (category && getChoiceLabel("category", category, categories));
-  return subject ? m.catalogue_movies_about_title({ about: subject }) : m.common_movies();
+  if (subject) return m.catalogue_movies_about_title({ about: subject });
+  return m.common_movies();
 }
 
 /**

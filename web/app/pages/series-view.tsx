@@ -122,7 +122,8 @@ export function SeriesView({ slug, series, movies, dimmed, header }: Props) {
 
 function seasonName({ season, title }: PublicSeries["seasons"][number]): string {
   if (title) return title;
-  return season === specialsSeason ? m.series_specials() : m.series_season({ number: season });
+  if (season === specialsSeason) return m.series_specials();
+  return m.series_season({ number: season });
 }
 
 type ContinueButtonProps = Pick<Props, "series" | "movies"> & {

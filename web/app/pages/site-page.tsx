@@ -19,7 +19,8 @@ import { NotFoundPage } from "./not-found-page.tsx";
 /** A page that the owner has written. */
 export function SitePage() {
   const { slug = "" } = useParams();
-  return builtInSlugs.includes(slug) ? <NotFoundPage /> : <PageOfSlug slug={slug} />;
+  if (builtInSlugs.includes(slug)) return <NotFoundPage />;
+  return <PageOfSlug slug={slug} />;
 }
 
 /** A built-in page with its own text (`children`), unless the owner has written another text. */

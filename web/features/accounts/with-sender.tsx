@@ -13,7 +13,8 @@ const noSender: MessageSender = { name: "", email: "" };
 /** Renders a form with the name and email of the signed-in user, which are empty for visitors. */
 export function WithSender({ children }: Children) {
   const user = useUser();
-  return user ? <WithOwnAccount user={user}>{children}</WithOwnAccount> : children(noSender);
+  if (user) return <WithOwnAccount user={user}>{children}</WithOwnAccount>;
+  return children(noSender);
 }
 
 function WithOwnAccount({ user, children }: Children & { user: UserInfo }) {

@@ -59,7 +59,8 @@ function GiftItem({ gift }: { gift: BoughtGift }) {
 
 function describeGift(gift: BoughtGift): string {
   const item = m.gift_item({ plan: gift.plan, time: formatGiftDuration(gift) });
-  return gift.recipientName ? m.gift_for({ item, name: gift.recipientName }) : item;
+  if (gift.recipientName) return m.gift_for({ item, name: gift.recipientName });
+  return item;
 }
 
 function describeState({ status, redeemedAt, sentAt, sendOn, recipientEmail }: BoughtGift): string {

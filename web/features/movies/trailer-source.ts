@@ -32,7 +32,8 @@ function findEmbed(link: string): Embed | null {
   if (youTubeId)
     return embedFrom("YouTube", `www.youtube-nocookie.com/embed/${youTubeId}?autoplay=1`);
   const [, vimeoId] = vimeoPattern.exec(urlWithoutScheme) ?? [];
-  return vimeoId ? embedFrom("Vimeo", `player.vimeo.com/video/${vimeoId}?autoplay=1&dnt=1`) : null;
+  if (!vimeoId) return null;
+  return embedFrom("Vimeo", `player.vimeo.com/video/${vimeoId}?autoplay=1&dnt=1`);
 }
 
 const embedFrom = (host: "YouTube" | "Vimeo", address: string): Embed => ({

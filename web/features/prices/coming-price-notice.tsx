@@ -16,7 +16,8 @@ type Props = { email: string; linkedPlanId: string | undefined };
 /** Tells a subscriber of a new price of the plan: from when it applies, and how to avoid it. */
 export function ComingPriceNotice(props: Props) {
   const subscription = useSubscription();
-  return subscription?.renews ? <RenewingNotice subscription={subscription} {...props} /> : null;
+  if (!subscription?.renews) return null;
+  return <RenewingNotice subscription={subscription} {...props} />;
 }
 
 function RenewingNotice({

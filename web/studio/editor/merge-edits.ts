@@ -27,7 +27,8 @@ export type FlatField = EditorField<unknown> & { path: string };
 export const flattenFields = (fields: object, prefix = ""): FlatField[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const path = prefix + name;
-    return isEditorField(field) ? [{ ...field, path }] : flattenFields(field, `${path}.`);
+    if (isEditorField(field)) return [{ ...field, path }];
+    return flattenFields(field, `${path}.`);
   });
 
 /** Whether `field` is a single field rather than a group of fields. */

@@ -42,7 +42,8 @@ export function CsvTools() {
 
 function exportLabel(progress: FetchProgress | null): string {
   if (!progress) return m.import_export();
-  return progress.total > 0 ? m.import_export_cancel_progress(progress) : m.import_export_cancel();
+  if (progress.total > 0) return m.import_export_cancel_progress(progress);
+  return m.import_export_cancel();
 }
 
 /** `progress` is null unless an export is running. */

@@ -74,7 +74,8 @@ function matchesFilter(
   results: Results,
 ): boolean {
   if (rowFilter === "all") return true;
-  return rowFilter === "failed" ? results.get(line)?.state === "failed" : task.kind === rowFilter;
+  if (rowFilter === "failed") return results.get(line)?.state === "failed";
+  return task.kind === rowFilter;
 }
 
 function listFilterOptions(rows: readonly PlannedRow[], results: Results): [RowFilter, string][] {

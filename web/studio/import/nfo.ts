@@ -106,7 +106,8 @@ function readMinutes(runtime: string): number {
 function pickValid(fields: Partial<Record<MovieFieldName, string>>): NfoFacts["fields"] {
   const valid = movieFieldList.flatMap(({ name }) => {
     const text = fields[name]?.trim();
-    return text && movieFields[name].schema.safeParse(text).success ? [[name, text]] : [];
+    if (text && movieFields[name].schema.safeParse(text).success) return [[name, text]];
+    return [];
   });
   return Object.fromEntries(valid);
 }

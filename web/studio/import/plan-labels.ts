@@ -30,7 +30,8 @@ export function formatTotals({ add, change, nothing, error }: RowTaskCounts): st
     nothing > 0 && m.import_total_unchanged(formatCount(nothing)),
   ].filter((part) => part !== false);
   if (parts.length === 0) return m.import_total_empty();
-  return add + change + error === 0 ? formatNothingToChange(nothing) : parts.join(", ");
+  if (add + change + error === 0) return formatNothingToChange(nothing);
+  return parts.join(", ");
 }
 
 const formatNothingToChange = (count: number) => m.import_total_all_unchanged({ count });
@@ -41,5 +42,6 @@ const maxLength = 70;
 export function truncateCell(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line === "") return m.import_empty_cell();
-  return line.length > maxLength ? `${line.slice(0, maxLength).trimEnd()}…` : line;
+  if (line.length > maxLength) return `${line.slice(0, maxLength).trimEnd()}…`;
+  return line;
 }

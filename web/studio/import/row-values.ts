@@ -108,7 +108,8 @@ export function parseNewMovie(
       faults.push({ column: name, message: m.issue_required() });
   const { data, issues = [] } = parseInput(NewMovie, { ...values, categoryId: categoryId ?? "1" });
   faults.push(...issues.map(toRowFault));
-  return faults.length > 0 || !data ? { faults: normalizeFaults(faults) } : { form: data, faults };
+  if (faults.length > 0 || !data) return { faults: normalizeFaults(faults) };
+  return { form: data, faults };
 }
 
 export type MovieValues = Omit<MovieChange, "movieId" | "version" | "videoId">;

@@ -72,5 +72,6 @@ export const createKeyColumns = (onRevoke: (key: ApiKey) => void): Column<ApiKey
 function describeState({ state, revokedAt, createdBy: { name } }: ApiKey): string {
   if (revokedAt !== null) return m.keys_state_revoked({ date: formatDate(revokedAt) });
   if (state === "expired") return m.keys_state_expired();
-  return state === "maker_left" ? m.keys_state_maker_left({ name }) : m.keys_state_active();
+  if (state === "maker_left") return m.keys_state_maker_left({ name });
+  return m.keys_state_active();
 }

@@ -49,7 +49,8 @@ export function Plot({ days, shape, step, unit, write }: Props) {
         }
         content={({ active, payload }) => {
           const point: DailyValue | undefined = active ? payload?.[0]?.payload : undefined;
-          return point ? <PlotTooltip point={point} step={step} unit={unit} write={write} /> : null;
+          if (!point) return null;
+          return <PlotTooltip point={point} step={step} unit={unit} write={write} />;
         }}
       />
       {shape === "bars" ? (

@@ -11,7 +11,8 @@ export function splitRatings(text: string): RatingTexts {
   const entries = text.split(/, ?/).flatMap((part) => {
     const [name = ""] = part.trimStart().split(" ", 1);
     const scheme = ageSchemes.find((each) => each.toLowerCase() === name.toLowerCase());
-    return scheme ? [[scheme, part.trimStart().slice(name.length + 1)] as const] : [];
+    if (!scheme) return [];
+    return [[scheme, part.trimStart().slice(name.length + 1)] as const];
   });
   return Object.fromEntries(entries);
 }

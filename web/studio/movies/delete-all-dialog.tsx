@@ -62,5 +62,6 @@ export function DeleteAllDialog({ onBin, onClose }: Props) {
 
 function formatMovieTotal(total: number | null | undefined): string {
   if (total === 1) return m.movies_admin_delete_all_one();
-  return total ? m.movies_admin_delete_all_count({ total }) : m.movies_admin_delete_all_every();
+  if (total) return m.movies_admin_delete_all_count({ total });
+  return m.movies_admin_delete_all_every();
 }

@@ -16,5 +16,6 @@ export function describeAffectedSales(deleted: SaleCounts[]): string | null {
     const count = deleted.reduce((sum, sold) => sum + sold[kind], 0);
     return count > 0 ? messages[kind]({ count, hours: binRefundHours }) : [];
   });
-  return sentences.length > 0 ? [m.movies_admin_deleted(), ...sentences].join(" ") : null;
+  if (sentences.length > 0) return [m.movies_admin_deleted(), ...sentences].join(" ");
+  return null;
 }

@@ -13,5 +13,6 @@ export function formatTimeUntil(iso: string, now: number): string {
     return relativeTime().format(Math.floor(leftMs / milliseconds.day), "day");
   if (leftMs >= milliseconds.hour)
     return relativeTime().format(Math.floor(leftMs / milliseconds.hour), "hour");
-  return leftMs > 0 ? m.movies_admin_bin_within_hour() : m.movies_admin_bin_any_moment();
+  if (leftMs > 0) return m.movies_admin_bin_within_hour();
+  return m.movies_admin_bin_any_moment();
 }

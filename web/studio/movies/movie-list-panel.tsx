@@ -27,7 +27,8 @@ export function MovieListPanel({ user }: { user: UserInfo }) {
     return (
       <CaptionsEditorPage key={`${item} ${part}`} movieId={item} trackId={part} userId={user.id} />
     );
-  return item ? <StudioMoviePage key={item} id={item} tab={tab} user={user} /> : <MovieLists />;
+  if (item) return <StudioMoviePage key={item} id={item} tab={tab} user={user} />;
+  return <MovieLists />;
 }
 
 const listNames = ["movies", "drafts", "bin"] as const;

@@ -145,7 +145,8 @@ function describeResults(
   if (!list) return undefined;
   if (!isFiltered) return list.total === null ? undefined : m.studio_total({ total: list.total });
   const isOnlyPage = !list.nextCursor && !list.prevCursor;
-  return isOnlyPage ? m.studio_found({ count: list.data.length }) : m.movies_admin_found_many();
+  if (isOnlyPage) return m.studio_found({ count: list.data.length });
+  return m.movies_admin_found_many();
 }
 
 type NoMoviesProps = {

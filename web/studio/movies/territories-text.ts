@@ -131,7 +131,8 @@ export function findCountryForEnter(
   text: string,
   options: readonly Country[],
 ): Country | undefined {
-  return options.length === 1 ? options[0] : options.find((option) => isExactly(option, text));
+  if (options.length === 1) return options[0];
+  return options.find((option) => isExactly(option, text));
 }
 
 const isExactly = ({ id, label }: Country, text: string): boolean =>

@@ -17,7 +17,8 @@ export function describeOrderState(
       : m.orders_admin_evidence_by({ day: formatDate(evidenceDueAt) });
   if (state === "disputed") {
     if (dispute === "inquiry") return [deadline, m.orders_admin_dispute_inquiry()];
-    return status === "paid" ? [deadline, m.orders_admin_dispute_earlier()] : [deadline];
+    if (status === "paid") return [deadline, m.orders_admin_dispute_earlier()];
+    return [deadline];
   }
   const ofAnotherPayment = dispute === null && evidenceDueAt !== null ? [deadline] : [];
   if (flag) return [describePaymentEffect(flag, nameOf), ...ofAnotherPayment];

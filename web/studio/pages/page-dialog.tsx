@@ -32,7 +32,8 @@ export function PageDialog({ target, pageTitle, ...dialog }: Props) {
 
 function titleOf(target: Props["target"], title: string): string {
   if (!("newSlug" in target)) return m.pages_admin_edit({ title });
-  return target.newSlug === "" ? m.pages_admin_add() : m.pages_admin_write({ title });
+  if (target.newSlug === "") return m.pages_admin_add();
+  return m.pages_admin_write({ title });
 }
 
 type TargetProps = Pick<Props, "target"> & { editor: EditorProps };

@@ -13,7 +13,8 @@ export function usePlanNames() {
   const nameOf = (id: string) => byId.get(id)?.name ?? id;
   function describe(id: string): string {
     const plan = byId.get(id);
-    return plan ? `${plan.name}, ${formatPlanPrice(plan, formatPrice(plan.amount))}` : id;
+    if (plan) return `${plan.name}, ${formatPlanPrice(plan, formatPrice(plan.amount))}`;
+    return id;
   }
   return { nameOf, describe };
 }

@@ -25,7 +25,8 @@ export function PlanStep(props: StepProps) {
   if (!list.data) return <ListError list={list} />;
   const plans = list.data.data;
   const plan = plans.find(({ retired }) => !retired) ?? plans[0];
-  return plan ? <FirstPlan key={plan.version} {...props} plan={plan} /> : null;
+  if (!plan) return null;
+  return <FirstPlan key={plan.version} {...props} plan={plan} />;
 }
 
 function FirstPlan({ plan, step, changes }: StepProps & { plan: AdminPlan }) {

@@ -11,5 +11,6 @@ export type LoadedSettings = ResponseOf<"GET /api/admin/site">;
 export function LoadSettings({ children }: { children: (loaded: LoadedSettings) => ReactNode }) {
   const settings = useQuery({ ...queryOptionsFor("GET /api/admin/site"), staleTime: 0 });
   if (settings.isPending) return <Skeleton className="h-96 rounded-2xl" />;
-  return settings.data ? children(settings.data) : <ListError list={settings} />;
+  if (settings.data) return children(settings.data);
+  return <ListError list={settings} />;
 }

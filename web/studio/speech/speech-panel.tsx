@@ -127,7 +127,8 @@ function useAudioPlaylist({ src, requestSrc, audio }: SpokenAudio) {
 
 function describeMissingAudio(found: ReturnType<typeof useAudioPlaylist>["data"]) {
   if (found?.audioPlaylist !== null) return null;
-  return found.isOriginal ? m.speech_admin_only_original() : m.speech_admin_audio_gone();
+  if (found.isOriginal) return m.speech_admin_only_original();
+  return m.speech_admin_audio_gone();
 }
 
 const failureTexts = {

@@ -92,7 +92,8 @@ export function UserTable({ users, selfId, dimmed, ...actions }: Props) {
 
 function describeRole({ role, staffRole }: ListedUser): string {
   if (staffRole) return accountRoleNames[staffRole]();
-  return role === "ADMIN" ? m.users_admin_role_short_admin() : m.users_admin_role_short_user();
+  if (role === "ADMIN") return m.users_admin_role_short_admin();
+  return m.users_admin_role_short_user();
 }
 
 type ActionsProps = Pick<Props, "onEdit" | "onGive" | "onDelete"> & { user: User; isSelf: boolean };

@@ -53,7 +53,8 @@ export function openWikidata(c: RequestContext): AskWikidata {
 function errorOf(json: unknown): ErrorCode {
   const { error } = Object(json) as { error?: { code?: unknown } };
   if (!error) return "facts_unreadable";
-  return error.code === "no-such-entity" ? "facts_not_found" : "facts_unreachable";
+  if (error.code === "no-such-entity") return "facts_not_found";
+  return "facts_unreachable";
 }
 
 async function fetchText(url: string, init: RequestInit): Promise<string> {

@@ -12,7 +12,8 @@ export function computePeriodEnd(
   { days, period }: { days: number; period: PlanPeriod | null },
 ): number {
   const months = countMonths(period);
-  return months === null ? start + days * milliseconds.day : addCalendarMonths(start, months);
+  if (months === null) return start + days * milliseconds.day;
+  return addCalendarMonths(start, months);
 }
 
 /**

@@ -243,7 +243,8 @@ const deviceOf = (session: CastSession) => session.getCastDevice().friendlyName;
  */
 function findPosition(session: CastSession, contentId: string): number | undefined {
   const playing = session.getMediaSession();
-  return playing?.media?.contentId === contentId ? playing.getEstimatedTime() : undefined;
+  if (playing?.media?.contentId !== contentId) return undefined;
+  return playing.getEstimatedTime();
 }
 
 /** Lists the captions and the audio that the viewer has chosen. */

@@ -58,7 +58,8 @@ export function CaptionsMenu() {
 function describeAudio({ label, role }: AudioTrack): string {
   const roleLabel = audioRoleLabels[role]();
   if (!label) return roleLabel;
-  return role === "main" || label.includes(roleLabel) ? label : `${label} (${roleLabel})`;
+  if (role === "main" || label.includes(roleLabel)) return label;
+  return `${label} (${roleLabel})`;
 }
 
 export function AudioMenu() {

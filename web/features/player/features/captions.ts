@@ -78,7 +78,8 @@ export function createCaptionsFeature({
       const nextId = shown === null ? selectCaptions(tracks, preference) : null;
       choose(nextId);
       const label = tracks.find(({ id }) => id === nextId)?.label;
-      return label ? m.player_notice_captions({ track: label }) : m.player_notice_captions_off();
+      if (label) return m.player_notice_captions({ track: label });
+      return m.player_notice_captions_off();
     },
 
     attach(video: HTMLVideoElement) {

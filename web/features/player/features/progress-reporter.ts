@@ -95,7 +95,8 @@ export function createProgressReporter(
     onPauseOrHide(): ProgressReport | null {
       updatePosition();
       const nextState = video.paused ? "paused" : "playing";
-      return currentPosition === reportedPosition && state === nextState ? null : report(nextState);
+      if (currentPosition === reportedPosition && state === nextState) return null;
+      return report(nextState);
     },
 
     onLeave(): ProgressReport | null {

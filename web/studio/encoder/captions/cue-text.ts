@@ -87,7 +87,8 @@ export function tagLines(text: string, style: TextStyle): string {
     .split("\n")
     .map((line) => {
       const words = line.trim();
-      return words === "" ? line : line.replace(words, () => `${open}${words}${close}`);
+      if (words === "") return line;
+      return line.replace(words, () => `${open}${words}${close}`);
     })
     .join("\n");
 }

@@ -99,7 +99,8 @@ type Alphabet = {
 /** Narrows the letters of an alphabet to those of a language that is written in it. */
 function withLettersOf(alphabet: Alphabet, language: string | null): Alphabet {
   const letters = lettersOfLanguage[namesOf(language)[0] ?? ""];
-  return letters && isWrittenIn(alphabet, language) ? { ...alphabet, letters } : alphabet;
+  if (letters && isWrittenIn(alphabet, language)) return { ...alphabet, letters };
+  return alphabet;
 }
 
 function isWrittenIn({ languages }: Alphabet, language: string | null): boolean {
@@ -140,7 +141,8 @@ function shareOfLetters(
   if (counted.length === 0 || wrong.length > 2 + counted.length / 100) return -1;
   const points = counted.reduce((sum, char) => sum + pointsOf(char, frequent), 0);
   const share = Math.min(1, (points / counted.length) * (scale ?? 1));
-  return scale || isAmongAscii(sample) === Boolean(isLatin) ? share : share / 2;
+  if (scale || isAmongAscii(sample) === Boolean(isLatin)) return share;
+  return share / 2;
 }
 
 /**

@@ -31,7 +31,8 @@ export function readCaptionRole(fileName: string): CaptionRole {
   const [, before = ""] = kindBeforeLanguage.exec(baseName) ?? [];
   kinds.push(before.toLowerCase());
   if (kinds.includes("forced") || kinds.includes("foreign")) return "forced";
-  return kinds.some((kind) => ["sdh", "cc", "hi"].includes(kind)) ? "sdh" : "subtitles";
+  if (kinds.some((kind) => ["sdh", "cc", "hi"].includes(kind))) return "sdh";
+  return "subtitles";
 }
 
 /** Splits a file name into the words that name the kind of captions, and the name before them. */

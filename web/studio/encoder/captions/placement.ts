@@ -68,7 +68,8 @@ function writeLine({ vertical, y }: Placement, lineCount: number): string {
 function writePosition({ horizontal, x }: Placement): string {
   if (x === undefined) return "";
   const isUsual = horizontal === "center" && Math.abs(x - 0.5) < 0.05;
-  return isUsual ? "" : `position:${Math.round(Math.min(1, Math.max(0, x)) * 100)}%`;
+  if (isUsual) return "";
+  return `position:${Math.round(Math.min(1, Math.max(0, x)) * 100)}%`;
 }
 
 const writeAlign = ({ horizontal }: Placement) =>

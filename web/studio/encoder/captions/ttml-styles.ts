@@ -42,7 +42,8 @@ function readPair(text: string | undefined, unit: string) {
   const [width, height] = (text ?? "")
     .split(" ")
     .map((part) => (part.endsWith(unit) ? Number.parseFloat(part) : Number.NaN));
-  return width && height && width > 0 && height > 0 ? { width, height } : null;
+  if (width && height && width > 0 && height > 0) return { width, height };
+  return null;
 }
 
 /**

@@ -96,5 +96,6 @@ function readTitle(
   const title =
     display &&
     readMatroskaChildren(view, display, budget).find(({ id }) => id === elementIds.title);
-  return title ? readViewText(view, title.start, title.end - title.start) : "";
+  if (!title) return "";
+  return readViewText(view, title.start, title.end - title.start);
 }

@@ -47,7 +47,8 @@ async function readSeekPosition(
     .filter((element) => element.id === elementIds.seek)
     .map((entry) => readMatroskaChildren(view, entry, budget));
   const entry = entries.find((each) => readMatroskaNumber(view, each, elementIds.seekId, 0) === id);
-  return entry ? readMatroskaNumber(view, entry, elementIds.seekPosition, 0) : null;
+  if (!entry) return null;
+  return readMatroskaNumber(view, entry, elementIds.seekPosition, 0);
 }
 
 /** Reads an unsigned integer of up to eight bytes. */

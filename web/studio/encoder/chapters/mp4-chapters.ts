@@ -24,7 +24,8 @@ export async function readMp4Chapters(file: Blob): Promise<Chapter[]> {
   const listed = list
     ? readList(await readFilePart(file, list.start, Math.min(list.end, list.start + maxListBytes)))
     : [];
-  return listed.length > 0 ? listed : readChapterTextTrack(file, moov, budget);
+  if (listed.length > 0) return listed;
+  return readChapterTextTrack(file, moov, budget);
 }
 
 /**

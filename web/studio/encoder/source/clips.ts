@@ -24,7 +24,8 @@ export async function readTrackEnd(track: InputTrack, clips: Clip[]): Promise<nu
 export function selectClipsAfter(clips: Clip[], seconds: number): Clip[] {
   return clips.flatMap(({ from, until, at }) => {
     const skipped = Math.max(0, seconds - at);
-    return from + skipped < until ? [{ from: from + skipped, until, at: at + skipped }] : [];
+    if (from + skipped < until) return [{ from: from + skipped, until, at: at + skipped }];
+    return [];
   });
 }
 

@@ -11,7 +11,8 @@ export async function finishRecording(file: Blob): Promise<Blob> {
   const data = await findWaveData(file);
   if (data) {
     const withoutTail = leaveOutTail(file, data);
-    return data.isRf64 ? finishRf64(withoutTail, data) : finishWave(withoutTail, data);
+    if (data.isRf64) return finishRf64(withoutTail, data);
+    return finishWave(withoutTail, data);
   }
   return (await isUnfinishedFlac(file)) ? leaveOutPartOfFrame(file) : file;
 }

@@ -87,7 +87,8 @@ function readEntry(
 ): Omit<MatroskaTextTrack, "number"> {
   const textOf = (id: number) => {
     const element = entry.find((each) => each.id === id);
-    return element ? readViewText(view, element.start, element.end - element.start) : null;
+    if (!element) return null;
+    return readViewText(view, element.start, element.end - element.start);
   };
   const flagOf = (id: number, otherwise: number) =>
     readMatroskaNumber(view, entry, id, otherwise) === 1;

@@ -66,5 +66,6 @@ export function toLanguageTag(code: string): string | null {
  */
 export function listUnreadTrackNotes(tracks: TextTrack[]): InspectionNote[] {
   const names = new Set(tracks.filter(({ format }) => !format).map(({ codecName }) => codecName));
-  return names.size > 0 ? [{ code: "unread_tracks", names: [...names].join(", ") }] : [];
+  if (names.size > 0) return [{ code: "unread_tracks", names: [...names].join(", ") }];
+  return [];
 }

@@ -38,7 +38,8 @@ export function readAv1Sequence(data: Uint8Array): Av1Sequence | null {
  */
 export function dropTemporalDelimiter(data: Uint8Array): Uint8Array {
   const [first] = listObus(data, 1);
-  return first?.type === temporalDelimiterType ? data.subarray(first.whole.length) : data;
+  if (first?.type === temporalDelimiterType) return data.subarray(first.whole.length);
+  return data;
 }
 
 /** Lists the first OBUs of a frame (section 5.3). */

@@ -35,7 +35,8 @@ export async function readMovieDraft(userId: string): Promise<SavedDraft | null>
     return Object.fromEntries(await Promise.all([...draftParts, "savedAtMs"].map(readPart)));
   }).catch(() => ({}));
   const draft = parseStoredDraft(stored);
-  return isEmptyDraft(draft) ? null : { draft, savedAtMs: Number(stored.savedAtMs) || 0 };
+  if (isEmptyDraft(draft)) return null;
+  return { draft, savedAtMs: Number(stored.savedAtMs) || 0 };
 }
 
 /**

@@ -79,7 +79,8 @@ export function parseStoredDraft(stored: Record<string, unknown>): MovieDraft {
   const texts = mapMovieFields(({ name }) => {
     const storedValue =
       fields && typeof fields === "object" ? Reflect.get(fields, name) : undefined;
-    return typeof storedValue === "string" ? storedValue : untouchedFields[name];
+    if (typeof storedValue === "string") return storedValue;
+    return untouchedFields[name];
   });
   return {
     fields: texts,

@@ -177,5 +177,6 @@ export function findCommand(
     if (scope === "text") return isInText;
     return !isInField && (isListFocused || isCharacter);
   });
-  return found && isCharacter && areCharactersOff ? null : (found?.command ?? null);
+  if (found && isCharacter && areCharactersOff) return null;
+  return found?.command ?? null;
 }

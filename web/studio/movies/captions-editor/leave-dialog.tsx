@@ -62,7 +62,8 @@ export function findRouterPath(href: string): string | null {
   const { pathname, search, hash } = new URL(href);
   const path = pathname.slice(languagePath().length) || "/";
   const isPage = pageNames.some((name) => matchesPattern(pages[name].path, path));
-  return isPage && localizePath(path) === pathname ? path + search + hash : null;
+  if (isPage && localizePath(path) === pathname) return path + search + hash;
+  return null;
 }
 
 /** Unlike the router's function, this one adds no code to the first script that visitors load. */

@@ -39,7 +39,8 @@ export function useCastEntry(listed: readonly CastName[]) {
     const cast = { name: entry.name.trim(), role: entry.role.trim() };
     const found = findCastIssues({ ...cast, image }, listed);
     setIssues(found);
-    return image && Object.keys(found).length === 0 ? { ...cast, image } : null;
+    if (image && Object.keys(found).length === 0) return { ...cast, image };
+    return null;
   }
 
   const isTyped = entry.name.trim() !== "" || entry.role.trim() !== "" || entry.image !== null;

@@ -124,5 +124,6 @@ async function copyEmbedCode({ id, title }: ExtraEntry) {
 function describeVideo({ hasVideo, playable, durationMs }: ExtraEntry): string {
   if (!hasVideo) return m.extras_admin_no_video();
   if (!playable) return m.extras_admin_being_prepared();
-  return durationMs === null ? m.studio_video() : formatRunningTime(durationMs);
+  if (durationMs === null) return m.studio_video();
+  return formatRunningTime(durationMs);
 }

@@ -174,7 +174,8 @@ function languageError(captions: SelectedCaptions[], captionIndex: number): stri
   if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/.test(lang))
     return m.upload_captions_language_missing();
   const first = captions.findIndex((each) => nameOf(each) === nameOf(chosen));
-  return first === captionIndex ? undefined : m.upload_captions_language_taken();
+  if (first === captionIndex) return undefined;
+  return m.upload_captions_language_taken();
 }
 
 export const haveValidCaptionLanguages = (captions: SelectedCaptions[]): boolean =>

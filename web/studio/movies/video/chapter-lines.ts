@@ -22,7 +22,8 @@ function formatStart(seconds: number): string {
   const [hours, minutes] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60];
   const rest =
     pad(Math.floor(ms / 1000) % 60) + (ms % 1000 ? (ms % 1000) / 1000 : "").toString().slice(1);
-  return hours > 0 ? `${hours}:${pad(minutes)}:${rest}` : `${minutes}:${rest}`;
+  if (hours > 0) return `${hours}:${pad(minutes)}:${rest}`;
+  return `${minutes}:${rest}`;
 }
 
 type ParsedLines = { chapters: Chapter[]; error: string | null };

@@ -104,5 +104,6 @@ function stateOf<Found>(
   isGood: (found: Found) => boolean,
 ) {
   if (answer === "refused" || answer === "hidden") return "unknown";
-  return answer !== "missing" && isGood(answer as Found) ? "good" : "missing";
+  if (answer !== "missing" && isGood(answer as Found)) return "good";
+  return "missing";
 }

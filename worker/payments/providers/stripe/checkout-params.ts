@@ -32,7 +32,8 @@ export function toCheckoutParams(
   discounts: { coupon: string }[] | null,
 ): Params {
   const { plan } = request;
-  return plan === null ? toPayment(request, site) : toSubscription(request, plan, site, discounts);
+  if (plan === null) return toPayment(request, site);
+  return toSubscription(request, plan, site, discounts);
 }
 
 const toPayment = (request: Request, site: string): Params => ({

@@ -12,7 +12,8 @@ const findPlanLine = (lines: Stripe.InvoiceLineItem[]): Stripe.InvoiceLineItem |
 
 export function findPaidPeriod(lines: Stripe.InvoiceLineItem[]): ProviderPayment["period"] {
   const line = findPlanLine(lines);
-  return line ? { startsAt: line.period.start * 1000, endsAt: line.period.end * 1000 } : null;
+  if (!line) return null;
+  return { startsAt: line.period.start * 1000, endsAt: line.period.end * 1000 };
 }
 
 /** Adds up the credits in invoice lines, in cents, without their included tax. */

@@ -31,7 +31,8 @@ export function findPause(
   const [item] = items.data;
   const edge = status === "trialing" ? item?.current_period_end : item?.current_period_start;
   const isPaid = status !== "trialing" && payments.some(({ paidAt }) => paidAt >= until);
-  return (edge ?? 0) * 1000 === until && !isPaid ? { paidUntil, until } : null;
+  if ((edge ?? 0) * 1000 === until && !isPaid) return { paidUntil, until };
+  return null;
 }
 
 const toTime = (seconds: string | undefined) => Number(seconds || Number.NaN) * 1000;

@@ -337,7 +337,8 @@ const isInLastPeriod = (
  * a Stripe account.
  */
 function cardOf({ default_payment_method: method }: Stripe.Subscription): string | null {
-  return method === null || typeof method === "string" ? null : (method.card?.fingerprint ?? null);
+  if (method === null || typeof method === "string") return null;
+  return method.card?.fingerprint ?? null;
 }
 
 /** Returns the address where the payer pays the open invoice, or confirms it with the bank. */

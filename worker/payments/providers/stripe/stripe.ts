@@ -49,7 +49,8 @@ export const stripe: PaymentProviderModule = {
   repairCommand: "STRIPE_SECRET_KEY=sk_live_… npm run deploy",
   create({ env, db, site }) {
     const keys = readStripeKeys(env);
-    return keys.STRIPE_SECRET_KEY ? createStripeProvider(keys, db, site) : null;
+    if (!keys.STRIPE_SECRET_KEY) return null;
+    return createStripeProvider(keys, db, site);
   },
   findAccount(env) {
     const { STRIPE_SECRET_KEY } = readStripeKeys(env);
