@@ -91,3 +91,26 @@ test("an administrator finds a member's order by email and refunds it by keyboar
   expect(data?.status ?? "UNSUBSCRIBED").not.toBe("SUBSCRIBED");
   await memberPage.close();
 });
+
+test("a section that loads slowly takes no focus from the studio's search", {
+  tag: "@long",
+}, async ({ page }) => {
+  await openStudio(page);
+  await findByKeyboard(page, "plans", "Sections");
+  await expect(page.getByRole("heading", { level: 1, name: "Plans" })).toBeVisible();
+  const code = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole("navigation").getByRole("link", { name: "Uploads" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Uploads" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(finder(page)).toBeVisible();
+  await page.clock.runFor(5_000);
+  await page.keyboard.type("plans");
+  await expect(finder(page).getByRole("searchbox")).toHaveValue("plans");
+  code.resolve();
+});

@@ -4,11 +4,14 @@ import { LogoMark } from "./logo-mark.tsx";
 
 type Props = { message: string; hint: string; delayMs?: number };
 
-/** Covers the page while it is busy. It appears only after `delayMs`, and Escape dismisses it. */
+/**
+ * Covers the page while it is busy. It appears only after `delayMs` and only if no dialog is open,
+ * whose focus it would take. Escape dismisses it.
+ */
 export function LoadingOverlay({ message, hint, delayMs = 400 }: Props) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), delayMs);
+    const timer = setTimeout(() => setShown(!document.querySelector("dialog[open]")), delayMs);
     return () => clearTimeout(timer);
   }, [delayMs]);
   if (!shown) return null;
