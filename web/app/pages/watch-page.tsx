@@ -16,7 +16,7 @@ import {
   playbackGrantQuery,
   useRefetchPlaybackGrant,
 } from "../../features/player/features/use-playback-grant.ts";
-import { StreamLimitScreen } from "../../features/player/screens/stream-limit-screen.tsx";
+import { LazyStreamLimitScreen } from "../../features/player/screens/lazy-stream-limit-screen.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { useDocumentTitle } from "../../ui/use-title.ts";
 import { LazySubscribePrompt } from "../movie-actions/lazy-subscribe-prompt.tsx";
@@ -156,7 +156,7 @@ function PlaybackRefused({ id, name, movie, error, onRetry, onWatch }: PlaybackR
       return (
         <WatchLayout name={name} movie={movie}>
           <div className="stage grid">
-            <StreamLimitScreen onWatch={onWatch} />
+            <LazyStreamLimitScreen onWatch={onWatch} />
           </div>
         </WatchLayout>
       );

@@ -3,9 +3,9 @@ import { lazyComponent } from "../../ui/lazy-component.ts";
 import { OptionalContent } from "../../ui/optional.tsx";
 import { PlayerControls } from "./controls/player-controls.tsx";
 import type { PlayerMovie } from "./features/media-session.ts";
+import { LazyStreamLimitScreen } from "./screens/lazy-stream-limit-screen.tsx";
 import { LoadingSpinner, PlayPrompt, TouchPlayButton } from "./screens/overlays.tsx";
 import { PlaybackErrorScreen } from "./screens/playback-error-screen.tsx";
-import { StreamLimitScreen } from "./screens/stream-limit-screen.tsx";
 import { usePlayer, usePlayerState } from "./use-player.ts";
 
 const CastScreen = lazyComponent(async () => (await import("./cast/cast-screen.tsx")).CastScreen);
@@ -35,7 +35,7 @@ export function PlayerView({ movie, controlsHidden, offersNext }: Props) {
       return casted?.phase === "failed" ? castScreen : withControls(castScreen);
     }
     case "blocked":
-      return <StreamLimitScreen onWatch={player.watchHere} />;
+      return <LazyStreamLimitScreen onWatch={player.watchHere} />;
     case "error":
       return <PlaybackErrorScreen movieId={movie.id} />;
     case "ended":
