@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true }));
 
-test("an administrator encodes a movie in AV1 too: the movie starts in H.264, and viewers can choose AV1", {
+test("an administrator encodes a movie in AV1 too: it starts in H.264, continues in AV1 where the device decodes that with little power, and viewers can choose AV1", {
   tag: "@long",
 }, async ({ browser, page }) => {
   await signInPage(page, administrator);
@@ -46,7 +46,30 @@ test("an administrator encodes a movie in AV1 too: the movie starts in H.264, an
   await expectRenditionsInMenu(viewer);
   await checkFiles(viewer.request, plain.videoId());
   await viewerContext.close();
+
+  const deviceContext = await browser.newContext();
+  const device = await deviceContext.newPage();
+  await device.addInitScript(reportPowerEfficientDecoder);
+  await registerSubscriber(device, "Ada Two");
+  const efficient = await watch(device);
+  await expect.poll(efficient.listRenditions).toContain("480p-av1");
+  await expect.poll(() => readVideo(device)).toMatchObject({ height: 480, isFailed: false });
+  await device.waitForTimeout(2_000);
+  const renditions = efficient.listSegments();
+  expect(renditions.length).toBeGreaterThan(10);
+  expect(renditions.slice(3).filter((rendition) => rendition !== "480p-av1")).toEqual([]);
+  await deviceContext.close();
 });
+
+/** Reports of every video that the device decodes it with little power, as hardware does. */
+function reportPowerEfficientDecoder() {
+  const { prototype } = MediaCapabilities;
+  const { decodingInfo } = prototype;
+  prototype.decodingInfo = async function report(configuration) {
+    const info = await decodingInfo.call(this, configuration);
+    return { ...info, supported: info.supported, smooth: true, powerEfficient: true };
+  };
+}
 
 /**
  * Watches the movie until it plays, and expects that only the smallest rendition was loaded before.
@@ -66,11 +89,13 @@ async function watch(page: Page) {
   const media = () => requested.filter((path) => path.startsWith("/stream/"));
   const first = media().find((path) => /\/\d+p/.test(path)) ?? "";
   expect(first).toMatch(/\/240p\/init\.mp4$/);
+  const listSegments = () =>
+    media().flatMap((path) => /\/(\d+p[^/]*)\/\d+\.m4s$/.exec(path)?.[1] ?? []);
   return {
     videoId: () => first.split("/")[2] ?? "",
-    listRenditions: () => [
-      ...new Set(media().flatMap((path) => /\/(\d+p[^/]*)\/\d+\.m4s$/.exec(path)?.[1] ?? [])),
-    ],
+    /** Lists the rendition of each loaded segment, in order. */
+    listSegments,
+    listRenditions: () => [...new Set(listSegments())],
   };
 }
 

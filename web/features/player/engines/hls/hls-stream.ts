@@ -126,6 +126,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
   hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) =>
     onChange({ playingLevel: level, ...(hls.autoLevelEnabled && { chosenLevel: -1 }) }),
   );
+  hls.on(Hls.Events.LEVEL_SWITCHING, (_, { level }) => proposeSmallerCodec(hls, level));
   hls.on(Hls.Events.FRAG_BUFFERED, () => {
     recoveries = 0;
     failureBackoff.reset();
@@ -165,6 +166,18 @@ function classifyError({ type, response }: ErrorData): StreamErrorKind {
   if (status === 0) return "lost";
   if (status === 404 || status === 410) return "damaged";
   return status >= 500 || status === 429 ? "failing" : "stopped";
+}
+
+/**
+ * Continues in AV1 where the device decodes it smoothly and with little power. hls.js keeps to the
+ * codec of the first fragment, and sorts its levels by height: only AV1 needs fewer bytes than the
+ * level before it.
+ */
+async function proposeSmallerCodec(hls: Hls, level: number) {
+  const [current, next] = hls.levels.slice(level);
+  if (!current || !next || next.averageBitrate >= current.averageBitrate) return;
+  const [info] = (await hls.getMediaDecodingInfo(next)).decodingInfoResults;
+  if (info?.smooth && info.powerEfficient) hls.nextAutoLevel = level + 1;
 }
 
 /** Lists the renditions, largest first: hls.js sorts its levels by height. */
