@@ -102,6 +102,64 @@ async function addExtra(admin: Page, movie: Movie, videoOf: Movie, title: string
 test.describe("on a television of 1280 by 720", () => {
   test.use({ viewport: hdReady });
 
+  test("a member finds the episodes of a series by season and plays one by the keys of a remote", {
+    tag: "@long",
+  }, async ({ page, browser, baseURL }) => {
+    const admin = await (await browser.newContext({ baseURL, locale: "en-US" })).newPage();
+    await signInPage(admin, administrator);
+    const episodes = (await findEpisodes(admin)).slice(2, 6) as [Movie, Movie, Movie, Movie];
+    const [first, , third, last] = episodes;
+    const id = await addSeries(admin, "tv-seasons", episodes);
+    const expectOnScreen = async () => {
+      const box = await focused(page).boundingBox();
+      expect(box?.y).toBeGreaterThanOrEqual(0);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(hdReady.height);
+    };
+    try {
+      await registerSubscriber(page, "Selma Season");
+      await openMovie(page, third.name);
+      await expect(page.locator("main:not([hidden]) .facts")).toContainText("Night Shift · S2 E1");
+      await press(page, "ArrowRight");
+      await expect(focused(page)).toHaveText("All episodes");
+      await press(page, "Enter");
+      await expect(page.getByRole("heading", { level: 1, name: "Night Shift" })).toBeVisible();
+      await expect(focused(page)).toHaveText("Start watching S2 E1");
+      expect(await runAxe(page), "a series on a television").toEqual([]);
+      await press(page, "ArrowRight", "ArrowRight");
+      await expect(focused(page)).toHaveText("The Return");
+      await expect(focused(page)).toHaveAttribute("aria-current", "true");
+      await press(page, "ArrowLeft", "Enter");
+      const row = page.getByRole("region", { name: "Season 1" });
+      await expect(row.getByRole("button").first()).toHaveText(`1. ${first.name}`);
+      await expect(focused(page)).toHaveText("Season 1");
+      await press(page, "ArrowRight", "Enter");
+      await expect(page.getByRole("region", { name: "The Return" })).toBeVisible();
+      await press(page, "ArrowDown", "ArrowRight");
+      await expect(focused(page)).toHaveText(`2. ${last.name}`);
+      await expect(page.getByRole("heading", { level: 2, name: `2. ${last.name}` })).toBeVisible();
+      await expectOnScreen();
+
+      await press(page, "Enter");
+      await expect(focused(page)).toHaveText("Watch");
+      await press(page, "Enter");
+      await skipToEnd(page);
+      await expect(focused(page)).toHaveText("Watch");
+      await press(page, "Backspace");
+      await expect(focused(page)).toHaveText(`2. ${last.name}`);
+      await press(page, "ArrowUp", "ArrowLeft", "ArrowLeft");
+      await expect(focused(page)).toHaveText("Start watching S2 E1");
+      await press(page, "Enter");
+      await skipToEnd(page, 8);
+      await expect(card(page)).toHaveAccessibleName(`Next episode: S2 E2 ${last.name}`);
+      await expect(card(page)).toContainText("Starts in");
+      await press(page, "Backspace", "Backspace", "Backspace");
+      await expect(focused(page)).toHaveText("Continue S2 E1");
+    } finally {
+      await removeSeries(admin, id);
+      await admin.context().close();
+    }
+  });
+
   test("a member plays an extra of a movie by the remote, which a visitor must sign in for", {
     tag: "@long",
   }, async ({ page, browser, baseURL }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
-import { findFirstPlayable } from "../../web/app/pages/series-view.tsx";
+import { findFirstPlayable } from "../../web/features/catalogue/series.ts";
 
 const movie = (id: string, video: string | null) => ({ id, video }) as Movie;
 const episodes = [

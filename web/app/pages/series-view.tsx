@@ -3,16 +3,13 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
-import {
-  type EpisodeViewing,
-  type PublicSeries,
-  specialsSeason,
-} from "../../../contract/collections/series.ts";
+import type { EpisodeViewing, PublicSeries } from "../../../contract/collections/series.ts";
 import { collectionPath } from "../../../contract/pages.ts";
 import { paths } from "../../api/paths.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 import { useUser } from "../../features/accounts/session.ts";
 import { Poster } from "../../features/catalogue/poster.tsx";
+import { findFirstPlayable, seasonName } from "../../features/catalogue/series.ts";
 import { formatWatchTimeLeft, ProgressBar } from "../../features/viewing/watch-progress.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
@@ -120,12 +117,6 @@ export function SeriesView({ slug, series, movies, dimmed, header }: Props) {
   );
 }
 
-function seasonName({ season, title }: PublicSeries["seasons"][number]): string {
-  if (title) return title;
-  if (season === specialsSeason) return m.series_specials();
-  return m.series_season({ number: season });
-}
-
 type ContinueButtonProps = Pick<Props, "series" | "movies"> & {
   continued: { id: string; name: string; season: number; episode: number } | null | undefined;
 };
@@ -150,12 +141,6 @@ function ContinueButton({ series, movies, continued }: ContinueButtonProps) {
       label={m.series_start({ numbers: m.series_numbers(first.numbers) })}
     />
   );
-}
-
-export function findFirstPlayable(series: Pick<PublicSeries, "episodes">, movies: Movie[]) {
-  const movie = movies.find(({ video }) => video !== null);
-  const numbers = series.episodes.find(({ movieId }) => movieId === movie?.id);
-  return movie && numbers && { movie, numbers };
 }
 
 type EpisodeRowProps = {

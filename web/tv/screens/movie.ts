@@ -18,6 +18,7 @@ import { openScreen, type TvScreenBuilder } from "../screens.ts";
 import { getViewer, onViewerChange } from "../viewer.ts";
 import { showFailure } from "./failure.ts";
 import { phoneScreen } from "./phone.ts";
+import { seriesScreen } from "./series.ts";
 import { signInScreen } from "./sign-in.ts";
 
 /** The texts for a movie that cannot be watched, for reasons that no action on a phone removes. */
@@ -116,11 +117,23 @@ function showMovie(node: HTMLElement, key: FocusKey, shown: Shown): void {
     ),
   );
   const buttonsKey = addGroup(buttons, key);
-  for (const [label, onPress] of listActions(shown)) {
-    const button = element("button", { class: "button", type: "button" }, label);
+  const addButton = (className: string, label: string, onPress: () => void) => {
+    const button = element("button", { class: className, type: "button" }, label);
     buttons.append(button);
     addControl(button, buttonsKey, onPress, { onFocus: scrollUp });
-  }
+  };
+  for (const [label, onPress] of listActions(shown)) addButton("button", label, onPress);
+  const series = movie.episode?.series;
+  if (series)
+    addButton("button quiet", m.tv_all_episodes(), () =>
+      openScreen(
+        seriesScreen({
+          slug: series.slug,
+          season: movie.episode?.season,
+          onOpen: (id) => openScreen(movieScreen(id)),
+        }),
+      ),
+    );
   addFavouriteButton(buttons, buttonsKey, { movie, onFocus: scrollUp });
   addExtraRow(node, key, { movie, onPress: (extra) => openExtra(extra, shown) });
 }
