@@ -3,14 +3,13 @@ import { numberOrText, price, singleLine } from "../field-schemas.ts";
 import { NumericId } from "../ids.ts";
 import type { IssueCode } from "../issues.ts";
 import { PageLocale } from "../pages/site-pages.ts";
+import { specialsSeason } from "./season-name.ts";
 
 /** The maximum number of episodes of a series. */
 export const maxEpisodes = 500;
 export const maxSeason = 99;
 const maxEpisodeNumber = 999;
 export const maxSeasonTitleLength = 120;
-/** The number of the season of specials, which comes after the other seasons. */
-export const specialsSeason = 0;
 
 export const SeasonNumber = z.int().check(z.gte(specialsSeason), z.lte(maxSeason));
 const EpisodeNumber = z.int().check(z.gte(1), z.lte(maxEpisodeNumber));

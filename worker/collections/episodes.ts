@@ -1,10 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Locale } from "#messages/runtime";
-import {
-  type EpisodeNumbers,
-  type PublicSeries,
-  specialsSeason,
-} from "../../contract/collections/series.ts";
+import { specialsSeason } from "../../contract/collections/season-name.ts";
+import type { EpisodeNumbers, PublicSeries } from "../../contract/collections/series.ts";
 import { movieColumns } from "../catalogue/movie-dto.ts";
 import { type Database, isShownMovieSql } from "../database/database.ts";
 import { chooseTextLocale } from "../i18n/locale.ts";

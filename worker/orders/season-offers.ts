@@ -1,7 +1,7 @@
-import { m } from "#messages";
 import { getLocale, type Locale } from "#messages/runtime";
 import type { CollectionTexts } from "../../contract/collections/collections.ts";
-import { type SeasonFields, specialsSeason } from "../../contract/collections/series.ts";
+import { formatSeasonName } from "../../contract/collections/season-name.ts";
+import type { SeasonFields } from "../../contract/collections/series.ts";
 import { maxMoviesPerOrder } from "../../contract/constants.ts";
 import type { SeasonOffer } from "../../contract/orders/orders.ts";
 import { getSite } from "../../contract/site/site.ts";
@@ -112,8 +112,6 @@ export function nameSeason({ texts, series }: SeasonState, { slug, season }: Sea
   const { seasons }: { seasons: SeasonFields[] } = JSON.parse(series ?? '{"seasons":[]}');
   const names: Partial<Record<Locale, string>> =
     seasons.find((each) => each.season === season)?.titles ?? {};
-  const numbered =
-    season === specialsSeason ? m.series_specials() : m.series_season({ number: season });
   const title = titles[chooseTextLocale(titles, locale)]?.title ?? slug;
-  return `${title}, ${names[chooseTextLocale(names, locale)] ?? numbered}`;
+  return `${title}, ${names[chooseTextLocale(names, locale)] ?? formatSeasonName(season)}`;
 }

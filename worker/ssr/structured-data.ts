@@ -2,11 +2,8 @@ import { getLocale } from "#messages/runtime";
 import { computeAverageStars } from "../../contract/average.ts";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import type { CollectionPage } from "../../contract/collections/collections.ts";
-import {
-  type MovieEpisode,
-  type PublicSeries,
-  specialsSeason,
-} from "../../contract/collections/series.ts";
+import { specialsSeason } from "../../contract/collections/season-name.ts";
+import type { MovieEpisode, PublicSeries } from "../../contract/collections/series.ts";
 import type { Extra } from "../../contract/extras/extras.ts";
 import { findOpenTrailer, openExtraPath } from "../../contract/extras/open-extras.ts";
 import { formatAgeRating, parseAgeRatings } from "../../contract/movies/age-ratings.ts";

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { m } from "#messages";
 import type { Locale } from "#messages/runtime";
+import { formatSeasonName, specialsSeason } from "../../../contract/collections/season-name.ts";
 import {
   maxEpisodes,
   maxSeason,
   maxSeasonTitleLength,
-  specialsSeason,
 } from "../../../contract/collections/series.ts";
 import { maxMoviesPerOrder } from "../../../contract/constants.ts";
 import { TextField } from "../../ui/field.tsx";
@@ -16,7 +16,6 @@ import { SortableList } from "../sortable-list.tsx";
 import { useMovieSearch } from "../use-movie-search.ts";
 import {
   type EpisodeValues,
-  formatSeasonName,
   listSeasonEpisodes,
   listSeasons,
   nextEpisodeNumber,

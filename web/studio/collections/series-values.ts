@@ -4,7 +4,8 @@ import type {
   AdminCollection,
   CollectionMovie,
 } from "../../../contract/collections/collections.ts";
-import { type Series, specialsSeason } from "../../../contract/collections/series.ts";
+import { formatSeasonName, specialsSeason } from "../../../contract/collections/season-name.ts";
+import type { Series } from "../../../contract/collections/series.ts";
 import { formatTypedAmount } from "../number-text.ts";
 
 /** An episode with its number as typed. */
@@ -80,9 +81,6 @@ export function listSeasons({ episodes }: SeriesValues): number[] {
     (one, other) => place(one) - place(other),
   );
 }
-
-export const formatSeasonName = (season: number): string =>
-  season === specialsSeason ? m.series_specials() : m.series_season({ number: season });
 
 export const listSeasonEpisodes = ({ episodes }: SeriesValues, season: number): EpisodeValues[] =>
   episodes.filter((episode) => episode.season === season);
