@@ -3,10 +3,11 @@ import { UnsupportedFileError } from "../web/studio/encoder/encoder-error.ts";
 import {
   extractFrames,
   inspectSourceFile,
+  packageAudioFile,
   packageVideo,
 } from "../web/studio/encoder/worker-client.ts";
 
-/** The page under test: runs the encoder's three functions on the file in its only input. */
+/** The page under test: runs the encoder's functions on the file in its only input. */
 
 const chosenFile = () => document.querySelector("input").files[0];
 
@@ -42,6 +43,13 @@ async function packageChosenFile({ inspection, arrived, stopAfter, out }) {
   return { publication, files, steps, ms: now - startedAt, stopMs: stoppedAt && now - stoppedAt };
 }
 
+/** Packages the first audio track of the file, as a track that is added to a published video. */
+async function packageAddedAudio({ out, name }) {
+  const store = ({ path, bytes }) => fetch(`/out/${out}/${path}`, { method: "PUT", body: bytes });
+  const packaging = { number: 1, name, arrived: [] };
+  return packageAudioFile(chosenFile(), packaging, { store, onStep: () => undefined });
+}
+
 const catchRefusal = (promise) =>
   promise.catch((error) => ({
     failed: error.message,
@@ -51,6 +59,7 @@ const catchRefusal = (promise) =>
 Object.assign(window, {
   inspect: () => catchRefusal(inspectSourceFile(chosenFile())),
   packageChosenFile: (job) => catchRefusal(packageChosenFile(job)),
+  packageAddedAudio: (job) => catchRefusal(packageAddedAudio(job)),
   frames: async (count) =>
     (await extractFrames(chosenFile(), { count, width: 320 })).map(({ atMs, image }) => [
       atMs,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { beeps, beepTimes, generateInput, generateVideo, h264 } from "../support/encoder-inputs.ts";
 import {
+  addAudioInBrowser,
   audioLevels,
   ffmpeg,
   joinTrack,
@@ -259,6 +260,33 @@ test("every audio track of a file is published with language, role and title, an
       expect(loudness, `${out} ${name}`).toBeGreaterThan(0.9);
       expect(loudness, `${out} ${name}`).toBeLessThan(1.1);
     }
+  }
+});
+
+test("an audio track that is added later stays in sync with the movie it was cut from, even if it begins late", {
+  tag: "@long",
+}, async ({ page }) => {
+  const movie = join(encoder.folder, "late-audio.mkv");
+  const late = [
+    "-itsoffset",
+    "1.3",
+    ...generateInput(`aevalsrc='if(lt(mod(t\\,1)\\,0.2)\\,sin(2*PI*440*t))/2':d=4`),
+  ];
+  await ffmpeg(...generateVideo(6), ...late, ...h264, "-c:a", "aac", movie);
+  const expected = [1.3, 2.3, 3.3, 4.3];
+  for (const [name, codec] of [
+    ["cut.mka", "copy"],
+    ["cut.m4a", "copy"],
+    ["cut.webm", "libopus"],
+  ] as const) {
+    const path = join(encoder.folder, name);
+    await ffmpeg("-i", movie, "-vn", "-c:a", codec, path);
+    const track = name.replace(".", "-");
+    const { folder } = await addAudioInBrowser(page, encoder, { path, name: track });
+    const times = findOnsets(await audioLevels(await joinTrack(folder, track), { perSecond: 100 }));
+    expect(times.length, name).toBe(4);
+    for (const [beep, time] of times.entries())
+      expect(Math.abs(time - (expected[beep] ?? 0)), `${name} ${times}`).toBeLessThan(0.04);
   }
 });
 

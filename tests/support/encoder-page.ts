@@ -39,6 +39,7 @@ type Packaged = {
 type EncoderWindow = {
   inspect: () => Promise<Inspection | Refusal>;
   packageChosenFile: (job: object) => Promise<Packaged | Refusal>;
+  packageAddedAudio: (job: object) => Promise<object | Refusal>;
 };
 export type EncoderPage = { address: string; folder: string; close: () => void };
 
@@ -92,6 +93,23 @@ export async function packageInBrowser(
   );
   if ("failed" in packaged) throw new Error(packaged.failed);
   return { inspection, ...packaged, folder: join(encoder.folder, "out", out) };
+}
+
+/** Packages the audio of a file as a track that is added to a published video. */
+export async function addAudioInBrowser(
+  page: Page,
+  { address, folder }: EncoderPage,
+  { path, name }: { path: string; name: string },
+) {
+  await page.goto(address);
+  await page.locator("body[data-ready]").waitFor();
+  await page.locator("input").setInputFiles(path);
+  const packaged = await page.evaluate(
+    (it) => (window as unknown as EncoderWindow).packageAddedAudio(it),
+    { out: "added", name },
+  );
+  if ("failed" in packaged) throw new Error(packaged.failed);
+  return { folder: join(folder, "out", "added") };
 }
 
 /** Packages a file as `npm run import` does, into the folder `out`. */

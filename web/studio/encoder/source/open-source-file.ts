@@ -36,7 +36,10 @@ export type OpenedAudio = {
   clipsOf: (track: InputTrack) => Clip[];
   /** The orders of channels that the file states, by track id. */
   channelOrders: Map<number, ChannelOrder>;
-  /** The earliest presentation time, which becomes the video's start. */
+  /**
+   * The time that becomes the video's start: the earliest presentation time of a file with video. A
+   * file of audio alone was cut from a movie, and has the movie's times.
+   */
   origin: number;
   end: number;
 };
@@ -54,6 +57,8 @@ const typeByFormat = new Map<InputFormat, Inspection["type"]>([
   [MATROSKA, "video/x-matroska"],
 ]);
 const audioFormats: InputFormat[] = [ADTS, FLAC, MP3, OGG, WAVE];
+/** Audio that begins later than this has a clock of its own, as recordings of broadcasts do. */
+const maxLateAudioSeconds = 60;
 const maxDurationSeconds = maxVideoHours * 3600;
 
 const incompleteFileError = () => new UnsupportedFileError("truncated");
@@ -137,7 +142,9 @@ async function openAudio(input: Input, file: Blob): Promise<OpenedAudio> {
   const video = await input.getPrimaryVideoTrack();
   const audio = await input.getAudioTracks();
   const playedTracks = video ? [video, ...audio] : audio;
-  const origin = Math.max(0, await input.getFirstTimestamp(playedTracks));
+  const startsAt = Math.max(0, await input.getFirstTimestamp(playedTracks));
+  const isLateAudio = !video && startsAt <= maxLateAudioSeconds;
+  const origin = isLateAudio ? 0 : startsAt;
   const isMp4 = type === "video/mp4" || type === "video/quicktime";
   const clips = isMp4 ? await readEditLists(file) : new Map<number, Clip[]>();
   const channelOrders = isMp4 ? await readChannelOrders(file) : new Map<number, ChannelOrder>();
@@ -149,6 +156,6 @@ async function openAudio(input: Input, file: Blob): Promise<OpenedAudio> {
   if (!(seconds > 0)) throw incompleteFileError();
   if (seconds > maxDurationSeconds) throw new UnsupportedFileError("too_long");
   if (type === "video/x-matroska" || type === "video/webm")
-    await requireWholeEdition(file, { origin, end });
+    await requireWholeEdition(file, { origin: startsAt, end });
   return { input, audio, clipsOf, channelOrders, origin, end };
 }
