@@ -54,7 +54,14 @@ export function requireWebVtt(bytes: Uint8Array): void {
  */
 export function isWebVtt(bytes: Uint8Array): boolean {
   const text = decode(bytes);
-  return text !== null && /^\uFEFF?WEBVTT([ \t\n\r]|$)/.test(text) && !/\0|<\/?script/i.test(text);
+  if (text === null || !/^\uFEFF?WEBVTT([ \t\n\r]|$)/.test(text)) return false;
+  return !/\0|<\/?script/i.test(text) && !text.split("<").some(hasScriptInTag);
+}
+
+/** Whether the tag at the start of a text, up to its `>`, has an event handler or runs a link. */
+function hasScriptInTag(text: string): boolean {
+  const end = text.indexOf(">");
+  return end > 0 && /[\s"'/]on[a-z]+\s*=|javascript:/i.test(text.slice(0, end));
 }
 
 function decode(bytes: Uint8Array): string | null {

@@ -235,6 +235,18 @@ describe("an edit of captions is refused", { tags: ["long"] }, () => {
   it.each<[string, () => Record<string, string | Blob>, number, string]>([
     ["HTML", () => ({ file: captionsFile("<script>alert(1)</script>") }), 400, "file"],
     ["a script in a cue", () => ({ file: captionsFile(`${french}<SCRIPT src=x>`) }), 400, "file"],
+    [
+      "a script in an attribute",
+      () => ({ file: captionsFile(`${french}<img src=x/OnError =alert(1)>`) }),
+      400,
+      "file",
+    ],
+    [
+      "a script in a link",
+      () => ({ file: captionsFile(`${french}<a href="JavaScript:alert(1)">Ici</a>`) }),
+      400,
+      "file",
+    ],
     ["UTF-16", () => ({ file: captionsFile(new Uint8Array([0xff, 0xfe, 87, 0])) }), 400, "file"],
     ["an empty file", () => ({ file: captionsFile("") }), 400, "file"],
     ["no file", () => ({ file: "" }), 400, "file"],
