@@ -9,6 +9,7 @@ import {
 } from "../../features/player/features/video-actions.ts";
 import { createPlaybackFeatures } from "../../features/player/playback-features.ts";
 import { element } from "../element.ts";
+import { announceFinalReport } from "../final-reports.ts";
 import type { FocusKey } from "../navigation.ts";
 import type { RemoteKey } from "../remote.ts";
 import { goBack } from "../screens.ts";
@@ -40,7 +41,12 @@ export function showPlayer(
   const leave = () => {
     if (!isClosed) goBack();
   };
-  const playback = createPlaybackFeatures({ grant, api, onSubscriptionRequired: leave });
+  const playback = createPlaybackFeatures({
+    grant,
+    api,
+    onSubscriptionRequired: leave,
+    onFinalReport: announceFinalReport,
+  });
   const video = createVideo(movie, grant);
   const stopStyle = followCaptionStyle(node);
   node.append(video);

@@ -6,6 +6,7 @@ import { collectionPageRequest } from "../../../contract/page-requests.ts";
 import { apiFetch } from "../../api/client.ts";
 import { findFirstPlayable, seasonName } from "../../features/catalogue/series.ts";
 import { element } from "../element.ts";
+import { onFinalReport } from "../final-reports.ts";
 import type { ListedMovie } from "../movie-card.ts";
 import { describeMovieFacts } from "../movie-facts.ts";
 import { addMovieRow } from "../movie-row.ts";
@@ -57,7 +58,15 @@ export const seriesScreen =
     }
 
     void load();
-    return { onReturn: load, onClose: onViewerChange(load) };
+    // Below another screen, the series loads when the viewer returns.
+    const loadIfShown = () => void (node.hidden || load());
+    const stops = [onViewerChange(load), onFinalReport(loadIfShown)];
+    return {
+      onReturn: load,
+      onClose() {
+        for (const stop of stops) stop();
+      },
+    };
   };
 
 async function loadViewing(slug: string, season: number | undefined): Promise<SeriesViewing> {
