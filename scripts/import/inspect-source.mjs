@@ -5,7 +5,12 @@ import {
   findAudioProblem,
 } from "../../web/studio/encoder/audio/choose-audio-tracks.ts";
 import { canCopyAudio } from "../../web/studio/encoder/audio/copy-audio.ts";
-import { canPlayersMixChannels, readStereoGains } from "../../web/studio/encoder/audio/downmix.ts";
+import {
+  canPlayersMixChannels,
+  listsSpeakers,
+  readChannelCount,
+  readStereoGains,
+} from "../../web/studio/encoder/audio/downmix.ts";
 import { readChapters } from "../../web/studio/encoder/chapters/read-chapters.ts";
 import { EncoderError, isUnrelatedToContent } from "../../web/studio/encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../web/studio/encoder/encoder-messages.ts";
@@ -83,16 +88,17 @@ async function readAudio(sourceFile) {
 
 /**
  * Reads an audio track's facts. `copied` is the codec parameters (RFC 6381) if the track's packets
- * are published unchanged, else null. `gains` mix the channels of PCM into stereo: ffmpeg ignores an
- * unusual order of channels, and would take three channels for stereo and low frequencies.
+ * are published unchanged, else null. `gains` mix channels into stereo whose order the file states:
+ * ffmpeg ignores it, and would take three channels for stereo and low frequencies.
  */
 async function readAudioFacts(sourceFile, track) {
   const isCopied = await canCopyAudio(sourceFile, track, await readAudioSpans(track));
   const codec = await track.getCodec();
+  const hasOwnOrder = codec?.startsWith("pcm") || (await listsSpeakers(track));
   return {
     codec,
-    channels: isCopied ? await track.getNumberOfChannels() : 2,
-    gains: codec?.startsWith("pcm")
+    channels: isCopied ? await readChannelCount(track) : 2,
+    gains: hasOwnOrder
       ? await readStereoGains(track, sourceFile.channelOrders.get(track.id))
       : null,
     copied: isCopied ? await track.getCodecParameterString() : null,

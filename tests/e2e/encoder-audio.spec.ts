@@ -68,6 +68,11 @@ const gainsOf = {
   "5.1": [left, right, centre, none, ...surround],
   "6.1": [left, right, centre, none, backCentre, ...surround],
   "7.1": [left, right, centre, none, ...surround, ...surround],
+  "3.1": [left, right, centre, none],
+  "5.0(side)": [left, right, centre, ...surround],
+  hexagonal: [left, right, centre, ...surround, backCentre],
+  "5.1(side)": [left, right, centre, none, ...surround],
+  octagonal: [left, right, centre, ...surround, backCentre, ...surround],
 };
 const layoutCases: [string, string, keyof typeof gainsOf][] = [
   ...(["2.1", "3.0", "quad", "4.0", "5.0", "5.1", "6.1", "7.1"] as const).map(
@@ -81,10 +86,15 @@ const layoutCases: [string, string, keyof typeof gainsOf][] = [
   ...(["3.0", "4.0", "5.0", "5.1", "7.1"] as const).map(
     (layout) => ["aac", "mp4", layout] as const,
   ),
+  // AAC has no number for these layouts, so the track lists its speakers.
+  ...(["3.1", "5.0(side)", "5.1(side)", "hexagonal", "octagonal"] as const).map(
+    (layout) => ["aac", "mp4", layout] as const,
+  ),
+  ["aac", "mkv", "hexagonal"] as const,
 ].map(([codec, extension, layout]) => [codec, extension, layout]);
 
 for (const [codec, extension, layout] of layoutCases) {
-  test(`${layout} audio in ${codec} is mixed to stereo without losing a channel`, {
+  test(`${layout} audio in ${codec} (${extension}) is mixed to stereo without losing a channel`, {
     tag: "@long",
   }, async ({ page }) => {
     const source = join(encoder.folder, `${layout}-${codec}.${extension}`);

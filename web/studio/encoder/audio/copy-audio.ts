@@ -4,6 +4,7 @@ import { isPlayedWhole } from "../source/clips.ts";
 import type { OpenedAudio } from "../source/open-source-file.ts";
 import { type AudioSpan, maxGapSeconds } from "./audio-spans.ts";
 import type { AudioPacket, AudioStream } from "./audio-stream.ts";
+import { readChannelCount } from "./downmix.ts";
 
 /**
  * The longest part, in seconds, that may be missing at the audio's end. Players stall if the audio
@@ -30,7 +31,7 @@ export async function copyAudio(
   track: InputAudioTrack,
 ): Promise<AudioStream> {
   const config = await track.getDecoderConfig();
-  const [channels, sampleRate] = [await track.getNumberOfChannels(), await track.getSampleRate()];
+  const [channels, sampleRate] = [await readChannelCount(track), await track.getSampleRate()];
   const specificConfig = descriptionBytes(config?.description);
   const codecs = config?.codec ?? "mp4a.40.2";
   return {

@@ -1,4 +1,6 @@
 import { AudioSample, type InputAudioTrack } from "mediabunny";
+import { descriptionBytes } from "../description-bytes.ts";
+import { type AacSpeakers, readAacSpeakers } from "./aac-speakers.ts";
 import type { ChannelOrder } from "./channel-orders.ts";
 
 /** The gain with which a channel is mixed into the left and the right stereo channel. */
@@ -50,16 +52,26 @@ const maxKnownChannels = 8;
 
 /**
  * Whether players play every channel of the track. With more than `maxKnownChannels` channels,
- * browsers play the first two, and ffmpeg does not mix them. AAC states its speakers itself, so it
- * may have more.
+ * browsers play the first two, and ffmpeg does not mix them.
  */
-export const canPlayersMixChannels = ({
-  codec,
-  channels,
-}: {
-  codec: string | null;
-  channels: number;
-}) => channels <= maxKnownChannels || codec === "AAC";
+export const canPlayersMixChannels = ({ channels }: { channels: number }) =>
+  channels <= maxKnownChannels;
+
+/**
+ * Returns the number of channels that decoders output. Containers state two or none for AAC that
+ * lists its speakers itself.
+ */
+export const readChannelCount = async (track: InputAudioTrack): Promise<number> =>
+  (await readListedSpeakers(track))?.channels ?? track.getNumberOfChannels();
+
+/** Whether the track is AAC that lists its speakers itself. */
+export const listsSpeakers = async (track: InputAudioTrack): Promise<boolean> =>
+  (await readListedSpeakers(track)) !== null;
+
+async function readListedSpeakers(track: InputAudioTrack): Promise<AacSpeakers | null> {
+  if ((await track.getCodec()) !== "aac") return null;
+  return readAacSpeakers(descriptionBytes((await track.getDecoderConfig())?.description));
+}
 
 /**
  * Returns the gains of each channel in stereo; null for mono, stereo and unknown layouts. `order` is
@@ -69,7 +81,7 @@ export async function readStereoGains(
   track: InputAudioTrack,
   order: ChannelOrder | undefined,
 ): Promise<StereoGains[] | null> {
-  const [codec, channels] = [await track.getCodec(), await track.getNumberOfChannels()];
+  const [codec, channels] = [await track.getCodec(), await readChannelCount(track)];
   if (codec?.startsWith("pcm") && order?.length === channels && channels > 2)
     return order.map((bit) => gainsByBit[bit] ?? [0, 0]);
   const { description } = (await track.getDecoderConfig()) ?? {};
@@ -78,7 +90,10 @@ export async function readStereoGains(
       ? flacMask.exec(new TextDecoder("latin1").decode(description))
       : null;
   const usual = codec === "aac" && channels === 4 ? aacFourChannels : masks.get(channels);
-  const mask = named ? Number.parseInt(named[1] ?? "", 16) : usual;
+  const stated = named
+    ? Number.parseInt(named[1] ?? "", 16)
+    : (await readListedSpeakers(track))?.mask;
+  const mask = stated ?? usual;
   const gains = gainsByBit.filter((_, bit) => ((mask ?? 0) >> bit) & 1);
   return gains.length === channels && channels > 2 ? gains : null;
 }

@@ -125,8 +125,8 @@ async function* samplesWithoutGaps(
   track: InputAudioTrack,
   spans: AudioSpan[],
 ): AsyncGenerator<AudioSample> {
-  const silentRate = await track.getSampleRate();
-  const silentChannels = Math.min(channels, await track.getNumberOfChannels());
+  // The silence has the form of the decoded sound, which may differ from what the container states.
+  let form = { sampleRate: await track.getSampleRate(), numberOfChannels: channels };
   const gains = await readStereoGains(track, channelOrders.get(track.id));
   let coveredUntil = 0;
   for await (const sample of decodeSpans(track, spans, selectClipsAfter(clipsOf(track), origin))) {
@@ -135,26 +135,23 @@ async function* samplesWithoutGaps(
       sample.close();
       continue;
     }
+    const mixed = gains?.length === sample.numberOfChannels ? mixToStereo(sample, gains) : sample;
+    form = { sampleRate: mixed.sampleRate, numberOfChannels: mixed.numberOfChannels };
     if (at > coveredUntil + maxDriftSeconds) {
       for (const filler of silence(coveredUntil, at)) yield filler;
       coveredUntil = at;
     }
-    sample.setTimestamp(coveredUntil);
-    coveredUntil += sample.duration;
-    yield gains ? mixToStereo(sample, gains) : sample;
+    mixed.setTimestamp(coveredUntil);
+    coveredUntil += mixed.duration;
+    yield mixed;
   }
   for (const filler of silence(coveredUntil, end - origin)) yield filler;
 
   function* silence(fromSeconds: number, untilSeconds: number): Generator<AudioSample> {
     for (let at = fromSeconds; untilSeconds - at > maxDriftSeconds; at += 1) {
-      const frames = Math.round(Math.min(1, untilSeconds - at) * silentRate);
-      const data = new Float32Array(frames * silentChannels);
-      const sampleFormat = {
-        format: "f32" as const,
-        sampleRate: silentRate,
-        numberOfChannels: silentChannels,
-      };
-      yield new AudioSample({ ...sampleFormat, data, timestamp: at });
+      const frames = Math.round(Math.min(1, untilSeconds - at) * form.sampleRate);
+      const data = new Float32Array(frames * form.numberOfChannels);
+      yield new AudioSample({ format: "f32", ...form, data, timestamp: at });
     }
   }
 }

@@ -42,7 +42,9 @@ export async function inspectVideoFile(file: File): Promise<Inspection> {
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
   const frameRate = await readFrameRate(video);
   const isPlayable =
-    colourProblem === null && (await isDirectlyPlayable(type, video, sourceFile.audio));
+    colourProblem === null &&
+    audio.slice(0, 1).every(canPlayersMixChannels) &&
+    (await isDirectlyPlayable(type, video, sourceFile.audio));
   const videoCodec = await readCodecName(video);
   const facts = {
     type,

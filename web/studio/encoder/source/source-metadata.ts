@@ -1,6 +1,6 @@
 import type { InputAudioTrack, InputVideoTrack } from "mediabunny";
 import type { AudioRole } from "../../../../contract/uploads/tracks.ts";
-import { canPlayersMixChannels } from "../audio/downmix.ts";
+import { canPlayersMixChannels, readChannelCount } from "../audio/downmix.ts";
 import type { AudioTrack, Inspection } from "../packaging.ts";
 import { readAvcRecord } from "../video/avc-record.ts";
 import { readAvcSps } from "../video/avc-sps.ts";
@@ -59,7 +59,7 @@ export async function readCodecName(
 
 export async function readAudioTrack(track: InputAudioTrack): Promise<AudioTrack> {
   const { default: isDefault, commentary, visuallyImpaired } = await track.getDisposition();
-  const [codec, channels] = [await readCodecName(track), await track.getNumberOfChannels()];
+  const [codec, channels] = [await readCodecName(track), await readChannelCount(track)];
   return {
     number: track.number,
     codec,
@@ -68,7 +68,7 @@ export async function readAudioTrack(track: InputAudioTrack): Promise<AudioTrack
     channels,
     sampleRate: await track.getSampleRate(),
     decodable:
-      canPlayersMixChannels({ codec, channels }) && (codec === "AAC" || (await track.canDecode())),
+      canPlayersMixChannels({ channels }) && (codec === "AAC" || (await track.canDecode())),
     isDefault,
     role: readRole({ commentary, visuallyImpaired }),
   };
