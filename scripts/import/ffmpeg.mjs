@@ -58,7 +58,7 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
   const conversion = colourFilters(facts);
   // The conversion is slow, so it gets pictures that are already scaled to the largest rendition.
   const converted = conversion && `${fitFilters(ladder[0])}${conversion},`;
-  const split = `[0:v:0]bwdif=mode=send_frame:deint=interlaced,${converted}format=yuv420p,split=${ladder.length}${ladder.map((_, i) => `[in${i}]`).join("")}`;
+  const split = `[0:v:0]${deinterlaceFilter(facts)},${converted}format=yuv420p,split=${ladder.length}${ladder.map((_, i) => `[in${i}]`).join("")}`;
   // Without colour names in the output, players would guess other colours for small renditions than
   // for large ones.
   const colours = nameColours(conversion ? rec709 : facts.colours);
@@ -98,6 +98,15 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
     codecs: copied ?? "mp4a.40.2",
   }));
   return { renditions: await Promise.all(renditions), audio: await Promise.all(audioTracks) };
+}
+
+/**
+ * Returns the filter that deinterlaces the frames that the decoder marks as interlaced or, if only
+ * the container states fields, all frames.
+ */
+function deinterlaceFilter({ undecodedFields }) {
+  if (!undecodedFields) return "bwdif=mode=send_frame:deint=interlaced";
+  return `bwdif=mode=send_frame:parity=${undecodedFields === "top" ? "tff" : "bff"}:deint=all`;
 }
 
 /**
@@ -191,11 +200,18 @@ export async function extractThumbnails({ movie, facts, folder }) {
   const layout = layOutStoryboard(facts);
   const [{ tiles }] = layout.sheets;
   const everySeconds = (tiles[1]?.atMs ?? facts.durationMs) / 1000;
-  const sheets = `fps=1/${everySeconds}:start_time=0,scale=${layout.tileWidth}:${layout.tileHeight}${colourFilters(facts)},tile=10x10`;
+  const sheets = `${deinterlaceFilter(facts)},fps=1/${everySeconds}:start_time=0,scale=${layout.tileWidth}:${layout.tileHeight}${colourFilters(facts)},tile=10x10`;
   await mkdir(folder, { recursive: true });
   await extractFrame(movie, facts, join(folder, "poster.webp"), "scale='min(1280,iw)':-2");
   await ffmpeg(
-    ["-i", movie.video, "-vf", sheets, "-frames:v", String(layout.sheets.length)],
+    [
+      "-i",
+      movie.video,
+      "-vf",
+      sheets,
+      "-frames:v",
+      String(layout.sheets.length),
+    ],
     webp,
     ["-start_number", "1", join(folder, "storyboard-%d.webp")],
   );
@@ -222,8 +238,9 @@ export async function makePosters({ movie, facts, folder }) {
 /** Extracts the frame after a tenth of the movie. */
 function extractFrame(movie, facts, file, filter) {
   const at = (facts.durationMs / 10_000).toFixed(3);
-  const filters = `${filter}${colourFilters(facts)}`;
-  return ffmpeg(["-ss", at, "-i", movie.video, "-vf", filters, "-frames:v", "1"], webp, [file]);
+  const filters = `${deinterlaceFilter(facts)},${filter}${colourFilters(facts)}`;
+  const input = ["-ss", at, "-i", movie.video];
+  return ffmpeg([...input, "-vf", filters, "-frames:v", "1"], webp, [file]);
 }
 
 const webp = ["-c:v", "libwebp", "-quality", "80"];

@@ -20,6 +20,7 @@ import { readAudioTrack } from "../../web/studio/encoder/source/source-metadata.
 import { listTextTracks } from "../../web/studio/encoder/text-tracks/read-text-track.ts";
 import { findColourProblem } from "../../web/studio/encoder/video/colour-conversion.ts";
 import { readColourSpace } from "../../web/studio/encoder/video/colours.ts";
+import { findUndecodedFields } from "../../web/studio/encoder/video/interlacing.ts";
 
 /**
  * Reads the tracks of a source file. Throws a readable message for a file that the browser's
@@ -61,6 +62,7 @@ async function readFacts(blob) {
       originSeconds: origin,
       colours: await readColourSpace(video),
       colourProblem: await findColourProblem(video),
+      undecodedFields: await findUndecodedFields(sourceFile),
       audio: await readAudio(sourceFile),
     };
   } finally {

@@ -20,8 +20,8 @@ test.each([
     const source = ["-f", "lavfi", "-i", "testsrc2=s=160x120:r=25:d=1"];
     const codec = ["-c:v", "libx265", "-x265-params", `${interlace}:log-level=none`];
     await promisify(execFile)("ffmpeg", ["-v", "error", "-y", ...source, ...codec, path]);
-    const { video } = await openSourceFile(new Blob([(await readFile(path)) as BlobPart]));
+    const sourceFile = await openSourceFile(new Blob([(await readFile(path)) as BlobPart]));
     await rm(folder, { recursive: true });
-    expect(await isInterlaced(video)).toBe(expected);
+    expect(await isInterlaced(sourceFile)).toBe(expected);
   },
 );

@@ -1,5 +1,6 @@
 import { createReadBudget, readFilePart } from "../chapters/byte-view.ts";
 import { findMp4Box, type Mp4Box, readMp4Boxes } from "../chapters/mp4-boxes.ts";
+import { readSampleEntries, readTrackId } from "../source/mp4-tracks.ts";
 
 /** The speakers of a track's channels, each as its bit in a WAVE file's channel mask. */
 export type ChannelOrder = number[];
@@ -24,8 +25,7 @@ export async function readChannelOrders(file: Blob): Promise<Map<number, Channel
     const path = ["mdia", "minf", "stbl", "stsd"];
     const descriptions = await findMp4Box(file, track, path, budget);
     if (!header || !descriptions) continue;
-    const range = { start: descriptions.start + 8, end: descriptions.end };
-    for await (const description of readMp4Boxes(file, range, budget)) {
+    for await (const description of readSampleEntries(file, descriptions, budget)) {
       const version = (
         await readFilePart(file, description.start + 8, description.start + 10)
       ).getUint16(0);
@@ -37,11 +37,6 @@ export async function readChannelOrders(file: Blob): Promise<Map<number, Channel
     }
   }
   return orders;
-}
-
-async function readTrackId(file: Blob, header: Mp4Box): Promise<number> {
-  const view = await readFilePart(file, header.start, header.start + 24);
-  return view.getUint32(view.getUint8(0) === 1 ? 20 : 12);
 }
 
 /** Reads a channel layout (Core Audio, `AudioChannelLayout`); null if a speaker is unknown here. */

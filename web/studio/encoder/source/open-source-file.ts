@@ -26,6 +26,7 @@ import { requireUnmixedSamples } from "./mixed-fragments.ts";
 import { requireWholeEdition } from "./ordered-chapters.ts";
 import { limitReading } from "./read-limit.ts";
 import { requireUsableAudio } from "./require-usable.ts";
+import { type FirstField, readMatroskaFields, readMp4Fields } from "./stated-fields.ts";
 import { finishRecording } from "./unfinished-recording.ts";
 
 /** The audio of an opened file. Times are in seconds, as in the file. */
@@ -48,6 +49,8 @@ export type OpenedSourceFile = OpenedAudio & {
   type: Inspection["type"];
   bytes: number;
   video: InputVideoTrack;
+  /** The field shown first, if the container states that the video is interlaced. */
+  statedFields: FirstField | null;
 };
 
 const typeByFormat = new Map<InputFormat, Inspection["type"]>([
@@ -56,6 +59,8 @@ const typeByFormat = new Map<InputFormat, Inspection["type"]>([
   [WEBM, "video/webm"],
   [MATROSKA, "video/x-matroska"],
 ]);
+const isMatroska = (type: Inspection["type"] | undefined) =>
+  type === "video/x-matroska" || type === "video/webm";
 const audioFormats: InputFormat[] = [ADTS, FLAC, MP3, OGG, WAVE];
 /** Audio that begins later than this has a clock of its own, as recordings of broadcasts do. */
 const maxLateAudioSeconds = 60;
@@ -84,8 +89,10 @@ async function openTracks(file: Blob): Promise<OpenedSourceFile> {
   if (!video) throw new UnsupportedFileError("no_video_track");
   const type = typeByFormat.get(await input.getFormat()) ?? "video/mp4";
   const opened = await openAudio(input, file);
+  const readFields = isMatroska(type) ? readMatroskaFields : readMp4Fields;
+  const statedFields = await readFields(file, video.id);
   liftLimit();
-  return { type, bytes: file.size, video, ...opened };
+  return { type, bytes: file.size, video, statedFields, ...opened };
 }
 
 /**
@@ -116,7 +123,7 @@ async function openAudioTracks(file: Blob): Promise<OpenedAudio> {
 /** Throws `UnsupportedFileError` for a file whose tracks cannot be read. */
 async function readTracks(input: Input, file: Blob): Promise<void> {
   const type = typeByFormat.get(await input.getFormat());
-  if (type === "video/x-matroska" || type === "video/webm") await requireReadableMatroska(file);
+  if (isMatroska(type)) await requireReadableMatroska(file);
   else if (type) await requireUnmixedSamples(file);
   const tracks = await input.getTracks().catch(refuseUnreadable);
   if (tracks.length > 0) return;
@@ -155,7 +162,6 @@ async function openAudio(input: Input, file: Blob): Promise<OpenedAudio> {
   const seconds = end - origin;
   if (!(seconds > 0)) throw incompleteFileError();
   if (seconds > maxDurationSeconds) throw new UnsupportedFileError("too_long");
-  if (type === "video/x-matroska" || type === "video/webm")
-    await requireWholeEdition(file, { origin: startsAt, end });
+  if (isMatroska(type)) await requireWholeEdition(file, { origin: startsAt, end });
   return { input, audio, clipsOf, channelOrders, origin, end };
 }

@@ -77,11 +77,12 @@ export async function inspectVideoFile(file: File): Promise<Inspection> {
  * Refuses frames that this browser would encode wrongly. `npm run import` converts such frames with
  * ffmpeg.
  */
-async function requireBrowserFrames({ video }: OpenedSourceFile) {
+async function requireBrowserFrames(sourceFile: OpenedSourceFile) {
+  const { video } = sourceFile;
   const colourProblem = await findColourProblem(video);
   if (colourProblem && !(await canConvertColours(video)))
     throw new UnsupportedFileError(colourProblem);
-  if (await isInterlaced(video)) throw new UnsupportedFileError("interlaced");
+  if (await isInterlaced(sourceFile)) throw new UnsupportedFileError("interlaced");
 }
 
 type Ladders = { ladder: RenditionSpec[]; av1Ladder: RenditionSpec[] };

@@ -1,5 +1,7 @@
 import { EncodedPacketSink, type InputVideoTrack } from "mediabunny";
 import { descriptionBytes } from "../description-bytes.ts";
+import type { OpenedSourceFile } from "../source/open-source-file.ts";
+import type { FirstField } from "../source/stated-fields.ts";
 import { readAvcRecord } from "./avc-record.ts";
 import { isInterlacedField, readAvcSps } from "./avc-sps.ts";
 
@@ -9,14 +11,43 @@ import { isInterlacedField, readAvcSps } from "./avc-sps.ts";
  */
 const examinedPackets = 250;
 
+type Source = Pick<OpenedSourceFile, "video" | "statedFields">;
+
 /**
- * Whether H.264 or HEVC video is interlaced, that is, consists of fields. Browsers would show and
- * encode fields as frames with comb patterns at moving edges, or as frames of half the height.
+ * Whether the video is interlaced, that is, consists of fields. Browsers would show and encode
+ * fields as frames with comb patterns at moving edges, or as frames of half the height.
  */
-export async function isInterlaced(video: InputVideoTrack): Promise<boolean> {
-  if ((await video.getCodec()) === "hevc") return isInterlacedHevc(video);
-  const avcC = (await video.getCodec()) === "avc" ? await readAvcRecord(video) : null;
-  if (!avcC) return false;
+export async function isInterlaced({ video, statedFields }: Source): Promise<boolean> {
+  return (await isStreamInterlaced(video)) ?? (statedFields !== null && (await canBeSilent(video)));
+}
+
+/**
+ * Returns the field shown first if only the container states that the video is interlaced. Decoders
+ * do not know it then.
+ */
+export async function findUndecodedFields({
+  video,
+  statedFields,
+}: Source): Promise<FirstField | null> {
+  if (!statedFields || !(await canBeSilent(video))) return null;
+  return (await isStreamInterlaced(video)) === null ? statedFields : null;
+}
+
+/** The codecs whose streams can leave open whether a frame consists of two fields. */
+const silentCodecs = ["avc", "hevc", "vp8", "vp9", "av1"];
+
+const canBeSilent = async (video: InputVideoTrack) =>
+  silentCodecs.includes((await video.getCodec()) ?? "");
+
+/**
+ * Whether the stream itself states that it is interlaced or progressive; null if it states neither.
+ * The stream counts more than the container, whose flag often remains from an interlaced original.
+ */
+async function isStreamInterlaced(video: InputVideoTrack): Promise<boolean | null> {
+  const codec = await video.getCodec();
+  if (codec === "hevc") return isHevcInterlaced(video);
+  const avcC = codec === "avc" ? await readAvcRecord(video) : null;
+  if (!avcC) return null;
   const sps = readAvcSps(avcC);
   if (!sps.allowsFields) return false;
   if (sps.isAdaptive) return true;
@@ -26,7 +57,7 @@ export async function isInterlaced(video: InputVideoTrack): Promise<boolean> {
     examined += 1;
     if (examined === examinedPackets) break;
   }
-  return false;
+  return null;
 }
 
 /** The bits of `general_progressive_source_flag` and `general_interlaced_source_flag`. */
@@ -34,12 +65,14 @@ const progressiveBit = 0x80;
 const interlacedBit = 0x40;
 
 /**
- * Whether the record of the decoder's configuration says that the source is interlaced
- * (ISO/IEC 14496-15 section 8.3.3.1, ITU-T H.265 section 7.4.4). With both bits, each picture says
- * so for itself.
+ * Whether the record of the decoder's configuration says that the source is interlaced (ISO/IEC
+ * 14496-15 section 8.3.3.1, ITU-T H.265 section 7.4.4). With both bits, each picture says so for
+ * itself; without any, it is unknown.
  */
-async function isInterlacedHevc(video: InputVideoTrack): Promise<boolean> {
+async function isHevcInterlaced(video: InputVideoTrack): Promise<boolean | null> {
   const { description } = (await video.getDecoderConfig()) ?? {};
   const flags = description ? (descriptionBytes(description)[6] ?? 0) : 0;
-  return (flags & (progressiveBit | interlacedBit)) === interlacedBit;
+  const stated = flags & (progressiveBit | interlacedBit);
+  if (stated === interlacedBit) return true;
+  return stated === progressiveBit ? false : null;
 }
