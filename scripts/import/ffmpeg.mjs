@@ -58,7 +58,7 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
   const conversion = colourFilters(facts);
   // The conversion is slow, so it gets pictures that are already scaled to the largest rendition.
   const converted = conversion && `${fitFilters(ladder[0])}${conversion},`;
-  const split = `[0:v:0]${deinterlaceFilter(facts)},${converted}format=yuv420p,split=${ladder.length}${ladder.map((_, i) => `[in${i}]`).join("")}`;
+  const split = `[${videoStream(facts)}]${deinterlaceFilter(facts)},${converted}format=yuv420p,split=${ladder.length}${ladder.map((_, i) => `[in${i}]`).join("")}`;
   // Without colour names in the output, players would guess other colours for small renditions than
   // for large ones.
   const colours = nameColours(conversion ? rec709 : facts.colours);
@@ -99,6 +99,12 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
   }));
   return { renditions: await Promise.all(renditions), audio: await Promise.all(audioTracks) };
 }
+
+/**
+ * Returns the name of the video stream whose facts were read. A cover is a video stream for ffmpeg
+ * too, which `V` leaves out.
+ */
+const videoStream = ({ videoNumber }) => `0:V:${videoNumber - 1}`;
 
 /**
  * Returns the filter that deinterlaces the frames that the decoder marks as interlaced or, if only
@@ -207,6 +213,8 @@ export async function extractThumbnails({ movie, facts, folder }) {
     [
       "-i",
       movie.video,
+      "-map",
+      videoStream(facts),
       "-vf",
       sheets,
       "-frames:v",
@@ -239,7 +247,7 @@ export async function makePosters({ movie, facts, folder }) {
 function extractFrame(movie, facts, file, filter) {
   const at = (facts.durationMs / 10_000).toFixed(3);
   const filters = `${deinterlaceFilter(facts)},${filter}${colourFilters(facts)}`;
-  const input = ["-ss", at, "-i", movie.video];
+  const input = ["-ss", at, "-i", movie.video, "-map", videoStream(facts)];
   return ffmpeg([...input, "-vf", filters, "-frames:v", "1"], webp, [file]);
 }
 

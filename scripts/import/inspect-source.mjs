@@ -62,6 +62,7 @@ async function readFacts(blob) {
       originSeconds: origin,
       colours: await readColourSpace(video),
       colourProblem: await findColourProblem(video),
+      videoNumber: video.number,
       undecodedFields: await findUndecodedFields(sourceFile),
       audio: await readAudio(sourceFile),
     };

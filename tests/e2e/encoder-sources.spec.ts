@@ -318,6 +318,20 @@ for (const [name, extension, args] of [
   });
 }
 
+test("the import publishes the video track that players choose, not the first one", {
+  tag: "@long",
+}, async () => {
+  const source = join(encoder.folder, "two-videos.mkv");
+  const tracks = ["black", "white"].flatMap((name) => generateInput(`color=${name}:s=320x180:d=2`));
+  const dispositions = ["-disposition:v:0", "0", "-disposition:v:1", "default"];
+  const maps = ["-map", "0", "-map", "1", ...dispositions, "-default_mode", "passthrough"];
+  await ffmpeg(...tracks, ...maps, ...h264, source);
+  const { folder: out } = await packageByImport(encoder, source);
+  const args = ["-i", await joinTrack(out, "180p"), "-vf", "scale=1:1,format=gray"];
+  const [luma] = await ffmpeg(...args, "-frames:v", "1", "-f", "rawvideo", "-");
+  expect(luma).toBeGreaterThan(200);
+});
+
 for (const [name, second, shown] of [
   ["turned upright", "180x320", "0.316"],
   ["made wider", "320x90", "0.5"],
