@@ -332,29 +332,53 @@ test("the import publishes the video track that players choose, not the first on
   expect(luma).toBeGreaterThan(200);
 });
 
-for (const [name, second, shown] of [
-  ["turned upright", "180x320", "0.316"],
-  ["made wider", "320x90", "0.5"],
-  ["made smaller", "160x90", "1"],
+const vp8 = ["-c:v", "libvpx", "-deadline", "realtime", "-g", "25"];
+
+/** Makes a video whose second half has another size. The packets of both halves are unchanged. */
+async function joinSizes(
+  extension: string,
+  second: string,
+  codec: string[],
+  { picture = "color=white", options = [] }: { picture?: string; options?: string[] } = {},
+) {
+  const parts = ["one", "two"].map((name) =>
+    join(encoder.folder, `${name}-${second}.${extension}`),
+  );
+  for (const [i, size] of ["320x180", second].entries())
+    await ffmpeg(...generateInput(`${picture}:s=${size}:r=25:d=2`), ...codec, String(parts[i]));
+  const list = join(encoder.folder, "parts.txt");
+  await writeFile(list, parts.map((path) => `file '${path}'`).join("\n"));
+  const source = join(encoder.folder, `size-${second}.${extension}`);
+  await ffmpeg("-f", "concat", "-safe", "0", "-i", list, "-c", "copy", ...options, source);
+  return source;
+}
+
+test("H.264 whose second part lacks the parameter sets that decode it is refused", {
+  tag: "@long",
+}, async ({ page }) => {
+  const options = ["-bsf:v", "filter_units=remove_types=7|8"];
+  const source = await joinSizes("mkv", "640x360", h264, {
+    picture: "testsrc2=alpha=255",
+    options,
+  });
+  expect(await inspectInBrowser(page, encoder, source)).toMatchObject({ failed: "undecodable" });
+});
+
+for (const [name, second, shown, extension, codec] of [
+  ["turned upright", "180x320", "0.316", "webm", vp8],
+  ["made wider", "320x90", "0.5", "webm", vp8],
+  ["made smaller", "160x90", "1", "webm", vp8],
+  ["turned upright", "180x320", "0.316", "mp4", h264],
 ] as const) {
-  test(`a video whose frames are ${name} midway is published without distortion`, {
+  test(`a ${extension} video whose frames are ${name} midway is published without distortion`, {
     tag: "@long",
   }, async ({ page }) => {
-    const parts = [
-      join(encoder.folder, `one-${second}.webm`),
-      join(encoder.folder, `two-${second}.webm`),
-    ] as const;
-    const vp8 = ["-c:v", "libvpx", "-deadline", "realtime", "-g", "25"];
-    for (const [i, size] of ["320x180", second].entries())
-      await ffmpeg("-f", "lavfi", "-i", `color=white:s=${size}:r=25:d=2`, ...vp8, String(parts[i]));
-    const list = join(encoder.folder, "parts.txt");
-    await writeFile(list, parts.map((path) => `file '${path}'`).join("\n"));
-    const source = join(encoder.folder, `size-${second}.webm`);
-    await ffmpeg("-f", "concat", "-safe", "0", "-i", list, "-c", "copy", source);
-    for (const { folder: out } of [
-      await packageInBrowser(page, encoder, source),
-      await packageByImport(encoder, source),
-    ]) {
+    const source = await joinSizes(extension, second, [...codec]);
+    const published = await packageInBrowser(page, encoder, source);
+    expect(published.inspection.ladder).not.toContainEqual(
+      expect.objectContaining({ method: "remux" }),
+    );
+    for (const { folder: out } of [published, await packageByImport(encoder, source)]) {
       const frames = await ffmpeg(
         "-i",
         await joinTrack(out, "180p"),

@@ -13,9 +13,11 @@ import {
   canConvertColours,
   findColourProblem,
 } from "../video/colour-conversion.ts";
+import { requireDecodableEnds } from "../video/decodable-ends.ts";
 import { findEncoderConfig } from "../video/encoder-config.ts";
 import { isInterlaced } from "../video/interlacing.ts";
 import { av1BitrateShare, capBitrates, chooseAv1Ladder, chooseLadder } from "../video/ladder.ts";
+import { requireSameDescriptions } from "./joined-parts.ts";
 import { type OpenedSourceFile, openSourceFile } from "./open-source-file.ts";
 import { requireUsableVideo } from "./require-usable.ts";
 import {
@@ -36,6 +38,8 @@ export async function inspectVideoFile(file: File): Promise<Inspection> {
   const sourceFile = await openSourceFile(file);
   const { type, video, origin, end } = sourceFile;
   await requireUsableVideo(sourceFile);
+  if (type === "video/mp4" || type === "video/quicktime")
+    await requireSameDescriptions(file, [video, ...sourceFile.audio]);
   await requireBrowserFrames(sourceFile);
   const colourProblem = await findColourProblem(video);
   const audio = await Promise.all(sourceFile.audio.map(readAudioTrack));
@@ -83,6 +87,7 @@ async function requireBrowserFrames(sourceFile: OpenedSourceFile) {
   if (colourProblem && !(await canConvertColours(video)))
     throw new UnsupportedFileError(colourProblem);
   if (await isInterlaced(sourceFile)) throw new UnsupportedFileError("interlaced");
+  if (await video.canDecode()) await requireDecodableEnds(video);
 }
 
 type Ladders = { ladder: RenditionSpec[]; av1Ladder: RenditionSpec[] };

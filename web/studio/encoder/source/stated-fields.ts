@@ -49,7 +49,7 @@ export async function readMatroskaFields(file: Blob, trackId: number): Promise<F
 }
 
 /** The bytes of a video's sample entry before its boxes: ISO/IEC 14496-12 section 12.1.3. */
-export const videoEntryBytes = 78;
+const videoEntryBytes = 78;
 
 /** Reads `fiel` of an MP4 or QuickTime track; null unless its frames have two fields. */
 export async function readMp4Fields(file: Blob, trackId: number): Promise<FirstField | null> {

@@ -1,3 +1,5 @@
+import { listAvcUnits } from "./avc-units.ts";
+
 /**
  * The limits of each level (H.264, table A-1): macroblocks per second, macroblocks per frame,
  * kilobits per second.
@@ -49,13 +51,6 @@ export function readAvcCodecString(avcC: Uint8Array): string {
 
 /** Whether a frame is an IDR frame, which decodes without any earlier frame (H.264, table 7-1). */
 export function isIdr(data: Uint8Array, avcC: Uint8Array): boolean {
-  const lengthBytes = ((avcC[4] ?? 3) & 3) + 1;
-  for (let offset = 0; offset + lengthBytes < data.length; ) {
-    let length = 0;
-    for (let i = 0; i < lengthBytes; i++) length = length * 256 + (data[offset + i] ?? 0);
-    const type = (data[offset + lengthBytes] ?? 0) & 31;
-    if (type >= 1 && type <= 5) return type === 5;
-    offset += lengthBytes + length;
-  }
-  return false;
+  const types = listAvcUnits(data, avcC).map((unit) => (unit[0] ?? 0) & 31);
+  return types.find((type) => type >= 1 && type <= 5) === 5;
 }

@@ -1,3 +1,5 @@
+import { listAvcUnits } from "./avc-units.ts";
+
 /** The profiles whose parameter sets state chroma format and bit depth (H.264, 7.3.2.1.1). */
 const highProfiles = [100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135];
 
@@ -32,17 +34,8 @@ export function readAvcSps(avcC: Uint8Array): AvcSps {
 
 /** Whether a sample's first slice is a field of its own (H.264, 7.3.3). */
 export function isInterlacedField(data: Uint8Array, avcC: Uint8Array, sps: AvcSps): boolean {
-  const lengthBytes = ((avcC[4] ?? 3) & 3) + 1;
-  for (let offset = 0; offset + lengthBytes < data.length; ) {
-    let length = 0;
-    for (let i = 0; i < lengthBytes; i++) length = length * 256 + (data[offset + i] ?? 0);
-    const start = offset + lengthBytes;
-    const type = (data[start] ?? 0) & 31;
-    if (type === 1 || type === 5)
-      return startsField(createBitReader(data.subarray(start + 1, start + 33)), sps);
-    offset = start + length;
-  }
-  return false;
+  const slice = listAvcUnits(data, avcC).find((unit) => [1, 5].includes((unit[0] ?? 0) & 31));
+  return slice !== undefined && startsField(createBitReader(slice.subarray(1, 33)), sps);
 }
 
 function startsField(bits: BitReader, { hasSeparatePlanes, frameNumberBits }: AvcSps): boolean {

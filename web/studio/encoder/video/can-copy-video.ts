@@ -10,6 +10,7 @@ import type { OpenedSourceFile } from "../source/open-source-file.ts";
 import { isPlainAvc } from "../source/source-metadata.ts";
 import { isIdr } from "./avc-codec-strings.ts";
 import { readAvcRecord } from "./avc-record.ts";
+import { keepsParameterSets } from "./avc-units.ts";
 import { findColourProblem } from "./colour-conversion.ts";
 import { isBitrateAcceptable } from "./ladder.ts";
 
@@ -29,7 +30,7 @@ async function needsNoTransform(video: InputVideoTrack): Promise<boolean> {
 
 /**
  * Whether the video can be copied: its bit rate is acceptable, and its segments can start at IDR
- * frames.
+ * frames of one size.
  */
 export async function canCopyVideo(
   sourceFile: OpenedSourceFile,
@@ -78,7 +79,10 @@ async function startsWithIdrFrames(
       segmentNumber === 1
         ? await sink.getFirstPacket()
         : await sink.getKeyPacket(origin + findSegmentStart(timeline, segmentNumber) + 0.001);
-    if (!packet || !isIdr(packet.data, avcC)) return false;
+    if (!packet || !isIdr(packet.data, avcC) || !keepsParameterSets(packet.data, avcC))
+      return false;
   }
-  return true;
+  // The last key frame may be inside of the last segment.
+  const lastKey = await sink.getKeyPacket(Number.POSITIVE_INFINITY);
+  return lastKey !== null && keepsParameterSets(lastKey.data, avcC);
 }
