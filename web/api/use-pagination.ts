@@ -9,14 +9,19 @@ import type { MovieList } from "../../contract/catalogue/catalogue.ts";
  */
 export const liveListOptions = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
-/** Returns the page of a list from the URL: its cursor, and its number for display. */
+type PagedList<List> = { data?: List | undefined; isPlaceholderData: boolean };
+
+/**
+ * Returns the page of a list from the URL: its cursor, and its number for display. The cursors of a
+ * previous page, shown as placeholder data, lead nowhere.
+ */
 export function usePagination(
-  list: Pick<MovieList, "nextCursor" | "prevCursor"> | undefined,
+  { data: list, isPlaceholderData }: PagedList<Pick<MovieList, "nextCursor" | "prevCursor">>,
   navigateOptions?: NavigateOptions,
 ) {
   const [searchParams, setSearchParams] = useSearchParams();
   const cursor = searchParams.get("cursor") ?? undefined;
-  const { prevCursor, nextCursor } = list ?? {};
+  const { prevCursor, nextCursor } = (isPlaceholderData ? undefined : list) ?? {};
   const page = cursor === undefined || prevCursor === null ? 1 : readPageNumber(searchParams);
 
   function goToPage(targetCursor: string, pageNumber: number) {
@@ -50,10 +55,7 @@ export function usePagination(
 export function useSkipEmptyPages({
   data: list,
   isPlaceholderData,
-}: {
-  data?: Pick<MovieList, "nextCursor" | "prevCursor"> & { data: unknown[] };
-  isPlaceholderData: boolean;
-}) {
+}: PagedList<Pick<MovieList, "nextCursor" | "prevCursor"> & { data: unknown[] }>) {
   const setSearchParams = useSearchParams()[1];
   const cursor = list?.data.length === 0 && (list.nextCursor ?? list.prevCursor);
   useEffect(() => {

@@ -31,9 +31,7 @@ export function PaginatedTable<Row>({
   renderDetails,
   empty,
 }: Props<Row>) {
-  const { cursor, page, onFirst, onPrevious, onNext } = usePagination(
-    list.isPlaceholderData ? undefined : list.data,
-  );
+  const { cursor, page, onFirst, onPrevious, onNext } = usePagination(list);
   // A search that goes on to its first page changes the cursor in the URL, but not the page number.
   const isBehindFirst = useSearchParams()[0].has("page") && cursor !== undefined;
   const isSearching = useSkipEmptyPages(list);

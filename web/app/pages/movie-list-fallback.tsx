@@ -14,7 +14,7 @@ import { NotFoundPage } from "./not-found-page.tsx";
  */
 export function MovieListFallback({ list }: { list: UseQueryResult<MovieList> }) {
   const hasCursor = useSearchParams()[0].has("cursor");
-  const { onFirst } = usePagination(undefined);
+  const { onFirst } = usePagination(list);
   // A 400 without a cursor means that no list can have this URL.
   const isMissing =
     httpStatusOf(list.error) === 404 || (httpStatusOf(list.error) === 400 && !hasCursor);

@@ -33,9 +33,7 @@ type Props = {
 /** A list of movies below its title, ten a page. */
 export function MovieListView(props: Props) {
   const { eyebrow, title, list, pageCount, description, picture, children, whenEmpty } = props;
-  const { page, onFirst, onPrevious, onNext } = usePagination(
-    list.isPlaceholderData ? undefined : list.data,
-  );
+  const { page, onFirst, onPrevious, onNext } = usePagination(list);
   return (
     <div className="wrap pt-8 sm:pt-12">
       <ListHeader eyebrow={eyebrow} title={title} description={description} picture={picture} />

@@ -40,9 +40,7 @@ export function MoviesPage() {
   const list = useQuery({ ...moviePageQuery(filters, cursor), placeholderData: keepPreviousData });
   const { counts, languages } = useCounts(filters);
   const isSearching = useSkipEmptyPages(list);
-  const { page, onFirst, onPrevious, onNext } = usePagination(
-    list.isPlaceholderData ? undefined : list.data,
-  );
+  const { page, onFirst, onPrevious, onNext } = usePagination(list);
 
   const applyFilters = (next: MovieFilters) =>
     setSearchParams(new URLSearchParams(next as Record<string, string>), {

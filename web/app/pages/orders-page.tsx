@@ -67,9 +67,7 @@ const columns = (): Column<Order>[] => [
 function OrderTable() {
   const cursor = useSearchParams()[0].get("cursor") ?? undefined;
   const list = useQuery({ ...orderPageQuery(cursor), placeholderData: keepPreviousData });
-  const { page, onPrevious, onNext } = usePagination(
-    list.isPlaceholderData ? undefined : list.data,
-  );
+  const { page, onPrevious, onNext } = usePagination(list);
   if (list.isPending) return <Skeleton className="h-96 rounded-2xl" />;
   if (list.isError) return <ListError list={list} />;
   if (list.data.data.length === 0) {

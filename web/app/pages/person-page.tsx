@@ -30,7 +30,7 @@ export function PersonPage() {
     placeholderData: (previous) =>
       previous?.data.id === id ? keepPreviousData(previous) : undefined,
   });
-  const pagination = usePagination(list.isPlaceholderData ? undefined : list.data);
+  const pagination = usePagination(list);
   const person = list.data?.data;
   const isMissing = !person && isPersonMissing(httpStatusOf(list.error), cursor);
   useDocumentTitle(isMissing ? m.person_missing_title() : person?.name);

@@ -61,9 +61,7 @@ const WatchLink = ({ movie }: { movie: Movie }) => (
 function PurchaseList() {
   const cursor = useSearchParams()[0].get("cursor") ?? undefined;
   const list = useQuery({ ...purchasePageQuery(cursor), placeholderData: keepPreviousData });
-  const { page, onPrevious, onNext } = usePagination(
-    list.isPlaceholderData ? undefined : list.data,
-  );
+  const { page, onPrevious, onNext } = usePagination(list);
   if (list.isPending) return <MovieGridSkeleton withAction />;
   if (list.isError) return <ListError list={list} />;
   if (list.data.data.length === 0) {

@@ -13,7 +13,7 @@ export function useWatchHistory(user: Pick<UserInfo, "id" | "name">) {
   const { cursor, setFilters } = useListFilters();
   const list = useQuery({ ...historyPageQuery(user, cursor), ...liveListOptions });
   const { isHidden, forget } = useHistoryRemovals();
-  const paging = usePagination(list.isPlaceholderData ? undefined : list.data, {
+  const paging = usePagination(list, {
     state: { preventScrollReset: true },
   });
   const { watchCartMovies: loadedMovies = [] } = list.data?.data ?? {};

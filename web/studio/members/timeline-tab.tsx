@@ -17,9 +17,7 @@ import { OrderLink } from "./order-link.tsx";
 export function TimelineTab({ member: { account } }: { member: Member }) {
   const cursor = useSearchParams()[0].get("cursor") ?? undefined;
   const list = useQuery({ ...timelineQuery({ id: account.id, cursor }), ...liveListOptions });
-  const { page, onPrevious, onNext } = usePagination(
-    list.isPlaceholderData ? undefined : list.data,
-  );
+  const { page, onPrevious, onNext } = usePagination(list);
   if (list.isPending) return <Skeleton className="h-96 rounded-2xl" />;
   if (!list.data) return <ListError list={list} />;
   const events = list.data.data;

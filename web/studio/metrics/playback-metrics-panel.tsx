@@ -21,9 +21,7 @@ export function PlaybackMetricsPanel() {
     }),
     placeholderData: keepPreviousData,
   });
-  const { page, onPrevious, onNext } = usePagination(
-    list.isPlaceholderData ? undefined : list.data,
-  );
+  const { page, onPrevious, onNext } = usePagination(list);
 
   const filterByMovie = (id: string | null) => setFilters({ movieId: id ?? undefined });
 

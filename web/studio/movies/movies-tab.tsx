@@ -38,7 +38,7 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
   const actions = useMovieActions();
   const list = useQuery({ ...adminMoviesQuery({ q, category, sort, cursor }), ...liveListOptions });
   const found = list.isPlaceholderData ? undefined : list.data;
-  const { page, onPrevious, onNext } = usePagination(found);
+  const { page, onPrevious, onNext } = usePagination(list);
   const [listRef, keepListFocus] = useListFocus(list.data);
   const movies = list.data?.data ?? [];
   const isFiltered = q !== undefined || category !== undefined;

@@ -65,7 +65,7 @@ export function UsersPanel({ self, onRenamed }: Props) {
     placeholderData: keepPreviousData,
   });
   const found = list.isPlaceholderData ? undefined : list.data;
-  const { page, onPrevious, onNext } = usePagination(found);
+  const { page, onPrevious, onNext } = usePagination(list);
   useEffect(() => {
     if (list.error) showAlert(m.spec_users_fallback(), { durationMs: alertMs, failed: true });
   }, [list.error]);
