@@ -10,6 +10,7 @@ import { AppError, invalidInput } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import type { AuditLogEntry } from "../database/audit-log.ts";
 import { database, runStatement } from "../database/database.ts";
+import { equalsIfGiven } from "../database/equals-if-given.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { requireSiteOrigin } from "../http/site-url.ts";
@@ -37,7 +38,7 @@ export async function findUserByName(
     // Both names are compared, because only the folded name has an index.
     eq(users.nameFolded, foldText(name)),
     eq(users.name, name),
-    id === undefined ? undefined : eq(users.id, id),
+    equalsIfGiven(users.id, id),
     role && eq(users.role, role),
   );
   const {

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Movie, MovieQuery } from "../../contract/catalogue/catalogue.ts";
 import type { MovieSort } from "../../contract/constants.ts";
 import { readCursor, toSearchPage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
+import { equalsIfGiven } from "../database/equals-if-given.ts";
 import { categories, movies } from "../schema.ts";
 import { isDownloadOfferedSql, isDownloadReadySql, isFreeDownloadSql } from "./downloads.ts";
 import { detailColumns, type MovieRow, movieColumns } from "./movie-dto.ts";
@@ -134,7 +135,7 @@ function sortOf(query: MovieQuery): MovieSort {
 /** Lists the filters in SQL, first those that usually match the fewest movies. */
 function filtersOf(query: ListQuery): SQL[] {
   return [
-    query.language === undefined ? undefined : eq(movies.language, query.language),
+    equalsIfGiven(movies.language, query.language),
     query.category === undefined
       ? undefined
       : sql`${movies.categoryId} = (
@@ -145,10 +146,10 @@ function filtersOf(query: ListQuery): SQL[] {
       : sql`${movies.categoryId} = (
         select ${categories.id} from ${categories} where ${categories.slug} = ${query.categorySlug}
       )`,
-    query.year === undefined ? undefined : eq(movies.yearBucket, query.year),
-    query.rating === undefined ? undefined : eq(movies.filterStar, Number(query.rating)),
-    query.hours === undefined ? undefined : eq(movies.hourBucket, query.hours),
-    query.popular === undefined ? undefined : eq(movies.popular, query.popular === "true"),
+    equalsIfGiven(movies.yearBucket, query.year),
+    equalsIfGiven(movies.filterStar, query.rating, Number),
+    equalsIfGiven(movies.hourBucket, query.hours),
+    equalsIfGiven(movies.popular, query.popular, (popular) => popular === "true"),
   ].filter((filter) => filter !== undefined);
 }
 

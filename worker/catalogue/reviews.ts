@@ -3,6 +3,7 @@ import { computeAverageStars } from "../../contract/average.ts";
 import type { Paging, Review, ReviewList } from "../../contract/catalogue/catalogue.ts";
 import { watchedShare } from "../../contract/constants.ts";
 import type { Database } from "../database/database.ts";
+import { equalsIfGiven } from "../database/equals-if-given.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { movies, profiles, profileViews, reviewStars, reviews } from "../schema.ts";
 import { mediaUrl } from "./movie-dto.ts";
@@ -53,8 +54,7 @@ const reviewsPage = (paging: ReviewPaging) =>
     paging,
   );
 
-const starFilter = ({ star }: ReviewPaging) =>
-  star === undefined ? undefined : eq(reviews.star, Number(star));
+const starFilter = ({ star }: ReviewPaging) => equalsIfGiven(reviews.star, star, Number);
 
 export function selectReviews(db: Database, movieId: number, paging: ReviewPaging) {
   const { afterCursor, orderBy, limit } = reviewsPage(paging);

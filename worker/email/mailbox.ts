@@ -1,10 +1,11 @@
-import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { and, desc, isNotNull } from "drizzle-orm";
 import type { Hono } from "hono";
 import { html, raw } from "hono/html";
 import { getSite } from "../../contract/site/site.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { batch, database } from "../database/database.ts";
+import { equalsIfGiven } from "../database/equals-if-given.ts";
 import { isLocalAddress } from "../http/local-address.ts";
 import { renderIconTag } from "../http/site-icon-tag.ts";
 import { emails } from "../schema.ts";
@@ -36,7 +37,7 @@ async function selectSentEmails(c: RequestContext) {
     throw new AppError("not_found");
   const to = c.req.query("to")?.toLowerCase();
   const db = database(c, "primary");
-  const isSent = and(isNotNull(emails.sentAt), to === undefined ? undefined : eq(emails.to, to));
+  const isSent = and(isNotNull(emails.sentAt), equalsIfGiven(emails.to, to));
   const { sent } = await batch(db, {
     sent: db
       .select()

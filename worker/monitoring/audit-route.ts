@@ -1,9 +1,10 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Hono } from "hono";
 import type { InputOf } from "../../contract/endpoints.ts";
 import { queryAsUser } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
+import { equalsIfGiven } from "../database/equals-if-given.ts";
 import { keysetPage } from "../database/keyset-page.ts";
 import { respond, route } from "../http/route.ts";
 import { auditLog } from "../schema.ts";
@@ -24,7 +25,7 @@ function buildFilterConditions({ subjectId, keyId, actorId, ...filters }: Filter
     value === undefined ? undefined : sql`${columnSql(column)} = ${value}`;
   const isOfBoth = keyId !== undefined && actorId !== undefined;
   return [
-    subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId),
+    equalsIfGiven(auditLog.subjectId, subjectId),
     equals(auditLog.action, filters.action),
     equals(auditLog.subject, filters.subject),
     isOfBoth ? equals(auditLog.keyId, keyOfMaker(keyId, actorId)) : equals(auditLog.keyId, keyId),

@@ -1,6 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and } from "drizzle-orm";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import type { Database } from "../database/database.ts";
+import { equalsIfGiven } from "../database/equals-if-given.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { paymentEvents } from "../schema.ts";
 
@@ -23,7 +24,7 @@ export function selectPaymentEvents(
   return db
     .select()
     .from(paymentEvents)
-    .where(and(orderId === undefined ? undefined : eq(paymentEvents.orderId, orderId), afterCursor))
+    .where(and(equalsIfGiven(paymentEvents.orderId, orderId), afterCursor))
     .orderBy(...orderBy)
     .limit(limit);
 }

@@ -70,7 +70,9 @@ function selectAdminReviews(db: Database, query: Query) {
     .where(isNull(reviewReports.decision))
     .limit(maxReported);
   // The unary `+` makes SQLite test the reported reviews instead of all reviews of a movie.
-  const column = (tested: SQLiteColumn) => (reported ? sql`+${tested}` : sql`${tested}`);
+  const sign = sql.raw(reported ? "+" : "");
+  const equals = (column: SQLiteColumn, value: string | number | undefined) =>
+    value === undefined ? undefined : sql`${sign}${column} = ${value}`;
   return db
     .select({
       ...getTableColumns(reviews),
@@ -85,9 +87,9 @@ function selectAdminReviews(db: Database, query: Query) {
     .where(
       and(
         reported && sql`${reviews.id} in ${open}`,
-        id === undefined ? undefined : sql`${column(reviews.id)} = ${Number(id)}`,
-        userId === undefined ? undefined : sql`${column(reviews.userId)} = ${userId}`,
-        movieId === undefined ? undefined : sql`${column(reviews.movieId)} = ${Number(movieId)}`,
+        equals(reviews.id, id && Number(id)),
+        equals(reviews.userId, userId),
+        equals(reviews.movieId, movieId && Number(movieId)),
         afterCursor,
       ),
     )

@@ -3,6 +3,7 @@ import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import type { PlaybackMetricsList } from "../../contract/streaming/playback-metrics.ts";
 import type { PlaybackMetrics } from "../../contract/streaming/streaming.ts";
 import type { Database } from "../database/database.ts";
+import { equalsIfGiven } from "../database/equals-if-given.ts";
 import type { WriteContext } from "../database/guarded-insert.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { movies, playDays, plays } from "../schema.ts";
@@ -44,9 +45,7 @@ export function selectPlaybackMetrics(
     .select({ ...getTableColumns(playDays), name: movies.name })
     .from(playDays)
     .innerJoin(movies, eq(movies.id, playDays.movieId))
-    .where(
-      and(movieId === undefined ? undefined : eq(playDays.movieId, Number(movieId)), afterCursor),
-    )
+    .where(and(equalsIfGiven(playDays.movieId, movieId, Number), afterCursor))
     .orderBy(...orderBy)
     .limit(limit);
 }

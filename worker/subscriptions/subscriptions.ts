@@ -4,6 +4,7 @@ import { foldText } from "../../contract/fold-text.ts";
 import type { Receipt } from "../../contract/orders/orders.ts";
 import { isSubscribed, paidUntilSql } from "../auth/account.ts";
 import type { Database } from "../database/database.ts";
+import { equalsIfGiven } from "../database/equals-if-given.ts";
 import { gifts, orders, payments, subscriptions, users } from "../schema.ts";
 
 /**
@@ -78,9 +79,7 @@ export function selectReceipt(db: Database, name: string, id: string | undefined
     .from(users)
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .leftJoin(orders, eq(orders.id, subscriptions.orderId))
-    .where(
-      and(eq(users.nameFolded, foldText(name)), id === undefined ? undefined : eq(users.id, id)),
-    )
+    .where(and(eq(users.nameFolded, foldText(name)), equalsIfGiven(users.id, id)))
     .orderBy(asc(users.id))
     .limit(1);
 }

@@ -4,6 +4,7 @@ import { foldText } from "../../contract/fold-text.ts";
 import type { WatchedMovie } from "../../contract/viewing/viewing.ts";
 import { type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
+import { equalsIfGiven } from "../database/equals-if-given.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { movies, users, views } from "../schema.ts";
 import { historyOf, type ViewerContext } from "./viewer-tables.ts";
@@ -34,8 +35,8 @@ export function selectHistoryOwnerId(
 ): SQL<string | null> {
   if (name === undefined && id === undefined) return sql`${ownId}`;
   const userCondition = and(
-    name === undefined ? undefined : eq(users.nameFolded, foldText(name)),
-    id === undefined ? undefined : eq(users.id, id),
+    equalsIfGiven(users.nameFolded, name, foldText),
+    equalsIfGiven(users.id, id),
   );
   return sql`(
     select ${users.id}
