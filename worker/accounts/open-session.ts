@@ -103,14 +103,14 @@ export async function openSession(
     }),
     // An owner can confirm a television's code by mistake, so a television is never stored as a
     // known device.
-    device: opening.television ? [] : rememberDevice(db, user.id, device, now, isOpened),
+    device: !opening.television && rememberDevice(db, user.id, device, now, isOpened),
     statements: opening.statements(isOpened),
-    language: language
-      ? db
-          .update(users)
-          .set({ language })
-          .where(and(eq(users.id, user.id), ne(users.language, language)))
-      : [],
+    language:
+      language &&
+      db
+        .update(users)
+        .set({ language })
+        .where(and(eq(users.id, user.id), ne(users.language, language))),
   });
   if (!opened) throw new AppError(refusalOf(opening));
   const emails = isToldByEmail(opening, device)

@@ -139,12 +139,12 @@ export function mountAccounts(app: Hono<AppEnv>): void {
   route(app, "GET /api/protectedRoute", async (c) => {
     const { account, entered } = await batchAsUser(c, (db, { profileId }) => ({
       // The main profile has no row, and costs no statement.
-      entered: profileId === null ? [] : [selectEntered(db, profileId)],
+      entered: profileId !== null && selectEntered(db, profileId),
     }));
     const { id, name, role, staffRole, isOverdue, payUrl } = account;
     const isInGrace = isOverdue === 1 && isSubscribed(account, c.var.now);
     return respond(c, "GET /api/protectedRoute", {
-      userInfo: { id, name, role, staffRole: staffRole ?? undefined, ...entered[0]?.[0] },
+      userInfo: { id, name, role, staffRole: staffRole ?? undefined, ...entered?.[0] },
       ...(isInGrace && { overdue: { payUrl } }),
     });
   });

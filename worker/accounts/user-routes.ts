@@ -31,10 +31,10 @@ export function mountUserRoutes(app: Hono<AppEnv>): void {
       totals: [total],
     } = await batchAsUser(c, (db) => ({
       page: selectUserPage(db, query, c.var.now),
-      buyers: query.q && !query.cursor ? [selectBuyersOfOrders(db, query.q)] : [],
+      buyers: query.q && !query.cursor && selectBuyersOfOrders(db, query.q),
       totals: selectUserTotal(db, query, c.var.now),
     }));
-    const found = { buyers: buyers.flat(), total: total?.value ?? 0 };
+    const found = { buyers: buyers ?? [], total: total?.value ?? 0 };
     return respond(c, "GET /getAllUser", toUserListDto(page, found, query, c.var.now));
   });
 

@@ -127,9 +127,9 @@ async function changeAddress(
       .set({ email: newEmail, ...promotion })
       .where(and(eq(users.id, userId), isOneTimeTokenUnusedSql(hash), isAddressFree))
       .returning({ id: users.id }),
-    sessions: becomesAdministrator
-      ? db.delete(sessions).where(and(eq(sessions.userId, userId), isOneTimeTokenUnusedSql(hash)))
-      : [],
+    sessions:
+      becomesAdministrator &&
+      db.delete(sessions).where(and(eq(sessions.userId, userId), isOneTimeTokenUnusedSql(hash))),
     tokens: deleteOneTimeTokens(db, userId, isOneTimeTokenUnusedSql(hash)),
   });
   if (changed.length === 0) throw new AppError("email_taken");

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { type Absent, compact } from "../../contract/compact.ts";
 import { meterDatabase } from "../context/query-meter.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { shadowTables, type TableShadow } from "./shadow-tables.ts";
@@ -56,30 +57,41 @@ export async function runStatement<Single extends Statement>(db: Database, state
   return result;
 }
 
-/** Statements by name. A name may have a list of statements if their number varies. */
-export type NamedStatements = Record<string, Statement | readonly Statement[]>;
+/**
+ * Statements by name. A name may have a list of statements if their number varies, and an absent
+ * one, so that a batch can write `isDue && statement`.
+ */
+export type NamedStatements = Record<string, Statement | readonly Statement[] | Absent>;
 
 export type BatchResults<Named extends NamedStatements> = {
   -readonly [Name in keyof Named]: Named[Name] extends readonly Statement[]
     ? BatchResponse<Named[Name]>
     : Named[Name] extends Statement
       ? BatchResponse<[Named[Name]]>[0]
-      : never;
+      : BatchResponse<[Extract<Named[Name], Statement>]>[0] | undefined;
 };
 
 /**
  * Runs statements in the order of their names as one transaction in one round trip, and returns
- * each result under its name. Does nothing if there are no statements.
+ * each result under its name, undefined for an absent statement. Does nothing if there are no
+ * statements.
  */
 export async function batch<const Named extends NamedStatements>(
   db: Database,
   statements: Named,
 ): Promise<BatchResults<Named>> {
-  const [first, ...others] = Object.values(statements).flat() as Statement[];
+  const [first, ...others] = compact(Object.values(statements).flat() as (Statement | Absent)[]);
   const results: unknown[] = first ? await db.batch([first, ...others]) : [];
   const entries = Object.entries(statements).map(([name, statement]) => [
     name,
-    Array.isArray(statement) ? results.splice(0, statement.length) : results.shift(),
+    takeResult(statement, results),
   ]);
   return Object.fromEntries(entries) as BatchResults<Named>;
+}
+
+/** Removes the results of one name from those that are left. */
+function takeResult(statement: NamedStatements[string], results: unknown[]): unknown {
+  if (!statement) return undefined;
+  if (Array.isArray(statement)) return results.splice(0, statement.length);
+  return results.shift();
 }

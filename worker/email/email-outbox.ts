@@ -154,9 +154,9 @@ async function recordDeliveries(
     ? db.update(emails).set({ sentAt: now }).where(isSent)
     : db.delete(emails).where(isSent);
   await batch(db, {
-    listed: sent.length > 0 ? [listSentEmails(db, isSent, now)] : [],
-    sent: sent.length > 0 ? [recordSent] : [],
-    unsent: unsent.length > 0 ? [postponeEmails(db, unsent, now)] : [],
+    listed: sent.length > 0 && listSentEmails(db, isSent, now),
+    sent: sent.length > 0 && recordSent,
+    unsent: unsent.length > 0 && postponeEmails(db, unsent, now),
   });
 }
 

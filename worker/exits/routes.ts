@@ -98,14 +98,14 @@ async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared
       });
   const condition = contracts.length > 0 ? undefined : mayConfirmToStrangerSql(email, now);
   const { inserted } = await batch(db, {
-    inserted: contract ? [insertExitOf(db, { ...declaration, contract }, { hash, now })] : [],
+    inserted: contract && insertExitOf(db, { ...declaration, contract }, { hash, now }),
     email: enqueueEmail(db, receipt, now, condition),
-    unassigned: isUnassigned
-      ? [insertUnassignedExit(db, { id, kind, email, name, contract: typed, reason, when, now })]
-      : [],
+    unassigned:
+      isUnassigned &&
+      insertUnassignedExit(db, { id, kind, email, name, contract: typed, reason, when, now }),
   });
   sendAfterResponse(c, [receipt]);
-  const [exit] = inserted[0] ?? [];
+  const [exit] = inserted ?? [];
   if (isKnown && exit && contract) await carryOutExitInRequest(c, exit, contract.order);
 }
 

@@ -62,9 +62,9 @@ async function sendGift(db: Database, due: GiftOfPlan, site: string, now: number
   const email = composeGiftEmail(due, site);
   const isStillDue = and(eq(giftCodes.orderId, due.gift.orderId), isNotNull(giftCodes.dueOn));
   await batch(db, {
-    email: email
-      ? [enqueueEmail(db, email, now, sql`exists (select 1 from ${giftCodes} where ${isStillDue})`)]
-      : [],
+    email:
+      email &&
+      enqueueEmail(db, email, now, sql`exists (select 1 from ${giftCodes} where ${isStillDue})`),
     sent: db.update(giftCodes).set(sentGiftColumns(now)).where(isStillDue),
   });
 }

@@ -53,7 +53,7 @@ export function mountMembers(app: Hono<AppEnv>): void {
     const { found, sent, unsent } = await batchAsUser(c, (db) => ({
       found: selectAccountId(db, id),
       sent: selectSentEmails(db, id, pageQuery),
-      unsent: query.cursor ? [] : [selectUnsentEmails(db, id)],
+      unsent: !query.cursor && selectUnsentEmails(db, id),
     }));
     requireFound(found);
     const list = pageQuery.page(sent, ({ userId, sentAt, ...email }) => ({
@@ -62,7 +62,7 @@ export function mountMembers(app: Hono<AppEnv>): void {
     }));
     return respond(c, "GET /api/members/:id/emails", {
       ...list,
-      unsent: unsent.flat().map(({ queuedAt, ...email }) => ({
+      unsent: (unsent ?? []).map(({ queuedAt, ...email }) => ({
         ...email,
         queuedAt: new Date(queuedAt).toISOString(),
       })),

@@ -257,7 +257,7 @@ async function writeMovie(
       const times = { sourceAt: now, createdAt: now, updatedAt: now };
       const source = video && { ...toSourceColumns(video, form.name), createdBy: userId, ...times };
       return {
-        videos: source ? [db.insert(videos).values(source)] : [],
+        videos: source && db.insert(videos).values(source),
         created: insertMovie(db, formWithVideo, poster.json, now),
         audited: insertAuditLogEntry(db, writer, entry),
         keyed: recordCreated(c, db, subjectId),

@@ -81,9 +81,8 @@ export async function applyProviderState(
       isCurrent,
       sentAt: giftEmail ? now : null,
     }),
-    event: event
-      ? [recordPaymentEvent(db, { ...event, orderId: order.id }, effects, providerState, now)]
-      : [],
+    event:
+      event && recordPaymentEvent(db, { ...event, orderId: order.id }, effects, providerState, now),
     disputes: closeIncidents(db, "dispute", disputes.closed, now, isCurrent),
     refund: closeIncidents(db, "refund_failed", hasRefunded ? [order.id] : [], now, isCurrent),
     order: db

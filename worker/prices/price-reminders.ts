@@ -80,7 +80,7 @@ async function sendReminder(
     { ...price, paysAt },
   );
   await batch(db, {
-    email: isOver || isLater || !renews ? [] : [enqueueEmail(db, reminder, now, isWanted)],
+    email: !isOver && !isLater && renews && enqueueEmail(db, reminder, now, isWanted),
     marked: db
       .update(priceMoves)
       .set({ remindsOf: isLater ? paysAt : null })

@@ -151,6 +151,7 @@ type Result = {
  */
 async function storeResults(db: Database, results: Result[]): Promise<void> {
   const changed = results.filter(({ isChanged }) => isChanged);
+  const hasChanges = changed.length > 0;
   const field = (name: string) => sql`value ->> ${sql.raw(`'${name}'`)}`;
   const row = {
     payerId: field("payerId"),
@@ -172,19 +173,15 @@ async function storeResults(db: Database, results: Result[]): Promise<void> {
   );
   await batch(db, {
     deleted:
-      changed.length > 0
-        ? [
-            db.delete(mrrChanges).where(sql`${mrrChanges.payerId} in (
-                select p.id
-                from json_each(${changedPayers}) as c, ${payers} as p
-                where p.id = c.value ->> 'id' and p.version = c.value ->> 'version'
-              )`),
-          ]
-        : [],
+      hasChanges &&
+      db.delete(mrrChanges).where(sql`${mrrChanges.payerId} in (
+          select p.id
+          from json_each(${changedPayers}) as c, ${payers} as p
+          where p.id = c.value ->> 'id' and p.version = c.value ->> 'version'
+        )`),
     inserted:
-      changed.length > 0
-        ? [insertFrom(db, mrrChanges, row, sql`from json_each(${newRows}) where ${isAsRead}`)]
-        : [],
+      hasChanges &&
+      insertFrom(db, mrrChanges, row, sql`from json_each(${newRows}) where ${isAsRead}`),
     payers: db
       .update(payers)
       .set({ dueAt: sql`c.value ->> 'dueAt'`, version: sql`${payers.version} + 1` })

@@ -22,10 +22,10 @@ export async function syncPendingStreamingOrders(
   access?: Access,
 ) {
   const { planOrders, rentalOrders } = await batchAsUser(c, (db, { userId }) => ({
-    planOrders: access === "subscription_required" ? [selectPlanOrderToSync(db, userId)] : [],
+    planOrders: access === "subscription_required" && selectPlanOrderToSync(db, userId),
     rentalOrders: selectPendingMovieOrders(db, userId, "rental", [movieId]),
   }));
-  const orders = [...planOrders.flat(), ...rentalOrders].filter((order) => canSyncOrder(c, order));
+  const orders = [...(planOrders ?? []), ...rentalOrders].filter((order) => canSyncOrder(c, order));
   for (const order of orders) await syncOrderUnlessRecent(c, order);
   return orders.length > 0;
 }

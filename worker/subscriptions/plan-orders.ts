@@ -148,10 +148,10 @@ export async function createPlanOrder(c: RequestContext, sale: PlanSale, buyer: 
   const isWithinLimits = and(isAllowed, ...limits.map((limit) => hasCapacitySql(limit)));
   const {
     created: [created],
-    hits: [hits = []],
+    hits = [],
   } = await write(c, {
     statements: (db, { now }) => ({
-      hits: limits.length > 0 ? [hitRateLimit(db, limits, now, sql`${isAllowed}`)] : [],
+      hits: limits.length > 0 && hitRateLimit(db, limits, now, sql`${isAllowed}`),
       created: insertOrder(db, order, buyer, sql`${isWithinLimits}`),
       items: insertItems(db, id, [item]),
     }),

@@ -134,7 +134,7 @@ async function writeCaptions(
     after: { ...parseStoredTracks(stored), captions },
     audit: { before: toAuditFields(tracks.captions), after: toAuditFields(captions) },
     statements: (db, now) => ({
-      recorded: recordFile ? [recordFile(db, videoId)] : [],
+      recorded: recordFile?.(db, videoId),
       freed: freedPaths.flatMap((path) => freeFile(db, { videoId, path }, now)),
     }),
   });

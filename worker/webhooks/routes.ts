@@ -81,7 +81,7 @@ export function mountWebhooks(app: Hono<AppEnv>): void {
             version: version + 1,
           })
           .where(eq(webhookEndpoints.id, webhookId)),
-        closed: on ? [closeIncident(db, formatIncidentName("webhook_paused", webhookId), now)] : [],
+        closed: on && closeIncident(db, formatIncidentName("webhook_paused", webhookId), now),
       }),
     });
     return respond(c, "PUT /api/webhooks/:webhookId", { message: m.done_webhook_changed() });
