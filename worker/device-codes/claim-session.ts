@@ -48,9 +48,8 @@ export async function claimSession(
     now,
   );
   return opened.catch((error: unknown) => {
-    throw error instanceof AppError && error.code === "expired_token"
-      ? refusePoll(error.code)
-      : error;
+    if (error instanceof AppError && error.code === "expired_token") throw refusePoll(error.code);
+    throw error;
   });
 }
 

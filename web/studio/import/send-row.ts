@@ -82,9 +82,8 @@ async function change(
  */
 async function createImageForm(imageFile: File) {
   const { images, colour } = await preparePoster(imageFile).catch((error) => {
-    throw error instanceof InvalidImageError
-      ? new Error(`${imageFile.name}: ${error.message}`)
-      : error;
+    if (!(error instanceof InvalidImageError)) throw error;
+    throw new Error(`${imageFile.name}: ${error.message}`);
   });
   return { ...images, colour };
 }

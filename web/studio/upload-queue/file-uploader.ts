@@ -76,8 +76,7 @@ export async function sendUploadFile(
       onSent: run.onSent,
     });
   await sendUploadBytes(run, put).catch((error: unknown) => {
-    throw error instanceof UploadConflictError
-      ? new UploadLostError("not_started", { cause: error.cause })
-      : error;
+    if (!(error instanceof UploadConflictError)) throw error;
+    throw new UploadLostError("not_started", { cause: error.cause });
   });
 }

@@ -34,9 +34,8 @@ export function openWikidata(c: RequestContext): AskWikidata {
     const url = `${origin}/w/api.php?${new URLSearchParams({ ...params, format: "json" })}`;
     const text = await fetchText(url, { headers, signal, redirect: "manual" }).catch(
       (error: unknown) => {
-        throw error instanceof AppError
-          ? error
-          : new AppError(signal.aborted ? "facts_late" : "facts_unreachable");
+        if (error instanceof AppError) throw error;
+        throw new AppError(signal.aborted ? "facts_late" : "facts_unreachable");
       },
     );
     const json = await new Promise((resolve) => resolve(JSON.parse(text))).catch(() => undefined);
