@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm";
+import { compact } from "../../contract/compact.ts";
 import { type Role, resetLinkMs } from "../../contract/constants.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { AppError } from "../context/app-error.ts";
@@ -61,9 +62,10 @@ async function openAccount(
   const { email, name, phone, contested, tokenHash, language } = registration;
   const userId = crypto.randomUUID();
   const { token, hash } = createOneTimeToken();
-  const emails = contested
-    ? [composeAccountEmail("reset_password", email, context, { token, isContested: true })]
-    : [];
+  const emails = compact([
+    contested &&
+      composeAccountEmail("reset_password", email, context, { token, isContested: true }),
+  ]);
   const passwordHash = contested
     ? await hashPassword(crypto.randomUUID())
     : registration.passwordHash;

@@ -32,13 +32,10 @@ export async function openIncident(
   const values = { params: JSON.stringify(params), endedAt: null };
   const locale = owner === undefined ? baseLocale : await findLocale(db, owner);
   const email =
-    owner === undefined
-      ? []
-      : [composeIncidentEmail("incident", owner, { site, locale }, { incident, isOver: false })];
+    owner !== undefined &&
+    composeIncidentEmail("incident", owner, { site, locale }, { incident, isOver: false });
   await batch(db, {
-    emails: email.map((message) =>
-      enqueueEmail(db, message, now, sql`not ${isRecorded} and ${condition}`),
-    ),
+    email: email && enqueueEmail(db, email, now, sql`not ${isRecorded} and ${condition}`),
     opened: guardedInsert(
       db,
       incidents,
@@ -93,19 +90,18 @@ export async function reportEndedIncidents(
     if (!hasCapacity(2)) return;
     const incident = { code: row.code, ...JSON.parse(row.params) } as Incident;
     const email =
-      owner === undefined
-        ? []
-        : [composeIncidentEmail("incident", owner, { site, locale }, { incident, isOver: true })];
+      owner !== undefined &&
+      composeIncidentEmail("incident", owner, { site, locale }, { incident, isOver: true });
     const isStillEnded = and(eq(incidents.name, row.name), isEnded);
     await batch(db, {
-      emails: email.map((message) =>
+      email:
+        email &&
         enqueueEmail(
           db,
-          message,
+          email,
           now,
           sql`exists (select 1 from ${incidents} where ${isStillEnded})`,
         ),
-      ),
       reported: db.delete(incidents).where(isStillEnded),
     });
   }

@@ -166,34 +166,25 @@ export function composeOrderEmails(
     from ${subscriptions}
     where order_id = ${order.id} and overdue_since is not ${overdue?.since ?? null}
   )`;
-  const warnings = overdue
-    ? [
-        {
-          email: composeSubscriptionEmail("overdue", payer.email, emailContext, {
-            ...overdue,
-            accessUntil: hasAccess ? paidUntil : null,
-          }),
-          isDue: isFirstOverdue,
-        },
-      ]
-    : [];
+  const warning = overdue && {
+    email: composeSubscriptionEmail("overdue", payer.email, emailContext, {
+      ...overdue,
+      accessUntil: hasAccess ? paidUntil : null,
+    }),
+    isDue: isFirstOverdue,
+  };
   const isFirstPaused = sql`exists (
     select 1
     from ${subscriptions}
     where order_id = ${order.id} and paused_until is not ${pausedUntil}
   )`;
-  const pauses =
-    pausedUntil === null
-      ? []
-      : [
-          {
-            email: composeSubscriptionEmail("paused", payer.email, emailContext, {
-              paidUntil,
-              resumesAt: pausedUntil,
-            }),
-            isDue: isFirstPaused,
-          },
-        ];
+  const pause = pausedUntil !== null && {
+    email: composeSubscriptionEmail("paused", payer.email, emailContext, {
+      paidUntil,
+      resumesAt: pausedUntil,
+    }),
+    isDue: isFirstPaused,
+  };
   const isOpen = sql`exists (select 1 from ${orders} where id = ${order.id} and status = 'open')`;
   const isFree = status === "paid" && providerState.payments[0]?.amountCents === 0;
   const later = { amountCents: laterAmountOf(order, promotion), currency: order.currency };
@@ -209,25 +200,17 @@ export function composeOrderEmails(
         until: paidUntil,
       }),
   ]);
-  const cancellations =
-    status === "paid"
-      ? composeCancellationEmails(payer.email, emailContext, order, { present, providerState })
-      : [];
-  const planChanges =
-    status === "paid"
-      ? composePlanChangeEmails(payer.email, emailContext, order, {
-          present,
-          requestedPlans,
-          providerState,
-        })
-      : [];
+  const changes = { present, requestedPlans, providerState };
   return [
     ...receipts,
     ...refunds,
-    ...warnings,
-    ...pauses,
-    ...cancellations,
-    ...planChanges,
+    ...compact([warning, pause]),
+    ...(status === "paid"
+      ? [
+          ...composeCancellationEmails(payer.email, emailContext, order, changes),
+          ...composePlanChangeEmails(payer.email, emailContext, order, changes),
+        ]
+      : []),
     ...beginnings.map((email) => ({ email, isDue: isOpen })),
   ];
 }

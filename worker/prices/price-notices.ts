@@ -225,13 +225,11 @@ async function sendPriceKeptNotice(
 ) {
   const isTold = and(eq(priceMoves.orderId, orderId), eq(priceMoves.changeId, changeId));
   const notice =
-    email && language
-      ? [composePriceEmail("price_kept", email, { site, locale: language }, price)]
-      : [];
+    email && language && composePriceEmail("price_kept", email, { site, locale: language }, price);
   await batch(db, {
-    emails: notice.map((each) =>
-      enqueueEmail(db, each, now, sql`exists (select 1 from ${priceMoves} where ${isTold})`),
-    ),
+    email:
+      notice &&
+      enqueueEmail(db, notice, now, sql`exists (select 1 from ${priceMoves} where ${isTold})`),
     told: db.delete(priceMoves).where(isTold),
   });
 }

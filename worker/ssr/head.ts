@@ -45,40 +45,13 @@ function languageTags(site: string, path: string): string[] {
 
 /** Renders the head that replaces the title and description of index.html. */
 export function renderHead(head: PageHead, site: string): string {
-  const {
-    title,
-    description,
-    canonical,
-    noindex,
-    image,
-    video,
-    kind = "website",
-    data = [],
-    preload,
-    alternates = [],
-  } = head;
-  const url = canonical && site + localizePath(canonical);
-  const shareTags = url
-    ? [
-        linkTag({ rel: "canonical", href: url }),
-        metaByProperty("og:site_name", getSite().name),
-        metaByProperty("og:type", kind),
-        metaByProperty("og:title", title),
-        metaByProperty("og:description", description),
-        metaByProperty("og:url", url),
-        metaByProperty("og:locale", openGraphLocale(getLocale())),
-        ...languageTags(site, canonical),
-        ...(image ? imageTags(image) : []),
-        ...(video ? videoTags(video) : []),
-        metaByName("twitter:card", isWide(image) ? "summary_large_image" : "summary"),
-      ]
-    : [];
+  const { title, description, noindex, data = [], preload, alternates = [] } = head;
   return compact([
     `<title>${escapeHtml(title)}</title>`,
     preload && linkTag(preload),
     metaByName("description", description),
     noindex && metaByName("robots", "noindex, follow"),
-    ...shareTags,
+    ...shareTags(head, site),
     ...alternates.map((alternate) => linkTag({ rel: "alternate", ...alternate })),
     ...data.map(
       (entry) => `<script type="application/ld+json">${serializeJsonForHtml(entry)}</script>`,
@@ -86,37 +59,59 @@ export function renderHead(head: PageHead, site: string): string {
   ]).join("\n    ");
 }
 
+/** Lists the tags that a shared link shows. A page without a canonical URL has none. */
+function shareTags(head: PageHead, site: string): string[] {
+  const { title, description, canonical, image, video, kind = "website" } = head;
+  if (!canonical) return [];
+  const url = site + localizePath(canonical);
+  return [
+    linkTag({ rel: "canonical", href: url }),
+    metaByProperty("og:site_name", getSite().name),
+    metaByProperty("og:type", kind),
+    metaByProperty("og:title", title),
+    metaByProperty("og:description", description),
+    metaByProperty("og:url", url),
+    metaByProperty("og:locale", openGraphLocale(getLocale())),
+    ...languageTags(site, canonical),
+    ...imageTags(image),
+    ...videoTags(video),
+    metaByName("twitter:card", isWide(image) ? "summary_large_image" : "summary"),
+  ];
+}
+
 const isWide = ({ width = 0, height = 0 }: Partial<ShareImage> = {}) => width > height;
 
 /** https://ogp.me/#structured */
-const videoTags = ({ playlistUrl, playerUrl }: NonNullable<PageHead["video"]>): string[] =>
-  [
-    { url: playerUrl, type: "text/html" },
-    { url: playlistUrl, type: "application/vnd.apple.mpegurl" },
-  ].flatMap(({ url, type }) =>
-    url === undefined
-      ? []
-      : [
-          metaByProperty("og:video", url),
-          metaByProperty("og:video:type", type),
-          metaByProperty("og:video:width", "1280"),
-          metaByProperty("og:video:height", "720"),
-        ],
-  );
-
-function imageTags({ url, width, height, alt }: ShareImage): string[] {
+function videoTags(video: PageHead["video"]): string[] {
+  if (!video) return [];
   return [
+    ...videoFileTags(video.playerUrl, "text/html"),
+    ...videoFileTags(video.playlistUrl, "application/vnd.apple.mpegurl"),
+  ];
+}
+
+function videoFileTags(url: string | undefined, type: string): string[] {
+  if (url === undefined) return [];
+  return [
+    metaByProperty("og:video", url),
+    metaByProperty("og:video:type", type),
+    metaByProperty("og:video:width", "1280"),
+    metaByProperty("og:video:height", "720"),
+  ];
+}
+
+function imageTags(image: ShareImage | undefined): string[] {
+  if (!image) return [];
+  const { url, width, height, alt } = image;
+  const isSizeKnown = Boolean(width && height);
+  return compact([
     metaByProperty("og:image", url),
-    ...(width && height
-      ? [
-          metaByProperty("og:image:width", String(width)),
-          metaByProperty("og:image:height", String(height)),
-        ]
-      : []),
+    isSizeKnown && metaByProperty("og:image:width", String(width)),
+    isSizeKnown && metaByProperty("og:image:height", String(height)),
     metaByProperty("og:image:alt", alt),
     metaByName("twitter:image", url),
     metaByName("twitter:image:alt", alt),
-  ];
+  ]);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { compact } from "../../contract/compact.ts";
 import type { EmailContext, EmailMessage } from "../email/compose-email.ts";
 import type { OrderRow, ProviderState } from "../payments/providers/payment-provider.ts";
 import type { RequestedPlan } from "../plans/requested-plans.ts";
@@ -34,34 +35,27 @@ export function composePlanChangeEmails(
   const next = requestedPlans.find((plan) => plan.planId === nextPlan?.planId);
   const unless = (condition: SQL) =>
     sql`exists (select 1 from ${subscriptions} where order_id = ${id} and not (${condition}))`;
-  return [
-    ...(changed
-      ? [
-          {
-            email: composeSubscriptionEmail("plan_changed", to, emailContext, {
-              plan: changed.name,
-              amountCents: changed.amountCents,
-              currency,
-            }),
-            isDue: unless(sql`plan_id = ${planId}`),
-          },
-        ]
-      : []),
-    ...(next && nextPlan
-      ? [
-          {
-            email: composeSubscriptionEmail("plan_changing", to, emailContext, {
-              plan: next.name,
-              amountCents: next.amountCents,
-              currency,
-              current: present.plan,
-              startsAt: nextPlan.startsAt,
-            }),
-            isDue: unless(
-              sql`next_plan_id is ${nextPlan.planId} and next_plan_at is ${nextPlan.startsAt}`,
-            ),
-          },
-        ]
-      : []),
-  ];
+  return compact([
+    changed && {
+      email: composeSubscriptionEmail("plan_changed", to, emailContext, {
+        plan: changed.name,
+        amountCents: changed.amountCents,
+        currency,
+      }),
+      isDue: unless(sql`plan_id = ${planId}`),
+    },
+    next &&
+      nextPlan && {
+        email: composeSubscriptionEmail("plan_changing", to, emailContext, {
+          plan: next.name,
+          amountCents: next.amountCents,
+          currency,
+          current: present.plan,
+          startsAt: nextPlan.startsAt,
+        }),
+        isDue: unless(
+          sql`next_plan_id is ${nextPlan.planId} and next_plan_at is ${nextPlan.startsAt}`,
+        ),
+      },
+  ]);
 }
