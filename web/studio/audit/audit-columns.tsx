@@ -1,17 +1,16 @@
-import { ChevronDown, SquareArrowOutUpRight } from "lucide-react";
+import { SquareArrowOutUpRight } from "lucide-react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
-import { Button } from "../../ui/button.tsx";
 import { formatDateTime } from "../../ui/format-date.ts";
 import type { Column } from "../../ui/lists/data-table.tsx";
+import { ExpandButton, type ExpandedRow } from "../expanded-row.tsx";
 import { type AuditEntry, shortenIds } from "./audit-changes.ts";
 import { auditSubjectName, formatAuditAction, formatAuditSubject } from "./audit-labels.ts";
 import { ChangeList } from "./change-list.tsx";
 import { findSubjectPath } from "./subject-path.ts";
 
 type ColumnOptions = {
-  expandedId: string | null;
-  toggle: (entry: AuditEntry) => void;
+  expanded: ExpandedRow;
   filterByActor: (entry: AuditEntry) => void;
   filterByKey: (keyId: string) => void;
   filterBySubject: (entry: AuditEntry) => void;
@@ -32,8 +31,7 @@ const FilterButton = ({ value, hint, className = "", onClick }: FilterButtonProp
 );
 
 export const auditColumns = ({
-  expandedId,
-  toggle,
+  expanded,
   filterByActor,
   filterByKey,
   filterBySubject,
@@ -89,20 +87,16 @@ export const auditColumns = ({
     header: m.audit_column_entry(),
     cardSlot: "actions",
     cell: (entry) => (
-      <Button
+      <ExpandButton
         look="quiet"
         className="px-4 @max-4xl:w-full"
-        aria-expanded={expandedId === entry.id}
-        aria-controls={expandedId === entry.id ? `raw-${entry.id}` : undefined}
+        isExpanded={expanded.isExpanded(entry.id)}
+        detailsId={`raw-${entry.id}`}
         about={`${formatAuditAction(entry.action)}, ${formatDateTime(entry.at)}`}
-        onClick={() => toggle(entry)}
+        onClick={() => expanded.toggle(entry.id)}
       >
         {m.audit_raw_button()}
-        <ChevronDown
-          aria-hidden="true"
-          className={`size-4 transition-transform ${expandedId === entry.id ? "rotate-180" : ""}`}
-        />
-      </Button>
+      </ExpandButton>
     ),
     className: "@4xl:w-28 @4xl:align-top!",
   },

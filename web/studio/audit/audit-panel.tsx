@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useState } from "react";
 import { m } from "#messages";
 import { defaultPageSize } from "../../../contract/constants.ts";
 import { auditActions, auditSubjects } from "../../../contract/monitoring/audit.ts";
@@ -9,6 +8,7 @@ import { liveListOptions } from "../../api/use-pagination.ts";
 import { Button } from "../../ui/button.tsx";
 import { useListFilters } from "../../ui/lists/use-list-filters.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { useExpandedRow } from "../expanded-row.tsx";
 import { FilterSelect } from "../filter-select.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { type AuditEntry, getSubjectName, shortenIds } from "./audit-changes.ts";
@@ -27,7 +27,7 @@ const noFilters = {
 /** The audit log, which nobody can edit. */
 export function AuditPanel() {
   const { searchParams, cursor, setFilters } = useListFilters();
-  const [expandedId, setExpandedId] = useState<string | null>(null);
+  const expanded = useExpandedRow();
   const activeFilters = Object.fromEntries(
     filterNames.map((name) => [name, searchParams.get(name) ?? undefined]),
   );
@@ -89,33 +89,35 @@ export function AuditPanel() {
         label={m.audit_title()}
         list={list}
         columns={auditColumns({
-          expandedId,
-          toggle: ({ id }) => setExpandedId(expandedId === id ? null : id),
+          expanded,
           filterByActor: (entry) => setFilters({ actorId: entry.actor.id }),
           filterByKey: (value) => setFilters({ keyId: value }),
           filterBySubject: (entry) =>
             setFilters({ subject: entry.subject, subjectId: entry.subjectId }),
         })}
         getKey={({ id }) => id}
-        renderDetails={(entry) => expandedId === entry.id && <RawEntry entry={entry} />}
-        empty={
-          isFiltered ? (
-            <Notice
-              title={m.audit_none_match_title()}
-              actions={
-                <Button onClick={() => setFilters(noFilters)}>{m.studio_all_entries()}</Button>
-              }
-            >
-              <p>{m.audit_none_match_text()}</p>
-            </Notice>
-          ) : (
-            <Notice title={m.audit_empty_title()}>
-              <p>{m.audit_empty_text()}</p>
-            </Notice>
-          )
-        }
+        renderDetails={(entry) => expanded.isExpanded(entry.id) && <RawEntry entry={entry} />}
+        empty={<NoEntries isFiltered={isFiltered} onShowAll={() => setFilters(noFilters)} />}
       />
     </>
+  );
+}
+
+function NoEntries({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
+  if (isFiltered) {
+    return (
+      <Notice
+        title={m.audit_none_match_title()}
+        actions={<Button onClick={onShowAll}>{m.studio_all_entries()}</Button>}
+      >
+        <p>{m.audit_none_match_text()}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice title={m.audit_empty_title()}>
+      <p>{m.audit_empty_text()}</p>
+    </Notice>
   );
 }
 

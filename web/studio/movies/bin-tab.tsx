@@ -54,18 +54,19 @@ export function BinTab() {
         list={list}
         columns={createBinColumns(restore)}
         getKey={({ id }) => id}
-        empty={
-          cursor ? (
-            <EmptyListPage text={m.movies_admin_bin_page_empty()} onFirst={() => setFilters({})} />
-          ) : (
-            <Notice title={m.movies_admin_bin_empty_title()}>
-              <p>{m.movies_admin_bin_empty()}</p>
-            </Notice>
-          )
-        }
+        empty={<NoDeletedMovies cursor={cursor} onFirst={() => setFilters({})} />}
       />
       {isConfirming && <RestoreAllDialog onClose={() => setIsConfirming(false)} />}
     </div>
+  );
+}
+
+function NoDeletedMovies({ cursor, onFirst }: { cursor: string | undefined; onFirst: () => void }) {
+  if (cursor) return <EmptyListPage text={m.movies_admin_bin_page_empty()} onFirst={onFirst} />;
+  return (
+    <Notice title={m.movies_admin_bin_empty_title()}>
+      <p>{m.movies_admin_bin_empty()}</p>
+    </Notice>
   );
 }
 

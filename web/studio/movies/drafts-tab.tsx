@@ -50,21 +50,7 @@ export function DraftsTab() {
         list={list}
         columns={createColumns(selection, { publish, remove })}
         getKey={({ id }) => id}
-        empty={
-          cursor ? (
-            <EmptyListPage
-              text={m.movies_admin_drafts_page_empty()}
-              onFirst={() => setFilters({})}
-            />
-          ) : (
-            <Notice
-              title={m.movies_admin_drafts_empty_title()}
-              actions={<ButtonLink to={paths.addMovie}>{m.movies_admin_add()}</ButtonLink>}
-            >
-              <p>{m.movies_admin_drafts_empty()}</p>
-            </Notice>
-          )
-        }
+        empty={<NoDrafts cursor={cursor} onFirst={() => setFilters({})} />}
       />
       <SelectionBar
         count={selection.movies.length}
@@ -84,6 +70,18 @@ export function DraftsTab() {
 }
 
 type RowActions = Record<"publish" | "remove", (movies: DraftMovie[]) => void>;
+
+function NoDrafts({ cursor, onFirst }: { cursor: string | undefined; onFirst: () => void }) {
+  if (cursor) return <EmptyListPage text={m.movies_admin_drafts_page_empty()} onFirst={onFirst} />;
+  return (
+    <Notice
+      title={m.movies_admin_drafts_empty_title()}
+      actions={<ButtonLink to={paths.addMovie}>{m.movies_admin_add()}</ButtonLink>}
+    >
+      <p>{m.movies_admin_drafts_empty()}</p>
+    </Notice>
+  );
+}
 
 const createColumns = (
   selection: MovieSelection<DraftMovie>,

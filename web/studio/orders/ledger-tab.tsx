@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown, X } from "lucide-react";
-import { useState } from "react";
+import { X } from "lucide-react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { liveListOptions } from "../../api/use-pagination.ts";
@@ -9,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { formatDateTime } from "../../ui/format-date.ts";
 import type { Column } from "../../ui/lists/data-table.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { ExpandButton, type ExpandedRow, useExpandedRow } from "../expanded-row.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { usePlanNames } from "../plans/use-plan-names.ts";
 import { usePaymentProviders } from "../use-payment-providers.ts";
@@ -19,14 +19,12 @@ import { useOrderFilters } from "./use-order-filters.ts";
 /** The payment events of the providers, with their effects. */
 export function LedgerTab() {
   const { searchParams, cursor, setFilters, ledgerUrl } = useOrderFilters();
-  const [expandedKey, setExpandedKey] = useState<string | null>(null);
+  const expanded = useExpandedRow();
   const { nameOf } = usePlanNames();
   const { titleOf } = usePaymentProviders();
   const orderId = searchParams.get("order") ?? undefined;
   const list = useQuery({ ...ledgerQuery({ orderId, cursor }), ...liveListOptions });
   const showAllEntries = () => setFilters({ order: undefined });
-  const toggle = (entry: LedgerEntry) =>
-    setExpandedKey(expandedKey === entryKey(entry) ? null : entryKey(entry));
 
   return (
     <>
@@ -45,25 +43,32 @@ export function LedgerTab() {
       <PaginatedTable
         label={m.orders_admin_ledger()}
         list={list}
-        columns={createLedgerColumns({ ledgerUrl, expandedKey, toggle, nameOf, titleOf })}
+        columns={createLedgerColumns({ ledgerUrl, expanded, nameOf, titleOf })}
         getKey={entryKey}
-        renderDetails={(entry) => expandedKey === entryKey(entry) && <RawEvent entry={entry} />}
-        empty={
-          orderId ? (
-            <Notice
-              title={m.orders_admin_ledger_order_empty_title()}
-              actions={<Button onClick={showAllEntries}>{m.studio_all_entries()}</Button>}
-            >
-              <p>{m.orders_admin_ledger_order_empty()}</p>
-            </Notice>
-          ) : (
-            <Notice title={m.orders_admin_ledger_empty_title()}>
-              <p>{m.orders_admin_ledger_empty()}</p>
-            </Notice>
-          )
+        renderDetails={(entry) =>
+          expanded.isExpanded(entryKey(entry)) && <RawEvent entry={entry} />
         }
+        empty={<NoEvents isOfOrder={orderId !== undefined} onShowAll={showAllEntries} />}
       />
     </>
+  );
+}
+
+function NoEvents({ isOfOrder, onShowAll }: { isOfOrder: boolean; onShowAll: () => void }) {
+  if (isOfOrder) {
+    return (
+      <Notice
+        title={m.orders_admin_ledger_order_empty_title()}
+        actions={<Button onClick={onShowAll}>{m.studio_all_entries()}</Button>}
+      >
+        <p>{m.orders_admin_ledger_order_empty()}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice title={m.orders_admin_ledger_empty_title()}>
+      <p>{m.orders_admin_ledger_empty()}</p>
+    </Notice>
   );
 }
 
@@ -94,8 +99,7 @@ function formatJson(raw: string): string {
 
 type ColumnOptions = {
   ledgerUrl: (orderId: string) => string;
-  expandedKey: string | null;
-  toggle: (entry: LedgerEntry) => void;
+  expanded: ExpandedRow;
   nameOf: (planId: string) => string;
   /** The name of a payment provider. */
   titleOf: (provider: string) => string;
@@ -103,8 +107,7 @@ type ColumnOptions = {
 
 const createLedgerColumns = ({
   ledgerUrl,
-  expandedKey,
-  toggle,
+  expanded,
   nameOf,
   titleOf,
 }: ColumnOptions): Column<LedgerEntry>[] => [
@@ -140,20 +143,16 @@ const createLedgerColumns = ({
     header: m.orders_admin_column_event(),
     cardSlot: "actions",
     cell: (entry) => (
-      <Button
+      <ExpandButton
         look="quiet"
         className="px-4 @max-4xl:w-full"
-        aria-expanded={expandedKey === entryKey(entry)}
-        aria-controls={expandedKey === entryKey(entry) ? `raw-${entryKey(entry)}` : undefined}
+        isExpanded={expanded.isExpanded(entryKey(entry))}
+        detailsId={`raw-${entryKey(entry)}`}
         about={`${entry.type}, ${formatDateTime(entry.receivedAt)}`}
-        onClick={() => toggle(entry)}
+        onClick={() => expanded.toggle(entryKey(entry))}
       >
         {m.orders_admin_raw_event()}
-        <ChevronDown
-          aria-hidden="true"
-          className={`size-4 transition-transform ${expandedKey === entryKey(entry) ? "rotate-180" : ""}`}
-        />
-      </Button>
+      </ExpandButton>
     ),
   },
 ];

@@ -98,20 +98,7 @@ export function OrdersTab() {
           onRefund: setRefunding,
         })}
         getKey={({ id }) => id}
-        empty={
-          state || kind || isOfFigure ? (
-            <Notice
-              title={m.common_no_orders_found()}
-              actions={<Button onClick={showAll}>{m.orders_admin_all_orders()}</Button>}
-            >
-              <p>{m.orders_admin_none_match()}</p>
-            </Notice>
-          ) : (
-            <Notice title={m.billing_orders_empty_title()}>
-              <p>{m.orders_admin_empty()}</p>
-            </Notice>
-          )
-        }
+        empty={<NoOrders isFiltered={Boolean(state || kind || isOfFigure)} onShowAll={showAll} />}
       />
       {exporting && (
         <ExportDialog
@@ -140,6 +127,24 @@ type Figure = {
   userId: string | undefined;
   orderId: string | undefined;
 };
+
+function NoOrders({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
+  if (isFiltered) {
+    return (
+      <Notice
+        title={m.common_no_orders_found()}
+        actions={<Button onClick={onShowAll}>{m.orders_admin_all_orders()}</Button>}
+      >
+        <p>{m.orders_admin_none_match()}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice title={m.billing_orders_empty_title()}>
+      <p>{m.orders_admin_empty()}</p>
+    </Notice>
+  );
+}
 
 /** Reads the status and kind of the shown orders, and the figure that they are part of. */
 function readFilters(searchParams: URLSearchParams) {

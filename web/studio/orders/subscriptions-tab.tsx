@@ -20,6 +20,13 @@ import { useOrderFilters } from "./use-order-filters.ts";
 
 const subscriptionStates = ["running", "ended"] as const;
 const stateLabels = { running: m.orders_admin_state_running, ended: m.orders_admin_state_ended };
+const noneTexts = {
+  running: [
+    m.orders_admin_subscriptions_none_active_title,
+    m.orders_admin_subscriptions_none_active,
+  ],
+  ended: [m.orders_admin_subscriptions_none_ended_title, m.orders_admin_subscriptions_none_ended],
+} as const;
 
 /** All subscriptions and when they end. */
 export function SubscriptionsTab() {
@@ -78,32 +85,7 @@ export function SubscriptionsTab() {
           onGive: setGiftRecipient,
         })}
         getKey={({ user }) => user.id}
-        empty={
-          state ? (
-            <Notice
-              title={
-                state === "running"
-                  ? m.orders_admin_subscriptions_none_active_title()
-                  : m.orders_admin_subscriptions_none_ended_title()
-              }
-              actions={
-                <Button onClick={() => setFilters({ state: undefined })}>
-                  {m.orders_admin_all_subscriptions()}
-                </Button>
-              }
-            >
-              <p>
-                {state === "running"
-                  ? m.orders_admin_subscriptions_none_active()
-                  : m.orders_admin_subscriptions_none_ended()}
-              </p>
-            </Notice>
-          ) : (
-            <Notice title={m.orders_admin_subscriptions_empty_title()}>
-              <p>{m.orders_admin_subscriptions_empty()}</p>
-            </Notice>
-          )
-        }
+        empty={<NoSubscriptions state={state} onShowAll={() => setFilters({ state: undefined })} />}
       />
       {giftRecipient && (
         <GiveDaysDialog
@@ -113,6 +95,30 @@ export function SubscriptionsTab() {
         />
       )}
     </>
+  );
+}
+
+type NoSubscriptionsProps = {
+  state: (typeof subscriptionStates)[number] | undefined;
+  onShowAll: () => void;
+};
+
+function NoSubscriptions({ state, onShowAll }: NoSubscriptionsProps) {
+  if (!state) {
+    return (
+      <Notice title={m.orders_admin_subscriptions_empty_title()}>
+        <p>{m.orders_admin_subscriptions_empty()}</p>
+      </Notice>
+    );
+  }
+  const [title, text] = noneTexts[state];
+  return (
+    <Notice
+      title={title()}
+      actions={<Button onClick={onShowAll}>{m.orders_admin_all_subscriptions()}</Button>}
+    >
+      <p>{text()}</p>
+    </Notice>
   );
 }
 

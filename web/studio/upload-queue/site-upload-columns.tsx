@@ -1,4 +1,4 @@
-import { ChevronDown, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import { maxListedMovies, type VideoList } from "../../../contract/uploads/uploads.ts";
@@ -9,6 +9,7 @@ import { Chip } from "../../ui/chip.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import type { Column } from "../../ui/lists/data-table.tsx";
+import { ExpandButton, type ExpandedRow } from "../expanded-row.tsx";
 
 export type SiteUpload = VideoList["data"][number];
 
@@ -25,8 +26,7 @@ const statusClasses: Record<SiteUpload["status"], string> = {
 };
 
 type Actions = {
-  expandedId: string | null;
-  onToggle: (id: string) => void;
+  expanded: ExpandedRow;
   /**
    * The video ids of uploads in this browser's queue, which are cancelled from their cards instead
    * of this list.
@@ -36,8 +36,7 @@ type Actions = {
 };
 
 export const siteUploadColumns = ({
-  expandedId,
-  onToggle,
+  expanded,
   activeVideoIds,
   onDiscard,
 }: Actions): Column<SiteUpload>[] => [
@@ -73,18 +72,14 @@ export const siteUploadColumns = ({
     cardSlot: "actions",
     cell: (upload) => (
       <div className="flex flex-wrap gap-2 *:px-3! @max-4xl:*:flex-1 @4xl:-ml-3 @4xl:flex-nowrap">
-        <Button
+        <ExpandButton
           look="plain"
-          aria-expanded={expandedId === upload.id}
+          isExpanded={expanded.isExpanded(upload.id)}
           about={upload.fileName}
-          onClick={() => onToggle(upload.id)}
+          onClick={() => expanded.toggle(upload.id)}
         >
           {m.upload_show_files()}
-          <ChevronDown
-            aria-hidden="true"
-            className={`size-4 transition-transform ${expandedId === upload.id ? "rotate-180" : ""}`}
-          />
-        </Button>
+        </ExpandButton>
         {upload.movies.length === 0 && !activeVideoIds.has(upload.id) && (
           <Button look="quiet" about={upload.fileName} onClick={() => onDiscard(upload)}>
             <Trash2 aria-hidden="true" className="size-4" /> {m.upload_discard()}

@@ -13,6 +13,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { parseOption, useListFilters } from "../../ui/lists/use-list-filters.ts";
 import { useListFocus } from "../../ui/lists/use-list-focus.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { useExpandedRow } from "../expanded-row.tsx";
 import { FilterSelect } from "../filter-select.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { ArrivedFiles } from "./arrived-files.tsx";
@@ -25,7 +26,7 @@ const noFilters = { status: undefined, incomplete: undefined };
 /** Every upload of the site, from all administrators and browsers. */
 export function SiteUploads() {
   const { searchParams, cursor, setFilters } = useListFilters();
-  const [expandedId, setExpandedId] = useState<string | null>(null);
+  const expanded = useExpandedRow();
   const [uploadToDiscard, setUploadToDiscard] = useState<SiteUpload | null>(null);
   const jobs = useUploadJobs();
   const queryClient = useQueryClient();
@@ -44,7 +45,6 @@ export function SiteUploads() {
   const activeVideoIds = new Set(
     jobs.filter(({ state }) => state !== "done").map(({ videoId }) => videoId),
   );
-  const onToggle = (id: string) => setExpandedId(expandedId === id ? null : id);
   return (
     <section ref={sectionRef} tabIndex={-1} aria-labelledby="site-uploads" className="outline-none">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
@@ -71,13 +71,12 @@ export function SiteUploads() {
         label={m.dashboard_uploads()}
         list={list}
         columns={siteUploadColumns({
-          expandedId,
-          onToggle,
+          expanded,
           activeVideoIds,
           onDiscard: setUploadToDiscard,
         })}
         getKey={({ id }) => id}
-        renderDetails={({ id }) => expandedId === id && <ArrivedFiles videoId={id} />}
+        renderDetails={({ id }) => expanded.isExpanded(id) && <ArrivedFiles videoId={id} />}
         empty={
           <EmptyUploads
             filtered={status !== undefined || incomplete !== undefined}
