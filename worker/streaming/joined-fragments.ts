@@ -48,10 +48,14 @@ function movieHeader(init: Uint8Array, trackCount: number) {
   return header;
 }
 
+/** The position after a box's creation and modification times, of 64 bits each in version 1. */
+const positionAfterTimes = (bytes: Uint8Array, body: number) =>
+  body + (bytes[body] === 1 ? 20 : 12);
+
 /** Reads the ticks per second from the header of the movie or of a track. */
 function readTimescale(init: Uint8Array, ...path: string[]): number {
   const { body } = findBox(init, ...path);
-  return viewOf(init).getUint32(body + (init[body] === 1 ? 20 : 12));
+  return viewOf(init).getUint32(positionAfterTimes(init, body));
 }
 
 const toTicks = (ms: number, timescale: number) => Math.round((ms * timescale) / 1000);
@@ -59,7 +63,7 @@ const toTicks = (ms: number, timescale: number) => Math.round((ms * timescale) /
 function readTrack(init: Uint8Array, trackId: number) {
   const trak = copyBox(init, "moov", "trak");
   const { body } = findBox(trak, "trak", "tkhd");
-  viewOf(trak).setUint32(body + (trak[body] === 1 ? 20 : 12), trackId);
+  viewOf(trak).setUint32(positionAfterTimes(trak, body), trackId);
   const trex = copyBox(init, "moov", "mvex", "trex");
   viewOf(trex).setUint32(12, trackId);
   return { trak, trex };

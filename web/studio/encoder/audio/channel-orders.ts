@@ -1,6 +1,11 @@
 import { createReadBudget, readFilePart } from "../chapters/byte-view.ts";
-import { findMp4Box, type Mp4Box, readMp4Boxes } from "../chapters/mp4-boxes.ts";
-import { readSampleEntries, readTrackId } from "../source/mp4-tracks.ts";
+import {
+  findMp4Box,
+  type Mp4Box,
+  readFieldAfterTimes,
+  readMp4Boxes,
+} from "../chapters/mp4-boxes.ts";
+import { readSampleEntries } from "../source/mp4-tracks.ts";
 
 /** The speakers of a track's channels, each as its bit in a WAVE file's channel mask. */
 export type ChannelOrder = number[];
@@ -32,7 +37,7 @@ export async function readChannelOrders(file: Blob): Promise<Map<number, Channel
       const start = description.start + (descriptionBytes[version] ?? Number.POSITIVE_INFINITY);
       const layout = await findMp4Box(file, { start, end: description.end }, ["chan"], budget);
       const order = layout && (await readLayout(file, layout));
-      if (order) orders.set(await readTrackId(file, header), order);
+      if (order) orders.set(await readFieldAfterTimes(file, header), order);
       break;
     }
   }

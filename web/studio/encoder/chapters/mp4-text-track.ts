@@ -1,6 +1,6 @@
 import { type Chapter, maxChapters } from "../../../../contract/uploads/chapters.ts";
 import { type ReadBudget, readFilePart, readViewText } from "./byte-view.ts";
-import { findMp4Box, type Mp4Box, readMp4Boxes } from "./mp4-boxes.ts";
+import { findMp4Box, type Mp4Box, readFieldAfterTimes, readMp4Boxes } from "./mp4-boxes.ts";
 import { readSampleTables } from "./mp4-sample-tables.ts";
 
 const maxTitleBytes = 1_024;
@@ -45,12 +45,6 @@ export async function readChapterTrackIds(
       chapterTrackIds.add(view.getUint32(at));
   }
   return chapterTrackIds;
-}
-
-/** Reads the field after a box's creation and modification times, of 64 bits each in version 1. */
-export async function readFieldAfterTimes(file: Blob, box: Mp4Box): Promise<number> {
-  const view = await readFilePart(file, box.start, box.start + 24);
-  return view.getUint32(view.getUint8(0) === 1 ? 20 : 12);
 }
 
 export async function readTrackId(file: Blob, track: Mp4Box, budget: ReadBudget): Promise<number> {

@@ -1,5 +1,10 @@
 import { createReadBudget, readFilePart } from "../chapters/byte-view.ts";
-import { findMp4Box, type Mp4Box, readMp4Boxes } from "../chapters/mp4-boxes.ts";
+import {
+  findMp4Box,
+  type Mp4Box,
+  readFieldAfterTimes,
+  readMp4Boxes,
+} from "../chapters/mp4-boxes.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import type { Clip } from "./clips.ts";
 
@@ -20,7 +25,7 @@ export async function readEditLists(file: Blob): Promise<Map<number, Clip[]>> {
   const header = moov && (await findMp4Box(file, moov, ["mvhd"], budget));
   const clips = new Map<number, Clip[]>();
   if (!moov || !header) return clips;
-  const movieTimescale = await readAfterTimes(file, header);
+  const movieTimescale = await readFieldAfterTimes(file, header);
   for await (const track of readMp4Boxes(file, moov, budget)) {
     if (track.type !== "trak") continue;
     const find = (...path: string[]) => findMp4Box(file, track, path, budget);
@@ -30,9 +35,12 @@ export async function readEditLists(file: Blob): Promise<Map<number, Clip[]>> {
       await find("edts", "elst"),
     ];
     if (!trackHeader || !mediaHeader || !list) continue;
-    const timescale = await readAfterTimes(file, mediaHeader);
+    const timescale = await readFieldAfterTimes(file, mediaHeader);
     const edits = await readMp4Edits(file, list);
-    clips.set(await readAfterTimes(file, trackHeader), toClips(edits, movieTimescale, timescale));
+    clips.set(
+      await readFieldAfterTimes(file, trackHeader),
+      toClips(edits, movieTimescale, timescale),
+    );
   }
   return clips;
 }
@@ -79,13 +87,4 @@ function toClips(edits: Edit[], movieTimescale: number, timescale: number): Clip
     at += seconds;
   }
   return clips;
-}
-
-/**
- * Reads the field after a header's creation and modification times, which have 64 bits in version
- * 1.
- */
-async function readAfterTimes(file: Blob, box: Mp4Box): Promise<number> {
-  const view = await readFilePart(file, box.start, box.start + 24);
-  return view.getUint32(view.getUint8(0) === 1 ? 20 : 12);
 }

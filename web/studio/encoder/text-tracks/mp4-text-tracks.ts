@@ -4,13 +4,14 @@ import {
   readFilePart,
   readViewText,
 } from "../chapters/byte-view.ts";
-import { findMp4Box, type Mp4Box, readMp4Boxes } from "../chapters/mp4-boxes.ts";
-import { readSampleTables } from "../chapters/mp4-sample-tables.ts";
 import {
-  readChapterTrackIds,
+  findMp4Box,
+  type Mp4Box,
   readFieldAfterTimes,
-  readTrackId,
-} from "../chapters/mp4-text-track.ts";
+  readMp4Boxes,
+} from "../chapters/mp4-boxes.ts";
+import { readSampleTables } from "../chapters/mp4-sample-tables.ts";
+import { readChapterTrackIds, readTrackId } from "../chapters/mp4-text-track.ts";
 import { UnsupportedFileError } from "../encoder-error.ts";
 import { emptyEdit, readMp4Edits } from "../source/edit-lists.ts";
 import {
