@@ -1,6 +1,7 @@
 import { m } from "#messages";
 import type { RequestOf } from "../../../contract/endpoints.ts";
 import { ApiError, apiFetch } from "../../api/client.ts";
+import { toCrewEntries } from "../movies/crew/crew-entries.ts";
 import type { CreditedMovie, MovieFactChange } from "./movie-fact-rows.ts";
 
 /** `saved` are the stored changes. `errors` has one sentence for each part that failed. */
@@ -41,21 +42,14 @@ async function saveCredits(
   { id, creditsVersion, casts, crew }: CreditedMovie,
   changes: readonly MovieFactChange[],
 ) {
-  const roles = new Map(
-    changes.flatMap((change) => (change.kind === "role" ? [[change.castId, change.role]] : [])),
-  );
-  const knownCrew = crew.flatMap(({ job, person }) =>
-    job === "cast" ? [] : [{ job, name: person.name, personId: person.id }],
-  );
-  const newCrew = changes.flatMap((change) =>
-    change.kind === "crew" ? [{ job: change.job, name: change.name }] : [],
-  );
+  const newRoles = changes.filter((change) => change.kind === "role");
+  const newCrew = changes.filter((change) => change.kind === "crew");
+  const newCast = changes.filter((change) => change.kind === "cast");
+  const roles = new Map(newRoles.map(({ castId, role }) => [castId, role]));
   const body: RequestOf<"PUT /api/movies/:id/credits">["body"] = {
     version: creditsVersion,
-    crew: [...knownCrew, ...newCrew],
-    newCast: changes.flatMap((change) =>
-      change.kind === "cast" ? [{ name: change.name, role: change.role }] : [],
-    ),
+    crew: [...toCrewEntries(crew), ...newCrew.map(({ job, name }) => ({ job, name }))],
+    newCast: newCast.map(({ name, role }) => ({ name, role })),
   };
   if (roles.size > 0)
     body.cast = casts.map((member) => ({

@@ -1,5 +1,6 @@
 import type { MovieCredits } from "../../../../contract/people/people.ts";
 import { apiFetch } from "../../../api/client.ts";
+import { toCrewEntries } from "../crew/crew-entries.ts";
 
 /** The cast and crew to add to a movie, without images. */
 export type CreditsToAdd = Pick<MovieCredits, "crew"> & Required<Pick<MovieCredits, "newCast">>;
@@ -19,9 +20,7 @@ export async function sendCredits(
   if (!hasCredits({ crew, newCast })) return;
   const params = { id: movieId };
   const { data } = await fetch("GET /api/admin/movies/:id/credits", { params });
-  const known = data.crew.flatMap(({ job, person }) =>
-    job === "cast" ? [] : [{ job, name: person.name, personId: person.id }],
-  );
+  const known = toCrewEntries(data.crew);
   const added = crew.filter(
     (credit) => !known.some(({ job, name }) => job === credit.job && name === credit.name),
   );

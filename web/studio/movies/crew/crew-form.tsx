@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { type RefObject, useId, useRef, useState } from "react";
 import { m } from "#messages";
-import type { CrewMember } from "../../../../contract/catalogue/catalogue.ts";
 import { type CrewJob, crewJobs } from "../../../../contract/people/jobs.ts";
 import type { AdminCredits } from "../../../../contract/people/people.ts";
 import { apiFetch } from "../../../api/client.ts";
@@ -15,11 +14,9 @@ import { type EditorFields, mergeLists } from "../../editor/merge-edits.ts";
 import { useAddBeforeSubmit } from "../../editor/use-add-before-submit.ts";
 import { useEditor } from "../../editor/use-editor.tsx";
 import { peopleQuery } from "../../people/people-queries.ts";
+import { type CrewEntry, toCrewEntries } from "./crew-entries.ts";
 
 const debounceMs = 250;
-
-/** Without `personId`, the name selects the person. */
-type CrewEntry = { job: CrewJob; name: string; personId?: string };
 
 type Props = {
   movieId: string;
@@ -47,7 +44,7 @@ export function CrewForm({ movieId, credits, onSaved, onClose }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const { form, draft, setValue, sending, formError, conflict } = useEditor({
     saved: credits,
-    toValues: ({ crew }) => ({ crew: crew.flatMap(toEntry) }),
+    toValues: ({ crew }) => ({ crew: toCrewEntries(crew) }),
     fields,
     fallback: m.spec_movie_fallback(),
     send: async ({ crew }, { saved: { version } }) =>
@@ -106,9 +103,6 @@ export function CrewForm({ movieId, credits, onSaved, onClose }: Props) {
     </>
   );
 }
-
-const toEntry = ({ job, person }: CrewMember): CrewEntry[] =>
-  job === "cast" ? [] : [{ job, name: person.name, personId: person.id }];
 
 type AddCrewProps = {
   form: RefObject<HTMLFormElement | null>;
