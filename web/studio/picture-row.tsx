@@ -20,7 +20,7 @@ type Props = RowActions & {
 /** An entry of an ordered list, with its picture and its actions. */
 export function PictureRow({
   picture,
-  icon: Icon,
+  icon,
   title,
   notes,
   onEdit,
@@ -30,18 +30,7 @@ export function PictureRow({
 }: Props) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-velvet p-4 ring-1 ring-screen/6">
-      {picture ? (
-        <img
-          src={picture.path}
-          alt=""
-          loading="lazy"
-          className="aspect-video w-26 rounded-lg object-cover"
-        />
-      ) : (
-        <span className="grid aspect-video w-26 place-items-center rounded-lg bg-night text-edge">
-          <Icon aria-hidden="true" />
-        </span>
-      )}
+      <Picture picture={picture} icon={icon} />
       <div className="min-w-40 flex-1">
         <h2 className="text-lg font-semibold wrap-anywhere">{title}</h2>
         <p className="text-sm wrap-anywhere text-dim">{notes.filter(Boolean).join(" · ")}</p>
@@ -53,5 +42,23 @@ export function PictureRow({
         {children}
       </div>
     </li>
+  );
+}
+
+function Picture({ picture, icon: Icon }: Pick<Props, "picture" | "icon">) {
+  if (!picture) {
+    return (
+      <span className="grid aspect-video w-26 place-items-center rounded-lg bg-night text-edge">
+        <Icon aria-hidden="true" />
+      </span>
+    );
+  }
+  return (
+    <img
+      src={picture.path}
+      alt=""
+      loading="lazy"
+      className="aspect-video w-26 rounded-lg object-cover"
+    />
   );
 }

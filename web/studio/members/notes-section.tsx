@@ -86,9 +86,8 @@ function NoteRow({ note, onEdit, onDelete }: RowProps) {
       <div className="min-w-0 flex-1 basis-60">
         <p className="wrap-anywhere whitespace-pre-wrap">{body}</p>
         <p className="mt-1 text-sm text-dim">
-          {changedAt
-            ? `${written} · ${m.members_note_changed({ time: formatDateTime(changedAt) })}`
-            : written}
+          {written}
+          {changedAt && ` · ${m.members_note_changed({ time: formatDateTime(changedAt) })}`}
         </p>
       </div>
       <div className="flex gap-2">

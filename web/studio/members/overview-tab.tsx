@@ -16,11 +16,8 @@ export function OverviewTab({ member }: { member: Member }) {
   return (
     <div className="grid gap-5">
       <MemberSection title={m.studio_subscription()}>
-        {subscription ? (
-          <SubscriptionFacts subscription={subscription} />
-        ) : (
-          <p className="text-dim">{m.members_no_subscription()}</p>
-        )}
+        {!subscription && <p className="text-dim">{m.members_no_subscription()}</p>}
+        {subscription && <SubscriptionFacts subscription={subscription} />}
         {givenUntil && (
           <p className="mt-4">{m.members_given_until({ day: formatDate(givenUntil) })}</p>
         )}

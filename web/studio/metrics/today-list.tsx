@@ -39,6 +39,16 @@ export function TodayList() {
   );
 }
 
+function TodoSentence({ sentence, to }: { sentence: string; to: string | null }) {
+  if (to === null) return <strong className="font-medium">{sentence}</strong>;
+  return (
+    <Link to={to} className="group flex min-h-11 items-center gap-3 hover:text-bulb">
+      <span className="flex-1 font-medium wrap-anywhere">{sentence}</span>
+      <ArrowRight aria-hidden="true" className="size-5 shrink-0 text-edge group-hover:text-bulb" />
+    </Link>
+  );
+}
+
 function TodoRow({ todo }: { todo: Todo }) {
   const { sentence, to, detail, isUrgent } = describeTodo(todo);
   const Icon = isUrgent ? CircleAlert : Clock;
@@ -49,17 +59,7 @@ function TodoRow({ todo }: { todo: Todo }) {
         className={`size-5 shrink-0 ${isUrgent ? "text-ember" : "text-bulb"}`}
       />
       <div className="min-w-0 flex-1 basis-52">
-        {to === null ? (
-          <strong className="font-medium">{sentence}</strong>
-        ) : (
-          <Link to={to} className="group flex min-h-11 items-center gap-3 hover:text-bulb">
-            <span className="flex-1 font-medium wrap-anywhere">{sentence}</span>
-            <ArrowRight
-              aria-hidden="true"
-              className="size-5 shrink-0 text-edge group-hover:text-bulb"
-            />
-          </Link>
-        )}
+        <TodoSentence sentence={sentence} to={to} />
         {detail && <p className="text-sm wrap-anywhere text-dim">{detail}</p>}
       </div>
       {todo.kind === "incident" && <IncidentAction incident={todo.incident} />}

@@ -25,22 +25,17 @@ export function SelectionBar({ count, progress, actions, onClear }: Props) {
       className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 mt-6 flex animate-toast flex-wrap items-center gap-2 rounded-2xl border border-bulb/60 bg-seat p-3 shadow-2xl shadow-shade/60 md:bottom-6"
     >
       <p role="status" className="headline order-first px-2 text-2xl sm:mr-auto">
-        {progress
-          ? m.movies_admin_progress({
-              action: progress.actionLabel(),
-              finished: progress.finished,
-              total: progress.total,
-            })
-          : m.movies_admin_selected_count({ count })}
+        {describeSelection(count, progress)}
       </p>
-      {progress ? (
+      {progress && (
         <progress
           aria-label={progress.actionLabel()}
           value={progress.finished}
           max={progress.total}
           className="w-40 accent-bulb"
         />
-      ) : (
+      )}
+      {!progress && (
         <>
           <Button
             look="plain"
@@ -58,4 +53,10 @@ export function SelectionBar({ count, progress, actions, onClear }: Props) {
       )}
     </section>
   );
+}
+
+function describeSelection(count: number, progress: BulkActionProgress | null): string {
+  if (!progress) return m.movies_admin_selected_count({ count });
+  const { actionLabel, finished, total } = progress;
+  return m.movies_admin_progress({ action: actionLabel(), finished, total });
 }

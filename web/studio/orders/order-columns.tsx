@@ -127,20 +127,33 @@ export const adminOrderColumns = ({
         <ButtonLink look="plain" to={ledgerUrl(order.id)} about={describeOrder(order)}>
           {m.orders_admin_ledger()}
         </ButtonLink>
-        {(order.status === "paid" || order.state === "flagged") &&
-          (providers.isReachable(order.provider) ? (
-            <Button look="quiet" about={describeOrder(order)} onClick={() => onRefund(order)}>
-              <Undo2 aria-hidden="true" className="size-4" /> {m.orders_admin_refund()}
-            </Button>
-          ) : (
-            <span className="self-center text-sm text-dim">
-              {m.orders_admin_refund_at({ provider: providers.titleOf(order.provider) })}
-            </span>
-          ))}
+        {(order.status === "paid" || order.state === "flagged") && (
+          <RefundAction order={order} providers={providers} onRefund={onRefund} />
+        )}
       </div>
     ),
   },
 ];
+
+/** Refunds the order, or names the provider that can, if the site cannot reach it any more. */
+function RefundAction({
+  order,
+  providers,
+  onRefund,
+}: { order: AdminOrder } & Pick<Options, "providers" | "onRefund">) {
+  if (!providers.isReachable(order.provider)) {
+    return (
+      <span className="self-center text-sm text-dim">
+        {m.orders_admin_refund_at({ provider: providers.titleOf(order.provider) })}
+      </span>
+    );
+  }
+  return (
+    <Button look="quiet" about={describeOrder(order)} onClick={() => onRefund(order)}>
+      <Undo2 aria-hidden="true" className="size-4" /> {m.orders_admin_refund()}
+    </Button>
+  );
+}
 
 const describeOrder = ({ user, amount, date }: AdminOrder) =>
   `${user?.name ?? m.studio_erased_account()}, ${formatPrice(amount)}, ${formatDate(date)}`;

@@ -66,15 +66,11 @@ function PublishedNote({
 }: {
   version: SettingsVersion;
 }) {
+  if (!publishedAt) return <p className="text-dim">{m.site_settings_unpublished()}</p>;
+  const date = formatDateTime(publishedAt);
   return (
     <p className="text-dim">
-      {publishedAt
-        ? m.site_settings_published({
-            version,
-            date: formatDateTime(publishedAt),
-            name: publishedBy ?? "–",
-          })
-        : m.site_settings_unpublished()}
+      {m.site_settings_published({ version, date, name: publishedBy ?? "–" })}
     </p>
   );
 }

@@ -83,6 +83,7 @@ const HiddenName = ({ name }: { name: string }) => <span className="sr-only"> {n
 type DialogProps = { job: UploadJobStatus; onConfirm: () => void; onClose: () => void };
 
 function CancelDialog({ job: { name, movieId }, onConfirm, onClose }: DialogProps) {
+  const text = movieId ? m.upload_cancel_text_shown : m.upload_cancel_text;
   return (
     <ConfirmDialog
       title={m.upload_cancel_title()}
@@ -91,11 +92,7 @@ function CancelDialog({ job: { name, movieId }, onConfirm, onClose }: DialogProp
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {movieId ? (
-        <p>{m.upload_cancel_text_shown({ name })}</p>
-      ) : (
-        <p>{m.upload_cancel_text({ name })}</p>
-      )}
+      <p>{text({ name })}</p>
     </ConfirmDialog>
   );
 }

@@ -23,16 +23,7 @@ export function MovieCardPreview({
         className="aspect-2/3 overflow-hidden rounded-xl bg-velvet ring-1 ring-screen/8"
         style={poster ? { backgroundColor: poster.colour } : undefined}
       >
-        {posterUrl ? (
-          <img src={posterUrl} alt="" className="size-full object-cover" />
-        ) : (
-          <span className="flex size-full flex-col items-center justify-center gap-6 p-6">
-            <span className="bulbs w-30" />
-            <span className="headline line-clamp-5 text-center text-3xl text-screen/80 wrap-anywhere">
-              {name.trim() || m.movies_admin_preview_untitled()}
-            </span>
-          </span>
-        )}
+        <PosterPreview posterUrl={posterUrl} name={name} />
       </div>
       <p className="mt-3 line-clamp-2 leading-snug font-semibold wrap-anywhere">
         {name.trim() || m.common_name()}
@@ -50,5 +41,17 @@ export function MovieCardPreview({
         <p className="mt-1 text-sm text-bulb">{m.movies_admin_preview_popular()}</p>
       )}
     </div>
+  );
+}
+
+function PosterPreview({ posterUrl, name }: { posterUrl: string | null; name: string }) {
+  if (posterUrl) return <img src={posterUrl} alt="" className="size-full object-cover" />;
+  return (
+    <span className="flex size-full flex-col items-center justify-center gap-6 p-6">
+      <span className="bulbs w-30" />
+      <span className="headline line-clamp-5 text-center text-3xl text-screen/80 wrap-anywhere">
+        {name.trim() || m.movies_admin_preview_untitled()}
+      </span>
+    </span>
   );
 }

@@ -6,11 +6,11 @@ import { listMovieLinks } from "../../../../contract/movies/movie-links.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
-import { formatDate } from "../../../ui/format-date.ts";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
 import type { EditorProps } from "../../editor/editor-dialog.tsx";
 import { LookUpButton } from "../../facts/look-up-button.tsx";
 import { CrewDialog } from "../crew/crew-dialog.tsx";
+import { describeAddition } from "../describe-addition.ts";
 import { ExtrasDialog } from "../extras/extras-dialog.tsx";
 import { FoldedMovieFields } from "../folded-movie-fields.tsx";
 import { useMovieEditor } from "../movie-page/use-movie-editor.ts";
@@ -41,9 +41,7 @@ export function EditMovieForm({ movie, onChanged, onSaved, onClose }: Props) {
           <PosterThumbnail movie={saved} />
           <p className="min-w-40 flex-1 text-dim">
             <strong className="block wrap-anywhere text-lg text-screen">{saved.name}</strong>
-            {saved.video
-              ? m.movies_admin_added_playable({ day: formatDate(saved.date) })
-              : m.movies_admin_added_no_video({ day: formatDate(saved.date) })}
+            {describeAddition(saved)}
             {listMovieLinks(saved).map(({ site, url }) => (
               <a
                 key={site}

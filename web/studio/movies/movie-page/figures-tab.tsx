@@ -11,20 +11,19 @@ export function FiguresTab({ movieId }: { movieId: string }) {
   const query = queryOptionsFor("GET /api/admin/movies/:id/figures", { params: { id: movieId } });
   return (
     <SavedData query={query} height="h-40">
-      {(figures) =>
-        figures ? (
-          <FigureList figures={figures} />
-        ) : (
-          <Notice title={m.movies_admin_no_figures_title()}>
-            <p>{m.movies_admin_no_figures()}</p>
-          </Notice>
-        )
-      }
+      {(figures) => <FigureList figures={figures} />}
     </SavedData>
   );
 }
 
-function FigureList({ figures }: { figures: MovieFigures }) {
+function FigureList({ figures }: { figures: MovieFigures | null }) {
+  if (!figures) {
+    return (
+      <Notice title={m.movies_admin_no_figures_title()}>
+        <p>{m.movies_admin_no_figures()}</p>
+      </Notice>
+    );
+  }
   const rows = [
     [m.movies_admin_figure_revenue(), formatPrice(figures.revenue)],
     [m.movies_admin_figure_plays(), figures.plays.toLocaleString()],

@@ -11,7 +11,7 @@ import { showAlert } from "../../../ui/alerts.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { formatDate } from "../../../ui/format-date.ts";
+import { describeAddition } from "../describe-addition.ts";
 import { PosterThumbnail } from "../poster-thumbnail.tsx";
 import { useMovieActions } from "../use-movie-actions.ts";
 import type { StudioMovieEditor } from "./use-movie-editor.ts";
@@ -58,9 +58,7 @@ export function MovieStatus({ editor }: { editor: StudioMovieEditor }) {
             <Chip className={isDraft ? "bg-bulb/15 text-bulb" : "text-screen ring-1 ring-edge/60"}>
               {isDraft ? m.movies_admin_status_draft() : m.movies_admin_status_published()}
             </Chip>
-            {saved.video
-              ? m.movies_admin_added_playable({ day: formatDate(saved.date) })
-              : m.movies_admin_added_no_video({ day: formatDate(saved.date) })}
+            {describeAddition(saved)}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
