@@ -1,6 +1,7 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
+import { toAmount } from "../../contract/cents.ts";
 import { requireMember } from "../auth/permissions.ts";
 import { queryAsUser, requireClaims } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
@@ -90,7 +91,7 @@ function toExitDto({ userId, userName, email, ...exit }: ExitRow) {
     reason,
     receivedAt: new Date(exit.receivedAt).toISOString(),
     state: stateOf(exit),
-    refund: refundedCents === null ? null : refundedCents / 100,
+    refund: toAmount(refundedCents),
   };
 }
 

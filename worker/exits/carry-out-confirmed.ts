@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import { toAmount } from "../../contract/cents.ts";
 import type { ResponseOf } from "../../contract/endpoints.ts";
 import type { ExitKind } from "../../contract/exits/exits.ts";
 import type { RequestContext } from "../context/request-context.ts";
@@ -26,7 +27,7 @@ export async function carryOutConfirmedExit(
       kind: exit.kind,
       contract: name,
       endsAt: toIsoTime(endsAt),
-      refund: refundedCents === null ? null : refundedCents / 100,
+      refund: toAmount(refundedCents),
     },
   };
 }

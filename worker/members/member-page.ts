@@ -122,7 +122,7 @@ export function toMemberDto(user: UserRow, rows: MemberRows, now: number): Membe
   return {
     account: { ...toUserDto(user, now), blockedAt: toIsoTime(user.blockedAt) },
     subscription: subscription ? toSubscriptionDto(subscription) : null,
-    givenUntil: gift ? toIsoTime(gift.until) : null,
+    givenUntil: toIsoTime(gift?.until ?? null),
     homeCountry: toHomeCountryDto(rows.homes),
     orders: sums?.orders ?? 0,
     paid: (sums?.paidCents ?? 0) / 100,

@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { toAmount } from "../../contract/cents.ts";
 import { queryAsUser } from "../auth/session.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { toIsoTime } from "../database/iso-time.ts";
@@ -30,8 +31,6 @@ const toAdminOrderDto = (row: OrderWithPayer) => ({
   flag: row.flag === null ? null : parseEffect(row.flag),
   user: toPayer(row),
 });
-
-const toAmount = (cents: number | null) => (cents === null ? null : cents / 100);
 
 function toPayer({ userId, payerName, payerEmail }: OrderWithPayer) {
   if (userId === null) return null;

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
-import { toCents } from "../../contract/cents.ts";
+import { toAmount, toCents } from "../../contract/cents.ts";
 import type {
   AdminPromotionCode,
   PromotionCodeChange,
@@ -130,7 +130,7 @@ function toAdminPromotionCode({
 }: PromotionCodeRow): AdminPromotionCode {
   return {
     ...row,
-    amount: amountCents === null ? null : amountCents / 100,
+    amount: toAmount(amountCents),
     plans: planIds === null ? [] : JSON.parse(planIds),
   };
 }

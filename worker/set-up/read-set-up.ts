@@ -10,6 +10,7 @@ import { hasFactorSql } from "../auth/factor-conditions.ts";
 import { batchAsUser } from "../auth/session.ts";
 import type { Bindings, RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
+import { toIsoTime } from "../database/iso-time.ts";
 import { categories, emails, movies, setUp, site, sitePages } from "../schema.ts";
 import {
   isPageReviewedSql,
@@ -81,7 +82,7 @@ function readSetUp([row]: SetUpRow[], reviewRows: LegalReviewRows, env: Bindings
     writtenPages: written,
     reviews: toLegalReviews(reviewRows, env),
     email: {
-      sentAt: email ? new Date(email.sentAt).toISOString() : null,
+      sentAt: toIsoTime(email?.sentAt ?? null),
       error: email?.error ?? null,
       isLocal: env.MAIL_PROVIDER === "mailbox",
     },

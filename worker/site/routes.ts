@@ -8,6 +8,7 @@ import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
 import { AppError, editConflict } from "../context/app-error.ts";
 import type { AppEnv, Bindings, RequestContext } from "../context/request-context.ts";
+import { toIsoTime } from "../database/iso-time.ts";
 import { siteCurrencySql } from "../database/site-currency.ts";
 import { respond, route } from "../http/route.ts";
 import { orders, siteSettings } from "../schema.ts";
@@ -111,6 +112,6 @@ async function findCurrencyInUse(c: RequestContext): Promise<AppError> {
 
 /** Converts the newest row of the settings; without a row, returns the default settings. */
 function toSettingsVersion(rows: SettingsRow[], env: Bindings): SettingsVersion {
-  const publishedAt = rows[0] ? new Date(rows[0].publishedAt).toISOString() : null;
+  const publishedAt = toIsoTime(rows[0]?.publishedAt ?? null);
   return { ...parseSettings(rows, env), publishedAt, publishedBy: rows[0]?.publishedBy ?? null };
 }

@@ -10,6 +10,7 @@ import { selectFavourites } from "../catalogue/account-movies.ts";
 import { toListedMovieDto } from "../catalogue/listed-movie.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
+import { toIsoTime } from "../database/iso-time.ts";
 import { getEmailContext } from "../email/compose-email.ts";
 import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { endGiftCodes } from "../gifts/gift-codes.ts";
@@ -74,8 +75,7 @@ export function mountSubscriptions(app: Hono<AppEnv>): void {
       remainingDays: computeRemainingDays(account.paidUntil, c.var.now),
       status: subscribed ? "SUBSCRIBED" : "UNSUBSCRIBED",
       renews: subscribed && subscription?.renews === true,
-      expiresAt:
-        subscribed && account.paidUntil !== null ? new Date(account.paidUntil).toISOString() : null,
+      expiresAt: subscribed ? toIsoTime(account.paidUntil) : null,
       portal: provider?.portal !== undefined,
       overdue: toOverdueDto(subscription),
       paused: toPauseDto(subscription),
