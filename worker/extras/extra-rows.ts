@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { compact } from "../../contract/compact.ts";
 import type { ExtrasChange, MovieExtras } from "../../contract/extras/extras.ts";
 import { isEditableSql } from "../catalogue/availability.ts";
 import type { Database } from "../database/database.ts";
@@ -32,23 +33,22 @@ type ExtraRow = Awaited<ReturnType<typeof selectExtraRows>>[number];
 export function toMovieExtras(rows: ExtraRow[]): MovieExtras | null {
   const [first] = rows;
   if (!first) return null;
-  const list = rows.flatMap(({ id, kind, title, isOpen, durationMs, videoId, videoPath }) =>
-    id === null || kind === null || title === null
-      ? []
-      : [
-          {
-            id: String(id),
-            kind,
-            title,
-            durationMs: durationMs || null,
-            hasVideo: videoId !== null,
-            playable: videoPath !== null,
-            isOpen: isOpen === true,
-            embeddable: isOpen === true && videoPath !== null,
-          },
-        ],
-  );
-  return { version: first.version, extras: list };
+  return { version: first.version, extras: compact(rows.map(toMovieExtra)) };
+}
+
+/** Converts a row; null for the row of a movie without extras. */
+function toMovieExtra({ id, kind, title, isOpen, durationMs, videoId, videoPath }: ExtraRow) {
+  if (id === null || kind === null || title === null) return null;
+  return {
+    id: String(id),
+    kind,
+    title,
+    durationMs: durationMs || null,
+    hasVideo: videoId !== null,
+    playable: videoPath !== null,
+    isOpen: isOpen === true,
+    embeddable: isOpen === true && videoPath !== null,
+  };
 }
 
 const toJson = (list: ExtrasChange["extras"]) =>

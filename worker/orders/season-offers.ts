@@ -30,21 +30,19 @@ export function listSeasonItems(season: SeasonState): SeasonItem[] {
     priceCents,
     episodes.map((episode) => episode.priceCents),
   );
-  const sold = episodes.flatMap(({ isOffered, movieId, name, lastDay, ...episode }, index) =>
-    isOffered
-      ? [
-          {
-            movieId,
-            name,
-            lastDay,
-            singleCents: episode.priceCents,
-            priceCents: shares[index] ?? 0,
-          },
-        ]
-      : [],
-  );
-  const { priceCents: sum, singleCents } = sumPrices(sold);
-  if (sold.length >= minEpisodes && sum > 0 && sum <= singleCents) return sold;
+  const sold = episodes
+    .map((episode, index) => ({ ...episode, shareCents: shares[index] ?? 0 }))
+    .filter(({ isOffered }) => isOffered)
+    .map(({ movieId, name, lastDay, priceCents: singleCents, shareCents }) => ({
+      movieId,
+      name,
+      lastDay,
+      singleCents,
+      priceCents: shareCents,
+    }));
+  const sums = sumPrices(sold);
+  if (sold.length >= minEpisodes && sums.priceCents > 0 && sums.priceCents <= sums.singleCents)
+    return sold;
   return [];
 }
 

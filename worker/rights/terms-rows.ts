@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { toCents } from "../../contract/cents.ts";
+import { compact } from "../../contract/compact.ts";
 import {
   type MovieRightsTerms,
   type MovieRightsTermsForm,
@@ -29,24 +30,26 @@ export const selectTerms = (db: Database, movieId: number) =>
     .where(eq(rightsTerms.movieId, movieId))
     .orderBy(desc(rightsTerms.fromMonth), rightsTermShares.holderId);
 
-export function toTermsDto(rows: Awaited<ReturnType<typeof selectTerms>>): MovieRightsTerms[] {
+type TermsRow = Awaited<ReturnType<typeof selectTerms>>[number];
+
+export function toTermsDto(rows: TermsRow[]): MovieRightsTerms[] {
   return [...Map.groupBy(rows, ({ fromMonth }) => fromMonth)].map(([fromMonth, ofMonth]) => ({
     fromMonth,
     version: ofMonth[0]?.version ?? 0,
-    shares: ofMonth.flatMap(({ holderId, saleShare, floorCents, poolShare, advanceCents }) =>
-      holderId === null
-        ? []
-        : [
-            {
-              holderId,
-              saleShare: (saleShare ?? 0) / 100,
-              floor: (floorCents ?? 0) / 100,
-              poolShare: (poolShare ?? 0) / 100,
-              advance: (advanceCents ?? 0) / 100,
-            },
-          ],
-    ),
+    shares: compact(ofMonth.map(toShare)),
   }));
+}
+
+/** Converts the share of a holder; null for the row of a month without shares. */
+function toShare({ holderId, saleShare, floorCents, poolShare, advanceCents }: TermsRow) {
+  if (holderId === null) return null;
+  return {
+    holderId,
+    saleShare: (saleShare ?? 0) / 100,
+    floor: (floorCents ?? 0) / 100,
+    poolShare: (poolShare ?? 0) / 100,
+    advance: (advanceCents ?? 0) / 100,
+  };
 }
 
 /**

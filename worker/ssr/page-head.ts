@@ -195,9 +195,10 @@ function categoryHead(page: PageData): PageHead | undefined {
     description: metaDescription(description) || m.page_category_description({ category: name }),
     image: picture ? { ...picture, url: site + picture.path, alt: name } : siteShareImage(page),
     preload: findPosterPreload(list.data[0], "grid"),
-    ...(query.has("cursor")
-      ? { noindex: true }
-      : { canonical, data: [buildBreadcrumbs(listSteps(site, [name, canonical]))] }),
+    ...indexIf(!query.has("cursor"), {
+      canonical,
+      data: [buildBreadcrumbs(listSteps(site, [name, canonical]))],
+    }),
   };
 }
 
@@ -215,15 +216,13 @@ function collectionHead(page: PageData): PageHead | undefined {
     description: metaDescription(body) || m.page_collection_description({ collection: title }),
     image: cover ?? (first ? posterShareImage(page, first) : siteShareImage(page)),
     preload: findPosterPreload(first, "grid"),
-    ...(query.has("cursor") || query.has("season")
-      ? { noindex: true }
-      : {
-          canonical,
-          data: [
-            buildCollectionData(list, pageUrl(site, canonical)),
-            buildBreadcrumbs(listSteps(site, [title, canonical])),
-          ],
-        }),
+    ...indexIf(!query.has("cursor") && !query.has("season"), {
+      canonical,
+      data: [
+        buildCollectionData(list, pageUrl(site, canonical)),
+        buildBreadcrumbs(listSteps(site, [title, canonical])),
+      ],
+    }),
   };
 }
 
@@ -299,16 +298,23 @@ function personHead(page: PageData): PageHead | undefined {
     ),
     kind: "profile",
     image: portrait ?? siteShareImage(page),
-    ...(query.has("cursor") || names.size === 0
-      ? { noindex: true }
-      : {
-          canonical,
-          data: [
-            buildPersonData(person, pageUrl(site, canonical), portrait?.url),
-            buildBreadcrumbs(steps),
-          ],
-        }),
+    ...indexIf(!query.has("cursor") && names.size > 0, {
+      canonical,
+      data: [
+        buildPersonData(person, pageUrl(site, canonical), portrait?.url),
+        buildBreadcrumbs(steps),
+      ],
+    }),
   };
+}
+
+/** Only a page that search engines may index has a canonical path and structured data. */
+function indexIf(
+  isIndexed: boolean,
+  indexed: Pick<PageHead, "canonical" | "data">,
+): Pick<PageHead, "canonical" | "data" | "noindex"> {
+  if (!isIndexed) return { noindex: true };
+  return indexed;
 }
 
 function findResponse<Response>(

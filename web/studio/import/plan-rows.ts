@@ -243,11 +243,11 @@ function listBucketNotes(
     ["approxiY", `year ${year}`, yearBucketOf(year)],
     ["approxiR", `rating ${rating}`, starBucketOf(rating)],
   ] as const;
-  return pairs.flatMap(([bucket, field, expected]) =>
-    namedValues[bucket] === undefined || namedValues[bucket] === expected
-      ? []
-      : [m.import_note_bucket({ bucket, value: namedValues[bucket], field, expected })],
-  );
+  return pairs.flatMap(([bucket, field, expected]) => {
+    const value = namedValues[bucket];
+    if (value === undefined || value === expected) return [];
+    return [m.import_note_bucket({ bucket, value, field, expected })];
+  });
 }
 
 function listDuplicateNotes(

@@ -53,11 +53,11 @@ export function parseSheet(text: string): Sheet {
   const header = lines[headerIndex]?.map((name) => name.trim()) ?? [];
   const headerColumns = header.map(findColumn);
   requireValidHeader(headerColumns);
-  const rows = lines.flatMap((rawCells, index) =>
-    index <= headerIndex || isEmpty(rawCells)
-      ? []
-      : [toSheetRow(rawCells, index + 1, headerColumns)],
-  );
+  const rows = lines
+    .map((rawCells, index) => ({ rawCells, number: index + 1 }))
+    .slice(headerIndex + 1)
+    .filter(({ rawCells }) => !isEmpty(rawCells))
+    .map(({ rawCells, number }) => toSheetRow(rawCells, number, headerColumns));
   return {
     header,
     unknown: header.filter((name, index) => name !== "" && !headerColumns[index]),
