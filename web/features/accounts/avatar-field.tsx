@@ -3,6 +3,7 @@ import { m } from "#messages";
 import { avatarWidthPx } from "../../../contract/constants.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { cropImage } from "../../ui/crop-image.ts";
+import { toFieldDescription } from "../../ui/field.tsx";
 import { useHeldSubmission } from "../../ui/use-held-submission.ts";
 import { useObjectUrl } from "../../ui/use-object-url.ts";
 
@@ -55,12 +56,10 @@ export function AvatarField({ owner, isShownAbove, avatar, error, onAvatarChange
         </label>
         <input
           ref={input}
-          id={id}
+          {...toFieldDescription(id, undefined, errorText)}
           name="image"
           type="file"
           accept="image/jpeg,image/png,image/gif,image/webp,image/avif"
-          aria-invalid={errorText ? true : undefined}
-          aria-describedby={errorText ? `${id}-error` : undefined}
           onChange={choose}
           className="block w-full text-sm text-dim file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-full file:border file:border-solid file:border-edge file:bg-transparent file:px-5 file:font-semibold file:text-screen hover:file:border-bulb hover:file:text-bulb"
         />
