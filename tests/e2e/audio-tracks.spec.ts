@@ -1,58 +1,7 @@
-import { createHash } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { readDemoVideo, shortenVideo } from "../support/demo-video.ts";
 import { administrator, fetchOrigin, registerSubscriber, signInPage } from "../support/member.ts";
-
-/** Gives a movie a video with an English track, a German dub and an audio description. */
-async function publishTracks(
-  page: Page,
-  movieName: string,
-): Promise<{ videoId: string; movieId: string }> {
-  const { files, publication } = shortenVideo(await readDemoVideo());
-  const headers = { Origin: await fetchOrigin(page) };
-  const post = async (path: string, data: object) =>
-    (await page.request.post(path, { data, headers })).json();
-  const upload = { fileName: "tracks.mp4", bytes: 9, type: "video/mp4", durationMs: 12_000 };
-  const { videoId } = (await post("/api/videos", upload)).data;
-  const tracks = [
-    { name: "audio", language: "en", role: "main", isDefault: true },
-    { name: "audio2", language: "de", role: "dub" },
-    { name: "audio3", language: "en", role: "description" },
-  ];
-  const isRendition = (path: string) => /^(240|360)p/.test(path);
-  const sent = [
-    ...files.filter(({ path }) => isRendition(path)),
-    ...tracks.flatMap(({ name }) =>
-      files
-        .filter(({ path }) => path.startsWith("audio/"))
-        .map((file) => ({ ...file, path: file.path.replace("audio", name) })),
-    ),
-  ];
-  for (const { path, bytes, durationMs } of sent) {
-    const response = await page.request.put(`/api/videos/${videoId}/files/${path}`, {
-      data: Buffer.from(bytes),
-      headers: {
-        ...headers,
-        "Content-Type": "application/octet-stream",
-        "X-Content-SHA256": createHash("sha256").update(bytes).digest("hex"),
-        ...(durationMs && { "X-Duration-Ms": String(durationMs) }),
-      },
-    });
-    expect(response.status()).toBe(201);
-  }
-  const { renditions, audio } = publication;
-  await post(`/api/videos/${videoId}/publish`, {
-    renditions,
-    audio: tracks.map((track) => ({ ...audio, ...track })),
-  });
-  const found = await page.request.get(`/api/getMovies?q=${encodeURIComponent(movieName)}`);
-  const [movie] = (await found.json()).data;
-  const form = { movieId: movie.id, name: movie.name, videoId };
-  const changed = await page.request.put("/api/updateMovie", { data: form, headers });
-  expect(changed.status()).toBe(200);
-  return { videoId, movieId: movie.id };
-}
+import { publishTracks } from "../support/published-tracks.ts";
 
 /** A WAV file (RFC 2361) of a tone of 440 Hz in mono, of 12 seconds. */
 function makeTone(): Buffer {
@@ -108,6 +57,14 @@ test("a member chooses an audio track by keyboard, and the player remembers it b
   ]);
 
   await page.mouse.move(300, 250);
+  await page.getByRole("button", { name: "Captions", exact: true }).click();
+  await expect(page.getByRole("menuitemradio")).toHaveText([
+    "Off",
+    "English",
+    "Español",
+    "Deutsch (SDH)",
+  ]);
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Audio", exact: true }).focus();
   await page.keyboard.press("Enter");
   const choices = page.getByRole("menuitemradio");

@@ -3,6 +3,7 @@ import { runAxe } from "../support/accessibility.ts";
 import { findDevice, joinCastDevice } from "../support/cast-devices.ts";
 import { administrator, type Member, registerSubscriber, signInPage } from "../support/member.ts";
 import { startOwnSite } from "../support/own-site.ts";
+import { publishTracks } from "../support/published-tracks.ts";
 
 const castAppId = "A1B2C3D4";
 const movie = "Metropolis";
@@ -130,6 +131,50 @@ test("a member casts a movie to a television and later continues it on the phone
   await page.context().close();
 });
 
+test("a television plays the audio track and the captions that the member chose before casting", {
+  tag: "@long",
+}, async ({ browser }) => {
+  test.setTimeout(120_000);
+  const studio = await openPage(browser);
+  await signInPage(studio, administrator);
+  const { videoId } = await publishTracks(studio, "The Mark of Zorro");
+  await studio.context().close();
+  const page = await openPage(browser);
+  await registerSubscriber(page, "Tilda Track");
+  const device = await joinCastDevice(browser, page);
+  await page.goto("/watch/The%20Mark%20of%20Zorro");
+  await expect.poll(() => readTime(page)).toBeGreaterThan(0);
+  const choose = async (menu: string, choice: string) => {
+    await page.mouse.move(300, 250);
+    await button(page, menu).click();
+    await page.getByRole("menuitemradio", { name: choice, exact: true }).click();
+  };
+  await choose("Audio", "Deutsch (Dubbed)");
+  await choose("Captions", "Deutsch (SDH)");
+  await findDevice(page);
+  await page.mouse.move(300, 250);
+  await button(page, "Cast to a screen").click();
+  await expect(page.getByText("Playing on Living room")).toBeVisible();
+  const television = device.page as Page;
+  await expect.poll(() => readTime(television)).toBeGreaterThan(0);
+  await expect.poll(() => shownCaptions(television)).toEqual(["de"]);
+  const listAudio = () =>
+    television.evaluate(
+      (id) =>
+        performance
+          .getEntriesByType("resource")
+          .map(({ name }) => name.split(`/${id}/`)[1] ?? "")
+          .filter((path) => /^audio\d*\/\d+\.m4s$/.test(path)),
+      videoId,
+    );
+  await expect.poll(listAudio).toContainEqual(expect.stringMatching(/^audio2\//));
+  await choose("Captions", "Español");
+  await expect.poll(() => shownCaptions(television)).toEqual(["es"]);
+  await button(page, "Stop casting and watch here").click();
+  await expect.poll(() => device.page).toBeNull();
+  await page.context().close();
+});
+
 test("a television requests a new address when its address fails, and plays on", {
   tag: "@long",
 }, async ({ browser }) => {
@@ -146,9 +191,9 @@ test("a television requests a new address when its address fails, and plays on",
   await expect.poll(() => readTime(television)).toBeGreaterThan(0);
 
   const refused = await refuseAddresses(television);
-  await page.getByRole("slider", { name: "Time" }).fill("38");
+  await page.getByRole("slider", { name: "Time" }).fill("28");
   await expect.poll(() => refused.length, { timeout: 30_000 }).toBeGreaterThan(0);
-  await expect.poll(() => readTime(television), { timeout: 30_000 }).toBeGreaterThan(38);
+  await expect.poll(() => readTime(television), { timeout: 30_000 }).toBeGreaterThan(28);
   await page.getByRole("slider", { name: "Time" }).fill("5");
   await expect.poll(() => readTime(television)).toBeLessThan(20);
   await button(page, "Pause").click();

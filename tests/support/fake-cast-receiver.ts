@@ -78,7 +78,9 @@ export function runFakeReceiver({ emit, intercept, requests, names }: FakeFramew
       maxMaxBufferLength: 6,
       startPosition: request.currentTime ?? -1,
     });
-    hls.on("hlsManifestParsed", () => emit("PLAYER_LOAD_COMPLETE"));
+    const loading = hls;
+    const onLoaded = () => hls === loading && emit("PLAYER_LOAD_COMPLETE");
+    video.addEventListener("loadeddata", onLoaded, { once: true });
     hls.on("hlsError", (_, { fatal }) => fatal && fail());
     hls.subtitleDisplay = true;
     hls.loadSource(request.media.contentUrl ?? "");
