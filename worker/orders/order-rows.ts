@@ -1,11 +1,7 @@
 import { and, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../contract/orders/orders.ts";
 import type { Database } from "../database/database.ts";
-import {
-  insertFrom,
-  overwriteColumns,
-  overwriteColumnsExcept,
-} from "../database/guarded-insert.ts";
+import { insertFrom, overwriteColumns } from "../database/guarded-insert.ts";
 import { toKnownCountry } from "../http/known-country.ts";
 import {
   isFullyRefunded,
@@ -38,8 +34,8 @@ export function applySubscription(
     pausedUntil = null,
     nextPlan = null,
   } = subscription ?? {};
+  // A newer state overwrites the columns of `row`, and keeps all others: the marks of sent emails.
   const row = {
-    userId: orders.userId,
     planId: sql<string>`coalesce((select id from ${plans} where id = ${planId}), ${orders.planId})`,
     startedAt,
     expiresAt: paidUntil,
@@ -63,19 +59,11 @@ export function applySubscription(
       and ${subscription === null ? 0 : 1}
       and ${isCurrent}`;
   const isSameOrder = sql`coalesce(${subscriptions.orderId}, '') = excluded.order_id`;
-  return insertFrom(db, subscriptions, row, source).onConflictDoUpdate({
+  const insertedRow = { userId: orders.userId, ...row };
+  return insertFrom(db, subscriptions, insertedRow, source).onConflictDoUpdate({
     target: subscriptions.userId,
     set: {
-      ...overwriteColumnsExcept(
-        subscriptions,
-        ...([
-          "userId",
-          "remindedDays",
-          "overdueDays",
-          "resumptionNoticedFor",
-          "cardNoticedFor",
-        ] as const),
-      ),
+      ...overwriteColumns(subscriptions, ...(Object.keys(row) as (keyof typeof row)[])),
       remindedDays: sql`iif(
         ${subscriptions.expiresAt} = excluded.expires_at, ${subscriptions.remindedDays}, null
       )`,

@@ -115,6 +115,24 @@ describe("a renewal by Stripe", () => {
     expect([await countAfter(1), await countAfter(4), await countAfter(5)]).toEqual([1, 2, 2]);
   });
 
+  it("a monthly subscriber is told of the renewal once a year, even if the site then applies the subscription's state again", async () => {
+    const { about, subscription } = await site.subscribeAndPay();
+    const [now, daySeconds] = [subscription.start, 86_400];
+    Object.assign(subscription, {
+      start: now - 365 * daySeconds,
+      period: {
+        current_period_start: now - 5 * daySeconds,
+        current_period_end: now + 25 * daySeconds,
+      },
+    });
+    const countNotices = async () => {
+      await site.sendEvent("customer.subscription.updated", about);
+      await site.runCron("17 * * * *", Date.now());
+      return (await site.readEmails(una)).filter((kind) => kind === "renewal").length;
+    };
+    expect([await countNotices(), await countNotices()]).toEqual([1, 1]);
+  });
+
   it("a member whose bank demands a confirmation of a renewal sees where to confirm, which completes the renewal", async () => {
     const { about, subscription, orderId } = await site.subscribeAndPay();
     const paidUntil = (subscription.start + 30 * 86_400) * 1000;
