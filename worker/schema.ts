@@ -1422,8 +1422,9 @@ export const subscriptions = sqliteTable(
      */
     yearlyNoticedAt: timestamp("yearly_noticed_at").notNull().default(0),
     /**
-     * When the renewal began to fail; the address where the payer can pay the renewal; and the
-     * number of days after the failure at which the last email about it was due.
+     * When the renewal began to fail; the address where the payer can pay the renewal; and the mark
+     * of the last email about the failed renewal: 0 of the email that is sent at once, then the
+     * marks of `failedRenewalReminders` in worker/payments/reconciliation.ts.
      */
     overdueSince: timestamp("overdue_since"),
     payUrl: text("pay_url"),

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { OrderStatus, PaymentEffect } from "../../contract/orders/orders.ts";
-import { graceDays } from "../../contract/policy.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
 import { beginProviderRun, handleRowsInProviderRun } from "../database/provider-run.ts";
@@ -181,18 +180,19 @@ async function sendReminder(
 
 /**
  * The reminders of a failed renewal, besides the email that is sent at once. The column
- * `overdue_days` says which reminder was sent last. Without a grace period, the email that is sent
- * at once says that access has ended.
+ * `overdue_days` has the mark of the last sent reminder, so a mark must not change with `graceDays`:
+ * members who got a reminder before the change would get it again. Without a grace period, the email
+ * that is sent at once says that access has ended.
  */
-const overdueReminders = [
+const failedRenewalReminders = [
   {
-    overdueDays: graceDays,
+    mark: 3,
     // Without the `+`, SQLite would use an index of all subscriptions.
     isPast: (now: number) => sql`+${subscriptions.expiresAt} <= ${now}
       and ${subscriptions.expiresAt} > ${subscriptions.overdueSince}`,
   },
   {
-    overdueDays: graceDays + 4,
+    mark: 7,
     isPast: (now: number) =>
       sql`max(${subscriptions.expiresAt}, ${subscriptions.overdueSince}) <= ${now - 4 * day}`,
   },
@@ -203,10 +203,10 @@ const overdueReminders = [
  * later, each once. The grace period is the stored one, because it depends on the paid period.
  */
 export async function sendOverdueReminders(db: Database, site: string, now: number): Promise<void> {
-  for (const { overdueDays, isPast } of overdueReminders) {
+  for (const { mark, isPast } of failedRenewalReminders) {
     const isDue = and(
       sql`${subscriptions.overdueSince} is not null`,
-      lt(subscriptions.overdueDays, overdueDays),
+      lt(subscriptions.overdueDays, mark),
       isPast(now),
       // Without the `+`, SQLite would use an index of all subscriptions that renew.
       sql`+${subscriptions.renews} = 1`,
@@ -225,7 +225,7 @@ export async function sendOverdueReminders(db: Database, site: string, now: numb
         await queueSubscriptionNoticeOnce(db, now, {
           email: overdueEmail,
           isDue: isStillDue,
-          mark: { overdueDays },
+          mark: { overdueDays: mark },
         });
       },
     );

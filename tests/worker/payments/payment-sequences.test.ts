@@ -1,6 +1,7 @@
 /** @module-tag long */
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
+import { graceDays } from "../../../contract/policy.ts";
 import { createSiteSettings } from "../../support/site-settings.ts";
 import { PayingMember } from "../../support/stripe/paying-member.ts";
 import { type PaymentAction, paymentActions } from "../../support/stripe/payment-actions.ts";
@@ -71,7 +72,8 @@ const examples: PaymentAction[][] = [
     { do: "subscribe", by: "code", delivery: "now" },
     { do: "decline cards", delivery: "now" },
     { do: "wait", hours: 31 * 24, delivery: "now" },
-    { do: "wait", hours: 50, delivery: "now" },
+    // The paid period ended a day ago.
+    { do: "wait", hours: (graceDays - 1) * 24 + 2, delivery: "now" },
     { do: "give a new card", delivery: "lost" },
   ],
   // A trial whose first payment fails.

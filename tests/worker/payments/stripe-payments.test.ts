@@ -86,6 +86,22 @@ describe("a renewal by Stripe", () => {
     });
   });
 
+  it("the mark of a sent reminder is stored independently of the number of days of grace", async () => {
+    const { about, subscription } = await site.subscribeAndPay();
+    Object.assign(subscription, { status: "past_due", start: subscription.start - 30 * 86_400 });
+    await site.sendEvent("invoice.payment_failed", about);
+    const paidUntil = (subscription.start + 30 * 86_400) * 1000;
+    const marks: unknown[] = [];
+    for (const days of [0, graceDays, graceDays + 4]) {
+      await site.runCron("17 * * * *", paidUntil + days * day + 60_000);
+      const row = await site.queryRow<{ mark: number }>(
+        "SELECT overdue_days AS mark FROM subscriptions",
+      );
+      marks.push(row?.mark);
+    }
+    expect(marks).toEqual([0, 3, 7]);
+  });
+
   it("a member of a weekly plan gets one email when the short grace period ends, and one four days later", async () => {
     const { about, subscription } = await site.subscribeAndPay();
     Object.assign(subscription, { status: "past_due", start: subscription.start - 30 * 86_400 });
