@@ -7,10 +7,10 @@ import {
 } from "./bench/cost-report.mjs";
 import { sumUsage } from "./bench/costs.mjs";
 import { countOperations } from "./bench/counts.mjs";
-import { hourVideoKey, storeHourMovie } from "./bench/hour-movie.mjs";
+import { hourVideoKey, storeOneHourVideo } from "./bench/hour-movie.mjs";
 import { createHttpViewer } from "./bench/http-viewer.mjs";
 import { startBenchSite } from "./bench/site.mjs";
-import { watchHour } from "./bench/watched-hour.mjs";
+import { requestOneHourOfPlayback } from "./bench/watched-hour.mjs";
 import { measureRequestCpuMs } from "./bench/workerd-cpu.mjs";
 import { runCommand } from "./command-line.mjs";
 import { runStep } from "./run-script.mjs";
@@ -27,13 +27,13 @@ const usualTurns = 5;
 async function priceHour({ small }) {
   let movie;
   const benchSite = await startBenchSite("tests/bench/counting", async (env) => {
-    movie = await storeHourMovie(env);
+    movie = await storeOneHourVideo(env);
   });
   let counts;
   await runStep("Watching an hour", async () => {
     const [token] = await createAccounts(benchSite, 1);
     const viewer = createHttpViewer(benchSite.site, token, movie);
-    counts = await countOperations(benchSite.site, () => watchHour(viewer));
+    counts = await countOperations(benchSite.site, () => requestOneHourOfPlayback(viewer));
   });
   let cpuMs;
   await runStep("Measuring CPU", async () => {

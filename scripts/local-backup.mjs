@@ -6,7 +6,7 @@ import { formatCount, showProgress } from "./live/backup/progress.mjs";
 import { listWantedFiles, restoreFiles } from "./live/backup/restore-files.mjs";
 import { describeDroppedRows, restoreRows } from "./live/backup/restore-rows.mjs";
 import { stageRows } from "./live/backup/stage-rows.mjs";
-import { bucketOwnerKey, readStorageId } from "./live/steps/bucket.mjs";
+import { readStorageId, siteIdObjectKey } from "./live/steps/bucket.mjs";
 import { readSourceVersion } from "./live/version.mjs";
 import { openLocalBucket, openLocalDatabase } from "./local-bindings.mjs";
 import { withLocalData } from "./local-data.mjs";
@@ -69,7 +69,7 @@ async function fillLocalSite({ DB, MEDIA }, { store, manifest, staged, isRowsOnl
   log("Rows", `${formatCount(rows)} restored${describeDroppedRows(staged.dropped)}`);
   const wanted = isRowsOnly ? [] : await listWantedFiles(store, manifest);
   if (wanted.length > 0) await restoreFiles(bucket, { store, wanted, log, showProgress });
-  await bucket.write(bucketOwnerKey, [Buffer.from(await readStorageId(database))]);
+  await bucket.write(siteIdObjectKey, [Buffer.from(await readStorageId(database))]);
 }
 
 /** Deletes waiting emails, because the site that was backed up sends them itself. */

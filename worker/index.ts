@@ -41,7 +41,7 @@ import { mountPrices } from "./prices/routes.ts";
 import { mountProfiles } from "./profiles/routes.ts";
 import { mountPromotionCodes } from "./promotion-codes/routes.ts";
 import { mountPush } from "./push/routes.ts";
-import { mountReceiver } from "./receiver/routes.ts";
+import { mountCastReceiver } from "./receiver/routes.ts";
 import { mountRentals } from "./rentals/routes.ts";
 import { mountRevenue } from "./revenue/routes.ts";
 import { mountReviews } from "./reviews/routes.ts";
@@ -113,7 +113,7 @@ mountEmbeds(app);
 mountWebhooks(app);
 mountKeys(app);
 mountTv(app);
-mountReceiver(app);
+mountCastReceiver(app);
 mountSsr(app);
 
 app.get("*", respondKnownPage);

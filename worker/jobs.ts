@@ -26,7 +26,7 @@ import {
 } from "./payments/providers/registry.ts";
 import {
   reconcileOrders,
-  sendOverdueReminders,
+  sendFailedRenewalReminders,
   sendSubscriptionReminders,
 } from "./payments/reconciliation.ts";
 import { refundRentals } from "./payments/refund-rentals.ts";
@@ -157,7 +157,10 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
         run: ({ db, ...context }, cursor, saveCursor) =>
           reportUnknownPayments(db, context, cursor, saveCursor),
       },
-      overdue: { statements: 60, run: ({ db, site, now }) => sendOverdueReminders(db, site, now) },
+      overdue: {
+        statements: 60,
+        run: ({ db, site, now }) => sendFailedRenewalReminders(db, site, now),
+      },
       remind: {
         statements: 150,
         run: async ({ db, site, now }) => {

@@ -114,14 +114,14 @@ export const ContinuedEpisode = z.extend(EpisodeLink, { isBegun: z.boolean() });
 export type ContinuedEpisode = z.infer<typeof ContinuedEpisode>;
 
 /** How far the viewer is in an episode, in seconds, and whether the viewer may watch it now. */
-const EpisodeViewing = z.object({
+const EpisodeProgress = z.object({
   movieId: z.string(),
   position: z.number(),
   duration: z.number(),
   finished: z.boolean(),
   mayWatch: z.boolean(),
 });
-export type EpisodeViewing = z.infer<typeof EpisodeViewing>;
+export type EpisodeProgress = z.infer<typeof EpisodeProgress>;
 
 /**
  * A series as the viewer has watched it. `continued` is the episode that the viewer watched last
@@ -130,7 +130,7 @@ export type EpisodeViewing = z.infer<typeof EpisodeViewing>;
  */
 export const SeriesViewing = z.object({
   continued: z.nullable(ContinuedEpisode),
-  episodes: z.array(EpisodeViewing),
+  episodes: z.array(EpisodeProgress),
 });
 export type SeriesViewing = z.infer<typeof SeriesViewing>;
 

@@ -13,7 +13,7 @@ export const maxMemberNotes = 100;
 /**
  * The maximum number of orders that an account's page in the studio counts and lists, newest first.
  */
-export const maxMemberOrders = 500;
+export const maxListedMemberOrders = 500;
 /** The maximum length of a note in characters. */
 export const maxNoteLength = 2_000;
 
@@ -80,7 +80,7 @@ const MemberDevice = z.object({
 /**
  * An account as its page in the studio shows it. `gift` is the end of the gifted time. `paid` and
  * `refunded` are sums of payments in the site's currency; `orders` counts orders. Sums and counts
- * cover the newest `maxMemberOrders` orders. `rentals` (the newest) and `devices` have at most 20
+ * cover the newest `maxListedMemberOrders` orders. `rentals` (the newest) and `devices` have at most 20
  * entries.
  */
 export const Member = z.object({

@@ -360,7 +360,7 @@ export const OrderFilter = z.extend(Paging, {
  * subscription's state after an event without a new payment, or with the first payment of another
  * plan. `text` is only in rows stored before effects had codes.
  */
-export const PaymentEffect = z.discriminatedUnion("code", [
+export const PaymentEventEffect = z.discriminatedUnion("code", [
   z.object({ code: z.literal("status"), status: z.enum(orderStatuses) }),
   z.object({
     code: z.literal("subscription"),
@@ -400,7 +400,7 @@ export const AdminOrderList = z.extend(
       presentPlanId: z.nullable(z.string()),
       lastPaid: z.nullable(z.number()),
       homeCountry: z.nullable(z.string()),
-      flag: z.nullable(PaymentEffect),
+      flag: z.nullable(PaymentEventEffect),
       evidenceDueAt: z.nullable(z.iso.datetime()),
       revenue: z.nullable(z.number()),
     }),
@@ -436,7 +436,7 @@ export const Ledger = pageOf(
     eventId: z.string(),
     type: z.string(),
     orderId: z.nullable(z.string()),
-    effect: PaymentEffect,
+    effect: PaymentEventEffect,
     providerAt: z.iso.datetime(),
     receivedAt: z.iso.datetime(),
     raw: z.string(),
@@ -481,7 +481,7 @@ export type OrderWithPayments = z.infer<typeof OrderWithPayments>;
 export type Payment = z.infer<typeof Payment>;
 export type Receipt = z.infer<typeof Receipt>;
 export type OwnSubscription = z.infer<typeof OwnSubscription>;
-export type PaymentEffect = z.infer<typeof PaymentEffect>;
+export type PaymentEventEffect = z.infer<typeof PaymentEventEffect>;
 export type RentalState = (typeof rentalStates)[number];
 export type OrderStatus = (typeof orderStatuses)[number];
 export type OrderState = (typeof orderStates)[number];

@@ -37,7 +37,7 @@ const audio = listAudioTracks({
  * Gives a movie of the demo a published video of one hour, with all files and rows, and returns the
  * movie.
  */
-export async function storeHourMovie({ DB, MEDIA }) {
+export async function storeOneHourVideo({ DB, MEDIA }) {
   const tracks = [...renditions, ...audio];
   const packagedPaths = [
     ...tracks.flatMap(({ name, segments }) => [

@@ -14,7 +14,7 @@ const pauseAt = 1_200;
 const seekAt = 2_400;
 
 /** Sends the requests of a player in an hour, as fast as the site responds. */
-export async function watchHour(viewer) {
+export async function requestOneHourOfPlayback(viewer) {
   const { playback } = await requireSuccess(viewer.requestPlayback());
   const [renditionUrl, audioUrl] = Object.keys(playback.playlists).filter(
     (url) => !url.endsWith("master.m3u8"),

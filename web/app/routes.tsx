@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { PageName, ServerRenderedPageName } from "../../contract/pages.ts";
 import { lazyComponent } from "../ui/lazy-component.ts";
-import { lazyAdminPanel } from "./dashboard/lazy-admin-panel.ts";
+import { lazyStudioComponent } from "./dashboard/lazy-studio-component.ts";
 import { HomePage } from "./pages/home-page.tsx";
 import type { RoutePage } from "./route-table.ts";
 import { loadPage, serverRenderedNames } from "./server-rendered-pages.ts";
@@ -26,7 +26,7 @@ const serverRenderedRoutes = Object.fromEntries(
 ) as Record<ServerRenderedPageName, RoutePage>;
 
 /** The header of the studio. */
-export const StudioBar = lazyAdminPanel(
+export const StudioBar = lazyStudioComponent(
   async () => (await import("./dashboard/studio-bar.tsx")).StudioBar,
 );
 

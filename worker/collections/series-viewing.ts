@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type {
   ContinuedEpisode,
-  EpisodeViewing,
+  EpisodeProgress,
   NextEpisode,
 } from "../../contract/collections/series.ts";
 import type { Viewer } from "../access/access.ts";
@@ -99,7 +99,7 @@ const toEpisodeLink = ({ id, name, translations, season, episode }: LinkRow) => 
   episode: episode ?? 0,
 });
 
-export function toEpisodeViewing(access: MovieAccessRow, viewRows: ViewRow[]): EpisodeViewing {
+export function toEpisodeProgress(access: MovieAccessRow, viewRows: ViewRow[]): EpisodeProgress {
   const view = viewRows.find(({ movieId }) => movieId === access.id);
   return {
     movieId: String(access.id),

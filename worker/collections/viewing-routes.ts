@@ -8,7 +8,7 @@ import {
   selectNextEpisode,
   selectSeasonViewing,
   toContinuedEpisode,
-  toEpisodeViewing,
+  toEpisodeProgress,
   toNextEpisode,
 } from "./series-viewing.ts";
 
@@ -31,7 +31,7 @@ export function mountSeriesViewingRoutes(app: Hono<AppEnv>): void {
     return respond(c, "GET /api/collections/:slug/viewing", {
       data: {
         continued: continued ? toContinuedEpisode(continued) : null,
-        episodes: access.map((row) => toEpisodeViewing(row, views)),
+        episodes: access.map((row) => toEpisodeProgress(row, views)),
       },
     });
   });

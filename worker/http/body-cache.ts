@@ -27,7 +27,7 @@ type Build = { startedAt: number; outcome?: { entry: CachedBody } | { error: unk
  * Keeps the response bodies of an isolate. Requests that need the same body at the same time share
  * one build.
  */
-export function createBodyCache(maxEntries: number) {
+export function createResponseBodyCache(maxEntries: number) {
   const entries = new Map<string, CachedBody>();
   const builds = new Map<string, Build>();
 

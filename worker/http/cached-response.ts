@@ -6,7 +6,7 @@ import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { localeVary, withLocale } from "../i18n/locale.ts";
 import { entityTagOf, matchesEntityTag } from "../media/entity-tag.ts";
-import { type CachedBody, createBodyCache } from "./body-cache.ts";
+import { type CachedBody, createResponseBodyCache } from "./body-cache.ts";
 
 /**
  * How many milliseconds after its build a body is fresh, and may be served: less than the 60 s
@@ -82,7 +82,7 @@ export function getCachedBody(
  * Keeps bodies in this isolate, because a look-up in the location's cache costs more than the rest
  * of a response.
  */
-const getBody = createBodyCache(100);
+const getBody = createResponseBodyCache(100);
 
 async function readEdgeCache(
   c: RequestContext,

@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { type Member, maxMemberOrders } from "../../contract/members/members.ts";
+import { type Member, maxListedMemberOrders } from "../../contract/members/members.ts";
 import { selectSessions, toPublicSessionId } from "../accounts/sessions.ts";
 import { selectUsers, toUserDto, type UserRow } from "../accounts/user-dto.ts";
 import type { Database } from "../database/database.ts";
@@ -85,7 +85,7 @@ function selectSums(db: Database, userId: string) {
     from ${orders}
     where user_id = ${userId}
     order by created_at desc
-    limit ${maxMemberOrders}
+    limit ${maxListedMemberOrders}
   ) as own`;
   return db
     .select({

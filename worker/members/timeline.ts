@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
-import { maxMemberOrders, type TimelineEvent } from "../../contract/members/members.ts";
+import { maxListedMemberOrders, type TimelineEvent } from "../../contract/members/members.ts";
 import { readCursor, toKeysetPage } from "../database/cursor.ts";
 import type { Database } from "../database/database.ts";
 import {
@@ -14,12 +14,12 @@ import {
   plans,
 } from "../schema.ts";
 
-/** SQL: the newest orders of an account, up to `maxMemberOrders`. */
+/** SQL: the newest orders of an account, up to `maxListedMemberOrders`. */
 const ownOrdersSql = (userId: string): SQL => sql`select *
   from ${orders}
   where user_id = ${userId}
   order by created_at desc
-  limit ${maxMemberOrders}`;
+  limit ${maxListedMemberOrders}`;
 
 /*
  * The events are selected by cross joins from the account's orders, because SQLite would otherwise

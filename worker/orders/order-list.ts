@@ -1,6 +1,6 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
-import type { PaymentEffect } from "../../contract/orders/orders.ts";
+import type { PaymentEventEffect } from "../../contract/orders/orders.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { orders, paymentEvents, payments, priceMoves, subscriptions, users } from "../schema.ts";
@@ -112,5 +112,5 @@ export function selectAllOrders(db: Database, filter: OrderConditions, page: Pag
 }
 
 /** Parses a stored effect. Events that were stored before effects had codes have English text. */
-export const parseEffect = (stored: string): PaymentEffect =>
+export const parseEffect = (stored: string): PaymentEventEffect =>
   stored.startsWith("{") ? JSON.parse(stored) : { code: "text", text: stored };

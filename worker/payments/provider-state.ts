@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { compact } from "../../contract/compact.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Incident } from "../../contract/monitoring/incidents.ts";
-import type { OrderStatus, PaymentEffect } from "../../contract/orders/orders.ts";
+import type { OrderStatus, PaymentEventEffect } from "../../contract/orders/orders.ts";
 import { batch, type Database } from "../database/database.ts";
 import { toIsoTime } from "../database/iso-time.ts";
 import type { EmailMessage } from "../email/compose-email.ts";
@@ -19,15 +19,19 @@ import {
   shortenSubscription,
 } from "../orders/order-rows.ts";
 import { applyPreOrders } from "../pre-orders/pre-orders.ts";
-import { applyRentals } from "../rentals/rentals.ts";
+import { applyOrderToRental } from "../rentals/rentals.ts";
 import { orders, paymentEvents } from "../schema.ts";
 import { hasCardUsedOffer } from "../subscriptions/trials.ts";
 import { composeOrderEmails, readStoredOrder, type StoredOrder } from "./order-emails.ts";
-import { findDispute, findDisputeIncidents, toDisputeColumns } from "./providers/disputes.ts";
+import { findDispute, sortDisputeIncidents, toDisputeColumns } from "./providers/disputes.ts";
 import type { OrderRow, ProviderEvent, ProviderState } from "./providers/payment-provider.ts";
 
 type ApplyContext = IncidentContext & { event?: ProviderEvent | undefined };
-type AppliedState = { status: OrderStatus; problem: PaymentEffect | null; emails: EmailMessage[] };
+type AppliedState = {
+  status: OrderStatus;
+  problem: PaymentEventEffect | null;
+  emails: EmailMessage[];
+};
 
 /**
  * Applies a provider state to the site's rows in one batch: the order's status, the subscription or
@@ -61,7 +65,7 @@ export async function applyProviderState(
   ]);
   const effects = problem ? [problem] : listEffects(status, providerState);
   const checkAt = computeNextProviderCheckAt(order, status, providerState);
-  const disputes = findDisputeIncidents(order, providerState);
+  const disputes = sortDisputeIncidents(order, providerState);
   const { failedRefund, hasRefunded } = compareRefunds(order, stored, providerState);
   await batch(db, {
     emails: emails.map(({ email, isDue }) =>
@@ -74,7 +78,12 @@ export async function applyProviderState(
     payments: applyPayments(db, order, { providerState, stored: stored.payments }, isCurrent),
     purchases: applyPurchases(db, order, status, isCurrent),
     preOrders: applyPreOrders(db, order, status, isCurrent),
-    rentals: applyRentals(db, order, { status, providerState, rental: stored.rental, isCurrent }),
+    rentals: applyOrderToRental(db, order, {
+      status,
+      providerState,
+      rental: stored.rental,
+      isCurrent,
+    }),
     giftCodes: applyGiftCode(db, order, {
       status,
       providerState,
@@ -117,9 +126,9 @@ function listEffects(
   status: OrderStatus,
   { subscription, payments: [newest, before], planId }: ProviderState,
 ) {
-  const paid: PaymentEffect = { code: "status", status };
+  const paid: PaymentEventEffect = { code: "status", status };
   if (!subscription) return [paid];
-  const changed: PaymentEffect = {
+  const changed: PaymentEventEffect = {
     code: "subscription",
     planId,
     nextPlanId: subscription.nextPlan?.planId ?? null,
@@ -130,13 +139,13 @@ function listEffects(
   return isOfOtherPlan ? [changed] : [paid, changed];
 }
 
-const trialUsed: PaymentEffect = { code: "trial_used" };
+const trialUsed: PaymentEventEffect = { code: "trial_used" };
 
 /**
  * Decides the status of an order. A card's second free trial, or second use of a code that leaves
  * nothing to pay, makes the order `failed`, because nothing was paid.
  */
-function decideStatus({ status }: ProviderState, problem: PaymentEffect | null): OrderStatus {
+function decideStatus({ status }: ProviderState, problem: PaymentEventEffect | null): OrderStatus {
   if (problem === trialUsed) return "failed";
   return problem || status === "disputed" ? "flagged" : status;
 }
@@ -150,7 +159,7 @@ function findProblem(
   order: OrderRow,
   { requestedPlans }: StoredOrder,
   providerState: ProviderState,
-): PaymentEffect | null {
+): PaymentEventEffect | null {
   const { status, payments, planId, priceCents, requestedPlanId } = providerState;
   // After a restore, the row of a requested plan change may be missing, so the provider's request
   // counts too.
@@ -271,7 +280,7 @@ function isNewest(order: OrderRow, status: OrderStatus, { asOf }: ProviderState)
 export function recordPaymentEvent(
   db: Database,
   event: ProviderEvent,
-  [effect, laterEffect = effect]: PaymentEffect[],
+  [effect, laterEffect = effect]: PaymentEventEffect[],
   providerState: ProviderState | null,
   now: number,
 ) {

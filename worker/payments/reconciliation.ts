@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import type { OrderStatus, PaymentEffect } from "../../contract/orders/orders.ts";
+import type { OrderStatus, PaymentEventEffect } from "../../contract/orders/orders.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { handleDueRows } from "../database/handle-due-rows.ts";
 import { beginProviderRun, handleRowsInProviderRun } from "../database/provider-run.ts";
@@ -104,7 +104,7 @@ async function reconcileOrder(
 function decideCancellation(
   { userId }: OrderRow,
   status: OrderStatus,
-  problem: PaymentEffect | null,
+  problem: PaymentEventEffect | null,
 ) {
   if (userId === null || status === "refunded" || problem?.code === "trial_used") return "now";
   if (problem?.code === "disputed") return null;
@@ -202,7 +202,11 @@ const failedRenewalReminders = [
  * Queues an email when the grace period after a failed renewal is over, and another email four days
  * later, each once. The grace period is the stored one, because it depends on the paid period.
  */
-export async function sendOverdueReminders(db: Database, site: string, now: number): Promise<void> {
+export async function sendFailedRenewalReminders(
+  db: Database,
+  site: string,
+  now: number,
+): Promise<void> {
   for (const { mark, isPast } of failedRenewalReminders) {
     const isDue = and(
       sql`${subscriptions.overdueSince} is not null`,

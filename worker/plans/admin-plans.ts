@@ -5,7 +5,7 @@ import { batchAsUser } from "../auth/session.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { planPublications, plans, priceChanges } from "../schema.ts";
-import { siteTaxSql, toPublicationDto } from "./plan-publications.ts";
+import { taxSettingSql, toPublicationDto } from "./plan-publications.ts";
 import { insertFirstPlan, isPlanPublished, planSortOrder, toPlanDto } from "./plans.ts";
 import { shownPriceChange, shownPriceChangeIdSql, toPriceChangeDto } from "./price-changes.ts";
 
@@ -17,7 +17,7 @@ export async function findAdminPlans(c: RequestContext): Promise<AdminPlan[]> {
       .select({
         plan: plans,
         publication: planPublications,
-        tax: siteTaxSql.as("tax"),
+        tax: taxSettingSql.as("tax"),
         ...shownPriceChange,
       })
       .from(plans)

@@ -22,14 +22,14 @@ type OfferedRow = {
 export type PublishedRow = OfferedRow & { plan: PlanRow };
 
 /** SQL expression: the tax in the newest settings. An isolate may have older settings in memory. */
-export const siteTaxSql: SQL<SiteSettings["tax"]> = sql`coalesce(
+export const taxSettingSql: SQL<SiteSettings["tax"]> = sql`coalesce(
     (select settings ->> '$.tax' from ${siteSettings} order by version desc limit 1), 'none'
   )`;
 
 /** Selects the plans that are sold. */
 export const selectOfferedPlans = (db: Database) =>
   db
-    .select({ plan: plans, publication: planPublications, tax: siteTaxSql.as("tax") })
+    .select({ plan: plans, publication: planPublications, tax: taxSettingSql.as("tax") })
     .from(plans)
     .leftJoin(planPublications, eq(planPublications.planId, plans.id))
     .where(eq(plans.active, true));

@@ -18,7 +18,7 @@ import {
   type PublishedRow,
   providerAccountOfOffer,
   selectOfferedPlans,
-  siteTaxSql,
+  taxSettingSql,
   toPlanOffer,
 } from "./plan-publications.ts";
 import { insertFirstPlan } from "./plans.ts";
@@ -107,7 +107,7 @@ function record(
     eq(plans.active, true),
     eq(plans.priceCents, plan.priceCents),
     eq(plans.currency, plan.currency),
-    sql`${siteTaxSql} = ${tax}`,
+    sql`${taxSettingSql} = ${tax}`,
   );
   const result = failure === undefined ? succeed(now) : fail(row, { failure, account, now });
   const attempt = (publication?.attempt ?? 0) + (failure instanceof ProviderResponseError ? 1 : 0);

@@ -8,7 +8,7 @@ import { respondSmallPage } from "../ssr/small-page.ts";
  * Mounts the page for Cast receivers (web/receiver), if the owner has registered the page at
  * Google.
  */
-export function mountReceiver(app: Hono<AppEnv>): void {
+export function mountCastReceiver(app: Hono<AppEnv>): void {
   app.get("/cast", (c, next) => {
     if (getSite().castAppId === "") return next();
     c.set("isReceiverPage", true);

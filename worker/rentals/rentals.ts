@@ -157,7 +157,7 @@ type AppliedRental = {
  * began can no longer begin. The time of a dispute does not count: the remaining time is given back
  * once the dispute is won.
  */
-export function applyRentals(
+export function applyOrderToRental(
   db: Database,
   order: OrderRow,
   { status, providerState, rental, isCurrent }: AppliedRental,

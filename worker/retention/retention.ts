@@ -49,7 +49,7 @@ const turnsPerRound = 5;
 const maxRounds = 40;
 
 /** The tables whose rows expire, each with the condition for expired rows. */
-export function listExpiringTables(now: number): [SQLiteTable, SQL][] {
+export function listTablesWithExpiringRows(now: number): [SQLiteTable, SQL][] {
   const {
     apiKeys,
     auditLog,
@@ -110,7 +110,7 @@ export function listExpiringTables(now: number): [SQLiteTable, SQL][] {
  */
 export async function deleteExpiredRows(db: Database, now: number): Promise<void> {
   await runStatement(db, db.update(schema.site).set({ auditStartsAt: now - auditRetentionMs }));
-  const sweeps = listExpiringTables(now).map(
+  const sweeps = listTablesWithExpiringRows(now).map(
     ([table, condition]) =>
       () =>
         deleteRowsInTurns(db, table, condition, turnsPerRound),

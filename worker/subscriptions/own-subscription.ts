@@ -38,7 +38,7 @@ export function requirePayingOrder(
  * Throws `payment_in_review` for a flagged order, such as one with an undecided dispute. The site
  * applies no change of its subscription but a cancellation, and what was paid may go back.
  */
-export function requireNotInReview(status: OrderStatus): OrderStatus {
+export function requireNoPaymentInReview(status: OrderStatus): OrderStatus {
   if (status === "flagged") throw new AppError("payment_in_review");
   return status;
 }

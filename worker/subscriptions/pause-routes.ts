@@ -7,7 +7,7 @@ import { handleProviderError, requireAbility } from "../orders/payment-context.t
 import { addCalendarMonths } from "../payments/providers/plan-period.ts";
 import { syncOrder } from "../payments/sync-order.ts";
 import { findDiscount } from "../promotion-codes/promotion-codes.ts";
-import { findPayingOrder, findSubscription, requireNotInReview } from "./own-subscription.ts";
+import { findPayingOrder, findSubscription, requireNoPaymentInReview } from "./own-subscription.ts";
 import { canRestartRenewal, requirePausable, requirePaused } from "./pauses.ts";
 
 /**
@@ -19,7 +19,7 @@ export function mountPauseRoutes(app: Hono<AppEnv>): void {
     const { order, db, provider, now } = await findPayingOrder(c, "subscription_does_not_renew");
     const { pause } = requireAbility(provider, provider.pauses);
     // The end of the paid period may have moved at the provider since it was stored.
-    requireNotInReview(await syncOrder(c, order));
+    requireNoPaymentInReview(await syncOrder(c, order));
     // Reads the clock again: a refund or dispute may have ended the subscription after the request
     // began.
     const { expiresAt } = requirePausable(await findSubscription(c), Date.now());
@@ -36,7 +36,7 @@ export function mountPauseRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/billing/resume", async (c) => {
     const { order, db, provider, now } = await findPayingOrder(c, "subscription_not_paused");
     const { resume } = requireAbility(provider, provider.pauses);
-    requireNotInReview(await syncOrder(c, order));
+    requireNoPaymentInReview(await syncOrder(c, order));
     const { expiresAt } = requirePaused(await findSubscription(c));
     await resume(order, expiresAt, now).catch(handleProviderError(db, order));
     await syncOrder(c, order);
@@ -46,7 +46,7 @@ export function mountPauseRoutes(app: Hono<AppEnv>): void {
   route(app, "POST /api/billing/renew", async (c) => {
     const { order, db, provider, now } = await findPayingOrder(c, "renewal_not_stopped");
     const renew = requireAbility(provider, provider.renew);
-    const status = requireNotInReview(await syncOrder(c, order));
+    const status = requireNoPaymentInReview(await syncOrder(c, order));
     const isStopped = canRestartRenewal(await findSubscription(c), Date.now());
     if (status !== "paid" || !isStopped) throw new AppError("renewal_not_stopped");
     await renew(order, now).catch(handleProviderError(db, order));

@@ -26,7 +26,7 @@ import type { subscriptions } from "../schema.ts";
 import {
   findPayingOrder,
   findSubscription,
-  requireNotInReview,
+  requireNoPaymentInReview,
   requirePayingOrder,
 } from "./own-subscription.ts";
 import {
@@ -186,7 +186,7 @@ async function prepareChange(c: RequestContext, planId: string) {
   const paying = requirePayingOrder(c, payingOrder, "subscription_does_not_renew");
   const { order, db, provider, now } = paying;
   // The end of the paid period may have moved at the provider since it was stored.
-  requireNotInReview(await syncOrder(c, order));
+  requireNoPaymentInReview(await syncOrder(c, order));
   const subscription = await findSubscription(c);
   // Reads the clock again: a refund or dispute may have ended the subscription after the request
   // began.

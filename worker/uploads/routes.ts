@@ -42,7 +42,7 @@ import {
   storeVideoFile,
 } from "./video-files.ts";
 import {
-  batchWithOwnUpload,
+  batchWithRequiredOwnUpload,
   countSourceParts,
   insertVideo,
   paginateVideos,
@@ -104,7 +104,7 @@ export function mountUploads(app: Hono<AppEnv>): void {
     "PUT /api/videos/:videoId/files/:path{.+}",
     async (c, { params: { videoId, path } }) => {
       const addsAudio = audioNamePattern.test(path.split("/")[0] ?? "");
-      const { found, require, audit } = await batchWithOwnUpload(
+      const { found, require, audit } = await batchWithRequiredOwnUpload(
         c,
         videoId,
         (db) => ({ found: selectVideoFile(db, videoId, path) }),
@@ -161,7 +161,7 @@ export function mountUploads(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/videos/:videoId/source/complete", async (c, { params: { videoId } }) => {
-    const { video, parts, require, audit } = await batchWithOwnUpload(c, videoId, (db) => ({
+    const { video, parts, require, audit } = await batchWithRequiredOwnUpload(c, videoId, (db) => ({
       parts: selectVideoParts(db, videoId),
     }));
     if (video.sourceAt === null) {
@@ -180,7 +180,7 @@ export function mountUploads(app: Hono<AppEnv>): void {
   });
 
   route(app, "POST /api/videos/:videoId/publish", async (c, { params: { videoId }, body }) => {
-    const { video, files, require, audit } = await batchWithOwnUpload(c, videoId, (db) => ({
+    const { video, files, require, audit } = await batchWithRequiredOwnUpload(c, videoId, (db) => ({
       files: selectVideoFiles(db, videoId),
     }));
     const publication = listPublication(body, video.tracks, files);

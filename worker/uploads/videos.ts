@@ -70,7 +70,7 @@ type OwnUpload = { video: Video; require: Requirement[]; audit: AuditLogEntry[] 
  * that asserts `require` makes the account the sender. Every account may add audio to a published
  * video, because that changes no existing file.
  */
-export async function batchWithOwnUpload<const Named extends NamedStatements>(
+export async function batchWithRequiredOwnUpload<const Named extends NamedStatements>(
   c: RequestContext,
   videoId: string,
   build: (db: Database) => Named & { video?: never; own?: never },
@@ -112,9 +112,9 @@ const isOwnUpload = (videoId: string, context: WriteContext, addsAudio: boolean)
     or (${addsAudio} and ${videos.status} = 'ready')
   )`;
 
-/** Reads an upload that the account may continue. Throws like `batchWithOwnUpload`. */
+/** Reads an upload that the account may continue. Throws like `batchWithRequiredOwnUpload`. */
 export const requireOwnUpload = (c: RequestContext, videoId: string): Promise<OwnUpload> =>
-  batchWithOwnUpload(c, videoId, () => ({}));
+  batchWithRequiredOwnUpload(c, videoId, () => ({}));
 
 const videoExists = (videoId: string): SQL =>
   sql`exists (select 1 from ${videos} where id = ${videoId})`;

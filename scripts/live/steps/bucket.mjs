@@ -15,7 +15,7 @@ export const lifecycleStep = {
   run: addLifecycle,
 };
 
-export const bucketOwnerKey = "site-id";
+export const siteIdObjectKey = "site-id";
 
 /**
  * Checks the bucket. A bucket that another database claimed is never used, because the jobs would
@@ -36,12 +36,12 @@ async function checkBucket(context) {
 
 /** Reads the id of the database that claimed the site's bucket, or null. */
 export async function readBucketOwner(context) {
-  const body = await openLiveBucket(context).read(bucketOwnerKey);
+  const body = await openLiveBucket(context).read(siteIdObjectKey);
   return body && String(await joinAllChunks(body));
 }
 
 export const writeBucketOwner = (context, storageId) =>
-  openLiveBucket(context).write(bucketOwnerKey, [Buffer.from(storageId)]);
+  openLiveBucket(context).write(siteIdObjectKey, [Buffer.from(storageId)]);
 
 /** Reads the id that a database shares with its bucket; undefined before its migrations. */
 export async function readStorageId(database) {

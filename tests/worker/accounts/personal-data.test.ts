@@ -1,6 +1,6 @@
 import { getTableName } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listExpiringTables } from "../../../worker/retention/retention.ts";
+import { listTablesWithExpiringRows } from "../../../worker/retention/retention.ts";
 import { favouriteNotices } from "../../../worker/schema.ts";
 import { jsonRequest } from "../../support/clients.ts";
 import { countRows, executeSql, queryRow } from "../../support/rows.ts";
@@ -429,7 +429,7 @@ const keptTables = {
 };
 
 it("every table with personal data is erased with the account, expires, or has a stated reason to be kept", async () => {
-  const swept = listExpiringTables(now).map(([table]) => getTableName(table));
+  const swept = listTablesWithExpiringRows(now).map(([table]) => getTableName(table));
   const remaining = (await listPersonalTables((await getBindings()).DB)).filter(
     ({ name, isDeleted }) => !isDeleted && !swept.includes(name),
   );

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type CachedBody, createBodyCache } from "../../../worker/http/body-cache.ts";
+import { type CachedBody, createResponseBodyCache } from "../../../worker/http/body-cache.ts";
 
 /**
  * Creates a cache whose bodies are named by the number of their build, are fresh for 10 ms and may
  * be served for 20 ms. A build ends when the test calls `finish` or `fail`.
  */
 function createTestCache() {
-  const getBody = createBodyCache(4);
+  const getBody = createResponseBodyCache(4);
   const builds: { finish: () => void; fail: (error: Error) => void }[] = [];
   const get = (now: number, key = "home") =>
     getBody(key, {

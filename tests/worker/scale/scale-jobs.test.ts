@@ -18,7 +18,7 @@ import { processPreOrders } from "../../../worker/payments/process-pre-orders.ts
 import { sandbox } from "../../../worker/payments/providers/sandbox/sandbox.ts";
 import {
   reconcileOrders,
-  sendOverdueReminders,
+  sendFailedRenewalReminders,
   sendSubscriptionReminders,
 } from "../../../worker/payments/reconciliation.ts";
 import { refundRentals } from "../../../worker/payments/refund-rentals.ts";
@@ -135,7 +135,7 @@ const jobs: [string, (db: Recorded, env: Bindings) => Promise<unknown>][] = [
   ["renewal notices", (db) => sendRenewalNotices(db, site, now)],
   ["price reminders", (db) => sendPriceReminders(db, site, now)],
   ["cards", (db) => sendCardNotices(db, site, now)],
-  ["overdue", (db) => sendOverdueReminders(db, site, now)],
+  ["overdue", (db) => sendFailedRenewalReminders(db, site, now)],
   [
     "price notices",
     (db, env) => sendPriceNotices(db, { providers: [createProvider(db, env)], site, now }, null),

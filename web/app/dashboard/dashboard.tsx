@@ -24,14 +24,14 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useFocusOnChange } from "../../ui/use-focus-on-change.ts";
 import { useDocumentTitle } from "../../ui/use-title.ts";
 import { toWordLengthStyle } from "../../ui/word-length.ts";
-import { lazyAdminPanel } from "./lazy-admin-panel.ts";
+import { lazyStudioComponent } from "./lazy-studio-component.ts";
 import { sectionPanels } from "./panels.tsx";
 import { formatSectionLabel, rememberSection, type Section } from "./sections.ts";
 import { SideMenu } from "./side-menu.tsx";
 import { StaffGate } from "./staff-gate.tsx";
 import { listMenuGroups, toMenuEntry } from "./studio-menu-entries.ts";
 
-const StudioMenu = lazyAdminPanel(
+const StudioMenu = lazyStudioComponent(
   async () => (await import("../../studio/frame/studio-menu.tsx")).StudioMenu,
 );
 

@@ -25,10 +25,10 @@ import { WatchHistory } from "../../features/viewing/watch-history.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Tile } from "../../ui/tile.tsx";
 import { DownloadButton } from "../movie-actions/download-button.tsx";
-import { lazyAdminPanel } from "./lazy-admin-panel.ts";
+import { lazyStudioComponent } from "./lazy-studio-component.ts";
 import { SubscriptionTile } from "./subscription-tile.tsx";
 
-const AdminOverview = lazyAdminPanel(
+const AdminOverview = lazyStudioComponent(
   async () => (await import("../../studio/metrics/admin-overview.tsx")).AdminOverview,
 );
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { lazyComponent } from "../../ui/lazy-component.ts";
-import { lazyAdminPanel } from "./lazy-admin-panel.ts";
+import { lazyStudioComponent } from "./lazy-studio-component.ts";
 import { OverviewPanel } from "./overview-panel.tsx";
 import { dashboardSections, type PanelProps, type Section, type SectionInfo } from "./sections.ts";
 
@@ -11,5 +11,5 @@ export const sectionPanels = Object.fromEntries(
 
 function toPanel({ load, permission }: SectionInfo): ComponentType<PanelProps> {
   if (!load) return OverviewPanel;
-  return permission ? lazyAdminPanel(load) : lazyComponent(load);
+  return permission ? lazyStudioComponent(load) : lazyComponent(load);
 }

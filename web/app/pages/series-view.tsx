@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { m } from "#messages";
 import type { Movie } from "../../../contract/catalogue/catalogue.ts";
-import type { EpisodeViewing, PublicSeries } from "../../../contract/collections/series.ts";
+import type { EpisodeProgress, PublicSeries } from "../../../contract/collections/series.ts";
 import { collectionPath } from "../../../contract/pages.ts";
 import { paths } from "../../api/paths.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
@@ -146,7 +146,7 @@ function ContinueButton({ series, movies, continued }: ContinueButtonProps) {
 type EpisodeRowProps = {
   movie: Movie;
   number: number | undefined;
-  viewing: EpisodeViewing | undefined;
+  viewing: EpisodeProgress | undefined;
 };
 
 function EpisodeRow({ movie, number, viewing }: EpisodeRowProps) {

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import type { AdminHome } from "../../../contract/home/home.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceField } from "../../ui/field.tsx";
-import { useAddBeforeSubmit } from "../editor/use-add-before-submit.ts";
+import { useAddTypedEntryOnSubmit } from "../editor/use-add-typed-entry-on-submit.ts";
 import { SortableList } from "../sortable-list.tsx";
 import { type ArrangedRow, toArrangedRow } from "./home-form-values.ts";
 import { findRowKind, rowKinds } from "./row-kinds.ts";
@@ -55,7 +55,7 @@ function RowToAdd({ addable, error, onAdd }: RowToAddProps) {
     choices: addable.filter(({ id }) => findRowKind(id) === kind),
   }));
 
-  useAddBeforeSubmit(select, () => {
+  useAddTypedEntryOnSubmit(select, () => {
     addChosen();
     return true;
   });

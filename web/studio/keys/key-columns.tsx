@@ -8,7 +8,7 @@ import { formatDate, formatDateTime } from "../../ui/format-date.ts";
 import type { Column } from "../../ui/lists/data-table.tsx";
 import { RowAction } from "../row-action.tsx";
 
-export const createKeyColumns = (onRevoke: (key: ApiKey) => void): Column<ApiKey>[] => [
+export const createApiKeyColumns = (onRevoke: (key: ApiKey) => void): Column<ApiKey>[] => [
   {
     header: m.keys_name(),
     cardSlot: "title",

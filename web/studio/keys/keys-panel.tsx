@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { EditorDialog } from "../editor/editor-dialog.tsx";
 import { SecretsPanel } from "../secrets-panel.tsx";
 import { usePanelDialog } from "../use-panel-dialog.ts";
-import { createKeyColumns } from "./key-columns.tsx";
+import { createApiKeyColumns } from "./key-columns.tsx";
 import { KeyEditor } from "./key-form.tsx";
 
 type OpenDialog = { dialog: "add" } | { dialog: "revoke"; apiKey: ApiKey };
@@ -21,7 +21,7 @@ export function KeysPanel() {
   const { openDialog, setOpenDialog, panelRef, close, onSaved } = usePanelDialog<OpenDialog>(
     list.data,
   );
-  const columns = createKeyColumns((apiKey) => setOpenDialog({ dialog: "revoke", apiKey }));
+  const columns = createApiKeyColumns((apiKey) => setOpenDialog({ dialog: "revoke", apiKey }));
   const revoke = ({ id: keyId }: ApiKey) =>
     void apiFetch("DELETE /api/keys/:keyId", { params: { keyId } }).then(
       ({ message }) => onSaved(message),

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import type { OrderStatus, PaymentEffect } from "../../../contract/orders/orders.ts";
+import type { OrderStatus, PaymentEventEffect } from "../../../contract/orders/orders.ts";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
 
@@ -13,7 +13,7 @@ const statusTexts: Record<OrderStatus, () => string> = {
 
 /** Describes the effect of a payment event. `nameOf` returns the name of a plan by its id. */
 export function describePaymentEffect(
-  effect: PaymentEffect,
+  effect: PaymentEventEffect,
   nameOf: (planId: string) => string,
 ): string {
   const nameIfAny = (planId: string | null) => (planId ? nameOf(planId) : "–");
@@ -52,7 +52,12 @@ export function describePaymentEffect(
 }
 
 function describeSubscription(
-  { planId, nextPlanId, pausedUntil, renews }: Extract<PaymentEffect, { code: "subscription" }>,
+  {
+    planId,
+    nextPlanId,
+    pausedUntil,
+    renews,
+  }: Extract<PaymentEventEffect, { code: "subscription" }>,
   nameOf: (planId: string) => string,
 ): string {
   const changes = [

@@ -2,7 +2,7 @@ import type { Incident } from "../../../contract/monitoring/incidents.ts";
 import {
   type DisputeStatus,
   type OrderStatus,
-  type PaymentEffect,
+  type PaymentEventEffect,
   selectCurrentPeriodPayments,
 } from "../../../contract/orders/orders.ts";
 import { toIsoTime } from "../../database/iso-time.ts";
@@ -51,7 +51,7 @@ export const findDispute = ({ payments, asOf }: ProviderState): Dispute | null =
  */
 export function toDisputeColumns(
   status: OrderStatus,
-  problem: PaymentEffect | null,
+  problem: PaymentEventEffect | null,
   providerState: ProviderState,
 ) {
   const dispute = findDispute(providerState);
@@ -72,7 +72,7 @@ const findChargeback = (payments: ProviderPayment[]): Dispute | null =>
  * Returns the undecided disputes of an order's payments as incidents to open, and the ids of the
  * other payments, whose incidents end.
  */
-export function findDisputeIncidents({ id: orderId }: OrderRow, { payments }: ProviderState) {
+export function sortDisputeIncidents({ id: orderId }: OrderRow, { payments }: ProviderState) {
   const open = payments.flatMap(({ transactionId, amountCents, currency, dispute }) => {
     if (!dispute || !isUndecided(dispute)) return [];
     const incident: Incident = {

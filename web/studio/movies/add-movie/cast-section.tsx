@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
-import { useAddBeforeSubmit } from "../../editor/use-add-before-submit.ts";
+import { useAddTypedEntryOnSubmit } from "../../editor/use-add-typed-entry-on-submit.ts";
 import { CastFields, CastPortrait } from "../cast/cast-fields.tsx";
 import { useCastEntry } from "../cast/use-cast-entry.ts";
 import { FormCard } from "./form-card.tsx";
@@ -18,7 +18,7 @@ export function CastSection({ casts, onCasts, children }: Props) {
   const cast = useCastEntry(casts);
   const nameInputRef = useRef<HTMLInputElement>(null);
 
-  useAddBeforeSubmit(nameInputRef, () => !cast.isTyped || add());
+  useAddTypedEntryOnSubmit(nameInputRef, () => !cast.isTyped || add());
 
   function add(): boolean {
     const complete = cast.take();

@@ -9,7 +9,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SavedData } from "../../editor/saved-data.tsx";
-import { useAddBeforeSubmit } from "../../editor/use-add-before-submit.ts";
+import { useAddTypedEntryOnSubmit } from "../../editor/use-add-typed-entry-on-submit.ts";
 import { savingFormAttribute, useAdminForm } from "../../editor/use-admin-form.ts";
 import { adminMovieQuery, invalidateAllQueries } from "../movie-queries.ts";
 import { CastFields } from "./cast-fields.tsx";
@@ -107,7 +107,7 @@ function AddCastForm({ movieId, casts, onAdded }: AddCastFormProps) {
   // Another "Save" of the movie's page also saves the cast member that was typed, if it is
   // complete.
   const page = useRef(document);
-  useAddBeforeSubmit(page, ({ target }) => {
+  useAddTypedEntryOnSubmit(page, ({ target }) => {
     const own = form.ref.current;
     if (cast.isTyped && target !== own && isSaveBeside(target, own) && cast.take())
       own?.requestSubmit();

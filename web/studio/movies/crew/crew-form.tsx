@@ -11,7 +11,7 @@ import { DialogFormFooter } from "../../../ui/dialog-form-footer.tsx";
 import { ChoiceField, TextField } from "../../../ui/field.tsx";
 import { useDebouncedValue } from "../../../ui/use-debounced-value.ts";
 import { type EditorFields, mergeLists } from "../../editor/merge-edits.ts";
-import { useAddBeforeSubmit } from "../../editor/use-add-before-submit.ts";
+import { useAddTypedEntryOnSubmit } from "../../editor/use-add-typed-entry-on-submit.ts";
 import { useEditor } from "../../editor/use-editor.tsx";
 import { peopleQuery } from "../../people/people-queries.ts";
 import { type CrewEntry, toCrewEntries } from "./crew-entries.ts";
@@ -121,7 +121,7 @@ function AddCrewFields({ form, onAdd }: AddCrewProps) {
     enabled: q !== "",
     placeholderData: keepPreviousData,
   });
-  useAddBeforeSubmit(form, () => {
+  useAddTypedEntryOnSubmit(form, () => {
     if (name.trim() !== "") add();
     return true;
   });

@@ -6,7 +6,7 @@ import { flushSync } from "react-dom";
  * `place` is submitted. An `add` that returns false keeps the form from being submitted, and the
  * first invalid field gets the focus.
  */
-export function useAddBeforeSubmit(
+export function useAddTypedEntryOnSubmit(
   place: RefObject<Node | null>,
   add: (event: Event) => boolean,
 ): void {
