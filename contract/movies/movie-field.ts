@@ -102,7 +102,10 @@ export const countryList = (maxLength: number) =>
     ),
   );
 
-/** A list as text. It is stored in the form that `normalize` returns, or as null if it is empty. */
+/**
+ * A text field that holds a list, such as countries. The list is stored in the form that `normalize`
+ * returns, and an empty list is stored as null.
+ */
 export const normalizedList = (
   maxLength: number,
   normalize: (text: string) => string | undefined,

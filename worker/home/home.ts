@@ -146,7 +146,7 @@ function textOf(pick: HomeLayout["pick"], locale: Locale): string {
 
 type LinksRow = HomeRows["links"][number];
 type TitleTexts = Partial<Record<Locale, { title: string }>>;
-/** A row's link: `title` of a category, or `texts` of a collection. */
+/** The category or collection that a row shows. A category has `title`, a collection has `texts`. */
 type Link = { id: string; position: number; slug: string | null } & (
   | { title: string; titles: Partial<Record<Locale, string>> }
   | { texts: TitleTexts }

@@ -78,7 +78,7 @@ const selectMemberSubscription = (db: Database, userId: string) =>
     .leftJoin(nextPlans, eq(nextPlans.id, subscriptions.nextPlanId))
     .where(eq(subscriptions.userId, userId));
 
-/** Selects the number of the account's newest orders, and the sums of those orders' payments. */
+/** Counts the account's newest orders, up to `maxListedMemberOrders`, and sums their payments. */
 function selectSums(db: Database, userId: string) {
   const newest = sql`(
     select id

@@ -85,7 +85,10 @@ export type PaymentForStatements = Awaited<ReturnType<typeof findPaymentsForStat
 export const sumReceivedCents = (changed: readonly PaymentForStatements[]): number =>
   changed.reduce((sum, { netCents, statedCents }) => sum + netCents - (statedCents ?? 0), 0);
 
-/** Returns the uncounted revenue of subscriptions and gifts, of which the pool is a share. */
+/**
+ * Returns the revenue of subscriptions and gifts that is not in a statement yet. The pool is a share
+ * of that revenue.
+ */
 export const toPoolRevenue = (changed: readonly PaymentForStatements[]) =>
   changed
     .filter(({ kind }) => kind === "subscription" || kind === "gift")

@@ -7,7 +7,7 @@ import { formatUtcDay } from "../i18n/format-day.ts";
 import { toOfferedLocale, withLocale } from "../i18n/locale.ts";
 import { createStopLinks } from "../notices/member-notices.ts";
 
-/** A favourite, with its first day (`begins`) or its last day (`leaves`). */
+/** A favourite movie whose first day (`begins`) or last day (`leaves`) is `day`. */
 export type FavouriteNews = { id: number; name: string; event: "begins" | "leaves"; day: string };
 
 export const viewingEmails = {

@@ -71,8 +71,9 @@ function requireOldSessionsEnded({ signsEverybodyOut, now }, rotatedAt) {
 }
 
 /**
- * Creates secrets under these names. `signing` signs sessions from now on, `ended` replaces a
- * secret whose sessions have ended, `hashing` hashes persons' identities.
+ * Creates secrets under these names. `signing`: the name of the secret that signs sessions from now
+ * on. `ended`: the name of a secret whose sessions have ended, which is overwritten. `hashing`: the
+ * name of the secret that hashes persons' identities.
  */
 function createSecrets(context, { signing, ended, hashing }) {
   for (const name of [signing, ended, hashing]) if (name) context.secrets[name] = createSecret();

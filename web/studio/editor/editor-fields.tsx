@@ -21,7 +21,10 @@ export const pictureField = (label: Message) => ({
     picture && <img src={picture.path} alt="" className="mt-2 h-20 w-auto object-contain" />,
 });
 
-/** A field with a value for each language. Each language is compared by itself. */
+/**
+ * A field with a value for each language. A change in one language is merged
+ * without touching the others.
+ */
 export function translatedField<Value>(
   label: Message,
   format: (value: Value) => ReactNode,

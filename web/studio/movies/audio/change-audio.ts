@@ -19,7 +19,10 @@ type Change = {
   sent: SentAudio | null;
 };
 
-/** Adds an audio track, or renames or replaces one. Throws an `edit_conflict` with the track. */
+/**
+ * Adds an audio track, or renames or replaces one. Throws `edit_conflict`, which carries the stored
+ * track.
+ */
 export const saveAudioTrack = (movieId: string, { edited, values, sent }: Change): Promise<void> =>
   changeAudioTracks(movieId, edited, (entries) => {
     const { language, label, ...facts } = values;
