@@ -8,7 +8,7 @@ async function openMoviePage(page: Page, name: string) {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-test("playback starts adaptively three requests after Watch: playback, init segment, media segment", async ({
+test("adaptive playback takes three requests after the viewer chooses Watch: playback, init segment, media segment", async ({
   page,
 }) => {
   await registerSubscriber(page, "Phil First");

@@ -25,7 +25,7 @@ function addMovableClock() {
 const passFourHours = (page: Page) =>
   page.evaluate(() => dispatchEvent(new Event("four-hours-passed")));
 
-test("a television plays one episode after another, until the viewer stays or is asked whether somebody still watches", {
+test("a television plays one episode after another, waits if the viewer dismisses the next episode, and asks after four hours whether somebody still watches", {
   tag: "@long",
 }, async ({ page, browser, baseURL }) => {
   test.slow();

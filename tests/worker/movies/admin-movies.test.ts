@@ -118,7 +118,7 @@ describe("a new movie", () => {
     expect((await MEDIA.head(`videos/${storedMovie?.video_id}/source.mp4`))?.size).toBe(video.size);
   });
 
-  it("a new movie may have no video, images of several widths, and filter ranges chosen by hand", async () => {
+  it("a movie can be created without a video, with images of two widths, and with chosen values for the filters by duration, year and stars", async () => {
     const response = await createMovie({
       image240: await readFormFile("demo/posters/metropolis-240.webp", "small.webp"),
       colour: "#112233",

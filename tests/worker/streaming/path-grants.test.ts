@@ -213,7 +213,7 @@ describe("a path grant", () => {
     });
   });
 
-  it("a granted path refuses other methods with the supported methods in Allow", async () => {
+  it("a path with a grant refuses PUT, DELETE and PATCH, and names the supported methods in Allow", async () => {
     const folder = await requestFolder();
     for (const method of ["PUT", "DELETE", "PATCH"]) {
       const response = await member(`${folder}/240p/1.m4s`, { method });
@@ -250,7 +250,7 @@ describe("a path grant", () => {
     await executeSql("UPDATE movies SET owners_may_stream = 0");
   });
 
-  it("only the first file of a path grant asks the database", async () => {
+  it("the first file of a path grant costs two database trips, and each later file none", async () => {
     const folder = await requestFolder();
     const { trips, statements, rowsRead, rowsWritten } = await readRequestCost(
       await fetchAsReceiver(`${folder}/master.m3u8`),
