@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { milliseconds } from "../contract/constants.ts";
 import { divideRevenue } from "../worker/revenue/divide-revenue.ts";
 import { updateMrr } from "../worker/revenue/mrr.ts";
-import { closeMonths } from "../worker/rights/close-months.ts";
+import { closeStatementMonths } from "../worker/rights/close-months.ts";
 import { monthClosingTime, nextMonth } from "../worker/rights/months.ts";
 import { demoFolder } from "./catalogue.mjs";
 
@@ -52,7 +52,7 @@ export async function computeMonths(DB, now) {
     "SELECT min(month) AS month FROM statement_months",
   ).first();
   for (let month = firstMonth; monthClosingTime(month, "UTC") <= now; month = nextMonth(month))
-    await closeMonths(db, monthClosingTime(month, "UTC") + 17 * milliseconds.minute);
+    await closeStatementMonths(db, monthClosingTime(month, "UTC") + 17 * milliseconds.minute);
 }
 
 /** Statements that are run before the rows of a table are inserted. */

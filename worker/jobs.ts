@@ -45,7 +45,7 @@ import { deleteExpiredRows } from "./retention/retention.ts";
 import { divideRevenue } from "./revenue/divide-revenue.ts";
 import { updateMrr } from "./revenue/mrr.ts";
 import { queueReportDecisionEmails } from "./reviews/review-reports.ts";
-import { closeMonths } from "./rights/close-months.ts";
+import { closeStatementMonths } from "./rights/close-months.ts";
 import { setCurrentSite } from "./site/current-site.ts";
 import { loadSite } from "./site/site-settings.ts";
 import { sendCardNotices } from "./subscriptions/card-notices.ts";
@@ -170,7 +170,7 @@ const jobsByCron: Record<string, { lateAfterMs: number; jobs: Record<string, Job
           await sendCardNotices(db, site, now);
         },
       },
-      statements: { statements: 60, run: ({ db, now }) => closeMonths(db, now) },
+      statements: { statements: 60, run: ({ db, now }) => closeStatementMonths(db, now) },
       sweep: { statements: 90, run: ({ db, now }) => deleteExpiredRows(db, now) },
       backup: {
         statements: 250,

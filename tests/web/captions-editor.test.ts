@@ -17,7 +17,7 @@ import {
 } from "../../web/studio/movies/captions-editor/cue-times.ts";
 import {
   hasBlockingWarning,
-  listWarnings,
+  listCueWarnings,
 } from "../../web/studio/movies/captions-editor/cue-warnings.ts";
 import { findCommand } from "../../web/studio/movies/captions-editor/editor-keys.ts";
 import { findCues, replaceText } from "../../web/studio/movies/captions-editor/find-text.ts";
@@ -68,10 +68,10 @@ test("a typed shift in seconds may have a sign, and a point or a comma", () => {
 });
 
 test("captions cannot be saved while one of them is so long that it would be cut", () => {
-  const [long] = listWarnings([cue(1, 0, 900_000, "a\n".repeat(2_001))]);
+  const [long] = listCueWarnings([cue(1, 0, 900_000, "a\n".repeat(2_001))]);
   expect(long).toContain("long");
   expect(hasBlockingWarning(long ?? [])).toBe(true);
-  expect(listWarnings([cue(1, 0, 900_000, "&".repeat(1_000))])[0]).toContain("long");
+  expect(listCueWarnings([cue(1, 0, 900_000, "&".repeat(1_000))])[0]).toContain("long");
 });
 
 test("notes before deleted captions move to the next caption or the end, and undo moves them back", () => {
@@ -250,14 +250,14 @@ test.each([
   ["width", cue(1, 0, 9_000, "x".repeat(43))],
 ])("the captions editor warns of: %s", (warning, warned) => {
   const next = warning === "overlap" ? cue(2, 5_000, 6_000) : cue(2, 9_000, 9_900);
-  expect(listWarnings([warned, next])[0]).toEqual([warning]);
+  expect(listCueWarnings([warned, next])[0]).toEqual([warning]);
 });
 
 test("the captions editor does not warn of permitted tags, of entities, or of overlapping captions in different places", () => {
   const fine = cue(1, 0, 2_000, "<i>Fine</i> &lt;3 & you");
   const sign = { ...cue(2, 1_000, 3_000), settings: "line:0" };
-  expect(listWarnings([fine, sign])[0]).toEqual([]);
-  expect(listWarnings([fine, sign, cue(3, 1_500, 3_000)])[0]).toEqual(["overlap"]);
+  expect(listCueWarnings([fine, sign])[0]).toEqual([]);
+  expect(listCueWarnings([fine, sign, cue(3, 1_500, 3_000)])[0]).toEqual(["overlap"]);
 });
 
 const key = (name: string, modifiers = {}) => ({

@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
 import { viewerKey } from "../../contract/accounts/viewer-key.ts";
 import {
-  appendChange,
+  appendUnsentChange,
   isFinalStatus,
-  parseChanges,
-  removeChange,
-  selectChangesOf,
+  parseUnsentChanges,
+  removeUnsentChange,
+  selectUnsentChangesOf,
 } from "../../web/api/offline-queue/unsent-changes.ts";
 
 const change = (id: string, about: string, userId = "ada") => ({ id, about, userId });
 const ids = (changes: { id: string }[]) => changes.map(({ id }) => id).join("");
 
 test("offline changes are queued in order, and only the latest change about a movie is kept", () => {
-  let queue = appendChange([], change("a", "favourite 1"));
-  queue = appendChange(queue, change("b", "favourite 2"));
-  queue = appendChange(queue, change("c", "progress 1"));
+  let queue = appendUnsentChange([], change("a", "favourite 1"));
+  queue = appendUnsentChange(queue, change("b", "favourite 2"));
+  queue = appendUnsentChange(queue, change("c", "progress 1"));
   expect(ids(queue)).toBe("abc");
-  queue = appendChange(queue, change("d", "favourite 1"));
+  queue = appendUnsentChange(queue, change("d", "favourite 1"));
   expect(ids(queue)).toBe("bcd");
 });
 
 test("changes by two accounts about the same movie are both queued", () => {
-  const queue = appendChange([change("a", "favourite 1")], change("b", "favourite 1", "bob"));
+  const queue = appendUnsentChange([change("a", "favourite 1")], change("b", "favourite 1", "bob"));
   expect(ids(queue)).toBe("ab");
 });
 
@@ -31,8 +31,8 @@ test("an account does not send the queued changes of another account", () => {
     change("b", "favourite 1", "bob"),
     change("c", "progress 2"),
   ];
-  expect(ids(selectChangesOf(queue, "bob"))).toBe("b");
-  expect(selectChangesOf(queue, "eve")).toEqual([]);
+  expect(ids(selectUnsentChangesOf(queue, "bob"))).toBe("b");
+  expect(selectUnsentChangesOf(queue, "eve")).toEqual([]);
 });
 
 test("a profile's changes wait while another profile of the account is entered", () => {
@@ -43,13 +43,13 @@ test("a profile's changes wait while another profile of the account is entered",
   ];
   expect(new Set(queue.map(({ userId }) => userId)).size).toBe(3);
   for (const profileId of [undefined, "7", "8"])
-    expect(ids(selectChangesOf(queue, viewerKey({ id: "ada", profileId })))).toBe("ab");
+    expect(ids(selectUnsentChangesOf(queue, viewerKey({ id: "ada", profileId })))).toBe("ab");
 });
 
 test("a change made while an older one is being sent stays in the queue", () => {
   const sent = change("a", "favourite 1");
-  const queue = appendChange([sent], change("b", "favourite 1"));
-  expect(ids(removeChange(queue, sent))).toBe("b");
+  const queue = appendUnsentChange([sent], change("b", "favourite 1"));
+  expect(ids(removeUnsentChange(queue, sent))).toBe("b");
 });
 
 test("a temporary error keeps a change in the queue, and a refusal removes it", () => {
@@ -60,7 +60,7 @@ test("a temporary error keeps a change in the queue, and a refusal removes it", 
 test("the offline queue keeps only the latest 600 changes", () => {
   let queue: ReturnType<typeof change>[] = [];
   for (let movieId = 0; movieId < 700; movieId++)
-    queue = appendChange(queue, change(`${movieId}`, `favourite ${movieId}`));
+    queue = appendUnsentChange(queue, change(`${movieId}`, `favourite ${movieId}`));
   expect([queue.length, queue[0]?.id, queue.at(-1)?.id]).toEqual([600, "100", "699"]);
 });
 
@@ -75,6 +75,7 @@ test("invalid entries in the stored offline queue are ignored", () => {
     { ...validChange, key: "DELETE /api/account" },
     { ...validChange, userId: 3 },
   ];
-  expect(parseChanges([...invalidChanges, validChange], kinds)).toEqual([validChange]);
-  for (const json of [null, "text", { length: 1 }]) expect(parseChanges(json, kinds)).toEqual([]);
+  expect(parseUnsentChanges([...invalidChanges, validChange], kinds)).toEqual([validChange]);
+  for (const json of [null, "text", { length: 1 }])
+    expect(parseUnsentChanges(json, kinds)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { ApiError } from "../../web/api/client.ts";
-import { createGrantFeature } from "../../web/features/player/features/grant.ts";
+import { createPlaybackGrantFeature } from "../../web/features/player/features/grant.ts";
 import type { PlaybackGrant } from "../../web/features/player/features/playback-grant.ts";
 
 it.each([
@@ -12,7 +12,7 @@ it.each([
   async (status, code) => {
     const error = new ApiError(status, { code, message: "Metropolis is closed." });
     const requestGrant = vi.fn(async (): Promise<PlaybackGrant> => Promise.reject(error));
-    const grants = createGrantFeature({
+    const grants = createPlaybackGrantFeature({
       grant: { clockOffsetMs: 0 } as PlaybackGrant,
       requestGrant,
       onSubscriptionRequired: () => undefined,

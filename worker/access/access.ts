@@ -4,10 +4,10 @@ import { paidUntilSql } from "../auth/account.ts";
 import { isStaffSessionSql } from "../auth/permissions.ts";
 import { isAwaitedPreOrderSql } from "../catalogue/account-movies.ts";
 import {
-  hasOpenedSql,
-  isDraftSql,
+  hasMovieOpenedSql,
   isInCatalogueSql,
-  isNotDeletedSql,
+  isMovieDraftSql,
+  isMovieNotDeletedSql,
   notYetAvailableError,
 } from "../catalogue/availability.ts";
 import {
@@ -93,7 +93,7 @@ export const positionReportAccessSql = (viewer: ViewerWithoutPlace): SQL<Access>
 export const entitlementSql = (viewer: ViewerWithoutPlace): SQL<Access> =>
   sql`case
     when ${isSubscriberSql(viewer)}
-    or ${isOwnerSql(viewer.userId)}
+    or ${mayStreamAsBuyerSql(viewer.userId)}
     or ${hasRentalSql(viewer)} then 'ok'
     when ${isIncludedInSubscriptionsSql(viewer.now)} then 'subscription_required'
     else 'not_in_subscription'
@@ -107,12 +107,12 @@ export const entitlementSql = (viewer: ViewerWithoutPlace): SQL<Access> =>
  */
 export function downloadAccessSql(viewer: Viewer): SQL<DownloadAccess> {
   const { userId, now } = viewer;
-  const isReceived = hasBoughtSql(userId, sql`and not ${isAwaitedPreOrderSql}`);
+  const isReceived = hasBoughtMovieSql(userId, sql`and not ${isAwaitedPreOrderSql}`);
   const access = sql<DownloadAccess>`case
     when not ${isInCatalogueSql(now)} and not ${isReceived} then 'over'
     when not ${isInTerritorySql(viewer)} then 'not_in_country'
     when not ${isOpenToSql(viewer)} then 'not_yet'
-    when ${hasBoughtSql(userId)} or ${isFreeDownloadSql} then 'ok'
+    when ${hasBoughtMovieSql(userId)} or ${isFreeDownloadSql} then 'ok'
     when not ${isDownloadOfferedSql()} then 'not_offered'
     when ${downloadAudienceSql()} = 'buyers' then 'purchase_required'
     when ${isSubscriberSql(viewer)} then 'ok'
@@ -131,10 +131,10 @@ export function downloadAccessSql(viewer: Viewer): SQL<DownloadAccess> {
 export const isOriginalOpenToSql = (viewer: ViewerWithoutPlace): SQL<number> =>
   sql<number>`(
     ${downloadFileSql()} = 'original'
-    and (${isSubscriberSql(viewer)} or ${isOwnerSql(viewer.userId)})
+    and (${isSubscriberSql(viewer)} or ${mayStreamAsBuyerSql(viewer.userId)})
     and (
       ${isFreeDownloadSql}
-      or ${hasBoughtSql(viewer.userId)}
+      or ${hasBoughtMovieSql(viewer.userId)}
       or (${downloadAudienceSql()} = 'subscribers' and ${hasNoMaxHeightSql(viewer)})
     )
   )`.inlineParams();
@@ -165,7 +165,7 @@ export function rentalOrderIdSql(viewer: SessionViewer): SQL<string | null> {
     ${isInCatalogueSql(now)}
     and ${isInTerritorySql(viewer)}
     and ${isOpenToSql(viewer)}
-    and (${isSubscriberSql(viewer)} or ${isOwnerSql(userId)})
+    and (${isSubscriberSql(viewer)} or ${mayStreamAsBuyerSql(userId)})
   )`;
   return sql`iif(${isOpenOtherwise}, null, ${rentalColumnSql(viewer, rentals.orderId)})`;
 }
@@ -182,13 +182,13 @@ export const rentalColumnSql = <Value>({ userId, now }: AnyViewer, column: SQLWr
  * SQL condition on `movies`: whether the viewer has bought the movie. `condition`, which begins
  * with "and", restricts the purchases.
  */
-export const hasBoughtSql = (userId: string | null, condition = sql``): SQL<number> =>
+export const hasBoughtMovieSql = (userId: string | null, condition = sql``): SQL<number> =>
   sql`exists (select 1 from ${purchases}
     where ${purchases.userId} = ${userId} and ${purchases.movieId} = ${movies}.id ${condition})`;
 
 /** SQL condition on `movies`: whether the viewer bought the movie and its buyers may stream it. */
-export const isOwnerSql = (userId: string | null): SQL<number> =>
-  sql`(${movies}.owners_may_stream and ${hasBoughtSql(userId)})`;
+export const mayStreamAsBuyerSql = (userId: string | null): SQL<number> =>
+  sql`(${movies}.owners_may_stream and ${hasBoughtMovieSql(userId)})`;
 
 /**
  * SQL condition on `movies`: whether the viewer has a paid rental of the movie that has not ended.
@@ -202,7 +202,7 @@ export const hasRentalSql = ({ userId, now }: AnyViewer): SQL<number> =>
  */
 const isFinishingRentalSql = ({ userId, now }: AnyViewer): SQL<number> =>
   sql`(
-    ${isNotDeletedSql}
+    ${isMovieNotDeletedSql}
     and exists (select 1 ${paidRentalsSql(userId)} and ${rentals.watchUntil} > ${now})
   )`;
 
@@ -226,14 +226,14 @@ export const isSubscriberSql = ({ userId, sessionId, now }: ViewerWithoutPlace):
  */
 const isOpenToSql = ({ userId, sessionId, now }: ViewerWithoutPlace): SQL<number> =>
   sql`(
-    ${hasOpenedSql(now)}
-    or ${hasBoughtSql(userId, sql`and not ${isAwaitedPreOrderSql}`)}
+    ${hasMovieOpenedSql(now)}
+    or ${hasBoughtMovieSql(userId, sql`and not ${isAwaitedPreOrderSql}`)}
     or ${isStaffSessionSql(sessionId)}
   )`;
 
 /** SQL condition on `movies`: whether the movie is a draft and the session one of the staff. */
 export const isPreviewSql = (sessionId: string | null): SQL<number> =>
-  sql`(${isDraftSql} and ${isStaffSessionSql(sessionId)})`;
+  sql`(${isMovieDraftSql} and ${isStaffSessionSql(sessionId)})`;
 
 /**
  * SQL condition on `streams`: whether the movie stays open to the subscriber outside of its

@@ -10,7 +10,7 @@ import {
   accessSql,
   type DownloadAccess,
   downloadAccessSql,
-  hasBoughtSql,
+  hasBoughtMovieSql,
   isPlayableToSql,
   rentalColumnSql,
   type Viewer,
@@ -19,7 +19,7 @@ import { isForPreOrderSql, isForRentSql, isForSaleSql } from "./offers.ts";
 
 /** Selects what a viewer may do now with the movies that meet an SQL condition. */
 export function selectMovieAccess(db: Database, isMovie: SQL, viewer: Viewer) {
-  const isBought = hasBoughtSql(viewer.userId);
+  const isBought = hasBoughtMovieSql(viewer.userId);
   const priceWhere = (condition: SQL) =>
     sql<number | null>`iif(${condition} and not ${isBought} and not ${isFreeDownloadSql},
       ${movies}.price_cents, null)`;

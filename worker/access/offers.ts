@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { hasOpenedSql, isInCatalogueSql } from "../catalogue/availability.ts";
+import { hasMovieOpenedSql, isInCatalogueSql } from "../catalogue/availability.ts";
 import {
   hasRenditionsSql,
   isDownloadOfferedSql,
@@ -8,7 +8,12 @@ import {
 import type { ViewerPlace } from "../catalogue/home-country.ts";
 import { isInTerritorySql } from "../catalogue/territories.ts";
 import { movies } from "../schema.ts";
-import { hasRentalSql, isOwnerSql, isSubscriberSql, type SessionViewer } from "./access.ts";
+import {
+  hasRentalSql,
+  isSubscriberSql,
+  mayStreamAsBuyerSql,
+  type SessionViewer,
+} from "./access.ts";
 
 /**
  * SQL condition on `movies`: whether the viewer can rent the movie. False for a movie that the
@@ -20,9 +25,9 @@ export const isForRentSql = (viewer: SessionViewer): SQL<number> =>
     ${movies}.rent_price_cents is not null
     and ${hasRenditionsSql}
     and ${isInCatalogueSql(viewer.now)}
-    and ${hasOpenedSql(viewer.now)}
+    and ${hasMovieOpenedSql(viewer.now)}
     and ${isInTerritorySql(viewer)}
-    and not ${isOwnerSql(viewer.userId)}
+    and not ${mayStreamAsBuyerSql(viewer.userId)}
     and not ${isSubscriberSql(viewer)}
     and not ${hasRentalSql(viewer)}
   )`;
@@ -31,7 +36,7 @@ export const isForRentSql = (viewer: SessionViewer): SQL<number> =>
 export const isForSaleSql = (viewer: ViewerPlace): SQL<number> =>
   sql`(
     ${isDeliverableSql(viewer.now)}
-    and ${hasOpenedSql(viewer.now)}
+    and ${hasMovieOpenedSql(viewer.now)}
     and ${isInTerritorySql(viewer)}
   )`;
 
@@ -42,7 +47,7 @@ export const isForPreOrderSql = (viewer: ViewerPlace): SQL<number> =>
     and ${movies}.price_cents > 0
     and ${isDownloadOfferedSql()}
     and ${isInCatalogueSql(viewer.now)}
-    and not ${hasOpenedSql(viewer.now)}
+    and not ${hasMovieOpenedSql(viewer.now)}
     and ${isInTerritorySql(viewer)}
   )`;
 

@@ -121,19 +121,19 @@ export const isBeforeAvailabilityEndSql = (now: number): SQL =>
 export const isInCatalogueSql = (now: number): SQL =>
   sql`(${movies.deletedAt} is null and ${isBeforeAvailabilityEndSql(now)})`;
 /** SQL condition on `movies`: whether the movie is a draft that is not in the bin. */
-export const isDraftSql: SQL = sql`(${movies.leftAt} is not null and ${movies.draft})`;
+export const isMovieDraftSql: SQL = sql`(${movies.leftAt} is not null and ${movies.draft})`;
 /** SQL condition on `movies`: whether the movie is in the bin because its last day has passed. */
-export const hasLeftSql: SQL = sql`(${movies.leftAt} is not null and not ${movies.draft})`;
+export const hasMovieLeftSql: SQL = sql`(${movies.leftAt} is not null and not ${movies.draft})`;
 /**
  * SQL condition on `movies`: whether administrators can edit the movie, because it is not in the
  * bin.
  */
-export const isEditableSql: SQL = sql`(${movies.deletedAt} is null or ${isDraftSql})`;
+export const isMovieEditableSql: SQL = sql`(${movies.deletedAt} is null or ${isMovieDraftSql})`;
 /**
  * SQL condition on `movies`: whether no administrator deleted the movie. Drafts, and movies in the
  * bin because their last day has passed, count as not deleted.
  */
-export const isNotDeletedSql: SQL = sql`(
+export const isMovieNotDeletedSql: SQL = sql`(
   ${movies.deletedAt} is null or ${movies.leftAt} is not null
 )`;
 /** Returns the end of the last day in milliseconds since 1970; null without a last day. */
@@ -152,7 +152,7 @@ export function findLastDayWithin(
 }
 
 /** SQL condition on `movies`: whether the movie has opened. A movie without a first day is open. */
-export const hasOpenedSql = (now: number): SQL =>
+export const hasMovieOpenedSql = (now: number): SQL =>
   sql`(
     ${movies.availableFrom} is null
     or ${movies.availableFrom} || ' ' || coalesce(${movies.premiereTime}, '') <= ${clockOf(now)}
@@ -184,7 +184,7 @@ export function selectLeavingMovies(db: Database, { now, limit, userId }: ListOp
   const isLeaving = and(
     gte(movies.availableUntil, todayOf(now)),
     lte(movies.availableUntil, lastAnnouncedDayOf(now)),
-    hasOpenedSql(now),
+    hasMovieOpenedSql(now),
   );
   return selectMovies(db, userId)
     .where(and(isNull(movies.deletedAt), isLeaving))
@@ -199,7 +199,7 @@ export function selectComingMovies(db: Database, { now, limit, userId }: ListOpt
       and(
         isNull(movies.deletedAt),
         gte(movies.availableFrom, todayOf(now)),
-        sql`not ${hasOpenedSql(now)}`,
+        sql`not ${hasMovieOpenedSql(now)}`,
       ),
     )
     .orderBy(asc(movies.availableFrom), asc(movies.id))

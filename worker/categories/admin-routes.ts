@@ -9,7 +9,7 @@ import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { insertAuditLogEntry } from "../database/audit-log.ts";
 import { respond, route } from "../http/route.ts";
-import { hasLeftBinSql } from "../movies/movie-rows.ts";
+import { isBinTimeOverSql } from "../movies/movie-rows.ts";
 import { categories, movies } from "../schema.ts";
 import { reloadSite } from "../site/current-site.ts";
 import { toCategoryDto } from "./categories.ts";
@@ -89,7 +89,7 @@ export function mountAdminCategoryRoutes(app: Hono<AppEnv>): void {
     // A movie that only its buyers can still see is moved to another category, because every movie
     // needs one.
     const isReassignable = sql`(
-      ${hasLeftBinSql(c.var.now)} is true and ${otherCategoryId} is not null
+      ${isBinTimeOverSql(c.var.now)} is true and ${otherCategoryId} is not null
     )`;
     const isEmpty = sql`not exists (select 1 from ${movies}
       where ${isInCategory} and not ${isReassignable})`;
@@ -104,7 +104,7 @@ export function mountAdminCategoryRoutes(app: Hono<AppEnv>): void {
         reassigned: db
           .update(movies)
           .set({ categoryId: otherCategoryId })
-          .where(and(isInCategory, hasLeftBinSql(c.var.now))),
+          .where(and(isInCategory, isBinTimeOverSql(c.var.now))),
         deleted: db.delete(categories).where(eq(categories.id, found.id)),
       }),
     });

@@ -6,7 +6,7 @@ import type {
 } from "../../contract/collections/series.ts";
 import type { Viewer } from "../access/access.ts";
 import { type MovieAccessRow, mayWatch, selectMovieAccess } from "../access/movie-access.ts";
-import { hasOpenedSql, isInCatalogueSql } from "../catalogue/availability.ts";
+import { hasMovieOpenedSql, isInCatalogueSql } from "../catalogue/availability.ts";
 import { isPlayableSql } from "../catalogue/downloads.ts";
 import { mediumPosterUrl } from "../catalogue/movie-dto.ts";
 import { toReaderName } from "../catalogue/movie-translations.ts";
@@ -57,7 +57,7 @@ const continuedIdSql = () => {
 type Reader = { userId: string | null; now: number };
 
 function selectContinued(db: Database, seriesId: SQL, { userId, now }: Reader) {
-  const isOpen = sql`(${isInCatalogueSql(now)} and ${hasOpenedSql(now)})`;
+  const isOpen = sql`(${isInCatalogueSql(now)} and ${hasMovieOpenedSql(now)})`;
   return db
     .select({
       id: movies.id,

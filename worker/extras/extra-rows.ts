@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { compact } from "../../contract/compact.ts";
 import type { ExtrasChange, MovieExtras } from "../../contract/extras/extras.ts";
-import { isEditableSql } from "../catalogue/availability.ts";
+import { isMovieEditableSql } from "../catalogue/availability.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { extras, movies, videos } from "../schema.ts";
@@ -23,7 +23,7 @@ export function selectExtraRows(db: Database, movieId: number) {
     .from(movies)
     .leftJoin(extras, eq(extras.movieId, movies.id))
     .leftJoin(videos, eq(videos.id, extras.videoId))
-    .where(and(eq(movies.id, movieId), isEditableSql))
+    .where(and(eq(movies.id, movieId), isMovieEditableSql))
     .orderBy(asc(extras.position), asc(extras.id));
 }
 
@@ -63,7 +63,7 @@ const toJson = (list: ExtrasChange["extras"]) =>
 /** SQL condition: whether the movie can be edited and its list of extras has this version. */
 export const isExtrasVersionSql = (movieId: number, version: number): SQL =>
   sql`exists (select 1 from ${movies}
-    where id = ${movieId} and ${isEditableSql} and extras_version = ${version})`;
+    where id = ${movieId} and ${isMovieEditableSql} and extras_version = ${version})`;
 
 /** SQL condition: whether every extra that the list names belongs to the movie. */
 export function areExtrasOfMovieSql(movieId: number, list: ExtrasChange["extras"]): SQL {

@@ -124,7 +124,7 @@ type AppliedGift = {
  * takes back the remaining time of a redeemed gift; a dispute that is won gives it back. Each
  * happens once, however often the state is applied.
  */
-export function applyGiftCode(
+export function applyOrderToGiftCode(
   db: Database,
   order: OrderRow,
   { status, providerState, isCurrent, sentAt }: AppliedGift,

@@ -12,7 +12,7 @@ import {
 import { type LegalPage, legalPages } from "../../contract/pages/legal-reviews.ts";
 import { failedUploadDays } from "../../contract/policy.ts";
 import { getSite } from "../../contract/site/site.ts";
-import { isDraftSql, todayOf } from "../catalogue/availability.ts";
+import { isMovieDraftSql, todayOf } from "../catalogue/availability.ts";
 import type { Bindings } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { toIsoTime } from "../database/iso-time.ts";
@@ -87,7 +87,7 @@ function describeTodos(env: Bindings, now: number) {
     oldDrafts: countUpTo(
       maxTodoCount,
       sql`select 1 from ${movies}
-        where ${isDraftSql} and deleted_at <= ${now - oldDraftDays * milliseconds.day}`,
+        where ${isMovieDraftSql} and deleted_at <= ${now - oldDraftDays * milliseconds.day}`,
     ).as("old_drafts"),
   };
 }
@@ -185,7 +185,7 @@ const beginningDraftsSql = (from: string, to: string) => sql<string>`(
   from (
     select id, name, available_from as day
     from ${movies}
-    where ${isDraftSql}
+    where ${isMovieDraftSql}
     order by deleted_at desc, id desc
     limit ${maxSearched}
   )

@@ -7,7 +7,11 @@ import { haveMatchingNames } from "../../contract/movies/matching-file-names.ts"
 import type { Requirement } from "../auth/requirement.ts";
 import { batchAsUser, queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { isEditableSql, requireAvailability, requirePreOrder } from "../catalogue/availability.ts";
+import {
+  isMovieEditableSql,
+  requireAvailability,
+  requirePreOrder,
+} from "../catalogue/availability.ts";
 import { toTranslatedMovieDto } from "../catalogue/movie-dto.ts";
 import { selectMoviePage, toMovieListDto } from "../catalogue/movie-list.ts";
 import { requireSubscriptionDays } from "../catalogue/subscription-days.ts";
@@ -115,7 +119,7 @@ export function mountAdminMovieRoutes(app: Hono<AppEnv>): void {
           preOrder,
         })
         .from(movies)
-        .where(and(eq(movies.id, movieId), isEditableSql)),
+        .where(and(eq(movies.id, movieId), isMovieEditableSql)),
     );
     if (!found) throw new AppError("movie_not_found");
     if (!found.hasCategory) throw invalidInput("categoryId", "category_not_found");
@@ -125,7 +129,7 @@ export function mountAdminMovieRoutes(app: Hono<AppEnv>): void {
     requirePreOrder(body, found, c.var.now);
     const { movieId: _, version, ...after } = body;
     const isVersion = sql`exists (select 1 from ${movies}
-      where id = ${movieId} and ${isEditableSql} and version = ${version ?? sql`version`})`;
+      where id = ${movieId} and ${isMovieEditableSql} and version = ${version ?? sql`version`})`;
     const before = selectMovieAuditJson(movieId);
     await write(c, {
       require: [
@@ -140,7 +144,7 @@ export function mountAdminMovieRoutes(app: Hono<AppEnv>): void {
 
   route(app, "PUT /api/movies/:id/image", async (c, { params }) => {
     const movieId = Number(params.id);
-    const isEditable = and(eq(movies.id, movieId), isEditableSql);
+    const isEditable = and(eq(movies.id, movieId), isMovieEditableSql);
     const found = await queryAsUser(c, (db) =>
       db.select({ id: movies.id }).from(movies).where(isEditable),
     );
@@ -170,7 +174,7 @@ export function mountAdminMovieRoutes(app: Hono<AppEnv>): void {
 /** Throws `movie_not_found`. */
 export async function findAdminMovie(c: RequestContext, id: number) {
   const [row] = await queryAsUser(c, (db) =>
-    selectAdminMovies(db).where(and(eq(movies.id, id), isEditableSql)),
+    selectAdminMovies(db).where(and(eq(movies.id, id), isMovieEditableSql)),
   );
   if (!row) throw new AppError("movie_not_found");
   return toAdminMovieDto(row);

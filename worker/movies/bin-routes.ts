@@ -4,7 +4,7 @@ import { m } from "#messages";
 import type { AuditAction } from "../../contract/monitoring/audit.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { isAvailabilityOver, isEditableSql } from "../catalogue/availability.ts";
+import { isAvailabilityOver, isMovieEditableSql } from "../catalogue/availability.ts";
 import { AppError } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import type { AuditLogEntry } from "../database/audit-log.ts";
@@ -16,7 +16,7 @@ import {
   binBatchSize,
   binMovie,
   binMovieBatch,
-  isInBinSql,
+  isMovieRestorableSql,
   paginateBin,
   restoreMovie,
   restoreMovieBatch,
@@ -33,7 +33,7 @@ const confirmation = "delete-all-movies";
 export function mountBinRoutes(app: Hono<AppEnv>): void {
   route(app, "DELETE /api/deletSingleMovie", async (c, { body: { id } }) => {
     const isEditable = sql`exists (select 1 from ${movies}
-      where ${and(eq(movies.id, Number(id)), isEditableSql)})`;
+      where ${and(eq(movies.id, Number(id)), isMovieEditableSql)})`;
     const {
       sold: [sold],
     } = await write(c, {
@@ -74,7 +74,7 @@ export function mountBinRoutes(app: Hono<AppEnv>): void {
 
   route(app, "POST /api/bin/:movieId/restore", async (c, { params: { movieId } }) => {
     const isBinned = sql`exists (select 1 from ${movies}
-      where ${and(eq(movies.id, Number(movieId)), isInBinSql(c.var.now))})`;
+      where ${and(eq(movies.id, Number(movieId)), isMovieRestorableSql(c.var.now))})`;
     const { before } = await write(c, {
       require: [[isBinned, () => new AppError("movie_not_in_bin")]],
       audit: [toBinEntry("restore", movieId)],

@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import { batchAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { isEditableSql } from "../catalogue/availability.ts";
+import { isMovieEditableSql } from "../catalogue/availability.ts";
 import { AppError, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import type { Database } from "../database/database.ts";
@@ -94,7 +94,7 @@ async function addCasts(c: RequestContext, movieId: number, entries: NewCast[]):
     movie: db
       .select({ id: movies.id })
       .from(movies)
-      .where(and(eq(movies.id, movieId), isEditableSql)),
+      .where(and(eq(movies.id, movieId), isMovieEditableSql)),
     existing: selectCast(db, movieId),
   }));
   if (movie.length === 0) throw new AppError("movie_not_found");

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import type { AdminCredits, MovieCredits } from "../../contract/people/people.ts";
 import { batchAsUser, queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { isEditableSql } from "../catalogue/availability.ts";
+import { isMovieEditableSql } from "../catalogue/availability.ts";
 import { AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
@@ -56,7 +56,7 @@ export function mountCreditsRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-const isEditable = (movieId: number) => and(eq(movies.id, movieId), isEditableSql);
+const isEditable = (movieId: number) => and(eq(movies.id, movieId), isMovieEditableSql);
 
 /** Throws `movie_not_found`. */
 async function fetchCredits(c: RequestContext, movieId: number): Promise<AdminCredits> {

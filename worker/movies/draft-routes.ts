@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { m } from "#messages";
 import { queryAsUser } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
-import { isBeforeAvailabilityEndSql, isDraftSql } from "../catalogue/availability.ts";
+import { isBeforeAvailabilityEndSql, isMovieDraftSql } from "../catalogue/availability.ts";
 import { type AppError, editConflict, invalidInput } from "../context/app-error.ts";
 import type { AppEnv, RequestContext } from "../context/request-context.ts";
 import { respond, route } from "../http/route.ts";
@@ -25,7 +25,10 @@ export function mountDraftRoutes(app: Hono<AppEnv>): void {
     const isAvailable = existsWhere(movieId, isBeforeAvailabilityEndSql(c.var.now));
     await write(c, {
       require: [
-        [existsWhere(movieId, isVersionOf(isDraftSql, version)), () => findConflict(c, movieId)],
+        [
+          existsWhere(movieId, isVersionOf(isMovieDraftSql, version)),
+          () => findConflict(c, movieId),
+        ],
         [isAvailable, () => invalidInput("availableUntil", "day_over")],
       ],
       audit: [{ action: "publish", subject: "movie", subjectId: params.id }],

@@ -1,7 +1,7 @@
 import { and, desc, sql } from "drizzle-orm";
 import type { Paging } from "../../contract/catalogue/catalogue.ts";
 import { foldText } from "../../contract/fold-text.ts";
-import { isDraftSql } from "../catalogue/availability.ts";
+import { isMovieDraftSql } from "../catalogue/availability.ts";
 import type { Database } from "../database/database.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { movies } from "../schema.ts";
@@ -21,7 +21,7 @@ export const paginateDrafts = (paging: Paging) =>
 
 export const selectDrafts = (db: Database, { afterCursor, orderBy, limit }: PageQuery) =>
   selectAdminMovies(db)
-    .where(and(isDraftSql, afterCursor))
+    .where(and(isMovieDraftSql, afterCursor))
     .orderBy(...orderBy)
     .limit(limit);
 
@@ -39,7 +39,7 @@ export function selectDraftsNamed(db: Database, text: string, limit: number) {
       deletedAt: movies.deletedAt,
     })
     .from(movies)
-    .where(isDraftSql)
+    .where(isMovieDraftSql)
     .orderBy(desc(movies.deletedAt), desc(movies.id))
     .limit(maxSearched)
     .as("newest");

@@ -8,7 +8,7 @@ import type { AdminMovie, MovieChange, NewMovie } from "../../contract/movies/ad
 import { parseAgeRatings } from "../../contract/movies/age-ratings.ts";
 import { ownFieldList, translatedFieldList } from "../../contract/movies/movie-fields.ts";
 import { binDays } from "../../contract/policy.ts";
-import { hasLeftSql, isAvailabilityOverSql } from "../catalogue/availability.ts";
+import { hasMovieLeftSql, isAvailabilityOverSql } from "../catalogue/availability.ts";
 import { toMovieColumns, toNewMovieColumns } from "../catalogue/movie-columns.ts";
 import {
   detailColumns,
@@ -128,9 +128,9 @@ const isDeletedSince = (now: number): SQL => gt(movies.deletedAt, now - binReten
  * always can; a deleted movie can for 30 days. After 30 days only its buyers see a deleted movie,
  * whether or not the job has emptied the bin.
  */
-export const isInBinSql = (now: number): SQL =>
-  sql`((${isDeletedSince(now)} and ${isNull(movies.leftAt)}) or ${hasLeftSql})`;
-export const hasLeftBinSql = (now: number): SQL =>
+export const isMovieRestorableSql = (now: number): SQL =>
+  sql`((${isDeletedSince(now)} and ${isNull(movies.leftAt)}) or ${hasMovieLeftSql})`;
+export const isBinTimeOverSql = (now: number): SQL =>
   sql`(${lte(movies.deletedAt, now - binRetentionMs)} and ${isNull(movies.leftAt)})`;
 
 export type AdminMovieRow = MovieRow &
@@ -169,7 +169,7 @@ export function selectBin(db: Database, now: number, { afterCursor, orderBy, lim
     sql`select id from (select ${movies.id} from ${movies} where ${and(condition, afterCursor)}
       order by ${sql.join(orderBy, sql`, `)} limit ${limit})`;
   const isDeleted = and(isDeletedSince(now), isNull(movies.leftAt));
-  const found = sql`${firstOf(isDeleted)} union all ${firstOf(hasLeftSql)}`;
+  const found = sql`${firstOf(isDeleted)} union all ${firstOf(hasMovieLeftSql)}`;
   return selectAdminMovies(db)
     .where(sql`${movies.id} in (${found})`)
     .orderBy(...orderBy)

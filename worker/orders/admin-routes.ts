@@ -12,7 +12,7 @@ import {
 } from "./order-list.ts";
 import { toOrderDto } from "./orders.ts";
 
-export function adminOrderRoutes(app: Hono<AppEnv>): void {
+export function mountAdminOrderRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/orders", async (c, { query }) => {
     const pageQuery = paginateAllOrders(query);
     const found = await queryAsUser(c, (db) => selectAllOrders(db, query, pageQuery));

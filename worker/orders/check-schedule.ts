@@ -1,7 +1,7 @@
 import { milliseconds } from "../../contract/constants.ts";
 import type { OrderStatus } from "../../contract/orders/orders.ts";
 import { codeCheckoutMinutes } from "../../contract/policy.ts";
-import { isUndecided } from "../payments/providers/disputes.ts";
+import { isDisputeUndecided } from "../payments/providers/disputes.ts";
 import type { OrderRow, ProviderState } from "../payments/providers/payment-provider.ts";
 import { cardNoticeMs, findExpiryBeforePayment } from "./card-expiry.ts";
 
@@ -41,7 +41,7 @@ export function computeNextProviderCheckAt(
   providerState: ProviderState,
 ): number | null {
   const checkAt = scheduleByStatus(order, status, providerState);
-  if (!providerState.payments.some(({ dispute }) => isUndecided(dispute))) return checkAt;
+  if (!providerState.payments.some(({ dispute }) => isDisputeUndecided(dispute))) return checkAt;
   return Math.min(checkAt ?? Number.POSITIVE_INFINITY, providerState.asOf + unsolvedMs);
 }
 

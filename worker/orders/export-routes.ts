@@ -15,7 +15,7 @@ import {
   toPaymentCells,
 } from "./exports.ts";
 
-export function billingExportRoutes(app: Hono<AppEnv>): void {
+export function mountBillingExportRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/orders/csv", async (c, { query }) => {
     await requireSession(c);
     const db = database(c, "primary");

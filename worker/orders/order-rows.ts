@@ -19,7 +19,7 @@ import { findExpiryBeforePayment } from "./card-expiry.ts";
  * subscription, or replaces another order's subscription that ends earlier, so that the end of an
  * old subscription does not end a new one.
  */
-export function applySubscription(
+export function applyProviderStateToSubscription(
   db: Database,
   order: OrderRow,
   { subscription, payments: [newest], planId, asOf }: ProviderState,
@@ -110,7 +110,7 @@ const alwaysWritten = 12;
  * Writes the newest payments, and earlier payments whose refunds or disputes have changed. `stored`
  * has the order's stored payments.
  */
-export function applyPayments(
+export function storeProviderPayments(
   db: Database,
   order: OrderRow,
   {
@@ -185,7 +185,12 @@ export function applyPayments(
  * Applies a state to the movies of an order. A disputed payment takes its movies away until the
  * dispute is won.
  */
-export function applyPurchases(db: Database, order: OrderRow, status: OrderStatus, isCurrent: SQL) {
+export function applyOrderToPurchases(
+  db: Database,
+  order: OrderRow,
+  status: OrderStatus,
+  isCurrent: SQL,
+) {
   if (order.kind !== "movies") return [];
   const insertPurchases = (condition: SQL | undefined) => {
     const isGranted = and(

@@ -15,7 +15,7 @@ import { orders } from "../schema.ts";
 import { getOrderContext, handleProviderError, requireAbility } from "./payment-context.ts";
 import { selectPayment, selectPayments, toPaymentDto } from "./payments.ts";
 
-export function refundRoutes(app: Hono<AppEnv>): void {
+export function mountRefundRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/admin/orders/:orderId/payments", async (c, { params: { orderId } }) => {
     const payments = await queryAsUser(c, (db) => selectPayments(db, orderId));
     return respond(c, "GET /api/admin/orders/:orderId/payments", {

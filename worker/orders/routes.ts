@@ -11,9 +11,9 @@ import { respond, route } from "../http/route.ts";
 import { resolvePendingOrders } from "../payments/resolve-pending-orders.ts";
 import { findRentalState, selectRentalOfOrder } from "../rentals/rentals.ts";
 import { orders } from "../schema.ts";
-import { adminOrderRoutes } from "./admin-routes.ts";
+import { mountAdminOrderRoutes } from "./admin-routes.ts";
 import { checkoutLimit, getBuyer } from "./buyer.ts";
-import { billingExportRoutes } from "./export-routes.ts";
+import { mountBillingExportRoutes } from "./export-routes.ts";
 import { selectHomeCountry, toHomeCountryDto } from "./home-country.ts";
 import {
   createCartOrder,
@@ -27,15 +27,15 @@ import {
 import { type OrderWithItems, paginateOrders, selectOrders, toOrderDto } from "./orders.ts";
 import { getOrderContext, handleProviderError } from "./payment-context.ts";
 import { selectOrderWithInvoice, selectPayments, toPaymentDto } from "./payments.ts";
-import { refundRoutes } from "./refund-routes.ts";
-import { orderSeason, seasonRoutes } from "./season-routes.ts";
+import { mountRefundRoutes } from "./refund-routes.ts";
+import { mountSeasonRoutes, orderSeason } from "./season-routes.ts";
 import { requireShownAmount } from "./shown-amount.ts";
 
 export function mountOrders(app: Hono<AppEnv>): void {
-  adminOrderRoutes(app);
-  refundRoutes(app);
-  billingExportRoutes(app);
-  seasonRoutes(app);
+  mountAdminOrderRoutes(app);
+  mountRefundRoutes(app);
+  mountBillingExportRoutes(app);
+  mountSeasonRoutes(app);
 
   route(app, "POST /api/orders", async (c, { body }) => {
     if (body.season) return respond(c, "POST /api/orders", await orderSeason(c, body.season, body));

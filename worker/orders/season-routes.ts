@@ -32,7 +32,7 @@ import {
 } from "./season-state.ts";
 import { requireShownAmount } from "./shown-amount.ts";
 
-export function seasonRoutes(app: Hono<AppEnv>): void {
+export function mountSeasonRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/collections/:slug/offer", async (c, { params, query }) => {
     const address = { slug: params.slug, season: query.season };
     const {

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { maxMoviesPerOrder } from "../../contract/constants.ts";
-import { hasBoughtSql, type SessionViewer } from "../access/access.ts";
+import { hasBoughtMovieSql, type SessionViewer } from "../access/access.ts";
 import { isForRentSql, isForSaleSql } from "../access/offers.ts";
 import { isInCatalogueSql } from "../catalogue/availability.ts";
 import { isFreeDownloadSql } from "../catalogue/downloads.ts";
@@ -22,7 +22,7 @@ const sales = {
     isOfferedSql: (viewer: SessionViewer) => sql`(
       ${isForSaleSql(viewer)}
       and not ${isFreeDownloadSql}
-      and not ${hasBoughtSql(viewer.userId)}
+      and not ${hasBoughtMovieSql(viewer.userId)}
     )`,
   },
   rental: {
@@ -87,7 +87,7 @@ function seasonStateSql(
           ${readerNameSql()},
           ${episodePrice},
           coalesce(${isOfferedSql(viewer)}, 0),
-          ${hasBoughtSql(viewer.userId)},
+          ${hasBoughtMovieSql(viewer.userId)},
           ${movies}.id is not null and ${isInCatalogueSql(viewer.now)},
           priced.available_until
         )

@@ -9,16 +9,16 @@ import type { EmailMessage } from "../email/compose-email.ts";
 import { enqueueEmail } from "../email/email-outbox.ts";
 import { closeIncidents, type IncidentContext, openIncident } from "../email/incidents.ts";
 import { composeGiftEmail } from "../gifts/emails.ts";
-import { applyGiftCode } from "../gifts/gift-codes.ts";
+import { applyOrderToGiftCode } from "../gifts/gift-codes.ts";
 import { findDueGift, isGiftUnsentSql } from "../gifts/gift-emails.ts";
 import { computeNextProviderCheckAt } from "../orders/check-schedule.ts";
 import {
-  applyPayments,
-  applyPurchases,
-  applySubscription,
+  applyOrderToPurchases,
+  applyProviderStateToSubscription,
   shortenSubscription,
+  storeProviderPayments,
 } from "../orders/order-rows.ts";
-import { applyPreOrders } from "../pre-orders/pre-orders.ts";
+import { applyOrderToPreOrders } from "../pre-orders/pre-orders.ts";
 import { applyOrderToRental } from "../rentals/rentals.ts";
 import { orders, paymentEvents } from "../schema.ts";
 import { hasCardUsedOffer } from "../subscriptions/trials.ts";
@@ -73,18 +73,23 @@ export async function applyProviderState(
     ),
     subscription:
       problem === null
-        ? applySubscription(db, order, providerState, isCurrent)
+        ? applyProviderStateToSubscription(db, order, providerState, isCurrent)
         : shortenSubscription(db, order, providerState, isCurrent),
-    payments: applyPayments(db, order, { providerState, stored: stored.payments }, isCurrent),
-    purchases: applyPurchases(db, order, status, isCurrent),
-    preOrders: applyPreOrders(db, order, status, isCurrent),
+    payments: storeProviderPayments(
+      db,
+      order,
+      { providerState, stored: stored.payments },
+      isCurrent,
+    ),
+    purchases: applyOrderToPurchases(db, order, status, isCurrent),
+    preOrders: applyOrderToPreOrders(db, order, status, isCurrent),
     rentals: applyOrderToRental(db, order, {
       status,
       providerState,
       rental: stored.rental,
       isCurrent,
     }),
-    giftCodes: applyGiftCode(db, order, {
+    giftCodes: applyOrderToGiftCode(db, order, {
       status,
       providerState,
       isCurrent,

@@ -12,7 +12,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
-import { hasLeftSql, isAvailabilityOverSql } from "../catalogue/availability.ts";
+import { hasMovieLeftSql, isAvailabilityOverSql } from "../catalogue/availability.ts";
 import { batch, type Database, runStatement } from "../database/database.ts";
 import { selectDistinctMovieIds } from "../database/distinct-movie-ids.ts";
 import { PartlyFailedError } from "../database/lease.ts";
@@ -71,7 +71,7 @@ export async function refundRentals(
 
 // Must repeat the condition of the partial index, so that SQLite uses the index.
 const isUnbegun = sql`${rentals.begunAt} is null and ${rentals.beginUntil} is not null`;
-const isWithdrawn = and(isNotNull(movies.deletedAt), not(hasLeftSql));
+const isWithdrawn = and(isNotNull(movies.deletedAt), not(hasMovieLeftSql));
 
 /**
  * Selects the movies of this run that left, were deleted or were unpublished, so that their

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { foldText } from "../../contract/fold-text.ts";
 import type { AdminCredits, MovieCredits } from "../../contract/people/people.ts";
-import { isEditableSql } from "../catalogue/availability.ts";
+import { isMovieEditableSql } from "../catalogue/availability.ts";
 import { toCastDto, toCrewDto } from "../catalogue/movie-dto.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
@@ -22,7 +22,7 @@ export function selectCredits(db: Database, movieId: number) {
   return db
     .select({ version: movies.creditsVersion, casts: movies.casts, crew: movies.crew })
     .from(movies)
-    .where(and(eq(movies.id, movieId), isEditableSql));
+    .where(and(eq(movies.id, movieId), isMovieEditableSql));
 }
 
 type CreditsRow = Awaited<ReturnType<typeof selectCredits>>[number];

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { milliseconds } from "../../contract/constants.ts";
 import type { OrderStatus } from "../../contract/orders/orders.ts";
-import { hasOpenedSql, isBeforeAvailabilityEndSql } from "../catalogue/availability.ts";
+import { hasMovieOpenedSql, isBeforeAvailabilityEndSql } from "../catalogue/availability.ts";
 import { isDownloadReadySql, isPlayableSql } from "../catalogue/downloads.ts";
 import type { Database } from "../database/database.ts";
 import type { OrderRow } from "../payments/providers/payment-provider.ts";
@@ -15,7 +15,7 @@ export const hasMovieArrivedSql = (now: number): SQL<number> =>
   sql<number>`(
     ${movies.deletedAt} is null
     and ${isBeforeAvailabilityEndSql(now)}
-    and ${hasOpenedSql(now)}
+    and ${hasMovieOpenedSql(now)}
     and (
       ${isDownloadReadySql()}
       or (${movies.ownersMayStream} = 1 and ${isPlayableSql()})
@@ -69,7 +69,12 @@ export const selectPromisedMovies = (db: Database, orderId: string) =>
  * Applies an order's status to its pre-orders. A pre-order is awaited from its payment until the
  * movie comes or the purchase ends.
  */
-export function applyPreOrders(db: Database, order: OrderRow, status: OrderStatus, isCurrent: SQL) {
+export function applyOrderToPreOrders(
+  db: Database,
+  order: OrderRow,
+  status: OrderStatus,
+  isCurrent: SQL,
+) {
   const isPaid = status === "paid";
   const hasEnded = status === "refunded" || status === "flagged";
   if (order.kind !== "movies" || !(isPaid || hasEnded)) return [];

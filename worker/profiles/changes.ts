@@ -16,17 +16,17 @@ import {
   findSecretToChange,
   readAccountProfiles,
 } from "./household.ts";
-import { isProfileUnchangedSql, profileGuessLimit, requireSecret } from "./secrets.ts";
+import { isProfileUnchangedSql, profileGuessLimit, requireProfileSecret } from "./secrets.ts";
 
 const newProfile = { id: null, name: "", picture: "amber", pinHash: null, ageLimit: null } as const;
 
 /**
- * Adds a profile. Throws `profile_exists`, `too_many_profiles`, and the errors of `requireSecret`.
+ * Adds a profile. Throws `profile_exists`, `too_many_profiles`, and the errors of `requireProfileSecret`.
  */
 export async function addProfile(c: RequestContext, change: ProfileChange): Promise<void> {
   const household = await readAccountProfiles(c);
   const step = { household, target: newProfile, kind: findSecretToAdd(household) };
-  const secret = await requireSecret(c, step, change);
+  const secret = await requireProfileSecret(c, step, change);
   const { id: userId } = household.owner;
   const pinHash = change.pin ? await hashPassword(change.pin) : null;
   await write(c, {
@@ -39,7 +39,7 @@ export async function addProfile(c: RequestContext, change: ProfileChange): Prom
 
 /**
  * Changes a profile. Throws `profile_not_found`, `profile_exists`, and the errors of
- * `requireSecret`.
+ * `requireProfileSecret`.
  */
 export async function changeProfile(
   c: RequestContext,
@@ -90,7 +90,7 @@ async function requireChange(c: RequestContext, id: string, given: ProfileSecret
   const target = findProfile(household, id);
   if (target.id === null) throw new AppError("profile_not_found");
   const step = { household, target, kind: findSecretToChange(household, target) };
-  const secret = await requireSecret(c, step, given);
+  const secret = await requireProfileSecret(c, step, given);
   const unchanged: Requirement = [
     isProfileUnchangedSql(userId, target),
     () => new AppError("profile_not_found"),

@@ -13,12 +13,12 @@ import {
   readAccountProfiles,
   type StoredProfile,
 } from "./household.ts";
-import { isProfileUnchangedSql, requireSecret } from "./secrets.ts";
+import { isProfileUnchangedSql, requireProfileSecret } from "./secrets.ts";
 
 /**
  * Moves the session to a profile of the account, and issues a token that names the profile. Ends
  * the session's stream, and the time for which the PIN lifted an age limit. Throws
- * `profile_not_found`, and the errors of `requireSecret`.
+ * `profile_not_found`, and the errors of `requireProfileSecret`.
  */
 export async function enterProfile(
   c: RequestContext,
@@ -29,7 +29,7 @@ export async function enterProfile(
   const household = await readAccountProfiles(c);
   const target = findProfile(household, id);
   const step = { household, target, kind: findSecretToEnter(household, target) };
-  const secret = await requireSecret(c, step, given);
+  const secret = await requireProfileSecret(c, step, given);
   const hasAgeLimit = target.ageLimit !== null;
   const entered = {
     profileId: target.id,

@@ -27,7 +27,7 @@ type Step = { household: Household; target: StoredProfile; kind: ProfileSecretKi
  * as a guess, and a right secret clears the count of guesses. Throws `pin_wrong`, `password_wrong`
  * or `too_many_requests`.
  */
-export async function requireSecret(
+export async function requireProfileSecret(
   c: RequestContext,
   { household, target, kind }: Step,
   { givenPin, password }: ProfileSecret,

@@ -6,14 +6,14 @@ import { getSite } from "../../contract/site/site.ts";
 import {
   accessOverAnyNetworkSql,
   hasRentalSql,
-  isOwnerSql,
+  mayStreamAsBuyerSql,
   type SessionViewer,
 } from "../access/access.ts";
 import { isForRentSql } from "../access/offers.ts";
 import { write } from "../auth/write.ts";
 import {
   findLastDayWithin,
-  hasOpenedSql,
+  hasMovieOpenedSql,
   notYetAvailableError,
 } from "../catalogue/availability.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
@@ -47,9 +47,9 @@ export function selectMovieForRent(db: Database, movieId: number, viewer: Sessio
       availableUntil: movies.availableUntil,
       access: accessOverAnyNetworkSql(viewer).as("access"),
       isForRent: isForRentSql(viewer).as("is_for_rent"),
-      isOwner: isOwnerSql(viewer.userId).as("is_owner"),
+      isOwner: mayStreamAsBuyerSql(viewer.userId).as("is_owner"),
       isRented: hasRentalSql(viewer).as("is_rented"),
-      isComing: sql<number>`not ${hasOpenedSql(viewer.now)}`.as("is_coming"),
+      isComing: sql<number>`not ${hasMovieOpenedSql(viewer.now)}`.as("is_coming"),
     })
     .from(movies)
     .where(eq(movies.id, movieId));

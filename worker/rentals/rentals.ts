@@ -6,7 +6,7 @@ import {
   endOfLastDay,
   isAvailabilityOver,
   isInCatalogueSql,
-  isNotDeletedSql,
+  isMovieNotDeletedSql,
 } from "../catalogue/availability.ts";
 import { movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
 import { movieNameInLanguageSql } from "../catalogue/movie-translations.ts";
@@ -35,7 +35,7 @@ export function selectRunningRentals(db: Database, userId: string, now: number) 
         // The `+` avoids the index on the status, which would find all paid orders of the site.
         sql`+${orders.status} = 'paid'`,
         gt(rentalEndSql, now),
-        or(isInCatalogueSql(now), and(isNotNull(rentals.watchUntil), isNotDeletedSql)),
+        or(isInCatalogueSql(now), and(isNotNull(rentals.watchUntil), isMovieNotDeletedSql)),
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id), sql`${rentals}.rowid`);

@@ -50,7 +50,7 @@ type ClosingBatch = {
  * statements. Nothing is counted twice: a batch writes only if no other batch has written, and a
  * payment stores the amount that was counted.
  */
-export async function closeMonths(db: Database, now: number): Promise<void> {
+export async function closeStatementMonths(db: Database, now: number): Promise<void> {
   const { timeZone } = getSite();
   const hasCapacity = takeStatementShare(db);
   for (let count = 0; count < maxBatches && hasCapacity(statementsPerBatch); count++) {

@@ -1,8 +1,8 @@
 import { and, type SQL, sql } from "drizzle-orm";
-import { isEditableSql } from "../catalogue/availability.ts";
+import { isMovieEditableSql } from "../catalogue/availability.ts";
 import { isAboutSubjectSql } from "../database/audit-log.ts";
 import type { Database } from "../database/database.ts";
-import { binRetentionMs, hasLeftBinSql } from "../movies/movie-rows.ts";
+import { binRetentionMs, isBinTimeOverSql } from "../movies/movie-rows.ts";
 import {
   auditLog,
   categories,
@@ -98,7 +98,7 @@ const isKeptForOthersSql = sql`(
   )
 )`;
 
-const isListed = and(isOfDemo(movies), isEditableSql);
+const isListed = and(isOfDemo(movies), isMovieEditableSql);
 
 /**
  * SQL condition: whether a movie of the demo will be deleted with the demo, or is already deleted
@@ -106,7 +106,7 @@ const isListed = and(isOfDemo(movies), isEditableSql);
  */
 const isDeletedWithDemo = (now: number) =>
   sql`(${isOfDemo(movies)} and not ${isKeptForOthersSql}
-    and (${hasLeftBinSql(now)} is true or (${movies}.deleted_at is null and not ${isEdited})))`;
+    and (${isBinTimeOverSql(now)} is true or (${movies}.deleted_at is null and not ${isEdited})))`;
 
 /**
  * SQL condition: whether a category or person of the demo is unchanged and used only by movies that
@@ -181,7 +181,7 @@ export function binDemoMovies(db: Database, now: number) {
  */
 export function deleteRestOfDemo(db: Database, now: number) {
   const isThere = sql`exists (select 1 from ${movies}
-    where ${isOfDemo(movies)} and (${isEditableSql} or ${isDeletedWithDemo(now)}))`;
+    where ${isOfDemo(movies)} and (${isMovieEditableSql} or ${isDeletedWithDemo(now)}))`;
   return {
     categories: db.delete(categories).where(isUnusedCategory(sql`0`)),
     people: db.delete(people).where(isUnusedPerson(sql`0`)),

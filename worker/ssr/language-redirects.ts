@@ -12,7 +12,10 @@ type Redirect = { path: string; status: 301 | 302; headers: Record<string, strin
  * with an unusual spelling, with the site's first language, or with a language that the site no
  * longer offers redirects to the usual address. Undefined if the address does not redirect.
  */
-export function findRedirect(c: RequestContext, address: PageAddress): Redirect | undefined {
+export function findLanguageRedirect(
+  c: RequestContext,
+  address: PageAddress,
+): Redirect | undefined {
   if (address.isUsual) return address.path === "/" ? findReadersHome(c) : undefined;
   return {
     path: toPagePath(address),

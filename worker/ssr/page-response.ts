@@ -16,7 +16,11 @@ import { getDefaultLocale, withLocale } from "../i18n/locale.ts";
 import { type PageAddress, readPageAddress, toPagePath } from "../i18n/page-address.ts";
 import { getSiteTag } from "../site/current-site.ts";
 import { type PageHead, renderHead } from "./head.ts";
-import { findRedirect, rememberChosenLanguage, respondRedirect } from "./language-redirects.ts";
+import {
+  findLanguageRedirect,
+  rememberChosenLanguage,
+  respondRedirect,
+} from "./language-redirects.ts";
 import { buildPageContent, type PageContent } from "./page-content.ts";
 import { buildNotFoundHead, buildPageHead, toRequestUrl } from "./page-head.ts";
 import { fillShell } from "./shell.ts";
@@ -43,7 +47,7 @@ export const respondKnownPage: MiddlewareHandler<AppEnv> = async (c, next) => {
   const address = readPageAddress(c.req.url);
   const found = findRequestedPage(c, address);
   if (found.page === pages.notFound && !found.isAppShell) return next();
-  const redirect = findRedirect(c, address);
+  const redirect = findLanguageRedirect(c, address);
   if (redirect) return respondRedirect(c, redirect, new URL(c.req.url).search);
   rememberChosenLanguage(c, address);
   return withLocale(address.locale, () => respondPage(c, found));

@@ -8,7 +8,11 @@ import { addCalendarMonths } from "../payments/providers/plan-period.ts";
 import { syncOrder } from "../payments/sync-order.ts";
 import { findDiscount } from "../promotion-codes/promotion-codes.ts";
 import { findPayingOrder, findSubscription, requireNoPaymentInReview } from "./own-subscription.ts";
-import { canRestartRenewal, requirePausable, requirePaused } from "./pauses.ts";
+import {
+  canRestartRenewal,
+  requirePausableSubscription,
+  requirePausedSubscription,
+} from "./pauses.ts";
 
 /**
  * Mounts the endpoints that pause the subscription for some months, resume it early, and restart a
@@ -22,7 +26,7 @@ export function mountPauseRoutes(app: Hono<AppEnv>): void {
     requireNoPaymentInReview(await syncOrder(c, order));
     // Reads the clock again: a refund or dispute may have ended the subscription after the request
     // began.
-    const { expiresAt } = requirePausable(await findSubscription(c), Date.now());
+    const { expiresAt } = requirePausableSubscription(await findSubscription(c), Date.now());
     // The provider counts the months of a discount by the calendar, so that a discount would run
     // out during a pause.
     if (((await findDiscount(db, order.id))?.periods ?? null) !== null)
@@ -37,7 +41,7 @@ export function mountPauseRoutes(app: Hono<AppEnv>): void {
     const { order, db, provider, now } = await findPayingOrder(c, "subscription_not_paused");
     const { resume } = requireAbility(provider, provider.pauses);
     requireNoPaymentInReview(await syncOrder(c, order));
-    const { expiresAt } = requirePaused(await findSubscription(c));
+    const { expiresAt } = requirePausedSubscription(await findSubscription(c));
     await resume(order, expiresAt, now).catch(handleProviderError(db, order));
     await syncOrder(c, order);
     return respond(c, "POST /api/billing/resume", { message: m.done_resumed() });

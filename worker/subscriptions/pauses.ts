@@ -9,7 +9,10 @@ export const isSubscriptionPaused = (subscription: Subscription | undefined): bo
   subscription?.renews === true && subscription.pausedUntil !== null;
 
 /** Throws the reason if the subscription cannot be paused. */
-export function requirePausable(subscription: Subscription | undefined, now: number): Subscription {
+export function requirePausableSubscription(
+  subscription: Subscription | undefined,
+  now: number,
+): Subscription {
   if (!subscription?.renews) throw new AppError("subscription_does_not_renew");
   if (isSubscriptionPaused(subscription)) throw new AppError("subscription_paused");
   if (subscription.overdueSince !== null) throw new AppError("subscription_overdue");
@@ -25,7 +28,7 @@ export const canRestartRenewal = (subscription: Subscription | undefined, now: n
   subscription?.renews === false && subscription.expiresAt > now;
 
 /** Throws unless the subscription is paused. */
-export function requirePaused(subscription: Subscription | undefined): Subscription {
+export function requirePausedSubscription(subscription: Subscription | undefined): Subscription {
   if (!subscription?.renews || !isSubscriptionPaused(subscription))
     throw new AppError("subscription_not_paused");
   return subscription;

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { singleAudioName, type Track, type TrackList } from "../../contract/uploads/tracks.ts";
 import { queryAsUser } from "../auth/session.ts";
-import { isEditableSql } from "../catalogue/availability.ts";
+import { isMovieEditableSql } from "../catalogue/availability.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { movies, videoFiles, videos } from "../schema.ts";
@@ -52,7 +52,7 @@ export async function requireMovieTracks(c: RequestContext, movieId: number): Pr
       })
       .from(movies)
       .leftJoin(videos, eq(videos.id, movies.videoId))
-      .where(and(eq(movies.id, movieId), isEditableSql)),
+      .where(and(eq(movies.id, movieId), isMovieEditableSql)),
   );
   if (!row) throw new AppError("movie_not_found");
   const { singleAudio: hasAudio, ...tracks } = row;

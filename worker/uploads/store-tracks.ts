@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Requirement } from "../auth/requirement.ts";
 import { write } from "../auth/write.ts";
-import { isEditableSql } from "../catalogue/availability.ts";
+import { isMovieEditableSql } from "../catalogue/availability.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import {
@@ -35,7 +35,7 @@ function requireUnchanged(movieId: number, tracks: MovieTracks): Requirement {
     from ${movies}
     inner join ${videos} on ${videos.id} = ${movies.videoId}
     where ${movies.id} = ${movieId}
-      and ${isEditableSql}
+      and ${isMovieEditableSql}
       and ${videos.id} = ${tracks.videoId}
       and ${videos.tracks} is ${tracks.stored}
   )`;

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { issuePlaybackGrant } from "../auth/playback-grant.ts";
 import { batchAsUser } from "../auth/session.ts";
-import { isEditableSql } from "../catalogue/availability.ts";
+import { isMovieEditableSql } from "../catalogue/availability.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { movies } from "../schema.ts";
@@ -19,7 +19,7 @@ export async function grantStudioPlayback(c: RequestContext, movieId: number): P
         videoPath: sql<string | null>`${movies.videoPath}`.as("played_path"),
       })
       .from(movies)
-      .where(and(eq(movies.id, movieId), isEditableSql)),
+      .where(and(eq(movies.id, movieId), isMovieEditableSql)),
   }));
   const [movie] = found;
   if (!movie) throw new AppError("movie_not_found");

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { ContinuedMovie } from "../../contract/viewing/viewing.ts";
-import { hasOpenedSql, isInCatalogueSql } from "../catalogue/availability.ts";
+import { hasMovieOpenedSql, isInCatalogueSql } from "../catalogue/availability.ts";
 import { isPlayableSql } from "../catalogue/downloads.ts";
 import { type MovieRow, movieColumns, toMovieDto } from "../catalogue/movie-dto.ts";
 import { toReaderName } from "../catalogue/movie-translations.ts";
@@ -66,7 +66,7 @@ export function selectContinuedMovies(db: Database, viewer: { userId: string; no
     .where(
       and(
         sql`${movies.id} = ${latest.entry} ->> 0 and ${movies.deletedAt} is null`,
-        sql`(${finishedAt} is null or (${isInCatalogueSql(now)} and ${hasOpenedSql(now)}))`,
+        sql`(${finishedAt} is null or (${isInCatalogueSql(now)} and ${hasMovieOpenedSql(now)}))`,
         isPlayableSql(),
       ),
     )

@@ -6,7 +6,7 @@ import { AppError } from "../context/app-error.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { favourites, movies } from "../schema.ts";
-import { favouritesOf, type ViewerContext, viewerColumns } from "./viewer-tables.ts";
+import { favouritesTableOf, type ViewerContext, viewerColumns } from "./viewer-tables.ts";
 
 /** SQL expression: how many more favourites an account may have. */
 const remainingCapacity = (userId: string) =>
@@ -33,7 +33,7 @@ export const requireNewFavourite = (userId: string, movieId: number): Requiremen
 export const insertFavourite = (db: Database, movieId: number, context: ViewerContext) =>
   insertFrom(
     db,
-    favouritesOf(context).table,
+    favouritesTableOf(context).table,
     { ...viewerColumns(context), movieId, createdAt: context.now },
     sql`where true`,
   );
@@ -55,10 +55,10 @@ export function mergeFavourites(db: Database, movieIds: readonly number[], conte
   };
   const source = sql`from ${chosenMovies} where ${isNotFavourite}
     order by chosen.key desc limit ${remainingCapacity(userId)}`;
-  return insertFrom(db, favouritesOf(context).table, row, source).onConflictDoNothing();
+  return insertFrom(db, favouritesTableOf(context).table, row, source).onConflictDoNothing();
 }
 
 export function deleteFavourite(db: Database, movieId: number, context: ViewerContext) {
-  const { table, viewer, viewerId } = favouritesOf(context);
+  const { table, viewer, viewerId } = favouritesTableOf(context);
   return db.delete(table).where(and(eq(viewer, viewerId), eq(table.movieId, movieId)));
 }

@@ -4,7 +4,7 @@ import type { ProgressReport } from "../../contract/viewing/viewing.ts";
 import type { Database } from "../database/database.ts";
 import { insertFrom } from "../database/guarded-insert.ts";
 import { movies } from "../schema.ts";
-import { historyOf, type ViewerContext, viewerColumns } from "./viewer-tables.ts";
+import { historyTableOf, type ViewerContext, viewerColumns } from "./viewer-tables.ts";
 
 /**
  * Records the viewer's position in a movie. `mayReport` is an SQL condition on `movies`. A report
@@ -20,7 +20,7 @@ export function recordProgress(
   { mayReport, ...context }: ViewerContext & { mayReport: SQL },
 ) {
   const { now } = context;
-  const { table, viewer } = historyOf(context);
+  const { table, viewer } = historyTableOf(context);
   const durationMs = Math.ceil(duration * 1000);
   const positionMs = Math.min(Math.round(position * 1000), durationMs);
   const finishedAt = positionMs >= durationMs * finishedShare ? now : null;

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { maxRelatedMovies, watchedShare } from "../../contract/constants.ts";
-import { hasOpenedSql, isInCatalogueSql } from "../catalogue/availability.ts";
+import { hasMovieOpenedSql, isInCatalogueSql } from "../catalogue/availability.ts";
 import type { ViewerPlace } from "../catalogue/home-country.ts";
 import { selectMovies } from "../catalogue/movie-dto.ts";
 import { readerNameSql } from "../catalogue/movie-translations.ts";
@@ -53,7 +53,7 @@ export function selectRecommendedMovies(db: Database, viewer: ViewerPlace & { us
       and(
         sameCategory,
         isInCatalogueSql(now),
-        hasOpenedSql(now),
+        hasMovieOpenedSql(now),
         isInTerritorySql(viewer),
         sql`not ${isWatched}`,
       ),

@@ -5,7 +5,7 @@ import { AppError } from "../context/app-error.ts";
 import type { AppEnv } from "../context/request-context.ts";
 import { route } from "../http/route.ts";
 
-export function reviewRoutes(app: Hono<AppEnv>): void {
+export function mountReviewRoutes(app: Hono<AppEnv>): void {
   route(app, "GET /api/movies/:id/reviews", (c, { params, query }) => {
     const id = Number(params.id);
     return respondCatalogue(

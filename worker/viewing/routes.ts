@@ -19,7 +19,7 @@ import {
   requireNewFavourite,
 } from "./favourites.ts";
 import { selectLastWatchedMovie, selectRecommendedMovies } from "./recommendations.ts";
-import { reviewRoutes } from "./review-routes.ts";
+import { mountReviewRoutes } from "./review-routes.ts";
 import { deleteOwnReview, reviewRateLimit, upsertReview } from "./reviews.ts";
 import {
   deleteWatchHistory,
@@ -31,7 +31,7 @@ import {
 } from "./watch-history.ts";
 
 export function mountViewing(app: Hono<AppEnv>): void {
-  reviewRoutes(app);
+  mountReviewRoutes(app);
 
   route(app, "GET /getWatchCount", async (c, { query }) => {
     const pageQuery = paginateWatchHistory(query);

@@ -9,13 +9,13 @@ export type ViewerContext = Pick<UserContext, "userId" | "profileId" | "now">;
  * the name `views` (`openSessionDatabase`). `viewer` is the column with the id of the profile or of
  * the account.
  */
-export function historyOf({ userId, profileId }: ViewerContext) {
+export function historyTableOf({ userId, profileId }: ViewerContext) {
   if (profileId === null) return { table: views, viewer: views.userId, viewerId: userId };
   return { table: profileViews, viewer: profileViews.profileId, viewerId: profileId };
 }
 
-/** The favourites table to which a change is written, in the form of `historyOf`. */
-export function favouritesOf({ userId, profileId }: ViewerContext) {
+/** The favourites table to which a change is written, in the form of `historyTableOf`. */
+export function favouritesTableOf({ userId, profileId }: ViewerContext) {
   if (profileId === null) return { table: favourites, viewer: favourites.userId, viewerId: userId };
   return { table: profileFavourites, viewer: profileFavourites.profileId, viewerId: profileId };
 }

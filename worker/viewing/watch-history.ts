@@ -7,7 +7,7 @@ import type { Database } from "../database/database.ts";
 import { equalsIfGiven } from "../database/equals-if-given.ts";
 import { keysetPage, type PageQuery } from "../database/keyset-page.ts";
 import { movies, users, views } from "../schema.ts";
-import { historyOf, type ViewerContext } from "./viewer-tables.ts";
+import { historyTableOf, type ViewerContext } from "./viewer-tables.ts";
 
 type ViewRow = MovieRow &
   Pick<typeof views.$inferSelect, "watchedAt" | "positionMs" | "durationMs" | "finishedAt">;
@@ -97,7 +97,7 @@ export function toWatchedMovieDto(row: ViewRow): WatchedMovie {
 
 /** Deletes one movie from the viewer's history, or the whole history. */
 export function deleteWatchHistory(db: Database, movieId: number | null, context: ViewerContext) {
-  const { table, viewer, viewerId } = historyOf(context);
+  const { table, viewer, viewerId } = historyTableOf(context);
   const movieCondition = movieId === null ? undefined : eq(table.movieId, movieId);
   return db.delete(table).where(and(eq(viewer, viewerId), movieCondition));
 }

@@ -1,7 +1,7 @@
 import { playbackGrantMs } from "../../../contract/constants.ts";
 import { createBackoff } from "../../../web/api/backoff.ts";
 import { ApiError } from "../../../web/api/client.ts";
-import { createGrantFeature } from "../../../web/features/player/features/grant.ts";
+import { createPlaybackGrantFeature } from "../../../web/features/player/features/grant.ts";
 import type { PlaybackGrant } from "../../../web/features/player/features/playback-grant.ts";
 import {
   audioSegmentSeconds,
@@ -76,7 +76,7 @@ export function createSimulatedPlayer(options: Options) {
   const extendGrant = () => {
     grantExpiresAt = clock.now + playbackGrantMs;
   };
-  const grants = createGrantFeature({
+  const grants = createPlaybackGrantFeature({
     grant,
     requestGrant: async () => {
       requestPlayback();

@@ -9,7 +9,7 @@ import {
 } from "../../../contract/site/site-clock.ts";
 import {
   getAnnouncedDays,
-  hasOpenedSql,
+  hasMovieOpenedSql,
   isComing,
   selectComingMovies,
 } from "../../../worker/catalogue/availability.ts";
@@ -164,7 +164,7 @@ describe("a movie with a premiere", () => {
     ] as const) {
       const [row] = await db
         .select({
-          open: hasOpenedSql(now),
+          open: hasMovieOpenedSql(now),
           availableFrom: movies.availableFrom,
           premiereTime: movies.premiereTime,
           availableUntil: movies.availableUntil,

@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/d1";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { milliseconds } from "../../../contract/constants.ts";
-import { closeMonths } from "../../../worker/rights/close-months.ts";
+import { closeStatementMonths } from "../../../worker/rights/close-months.ts";
 import { computeHolderEarnings, divideByPrice } from "../../../worker/rights/divide.ts";
 import { clearStatements } from "../../support/clear-statements.ts";
 import { jsonRequest } from "../../support/clients.ts";
@@ -29,7 +29,7 @@ async function clearAll() {
 const queryRows = async (sql: string): Promise<Record<string, string | number | null>[]> =>
   (await (await getBindings()).DB.prepare(sql).all()).results;
 const close = async (month: string) =>
-  closeMonths(drizzle((await getBindings()).DB), Date.parse(`${month}-05T00:00:00Z`));
+  closeStatementMonths(drizzle((await getBindings()).DB), Date.parse(`${month}-05T00:00:00Z`));
 const readLines = () =>
   queryRows(
     `SELECT month, holder_id AS holder, movie_id AS movie, kind, units, gross_cents AS gross, amount_cents AS amount
@@ -115,7 +115,10 @@ describe("the job that closes months", () => {
     await pay("2026-01-31", 399, { 1: 399 }, { kind: "rental" });
     await pay("2026-01-02", 1000, { 1: 900, 2: 300 });
     await pay("2026-02-01", 399, { 1: 399 }, { kind: "rental" });
-    await closeMonths(drizzle((await getBindings()).DB), Date.parse("2026-02-04T23:00:00Z"));
+    await closeStatementMonths(
+      drizzle((await getBindings()).DB),
+      Date.parse("2026-02-04T23:00:00Z"),
+    );
     expect(await readMonths()).toEqual([]);
     await Promise.all([close(second), close(second), close(second)]);
     expect(await readLines()).toEqual([

@@ -1,7 +1,12 @@
 import type { EndpointKey, RequestOf } from "../../../contract/endpoints.ts";
 import { createStoredValue } from "../../ui/stored-value.ts";
 import { createRandomId } from "../new-id.ts";
-import { appendChange, parseChanges, removeChange, type UnsentChange } from "./unsent-changes.ts";
+import {
+  appendUnsentChange,
+  parseUnsentChanges,
+  removeUnsentChange,
+  type UnsentChange,
+} from "./unsent-changes.ts";
 
 /**
  * The endpoints of the offline queue. Each of their requests carries the whole state of its
@@ -21,7 +26,7 @@ export type QueuedChange = {
 
 /** Local storage is used because it is written synchronously, even while the page unloads. */
 export const offlineQueue = createStoredValue<QueuedChange[]>("outbox", (json) =>
-  parseChanges<QueuedChange>(json, queueableEndpoints),
+  parseUnsentChanges<QueuedChange>(json, queueableEndpoints),
 );
 
 /**
@@ -35,7 +40,7 @@ export function enqueueChange<Key extends QueueableEndpoint>(
   request: RequestOf<Key>,
 ) {
   const change = { userId, about, key, request, id: createRandomId() } as unknown as QueuedChange;
-  offlineQueue.set(appendChange(offlineQueue.get(), change));
+  offlineQueue.set(appendUnsentChange(offlineQueue.get(), change));
 }
 
 /** Removes the queued changes of a subject after a newer change has been sent. */
@@ -47,4 +52,4 @@ export function dequeueSubjectChanges(userId: string, about: string) {
 
 /** Removes a change that was sent or refused. */
 export const dequeueChange = (change: QueuedChange) =>
-  offlineQueue.set(removeChange(offlineQueue.get(), change));
+  offlineQueue.set(removeUnsentChange(offlineQueue.get(), change));

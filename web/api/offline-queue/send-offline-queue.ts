@@ -4,7 +4,7 @@ import type { EndpointKey } from "../../../contract/endpoints.ts";
 import { showAlert } from "../../ui/alerts.tsx";
 import { apiFetch, httpStatusOf } from "../client.ts";
 import { dequeueChange, offlineQueue, type QueuedChange } from "./offline-queue.ts";
-import { isFinalStatus, selectChangesOf } from "./unsent-changes.ts";
+import { isFinalStatus, selectUnsentChangesOf } from "./unsent-changes.ts";
 
 /** Sends the queued changes in order. A lock allows only one tab at a time. */
 export async function sendOfflineQueue(): Promise<void> {
@@ -22,7 +22,7 @@ async function sendAll(): Promise<void> {
   const account = await apiFetch("GET /api/protectedRoute").catch(() => null);
   if (!account) return;
   const viewer = viewerKey(account.userInfo);
-  offlineQueue.set(selectChangesOf(offlineQueue.get(), viewer));
+  offlineQueue.set(selectUnsentChangesOf(offlineQueue.get(), viewer));
   const findNext = () => offlineQueue.get().find(({ userId }) => userId === viewer);
   let sent = 0;
   for (let change = findNext(); change; change = findNext()) {

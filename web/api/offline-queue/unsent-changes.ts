@@ -9,7 +9,7 @@ export type UnsentChange = { id: string; userId: string; about: string };
 const maxChanges = 600;
 
 /** Appends a change and removes an earlier one with the same subject. */
-export function appendChange<Change extends UnsentChange>(
+export function appendUnsentChange<Change extends UnsentChange>(
   queue: readonly Change[],
   change: Change,
 ): Change[] {
@@ -19,7 +19,7 @@ export function appendChange<Change extends UnsentChange>(
   return [...remaining, change].slice(-maxChanges);
 }
 
-export function removeChange<Change extends UnsentChange>(
+export function removeUnsentChange<Change extends UnsentChange>(
   queue: readonly Change[],
   sent: Change,
 ): Change[] {
@@ -31,7 +31,7 @@ export function removeChange<Change extends UnsentChange>(
  * not be sent with this account's session; changes of another profile wait until that profile is
  * entered.
  */
-export function selectChangesOf<Change extends UnsentChange>(
+export function selectUnsentChangesOf<Change extends UnsentChange>(
   queue: readonly Change[],
   viewer: string,
 ): Change[] {
@@ -47,7 +47,7 @@ export function isFinalStatus(status: number): boolean {
 }
 
 /** Validates stored changes, because local storage can be edited. */
-export function parseChanges<Change extends UnsentChange>(
+export function parseUnsentChanges<Change extends UnsentChange>(
   json: unknown,
   endpoints: readonly string[],
 ): Change[] {

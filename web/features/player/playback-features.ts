@@ -1,7 +1,7 @@
 import { createAudioFeature } from "./features/audio.ts";
 import { createCaptionsFeature } from "./features/captions.ts";
 import { attachEndOfStreamStallFix } from "./features/end-of-stream-stall.ts";
-import { createGrantFeature } from "./features/grant.ts";
+import { createPlaybackGrantFeature } from "./features/grant.ts";
 import type { PlaybackGrant } from "./features/playback-grant.ts";
 import { createStreamFeature } from "./features/stream.ts";
 import { createMetricsFeature, createProgressFeature } from "./features/telemetry.ts";
@@ -28,7 +28,7 @@ export function createPlaybackFeatures({
   clock = Date.now,
 }: PlaybackOptions) {
   const { resumeAt } = grant;
-  const grants = createGrantFeature({
+  const grants = createPlaybackGrantFeature({
     grant,
     requestGrant: api.requestGrant,
     onSubscriptionRequired,

@@ -2,7 +2,7 @@ import { m } from "#messages";
 import type { ResponseOf } from "../../../contract/endpoints.ts";
 import { formatDateTime } from "../../ui/format-date.ts";
 import type { Column } from "../../ui/lists/data-table.tsx";
-import { describeTiming } from "./exit-labels.ts";
+import { describeCancellationTiming } from "./exit-labels.ts";
 
 type Declaration = Pick<
   ResponseOf<"GET /api/admin/exits">["data"][number],
@@ -20,7 +20,7 @@ export const createDeclarationColumn = (): Column<Declaration> => ({
   header: m.exits_admin_what(),
   cell: ({ kind, when, reason }) => (
     <div>
-      {kind === "cancellation" && describeTiming(when)}
+      {kind === "cancellation" && describeCancellationTiming(when)}
       {reason && <p className="mt-1 wrap-anywhere text-dim">{reason}</p>}
     </div>
   ),

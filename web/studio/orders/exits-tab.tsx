@@ -17,7 +17,7 @@ import { OrderLink } from "../members/order-link.tsx";
 import { PaginatedTable } from "../paginated-table.tsx";
 import { RowAction } from "../row-action.tsx";
 import { createDeclarationColumn, createReceivedColumn } from "./exit-columns.tsx";
-import { kindLabels } from "./exit-labels.ts";
+import { exitKindLabels } from "./exit-labels.ts";
 import { UserCell } from "./order-labels.tsx";
 import { UnassignedExits } from "./unassigned-exits.tsx";
 import { useOrderFilters } from "./use-order-filters.ts";
@@ -94,7 +94,7 @@ const exitColumns = (confirm: (exit: AdminExit) => void): Column<AdminExit>[] =>
     cell: ({ user }) => <UserCell user={user} />,
     className: "@4xl:min-w-40",
   },
-  { header: m.exits_admin_kind(), cell: ({ kind }) => kindLabels[kind]() },
+  { header: m.exits_admin_kind(), cell: ({ kind }) => exitKindLabels[kind]() },
   createReceivedColumn(),
   {
     header: m.exits_admin_contract(),

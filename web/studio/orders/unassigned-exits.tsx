@@ -14,7 +14,7 @@ import { TextField } from "../../ui/field.tsx";
 import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { RowAction } from "../row-action.tsx";
 import { createDeclarationColumn, createReceivedColumn } from "./exit-columns.tsx";
-import { kindLabels } from "./exit-labels.ts";
+import { exitKindLabels } from "./exit-labels.ts";
 
 type UnassignedExit = ResponseOf<"GET /api/admin/unassigned-exits">["data"][number];
 type Chosen = { exit: UnassignedExit; action: "assign" | "dismiss" };
@@ -136,7 +136,7 @@ const createColumns = (choose: (chosen: Chosen) => void): Column<UnassignedExit>
     header: m.exits_admin_kind(),
     cell: ({ kind, number }) => (
       <div>
-        {kindLabels[kind]()}
+        {exitKindLabels[kind]()}
         <p className="text-dim">{m.exits_admin_unassigned_number({ number })}</p>
       </div>
     ),

@@ -14,7 +14,7 @@ export type AdminReview = ResponseOf<"GET /api/admin/reviews">["data"][number];
 
 type Actions = Record<"onKeep" | "onRemove", (review: AdminReview) => void>;
 
-export const reviewColumns = ({ onKeep, onRemove }: Actions): Column<AdminReview>[] => [
+export const studioReviewColumns = ({ onKeep, onRemove }: Actions): Column<AdminReview>[] => [
   {
     header: m.reviews_admin_author(),
     cardSlot: "title",

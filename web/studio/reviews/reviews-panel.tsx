@@ -12,7 +12,7 @@ import { PaginatedTable } from "../paginated-table.tsx";
 import { KeepReviewDialog } from "./keep-review-dialog.tsx";
 import { RemoveReviewDialog } from "./remove-review-dialog.tsx";
 import { ReportList } from "./report-list.tsx";
-import { type AdminReview, reviewColumns } from "./review-columns.tsx";
+import { type AdminReview, studioReviewColumns } from "./review-columns.tsx";
 
 type Chosen = { action: "keep" | "remove"; review: AdminReview };
 
@@ -58,7 +58,7 @@ export function ReviewsPanel() {
       <PaginatedTable
         label={m.dashboard_reviews()}
         list={list}
-        columns={reviewColumns({
+        columns={studioReviewColumns({
           onKeep: (review) => setChosen({ action: "keep", review }),
           onRemove: (review) => setChosen({ action: "remove", review }),
         })}

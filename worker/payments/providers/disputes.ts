@@ -17,7 +17,7 @@ import {
 const statusRanks: DisputeStatus[] = ["open", "inquiry", "lost", "won"];
 
 /** Whether a dispute is undecided. An inquiry has a deadline too, although no money has moved. */
-export const isUndecided = (dispute: Dispute | null): boolean =>
+export const isDisputeUndecided = (dispute: Dispute | null): boolean =>
   dispute?.status === "open" || dispute?.status === "inquiry";
 
 /**
@@ -31,7 +31,7 @@ export function combineDisputes(disputes: (Dispute | null)[], now: number): Disp
   );
   if (!first) return null;
   const alike = found.filter((dispute) =>
-    isUndecided(first) ? isUndecided(dispute) : dispute.status === first.status,
+    isDisputeUndecided(first) ? isDisputeUndecided(dispute) : dispute.status === first.status,
   );
   const deadlines = alike.flatMap(({ dueAt }) => dueAt ?? []).toSorted((one, other) => one - other);
   return { status: first.status, dueAt: deadlines.find((at) => at > now) ?? deadlines[0] ?? null };
@@ -55,10 +55,10 @@ export function toDisputeColumns(
   providerState: ProviderState,
 ) {
   const dispute = findDispute(providerState);
-  const isOther = isUndecided(dispute) && problem !== null && problem.code !== "disputed";
+  const isOther = isDisputeUndecided(dispute) && problem !== null && problem.code !== "disputed";
   const ownDispute = isOther ? null : dispute;
   const shown = status === "refunded" ? findChargeback(providerState.payments) : ownDispute;
-  const isDue = shown !== null || isUndecided(dispute);
+  const isDue = shown !== null || isDisputeUndecided(dispute);
   return { dispute: shown?.status ?? null, disputeDueAt: isDue ? (dispute?.dueAt ?? null) : null };
 }
 
@@ -74,7 +74,7 @@ const findChargeback = (payments: ProviderPayment[]): Dispute | null =>
  */
 export function sortDisputeIncidents({ id: orderId }: OrderRow, { payments }: ProviderState) {
   const open = payments.flatMap(({ transactionId, amountCents, currency, dispute }) => {
-    if (!dispute || !isUndecided(dispute)) return [];
+    if (!dispute || !isDisputeUndecided(dispute)) return [];
     const incident: Incident = {
       code: "dispute",
       orderId,
@@ -85,7 +85,7 @@ export function sortDisputeIncidents({ id: orderId }: OrderRow, { payments }: Pr
     return [{ about: transactionId, incident }];
   });
   const closed = payments
-    .filter(({ dispute }) => !isUndecided(dispute))
+    .filter(({ dispute }) => !isDisputeUndecided(dispute))
     .map(({ transactionId }) => transactionId);
   return { open, closed };
 }

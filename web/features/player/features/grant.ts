@@ -17,7 +17,7 @@ type Options = {
  * Renews the playback grant, and stops playback if the Worker refuses the grant. `refusal` is the
  * reason shown to the viewer if the movie itself is closed.
  */
-export function createGrantFeature({
+export function createPlaybackGrantFeature({
   grant,
   requestGrant,
   onSubscriptionRequired,

@@ -11,7 +11,7 @@ import {
   shiftCues,
   splitCue,
 } from "./cue-list.ts";
-import { listWarnings } from "./cue-warnings.ts";
+import { listCueWarnings } from "./cue-warnings.ts";
 import {
   type EditHistory,
   emptyHistory,
@@ -166,7 +166,7 @@ export function createCaptionsStore(document: VttDocument) {
     },
     nextWarning(direction: 1 | -1 = 1): boolean {
       const { cues } = read();
-      const warnings = listWarnings(cues);
+      const warnings = listCueWarnings(cues);
       const warned = cues.filter((_, i) => warnings[i]?.length);
       return focusNext(new Set(warned.map(({ id }) => id)), direction);
     },

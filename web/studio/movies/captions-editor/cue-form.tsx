@@ -6,7 +6,7 @@ import { TextArea, TextField } from "../../../ui/field.tsx";
 import type { CaptionsStore } from "./captions-store.ts";
 import type { EditorCue } from "./cue-list.ts";
 import { formatCueTime, parseCueTime } from "./cue-times.ts";
-import { captionLimits, listWarnings, toPlainText } from "./cue-warnings.ts";
+import { captionLimits, listCueWarnings, toPlainText } from "./cue-warnings.ts";
 import type { EditorCommand } from "./editor-keys.ts";
 import type { PreviewPlayer } from "./preview-player.ts";
 import { warningLabels } from "./warning-labels.ts";
@@ -35,7 +35,7 @@ export function CueForm({ captions, player, onRun }: Props) {
         {m.captions_edit_insert()}
       </Button>
     );
-  const warnings = listWarnings(cues)[index] ?? [];
+  const warnings = listCueWarnings(cues)[index] ?? [];
   return (
     <section aria-labelledby={headingId} className="grid min-w-0 gap-4 rounded-2xl bg-velvet p-4">
       <h3 id={headingId} className="font-semibold">

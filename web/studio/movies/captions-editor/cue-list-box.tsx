@@ -6,7 +6,7 @@ import type { CaptionsStore } from "./captions-store.ts";
 import { listSelectedIds } from "./captions-store.ts";
 import type { EditorCue } from "./cue-list.ts";
 import { formatCueTime } from "./cue-times.ts";
-import { type CueWarning, listWarnings, toPlainText } from "./cue-warnings.ts";
+import { type CueWarning, listCueWarnings, toPlainText } from "./cue-warnings.ts";
 import type { PreviewPlayer } from "./preview-player.ts";
 
 type Props = { captions: CaptionsStore; player: PreviewPlayer };
@@ -29,7 +29,7 @@ export function CueListBox({ captions, player }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const { first, last } = useVisibleRows(box, cues.length);
   const selected = listSelectedIds(state);
-  const warnings = listWarnings(cues);
+  const warnings = listCueWarnings(cues);
   useScrollToRow(
     box,
     cues.findIndex(({ id }) => id === focusId),

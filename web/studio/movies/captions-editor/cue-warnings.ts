@@ -42,7 +42,7 @@ const warningsByList = new WeakMap<EditorCue[], CueWarning[][]>();
 /**
  * Lists the warnings of each caption. Captions at different places of the screen do not overlap.
  */
-export function listWarnings(cues: EditorCue[]): CueWarning[][] {
+export function listCueWarnings(cues: EditorCue[]): CueWarning[][] {
   const known = warningsByList.get(cues);
   if (known) return known;
   const nextStarts = new Map<string, number>();

@@ -10,7 +10,7 @@ import {
 import { m } from "#messages";
 import { Button } from "../../../ui/button.tsx";
 import type { CaptionsState } from "./captions-store.ts";
-import { listWarnings } from "./cue-warnings.ts";
+import { listCueWarnings } from "./cue-warnings.ts";
 import type { EditorCommand } from "./editor-keys.ts";
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
 /** The buttons that save, undo and redo, and that open the panels for all captions. */
 export function EditorToolbar({ state, changed, isSaving, error, onRun }: Props) {
   const { cues, history, isHistoryHeld } = state;
-  const warned = listWarnings(cues).filter(({ length }) => length > 0).length;
+  const warned = listCueWarnings(cues).filter(({ length }) => length > 0).length;
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="sr-only">{m.captions_edit_tools()}</legend>

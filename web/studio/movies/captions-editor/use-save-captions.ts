@@ -11,7 +11,7 @@ import { EncoderError } from "../../encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
 import type { CaptionsStore } from "./captions-store.ts";
 import { cueListId } from "./cue-list-box.tsx";
-import { hasBlockingWarning, listWarnings } from "./cue-warnings.ts";
+import { hasBlockingWarning, listCueWarnings } from "./cue-warnings.ts";
 import type { DraftKeeper } from "./draft-keeper.ts";
 import type { EditedTrack } from "./edited-track.ts";
 import { findVideoId, requestPreviewStream } from "./preview-player.ts";
@@ -151,7 +151,7 @@ export function useSaveCaptions(options: Options) {
 function findRefusal(captions: CaptionsStore): string | null {
   const { cues } = captions.getSnapshot();
   if (cues.length === 0) return m.captions_edit_no_cues();
-  const warnings = listWarnings(cues);
+  const warnings = listCueWarnings(cues);
   const bad = cues.filter((_, i) => hasBlockingWarning(warnings[i] ?? []));
   const [first] = bad;
   if (!first) return null;

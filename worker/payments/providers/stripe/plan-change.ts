@@ -45,7 +45,7 @@ export async function requireStripePrice(
  * Previews the charge of a plan change. After a cancelled pause, Stripe counts the remaining paid
  * time as a trial without value, so nothing would be charged at once.
  */
-export async function previewChange(
+export async function previewStripePlanChange(
   api: Stripe,
   target: Target,
   at: number,

@@ -253,7 +253,7 @@ const hasFailed = ({ status }: Stripe.PaymentIntent) =>
 const isEnded = ({ status }: Stripe.Subscription) =>
   status === "canceled" || status === "incomplete_expired";
 /** Whether the renewal has failed and will be tried again. */
-export const isOverdue = ({ status }: Stripe.Subscription) =>
+export const isSubscriptionOverdue = ({ status }: Stripe.Subscription) =>
   status === "past_due" || status === "unpaid";
 
 /**
@@ -277,7 +277,7 @@ function toSubscriptionState(
   const [item] = subscription.items.data;
   if (!item || payments.length === 0) return null;
   const isPaid = subscription.status === "active" || subscription.status === "trialing";
-  const overdue = isOverdue(subscription)
+  const overdue = isSubscriptionOverdue(subscription)
     ? { since: item.current_period_start * 1000, payUrl: payUrlOf(subscription) }
     : null;
   const pause = findRunningPause(subscription, payments);

@@ -21,7 +21,7 @@ import {
   changePlanNow,
   changeSubscriptionPrice,
   findScheduledPlan,
-  previewChange,
+  previewStripePlanChange,
   releaseSchedule,
   requireStripePrice,
   schedulePlanChange,
@@ -33,7 +33,7 @@ import { readStripeKeys, requireStripeKey, type StripeKeys } from "./stripe-keys
 import {
   fetchStripeState,
   findCheckout,
-  isOverdue,
+  isSubscriptionOverdue,
   listPaidInvoices,
   returnNullIfMissing,
   toProviderInvoice,
@@ -141,7 +141,8 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
       const checkout = await findCheckout(api, order);
       const subscription = checkout?.subscription;
       if (checkout?.status === "open") await api.checkout.sessions.expire(checkout.id);
-      if (!subscription || typeof subscription === "string" || !isOverdue(subscription)) return;
+      if (!subscription || typeof subscription === "string" || !isSubscriptionOverdue(subscription))
+        return;
       const invoices = await listPaidInvoices(api, subscription);
       if (invoices.length === 0) await api.subscriptions.cancel(subscription.id);
     },
@@ -207,7 +208,7 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
       async preview(order, change) {
         const target = await findChangeTarget(order, change);
         await requireStripePrice(api, target.priceId, change);
-        return previewChange(api, target, change.at).catch(throwProviderError);
+        return previewStripePlanChange(api, target, change.at).catch(throwProviderError);
       },
 
       async change(order, change) {
