@@ -14,7 +14,7 @@ import { extraEndpoints } from "./extras/endpoints.ts";
 import { findEndpoints } from "./find/endpoints.ts";
 import { giftCodeEndpoints } from "./gifts/endpoints.ts";
 import { homeEndpoints } from "./home/endpoints.ts";
-import { keyEndpoints } from "./keys/endpoints.ts";
+import { apiKeyEndpoints } from "./keys/endpoints.ts";
 import { memberEndpoints } from "./members/endpoints.ts";
 import { monitoringEndpoints } from "./monitoring/endpoints.ts";
 import { movieEndpoints } from "./movies/endpoints.ts";
@@ -91,7 +91,7 @@ export const endpoints = {
   ...reviewEndpoints,
   ...embedEndpoints,
   ...webhookEndpoints,
-  ...keyEndpoints,
+  ...apiKeyEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 type Endpoints = typeof endpoints;

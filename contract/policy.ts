@@ -132,9 +132,9 @@ export const reviewReportDays = 180;
 export const webhookLogDays = 30;
 
 /** How long a revoked or expired API key stays in the list. */
-export const endedKeyDays = 90;
+export const endedApiKeyDays = 90;
 /** How often a network can send wrong API keys in 15 minutes. */
-export const maxWrongKeysPerNetwork = 20;
+export const maxWrongApiKeysPerNetwork = 20;
 
 /** After how many days of failures the site pauses a webhook endpoint. */
 export const webhookPauseDays = 5;

@@ -1,13 +1,13 @@
 import { createAccounts } from "./bench/accounts.mjs";
 import {
+  printCostOfThousandHours,
   printCpuRange,
-  printMonth,
-  printThousandHours,
+  printMonthlyCost,
   printWatchedHourUsage,
 } from "./bench/cost-report.mjs";
 import { sumUsage } from "./bench/costs.mjs";
 import { countOperations } from "./bench/counts.mjs";
-import { hourVideoKey, storeOneHourVideo } from "./bench/hour-movie.mjs";
+import { oneHourVideoObjectKey, storeOneHourVideo } from "./bench/hour-movie.mjs";
 import { createHttpViewer } from "./bench/http-viewer.mjs";
 import { startBenchSite } from "./bench/site.mjs";
 import { requestOneHourOfPlayback } from "./bench/watched-hour.mjs";
@@ -43,9 +43,9 @@ async function priceHour({ small }) {
     sumUsage(counts, cpuMs.byKind, hitShare),
   );
   printWatchedHourUsage(counts, cpuMs);
-  printThousandHours(cold, warm, usualHitShare);
+  printCostOfThousandHours(cold, warm, usualHitShare);
   printCpuRange(cold, cpuMs);
-  printMonth(cold, warm, usualHitShare);
+  printMonthlyCost(cold, warm, usualHitShare);
   await benchSite.close();
 }
 
@@ -60,7 +60,7 @@ async function measureCpu(benchSite, movie, turns) {
   const { bareFile, ...byKind } = await measureRequestCpuMs(turns, {
     bareFile: {
       count: 200,
-      send: (i) => viewerOf(i).requestUrl(`/bench/files/${hourVideoKey(segmentPath(i))}`),
+      send: (i) => viewerOf(i).requestUrl(`/bench/files/${oneHourVideoObjectKey(segmentPath(i))}`),
     },
     "video segment": { count: 200, send: (i) => viewerOf(i).file(segmentPath(i)) },
     "POST /api/movies/:id/playback": {

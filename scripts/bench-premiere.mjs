@@ -1,5 +1,5 @@
 import { createBrowserViewer, launchBrowser } from "./bench/browser-viewer.mjs";
-import { findHourMovie } from "./bench/hour-movie.mjs";
+import { findMovieWithVideo } from "./bench/hour-movie.mjs";
 import { simulateOutages } from "./bench/premiere/outages.ts";
 import { simulatePremiere } from "./bench/premiere/simulate.ts";
 import { printOutages, printPremiere } from "./bench/premiere-report.mjs";
@@ -26,7 +26,7 @@ const smallSize = {
 async function measurePremiere({ small }) {
   const { viewerCount, realRun } = small ? smallSize : usualSize;
   const benchSite = await startBenchSite("tests/bench/counting");
-  const movie = await findHourMovie(benchSite.env);
+  const movie = await findMovieWithVideo(benchSite.env);
   const browser = await launchBrowser();
   const browserViewer = await createBrowserViewer(browser, benchSite.site, movie.movieId);
   let unitCosts;

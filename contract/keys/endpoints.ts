@@ -7,7 +7,7 @@ import { ApiKey, ApiKeyForm } from "./keys.ts";
  * Creating a key takes no `Idempotency-Key`, because a stored response would contain the key, of
  * which only a hash is stored. A key that was created twice can be revoked.
  */
-export const keyEndpoints = {
+export const apiKeyEndpoints = {
   "GET /api/keys": {
     summary: "The API keys, newest first, with those that ended lately",
     access: "staff",

@@ -8,7 +8,7 @@ import type { IssueCode } from "../issues.ts";
  * The permissions that an API key can have. Keys cannot have permissions for money, settings, roles
  * or keys.
  */
-export const keyScopes = [
+export const apiKeyScopes = [
   "studio",
   "movies",
   "storefront",
@@ -19,38 +19,38 @@ export const keyScopes = [
   "rights",
 ] as const satisfies readonly Permission[];
 
-export type KeyScope = (typeof keyScopes)[number];
+export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
 /** The scopes that `npm run import` needs. */
-export const importScopes: readonly KeyScope[] = ["studio", "movies"];
+export const importApiKeyScopes: readonly ApiKeyScope[] = ["studio", "movies"];
 
 /**
  * The beginning of every API key, by which secret scanners recognise a key. Session tokens begin
  * differently.
  */
-export const keyPrefix = "mq_";
-export const keyPattern = /^mq_[0-9A-Za-z]{40}$/;
+export const apiKeyPrefix = "mq_";
+export const apiKeyPattern = /^mq_[0-9A-Za-z]{40}$/;
 /** The number of characters of a key that the studio shows, so that keys can be told apart. */
-export const shownKeyLength = keyPrefix.length + 8;
+export const shownApiKeyLength = apiKeyPrefix.length + 8;
 export const maxApiKeys = 20;
 const maxLifetimeDays = 3650;
 
 /**
  * Returns the scope that a key needs for an endpoint; undefined if keys cannot open the endpoint.
  */
-export const keyScopeOf = ({
+export const apiKeyScopeOf = ({
   access,
   asksForProof,
   opensToKeys,
-}: Endpoint): KeyScope | undefined =>
-  opensToKeys && !asksForProof ? keyScopes.find((scope) => scope === access) : undefined;
+}: Endpoint): ApiKeyScope | undefined =>
+  opensToKeys && !asksForProof ? apiKeyScopes.find((scope) => scope === access) : undefined;
 
 /** A key without `lifetimeDays` does not expire. */
 export const ApiKeyForm = z.object({
   name: singleLine(60),
   scopes: z
-    .array(z.enum(keyScopes))
-    .check(z.minLength(1, "required" satisfies IssueCode), z.maxLength(keyScopes.length)),
+    .array(z.enum(apiKeyScopes))
+    .check(z.minLength(1, "required" satisfies IssueCode), z.maxLength(apiKeyScopes.length)),
   lifetimeDays: z.optional(z.int().check(z.minimum(1), z.maximum(maxLifetimeDays))),
 });
 
@@ -63,7 +63,7 @@ export const ApiKey = z.object({
   id: z.string(),
   name: z.string(),
   prefix: z.string(),
-  scopes: z.array(z.enum(keyScopes)),
+  scopes: z.array(z.enum(apiKeyScopes)),
   state: z.enum(["active", "expired", "revoked", "maker_left"]),
   createdBy: z.object({ id: z.string(), name: z.string() }),
   createdAt: z.iso.datetime(),

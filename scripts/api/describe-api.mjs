@@ -6,8 +6,8 @@ import { IdempotencyHeaders } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { errors } from "../../contract/errors.ts";
 import { Failure } from "../../contract/failure.ts";
-import { keyPrefix, keyScopeOf, keyScopes } from "../../contract/keys/keys.ts";
-import { maxWrongKeysPerNetwork } from "../../contract/policy.ts";
+import { apiKeyPrefix, apiKeyScopeOf, apiKeyScopes } from "../../contract/keys/keys.ts";
+import { maxWrongApiKeysPerNetwork } from "../../contract/policy.ts";
 import { root } from "../processes.mjs";
 import { describeFields } from "./describe-fields.mjs";
 
@@ -39,16 +39,16 @@ const declaredCodes = [
 
 const aboutKeys = `## API keys
 
-A program uses an API key, which an administrator creates in the studio under API keys. The key is shown once: \`${keyPrefix}\` and 40
+A program uses an API key, which an administrator creates in the studio under API keys. The key is shown once: \`${apiKeyPrefix}\` and 40
 letters and digits. It is sent in this header only, never in an address:
 
-    Authorization: Bearer ${keyPrefix}…
+    Authorization: Bearer ${apiKeyPrefix}…
 
 - A request with a key has no session: cookies beside it count for nothing, and it needs no \`Origin\`.
 - A key opens the endpoints of its scopes, which are listed here. Every other endpoint refuses it with 403 \`key_not_accepted\`, public
   ones too: send them no key. Without the scope the answer is 403 \`key_out_of_scope\`.
 - A key that is unknown, revoked or expired is refused with 401 \`key_invalid\`, and so is one whose maker is blocked, deleted or no longer
-  an administrator. A network that sends more than ${maxWrongKeysPerNetwork} wrong keys in 15 minutes gets 429 for them.
+  an administrator. A network that sends more than ${maxWrongApiKeysPerNetwork} wrong keys in 15 minutes gets 429 for them.
 - A key has 1,200 requests in a minute. After that the answer is 429 with \`Retry-After\`.
 - The audit log names the key with each change.
 
@@ -99,8 +99,8 @@ async function readDomains() {
 
 /** Describes API keys, with the endpoints that each scope opens. */
 function describeKeys() {
-  const opened = Map.groupBy(Object.entries(endpoints), ([, endpoint]) => keyScopeOf(endpoint));
-  const lists = keyScopes.map((scope) => {
+  const opened = Map.groupBy(Object.entries(endpoints), ([, endpoint]) => apiKeyScopeOf(endpoint));
+  const lists = apiKeyScopes.map((scope) => {
     const keys = opened.get(scope).map(([key]) => `\`${key}\``);
     return `- \`${scope}\`: ${keys.join(", ")}`;
   });
@@ -119,7 +119,7 @@ function describeEndpoint(key, endpoint) {
   ].filter(([, schema]) => schema);
   return [
     `### \`${key}\`\n\n${summary}\n`,
-    `- Who: ${describeAccess(access)}${asksForProof ? "; asks for a second factor" : ""}${keyScopeOf(endpoint) ? "; API keys" : ""}`,
+    `- Who: ${describeAccess(access)}${asksForProof ? "; asks for a second factor" : ""}${apiKeyScopeOf(endpoint) ? "; API keys" : ""}`,
     ...inputs.map(([name, schema]) => `- ${name}: \`${describeFields(schema, "input")}\``),
     `- Answer: ${status}${response ? ` \`${describeFields(response, "output")}\`` : ""}`,
   ].join("\n");

@@ -54,7 +54,7 @@ export function printWatchedHourUsage(countsByKind, { byKind: cpuMsByKind }) {
   console.log(`  ${"sum".padEnd(32)}${sums.join("")}`);
 }
 
-export function printThousandHours(cold, warm, hitShare) {
+export function printCostOfThousandHours(cold, warm, hitShare) {
   const [coldPrice, warmPrice] = [cold, warm].map((usage) =>
     computeUsagePrice(usage, thousandHours),
   );
@@ -102,7 +102,7 @@ export function printCpuRange(usage, { bareFile, byKind }) {
   );
 }
 
-export function printMonth(cold, warm, hitShare) {
+export function printMonthlyCost(cold, warm, hitShare) {
   const { members, hoursAMember, catalogueMinutes, storedGigabytes } = site;
   const hours = members * hoursAMember;
   console.log(

@@ -6,16 +6,16 @@ import {
 import { listAudioTracks } from "../../worker/streaming/audio-tracks.ts";
 import { buildMasterPlaylist, buildMediaPlaylists } from "../../worker/streaming/playlists.ts";
 
-export const hourSeconds = 3_600;
+export const oneHourVideoSeconds = 3_600;
 const videoId = "one-hour";
 const movieName = "Safety Last!";
 /** A segment's content. It is small, because the benchmark counts operations and not bytes. */
 const segmentBytes = Buffer.alloc(1024);
 
-export const hourVideoKey = (path) => `videos/${videoId}/${path}`;
+export const oneHourVideoObjectKey = (path) => `videos/${videoId}/${path}`;
 
 const cut = (seconds) =>
-  Array.from({ length: hourSeconds / seconds }, () => ({ durationMs: seconds * 1000 }));
+  Array.from({ length: oneHourVideoSeconds / seconds }, () => ({ durationMs: seconds * 1000 }));
 
 const rendition = (name, height, bandwidth) => ({
   name,
@@ -58,7 +58,7 @@ export async function storeOneHourVideo({ DB, MEDIA }) {
   ];
   for (let i = 0; i < files.length; i += 50)
     await Promise.all(
-      files.slice(i, i + 50).map(([path, body]) => MEDIA.put(hourVideoKey(path), body)),
+      files.slice(i, i + 50).map(([path, body]) => MEDIA.put(oneHourVideoObjectKey(path), body)),
     );
 
   const now = Date.now();
@@ -75,14 +75,14 @@ export async function storeOneHourVideo({ DB, MEDIA }) {
   await DB.batch([
     DB.prepare(
       `INSERT INTO videos (${videoColumns}) VALUES (?1, 'ready', 'hour.mp4', 'video/mp4', 1, ?2, ?3, ?4, ?3, ?3, ?3)`,
-    ).bind(videoId, hourSeconds * 1000, now, tracksJson),
+    ).bind(videoId, oneHourVideoSeconds * 1000, now, tracksJson),
     ...combineInserts(fileRows).map(({ sql, values }) => DB.prepare(sql).bind(...values)),
     DB.prepare("UPDATE movies SET video_id = ? WHERE name = ?").bind(videoId, movieName),
   ]);
-  return findHourMovie({ DB }, movieName);
+  return findMovieWithVideo({ DB }, movieName);
 }
 
-export async function findHourMovie({ DB }, name = movieName) {
+export async function findMovieWithVideo({ DB }, name = movieName) {
   const { movieId, durationMs } = await DB.prepare(
     `SELECT movies.id AS movieId, duration_ms AS durationMs FROM movies INNER JOIN videos ON videos.id = video_id
       WHERE name = ? AND video_path IS NOT NULL`,

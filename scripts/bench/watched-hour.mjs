@@ -3,7 +3,7 @@ import {
   audioSegmentSeconds,
   videoSegmentSeconds,
 } from "../../web/studio/encoder/fmp4/segment-timeline.ts";
-import { hourSeconds } from "./hour-movie.mjs";
+import { oneHourVideoSeconds } from "./hour-movie.mjs";
 
 const haveEnoughData = 4;
 /**
@@ -30,9 +30,9 @@ export async function requestOneHourOfPlayback(viewer) {
   await viewer.requestUrl(playback.storyboard);
   await viewer.file("storyboard-1.webp");
   await viewer.requestUrl(playback.captions[0].src);
-  for (let segment = 2; segment <= hourSeconds / videoSegmentSeconds; segment++)
+  for (let segment = 2; segment <= oneHourVideoSeconds / videoSegmentSeconds; segment++)
     await requestSegment(viewer, "1080p", segment);
-  for (let segment = 1; segment <= hourSeconds / audioSegmentSeconds; segment++)
+  for (let segment = 1; segment <= oneHourVideoSeconds / audioSegmentSeconds; segment++)
     await requestSegment(viewer, "audio", segment);
   for (const { position, state } of listReports())
     await requireSuccess(viewer.report(position, state));
@@ -58,14 +58,14 @@ function listReports() {
   const clock = { now: Date.now() };
   const video = {
     currentTime: 0,
-    duration: hourSeconds,
+    duration: oneHourVideoSeconds,
     paused: false,
     seeking: false,
     readyState: haveEnoughData,
   };
   const reporter = createProgressReporter(video, { now: () => clock.now, resumeAt: 0 });
   const reports = [];
-  for (let second = 1; second <= hourSeconds; second++) {
+  for (let second = 1; second <= oneHourVideoSeconds; second++) {
     clock.now += 1000;
     video.currentTime += 1;
     reports.push(reporter.onTimeUpdate());

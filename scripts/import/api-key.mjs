@@ -1,4 +1,4 @@
-import { keyPattern } from "../../contract/keys/keys.ts";
+import { apiKeyPattern } from "../../contract/keys/keys.ts";
 import { environment } from "../processes.mjs";
 import { createPrompt } from "../prompt.mjs";
 import { setStopMessage } from "../run-script.mjs";
@@ -17,7 +17,7 @@ export async function askApiKey() {
   // The programs that this script starts need no key.
   delete process.env.MARQUEE_API_KEY;
   delete environment.MARQUEE_API_KEY;
-  if (!keyPattern.test(key))
+  if (!apiKeyPattern.test(key))
     throw new Error(
       "That is no API key: it is mq_ and 40 letters and digits, in one line. Nothing was sent.",
     );

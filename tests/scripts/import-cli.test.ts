@@ -4,7 +4,7 @@ import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { importScopes } from "../../contract/keys/keys.ts";
+import { importApiKeyScopes } from "../../contract/keys/keys.ts";
 import { insertTestKey } from "../support/api-keys.ts";
 import { countRows, executeSql, queryRow } from "../support/rows.ts";
 import { resetAccounts, seedSite } from "../support/seeds.ts";
@@ -16,7 +16,7 @@ let apiKey: string;
 beforeAll(seedSite);
 beforeEach(async () => {
   await resetAccounts();
-  apiKey = (await insertTestKey({ scopes: importScopes })).key;
+  apiKey = (await insertTestKey({ scopes: importApiKeyScopes })).key;
   folder = await mkdtemp(join(tmpdir(), "marquee-import-"));
   await copyFile("demo/reels/tech/source.mp4", join(folder, "Night Train (1931).mp4"));
   await copyFile("demo/posters/aelita-480.webp", join(folder, "Night Train (1931).webp"));

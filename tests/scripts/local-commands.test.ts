@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { importScopes } from "../../contract/keys/keys.ts";
+import { importApiKeyScopes } from "../../contract/keys/keys.ts";
 import { openStore } from "../../scripts/live/backup/stores.mjs";
 import { withLocalData } from "../../scripts/local-data.mjs";
 import { findFreePort } from "../../scripts/ports.mjs";
@@ -126,7 +126,7 @@ test("an administrator types an API key in a terminal, which does not show it, a
   expect(refusal.lastLine).toMatch(/API key isn't valid/);
 
   const terminal = new Terminal("import", [folder, ...flags], { HOME: folder });
-  const { key } = await insertTestKey({ scopes: importScopes });
+  const { key } = await insertTestKey({ scopes: importApiKeyScopes });
   await terminal.answer("API key:", key);
   const { code, lastLine, output } = await terminal.exit;
   expect(output).not.toContain(key);

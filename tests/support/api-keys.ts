@@ -1,10 +1,10 @@
-import type { KeyScope } from "../../contract/keys/keys.ts";
+import type { ApiKeyScope } from "../../contract/keys/keys.ts";
 import { createApiKey, hashApiKey } from "../../worker/auth/api-key.ts";
 import { bearerClient, registerSecret } from "./clients.ts";
 import { executeSql } from "./rows.ts";
 
 type TestKey = {
-  scopes: readonly KeyScope[];
+  scopes: readonly ApiKeyScope[];
   userId?: string;
   expiresAt?: number;
   revokedAt?: number;

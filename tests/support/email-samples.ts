@@ -12,7 +12,7 @@ import {
 import { incidentEmails } from "../../worker/email/emails.ts";
 import { exitEmails } from "../../worker/exits/emails.ts";
 import { giftEmails } from "../../worker/gifts/emails.ts";
-import { keyEmails } from "../../worker/keys/emails.ts";
+import { apiKeyEmails } from "../../worker/keys/emails.ts";
 import { orderEmails } from "../../worker/orders/emails.ts";
 import type { OrderRow } from "../../worker/payments/providers/payment-provider.ts";
 import { preOrderEmails } from "../../worker/pre-orders/emails.ts";
@@ -35,7 +35,7 @@ const allEmails = {
   ...priceEmails,
   ...reviewEmails,
   ...secondFactorEmails,
-  ...keyEmails,
+  ...apiKeyEmails,
   ...setUpEmails,
   ...subscriptionEmails,
   ...viewingEmails,

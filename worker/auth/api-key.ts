@@ -3,11 +3,11 @@ import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Permission } from "../../contract/access/permissions.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { keyPrefix, keyScopeOf } from "../../contract/keys/keys.ts";
-import { maxWrongKeysPerNetwork } from "../../contract/policy.ts";
+import { apiKeyPrefix, apiKeyScopeOf } from "../../contract/keys/keys.ts";
+import { maxWrongApiKeysPerNetwork } from "../../contract/policy.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { AppError } from "../context/app-error.ts";
-import type { KeyCaller, RequestContext } from "../context/request-context.ts";
+import type { ApiKeyCaller, RequestContext } from "../context/request-context.ts";
 import { batch, database, runStatement } from "../database/database.ts";
 import { apiKeys, rateLimits, users } from "../schema.ts";
 import type { Account } from "./account.ts";
@@ -28,7 +28,7 @@ export function createApiKey(): string {
     .filter((byte) => byte < keyLetters.length * 4)
     .map((byte) => keyLetters[byte % keyLetters.length]);
   if (letters.length < keyLength) return createApiKey();
-  return keyPrefix + letters.slice(0, keyLength).join("");
+  return apiKeyPrefix + letters.slice(0, keyLength).join("");
 }
 
 export const hashApiKey = (key: string): string => createHash("sha256").update(key).digest("hex");
@@ -71,7 +71,7 @@ const hasScopeSql = (scope: Permission): SQL =>
  * `key_not_accepted` if no key opens the endpoint, `key_invalid`, or `key_out_of_scope`.
  */
 export async function requireApiKey(c: RequestContext, endpoint: Endpoint) {
-  const scope = keyScopeOf(endpoint);
+  const scope = apiKeyScopeOf(endpoint);
   if (!scope) throw new AppError("key_not_accepted");
   const hash = hashApiKey(findKey(c) ?? "");
   const { success } = await c.env.KEY_RATE_LIMIT.limit({ key: hash });
@@ -81,7 +81,7 @@ export async function requireApiKey(c: RequestContext, endpoint: Endpoint) {
   const db = database(c, "primary");
   const wrongKeys: RateLimitRule = {
     key: `wrong-key:${getClientInfo(c).network}`,
-    limit: maxWrongKeysPerNetwork,
+    limit: maxWrongApiKeysPerNetwork,
     windowMs: 15 * milliseconds.minute,
   };
   const { found, hits } = await batch(db, {
@@ -123,7 +123,7 @@ async function recordUse(c: RequestContext, id: string): Promise<void> {
 }
 
 /** SQL condition: whether the key is still live and has the scope that the endpoint requires. */
-export function apiKeyGuard(c: RequestContext, { keyId }: KeyCaller): SQL {
+export function apiKeyGuard(c: RequestContext, { keyId }: ApiKeyCaller): SQL {
   const permission = requiredPermission(c.var.access);
   return sql`exists (
     select 1
@@ -136,7 +136,7 @@ export function apiKeyGuard(c: RequestContext, { keyId }: KeyCaller): SQL {
 }
 
 /** The claims of a key: its maker's claims, without a session. */
-export const claimsOfApiKey = ({ keyId, userId }: KeyCaller): Claims & { keyId: string } => ({
+export const claimsOfApiKey = ({ keyId, userId }: ApiKeyCaller): Claims & { keyId: string } => ({
   keyId,
   userId,
   sessionId: "",
@@ -147,7 +147,7 @@ export const claimsOfApiKey = ({ keyId, userId }: KeyCaller): Claims & { keyId: 
 });
 
 /** The account that endpoints see for a key. It has neither a role nor the rights of a member. */
-export const accountOfApiKey = ({ userId }: KeyCaller): Account => ({
+export const accountOfApiKey = ({ userId }: ApiKeyCaller): Account => ({
   id: userId,
   sessionId: "",
   name: "",

@@ -4,7 +4,7 @@ import type { Locale } from "#messages/runtime";
 import { hasPermission } from "../../contract/access/permissions.ts";
 import { milliseconds } from "../../contract/constants.ts";
 import { AppError } from "../context/app-error.ts";
-import { isHttps, type KeyCaller, type RequestContext } from "../context/request-context.ts";
+import { type ApiKeyCaller, isHttps, type RequestContext } from "../context/request-context.ts";
 import {
   type BatchResults,
   batch,
@@ -117,7 +117,7 @@ export async function batchAsUser<const Named extends NamedStatements>(
 
 async function batchWithKey<const Named extends NamedStatements>(
   c: RequestContext,
-  apiKey: KeyCaller,
+  apiKey: ApiKeyCaller,
   build: BuildStatements<Named>,
 ): Promise<WithAccount<Account, Named>> {
   const db = database(c, "primary");

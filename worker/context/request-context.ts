@@ -73,7 +73,7 @@ export type Bindings = {
 };
 
 /** An API key that is valid for the endpoint. `userId` is the administrator who made the key. */
-export type KeyCaller = { keyId: string; userId: string };
+export type ApiKeyCaller = { keyId: string; userId: string };
 
 export type AppEnv = {
   Bindings: Bindings;
@@ -83,7 +83,7 @@ export type AppEnv = {
     now: number;
     access: Endpoint["access"];
     /** The API key of a program's request. Such a request has no session. */
-    apiKey?: KeyCaller;
+    apiKey?: ApiKeyCaller;
     /** Whether the endpoint reads movies above the account's age limit too. */
     showsAllMovies?: boolean;
     /** Whether the served file came from the edge's cache. */

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { type Endpoint, IdempotencyHeaders } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { Failure } from "../../contract/failure.ts";
-import { keyScopeOf } from "../../contract/keys/keys.ts";
+import { apiKeyScopeOf } from "../../contract/keys/keys.ts";
 import { getSite } from "../../contract/site/site.ts";
 import { requiredPermission } from "../auth/permissions.ts";
 import type { AppEnv } from "../context/request-context.ts";
@@ -95,7 +95,7 @@ function describeEndpoint(endpoint: Endpoint) {
 }
 
 function securityOfKeys(endpoint: Endpoint) {
-  const scope = keyScopeOf(endpoint);
+  const scope = apiKeyScopeOf(endpoint);
   return scope ? [{ apiKey: [scope] }] : [];
 }
 

@@ -2,7 +2,7 @@ import { m } from "#messages";
 import { type EmailTable, emailComposer } from "../email/compose-email.ts";
 import { composeWarningFooter } from "../email/warning-footer.ts";
 
-export const keyEmails = {
+export const apiKeyEmails = {
   api_key_created: ({ name }: { name: string }) => ({
     subject: m.email_api_key_created_subject({ name }),
     paragraphs: [m.email_api_key_created({ name })],
@@ -10,4 +10,4 @@ export const keyEmails = {
   }),
 } satisfies EmailTable;
 
-export const composeKeyEmail = emailComposer(keyEmails);
+export const composeApiKeyEmail = emailComposer(apiKeyEmails);

@@ -2,7 +2,7 @@ import { desc, eq, isNull, sql } from "drizzle-orm";
 import type { Hono } from "hono";
 import { m } from "#messages";
 import { milliseconds } from "../../contract/constants.ts";
-import { type ApiKey, maxApiKeys, shownKeyLength } from "../../contract/keys/keys.ts";
+import { type ApiKey, maxApiKeys, shownApiKeyLength } from "../../contract/keys/keys.ts";
 import { createApiKey, hashApiKey, mayMakeApiKeysSql } from "../auth/api-key.ts";
 import { queryAsUser, requireSession } from "../auth/session.ts";
 import { write } from "../auth/write.ts";
@@ -14,11 +14,11 @@ import { getEmailContext } from "../email/compose-email.ts";
 import { enqueueEmail, sendAfterResponse } from "../email/email-outbox.ts";
 import { respond, route } from "../http/route.ts";
 import { apiKeys, users } from "../schema.ts";
-import { composeKeyEmail } from "./emails.ts";
+import { composeApiKeyEmail } from "./emails.ts";
 
 const subject = "API key";
 
-export function mountKeys(app: Hono<AppEnv>): void {
+export function mountApiKeys(app: Hono<AppEnv>): void {
   route(app, "GET /api/keys", async (c) => {
     const rows = await queryAsUser(c, selectKeys);
     return respond(c, "GET /api/keys", { data: rows.map((row) => toApiKey(row, c.var.now)) });
@@ -27,11 +27,11 @@ export function mountKeys(app: Hono<AppEnv>): void {
   route(app, "POST /api/keys", async (c, { body: { name, scopes, lifetimeDays } }) => {
     const id = crypto.randomUUID();
     const key = createApiKey();
-    const prefix = key.slice(0, shownKeyLength);
+    const prefix = key.slice(0, shownApiKeyLength);
     const lifetimeMs = lifetimeDays === undefined ? null : lifetimeDays * milliseconds.day;
     const expiresAt = lifetimeMs === null ? null : c.var.now + lifetimeMs;
     const { id: makerId, email: address } = await requireSession(c);
-    const email = composeKeyEmail("api_key_created", address, getEmailContext(c), { name });
+    const email = composeApiKeyEmail("api_key_created", address, getEmailContext(c), { name });
     await write(c, {
       require: [
         [

@@ -5,7 +5,7 @@ import { toIsoDay } from "../../contract/iso-days.ts";
 import {
   auditLogYears,
   browserErrorDays,
-  endedKeyDays,
+  endedApiKeyDays,
   paymentEventTextDays,
   playRetentionDays,
   reviewReportDays,
@@ -97,7 +97,7 @@ export function listTablesWithExpiringRows(now: number): [SQLiteTable, SQL][] {
     [browserErrors, lt(browserErrors.lastSeenAt, now - browserErrorRetentionMs)],
     [
       apiKeys,
-      lt(sql`coalesce(${apiKeys.revokedAt}, ${apiKeys.expiresAt})`, now - endedKeyDays * day),
+      lt(sql`coalesce(${apiKeys.revokedAt}, ${apiKeys.expiresAt})`, now - endedApiKeyDays * day),
     ],
     [webhookDeliveries, lt(webhookDeliveries.createdAt, now - webhookLogDays * day)],
     [serverErrors, lt(serverErrors.hour, hourSince1970Of(now - serverErrorRetentionMs))],

@@ -1,4 +1,4 @@
-import { importScopes } from "../../../contract/keys/keys.ts";
+import { importApiKeyScopes } from "../../../contract/keys/keys.ts";
 import { createSiteSettings } from "../site-settings.ts";
 import { forAdmins, type ListedCase, type StudioEndpointKey } from "./expected-statuses.ts";
 
@@ -35,7 +35,7 @@ export const adminCases: Record<StudioEndpointKey, ListedCase> = {
   },
   "GET /api/keys": { expected: forAdmins() },
   "POST /api/keys": {
-    body: { name: "Nightly import", scopes: importScopes },
+    body: { name: "Nightly import", scopes: importApiKeyScopes },
     expected: forAdmins(201),
   },
   "DELETE /api/keys/:keyId": { path: "/api/keys/nobodys", expected: forAdmins(404) },

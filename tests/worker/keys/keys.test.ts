@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { feedPath } from "../../../contract/constants.ts";
 import { maxApiKeys } from "../../../contract/keys/keys.ts";
-import { endedKeyDays, maxWrongKeysPerNetwork } from "../../../contract/policy.ts";
+import { endedApiKeyDays, maxWrongApiKeysPerNetwork } from "../../../contract/policy.ts";
 import { createApiKey, hashApiKey } from "../../../worker/auth/api-key.ts";
 import { insertTestKey } from "../../support/api-keys.ts";
 import { clearSite } from "../../support/clear-site.ts";
@@ -133,7 +133,7 @@ describe("the list of API keys", () => {
   it("an API key that has ended stays listed for some time, and is then deleted", {
     tags: ["long"],
   }, async () => {
-    const ago = Date.now() - (endedKeyDays + 1) * day;
+    const ago = Date.now() - (endedApiKeyDays + 1) * day;
     await insertTestKey({ scopes: ["movies"], revokedAt: ago });
     await insertTestKey({ scopes: ["movies"], expiresAt: ago });
     const { id } = await insertTestKey({ scopes: ["movies"], revokedAt: Date.now() - day });
@@ -259,14 +259,14 @@ describe("a program with an API key", () => {
     const { client } = await insertTestKey({ scopes: ["studio"] });
     const from = { headers: { "CF-Connecting-IP": "203.0.113.9" } };
     const guess = () => bearerClient(createApiKey())("/api/admin/drafts", from);
-    for (let count = 0; count < maxWrongKeysPerNetwork; count++)
+    for (let count = 0; count < maxWrongApiKeysPerNetwork; count++)
       expect((await guess()).status).toBe(401);
     for (const response of [await guess(), await guess()]) {
       expect(response.status).toBe(429);
       expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
     }
     expect(await queryRow("SELECT count FROM rate_limits WHERE key LIKE 'wrong-key:%'")).toEqual({
-      count: maxWrongKeysPerNetwork + 1,
+      count: maxWrongApiKeysPerNetwork + 1,
     });
     expect((await client("/api/admin/drafts", from)).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type EndpointKey, endpoints } from "../../../contract/endpoints.ts";
-import { type KeyScope, keyScopeOf, keyScopes } from "../../../contract/keys/keys.ts";
+import { type ApiKeyScope, apiKeyScopeOf, apiKeyScopes } from "../../../contract/keys/keys.ts";
 import { insertTestKey } from "../../support/api-keys.ts";
 import type { TestClient } from "../../support/clients.ts";
 import {
@@ -15,7 +15,7 @@ beforeAll(seedForEndpointCases);
 beforeEach(resetAccounts);
 
 const allKeys = Object.keys(endpointCases) as EndpointKey[];
-const scopeOf = (key: EndpointKey): KeyScope | undefined => keyScopeOf(endpoints[key]);
+const scopeOf = (key: EndpointKey): ApiKeyScope | undefined => apiKeyScopeOf(endpoints[key]);
 const openKeys = allKeys.filter((key) => scopeOf(key) !== undefined);
 const closedKeys = allKeys.filter((key) => scopeOf(key) === undefined);
 
@@ -39,15 +39,15 @@ async function findOthers(
 describe("the refusals of API keys, over every endpoint", () => {
   it("an API key with every scope is refused by each endpoint that is closed to keys", async () => {
     expect(closedKeys.length).toBeGreaterThan(170);
-    const { client } = await insertTestKey({ scopes: keyScopes });
+    const { client } = await insertTestKey({ scopes: apiKeyScopes });
     expect(await findOthers(closedKeys, [403, "key_not_accepted"], () => client)).toEqual([]);
   });
 
   it("an API key with every scope but the required one is refused by each endpoint that keys can open", async () => {
     expect(openKeys.length).toBeGreaterThan(70);
-    const clients = new Map<KeyScope | undefined, TestClient>();
-    for (const scope of keyScopes) {
-      const scopes = keyScopes.filter((each) => each !== scope);
+    const clients = new Map<ApiKeyScope | undefined, TestClient>();
+    for (const scope of apiKeyScopes) {
+      const scopes = apiKeyScopes.filter((each) => each !== scope);
       clients.set(scope, (await insertTestKey({ scopes })).client);
     }
     const others = await findOthers(
@@ -66,7 +66,7 @@ describe("the refusals of API keys, over every endpoint", () => {
     "%s is refused by each endpoint that keys can open",
     { tags: ["long"] },
     async (_name, state) => {
-      const { client } = await insertTestKey({ scopes: keyScopes, ...state });
+      const { client } = await insertTestKey({ scopes: apiKeyScopes, ...state });
       expect(await findOthers(openKeys, [401, "key_invalid"], () => client)).toEqual([]);
     },
   );
@@ -76,7 +76,7 @@ describe("the refusals of API keys, over every endpoint", () => {
   }, async () => {
     for (const key of openKeys) {
       await resetAccounts();
-      const { client } = await insertTestKey({ scopes: [scopeOf(key) as KeyScope] });
+      const { client } = await insertTestKey({ scopes: [scopeOf(key) as ApiKeyScope] });
       const response = await send(client, key);
       expect([key, response.status]).toEqual([key, endpointCases[key].expected.admin]);
     }

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { KeyScope } from "../../../contract/keys/keys.ts";
+import type { ApiKeyScope } from "../../../contract/keys/keys.ts";
 import { insertTestKey } from "../../support/api-keys.ts";
 import { jsonRequest, type TestClient } from "../../support/clients.ts";
 import { readStatusAndCode } from "../../support/movie-access.ts";
@@ -11,7 +11,7 @@ import { signedInClient } from "../../support/sessions.ts";
 const refused = [403, "key_not_accepted"];
 let admin: TestClient;
 
-const clientWith = async (...scopes: KeyScope[]) => (await insertTestKey({ scopes })).client;
+const clientWith = async (...scopes: ApiKeyScope[]) => (await insertTestKey({ scopes })).client;
 
 beforeAll(seedSite);
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import type { MediaStore } from "media-chrome/dist/media-store/media-store.js";
 import { m } from "#messages";
 import { createStore } from "../../ui/create-store.ts";
 import { createCastFeature } from "./features/cast.ts";
-import { createKeysFeature } from "./features/keys.ts";
+import { createKeyboardFeature } from "./features/keys.ts";
 import { createMediaFeature } from "./features/media.ts";
 import { attachMediaSession } from "./features/media-session.ts";
 import { playOrPause, seekBy, skipSeconds } from "./features/video-actions.ts";
@@ -35,7 +35,7 @@ export function createPlayerStore({ mediaStore, movie, ...options }: Options) {
     resumeStream: stream.resume,
     setElsewhere: grants.setElsewhere,
   });
-  const keys = createKeysFeature({
+  const keys = createKeyboardFeature({
     getRemote: cast.getRemote,
     isActive: (): boolean => !["blocked", "error"].includes(store.getSnapshot().screen),
     toggleCaptions: captions.toggle,

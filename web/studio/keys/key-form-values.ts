@@ -1,14 +1,14 @@
 import { m } from "#messages";
-import type { KeyScope } from "../../../contract/keys/keys.ts";
+import type { ApiKeyScope } from "../../../contract/keys/keys.ts";
 import type { Message } from "../../i18n/message.ts";
 import { textField } from "../editor/editor-fields.tsx";
 import type { EditorFields } from "../editor/merge-edits.ts";
 
 const lifetimes = ["30", "90", "365", "never"] as const;
 type Lifetime = (typeof lifetimes)[number];
-type KeyValues = { name: string; scopes: KeyScope[]; lifetime: Lifetime };
+type KeyValues = { name: string; scopes: ApiKeyScope[]; lifetime: Lifetime };
 
-export const keyScopeLabels: Record<KeyScope, Message> = {
+export const apiKeyScopeLabels: Record<ApiKeyScope, Message> = {
   studio: m.keys_scope_studio,
   movies: m.keys_scope_movies,
   storefront: m.keys_scope_storefront,
@@ -25,7 +25,7 @@ const lifetimeLabel = (lifetime: Lifetime): string =>
 export const lifetimeOptions = () =>
   lifetimes.map((value) => ({ value, label: lifetimeLabel(value) }));
 
-export const toKeyValues = (): KeyValues => ({ name: "", scopes: [], lifetime: "365" });
+export const toApiKeyValues = (): KeyValues => ({ name: "", scopes: [], lifetime: "365" });
 
 export const toApiKeyForm = ({ name, scopes, lifetime }: KeyValues) => ({
   name,
@@ -33,7 +33,7 @@ export const toApiKeyForm = ({ name, scopes, lifetime }: KeyValues) => ({
   ...(lifetime !== "never" && { lifetimeDays: Number(lifetime) }),
 });
 
-export const keyFields: EditorFields<KeyValues> = {
+export const apiKeyFields: EditorFields<KeyValues> = {
   name: textField(m.keys_name),
   scopes: { label: m.keys_scopes, format: (scopes) => scopes.join(", ") },
   lifetime: { label: m.keys_lifetime, format: lifetimeLabel },

@@ -1,5 +1,5 @@
 import { m } from "#messages";
-import { importScopes, type KeyScope, keyScopes } from "../../../contract/keys/keys.ts";
+import { type ApiKeyScope, apiKeyScopes, importApiKeyScopes } from "../../../contract/keys/keys.ts";
 import { apiFetch } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
@@ -9,11 +9,11 @@ import { RadioField } from "../../ui/radio-field.tsx";
 import type { EditorProps } from "../editor/editor-dialog.tsx";
 import { useEditor } from "../editor/use-editor.tsx";
 import {
-  keyFields,
-  keyScopeLabels,
+  apiKeyFields,
+  apiKeyScopeLabels,
   lifetimeOptions,
   toApiKeyForm,
-  toKeyValues,
+  toApiKeyValues,
 } from "./key-form-values.ts";
 
 type Props = EditorProps & { onKey: (key: string) => void };
@@ -22,8 +22,8 @@ type Props = EditorProps & { onKey: (key: string) => void };
 export function KeyEditor({ onKey, onChanged, onSaved, onClose }: Props) {
   const { form, register, draft, setValue, sending, issues, formError } = useEditor({
     saved: null,
-    toValues: toKeyValues,
-    fields: keyFields,
+    toValues: toApiKeyValues,
+    fields: apiKeyFields,
     send: async (values) => {
       const { message, data } = await apiFetch("POST /api/keys", { body: toApiKeyForm(values) });
       onKey(data.key);
@@ -33,10 +33,10 @@ export function KeyEditor({ onKey, onChanged, onSaved, onClose }: Props) {
     onChanged,
   });
 
-  const toggle = (scope: KeyScope) =>
+  const toggle = (scope: ApiKeyScope) =>
     setValue(
       "scopes",
-      keyScopes.filter((each) => draft.scopes.includes(each) !== (each === scope)),
+      apiKeyScopes.filter((each) => draft.scopes.includes(each) !== (each === scope)),
     );
 
   return (
@@ -52,14 +52,18 @@ export function KeyEditor({ onKey, onChanged, onSaved, onClose }: Props) {
       />
       <fieldset>
         <legend className="mb-1.5 font-medium">{m.keys_scopes()}</legend>
-        <Button look="quiet" className="mb-3" onClick={() => setValue("scopes", [...importScopes])}>
+        <Button
+          look="quiet"
+          className="mb-3"
+          onClick={() => setValue("scopes", [...importApiKeyScopes])}
+        >
           {m.keys_preset_import()}
         </Button>
         <div className="grid gap-2">
-          {keyScopes.map((scope) => (
+          {apiKeyScopes.map((scope) => (
             <CheckboxField
               key={scope}
-              label={keyScopeLabels[scope]()}
+              label={apiKeyScopeLabels[scope]()}
               checked={draft.scopes.includes(scope)}
               onChange={() => toggle(scope)}
             />

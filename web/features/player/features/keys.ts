@@ -30,7 +30,7 @@ type Options = Omit<PlayerCommands, "showShortcuts"> & {
 };
 
 /** Handles the player's shortcuts on the whole page, except where a key already has a meaning. */
-export function createKeysFeature({ isActive, getRemote, ...others }: Options) {
+export function createKeyboardFeature({ isActive, getRemote, ...others }: Options) {
   const state = createStore({
     /** The notice of the last action. */
     notice: "",

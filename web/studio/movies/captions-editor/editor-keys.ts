@@ -41,8 +41,8 @@ export type EditorCommand =
   | "showKeys";
 
 /** Where a key works: everywhere, only in a caption's text, or outside of text fields. */
-type KeyScope = "anywhere" | "text" | "list";
-type Binding = { keys: string[]; scope: KeyScope; command: EditorCommand; label: Message };
+type ApiKeyScope = "anywhere" | "text" | "list";
+type Binding = { keys: string[]; scope: ApiKeyScope; command: EditorCommand; label: Message };
 
 /** The keys of each command, as `readKey` writes them. `Mod` is Ctrl, and Command on a Mac. */
 export const keyBindings: Binding[] = [
