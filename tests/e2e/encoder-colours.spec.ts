@@ -150,7 +150,7 @@ for (const [name, source] of Object.entries(sources)) {
   });
 }
 
-test("a browser whose canvas does not convert HDR refuses an HDR video and names other ways", {
+test("a browser whose canvas does not convert HDR refuses an HDR video and names other ways to publish the video", {
   tag: "@long",
 }, async ({ page }) => {
   const path = await makeStripes("refused", sources["HDR10 in AV1"] as Source);

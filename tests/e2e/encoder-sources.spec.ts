@@ -318,7 +318,7 @@ for (const [name, extension, args] of [
   });
 }
 
-test("the import publishes the video track that players choose, not the first one", {
+test("the import publishes the video track that players choose, not the file's first video track", {
   tag: "@long",
 }, async () => {
   const source = join(encoder.folder, "two-videos.mkv");

@@ -75,7 +75,7 @@ test("on a phone, the studio's menu is one line that unfolds, and folds when a s
   await expect(menu(page).getByRole("link", { name: "Plans" })).toBeHidden();
 });
 
-test("an administrator sees the whole menu in a window of 1440 by 900, and unfolds its other groups", {
+test("an administrator sees the whole menu in a window of 1440 by 900, and unfolds the folded groups", {
   tag: "@long",
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -45,7 +45,7 @@ describe("the sequence header of AV1", () => {
     },
   );
 
-  it("an AV1 frame that depends on others has no sequence header", () => {
+  it("an AV1 frame that depends on other frames has no sequence header", () => {
     expect(readAv1Sequence(fromHex(delimiter + frameHeader))).toBeNull();
     expect(readAv1Sequence(new Uint8Array())).toBeNull();
   });
@@ -97,7 +97,7 @@ test("an AV1 encoder is asked for the level that a size, a frame rate and a bit 
   expect(ask(1920, 1080, 60)).toBe("av01.0.09M.08");
 });
 
-test("the decoder's configuration of H.264 is reported beside the first frame alone", () => {
+test("the decoder's configuration of H.264 is reported beside the first frame and no later frame", () => {
   const rendition = chooseLadder({ width: 854, height: 480, frameRate: 25 })[0];
   if (!rendition) throw new Error("no rendition");
   const description = fromHex("0164001fffe1");

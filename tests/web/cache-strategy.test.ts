@@ -107,7 +107,7 @@ test("only a new response field of a cached endpoint drops the cached responses"
   expect(describeCachedEndpoints(withNewField("GET /api/site"))).toBe(described);
 });
 
-test("streams, private data, writes and other origins are not cached", () => {
+test("the service worker caches no streams, private data, writes or responses of origins other than the site's", () => {
   for (const path of [
     "/stream/demo/240p/1.m4s",
     "/stream/demo/captions/en.vtt",

@@ -79,7 +79,7 @@ test.each(texts.filter(([encoding]) => !ambiguous.includes(encoding)))(
   },
 );
 
-test("a guessed encoding is not likely when the file name states a language with other letters", () => {
+test("a guessed encoding is not likely when the file name states a language that lacks the decoded letters", () => {
   const bytes = encode(subRip("Привет! Как дела?"), "windows-1251");
   expect(decodeCaptions(bytes, "fr").guess).toEqual({
     encoding: "windows-1251",

@@ -104,7 +104,7 @@ test("TTML times add up from body to span, and a sequence continues where the pr
   ]);
 });
 
-test("parts of a TTML paragraph with their own times become a caption for each time", () => {
+test("parts of a TTML paragraph that state times become a caption for each time", () => {
   const body =
     '<div><p begin="1s" end="4s">One <span begin="1s">two <span begin="1s">three</span></span></p></div>';
   expect(cuesOf(document(body))).toEqual([

@@ -27,7 +27,7 @@ const ladderSizes = (width: number, height: number) =>
     (rung) => `${rung.name} ${rung.width}x${rung.height}`,
   );
 
-test("a video gets the standard renditions up to its own size", () => {
+test("a video gets the standard renditions up to the size of the source file", () => {
   expect(ladderSizes(1920, 1080)).toEqual([
     "1080p 1920x1080",
     "720p 1280x720",
@@ -105,7 +105,7 @@ test("segments have equal lengths, and a very short last segment is merged into 
   expect(createFixedTimeline(40, 16).starts).toEqual([0, 16, 32]);
 });
 
-test("a copied video is cut at its own key frames, about four seconds apart", () => {
+test("a copied video is cut at the source file's key frames, about four seconds apart", () => {
   expect(createKeyFrameTimeline([0, 2, 4, 6, 8, 10], 12).starts).toEqual([0, 4, 8]);
   expect(createKeyFrameTimeline([0, 2.002, 4.004, 6.006, 8.008], 9).starts).toEqual([
     0, 4.004, 8.008,
@@ -223,7 +223,7 @@ const audioTrack = (number: number, facts: Partial<AudioTrack> = {}): AudioTrack
   ...facts,
 });
 
-test("every readable audio track is published, the default track first, and a track in another language is a dub", () => {
+test("every readable audio track is published, the default track first, and a track in a language other than the default track's is a dub", () => {
   const tracks = [
     audioTrack(1, { role: "commentary", isDefault: true, title: " The director " }),
     audioTrack(2, { language: "fr" }),

@@ -30,7 +30,7 @@ test.each([
   expect(end).toBeCloseTo(5.5, 1);
 });
 
-test("an audio file whose clock began long before it starts with its first sound", async () => {
+test("an audio file whose timestamps begin at an hour starts with the file's first sound", async () => {
   const { origin, end } = await openLateAudio("clock.mka", 3600, "aac");
   expect(origin).toBeCloseTo(3600, 0);
   expect(end - origin).toBeCloseTo(4, 0);

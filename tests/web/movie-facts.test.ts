@@ -36,7 +36,7 @@ const facts: MovieFacts = {
 };
 
 describe("facts beside a movie", () => {
-  test("facts that replace no other value of the movie are preselected", () => {
+  test("facts are preselected unless they replace a different value of the movie", () => {
     const rows = listMovieFactRows(movie, facts);
     expect(rows.map(({ label, now, next, isProposed }) => [label, now, next, isProposed])).toEqual([
       ["Original title", "Metropolis!", "Métropolis", false],

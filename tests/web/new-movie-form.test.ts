@@ -92,7 +92,7 @@ describe("a cast member to add", () => {
 });
 
 describe("a new movie", () => {
-  test("a new movie is in the site's first language, by its own name, and not sold singly", () => {
+  test("a new movie is in the site's first language, written in that language, and not sold singly", () => {
     const site = getSite();
     overwriteGetSite(() => ({ ...site, locales: ["de", "en"] }));
     expect(createMovieDraft().fields).toMatchObject({ language: "Deutsch", price: "0" });

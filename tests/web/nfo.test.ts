@@ -67,7 +67,7 @@ describe("an NFO file", () => {
     expect(readNfo(text)).toEqual({ fields: { name: "A" }, crew: [], cast: [] });
   });
 
-  test("people and roles of an NFO file that the site would refuse are skipped, so that the others can be saved", () => {
+  test("people and roles of an NFO file that the site would refuse are skipped, and acceptable people and roles are saved", () => {
     const text = `<movie><director>A&#x202E;B</director><director>Lang</director>
       <actor><name>${"x".repeat(121)}</name></actor><actor><name>Helm</name><role>&#7;</role></actor></movie>`;
     const { crew, cast } = readNfo(text);

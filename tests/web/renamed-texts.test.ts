@@ -78,7 +78,7 @@ it("emails are sent under the site's new name", async () => {
   expect(sent).toMatchObject([{ from: { name: "Nordlicht", email: "post@films.example" } }]);
 });
 
-it("an email to a reader whose language the site no longer offers is in the site's own language", () => {
+it("an email to a reader whose language the site no longer offers is in the site's default language", () => {
   renameSite({ locales: ["de"] });
   const textsIn = (locale: Locale) =>
     emailKinds

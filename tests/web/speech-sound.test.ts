@@ -57,7 +57,7 @@ const captions = (label: string, isAutomatic?: true) => ({
   isAutomatic,
 });
 
-test("speech recognition refuses the name of other automatic captions at once, but not that of written ones", () => {
+test("speech recognition refuses a name that the movie's automatic captions have, but not a name that written captions have", () => {
   const tracks = [captions("Deutsch", true), captions("English")];
   const isTaken = (language: string, label = "") =>
     isCaptionsNameTaken({ language, label }, tracks);

@@ -294,7 +294,7 @@ describe("the job that makes captions from speech", () => {
     ]);
   });
 
-  test("a phrase that repeats its own words many times is dropped", async () => {
+  test("a phrase that repeats the same words many times is dropped", async () => {
     const { run, cues } = runJob([{ startMs: 0, endMs: 20_000 }], {
       recognize: async () => [
         { startMs: 0, endMs: 9_000, text: "and so on ".repeat(40) },

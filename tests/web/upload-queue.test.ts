@@ -110,7 +110,7 @@ describe("the upload queue", () => {
     await expect.poll(() => statesOf(tab)).toEqual(["Metropolis: done"]);
   });
 
-  it("the upload queue begins no second upload when somebody else took the first one over", async () => {
+  it("the upload queue resumes an upload that somebody else took over, and begins no second upload", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     await tab.start("admin");

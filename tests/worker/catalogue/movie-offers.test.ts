@@ -103,7 +103,7 @@ describe("what a movie's card says of its offer", () => {
     }
   });
 
-  it("a movie's own response has no offer, because its page has the viewer's access", async () => {
+  it("the response for one movie has no offer, because the movie's page has the viewer's access", async () => {
     const { data } = await (await visitorClient(createOrigin())(`/api/movies/${id}`)).json();
     expect(data).not.toHaveProperty("offer");
   });

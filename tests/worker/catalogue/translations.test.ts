@@ -182,7 +182,7 @@ describe("a movie's texts in other languages", () => {
     await executeSql("DELETE FROM movies WHERE id = ?", Number(data.id));
   });
 
-  it("a change to one language keeps the others, and the audit log names the changed texts", async () => {
+  it("a change of a movie's texts in one language keeps the texts in other languages, and the audit log names the changed texts", async () => {
     await change({ ...german, name_es: "El tren" });
     await change({ name_de: "Zug" });
     expect(await readMovie()).toMatchObject({

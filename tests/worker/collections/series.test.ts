@@ -179,7 +179,7 @@ describe("the episodes of a series", () => {
     expect(await readPrices()).toEqual({ season_prices: null });
   });
 
-  it("an account with an age limit sees the first season that has an episode for it", {
+  it("an account with an age limit sees the first season that has an episode below the limit", {
     tags: ["long"],
   }, async () => {
     await create();

@@ -136,7 +136,7 @@ describe("a television", () => {
     expect(await countRows("device_codes")).toBe(0);
   });
 
-  it("a device code that two members confirm at once signs the television in to the first one's account", async () => {
+  it("a device code that two members confirm at once signs the television in to the account of the member who was first", async () => {
     const { userCode, askForSession } = await showCode();
     const [max, vera] = [await signedInClient("demo-member"), await signedInClient("demo-viewer")];
     const outcomes = await Promise.all([decideCode(max, userCode), decideCode(vera, userCode)]);

@@ -135,7 +135,7 @@ describe("an open extra", () => {
     },
   );
 
-  it("an open extra opens only its own path", async () => {
+  it("an open extra opens neither the files of a closed extra nor the address of its files for members", async () => {
     await storePackagedVideo("zzyzx-other");
     const closed = await addExtra(admin, { movieId, videoId: "zzyzx-other", isOpen: false });
     expect(await statusOf("zzyzx-other/master.m3u8", closed)).toBe(404);

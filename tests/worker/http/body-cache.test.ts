@@ -67,7 +67,7 @@ describe("the body cache of an isolate", () => {
     expect(builds).toHaveLength(3);
   });
 
-  it("another request builds the body when the first request ended without a result", async () => {
+  it("a waiting request builds the response body when the request that was building the body ended without a result", async () => {
     const { get, builds } = createTestCache();
     void get(0);
     const later = get(10_000);

@@ -241,7 +241,7 @@ describe("subscribing", () => {
   );
 });
 
-it("a user's own receipt and account are found by name, even if 200 other users have the same name", async () => {
+it("a user's receipt and account are found by the user's name, even if 200 other users have the same name", async () => {
   const { body } = await subscribe();
   await submitCheckout(body.orderId, "pay");
   await executeSql(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)

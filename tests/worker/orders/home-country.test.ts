@@ -283,7 +283,7 @@ describe("a member who travels", () => {
     expect((await order()).status).toBe(201);
   });
 
-  it("a buyer from Germany watches the bought movie in France, and no other movie", async () => {
+  it("a buyer from Germany watches the bought movie in France, and no movie that the buyer has not bought", async () => {
     const inGermany = clientFrom("DE", viewer);
     const response = await inGermany(
       "/api/orders",

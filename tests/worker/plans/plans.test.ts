@@ -307,7 +307,7 @@ describe("an administrator who changes plans", () => {
     expect(await countRows("audit_log")).toBe(Number(entries) + 1);
   });
 
-  it("an administrator edits the first plan like any other, and the deployment's values do not overwrite it", async () => {
+  it("an administrator edits the plan that a new site begins with, and the deployment's values do not overwrite the edit", async () => {
     const change = {
       name: "Kino Brot",
       amount: 7.9,
@@ -334,7 +334,7 @@ describe("an administrator who changes plans", () => {
     });
   });
 
-  it("a new site has one first plan, with the name and the price that the deployment sets", async () => {
+  it("a new site has one plan, with the name and the price that the deployment sets", async () => {
     const deletePlans = async () => {
       for (const table of ["payments", "subscriptions", "order_items", "orders", "plans"])
         await executeSql(`DELETE FROM ${table}`);

@@ -181,7 +181,7 @@ describe("the first plan", () => {
     expect((await buy("10001")).status).toBe(200);
   });
 
-  it("the first plan can get another name and price like any other plan", {
+  it("the plan that a new site begins with can get a new name and a new price", {
     tags: ["long"],
   }, async () => {
     await changePlan("10001", { name: "Kino Brot", amount: 7.9 });
@@ -295,7 +295,7 @@ describe("publishing", () => {
     expect([await readState(id), prices().length]).toEqual(["on_sale", 1]);
   });
 
-  it("publishing creates no second price even if Stripe's list does not have the first one yet", {
+  it("publishing creates no second price even if Stripe's list lacks the price that was just created", {
     tags: ["long"],
   }, async () => {
     fakeStripe.lostAnswers = { path: "/v1/prices", count: 0 };
@@ -317,7 +317,7 @@ describe("publishing", () => {
     ]);
   });
 
-  it("publishing succeeds at the next run although Stripe repeats its saved 500 for the first key", {
+  it("publishing succeeds at the next run although Stripe repeats a saved 500 for the previous run's Idempotency-Key", {
     tags: ["long"],
   }, async () => {
     fakeStripe.meanwhile = async ({ method, url }) => {
@@ -351,7 +351,7 @@ describe("publishing", () => {
     expect((await listOffer()).includes(id)).toBe(false);
   });
 
-  it("publishing goes on with the other plans when Stripe refuses one", async () => {
+  it("publishing plans goes on when Stripe refuses one plan", async () => {
     fakeStripe.refusedPaths = /^\/v1\/products\/marquee-plan-10001$/;
     await forgetFirstPlan();
     const id = await addPlan();

@@ -353,7 +353,7 @@ describe("who may stream and download a movie that can be rented", () => {
     await executeSql("DELETE FROM extras");
   });
 
-  it("a rental opens no other movie", async () => {
+  it("a rental opens no movie but the rented one", async () => {
     await rentAndPay();
     const other = await renter(`/api/movies/${id === 1 ? 2 : 1}/playback`, { method: "POST" });
     expect(await readStatusAndCode(other)).toEqual(refused);

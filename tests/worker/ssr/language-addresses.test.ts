@@ -319,7 +319,7 @@ describe("what search engines read", () => {
     },
   );
 
-  it("pages that are not indexed name no other languages", async () => {
+  it("pages that are not indexed have no links to versions in other languages", async () => {
     for (const path of ["/de/login", "/de/movies?q=moon", "/de/no-such-page"]) {
       const { html } = await fetchPage(path);
       expect([readLinks(html, "canonical"), readLanguageLinks(html)], path).toEqual([[], []]);

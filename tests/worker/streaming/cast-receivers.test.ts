@@ -315,7 +315,7 @@ describe("what a receiver's token does not open", () => {
     expect(await countRows("views")).toBe(0);
   });
 
-  it("a receiver's token opens nothing but its own endpoints", async () => {
+  it("a receiver's token opens no endpoints but those for receivers", async () => {
     const { token } = await castMovie(member, movieId);
     for (const path of [
       "/api/protectedRoute",

@@ -224,7 +224,7 @@ describe("a path grant", () => {
     }
   });
 
-  it("files that a cookie opens stay closed to other origins", async () => {
+  it("files that a cookie opens stay closed to origins other than the site's", async () => {
     const response = await member(`/api/movies/${movieId}/playback`, { method: "POST" });
     const file = await fetchAsReceiver(cookieSegment, {
       headers: { Cookie: `grant=${readGrant(response)}` },
@@ -372,7 +372,7 @@ describe("what a path grant does not open", () => {
     ]);
   });
 
-  it("a path grant opens no other route", async () => {
+  it("a path grant opens no route but that of its files", async () => {
     const grant = grantOf(await requestFolder());
     const requests: [string, RequestInit][] = [
       ["/api/protectedRoute", { headers: { Cookie: `session=${grant}` } }],

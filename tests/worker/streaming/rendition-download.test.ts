@@ -201,7 +201,7 @@ describe("a movie whose download is the streamed video", () => {
     await executeSql("UPDATE videos SET status = 'ready' WHERE id = 'demo-tech'");
   });
 
-  it("a movie's download file follows the site's setting unless the movie has its own", async () => {
+  it("a movie's download file follows the site's setting unless the movie has a setting", async () => {
     const setDefault = async (downloadFile: string) => {
       const { data } = await (await admin("/api/admin/site")).json();
       const body = { version: data.version, settings: { ...data.settings, downloadFile } };
