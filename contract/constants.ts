@@ -141,7 +141,7 @@ export const streamsWithoutPlan = 2;
 /** A movie counts as finished once its playback position passes this share of its duration. */
 export const finishedShare = 0.95;
 
-/** For how many seconds the player announces the next episode before it starts by itself. */
+/** For how many seconds the player announces the next episode before that episode starts. */
 export const nextEpisodeSeconds = 10;
 
 /**

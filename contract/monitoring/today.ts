@@ -26,7 +26,7 @@ const MovieDay = { id: z.string(), name: z.string(), day: z.string() };
  * payments or has several staff members. `unconfirmed_exits`: exits whose email link nobody used;
  * they are valid all the same. `unassigned_exits`: exits that name no contract. `stuck_upload`:
  * `movie` is null if the upload has none yet. `beginning` and `leaving`: the movie's first or last
- * day is within a week; a draft is not published by itself.
+ * day is within a week; no job publishes a draft.
  */
 export const Todo = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("incident"), incident: Incident }),

@@ -27,7 +27,7 @@ async function fetchMovies(page: Page, count: number): Promise<Movie[]> {
   return (await (await page.request.get(`/api/getMovies?sort=name&limit=${count}`)).json()).data;
 }
 
-/** Reports the movies as watched one after the other: the last is the latest. */
+/** Reports the movies as watched, each movie later than the movie before it. */
 async function reportWatched(page: Page, movies: Movie[], position: number) {
   const post = postAsPage(page);
   for (const { id } of movies) {

@@ -64,8 +64,8 @@ async function cachePublicResponse(url: string, cache: Cache) {
 }
 
 /**
- * Caches a response as the newest. Deletes the old response first, because a cache's keys are in
- * the order of insertion.
+ * Caches a response as the newest entry. Deletes the old response first, because a cache's keys are
+ * in the order of insertion.
  */
 async function putNewest(cache: Cache, url: string, response: Response) {
   const storedHeaders = new Headers(response.headers);

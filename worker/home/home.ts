@@ -41,8 +41,8 @@ const collectionLinkSql = sql`json_object(
 )`;
 
 /**
- * SQL expression: the public collections among the layout's rows. Looks up each id by itself,
- * because D1 would count a list of ids as rows read.
+ * SQL expression: the public collections among the layout's rows. Looks up each id in a
+ * subquery, because D1 would count a list of ids as rows read.
  */
 function layoutCollectionsSql({ rows }: HomeLayout, now: number) {
   const ids = rows

@@ -113,8 +113,8 @@ export function toComingPriceDto(
 const shownMs = 30 * milliseconds.day;
 
 /**
- * SQL expression: the price change that the dashboard shows: the newest, while it is recent or
- * incomplete.
+ * SQL expression: the price change that the dashboard shows: the plan's newest price change, while
+ * that change is recent or incomplete.
  */
 export const shownPriceChangeIdSql = (now: number) =>
   sql`(

@@ -2,7 +2,7 @@ import { backupFormat, backupManifestKey } from "../../../worker/backup/dump.ts"
 import { collectObjects } from "./stored-files.mjs";
 import { joinAllChunks } from "./stores.mjs";
 
-/** Reads the manifest of a backup; without `id`, of the newest. */
+/** Reads the manifest of a backup; without `id`, of the newest backup. */
 export async function readManifest(store, id) {
   const found = id ?? (await findNewest(store));
   const body = found && (await store.read(backupManifestKey(found)));

@@ -22,7 +22,7 @@ export function countStatements(DB: D1Database, count: StatementCount): D1Databa
   });
 }
 
-/** Counts the statement when it runs by itself. */
+/** Counts the statement when it runs outside of a batch. */
 function countRuns(statement: D1PreparedStatement, count: StatementCount): D1PreparedStatement {
   const { bind } = statement;
   for (const name of ["all", "first", "run", "raw"] as const) {

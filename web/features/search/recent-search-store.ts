@@ -15,7 +15,7 @@ export const useRecentSearches = () => useStoredValue(recentSearches);
 const getSearchesExcept = (text: string) =>
   recentSearches.get().filter((search) => foldText(search.text) !== foldText(text));
 
-/** Adds a search as the newest, without duplicates. */
+/** Adds a search as the newest search, and removes earlier searches for the same text. */
 export const rememberSearch = (search: RecentSearch) =>
   recentSearches.set([search, ...getSearchesExcept(search.text)].slice(0, maxSearches));
 

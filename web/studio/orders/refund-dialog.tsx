@@ -101,7 +101,7 @@ function RefundForm({ order, payments: all, onDone, onClose }: FormProps) {
   );
 }
 
-/** Returns the payments that can be refunded: without partial refunds, only the newest. */
+/** Returns the payments that can be refunded: without partial refunds, the newest payment. */
 const listRefundable = (all: Payment[], takesPart: boolean): Payment[] =>
   (takesPart ? all : all.slice(0, 1)).filter(({ amount, refunded }) => amount > refunded);
 

@@ -6,8 +6,8 @@ import { element } from "../element.ts";
 import { addControl, addGroup, type FocusKey, moveFocus, removeFocusables } from "../navigation.ts";
 
 /**
- * `countdown`: the episode starts by itself; `question`: the viewer is asked first; `cancelled`:
- * the viewer stayed with the movie, which has ended.
+ * `countdown`: the next episode starts without an action of the viewer; `question`: the viewer is
+ * asked first; `cancelled`: the viewer stayed with the movie, which has ended.
  */
 export type CardMode = "countdown" | "question" | "cancelled";
 

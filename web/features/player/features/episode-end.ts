@@ -28,7 +28,7 @@ type Countdown = {
   isEnded: boolean;
 };
 
-/** Whether the next episode will start by itself. */
+/** Whether the next episode will start without an action of the viewer. */
 export const isCountingDown = ({ mustAsk, isOnAirPlay, paused, isEnded }: Countdown) =>
   !mustAsk && !isOnAirPlay && (!paused || isEnded);
 

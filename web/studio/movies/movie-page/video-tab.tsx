@@ -9,7 +9,7 @@ import { EditExtras } from "../extras/extras-dialog.tsx";
 
 type Props = { movie: AdminMovie; onPosterReplaced: () => Promise<void> };
 
-/** The movie's poster, video, captions, chapters and extras. Each is saved by itself. */
+/** The movie's poster, video, captions, chapters and extras. Each of these is saved separately. */
 export const VideoTab = ({ movie, onPosterReplaced }: Props) => (
   <div className="grid gap-10 text-base text-screen lg:grid-cols-2">
     <ReplaceVideo movie={movie} />
