@@ -390,6 +390,16 @@ describe("a missing file", () => {
   });
 });
 
+it.each(["notes.txt", "240p/notes.m4s", "captions/en.txt", "sources/1"])(
+  "a grant does not open %s, a stored file that is no file of a published video",
+  async (path) => {
+    const { MEDIA } = await getBindings();
+    await MEDIA.put(`videos/demo-tech/${path}`, "private");
+    expect((await fetchFile(`${folder}/${path}`)).status).toBe(404);
+    await MEDIA.delete(`videos/demo-tech/${path}`);
+  },
+);
+
 describe("a segment", () => {
   it("a segment request takes no database query and writes no log line", async () => {
     const requestVariants: Record<string, string>[] = [
