@@ -27,7 +27,10 @@ async function playNatively() {
 testJourney(
   "a published movie plays in the browser's own HLS player, with its grant in the path",
   async ({ openBrowser }) => {
+    // Without it, WebKitGTK has no HLS player of its own, as Safari has.
+    process.env.WEBKIT_GST_ENABLE_HLS_SUPPORT = "1";
     const page = await openBrowser();
+    delete process.env.WEBKIT_GST_ENABLE_HLS_SUPPORT;
     await page.goto("/login");
     const played = await page.evaluate(playNatively);
     expect(played.src).toContain("/stream/granted/");

@@ -74,8 +74,6 @@ function createEnvironment(home: string) {
     GDK_BACKEND: "x11",
     LIBGL_ALWAYS_SOFTWARE: "1",
     NO_AT_BRIDGE: "1",
-    // Without it, WebKitGTK has no HLS player of its own, as Safari has.
-    WEBKIT_GST_ENABLE_HLS_SUPPORT: "1",
     // In a container, root has no user namespaces, which WebKit's sandbox needs.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
   };
