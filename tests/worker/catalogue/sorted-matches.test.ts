@@ -63,7 +63,7 @@ const matchers: Record<string, (movie: Movie, value: string) => boolean> = {
   popular: ({ popular }, value) => popular === value,
   download: ({ downloadable }) => downloadable,
   q: ({ id, name, casts }, text) =>
-    [name, ...casts.map(({ cast }) => cast.name), ...(crewNames.get(id) ?? [])].some((n) =>
+    [name, ...casts.map(({ cast }) => cast.name), ...(otherNames.get(id) ?? [])].some((n) =>
       foldText(n).includes(text),
     ),
 };
@@ -85,18 +85,22 @@ const anyFilters = fc.record({
 });
 
 let allMovies: Movie[];
-/** The names of each movie's crew, which lists omit, by movie id. */
-let crewNames: Map<string, string[]>;
+/** The names of each movie's crew and its translated names, which lists omit, by movie id. */
+let otherNames: Map<string, string[]>;
 
 beforeAll(async () => {
   await seedDemo();
   await executeSql(insertSql, movieCount);
   allMovies = (await readPages({ limit: "100" }, "nextCursor")).flatMap(({ data }) => data);
   expect(allMovies).toHaveLength(movieCount + 43);
-  const crew = await queryRow<{ names: string }>(
-    "SELECT json_group_object(id, (SELECT json_group_array(value ->> 'name') FROM json_each(crew))) AS names FROM movies",
+  const names = await queryRow<{ byMovie: string }>(
+    `SELECT json_group_object(id, (
+      SELECT json_group_array(value ->> 'name')
+      FROM (SELECT value FROM json_each(crew) UNION ALL SELECT value FROM json_each(translations))
+      WHERE value ->> 'name' IS NOT NULL
+    )) AS byMovie FROM movies`,
   );
-  crewNames = new Map(Object.entries(JSON.parse(crew?.names ?? "")));
+  otherNames = new Map(Object.entries(JSON.parse(names?.byMovie ?? "")));
 });
 afterAll(clearTables);
 
