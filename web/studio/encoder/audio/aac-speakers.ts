@@ -1,3 +1,5 @@
+import { type BitReader, createBitReader } from "../bit-reader.ts";
+
 /** The channels of an AAC track that lists its speakers itself. */
 export type AacSpeakers = {
   channels: number;
@@ -16,32 +18,30 @@ const scalableTypes = [6, 20];
  * states one of the numbered channel configurations (ISO/IEC 14496-3 sections 1.6.2.1 and 4.4.1.1).
  */
 export function readAacSpeakers(config: Uint8Array): AacSpeakers | null {
-  const bits = createBitReader(config);
+  const bits = createBitReader(config, 0);
   let type = readObjectType(bits);
   skipFrequency(bits);
-  const configuration = bits(4);
+  const configuration = bits.number(4);
   if (wrapperTypes.includes(type)) {
     skipFrequency(bits);
     type = readObjectType(bits);
   }
   if (configuration !== 0 || !generalAudioTypes.includes(type)) return null;
-  bits(1);
-  if (bits(1)) bits(14);
-  bits(1);
-  if (scalableTypes.includes(type)) bits(3);
+  bits.skip(1);
+  if (bits.flag()) bits.skip(14);
+  bits.skip(1);
+  if (scalableTypes.includes(type)) bits.skip(3);
   return readProgram(bits);
 }
 
-type BitReader = (count: number) => number;
-
 /** Reads a program config element: ISO/IEC 14496-3 section 4.5.1.2. */
 function readProgram(bits: BitReader): AacSpeakers | null {
-  bits(4 + 2 + 4);
-  const [front, side, back, low] = [bits(4), bits(4), bits(4), bits(2)];
-  bits(3 + 4);
-  if (bits(1)) bits(4);
-  if (bits(1)) bits(4);
-  if (bits(1)) bits(3);
+  bits.skip(4 + 2 + 4);
+  const [front, side, back, low] = [bits.number(4), bits.number(4), bits.number(4), bits.number(2)];
+  bits.skip(3 + 4);
+  if (bits.flag()) bits.skip(4);
+  if (bits.flag()) bits.skip(4);
+  if (bits.flag()) bits.skip(3);
   const [inFront, beside, behind] = [front, side, back].map((elements) =>
     countChannels(bits, elements),
   ) as [number, number, number];
@@ -53,8 +53,8 @@ function readProgram(bits: BitReader): AacSpeakers | null {
 function countChannels(bits: BitReader, elements: number): number {
   let channels = 0;
   for (let i = 0; i < elements; i++) {
-    channels += 1 + bits(1);
-    bits(4);
+    channels += 1 + bits.number(1);
+    bits.skip(4);
   }
   return channels;
 }
@@ -81,23 +81,10 @@ function toMask(front: number, side: number, back: number, low: number): number 
 }
 
 function readObjectType(bits: BitReader): number {
-  const type = bits(5);
-  return type === 31 ? 32 + bits(6) : type;
+  const type = bits.number(5);
+  return type === 31 ? 32 + bits.number(6) : type;
 }
 
 function skipFrequency(bits: BitReader) {
-  if (bits(4) === 15) bits(24);
-}
-
-/** Creates a reader of unsigned numbers. Past the end every bit is 0. */
-function createBitReader(bytes: Uint8Array): BitReader {
-  let at = 0;
-  return (count) => {
-    let value = 0;
-    for (let i = 0; i < count; i++) {
-      value = value * 2 + (((bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1);
-      at += 1;
-    }
-    return value;
-  };
+  if (bits.number(4) === 15) bits.skip(24);
 }

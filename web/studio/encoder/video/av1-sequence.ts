@@ -2,6 +2,8 @@
  * Reads the sequence header of AV1 (AV1 Bitstream & Decoding Process Specification, section 5.5).
  */
 
+import { type BitReader, createBitReader } from "../bit-reader.ts";
+
 /** The parameters of AV1 in the Main profile. `obu` is the sequence header with its OBU header. */
 export type Av1Sequence = {
   profile: number;
@@ -128,32 +130,4 @@ function readColourConfig(bits: BitReader) {
   if (bits.flag()) bits.skip(24);
   bits.flag();
   return { bitDepth, isMonochrome, chromaPosition: isMonochrome ? 0 : bits.number(2) };
-}
-
-type BitReader = {
-  flag: () => boolean;
-  number: (count: number) => number;
-  skip: (count: number) => void;
-};
-
-/** Creates a reader of bits. Past the end every bit is 1, which ends any code. */
-function createBitReader(bytes: Uint8Array): BitReader {
-  let at = 0;
-  const flag = () => {
-    const bit = ((bytes[at >> 3] ?? 0xff) >> (7 - (at & 7))) & 1;
-    at += 1;
-    return bit === 1;
-  };
-  const number = (count: number) => {
-    let value = 0;
-    for (let i = 0; i < count; i++) value = value * 2 + (flag() ? 1 : 0);
-    return value;
-  };
-  return {
-    flag,
-    number,
-    skip(count) {
-      at += count;
-    },
-  };
 }

@@ -1,3 +1,4 @@
+import { type BitReader, createBitReader } from "../bit-reader.ts";
 import { listAvcUnits } from "./avc-units.ts";
 
 /** The profiles whose parameter sets state chroma format and bit depth (H.264, 7.3.2.1.1). */
@@ -17,7 +18,7 @@ export type AvcSps = {
 export function readAvcSps(avcC: Uint8Array): AvcSps {
   const length = ((avcC[6] ?? 0) << 8) | (avcC[7] ?? 0);
   const unit = avcC.subarray(8, 8 + length);
-  const bits = createBitReader(unit.subarray(4));
+  const bits = createCodeReader(unit.subarray(4));
   bits.number();
   const format = highProfiles.includes(unit[1] ?? 0)
     ? readFormat(bits)
@@ -35,17 +36,17 @@ export function readAvcSps(avcC: Uint8Array): AvcSps {
 /** Whether a sample's first slice is a field of its own (H.264, 7.3.3). */
 export function isInterlacedField(data: Uint8Array, avcC: Uint8Array, sps: AvcSps): boolean {
   const slice = listAvcUnits(data, avcC).find((unit) => [1, 5].includes((unit[0] ?? 0) & 31));
-  return slice !== undefined && startsField(createBitReader(slice.subarray(1, 33)), sps);
+  return slice !== undefined && startsField(createCodeReader(slice.subarray(1, 33)), sps);
 }
 
-function startsField(bits: BitReader, { hasSeparatePlanes, frameNumberBits }: AvcSps): boolean {
+function startsField(bits: CodeReader, { hasSeparatePlanes, frameNumberBits }: AvcSps): boolean {
   for (let i = 0; i < 3; i++) bits.number();
   const skipped = frameNumberBits + (hasSeparatePlanes ? 2 : 0);
   for (let i = 0; i < skipped; i++) bits.flag();
   return bits.flag();
 }
 
-function readFormat(bits: BitReader): Pick<AvcSps, "bitDepth" | "hasSeparatePlanes"> {
+function readFormat(bits: CodeReader): Pick<AvcSps, "bitDepth" | "hasSeparatePlanes"> {
   const chromaFormat = bits.number();
   const hasSeparatePlanes = chromaFormat === 3 && bits.flag();
   const bitDepth = 8 + Math.max(bits.number(), bits.number());
@@ -55,7 +56,7 @@ function readFormat(bits: BitReader): Pick<AvcSps, "bitDepth" | "hasSeparatePlan
   return { bitDepth, hasSeparatePlanes };
 }
 
-function skipScalingList(bits: BitReader, size: number) {
+function skipScalingList(bits: CodeReader, size: number) {
   if (!bits.flag()) return;
   let scale = 8;
   for (let i = 0; i < size && scale !== 0; i++) {
@@ -65,7 +66,7 @@ function skipScalingList(bits: BitReader, size: number) {
   }
 }
 
-function skipPictureOrder(bits: BitReader) {
+function skipPictureOrder(bits: CodeReader) {
   const type = bits.number();
   if (type === 0) bits.number();
   if (type !== 1) return;
@@ -76,29 +77,24 @@ function skipPictureOrder(bits: BitReader) {
   for (let i = 0; i < Math.min(cycle, 255); i++) bits.number();
 }
 
-type BitReader = { flag: () => boolean; number: () => number };
+type CodeReader = Pick<BitReader, "flag"> & { number: () => number };
 
 /**
- * Creates a reader of bits. `number` reads an Exp-Golomb code; a signed number is returned in its
- * unsigned coding. Past the end every bit is 1, which ends any code.
+ * Creates a reader of flags and Exp-Golomb codes. A signed number is returned in its unsigned
+ * coding.
  */
-function createBitReader(unit: Uint8Array): BitReader {
+function createCodeReader(unit: Uint8Array): CodeReader {
   // Drops the emulation prevention bytes, which keep start codes out of the data (H.264, 7.4.1.1).
   const bytes = unit.filter(
     (byte, i) => !(byte === 3 && i >= 2 && unit[i - 1] === 0 && unit[i - 2] === 0),
   );
-  let at = 0;
-  const flag = () => {
-    const bit = ((bytes[at >> 3] ?? 0xff) >> (7 - (at & 7))) & 1;
-    at += 1;
-    return bit === 1;
+  const { flag, number } = createBitReader(bytes);
+  return {
+    flag,
+    number() {
+      let zeros = 0;
+      while (zeros < 32 && !flag()) zeros += 1;
+      return 2 ** zeros + number(zeros) - 1;
+    },
   };
-  const number = () => {
-    let zeros = 0;
-    while (zeros < 32 && !flag()) zeros += 1;
-    let value = 1;
-    for (let i = 0; i < zeros; i++) value = value * 2 + (flag() ? 1 : 0);
-    return value - 1;
-  };
-  return { flag, number };
 }
