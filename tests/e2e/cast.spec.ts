@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { runAxe } from "../support/accessibility.ts";
-import { findDevice, joinCastDevice } from "../support/cast-devices.ts";
+import { type CastDevice, findDevice, joinCastDevice } from "../support/cast-devices.ts";
 import { administrator, type Member, registerSubscriber, signInPage } from "../support/member.ts";
 import { startOwnSite } from "../support/own-site.ts";
 import { publishTracks } from "../support/published-tracks.ts";
@@ -83,6 +83,19 @@ async function openPlayer(page: Page) {
   await expect.poll(() => readTime(page)).toBeGreaterThan(0);
 }
 
+/** Casts the playing movie. Returns the page of the television once it plays. */
+async function castTo(device: CastDevice, page: Page): Promise<Page> {
+  await findDevice(page);
+  await page.mouse.move(300, 250);
+  await button(page, "Cast to a screen").click();
+  await expect(
+    page.getByRole("status").filter({ hasText: "Playing on Living room" }),
+  ).toBeVisible();
+  const television = device.page as Page;
+  await expect.poll(() => readTime(television)).toBeGreaterThan(0);
+  return television;
+}
+
 test("a member casts a movie to a television and later continues it on the phone", {
   tag: "@long",
 }, async ({ browser }) => {
@@ -92,15 +105,7 @@ test("a member casts a movie to a television and later continues it on the phone
   const device = await joinCastDevice(browser, page);
   await openPlayer(page);
   await expect(button(page, "Cast to a screen")).toHaveCount(0);
-  await findDevice(page);
-  await page.mouse.move(300, 250);
-  await button(page, "Cast to a screen").click();
-
-  await expect(
-    page.getByRole("status").filter({ hasText: "Playing on Living room" }),
-  ).toBeVisible();
-  const television = device.page as Page;
-  await expect.poll(() => readTime(television)).toBeGreaterThan(0);
+  const television = await castTo(device, page);
   expect(await isPaused(page)).toBe(true);
   expect(await television.context().cookies()).toEqual([]);
   expect(await listStreams(page)).toHaveLength(1);
@@ -151,12 +156,7 @@ test("a television plays the audio track and the captions that the member chose 
   };
   await choose("Audio", "Deutsch (Dubbed)");
   await choose("Captions", "Deutsch (SDH)");
-  await findDevice(page);
-  await page.mouse.move(300, 250);
-  await button(page, "Cast to a screen").click();
-  await expect(page.getByText("Playing on Living room")).toBeVisible();
-  const television = device.page as Page;
-  await expect.poll(() => readTime(television)).toBeGreaterThan(0);
+  const television = await castTo(device, page);
   await expect.poll(() => shownCaptions(television)).toEqual(["de"]);
   const listAudio = () =>
     television.evaluate(
@@ -183,12 +183,7 @@ test("a television requests a new address when its address fails, and plays on",
   await signInPage(page, member);
   const device = await joinCastDevice(browser, page);
   await openPlayer(page);
-  await findDevice(page);
-  await page.mouse.move(300, 250);
-  await button(page, "Cast to a screen").click();
-  await expect(page.getByText("Playing on Living room")).toBeVisible();
-  const television = device.page as Page;
-  await expect.poll(() => readTime(television)).toBeGreaterThan(0);
+  const television = await castTo(device, page);
 
   const refused = await refuseAddresses(television);
   await page.getByRole("slider", { name: "Time" }).fill("28");
