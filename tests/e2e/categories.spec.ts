@@ -67,6 +67,7 @@ test("an administrator gives a category a page, and a visitor finds the category
   await expect(visitor).toHaveTitle("Page not found · Marquee");
 
   await row(page, "Film noir").getByRole("button", { name: "Edit" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Description" })).toHaveValue(text);
   const theirs = {
     version: 2,
     tittle: "Film noir",

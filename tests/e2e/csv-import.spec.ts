@@ -59,7 +59,7 @@ test("an administrator imports a CSV after a dry run, and the export matches the
 
   const text = await exportCsv(page);
   expect(text).toContain(
-    `,${movieName},,1h 52m,1-2,1964,1900-2000,0,1,false,English,,180.5,,false,false,false,,,,,,,,,,"A ticket, and ""a line""",`,
+    `,${movieName},,1h 52m,1-2,1964,1900-2000,0,1,false,English,,,,,180.5,,false,false,false,,,false,,,,,,,,,,"A ticket, and ""a line""",`,
   );
   expect(text).toMatch(/^12,.*,141,/m);
   await page.getByRole("button", { name: "Import CSV" }).click();
