@@ -269,6 +269,7 @@ h1 {
 }
 form {
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: .75rem;
   margin: 1.5rem 0;
 }
@@ -288,6 +289,7 @@ button {
 }
 label {
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: .25rem;
   font-size: .9rem;
   color: #5a6478;
