@@ -132,8 +132,17 @@ test("the Continue watching row lists started movies, and a member removes one m
   await page.goBack();
   await page.getByRole("button", { name: `Remove ${second.name} from Continue watching` }).click();
   expect(await fetchWatchedIds(page)).toContain(second.id);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/api/continue", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const refetch = page.waitForRequest("**/api/continue");
   await page.clock.fastForward("00:07");
   await expect.poll(() => fetchWatchedIds(page)).not.toContain(second.id);
+  await refetch;
+  await expect(cards).toHaveCount(1);
+  release();
   await cards.getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(`/watch/.+id=${first.id}$`));
 });

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { m } from "#messages";
-import { queryOptionsFor } from "../../api/query-options.ts";
 import { MovieCarousel } from "../../features/catalogue/movie-carousel.tsx";
 import { Poster } from "../../features/catalogue/poster.tsx";
 import { ContinueWatching } from "../../features/viewing/continue-watching.tsx";
 import { useHistoryRemovals } from "../../features/viewing/history-removals.ts";
-import { recommendationsQuery } from "../../features/viewing/queries.ts";
+import { continuedMoviesQuery, recommendationsQuery } from "../../features/viewing/queries.ts";
 import { carouselPosterSizes } from "../../ui/carousel.tsx";
 
 type Props = { fallback: ReactNode; children: ReactNode };
@@ -18,11 +17,7 @@ type Props = { fallback: ReactNode; children: ReactNode };
  * is left out.
  */
 export function MemberCarousels({ fallback, children }: Props) {
-  const unfinished = useQuery({
-    ...queryOptionsFor("GET /api/continue"),
-    staleTime: 0,
-    retry: false,
-  });
+  const unfinished = useQuery({ ...continuedMoviesQuery(), staleTime: 0, retry: false });
   const recommendations = useQuery({ ...recommendationsQuery(), staleTime: 0, retry: false });
   const { isHidden, forget } = useHistoryRemovals();
   const [isSettled, setIsSettled] = useState(false);

@@ -18,6 +18,9 @@ export const unfinishedMoviesQuery = ({ id, name }: Viewer) =>
     query: { name, id, unfinished: "true", limit: rowLength },
   });
 
+/** The query for the movies that the member goes on with. */
+export const continuedMoviesQuery = () => queryOptionsFor("GET /api/continue");
+
 /** The query for recommendations, based on the movie watched last. */
 export const recommendationsQuery = () => queryOptionsFor("GET /api/because");
 
@@ -30,7 +33,10 @@ const historyQueryFilter = {
 export const isHistoryQuery = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
   /^\/(getWatchCount|api\/continue)/.test(String(path));
 
-/** Filters the cached lists of the watch history and refetches them. */
+/**
+ * Filters the cached lists of the watch history, and those derived from it, and refetches them. A
+ * next episode is left out with the episode that it follows.
+ */
 export function filterHistory(
   queryClient: QueryClient,
   shouldKeep: (movieId: string) => boolean,
@@ -38,6 +44,14 @@ export function filterHistory(
   queryClient.setQueriesData<HistoryList>(
     historyQueryFilter,
     (list) => list && filterHistoryList(list, shouldKeep),
+  );
+  queryClient.setQueryData(
+    continuedMoviesQuery().queryKey,
+    (list) =>
+      list && {
+        ...list,
+        data: list.data.filter(({ id, followsId = id }) => shouldKeep(followsId)),
+      },
   );
   return queryClient.invalidateQueries({ predicate: isHistoryQuery });
 }
