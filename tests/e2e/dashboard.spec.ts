@@ -186,7 +186,10 @@ test("an administrator finds a user, changes the role after a confirmation, and 
     .click();
   await expect(form.getByLabel("Name")).toHaveValue("Uma Renamed");
   await form.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Make administrator" }).click();
+  await page
+    .getByRole("dialog", { name: "Change role?" })
+    .getByRole("button", { name: "Change role" })
+    .click();
   await expect(form).toBeHidden();
   await expect(row).toContainText("Uma Renamed");
   await expect(row).toContainText("ADMIN");
