@@ -7,7 +7,7 @@ test("an administrator rates a movie, and viewers see the rating on the movie's 
 }, async ({ browser, page }) => {
   test.setTimeout(180_000);
   await signInPage(page, administrator);
-  const [movie] = (await (await page.request.get("/api/getMovies?q=Nosferatu")).json()).data;
+  const [movie] = (await (await page.request.get("/api/getMovies?q=Caligari")).json()).data;
   await page.goto(`/studio/movies/${movie.id}`);
   const age = page.getByRole("textbox", { name: "Your own rating: from age" });
 
@@ -36,7 +36,7 @@ test("an administrator rates a movie, and viewers see the rating on the movie's 
   await registerSubscriber(viewer, "Rita Rated");
 
   await test.step("card and page show the rating, and the page the advice", async () => {
-    await viewer.goto("/movies?q=Nosferatu");
+    await viewer.goto("/movies?q=Caligari");
     await expect(viewer.locator(`[data-movie="${movie.id}"]`)).toContainText("FSK 12");
     await viewer.goto(`/movie/${movie.id}`);
     await expect(viewer.getByRole("list", { name: "Movie details" })).toContainText("FSK 12");
@@ -45,7 +45,7 @@ test("an administrator rates a movie, and viewers see the rating on the movie's 
   });
 
   await test.step("the player shows rating and advice until some seconds have played", async () => {
-    await viewer.goto("/watch/Nosferatu");
+    await viewer.goto("/watch/The%20Cabinet%20of%20Dr.%20Caligari");
     const notice = viewer.locator(".player").getByText("Fear, Flashing lights · A dog dies.");
     await expect(notice).toBeVisible();
     await expect(viewer.locator(".player").getByText("FSK 12")).toBeVisible();

@@ -16,7 +16,7 @@ for (const [reader, account] of [["a visitor"], ["a member", member]] as const) 
   }, async ({ browser }) => {
     // At this width the web font sets the title of movie 31 in one line less than the fallback
     // font.
-    for (const path of ["/", "/movies", "/movie/31"]) {
+    for (const path of ["/", "/movies?sort=name", "/movie/31"]) {
       const context = await browser.newContext({
         viewport: { width: 412, height: 823 },
         serviceWorkers: "block",
