@@ -3,10 +3,10 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { administrator, fetchOrigin, registerSubscriber, signInPage } from "../support/member.ts";
 import { publishTracks } from "../support/published-tracks.ts";
 
-/** A WAV file (RFC 2361) of a tone of 440 Hz in mono, of 12 seconds. */
+/** A WAV file (RFC 2361) of a tone of 440 Hz in mono, of 44 seconds. */
 function makeTone(): Buffer {
   const rate = 48_000;
-  const samples = Int16Array.from({ length: 12 * rate }, (_, i) =>
+  const samples = Int16Array.from({ length: 44 * rate }, (_, i) =>
     Math.round(8_000 * Math.sin((i * 2 * Math.PI * 440) / rate)),
   );
   const header = Buffer.alloc(44);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { readDemoVideo, shortenVideo } from "./demo-video.ts";
+import { readDemoVideo } from "./demo-video.ts";
 import { fetchOrigin } from "./member.ts";
 
 const audioTracks = [
@@ -22,16 +22,16 @@ export async function publishTracks(
   page: Page,
   movieName: string,
 ): Promise<{ videoId: string; movieId: string }> {
-  const { files, publication } = shortenVideo(await readDemoVideo());
+  const { files, publication } = await readDemoVideo();
   const headers = { Origin: await fetchOrigin(page) };
   const post = async (path: string, data: object) =>
     (await page.request.post(path, { data, headers })).json();
-  const upload = { fileName: "tracks.mp4", bytes: 9, type: "video/mp4", durationMs: 12_000 };
+  const upload = { fileName: "tracks.mp4", bytes: 9, type: "video/mp4", durationMs: 44_000 };
   const { videoId } = (await post("/api/videos", upload)).data;
   const text = files.find(({ path }) => path === "captions/en.vtt")?.bytes ?? new Uint8Array();
-  const isRendition = (path: string) => /^(240|360)p/.test(path);
+  const renditions = publication.renditions.filter(({ name }) => name !== "540p");
   const sent = [
-    ...files.filter(({ path }) => isRendition(path)),
+    ...files.filter(({ path }) => renditions.some(({ name }) => path.startsWith(`${name}/`))),
     ...captions.map(({ name }) => ({
       path: `captions/${name}.vtt`,
       bytes: text,
@@ -55,7 +55,7 @@ export async function publishTracks(
     });
     expect(response.status()).toBe(201);
   }
-  const { renditions, audio } = publication;
+  const { audio } = publication;
   await post(`/api/videos/${videoId}/publish`, {
     renditions,
     audio: audioTracks.map((track) => ({ ...audio, ...track })),
