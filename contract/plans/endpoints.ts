@@ -3,7 +3,7 @@ import { type Endpoint, MessageResponse } from "../endpoint.ts";
 import {
   AdminPlan,
   Plan,
-  PlanChange,
+  PlanEdit,
   PlanForm,
   PlanId,
   PlanListQuery,
@@ -40,7 +40,7 @@ export const planEndpoints = {
     access: "plans",
     asksForProof: true,
     params: ByPlan,
-    body: PlanChange,
+    body: PlanEdit,
     response: MessageResponse,
   },
   "POST /api/admin/plans/publish": {

@@ -65,7 +65,7 @@ export const PlanForm = z.object({ ...fields, period: z.enum(planPeriods) });
  * response is 409 if the plan has changed since. A `retired` plan is no longer sold, and its
  * subscribers keep it.
  */
-export const PlanChange = z.object({ ...fields, retired: z.boolean(), version: z.int() });
+export const PlanEdit = z.object({ ...fields, retired: z.boolean(), version: z.int() });
 
 export const PlanReordering = z.object({
   ids: z.array(PlanId).check(z.minLength(1), z.maxLength(maxPlans)),
@@ -126,6 +126,6 @@ export const AdminPlan = z.extend(Plan, {
 export type PlanHeight = (typeof planHeights)[number];
 export type Plan = z.infer<typeof Plan>;
 export type PlanForm = z.infer<typeof PlanForm>;
-export type PlanChange = z.infer<typeof PlanChange>;
+export type PlanEdit = z.infer<typeof PlanEdit>;
 export type PlanPublication = z.infer<typeof PlanPublication>;
 export type AdminPlan = z.infer<typeof AdminPlan>;

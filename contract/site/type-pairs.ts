@@ -5,7 +5,7 @@ type Font = {
   weight: string;
   fallback: "sans" | "serif";
   /**
-   * The replacement font's `size-adjust`, `ascent-override` and `descent-override` in percent.
+   * The fallback font's `size-adjust`, `ascent-override` and `descent-override` in percent.
    * Measured in Chromium on lines of titles and on text. Replacement headlines are 6.5 % wider than
    * the web font's: see web/ui/load-fonts.ts.
    */
@@ -75,8 +75,8 @@ const localFonts = {
 };
 
 /**
- * Returns the style rules of a pair of fonts: the replacement fonts, and the custom properties with
- * the font families.
+ * Returns the style rules of a pair of fonts: the fallback fonts, and the custom properties with the
+ * font families.
  */
 export function typePairStyles(pair: TypePair): string {
   const { headline, text }: { headline: Font; text: Font } = typePairs[pair];
@@ -88,7 +88,7 @@ export function typePairStyles(pair: TypePair): string {
 }
 
 /**
- * Returns the rule of a replacement font. It covers every weight, so that browsers do not embolden
+ * Returns the rule of a fallback font. It covers every weight, so that browsers do not embolden
  * it.
  */
 const fallbackFace = (

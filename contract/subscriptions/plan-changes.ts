@@ -30,15 +30,18 @@ export const OwnPlan = z.object({
 export const PlanChangeTarget = z.object({ plan_id: PlanIdOrLinkToken });
 
 /**
- * The charges of a plan change, in the site's currency. `now` is the payment for an immediate
- * change, less `credit`, the value of the unused time; null if the new plan costs less than the
- * credit, or if the paid time follows a cancelled pause. `later` is the payment for a change at the
- * end of the paid time. Each is also null if the payment provider cannot change a plan at that
- * time.
+ * The charges of a plan change, in the site's currency. A charge is null if the payment provider
+ * cannot change a plan at that time.
  */
 export const PlanChangePrice = z.object({
   data: z.object({
+    /**
+     * The payment for an immediate change, from which `credit`, the value of the unused time, is
+     * already subtracted. Also null if the new plan costs less than the credit, or while the
+     * subscriber uses up paid time left from a cancelled pause.
+     */
     now: z.nullable(z.object({ amount: z.number(), credit: z.number() })),
+    /** The payment for a change at the end of the paid time. */
     later: z.nullable(z.object({ amount: z.number(), startsAt: z.iso.datetime() })),
   }),
 });

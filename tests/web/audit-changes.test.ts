@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { PlanChange, PlanForm, PlanReordering, PriceChange } from "../../contract/plans/plans.ts";
+import { PlanEdit, PlanForm, PlanReordering, PriceChange } from "../../contract/plans/plans.ts";
 import {
   PromotionCodeChange,
   PromotionCodeForm,
@@ -205,7 +205,7 @@ describe("the changes of an audit entry", () => {
 });
 
 test.each([
-  ["a plan", [PlanForm, PlanChange, PlanReordering, PriceChange]],
+  ["a plan", [PlanForm, PlanEdit, PlanReordering, PriceChange]],
   ["a promotion code", [PromotionCodeForm, PromotionCodeChange]],
 ])("each field of %s has a label in the page's language", (_, schemas) => {
   const names = schemas

@@ -238,7 +238,7 @@ describe("an NFO file in the CSV import", () => {
     expect(second?.nfo).toBeUndefined();
   });
 
-  test("an NFO file in a folder import changes no row of an existing movie or of another year", () => {
+  test("an NFO file of the CSV import leaves alone the CSV's rows with a movie's id or another year", () => {
     const rows = plan("id,name,year\n7,Metropolis,1927\n,Metropolis,2001");
     expect(rows.map(({ nfo }) => nfo?.name)).toEqual([undefined, undefined, "movie.nfo"]);
   });

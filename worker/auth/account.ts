@@ -25,7 +25,7 @@ export type Account = {
   paidUntil: number | null;
   /** When a second factor was last given in this session; null if never. */
   provedAt: number | null;
-  /** 1 if the session goes on without activity, else 0. */
+  /** 1 if the session stays when the user is inactive, else 0. */
   stays: number;
   /** 1 if the renewal could not be charged, else 0. */
   isOverdue: number;

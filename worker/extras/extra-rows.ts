@@ -75,7 +75,7 @@ export function areExtrasOfMovieSql(movieId: number, list: ExtrasChange["extras"
 /**
  * SQL condition: whether no movie and no other extra has the video of an extra that becomes open.
  */
-export function canOpenExtrasSql(movieId: number, list: ExtrasChange["extras"]): SQL {
+export function areOpenExtraVideosUnsharedSql(movieId: number, list: ExtrasChange["extras"]): SQL {
   return sql`not exists (
     select 1
     from json_each(${toJson(list)})

@@ -11,7 +11,7 @@ import { isVideoPlayableSql } from "../movies/movie-rows.ts";
 import { extras, movies, purchases } from "../schema.ts";
 import {
   areExtrasOfMovieSql,
-  canOpenExtrasSql,
+  areOpenExtraVideosUnsharedSql,
   isExtrasVersionSql,
   opensNoClosedExtraSql,
   replaceExtras,
@@ -45,7 +45,10 @@ export function mountExtras(app: Hono<AppEnv>): void {
           async () => editConflict(await requireExtras(c, movieId)),
         ],
         [areExtrasOfMovieSql(movieId, body.extras), () => new AppError("extra_not_found")],
-        [canOpenExtrasSql(movieId, body.extras), () => new AppError("extra_video_shared")],
+        [
+          areOpenExtraVideosUnsharedSql(movieId, body.extras),
+          () => new AppError("extra_video_shared"),
+        ],
         requirePersonUnless(c, opensNoClosedExtraSql(body.extras)),
       ],
       audit: [{ action: "change", subject: "movie", subjectId: params.id, before, after }],

@@ -24,7 +24,10 @@ export type OrderSearch = {
   index: OrderIndex;
   /** The conditions that each order in the range must meet. */
   tests: SQL[];
-  /** SQL that selects the ids of the orders that meet one of the tests, from another index. */
+  /**
+   * SQL that selects the ids of the orders that match one filter, by that filter's own index. All
+   * tests apply to them afterwards. Undefined if no filter has an index.
+   */
   candidates: SQL | undefined;
 };
 

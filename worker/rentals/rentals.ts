@@ -88,8 +88,8 @@ export const isMovieGone = ({ deletedAt, availableUntil }: OrderedRental, now: n
 type MovieDays = Pick<OrderedRental, "deletedAt" | "leftAt" | "draft" | "availableUntil">;
 
 /**
- * Returns when a movie was deleted, unpublished or left, so that its rentals could no longer begin,
- * in milliseconds since 1970.
+ * Returns the time, in milliseconds since 1970, at which a movie was deleted or unpublished, or its
+ * last day ended. From then on its rentals can no longer begin.
  */
 export function findMovieGoneAt(
   { deletedAt, leftAt, draft, availableUntil }: MovieDays,

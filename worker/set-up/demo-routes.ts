@@ -12,7 +12,7 @@ import { isDeletionHeld } from "../media/storage-identity.ts";
 import { emptyBin } from "../movies/empty-bin.ts";
 import { reloadSite } from "../site/current-site.ts";
 import { deleteDemoHistory } from "./demo-history.ts";
-import { binDemoMovies, deleteRestOfDemo, hasDemoSql, selectDemo } from "./demo-rows.ts";
+import { binDemoMovies, deleteUnusedDemoRows, hasDemoSql, selectDemo } from "./demo-rows.ts";
 import { findSetUp } from "./read-set-up.ts";
 
 const confirmation = "clear-demo";
@@ -65,5 +65,5 @@ async function clearDemo(c: RequestContext): Promise<void> {
     }),
   });
   await emptyBin(database(c, "primary"), c.env.MEDIA, c.var.now);
-  await write(c, { statements: (db, { now }) => deleteRestOfDemo(db, now) });
+  await write(c, { statements: (db, { now }) => deleteUnusedDemoRows(db, now) });
 }

@@ -179,7 +179,7 @@ export function binDemoMovies(db: Database, now: number) {
  * Deletes the demo's unchanged categories and people that no movie uses, and ends the demo once its
  * movies are deleted. While a movie still waits for deletion, the demo can be cleared again.
  */
-export function deleteRestOfDemo(db: Database, now: number) {
+export function deleteUnusedDemoRows(db: Database, now: number) {
   const isThere = sql`exists (select 1 from ${movies}
     where ${isOfDemo(movies)} and (${isMovieEditableSql} or ${isDeletedWithDemo(now)}))`;
   return {

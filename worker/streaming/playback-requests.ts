@@ -74,7 +74,7 @@ async function requestPaidPlayback(c: RequestContext, playbackRequest: PlaybackR
   return { ...found, playable };
 }
 
-/** Throws `movie_has_no_video` or `video_being_prepared` unless a file plays to the viewer. */
+/** Throws `movie_has_no_video` or `video_being_prepared` unless the video has a file to play. */
 function requireVideo({
   videoId,
   videoPath,

@@ -36,7 +36,7 @@ async function rent(cinema: Cinema, member: Member, movieId: number, time: numbe
   );
 }
 
-/** Plans purchases, pre-orders and gifts of members who have registered by then. */
+/** Plans purchases, pre-orders and gifts. Each finds its buyer when it takes place, because `members` grows meanwhile. */
 export function planPurchases(cinema: Cinema, members: Member[]): void {
   const { random, timeline } = cinema;
   for (let i = 0; i < 12; i++)

@@ -88,8 +88,8 @@ export class SimulatedBilling {
   }
 
   /**
-   * Returns the end of the access by payments at Stripe, without the grace period; 0 without such a
-   * payment.
+   * Returns the time until which payments at Stripe give access, without the grace period; 0
+   * without a payment.
    */
   paidUntil(): number {
     const running = [...this.stripe.subscriptions.values()].filter((subscription) =>

@@ -412,7 +412,7 @@ describe("a viewer of a series", () => {
     expect(await readSeason()).toMatchObject({ continued: { id: "1", isBegun: false } });
   });
 
-  it("a viewer of a series is told which finished episode the next one follows", {
+  it("an unstarted episode in Continue watching names the finished episode before it", {
     tags: ["long"],
   }, async () => {
     await report(member, "3", 99);

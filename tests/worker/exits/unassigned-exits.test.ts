@@ -66,7 +66,7 @@ describe("a declaration that names no contract", () => {
     );
   });
 
-  it("a stranger's address gets one email a day, however many declarations name it, and each is kept", async () => {
+  it("a stranger's address gets one email a day, however many declarations name it, and each declaration is kept", async () => {
     for (const contract of ["One", "Two", "Three"])
       expect((await declare("withdrawal", { contract })).status).toBe(202);
     expect([await countEmails(), (await list()).length]).toEqual([1, 3]);

@@ -163,7 +163,7 @@ it("an administrator sees and plays a draft on the visitors' page, but a member 
   expect(history.map((movie: { id: string }) => movie.id)).not.toContain(id);
 });
 
-it("the studio's search finds drafts with published movies", async () => {
+it("an administrator finds a draft in the studio's search", async () => {
   const { name } = (await readJson(admin, `/api/movies/${id}`)).data;
   await unpublish();
   expect((await readJson(admin, `/api/search/everything?q=${name}`)).data).toMatchObject([

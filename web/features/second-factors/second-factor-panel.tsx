@@ -14,7 +14,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { AddPasskeyDialog } from "./add-passkey-dialog.tsx";
 import { supportsPasskeys } from "./passkeys.ts";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
-import { SetUpAppDialog } from "./set-up-app-dialog.tsx";
+import { SetUpAuthenticatorDialog } from "./set-up-authenticator-dialog.tsx";
 
 export const secondFactorsQuery = () => queryOptionsFor("GET /api/second-factors");
 
@@ -71,7 +71,9 @@ export function SecondFactorPanel({ onShowingCodes }: Props) {
         (factors.isError ? <ListError list={factors} /> : <Skeleton className="mt-5 h-44" />)}
       {data && <FactorList data={data} onOpen={setOpen} />}
       {open === "passkey" && <AddPasskeyDialog onAdded={onChanged} onClose={() => setOpen(null)} />}
-      {open === "app" && <SetUpAppDialog onAdded={onChanged} onClose={() => setOpen(null)} />}
+      {open === "app" && (
+        <SetUpAuthenticatorDialog onAdded={onChanged} onClose={() => setOpen(null)} />
+      )}
       {open === "codes" && <NewCodesDialog onMade={onCodes} onClose={() => setOpen(null)} />}
       {open !== null && typeof open === "object" && (
         <RemoveDialog {...open.removing} onRemoved={onChanged} onClose={() => setOpen(null)} />

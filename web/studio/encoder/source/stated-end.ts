@@ -1,6 +1,6 @@
 import { type EncodedPacket, FLAC, type InputFormat, MP3, WAVE } from "mediabunny";
 import { isWholeFlacFrame } from "./flac-frame.ts";
-import { findWaveData } from "./wave-data.ts";
+import { findWaveData } from "./wave-data-chunk.ts";
 
 /**
  * The bytes searched at the end of a file: more than the tags after the last frame usually take

@@ -1,7 +1,7 @@
 import { BlobSource, EncodedPacketSink, FLAC, Input } from "mediabunny";
 import { isWholeFlacFrame } from "./flac-frame.ts";
 import { limitReading } from "./read-limit.ts";
-import { findWaveData, type WaveData } from "./wave-data.ts";
+import { findWaveData, type WaveDataChunk } from "./wave-data-chunk.ts";
 
 /**
  * Returns the part of an audio recording that players play. A program that was killed leaves
@@ -20,14 +20,14 @@ export async function finishRecording(file: Blob): Promise<Blob> {
 /** The bytes kept after the sound, in which the library looks for tags, chunk by chunk. */
 const maxTailBytes = 1024 * 1024;
 
-const leaveOutTail = (file: Blob, { at, size }: WaveData): Blob =>
+const leaveOutTail = (file: Blob, { at, size }: WaveDataChunk): Blob =>
   size === 0 ? file : file.slice(0, at + 8 + size + maxTailBytes);
 
-const countBytes = (file: Blob, { at, blockBytes }: WaveData): number =>
+const countBytes = (file: Blob, { at, blockBytes }: WaveDataChunk): number =>
   file.size - at - 8 - ((file.size - at - 8) % blockBytes);
 
 /** Writes the sizes of the file and of its data into the header, where they are still missing. */
-async function finishWave(file: Blob, data: WaveData): Promise<Blob> {
+async function finishWave(file: Blob, data: WaveDataChunk): Promise<Blob> {
   const { at, size, isLittleEndian } = data;
   const header = new DataView(await file.slice(0, at + 8).arrayBuffer());
   const dataSize = size === 0 ? countBytes(file, data) : size;
@@ -41,7 +41,7 @@ async function finishWave(file: Blob, data: WaveData): Promise<Blob> {
 const maxUint32 = 0xffff_ffff;
 
 /** Writes both sizes into the first chunk, `ds64`, if they are missing (EBU Tech 3306). */
-async function finishRf64(file: Blob, data: WaveData): Promise<Blob> {
+async function finishRf64(file: Blob, data: WaveDataChunk): Promise<Blob> {
   if (data.size > 0) return file;
   const header = new DataView(await file.slice(0, 36).arrayBuffer());
   header.setBigUint64(20, BigInt(file.size - 8), true);

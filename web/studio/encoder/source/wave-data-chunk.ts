@@ -1,7 +1,7 @@
 import { UnsupportedFileError } from "../encoder-error.ts";
 
 /** The `data` chunk of a WAVE file. */
-export type WaveData = {
+export type WaveDataChunk = {
   /** The index of the chunk's header. */
   at: number;
   /** The size that the file states. RF64 states it in its first chunk (EBU Tech 3306). */
@@ -27,7 +27,7 @@ const maxChunks = 1000;
  * Finds the `data` chunk; null in a file that is not WAVE. Throws `UnsupportedFileError` for WAVE
  * without the chunk.
  */
-export async function findWaveData(file: Blob): Promise<WaveData | null> {
+export async function findWaveData(file: Blob): Promise<WaveDataChunk | null> {
   const header = await readView(file, 0, 36);
   if (header.byteLength < 36 || readId(header, 8) !== "WAVE") return null;
   const isLittleEndian = readId(header, 0) !== "RIFX";

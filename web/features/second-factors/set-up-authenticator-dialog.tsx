@@ -12,7 +12,7 @@ type Secret = { secret: string; uri: string };
 type Props = { onAdded: (message: string, codes: string[]) => void; onClose: () => void };
 
 /** Sets up an authenticator app: the password, then the key, then the first code. */
-export function SetUpAppDialog({ onAdded, onClose }: Props) {
+export function SetUpAuthenticatorDialog({ onAdded, onClose }: Props) {
   const [secret, setSecret] = useState<Secret | null>(null);
   return (
     <Dialog title={m.second_factor_app()} onClose={onClose}>
