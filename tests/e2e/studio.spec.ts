@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { administrator, signInPage } from "../support/member.ts";
+import { addTestMovie } from "../support/test-movie.ts";
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
@@ -114,9 +115,10 @@ test("a visitor sees a movie only while an administrator has it published", {
   tag: "@long",
 }, async ({ browser, page }) => {
   const visitor = await (await browser.newContext()).newPage();
-  const statusForVisitor = async () => (await visitor.request.get("/api/movies/20")).status();
   await signInPage(page, administrator);
-  await page.goto("/studio/movies/20");
+  const id = await addTestMovie(page, { name: `Shown ${Date.now()}`, videoId: "demo-tech" });
+  const statusForVisitor = async () => (await visitor.request.get(`/api/movies/${id}`)).status();
+  await page.goto(`/studio/movies/${id}`);
   await expectAccessible(page, "a movie's page");
   await page.getByRole("button", { name: "Unpublish" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Unpublish" }).click();
@@ -133,21 +135,26 @@ test("a visitor sees a movie only while an administrator has it published", {
 
   await page.getByRole("link", { name: "Edit or publish" }).click();
   await page.getByLabel("Language", { exact: true }).fill("Esperanto");
+  const length = page.getByLabel("Time", { exact: true });
+  await length.fill("112 min");
   await page.getByRole("tab", { name: "Price and availability" }).click();
-  await expect(page).toHaveURL("/studio/movies/20/price");
+  await expect(page).toHaveURL(`/studio/movies/${id}/price`);
   await page.getByLabel("Price", { exact: true }).fill("7.5");
-  await expect(page.getByText("Not saved yet: Language, Price")).toBeVisible();
+  await expect(page.getByText("Not saved yet: Time, Language, Price")).toBeVisible();
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Save or discard your changes first")).toBeVisible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Not saved yet")).toBeHidden();
+  await expect(page.getByLabel("Price", { exact: true })).toHaveValue("7.50");
+  await page.getByRole("tab", { name: "About" }).click();
+  await expect(length).toHaveValue("1h 52m");
   for (const tab of ["Video and captions", "People", "Rights holders", "Figures"]) {
     await page.getByRole("tab", { name: tab }).click();
     await expectAccessible(page, tab);
   }
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Published", { exact: true })).toBeVisible();
-  const movie = await (await visitor.request.get("/api/movies/20")).json();
+  const movie = await (await visitor.request.get(`/api/movies/${id}`)).json();
   expect(movie.data).toMatchObject({ language: "Esperanto", price: 7.5 });
 });
 
@@ -156,8 +163,11 @@ test("an administrator publishes several drafts at once from their list", {
 }, async ({ page }) => {
   await signInPage(page, administrator);
   const origin = new URL(page.url()).origin;
-  const ids = ["21", "22"];
-  for (const id of ids) {
+  const names = ["first", "second"].map((name) => `Draft ${Date.now()} ${name}`);
+  const ids: string[] = [];
+  for (const name of names) {
+    const id = await addTestMovie(page, { name });
+    ids.push(id);
     const { data } = await (await page.request.get(`/api/admin/movies/${id}`)).json();
     await page.request.post(`/api/movies/${id}/unpublish`, {
       headers: { Origin: origin },
@@ -165,14 +175,14 @@ test("an administrator publishes several drafts at once from their list", {
     });
   }
   await page.goto("/studio/movies?tab=drafts");
-  await expect(page.getByRole("table", { name: "Drafts" }).getByRole("row")).toHaveCount(3);
-  await page.getByLabel("Select all on this page").check();
+  for (const name of names) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
   await page
     .getByRole("region", { name: "Selected movies" })
     .getByRole("button", { name: "Publish" })
     .click();
   await expect(page.getByText("2 movies are published.")).toBeVisible();
-  await expect(page.getByText("No drafts")).toBeVisible();
+  for (const name of names)
+    await expect(page.getByRole("checkbox", { name: `Select ${name}` })).toHaveCount(0);
   for (const id of ids) expect((await page.request.get(`/api/movies/${id}`)).status()).toBe(200);
 });
 

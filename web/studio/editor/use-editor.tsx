@@ -33,7 +33,8 @@ type Options<Values extends FieldValues, Saved> = Pick<
     values: Values,
     edited: { saved: Saved; idempotencyKey: string },
   ) => Promise<{ message: string } | undefined>;
-  onSaved: (message: string) => void | Promise<void>;
+  /** `sent` are the values that were saved. */
+  onSaved: (message: string, sent: Values) => void | Promise<void>;
   onChanged?: (isChanged: boolean) => void;
   /** Runs when the Worker has refused the values, before an invalid field gets the focus. */
   onRefused?: (error: ApiError) => void;
@@ -73,7 +74,7 @@ export function useEditor<Values extends FieldValues, Saved>(options: Options<Va
       const sent = await showingConflict(() =>
         send(values, { saved: edited.saved, idempotencyKey }),
       );
-      if (sent) await onSaved(sent.message);
+      if (sent) await onSaved(sent.message, values);
     } catch (error) {
       if (error instanceof ApiError) onRefused?.(error);
       throw error;
@@ -95,11 +96,12 @@ export function useEditor<Values extends FieldValues, Saved>(options: Options<Va
 
   /**
    * Applies the user's own changes to the version that is saved now. Returns the changes of other
-   * administrators.
+   * administrators. After a save, `base` are the values that were sent, which the Worker may have
+   * stored in another form (7.5 as 7.50).
    */
-  function rebase(saved: Saved): FieldDifference[] {
+  function rebase(saved: Saved, base = edited.base): FieldDifference[] {
     const theirs = toValues(saved);
-    const { values, differences } = mergeEdits(fields, edited.base, getValues(), theirs);
+    const { values, differences } = mergeEdits(fields, base, getValues(), theirs);
     for (const [path, value] of values) setField(path, value);
     setEdited({ saved, base: theirs, start: theirs });
     return differences;

@@ -40,16 +40,19 @@ export function useMovieEditor(movie: AdminMovie, dialog?: DialogOptions) {
   });
   const { draft, setValue, saved } = editor;
 
-  async function showSaved(message: string) {
+  async function showSaved(message: string, sent: MovieFormValues) {
     showAlert(message);
-    await rebase();
+    await rebase(sent);
   }
 
-  /** Loads the saved movie as the draft's new base. Returns the changes of other users. */
-  async function rebase() {
+  /**
+   * Loads the saved movie as the draft's new base. `sent` are the values if this form saved them.
+   * Returns the changes of other users.
+   */
+  async function rebase(sent?: MovieFormValues) {
     const params = { id: movie.id };
     const { data } = await apiFetch("GET /api/admin/movies/:id", { params });
-    const differences = editor.rebase(data);
+    const differences = editor.rebase(data, sent);
     await invalidateAllQueries(queryClient);
     return differences;
   }
