@@ -36,8 +36,15 @@ test("an administrator limits movies to days and territories, which viewers see"
   await openSection(page, "movielist", { q: title });
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   const dialog = page.getByRole("dialog");
+  const edit = async (name: string) => {
+    await row(name).getByRole("button", { name: "Edit" }).click();
+    // These fields are folded at first.
+    await dialog.locator("details").evaluate((details: HTMLDetailsElement) => {
+      details.open = true;
+    });
+  };
 
-  await row("coming").getByRole("button", { name: "Edit" }).click();
+  await edit("coming");
   await dialog.getByLabel("First day").fill(later);
   await dialog.getByLabel("Last day").fill(soon);
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -46,7 +53,7 @@ test("an administrator limits movies to days and territories, which viewers see"
   await dialog.getByLabel("Last day").fill("");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(row("coming")).toContainText("Coming on");
-  await row("leaving").getByRole("button", { name: "Edit" }).click();
+  await edit("leaving");
   await dialog.getByLabel("Last day").fill(later);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(row("leaving")).toContainText("Leaves on");
@@ -79,10 +86,10 @@ test("an administrator limits movies to days and territories, which viewers see"
   await expect(member.getByRole("button", { name: `From ${soonText}` })).toBeDisabled();
   await expect(member.getByRole("button", { name: "Download" })).toHaveCount(0);
 
-  await row("elsewhere").getByRole("button", { name: "Edit" }).click();
+  await edit("elsewhere");
   await dialog.getByLabel("Available in").fill("antarc");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("Use countries (DE, France) or groups")).toBeVisible();
+  await expect(dialog.getByText("Use countries (DE, France), regions (US-CA)")).toBeVisible();
   await dialog.getByLabel("Available in").press("Enter");
   await expect(dialog.getByRole("list", { name: "Available in" })).toHaveText(/^Antarctica/);
   await expectAccessible(page, "the form of a movie with a territory");
@@ -104,7 +111,7 @@ test("an administrator limits movies to days and territories, which viewers see"
     member.getByRole("heading", { name: "Not available in your country" }),
   ).toBeVisible();
 
-  await row("rented first").getByRole("button", { name: "Edit" }).click();
+  await edit("rented first");
   await dialog.getByLabel("Rent price").fill("3.99");
   await dialog.getByLabel("In the subscription from").fill(later);
   await dialog.getByLabel("In the subscription until").fill(soon);
@@ -113,7 +120,7 @@ test("an administrator limits movies to days and territories, which viewers see"
   await dialog.getByLabel("In the subscription until").fill(later);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
-  await row("rented first").getByRole("button", { name: "Edit" }).click();
+  await edit("rented first");
   await expect(dialog.getByLabel("In the subscription from")).toHaveValue(later);
   await expect(dialog.getByLabel("In the subscription until")).toHaveValue(later);
   await dialog.press("Escape");
@@ -127,7 +134,7 @@ test("an administrator limits movies to days and territories, which viewers see"
   await expect(member.getByRole("heading", { name: "Not part of the subscription" })).toBeVisible();
   await expect(member.getByText("Its page says whether you can rent or buy it.")).toBeVisible();
 
-  await row("premiere").getByRole("button", { name: "Edit" }).click();
+  await edit("premiere");
   await dialog.getByLabel("First day").fill(soon);
   await dialog.getByLabel("Premiere at").fill("20:00");
   await dialog.getByRole("button", { name: "Save" }).click();

@@ -11,6 +11,7 @@ import {
   registerSubscriber,
   signInPage,
 } from "../support/member.ts";
+import { addTestMovie } from "../support/test-movie.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 const alerts = (page: Page) => page.getByRole("status");
@@ -205,11 +206,11 @@ test("a subscriber downloads a movie, and a member without a subscription is ask
 test("a user without a subscription buys two movies and downloads one", { tag: "@long" }, async ({
   page,
 }) => {
+  await signInPage(page, administrator);
+  const addMovie = (name: string) => addTestMovie(page, { name, videoId: "demo-tech" });
+  const ids = [await addMovie("Bought once"), await addMovie("Bought as well")];
   await signInPage(page, await registerMember(page, "Buster Bought"));
-  await buyMovies(
-    page,
-    (await fetchMovies(page, 2)).map(({ id }) => id),
-  );
+  await buyMovies(page, ids);
   const cards = page.getByRole("article");
   await page.goto("/purchases");
   await expect(cards).toHaveCount(2);

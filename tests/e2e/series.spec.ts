@@ -9,7 +9,7 @@ import {
   signInPage,
 } from "../support/member.ts";
 import { createRentedMovie } from "../support/rented-movie.ts";
-import { addSeries, findEpisodes, removeSeries, skipToEnd } from "../support/series.ts";
+import { addEpisodes, addSeries, removeSeries, skipToEnd } from "../support/series.ts";
 
 const nextEpisode = (page: Page) => page.getByRole("region", { name: "Next episode" });
 const continueWatching = (page: Page) => page.getByRole("region", { name: "Continue watching" });
@@ -19,7 +19,7 @@ test("a member watches a series: its page, the next episode after a countdown, a
 }, async ({ page, browser, baseURL }) => {
   const admin = await (await browser.newContext({ baseURL, locale: "en-US" })).newPage();
   await signInPage(admin, administrator);
-  const [first, second, third] = (await findEpisodes(admin)).slice(-3) as [Movie, Movie, Movie];
+  const [first, second, third] = (await addEpisodes(admin, 3)) as [Movie, Movie, Movie];
   const id = await addSeries(admin, "night-shift", [first, second, third]);
   try {
     await registerSubscriber(page, "Sara Serial");
@@ -65,13 +65,7 @@ test("a visitor signs in to buy a season, pays for it, and owns its episodes", {
 }, async ({ page, browser, baseURL }) => {
   const admin = await (await browser.newContext({ baseURL, locale: "en-US" })).newPage();
   await signInPage(admin, administrator);
-  // The first two and the last three movies are episodes of the other tests' series.
-  const [first, second] = (await findEpisodes(admin))
-    .slice(2, -3)
-    .filter(
-      ({ price, downloadable, freeDownload }) =>
-        price > 1 && downloadable && freeDownload !== "true",
-    ) as [Movie, Movie];
+  const [first, second] = (await addEpisodes(admin, 2)) as [Movie, Movie];
   const price = first.price + second.price - 1;
   const seasons = [{ season: 1, titles: {}, price }];
   const id = await addSeries(admin, "bought-shift", [first, second], seasons);
@@ -140,7 +134,7 @@ test("an administrator adds a series, its next episode and the name of its seaso
   tag: "@long",
 }, async ({ page }) => {
   await signInPage(page, administrator);
-  const [first, second] = (await findEpisodes(page)) as [Movie, Movie];
+  const [first, second] = (await addEpisodes(page, 2)) as [Movie, Movie];
   await openSection(page, "collections");
   await page.getByRole("button", { name: "Add collection" }).click();
   const dialog = page.getByRole("dialog");

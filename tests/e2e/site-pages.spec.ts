@@ -3,6 +3,9 @@ import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibi
 import { administrator, openSection, signInPage } from "../support/member.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
 
+// One after another, because each sees the pages that another adds to the menu.
+test.describe.configure({ mode: "default" });
+
 async function openPages(page: Page) {
   await signInPage(page, administrator);
   await openSection(page, "pages");
@@ -144,9 +147,11 @@ test("an administrator adds pages to menu and footer, sorts them, and sees anoth
   }
   const shop = await page.context().newPage();
   const mainMenu = shop.getByRole("navigation", { name: "Main" });
+  /** Leaves out categories, which other journeys add to the menu. */
+  const menuLinks = mainMenu.locator('a:not([href*="category"])');
   const expectMenu = async (...own: string[]) => {
     await shop.goto("/about");
-    await expect(mainMenu.getByRole("link")).toHaveText(["Movies", "About", "Contact", ...own]);
+    await expect(menuLinks).toHaveText(["Movies", "About", "Contact", ...own]);
   };
   await expectMenu("House rules", "Our cinema");
   await page.getByRole("button", { name: /^Move down: House rules$/ }).click();
@@ -191,13 +196,7 @@ test("an administrator adds pages to menu and footer, sorts them, and sees anoth
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Page added.")).toBeVisible();
-  await expect(mainMenu.getByRole("link")).toHaveText([
-    "Movies",
-    "About",
-    "Contact",
-    "Our cinema",
-    "House rules",
-  ]);
+  await expect(menuLinks).toHaveText(["Movies", "About", "Contact", "Our cinema", "House rules"]);
   for (const slug of ["house-rules", "our-cinema"])
     await page.request.delete(`/api/admin/pages/${slug}`, { headers });
 });

@@ -117,7 +117,7 @@ test("an administrator who publishes after another one sees both versions, and n
   await first.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
   const undone = first.getByRole("region", { name: "Someone else saved changes" });
   await expect(undone.getByRole("listitem")).toContainText(["Ostlicht"]);
-  await expect(first.getByLabel("Name of the site")).toHaveValue("Nordlicht");
+  await expect(first.getByRole("textbox", { name: "Name of the site" })).toHaveValue("Nordlicht");
   await publish(first);
   await expect(first.getByText(/Version 6, published/)).toBeVisible();
   await expect(first.getByRole("banner").getByText("Nordlicht")).toBeVisible();

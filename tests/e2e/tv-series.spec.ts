@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { runAxe } from "../support/accessibility.ts";
 import { administrator, fetchOrigin, registerSubscriber, signInPage } from "../support/member.ts";
-import { addSeries, findEpisodes, removeSeries, skipToEnd } from "../support/series.ts";
+import { addEpisodes, addSeries, removeSeries, skipToEnd } from "../support/series.ts";
 import { focused, fullHd, hdReady, openMovie, press } from "../support/tv-remote.ts";
 
 test.use({ viewport: fullHd });
@@ -31,7 +31,7 @@ test("a television plays one episode after another, waits if the viewer dismisse
   test.slow();
   const admin = await (await browser.newContext({ baseURL, locale: "en-US" })).newPage();
   await signInPage(admin, administrator);
-  const episodes = (await findEpisodes(admin)).slice(2, 6) as [Movie, Movie, Movie, Movie];
+  const episodes = (await addEpisodes(admin, 4)) as [Movie, Movie, Movie, Movie];
   const [first, second, third, last] = episodes;
   const id = await addSeries(admin, "tv-shift", episodes);
   const expectTitle = ({ name }: Movie) =>
@@ -107,7 +107,7 @@ test.describe("on a television of 1280 by 720", () => {
   }, async ({ page, browser, baseURL }) => {
     const admin = await (await browser.newContext({ baseURL, locale: "en-US" })).newPage();
     await signInPage(admin, administrator);
-    const episodes = (await findEpisodes(admin)).slice(2, 6) as [Movie, Movie, Movie, Movie];
+    const episodes = (await addEpisodes(admin, 4)) as [Movie, Movie, Movie, Movie];
     const [first, , third, last] = episodes;
     const id = await addSeries(admin, "tv-seasons", episodes);
     const expectOnScreen = async () => {
@@ -165,7 +165,7 @@ test.describe("on a television of 1280 by 720", () => {
   }, async ({ page, browser, baseURL }) => {
     const admin = await (await browser.newContext({ baseURL, locale: "en-US" })).newPage();
     await signInPage(admin, administrator);
-    const [movie, other] = (await findEpisodes(admin)).slice(6, 8) as [Movie, Movie];
+    const [movie, other] = (await addEpisodes(admin, 2)) as [Movie, Movie];
     await addExtra(admin, movie, other, "How it was made");
     await admin.context().close();
 

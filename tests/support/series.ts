@@ -2,11 +2,18 @@ import { expect, type Page } from "@playwright/test";
 import type { Movie } from "../../contract/catalogue/catalogue.ts";
 import { fetchOrigin, postAsPage } from "./member.ts";
 import { plainCollection } from "./plain-collection.ts";
+import { addTestMovie } from "./test-movie.ts";
 
-/** The movies with a video that become the episodes. */
-export async function findEpisodes(page: Page): Promise<Movie[]> {
-  const { data } = await (await page.request.get("/api/getMovies?sort=name&limit=100")).json();
-  return (data as Movie[]).filter(({ video }) => video !== null);
+/** Adds movies with a video for one test, which become the episodes of its series. */
+export async function addEpisodes(admin: Page, count: number): Promise<Movie[]> {
+  const unique = Date.now();
+  const episodes: Movie[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    const name = `Shift ${unique} part ${number}`;
+    const id = await addTestMovie(admin, { name, videoId: "demo-tech" });
+    episodes.push((await (await admin.request.get(`/api/movies/${id}`)).json()).data);
+  }
+  return episodes;
 }
 
 /** Adds a series: two episodes, and a second season of the other movies. Returns its id. */
