@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { m } from "#messages";
+import type { Permission } from "../access/permissions.ts";
 import { Paging, pageOf } from "../catalogue/catalogue.ts";
 import { OpaqueId } from "../ids.ts";
 
@@ -71,6 +72,23 @@ export const auditSubjects = {
 };
 
 /**
+ * The subjects that are edited over their section's list, each with the section and the permission
+ * to open it. The audit log and the studio's search lead there.
+ */
+export const editedSubjects = {
+  person: { section: "people", permission: "movies" },
+  category: { section: "categories", permission: "storefront" },
+  collection: { section: "collections", permission: "storefront" },
+  page: { section: "pages", permission: "storefront" },
+  plan: { section: "plans", permission: "plans" },
+  "promotion-code": { section: "promotion-codes", permission: "plans" },
+  "rights holder": { section: "rights", permission: "rights" },
+  "webhook endpoint": { section: "webhooks", permission: "staff" },
+} as const satisfies Partial<
+  Record<keyof typeof auditSubjects, { section: string; permission: Permission }>
+>;
+
+/**
  * The fields of `before` and `after` that contain ids, each with the kind of thing that the ids
  * name.
  */
@@ -91,6 +109,7 @@ export const auditReferences = {
 export type AuditReferenceKind = (typeof auditReferences)[keyof typeof auditReferences];
 export type AuditAction = keyof typeof auditActions;
 export type AuditSubject = keyof typeof auditSubjects;
+export type EditedSubject = keyof typeof editedSubjects;
 
 export const AuditFilter = z.extend(Paging, {
   action: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),

@@ -5,6 +5,7 @@ import type { Permission } from "../../contract/access/permissions.ts";
 import { maxCategories } from "../../contract/categories/categories.ts";
 import { maxResultsPerKind } from "../../contract/find/endpoints.ts";
 import { foldText } from "../../contract/fold-text.ts";
+import { type EditedSubject, editedSubjects } from "../../contract/monitoring/audit.ts";
 import { editorPath } from "../../contract/studio-path.ts";
 import type { Database } from "../database/database.ts";
 import {
@@ -14,22 +15,14 @@ import {
   promotionCodes,
   rightsHolders,
   sitePages,
+  webhookEndpoints,
 } from "../schema.ts";
 
 /** The newest things of a kind that are searched; of categories, all. */
 const maxSearched = 100;
 
-/** The kinds of things that are edited over their section's list. */
-const editorKinds = {
-  category: { section: "categories", permission: "storefront" },
-  collection: { section: "collections", permission: "storefront" },
-  page: { section: "pages", permission: "storefront" },
-  plan: { section: "plans", permission: "plans" },
-  "promotion-code": { section: "promotion-codes", permission: "plans" },
-  "rights holder": { section: "rights", permission: "rights" },
-} as const satisfies Record<string, { section: string; permission: Permission }>;
-
-type EditorKind = keyof typeof editorKinds;
+/** The kinds that are found here. People are found by an index of their names. */
+type EditorKind = Exclude<EditedSubject, "person">;
 
 /** `name` is the title in the default language, if that is not one of `titles`, which are JSON. */
 type EditorRow = { id: string | number; name: string | null; titles: string };
@@ -84,7 +77,11 @@ export function selectEditors(db: Database) {
       .select({ id: rightsHolders.id, name: rightsHolders.name, titles: none.as("titles") })
       .from(rightsHolders)
       .limit(maxSearched),
-  };
+    "webhook endpoint": db
+      .select({ id: webhookEndpoints.id, name: webhookEndpoints.url, titles: none.as("titles") })
+      .from(webhookEndpoints)
+      .limit(maxSearched),
+  } satisfies Record<EditorKind, unknown>;
 }
 
 /** Returns the things whose name or title in any language contains the text. */
@@ -93,9 +90,9 @@ export function listFoundEditors(
   text: string,
   may: (permission: Permission) => boolean,
 ) {
-  const kinds = Object.keys(editorKinds) as EditorKind[];
+  const kinds = Object.keys(editedSubjects).filter((kind) => kind !== "person") as EditorKind[];
   return kinds
-    .filter((kind) => may(editorKinds[kind].permission))
+    .filter((kind) => may(editedSubjects[kind].permission))
     .flatMap((kind) => listFoundOfKind(kind, found[kind], foldText(text)));
 }
 
@@ -112,6 +109,6 @@ const listFoundOfKind = (kind: EditorKind, rows: EditorRow[], folded: string) =>
       id,
       title: titles[getLocale()] ?? name ?? Object.values<string>(titles)[0] ?? id,
       detail: "",
-      href: editorPath(editorKinds[kind].section, id),
+      href: editorPath(editedSubjects[kind].section, id),
     }))
     .slice(0, maxResultsPerKind);

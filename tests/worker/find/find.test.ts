@@ -70,7 +70,7 @@ it("an administrator finds a movie, a person, an account and its orders by a par
     ]);
 });
 
-it("an administrator finds a collection, a page or a plan by its name in any language, with the address of its editor", async () => {
+it("an administrator finds what is edited over a list by its name in any language, with the address of its editor", async () => {
   await executeSql(
     `INSERT INTO collections (slug, position, texts, created_at, updated_at)
     VALUES ('winter', 1, '{"en":{"title":"Cold days"},"de":{"title":"Kältezeit"}}', 1, 1)`,
@@ -86,6 +86,10 @@ it("an administrator finds a collection, a page or a plan by its name in any lan
     `INSERT INTO promotion_codes (id, code, percent, created_at) VALUES ('c1', 'FROST20', 20, 1)`,
   );
   await executeSql(
+    `INSERT INTO webhook_endpoints (id, url, secret, events, created_at)
+    VALUES ('w1', 'https://books.example/hook', 's', '[]', 1)`,
+  );
+  await executeSql(
     `UPDATE plans SET name = 'Snowed in', translated_names = '{"de":"Eingeschneit"}' WHERE id = '10001'`,
   );
   for (const [text, kind, title, href] of [
@@ -93,6 +97,7 @@ it("an administrator finds a collection, a page or a plan by its name in any lan
     ["journalists", "page", "For journalists", "/studio/pages?edit=press"],
     ["harbour f", "rights holder", "Harbour Films", "/studio/rights?edit=h1"],
     ["frost", "promotion-code", "FROST20", "/studio/promotion-codes?edit=c1"],
+    ["books.example", "webhook endpoint", "https://books.example/hook", "/studio/webhooks?edit=w1"],
     ["eingeschneit", "plan", "Snowed in", "/studio/plans?edit=10001"],
     ["anime", "category", "Anime", expect.stringMatching(/^\/studio\/categories\?edit=\d+$/)],
   ])

@@ -1,5 +1,9 @@
 import { memberPath } from "../../../contract/members/members.ts";
-import type { AuditSubject } from "../../../contract/monitoring/audit.ts";
+import {
+  type AuditSubject,
+  type EditedSubject,
+  editedSubjects,
+} from "../../../contract/monitoring/audit.ts";
 import { editorPath, studioPath } from "../../../contract/studio-path.ts";
 import { orderPath } from "../orders/order-number.ts";
 import type { AuditEntry } from "./audit-changes.ts";
@@ -9,14 +13,6 @@ const paths: Partial<Record<AuditSubject, (id: string) => string>> = {
   terms: (id) => studioPath("movielist", id, "rights"),
   user: memberPath,
   order: orderPath,
-  person: (id) => editorPath("people", id),
-  category: (id) => editorPath("categories", id),
-  collection: (id) => editorPath("collections", id),
-  page: (id) => editorPath("pages", id),
-  plan: (id) => editorPath("plans", id),
-  "promotion-code": (id) => editorPath("promotion-codes", id),
-  "rights holder": (id) => editorPath("rights", id),
-  "webhook endpoint": (id) => editorPath("webhooks", id),
 };
 
 /** The fields that earlier versions of the site stored as the id in the entry of a creation. */
@@ -32,8 +28,11 @@ export function findSubjectPath(entry: AuditEntry): string | undefined {
   const subject = entry.subject as AuditSubject;
   if (subjectId === "all" || action === "delete") return undefined;
   if (action === "create" && isTitle(entry, titles[subject])) return undefined;
+  if (isEdited(subject)) return editorPath(editedSubjects[subject].section, subjectId);
   return paths[subject]?.(subjectId);
 }
+
+const isEdited = (subject: AuditSubject): subject is EditedSubject => subject in editedSubjects;
 
 function isTitle({ subjectId, after }: AuditEntry, field: string | undefined): boolean {
   const title = field && Object(after)[field];

@@ -10,6 +10,7 @@ import { studioSection } from "../../api/studio-paths.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatDate } from "../../ui/format-date.ts";
 import { formatPrice } from "../../ui/format-price.ts";
+import { groupBy } from "../../ui/group-by.ts";
 import { useDebouncedValue } from "../../ui/use-debounced-value.ts";
 import { findSettings } from "../site/setting-groups.ts";
 
@@ -44,7 +45,7 @@ export function FindDialog({ sections, onClose }: Props) {
   const groups = [
     { label: m.find_sections(), results: findSections(sections, text.trim()) },
     { label: m.find_settings(), results: listSettings(sections, text.trim()) },
-    ...(found ? toGroups(found) : []),
+    ...(found ? toGroups(found, sections) : []),
   ].filter(({ results }) => results.length > 0);
   return (
     <Dialog title={m.find_title()} onClose={onClose}>
@@ -125,24 +126,21 @@ function listSettings(sections: FoundSection[], text: string): Result[] {
   }));
 }
 
-const groupLabels: Record<Found[number]["kind"], () => string> = {
+const ownLabels: { [kind: string]: () => string } = {
   movie: m.common_movies,
   member: m.studio_group_members,
-  order: m.billing_orders,
-  person: m.dashboard_people,
-  category: m.common_categories,
-  collection: m.dashboard_collections,
-  page: m.dashboard_pages,
-  plan: m.dashboard_plans,
-  "promotion-code": m.promotion_codes_title,
-  "rights holder": m.dashboard_rights,
 };
 
-const toGroups = (found: Found): ResultGroup[] =>
-  Object.entries(groupLabels).map(([kind, label]) => ({
-    label: label(),
-    results: found.filter((result) => result.kind === kind).map(toResult),
-  }));
+/** Groups results by their kind, which has the name of the section that the results are in. */
+const toGroups = (found: Found, sections: FoundSection[]): ResultGroup[] =>
+  [...groupBy(found, ({ kind }) => kind)].map(([kind, results]) => {
+    const path = results[0]?.href.split("?")[0];
+    const section = sections.find(({ to }) => to === path);
+    return {
+      label: ownLabels[kind]?.() ?? section?.label ?? kind,
+      results: results.map(toResult),
+    };
+  });
 
 /** An order is shown by its amount and date. */
 const toResult = ({ title, detail, href, amount, date }: Found[number]): Result => ({
