@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import HLS from "hls-parser";
+import { damagePictures } from "../support/damaged-pictures.ts";
 import { ffmpeg, ffprobePackets, joinTrack } from "../support/encoder-page.ts";
 import { fillMovieForm } from "../support/fill-movie-form.ts";
 import { administrator, registerSubscriber, signInPage } from "../support/member.ts";
@@ -22,7 +23,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true }));
 
-test("an administrator encodes a movie in AV1 too: it starts in H.264, continues in AV1 where the device decodes that with little power, and viewers can choose AV1", {
+test("an administrator encodes a movie in AV1 too: it starts in H.264, continues in AV1 where the device decodes that with little power, returns to H.264 if the decoder fails, and viewers can choose AV1", {
   tag: "@long",
 }, async ({ browser, page }) => {
   await signInPage(page, administrator);
@@ -59,6 +60,20 @@ test("an administrator encodes a movie in AV1 too: it starts in H.264, continues
   expect(renditions.length).toBeGreaterThan(10);
   expect(renditions.slice(3).filter((rendition) => rendition !== "480p-av1")).toEqual([]);
   await deviceContext.close();
+
+  const brokenContext = await browser.newContext();
+  const broken = await brokenContext.newPage();
+  await broken.addInitScript(reportPowerEfficientDecoder);
+  await broken.route("**/480p-av1/*.m4s", damagePictures);
+  await registerSubscriber(broken, "Ava Three");
+  const fallen = await watch(broken);
+  await expect.poll(fallen.listRenditions).toContain("480p-av1");
+  await expect.poll(async () => (await readVideo(broken)).seconds).toBeGreaterThan(8);
+  expect(await readVideo(broken)).toMatchObject({ isFailed: false });
+  await broken.mouse.move(300, 250);
+  await broken.getByRole("button", { name: "Quality" }).click();
+  await expect(broken.getByRole("menuitemradio")).toHaveText([/^Auto/, "480p", "240p"]);
+  await brokenContext.close();
 });
 
 /** Reports of every video that the device decodes it with little power, as hardware does. */

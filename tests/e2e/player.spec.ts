@@ -6,6 +6,7 @@ import {
   test as plain,
 } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
+import { damagePictures } from "../support/damaged-pictures.ts";
 import {
   administrator,
   type Member,
@@ -368,6 +369,18 @@ test("server errors stop the movie with a message, and playback resumes by itsel
   await expect(screenHeading(page, "Playback stopped")).toBeVisible();
   await expect(button(page, "Try again")).toBeVisible();
   await page.unroute(/\.m4s$/);
+  await waitForTime(page, 0.5);
+  await expect(screenHeading(page, "Playback stopped")).toHaveCount(0);
+});
+
+test("a movie whose pictures cannot be decoded stops with a message, and Try again plays it when they can", {
+  tag: "@long",
+}, async ({ page }) => {
+  await page.route(/\/\d+p\/\d+\.m4s$/, damagePictures);
+  await page.goto("/watch/Nosferatu");
+  await expect(screenHeading(page, "Playback stopped")).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+  await button(page, "Try again").click();
   await waitForTime(page, 0.5);
   await expect(screenHeading(page, "Playback stopped")).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import Hls, { type ErrorData, type LoadPolicy } from "hls.js";
+import Hls, { type ErrorData, type Level, type LoadPolicy } from "hls.js";
 import { createBackoff } from "../../../../api/backoff.ts";
 import { supportsAirPlay, watchAirPlay } from "../airplay.ts";
 import { enableAudioTrack } from "../native/native-stream.ts";
@@ -9,6 +9,8 @@ import { createInlinePlaylistLoader } from "./inline-playlist-loader.ts";
 const maxConsecutiveRecoveries = 3;
 const recoveryDelayMs = 1_000;
 const reconnectDelayMs = 3_000;
+/** A decoder that fails again within this time is not restarted. */
+const decoderResetMs = 30_000;
 const seekJumpSeconds = 1;
 
 /**
@@ -58,6 +60,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
   let streamError: StreamErrorKind | null = null;
   const failureBackoff = createBackoff(reconnectDelayMs);
   let recoveries = 0;
+  let decoderFailedAt = Number.NEGATIVE_INFINITY;
   let timer = 0;
 
   function setStreamError(nextError: StreamErrorKind | null) {
@@ -114,14 +117,32 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
     else scheduleLoad(recoveryDelayMs * recoveries);
   }
 
+  /** The device's decoder has failed, which hls.js does not report. */
+  function recoverDecoder() {
+    onError();
+    const isRepeated = performance.now() - decoderFailedAt < decoderResetMs;
+    decoderFailedAt = performance.now();
+    if (removeFailedAv1(hls) || !isRepeated) restartDecoder();
+    else setStreamError("stopped");
+  }
+
+  function restartDecoder() {
+    hls.recoverMediaError();
+    void video.play().catch(() => undefined);
+  }
+
   function resume() {
     setStreamError(null);
     missingUrls.clear();
     recoveries = 0;
-    load();
+    if (video.error) restartDecoder();
+    else load();
   }
 
-  hls.on(Hls.Events.MANIFEST_PARSED, () => onChange({ renditions: listRenditions(hls) }));
+  const showRenditions = () => onChange({ renditions: listRenditions(hls) });
+  hls.on(Hls.Events.MANIFEST_PARSED, showRenditions);
+  hls.on(Hls.Events.LEVELS_UPDATED, showRenditions);
+  hls.on(Hls.Events.MEDIA_ATTACHED, showRenditions);
   hls.on(Hls.Events.MEDIA_DETACHED, () => onChange({ renditions: [] }));
   hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) =>
     onChange({ playingLevel: level, ...(hls.autoLevelEnabled && { chosenLevel: -1 }) }),
@@ -133,6 +154,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
     if (streamError === "lost" || streamError === "failing") setStreamError(null);
   });
   hls.on(Hls.Events.ERROR, (_, error) => recoverFrom(error));
+  video.addEventListener("error", recoverDecoder, { signal: abortController.signal });
   // Resumes after a seek, because the video may be intact beyond a missing segment.
   onSeekJump(video, abortController.signal, () => streamError === "damaged" && resume());
   hls.loadSource(src);
@@ -180,12 +202,25 @@ async function proposeSmallerCodec(hls: Hls, level: number) {
   if (info?.smooth && info.powerEfficient) hls.nextAutoLevel = level + 1;
 }
 
+/**
+ * Removes the renditions in AV1 if the device failed while it played one of them. Returns whether
+ * it did.
+ */
+function removeFailedAv1(hls: Hls): boolean {
+  if (!isAv1(hls.levels[hls.loadLevel])) return false;
+  for (let level = hls.levels.length - 1; level >= 0; level -= 1)
+    if (isAv1(hls.levels[level])) hls.removeLevel(level);
+  return true;
+}
+
+const isAv1 = (level: Level | undefined) => level?.videoCodec?.startsWith("av01") ?? false;
+
 /** Lists the renditions, largest first: hls.js sorts its levels by height. */
 function listRenditions(hls: Hls): RenditionOption[] {
   return hls.levels
-    .map(({ height, videoCodec }, level) => ({
+    .map((rendition, level) => ({
       level,
-      label: `${height}p${videoCodec?.startsWith("av01") ? " AV1" : ""}`,
+      label: `${rendition.height}p${isAv1(rendition) ? " AV1" : ""}`,
     }))
     .reverse();
 }
