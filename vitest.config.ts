@@ -6,11 +6,12 @@ import { quietEnvironment } from "./scripts/processes.mjs";
 /** What takes longest, though it may be few lines: begun last, it would keep the other threads waiting. */
 const slowestFiles = [
   "scripts/small-benchmarks",
+  "scripts/backup",
+  "worker/set-up/demo-history",
   "worker/scale/scale-jobs",
   "scripts/live-commands",
   "scripts/local-commands",
   "scripts/start",
-  "scripts/backup",
   "scripts/deploy",
   "scripts/deploy-dialogue",
   "scripts/command-line",

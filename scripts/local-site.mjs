@@ -72,7 +72,7 @@ export async function serveWorker(args, port, sitePort = port) {
 }
 
 const watchedAddress = (port) => `http://127.0.0.1:${port}/robots.txt`;
-const watchMs = 5_000;
+const watchMs = Number(process.env.WATCH_MS ?? 5_000);
 /** On a machine that is busy with other work, a site may not answer for half a minute. */
 const maxFailures = 6;
 

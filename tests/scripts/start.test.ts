@@ -136,7 +136,7 @@ test(
   "npm start exits with an error when its runtime is killed, instead of keeping the port without answering",
   longTimeout,
   async () => {
-    const running = runStart({ STATE_DIR: join(folder, "runtime") });
+    const running = runStart({ STATE_DIR: join(folder, "runtime"), WATCH_MS: "1000" });
     await running.until(async () => (await fetchPath("/api/health"))?.status === 200);
     const runtimes = (await listDescendants(running.pid)).filter(({ name }) => name === "workerd");
     expect(runtimes).toHaveLength(2);

@@ -42,6 +42,15 @@ export async function expectAccessibleNow(page: Page, name: string): Promise<voi
   if (originalSize) await page.setViewportSize(originalSize);
 }
 
+/** Expects enough contrast in a page that has loaded, on a desktop and on the smallest phone. */
+export async function expectContrastNow(page: Page, name: string): Promise<void> {
+  for (const viewport of viewports) {
+    await page.setViewportSize(viewport);
+    const found = await runAxe(page, { ...options, runOnly: ["color-contrast"] });
+    softExpect(found, `${name} at ${viewport.width}`).toEqual([]);
+  }
+}
+
 /**
  * Expects no horizontal scrolling, once elements that measure themselves (a player, a chart) have
  * adapted.
@@ -55,19 +64,19 @@ export async function expectNoHorizontalScroll(page: Page, name: string): Promis
  * Runs axe in a page, and loads it once. Axe's Playwright integration takes twice as long for each
  * run.
  */
-export async function runAxe(page: Page): Promise<unknown> {
+export async function runAxe(page: Page, runOptions: object = options): Promise<unknown> {
   if (!(await page.evaluate(() => "axe" in window))) {
     axeSource ??= readFile("node_modules/axe-core/axe.min.js", "utf8");
     await page.evaluate(await axeSource);
   }
-  return page.evaluate(async (runOptions) => {
+  return page.evaluate(async (chosen) => {
     const finiteAnimations = document
       .getAnimations()
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
     await Promise.allSettled(finiteAnimations.map(({ finished }) => finished));
-    const { violations } = await (window as unknown as { axe: Axe }).axe.run(runOptions);
+    const { violations } = await (window as unknown as { axe: Axe }).axe.run(chosen);
     return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-  }, options);
+  }, runOptions);
 }
 
 let axeSource: Promise<string> | undefined;
