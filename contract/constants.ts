@@ -10,8 +10,8 @@ import { resetLinkHours, staySignedInDays, verificationLinkHours } from "./polic
 export const ageLimitHeader = "X-Age-Limit";
 
 /**
- * A response header of pages. Its value changes whenever something that every page shows changes,
- * such as the menu.
+ * A response header of pages. Its value changes with each change of what all pages show, such as
+ * the menu.
  */
 export const siteTagHeader = "X-Site-Tag";
 /** The path of the RSS feed with the newest movies. */

@@ -9,8 +9,12 @@ const projectOptions = (names) => names.map((name) => `--project=${name}`);
 export const runInChromium = (projectNames, options = []) =>
   runProjects(["playwright"], projectNames, options);
 
-/** `command` runs Playwright, and `paths` has the programs of the other engines. */
-async function runProjects([program, ...args], projectNames, options, paths = {}) {
+/**
+ * Runs the tests of some projects. `command` starts Playwright; `paths` has the programs of Firefox
+ * and WebKit.
+ */
+async function runProjects(command, projectNames, options, paths = {}) {
+  const [program, ...args] = command;
   const CHROMIUM = await findTestChromium();
   const selected = [...testCommand, ...projectOptions(projectNames), ...options];
   return withTemporaryFolder((TMPDIR) =>

@@ -1343,7 +1343,7 @@ export const planPublications = sqliteTable("plan_publications", {
    * provider repeats a response for an equal key.
    */
   attempt: integer("attempt").notNull().default(0),
-  /** Counts the failed publications in a row. */
+  /** Counts the consecutive failed publications. */
   failures: integer("failures").notNull().default(0),
   /** The reason of the last failure in the provider's words; null if the provider gave none. */
   error: text("error"),

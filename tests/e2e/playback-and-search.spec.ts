@@ -32,7 +32,7 @@ test("adaptive playback takes three requests after the viewer chooses Watch: pla
   await expect.poll(readTime, { timeout: 20_000 }).toBeGreaterThan(1);
 });
 
-test("Watch plays for a member whose browser keeps only the cookie, before the page knows the member", {
+test("Watch plays for a member whose browser storage is empty, before the response about the session", {
   tag: "@long",
 }, async ({ page }) => {
   await registerSubscriber(page, "Cora Cookie");

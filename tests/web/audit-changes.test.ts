@@ -140,7 +140,7 @@ describe("the changes of an audit entry", () => {
     ).toBe("The Kid");
   });
 
-  test("the changes of an audit entry show a list as the names of its entries", () => {
+  test("an entry of the audit log shows a changed list by the names of the list's items", () => {
     expect(
       listAuditChanges({ before: null, after: [{ name: "Brigitte Helm", role: "Maria" }] }),
     ).toEqual([{ field: "Cast", was: null, is: "Brigitte Helm as Maria" }]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseVtt, writeVtt } from "../../web/studio/movies/captions-editor/vtt-document.ts";
 
-test("header, styles, notes, names and settings of a file stay when a text is edited", () => {
+test("a WebVTT file keeps its header, styles, notes, cue names and cue settings when the text of a cue is edited", () => {
   const text = `WEBVTT - a title
 
 STYLE

@@ -12,8 +12,8 @@ type Page<Row> = {
 type Paging = { cursor?: string | undefined; limit: number };
 
 /**
- * Fetches a page of a list whose requests search only part of the list each: continues until the
- * page is full, the list ends or the requests are used up.
+ * Fetches a full page of a list. Each request searches only a part of the list, so requests go on
+ * until the page is full, the list ends, or the maximum of requests is reached.
  */
 export async function fetchFullPage<Row>(
   fetchPart: (paging: Paging) => Promise<Page<Row>>,

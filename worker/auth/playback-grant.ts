@@ -3,7 +3,7 @@ import { playbackGrantMs } from "../../contract/constants.ts";
 import { isVideoId } from "../../contract/uploads/video-id.ts";
 import { isHttps, type RequestContext } from "../context/request-context.ts";
 import { findClaims } from "./session.ts";
-import { readViewerPayload, signToken, toViewerPayload, verifyToken } from "./session-token.ts";
+import { readProfilePayload, signToken, toProfilePayload, verifyToken } from "./session-token.ts";
 
 const cookieName = "grant";
 /**
@@ -34,7 +34,7 @@ export async function issuePlaybackGrant(
   const exp = Math.floor(expiresAt / 1000);
   const claims = await findClaims(c);
   const token = await signToken(c, {
-    ...(claims && toViewerPayload(claims)),
+    ...(claims && toProfilePayload(claims)),
     aud: grantAudience(videoId),
     jti: sessionId,
     exp,
@@ -66,7 +66,7 @@ export async function findPlaybackGrant(
   const payload = token === undefined ? null : await verifyToken(c, token, grantAudience(videoId));
   if (!payload) return null;
   const claims = await findClaims(c);
-  if (claims && claims.profileId !== readViewerPayload(payload).profileId) return null;
+  if (claims && claims.profileId !== readProfilePayload(payload).profileId) return null;
   return {
     renditions: Array.isArray(payload.renditions) ? payload.renditions : null,
     original: payload.original === true,

@@ -19,15 +19,15 @@ export type Claims = {
   profileId: number | null;
 };
 
-type ViewerClaims = Pick<Claims, "hasAgeLimit" | "profileId">;
+type ProfileClaims = Pick<Claims, "hasAgeLimit" | "profileId">;
 
 /** The part of a token's payload that depends on the profile. */
-export const toViewerPayload = ({ hasAgeLimit, profileId }: ViewerClaims) => ({
+export const toProfilePayload = ({ hasAgeLimit, profileId }: ProfileClaims) => ({
   ...(hasAgeLimit && { limited: true }),
   ...(profileId !== null && { profile: profileId }),
 });
 
-export const readViewerPayload = ({ limited, profile }: JWTPayload): ViewerClaims => ({
+export const readProfilePayload = ({ limited, profile }: JWTPayload): ProfileClaims => ({
   hasAgeLimit: limited === true,
   profileId: typeof profile === "number" ? profile : null,
 });
@@ -126,7 +126,7 @@ export function signSessionToken(c: RequestContext, claims: Claims): Promise<str
     sub: claims.userId,
     iat: Math.floor(claims.issuedAt / 1000),
     exp: Math.floor(claims.expiresAt / 1000),
-    ...toViewerPayload(claims),
+    ...toProfilePayload(claims),
   });
 }
 
@@ -139,6 +139,6 @@ export async function verifySessionToken(c: RequestContext, token: string): Prom
     userId: sub,
     issuedAt: iat * 1000,
     expiresAt: exp * 1000,
-    ...readViewerPayload(payload),
+    ...readProfilePayload(payload),
   };
 }

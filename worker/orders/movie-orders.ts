@@ -59,7 +59,7 @@ export function selectOwnedMovies(db: Database, userId: string, ids: number[]) {
 
 /**
  * Selects the buyer's orders of a kind that contain any of the movies and may still be paid, or
- * were paid with a problem.
+ * are flagged.
  */
 export function selectPendingMovieOrders(
   db: Database,

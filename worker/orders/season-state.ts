@@ -139,7 +139,7 @@ type StoredEpisode = [
   lastDay: string | null,
 ];
 
-/** An episode of a season; `priceCents` is its price alone. */
+/** An episode of a season. `priceCents` is its price when it is bought without the season. */
 export type SeasonEpisode = {
   movieId: number;
   name: string;

@@ -5,7 +5,7 @@ import { getClientInfo } from "../auth/client-info.ts";
 import { decryptToken, encryptToken } from "../auth/encrypted-token.ts";
 import type { PlaybackGrant } from "../auth/playback-grant.ts";
 import { requireClaims } from "../auth/session.ts";
-import { readViewerPayload, toViewerPayload } from "../auth/session-token.ts";
+import { readProfilePayload, toProfilePayload } from "../auth/session-token.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 import { grantedFolder } from "../http/granted-path.ts";
@@ -39,7 +39,7 @@ export async function issuePathGrant(
     movie: movieId,
     ...(extraId !== null && { extra: extraId }),
     ...(receiverId !== null && { receiver: receiverId }),
-    ...toViewerPayload(claims),
+    ...toProfilePayload(claims),
   });
   return `${grantedFolder}/${token}/${videoId}`;
 }
@@ -58,7 +58,7 @@ async function requirePathClaims(
     userId: sub,
     issuedAt: iat * milliseconds.second,
     expiresAt: exp * milliseconds.second,
-    ...readViewerPayload(payload),
+    ...readProfilePayload(payload),
     videoId,
     movieId: movie,
     extraId: typeof extra === "number" ? extra : null,

@@ -3,7 +3,7 @@ import { getSite } from "../../contract/site/site.ts";
 import type { Receiver } from "../../contract/streaming/streaming.ts";
 import { decryptToken, encryptToken } from "../auth/encrypted-token.ts";
 import { actForSession, requireClaims } from "../auth/session.ts";
-import { readViewerPayload, toViewerPayload } from "../auth/session-token.ts";
+import { readProfilePayload, toProfilePayload } from "../auth/session-token.ts";
 import { AppError } from "../context/app-error.ts";
 import type { RequestContext } from "../context/request-context.ts";
 
@@ -37,7 +37,7 @@ export async function issueReceiverToken(
     movie: movieId,
     receiver: receiverId,
     ...(extraId !== null && { extra: extraId }),
-    ...toViewerPayload(claims),
+    ...toProfilePayload(claims),
   });
   return { token, endsAt: new Date(endsAt).toISOString() };
 }
@@ -59,7 +59,7 @@ export async function requireReceiver(
     userId: sub,
     issuedAt: iat * milliseconds.second,
     expiresAt: Number(end),
-    ...readViewerPayload(payload),
+    ...readProfilePayload(payload),
   });
   const extraId = typeof extra === "number" ? extra : null;
   return { movieId: movie, extraId, receiverId: receiver };

@@ -57,8 +57,8 @@ export function selectPlanOrderToSync(db: Database, userId: string) {
 }
 
 /**
- * Selects the plan orders that block another payment: the open order, and orders paid with a
- * problem whose period still runs.
+ * Selects the plan orders that block another payment: the open order, and flagged orders whose paid
+ * period still runs.
  */
 export function selectBlockingPlanOrders(db: Database, userId: string, now: number) {
   const period = sql`(

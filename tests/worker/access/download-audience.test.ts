@@ -210,6 +210,8 @@ describe("the studio's field for downloads", () => {
     expect(await queryRow("SELECT download_for FROM movies WHERE id = ?", id)).toEqual({
       download_for: "buyers",
     });
+    const { data } = await (await admin(`/api/audit?subject=movie&subjectId=${id}`)).json();
+    expect(data[0].after).toMatchObject({ downloadFor: "buyers" });
     expect((await edit(null)).status).toBe(200);
     expect(await queryRow("SELECT download_for FROM movies WHERE id = ?", id)).toEqual({
       download_for: null,

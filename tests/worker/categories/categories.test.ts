@@ -316,7 +316,7 @@ describe("a new category gets its address from its title", () => {
     expect(await readCategory(id)).toMatchObject({ slug });
   });
 
-  it("the address of a new category gets a number when another category has it", {
+  it("the address of a new category ends with a number when another category has the same address", {
     tags: ["long"],
   }, async () => {
     await change({ slug: "film-noir" });

@@ -390,7 +390,7 @@ describe("a viewer of a series", () => {
     });
   });
 
-  it("a viewer who finished the last episode has no entry for the series until another episode is added", {
+  it("a series whose last episode a viewer finished leaves Continue watching until another episode is added", {
     tags: ["long"],
   }, async () => {
     await report(member, "5", 99);

@@ -76,7 +76,7 @@ it("a draft is in no list, feed or search of visitors and members", async () => 
   expect(sitemap).not.toContain(`/movie/${id}<`);
 });
 
-it("a draft is in no home page row, list of related movies, collection, person's page or card", async () => {
+it("a draft is in no home page row, list of related movies, collection, person's page or embed", async () => {
   const { name, categoryId, casts } = (await readJson(admin, `/api/movies/${id}`)).data;
   const { data: others } = await readJson(admin, `/api/movies/${id}/related`);
   const texts = { en: { title: "Mine", body: "" } };

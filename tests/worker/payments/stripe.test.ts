@@ -90,7 +90,7 @@ describe("payments by Stripe", () => {
     fakeStripe.planPriceCents = 999;
   });
 
-  it("a member unsubscribes at Stripe at once or at the period's end", async () => {
+  it("a member who unsubscribes at the period's end, and then at once, has no subscription at Stripe any more", async () => {
     const { orderId } = await site.subscribe();
     fakeStripe.completeCheckout(orderId, { amount: 999 });
     await site.sendEvent("checkout.session.completed", { metadata: { order_id: orderId } });

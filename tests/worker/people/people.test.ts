@@ -61,7 +61,7 @@ describe("a person", () => {
       });
   });
 
-  it("a person's movies are paged over all jobs, forwards and back, without losing or repeating a movie", async () => {
+  it("the pages of a person's movies cover acting, directing and every other credit, forwards and back, without losing or repeating a movie", async () => {
     const id = await idOf("Nina Paley");
     const all = summarize(await fetchPerson(id)).flat(2);
     const pages = [await fetchPerson(id, "?limit=2")];

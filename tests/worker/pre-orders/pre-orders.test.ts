@@ -341,7 +341,7 @@ describe("a pre-order that is never fulfilled", () => {
 });
 
 describe("a pre-ordered movie whose first day changes", () => {
-  it("a pre-order's buyer gets one email about a later first day, and none about an earlier one", {
+  it("a pre-order's buyer gets one email about a later first day, and no email about an earlier first day", {
     tags: ["long"],
   }, async () => {
     const orderId = await preOrderAndPay();

@@ -232,7 +232,7 @@ describe("a video that was replaced", () => {
   });
 
   it.each(["new", null])(
-    "a video that was replaced by %s stays 30 days from then, however old it is",
+    "a video that was replaced by %s stays for 30 days after the replacement, however old the video is",
     { tags: ["long"] },
     async (videoId) => {
       await replaceVideo(videoId);
@@ -505,7 +505,7 @@ describe("storage and database", () => {
     },
   );
 
-  it("files without a row are deleted only after an administrator ends a hold", async () => {
+  it("files without a database row are deleted only after an administrator approves deletions", async () => {
     await addVideo("left", "failed", daysLater(-10));
     await storeFiles("videos/nobody/source.mp4");
     await executeSql(
@@ -660,7 +660,7 @@ describe("cleanup jobs that are interrupted", () => {
     missingFiles: await countRows("missing_video_files"),
   });
 
-  it("a cleanup that is interrupted at each second call is completed by the next run", {
+  it("a cleanup that is interrupted at every other call is completed by the next run", {
     tags: "long",
     timeout: 240_000,
   }, async () => {

@@ -143,7 +143,7 @@ describe("the preview of unpublished settings", () => {
     expect((await (await visitorClient()("/api/home")).json()).data.hero[0].id).not.toBe("7");
   });
 
-  it("a preview of an arrangement with an unknown row is refused", async () => {
+  it("a preview of a home page with an unknown row is refused", async () => {
     const layout = { heroMovieIds: [], pick: null, rows: ["nothing"] };
     const response = await admin("/api/admin/site/preview", jsonRequest("POST", { layout }));
     expect(response.status).toBe(400);

@@ -246,7 +246,7 @@ describe("the end of a receiver's authority", () => {
   );
 
   it.each(["paused", "left"])(
-    "a receiver that lost its lease to the browser changes nothing when it is %s",
+    "a receiver whose lease the browser took back changes neither lease nor position when it reports %s",
     { tags: ["long"] },
     async (state) => {
       const { token } = await castMovie(member, movieId);

@@ -168,7 +168,7 @@ describe("the end of a path grant", () => {
     expect(await openSegment(folder)).toEqual(open);
   });
 
-  it("a refused path grant asks the database once in five seconds", async () => {
+  it("requests with a refused path grant cause one database query in five seconds", async () => {
     const folder = await requestReceiverFolder(member, movieId);
     await executeSql("UPDATE streams SET ends_at = 1");
     expect(await openSegment(folder)).toEqual(lapsed);

@@ -206,7 +206,7 @@ describe("a subscriber with a refund for the current period", () => {
       )?.transaction_id,
     );
 
-  it("a subscriber with a refund for the current period can change the plan only at its end", {
+  it("a subscriber with a refund for the current period can change the plan only at the end of that period", {
     tags: ["long"],
   }, async () => {
     const charge = (await fetchPrice(big)).now.amount;

@@ -205,7 +205,7 @@ describe("the list of audio tracks of a published video", () => {
     expect(await readNames()).toEqual(Array(2).fill(["Piano"]));
   });
 
-  it("a video without a list of audio tracks keeps its single track beside a new one", {
+  it("a video stored without a list of audio tracks keeps its audio track when another is added", {
     tags: "long",
   }, async () => {
     await executeSql(

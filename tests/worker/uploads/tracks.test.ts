@@ -221,7 +221,7 @@ describe("an edit of captions is refused", { tags: ["long"] }, () => {
     expect([refused.status, (await refused.json()).code]).toEqual([404, "movie_has_no_video"]);
   });
 
-  it("the audio of a video can be neither replaced nor removed as captions", async () => {
+  it("the endpoints of captions refuse to replace or remove an audio track", async () => {
     for (const response of [await add("audio"), await remove("audio")]) {
       expect([response.status, (await response.json()).code]).toEqual([
         409,

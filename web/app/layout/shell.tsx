@@ -54,7 +54,7 @@ type Props = {
 
 /**
  * The layout around every page. `footer` is the loaded footer, if any. `studioBar` replaces the
- * site's header in the studio; the Worker renders no page of the studio and has none.
+ * site's header in the studio. The Worker passes none, because it renders no page of the studio.
  */
 export function Shell({ routes, footer = SiteFooter, studioBar: StudioBar, children }: Props) {
   const main = useRef<HTMLElement>(null);

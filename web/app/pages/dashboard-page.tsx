@@ -79,16 +79,16 @@ function StudioRedirect({ user }: { user: UserInfo }) {
 /**
  * Redirects to a section of the dashboard. A plan or promotion code in the link stays in the URL.
  */
-export function DashboardSection() {
+export function DashboardSectionRedirect() {
   const kept = [...useSearchParams()[0]].filter(([name]) => name === "plan" || name === "code");
   return <SectionRedirect section="dashboard" query={String(new URLSearchParams(kept))} />;
 }
-export const MovieListSection = () => <SectionRedirect section="movielist" />;
-export const AddMovieSection = () => <SectionRedirect section="addmovie" />;
-export const CategoriesSection = () => <SectionRedirect section="categories" />;
+export const MovieListSectionRedirect = () => <SectionRedirect section="movielist" />;
+export const AddMovieSectionRedirect = () => <SectionRedirect section="addmovie" />;
+export const CategoriesSectionRedirect = () => <SectionRedirect section="categories" />;
 export const UsersSectionRedirect = () => <SectionRedirect section="users" />;
-export const ProfileSection = () => <SectionRedirect section="profile" />;
-export const PasswordSection = () => <SectionRedirect section="password" />;
+export const ProfileSectionRedirect = () => <SectionRedirect section="profile" />;
+export const PasswordSectionRedirect = () => <SectionRedirect section="password" />;
 
 function SectionRedirect({ section, query }: { section: Section; query?: string }) {
   return (

@@ -4,7 +4,7 @@ import { collectionPath } from "../../../contract/pages.ts";
 import { paths } from "../../api/paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
-/** The series of a movie with the movie's numbers, and links to the episodes beside it. */
+/** Links to the series, with season and episode number, and to the episodes before and after. */
 export function EpisodeBar({ episode }: { episode: MovieEpisode }) {
   const { series, previous, next } = episode;
   return (

@@ -69,7 +69,7 @@ export function MovieDetails({ movie }: { movie: Movie }) {
   );
 }
 
-/** Names the languages, and which captions describe sounds as well. */
+/** Lists the labels of captions, and marks those for the deaf and hard of hearing. */
 const listCaptions = (captions: NonNullable<Movie["captions"]>) =>
   captions
     .map(({ label, role }) => (role === "sdh" ? `${label} (${m.player_captions_sdh()})` : label))

@@ -28,7 +28,7 @@ import { type AdminOrder, adminOrdersQuery } from "./order-queries.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { emptyOrderFilters, useOrderFilters } from "./use-order-filters.ts";
 
-/** All orders, with refunds. */
+/** Lists all orders, which administrators can refund. */
 export function OrdersTab() {
   const { searchParams, cursor, setFilters, ledgerUrl } = useOrderFilters();
   const { state, kind, figure } = readFilters(searchParams);

@@ -31,7 +31,7 @@ export const orderLinks = {
   prices: `${studioSection("site")}#prices`,
   /** The movie list, filtered to the movie, where its files are managed. */
   files: (movieName: string) => studioSection("movielist", `q=${encodeURIComponent(movieName)}`),
-  /** Orders whose free trial began in a month. */
+  /** Orders whose free trial began in a month: all, or only those that were paid after it. */
   trials: (month: string, trial: "begun" | "paid") => orders(`month=${month}&trial=${trial}`),
   /** Orders paid up at the end of a month whose subscribers first paid in the cohort's month. */
   paying: (cohort: string, month: string) => orders(`month=${month}&cohort=${cohort}`),

@@ -35,7 +35,7 @@ const stepLabels: Record<SetUpStep, { title: Message; text: Message }> = {
   movie: { title: m.set_up_movie, text: m.set_up_movie_text },
 };
 
-/** The set-up: the steps that make the site the owner's. */
+/** The set-up: the steps by which the owner prepares a new site. */
 export function SetUpPanel() {
   const result = useSetUp();
   if (result.isPending) return <Skeleton className="h-96 rounded-2xl" />;

@@ -1,6 +1,6 @@
 /**
- * Whether the last frame's checksum is right (RFC 9639 section 9.3). Tags of APE and ID3v1 can
- * follow the frame.
+ * Whether the checksum at the end of a FLAC frame is right (RFC 9639 section 9.3). Tags of APE and
+ * ID3v1 can follow the frame.
  */
 export function isWholeFlacFrame(frame: Uint8Array): boolean {
   const text = new TextDecoder("latin1").decode(frame);

@@ -21,7 +21,7 @@ type RenditionEncoder = {
   segmenter: Segmenter;
   segmentNumber: number;
   codecs: string;
-  /** Whether the encoder converts RGB frames to colours of its choice. */
+  /** Whether the source's frames are RGB, which the encoder converts to a coding of its choice. */
   convertsColours: boolean;
   failure: Error | null;
 };

@@ -69,7 +69,7 @@ export function createDraftKeeper(options: Options) {
 
   return {
     flush,
-    /** Says in later drafts whether a machine made the captions. */
+    /** Sets whether drafts stored from now on are marked as automatic captions. */
     markAutomatic(isAutomatic: boolean) {
       origin = { videoId: null, ...origin, isAutomatic };
     },
