@@ -376,8 +376,13 @@ test("server errors stop the movie with a message, and playback resumes by itsel
 test("a movie whose pictures cannot be decoded stops with a message, and Try again plays it when they can", {
   tag: "@long",
 }, async ({ page }) => {
-  await page.route(/\/\d+p\/\d+\.m4s$/, damagePictures);
+  let damaged = 0;
+  await page.route(/\/\d+p\/1\.m4s$/, async (route) => {
+    await damagePictures(route);
+    damaged += 1;
+  });
   await page.goto("/watch/Nosferatu");
+  await expect.poll(() => damaged, "the decoder is restarted").toBeGreaterThan(1);
   await expect(screenHeading(page, "Playback stopped")).toBeVisible();
   await page.unrouteAll({ behavior: "wait" });
   await button(page, "Try again").click();

@@ -97,7 +97,11 @@ test("a section that loads slowly takes no focus from the studio's search", {
 }, async ({ page }) => {
   await openStudio(page);
   await findByKeyboard(page, "plans", "Sections");
-  await expect(page.getByRole("heading", { level: 1, name: "Plans" })).toBeVisible();
+  await expect(
+    main(page)
+      .getByRole("button", { name: /^Edit: / })
+      .first(),
+  ).toBeVisible();
   const code = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await code.promise;
