@@ -1,74 +1,30 @@
-import {
-  type Browser,
-  type BrowserContext,
-  expect,
-  type Page,
-  test as plain,
-} from "@playwright/test";
+import { type Browser, expect, type Page, test as visitorTest } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
-import { damagePictures } from "../support/damaged-pictures.ts";
 import {
   administrator,
   type Member,
   postAsPage,
   registerMember,
-  registerSubscriber,
   signInPage,
 } from "../support/member.ts";
+import {
+  button,
+  isPaused,
+  openPlayer,
+  openSecondHalf,
+  readTime,
+  screenHeading,
+  test,
+  video,
+  waitForTime,
+} from "../support/player-page.ts";
 
-type Device = Awaited<ReturnType<BrowserContext["storageState"]>>;
-
-/** One subscriber with one signed-in browser, for all tests that need only one stream. */
-const test = plain.extend<object, { subscriber: { member: Member; device: Device } }>({
-  subscriber: [
-    async ({ browser }, use, { project }) => {
-      const page = await browser.newPage({ baseURL: project.use.baseURL });
-      const member = await registerSubscriber(page, "Wanda Watcher");
-      const device = await page.context().storageState();
-      await page.context().close();
-      await use({ member, device });
-    },
-    { scope: "worker" },
-  ],
-  storageState: ({ subscriber }, use) => use(subscriber.device),
-});
-
-const video = (page: Page) => page.locator("video");
-const readTime = (page: Page) =>
-  video(page).evaluate((element: HTMLVideoElement) => element.currentTime);
-const isPaused = (page: Page) =>
-  video(page).evaluate((element: HTMLVideoElement) => element.paused);
-const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const menuItem = (page: Page, name: string | RegExp) => page.getByRole("menuitemradio", { name });
-const screenHeading = (page: Page, name: string | RegExp) =>
-  page.getByRole("heading", { level: 2, name });
-
-async function waitForTime(page: Page, seconds: number) {
-  await expect.poll(() => readTime(page), { timeout: 15_000 }).toBeGreaterThan(seconds);
-}
-
-async function openPlayer(page: Page, name: string) {
-  await page.goto(`/watch/${encodeURIComponent(name)}`);
-  await waitForTime(page, 0);
-  // A video whose first frame is later than 0 s shows a time before it has loaded enough to play.
-  await expect.poll(() => isPaused(page)).toBe(false);
-}
 
 /** Opens a menu of the controls, which are hidden 3 s after the last movement of the mouse. */
 async function openMenu(page: Page, name: string) {
   await page.mouse.move(300, 250);
   await button(page, name).click();
-}
-
-/** Watches a movie from its middle on, so that nothing of its first half is loaded. */
-async function openSecondHalf(page: Page, name: string) {
-  const [movie] = (
-    await (await page.request.get(`/api/getMovies?q=${encodeURIComponent(name)}`)).json()
-  ).data;
-  const progress = { position: 22, duration: 44, at: new Date().toISOString(), state: "left" };
-  await postAsPage(page)(`/api/movies/${movie.id}/progress`, progress);
-  await openPlayer(page, name);
-  await waitForTime(page, 22);
 }
 
 /** A page of another device of the same account. */
@@ -373,23 +329,6 @@ test("server errors stop the movie with a message, and playback resumes by itsel
   await expect(screenHeading(page, "Playback stopped")).toHaveCount(0);
 });
 
-test("a movie whose pictures cannot be decoded stops with a message, and Try again plays it when they can", {
-  tag: "@long",
-}, async ({ page }) => {
-  let damaged = 0;
-  await page.route(/\/\d+p\/1\.m4s$/, async (route) => {
-    await damagePictures(route);
-    damaged += 1;
-  });
-  await page.goto("/watch/Nosferatu");
-  await expect.poll(() => damaged, "the decoder is restarted").toBeGreaterThan(1);
-  await expect(screenHeading(page, "Playback stopped")).toBeVisible();
-  await page.unrouteAll({ behavior: "wait" });
-  await button(page, "Try again").click();
-  await waitForTime(page, 0.5);
-  await expect(screenHeading(page, "Playback stopped")).toHaveCount(0);
-});
-
 test("a finished movie can be watched again", { tag: "@long" }, async ({ page }) => {
   await openPlayer(page, "Safety Last!");
   await video(page).evaluate((element: HTMLVideoElement) => {
@@ -464,7 +403,7 @@ test("a member's third device stops another device and then plays", {
   for (const devicePage of [second, third]) await devicePage.context().close();
 });
 
-plain(
+visitorTest(
   "a visitor is sent to the sign-in or the subscribe prompt, and an unknown movie is not found",
   { tag: "@long" },
   async ({ page }) => {

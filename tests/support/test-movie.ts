@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { fetchOrigin } from "./member.ts";
 
+type File = { name: string; mimeType: string; buffer: Buffer };
+
 const defaults = {
   time: "1h 45m",
   year: "1922",
@@ -14,7 +16,7 @@ const defaults = {
 /** Adds a movie for one test, and returns the movie's id. `page` is a page of an administrator. */
 export async function addTestMovie(
   page: Page,
-  fields: { name: string } & Record<string, string>,
+  fields: { name: string } & Record<string, string | File>,
 ): Promise<string> {
   const buffer = await readFile("demo/posters/metropolis-240.webp");
   const image = { name: "p.webp", mimeType: "image/webp", buffer };

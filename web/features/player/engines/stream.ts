@@ -42,7 +42,8 @@ export const initialStreamState: StreamState = {
 export type StreamOptions = {
   src: string;
   playlists: Record<string, string>;
-  startSeconds: number;
+  /** Returns the position to start at, or to continue at after an error. */
+  getSeconds: () => number;
   /** The name of the audio track to play; null for the default one. */
   audioName: string | null;
   /**

@@ -70,6 +70,7 @@ export function createMediaFeature({
         () => state.getSnapshot().phase === "opening" && update({ phase: "ready" }),
       );
       on(video, "playing", () => update({ phase: "playing" }));
+      on(video, "emptied", () => update({ phase: "opening" }));
       on(video, "seeking", onSeeking);
       on(video, "ended", () => update({ phase: "ended" }));
       on(container, "fullscreenchange", lockLandscape);

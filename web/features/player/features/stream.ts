@@ -31,7 +31,7 @@ export function createStreamFeature({
     stream = openStream(video, {
       src: source.src,
       playlists: source.playlists,
-      startSeconds: positionSeconds,
+      getSeconds: () => positionSeconds,
       audioName: getAudioName(),
       requestAirPlaySrc: source.mark === null ? requestReceiverSrc : null,
       renewGrant,
@@ -66,10 +66,12 @@ export function createStreamFeature({
         if (element.readyState > 0) positionSeconds = element.currentTime;
       };
       element.addEventListener("timeupdate", recordPosition);
+      element.addEventListener("seeking", recordPosition);
       window.addEventListener("online", resume);
       open();
       return () => {
         element.removeEventListener("timeupdate", recordPosition);
+        element.removeEventListener("seeking", recordPosition);
         window.removeEventListener("online", resume);
         close();
         video = null;

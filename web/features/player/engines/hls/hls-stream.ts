@@ -2,6 +2,7 @@ import Hls, { type ErrorData, type Level, type LoadPolicy } from "hls.js";
 import { createBackoff } from "../../../../api/backoff.ts";
 import { supportsAirPlay, watchAirPlay } from "../airplay.ts";
 import { enableAudioTrack } from "../native/native-stream.ts";
+import { watchPlayIntent } from "../play-intent.ts";
 import type { RenditionOption, Stream, StreamErrorKind, StreamOptions } from "../stream.ts";
 import { createGrantRenewingLoader } from "./grant-renewing-loader.ts";
 import { createInlinePlaylistLoader } from "./inline-playlist-loader.ts";
@@ -36,22 +37,24 @@ const withoutPlaylistCaptions = {
 };
 
 export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): Stream {
-  const { src, playlists, startSeconds, requestAirPlaySrc, renewGrant, onChange, onError } =
-    options;
+  const { src, playlists, getSeconds, requestAirPlaySrc, renewGrant, onChange, onError } = options;
   const { audioName } = options;
+  const getPosition = () => getSeconds() || -1;
   const loader = createGrantRenewingLoader(renewGrant);
   const hls = new Hls({
     loader,
     pLoader: createInlinePlaylistLoader(playlists, loader),
     startLevel: 0,
     ...(audioName !== null && { audioPreference: { name: audioName } }),
-    startPosition: startSeconds > 0 ? startSeconds : -1,
+    startPosition: getPosition(),
     capLevelToPlayerSize: true,
     backBufferLength: 60,
     fragLoadPolicy,
     ...withoutPlaylistCaptions,
   });
   const abortController = new AbortController();
+  const { signal } = abortController;
+  const wantsToPlay = watchPlayIntent(video, signal);
   /**
    * The URLs of missing files. hls.js would try the other renditions and then the missing files
    * again, forever.
@@ -71,7 +74,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
   function load() {
     clearTimeout(timer);
     if (hls.levels.length === 0) hls.loadSource(src);
-    else hls.startLoad(video.currentTime > 0 || startSeconds === 0 ? -1 : startSeconds);
+    else hls.startLoad(getPosition());
   }
 
   function scheduleLoad(delayMs: number) {
@@ -111,38 +114,52 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
 
   function recover(type: ErrorData["type"]) {
     recoveries += 1;
-    if (recoveries > maxConsecutiveRecoveries || type === Hls.ErrorTypes.MUX_ERROR)
-      setStreamError("stopped");
-    else if (type === Hls.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError();
+    if (recoveries > maxConsecutiveRecoveries || type === Hls.ErrorTypes.MUX_ERROR) stop();
+    else if (type === Hls.ErrorTypes.MEDIA_ERROR) restartDecoder();
     else scheduleLoad(recoveryDelayMs * recoveries);
   }
 
-  /** The device's decoder has failed, which hls.js does not report. */
+  /** The device's decoder has failed, which hls.js often does not notice. */
   function recoverDecoder() {
     onError();
     const isRepeated = performance.now() - decoderFailedAt < decoderResetMs;
     decoderFailedAt = performance.now();
-    if (removeFailedAv1(hls) || !isRepeated) restartDecoder();
-    else setStreamError("stopped");
+    const canRestart = hls.media !== null && (removeFailedAv1(hls) || !isRepeated);
+    if (canRestart) restartDecoder();
+    else stop();
   }
 
+  /** hls.js stops loading after a fatal error. */
   function restartDecoder() {
-    hls.recoverMediaError();
-    void video.play().catch(() => undefined);
+    clearTimeout(timer);
+    hls.detachMedia();
+    hls.attachMedia(video);
+    hls.startLoad(getPosition());
+  }
+
+  /** Detaches the video, because hls.js would restart a failed decoder by itself. */
+  function stop() {
+    setStreamError("stopped");
+    hls.detachMedia();
   }
 
   function resume() {
     setStreamError(null);
     missingUrls.clear();
     recoveries = 0;
-    if (video.error) restartDecoder();
-    else load();
+    if (hls.media && !video.error) load();
+    else restartDecoder();
   }
 
   const showRenditions = () => onChange({ renditions: listRenditions(hls) });
   hls.on(Hls.Events.MANIFEST_PARSED, showRenditions);
   hls.on(Hls.Events.LEVELS_UPDATED, showRenditions);
   hls.on(Hls.Events.MEDIA_ATTACHED, showRenditions);
+  // Attaching a video pauses it, after which the attribute `autoplay` would start it.
+  hls.on(Hls.Events.MEDIA_ATTACHING, () => {
+    if (wantsToPlay()) void video.play().catch(() => undefined);
+    else video.pause();
+  });
   hls.on(Hls.Events.MEDIA_DETACHED, () => onChange({ renditions: [] }));
   hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) =>
     onChange({ playingLevel: level, ...(hls.autoLevelEnabled && { chosenLevel: -1 }) }),
@@ -153,13 +170,16 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
     failureBackoff.reset();
     if (streamError === "lost" || streamError === "failing") setStreamError(null);
   });
-  hls.on(Hls.Events.ERROR, (_, error) => recoverFrom(error));
-  video.addEventListener("error", recoverDecoder, { signal: abortController.signal });
+  hls.on(Hls.Events.ERROR, (_, error) => {
+    if (isDecoderReset(error) && removeFailedAv1(hls)) restartDecoder();
+    else recoverFrom(error);
+  });
+  video.addEventListener("error", recoverDecoder, { signal });
   // Resumes after a seek, because the video may be intact beyond a missing segment.
-  onSeekJump(video, abortController.signal, () => streamError === "damaged" && resume());
+  onSeekJump(video, signal, () => streamError === "damaged" && resume());
+  if (requestAirPlaySrc) addAirPlaySource(hls, video, src, requestAirPlaySrc, signal);
   hls.loadSource(src);
   hls.attachMedia(video);
-  if (requestAirPlaySrc) addAirPlaySource(video, src, requestAirPlaySrc, abortController.signal);
 
   return {
     resume,
@@ -190,6 +210,9 @@ function classifyError({ type, response }: ErrorData): StreamErrorKind {
   return status >= 500 || status === 429 ? "failing" : "stopped";
 }
 
+const isDecoderReset = ({ details }: ErrorData) =>
+  details === Hls.ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET;
+
 /**
  * Continues in AV1 where the device decodes it smoothly and with little power. hls.js keeps to the
  * codec of the first fragment, and sorts its levels by height: only AV1 needs fewer bytes than the
@@ -203,13 +226,15 @@ async function proposeSmallerCodec(hls: Hls, level: number) {
 }
 
 /**
- * Removes the renditions in AV1 if the device failed while it played one of them. Returns whether
- * it did.
+ * Removes the renditions in AV1 if a device whose decoder failed plays or loads one of them, and
+ * there are others. Returns whether it did.
  */
 function removeFailedAv1(hls: Hls): boolean {
-  if (!isAv1(hls.levels[hls.loadLevel])) return false;
+  const used = [hls.currentLevel, hls.loadLevel].map((level) => hls.levels[level]);
+  if (!used.some(isAv1) || hls.levels.every(isAv1)) return false;
   for (let level = hls.levels.length - 1; level >= 0; level -= 1)
     if (isAv1(hls.levels[level])) hls.removeLevel(level);
+  hls.loadLevel = -1;
   return true;
 }
 
@@ -242,10 +267,12 @@ function onSeekJump(video: HTMLVideoElement, signal: AbortSignal, callback: () =
 }
 
 /**
- * Adds an alternative `<source>` for AirPlay, which Safari's ManagedMediaSource permits. Without
- * it, Safari looks for no devices. Once a device is found, the source gets the address for AirPlay.
+ * Adds an alternative `<source>` for AirPlay, which Safari's ManagedMediaSource permits, each time
+ * hls.js has replaced the sources. Without it, Safari looks for no devices. Once a device is found,
+ * the source gets the address for AirPlay.
  */
 function addAirPlaySource(
+  hls: Hls,
   video: HTMLVideoElement,
   src: string,
   requestSrc: () => Promise<string>,
@@ -254,8 +281,10 @@ function addAirPlaySource(
   if (!("ManagedMediaSource" in window && supportsAirPlay())) return;
   const source = document.createElement("source");
   Object.assign(source, { type: "application/x-mpegURL", src });
-  video.append(source);
-  video.disableRemotePlayback = false;
+  hls.on(Hls.Events.MEDIA_ATTACHING, () => {
+    video.append(source);
+    video.disableRemotePlayback = false;
+  });
   watchAirPlay(video, {
     signal,
     requestSrc,

@@ -1,4 +1,5 @@
 import { isOnAirPlay, supportsAirPlay, watchAirPlay } from "../airplay.ts";
+import { watchPlayIntent } from "../play-intent.ts";
 import type { Stream, StreamOptions } from "../stream.ts";
 
 const errorResetMs = 30_000;
@@ -22,24 +23,26 @@ export function enableAudioTrack(video: HTMLVideoElement, name: string | null): 
  */
 export function openNativeStream(
   video: HTMLVideoElement,
-  { startSeconds, audioName, requestAirPlaySrc, ...options }: StreamOptions,
+  { getSeconds, audioName, requestAirPlaySrc, ...options }: StreamOptions,
 ): Stream {
   const { renewGrant, onChange, onError } = options;
   const abortController = new AbortController();
   const { signal } = abortController;
+  const wantsToPlay = watchPlayIntent(video, signal);
   let { src } = options;
   let airPlaySrc: string | null = null;
-  let positionSeconds = startSeconds;
   let failedAt = Number.NEGATIVE_INFINITY;
   let chosenAudio = audioName;
 
   function open() {
-    const resumeFromSeconds = positionSeconds;
+    const resumeFromSeconds = getSeconds();
     const seekToPosition = () => {
       if (resumeFromSeconds > 0) video.currentTime = resumeFromSeconds;
     };
     video.addEventListener("loadedmetadata", seekToPosition, { once: true, signal });
     video.src = src;
+    // A pause also keeps the attribute `autoplay` from starting the video.
+    if (!wantsToPlay()) return video.pause();
     void video
       .play()
       .catch((error: Error) => onChange({ autoplayRefused: error.name === "NotAllowedError" }));
@@ -60,10 +63,6 @@ export function openNativeStream(
     if (!signal.aborted) open();
   }
 
-  const recordPosition = () => {
-    if (video.readyState > 0) positionSeconds = video.currentTime;
-  };
-  video.addEventListener("timeupdate", recordPosition, { signal });
   video.addEventListener("error", recover, { signal });
   const applyAudio = () => enableAudioTrack(video, chosenAudio);
   findAudioTracks(video)?.addEventListener("addtrack", applyAudio, { signal });
