@@ -1,5 +1,4 @@
 import { joinAllChunks, joinChunks, partBytes } from "./live/backup/stores.mjs";
-import { runBatch } from "./local-data.mjs";
 import { splitStatements } from "./migrate.mjs";
 
 /** Opens a local D1 database with the interface of one over Cloudflare's API. */
@@ -8,12 +7,7 @@ export function openLocalDatabase(DB) {
   return {
     query: async (sql, params) => (await prepare(sql, params).all()).results,
     /** Runs a file as one transaction. */
-    async importSql(text) {
-      await runBatch(
-        DB,
-        splitStatements(text).map((sql) => ({ sql })),
-      );
-    },
+    importSql: (text) => DB.batch(splitStatements(text).map((sql) => DB.prepare(sql))),
     bookmark: async () => null,
   };
 }

@@ -1,6 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { runBatch } from "./local-data.mjs";
 import { root } from "./processes.mjs";
 
 const folder = join(root, "migrations");
@@ -29,12 +28,12 @@ export async function migrateDatabase(DB) {
 }
 
 async function applyMigration(DB, name) {
-  const statements = splitStatements(await readFile(join(folder, name), "utf8")).map((sql) => ({
-    sql,
-  }));
-  const recordStatement = { sql: "INSERT INTO d1_migrations (name) VALUES (?)", values: [name] };
+  const statements = splitStatements(await readFile(join(folder, name), "utf8")).map((sql) =>
+    DB.prepare(sql),
+  );
+  const recordStatement = DB.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name);
   try {
-    await runBatch(DB, [...statements, recordStatement]);
+    await DB.batch([...statements, recordStatement]);
   } catch (error) {
     throw new Error(`The migration ${name} failed and changed nothing: ${error.message}`);
   }

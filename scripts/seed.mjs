@@ -2,7 +2,6 @@ import { overwriteGetSite } from "../contract/site/site.ts";
 import { computeMonths, historyStatements } from "../demo/history.mjs";
 import { combineInserts, demoRows } from "../demo/rows.mjs";
 import { demoFiles } from "../demo/stored-files.mjs";
-import { runBatch } from "./local-data.mjs";
 
 /**
  * Puts the demo into a site that never had a movie: first its files, then all its rows in one
@@ -17,10 +16,12 @@ export async function seedDemo({ DB, MEDIA }, { hasHistory = true } = {}) {
   const now = Date.now();
   const rows = await demoRows(now);
   const history = hasHistory ? await historyStatements(now) : [];
-  const statements = [...combineInserts(rows), ...history];
+  const statements = [...combineInserts(rows), ...history].map(({ sql, values = [] }) =>
+    DB.prepare(sql).bind(...values),
+  );
   await inParallel(8, files, async ({ key, read }) => MEDIA.put(key, await read()));
   try {
-    await runBatch(DB, statements);
+    await DB.batch(statements);
   } catch (error) {
     throw new Error(`The demo's rows were rejected, and none was stored: ${error.message}`);
   }

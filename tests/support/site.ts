@@ -1,7 +1,8 @@
 import { tmpdir } from "node:os";
 import { createTestHarness } from "wrangler";
+import { migrateDatabase } from "../../scripts/migrate.mjs";
+import { openRemoteDatabase } from "../../scripts/remote-database.mjs";
 import type { Bindings } from "../../worker/context/request-context.ts";
-import { createSiteDatabase } from "./site-database.ts";
 import { listClearStatements } from "./tables.ts";
 import type { ThreadGlobals } from "./thread-environment.ts";
 import { cancelUnreadResponses } from "./unread-responses.ts";
@@ -51,14 +52,9 @@ async function startSite(
   });
   await started.listen();
   const worker = started.getWorker<Bindings>();
-  await (layTables ? layTables() : worker.applyD1Migrations("DB"));
-  const env = await worker.getEnv();
-  return {
-    ...env,
-    DB: createSiteDatabase(
-      (path, init) => worker.fetch(`http://site.localhost${path}`, init) as never,
-    ),
-  };
+  const DB = openRemoteDatabase((init) => worker.fetch("http://site.localhost/dev/sql", init));
+  await (layTables ? layTables() : migrateDatabase(DB));
+  return { ...(await worker.getEnv()), DB };
 }
 
 let usualSite: { harness: typeof harness; bindingsPromise: typeof bindingsPromise } | undefined;

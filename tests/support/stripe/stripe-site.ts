@@ -1,11 +1,12 @@
 import { SignJWT } from "jose";
 import Stripe from "stripe";
 import { createTestHarness } from "wrangler";
+import { migrateDatabase } from "../../../scripts/migrate.mjs";
+import { openRemoteDatabase } from "../../../scripts/remote-database.mjs";
 import type { Bindings } from "../../../worker/context/request-context.ts";
 import type { StripeKeys } from "../../../worker/payments/providers/stripe/stripe-keys.ts";
 import { jsonRequest } from "../clients.ts";
 import { previousSecret, sessionSecret } from "../site.ts";
-import { createSiteDatabase } from "../site-database.ts";
 import { listAccountTables, listClearStatements } from "../tables.ts";
 import type { ThreadGlobals } from "../thread-environment.ts";
 import { FakeStripe } from "./fake-stripe.ts";
@@ -63,10 +64,8 @@ async function startStripeSite() {
   });
   await harness.listen();
   const worker = harness.getWorker<Bindings>();
-  await worker.applyD1Migrations("DB");
-  const DB = createSiteDatabase(
-    (path, init) => worker.fetch(`${stripeSiteOrigin}${path}`, init) as never,
-  );
+  const DB = openRemoteDatabase((init) => worker.fetch(`${stripeSiteOrigin}/dev/sql`, init));
+  await migrateDatabase(DB);
   const [clearStatements, accountTables] = [
     await listClearStatements(DB),
     await listAccountTables(DB),

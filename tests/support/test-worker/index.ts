@@ -1,3 +1,4 @@
+import { runSql } from "../../../scripts/run-sql.mjs";
 import type { Bindings } from "../../../worker/context/request-context.ts";
 import marquee, { CachedFiles as StoredFiles } from "../../../worker/index.ts";
 import { setCurrentSite } from "../../../worker/site/current-site.ts";
@@ -5,7 +6,6 @@ import { loadSite } from "../../../worker/site/site-settings.ts";
 import { countStatements, type StatementCount } from "./count-statements.ts";
 import { registerMinimalProvider } from "./minimal-provider.ts";
 import { type BeforeWrite, runBeforeWrite } from "./run-before-write.ts";
-import { runSql } from "./run-sql.ts";
 import { listChangedTables, readTableRows, type TableRows } from "./table-rows.ts";
 
 registerMinimalProvider();
