@@ -1,8 +1,15 @@
 import { addDays } from "../../contract/iso-days.ts";
 
+/** The formats by time zone. Making one takes far longer than formatting a day. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** Returns the day of an instant in a time zone: `2026-12-03`. */
-export const dayOf = (time: number, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(time);
+export function dayOf(time: number, timeZone: string): string {
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+  formats.set(timeZone, format);
+  return format.format(time);
+}
 
 /**
  * The maximum difference between the start of a day in any time zone and the day's midnight in UTC.
