@@ -71,7 +71,8 @@ async function compareEndpoints({ small }) {
     console.log(
       `  ${median >= budget ? "ok  " : "LOW "} ${name.padEnd(28)} budget ${budget}   ${text}`,
     );
-    if (median < budget) process.exitCode = 1;
+    // A single round says too little to fail for.
+    if (median < budget && !small) process.exitCode = 1;
   }
   await reportIsolate(site, granted);
   const { ms, requestedPaths } = await measureFirstFrame(site, firstFrames);

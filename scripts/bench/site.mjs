@@ -5,6 +5,7 @@ import { buildWeb, bundleWorker } from "../build.mjs";
 import { compileMessages } from "../messages.mjs";
 import { migrateDatabase } from "../migrate.mjs";
 import { environment } from "../processes.mjs";
+import { openRemoteDatabase } from "../remote-database.mjs";
 import { runStep } from "../run-script.mjs";
 
 Object.assign(process.env, environment);
@@ -33,7 +34,9 @@ export async function startBenchSite(folder, fill = async () => undefined) {
     ],
   });
   const { url } = await harness.listen();
-  const env = await harness.getWorker().getEnv();
+  const { MEDIA } = await harness.getWorker().getEnv();
+  const DB = openRemoteDatabase((init) => fetch(`${url.origin}/bare/sql`, init));
+  const env = { DB, MEDIA };
   await runStep("Filling the site", async () => {
     await migrateDatabase(env.DB);
     const { seedDemo: seed } = await import("../seed.mjs");

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { runSql } from "../../scripts/run-sql.mjs";
 import type { Bindings } from "../../worker/context/request-context.ts";
 import marquee from "../../worker/index.ts";
 
@@ -45,6 +46,8 @@ bare.get("/bare/d1", async (c) => {
   ]);
   return c.json(results[0] ?? null);
 });
+
+bare.post("/bare/sql", (c) => runSql(c.req.raw, c.env));
 
 /** The rate limit would reject the load of the benchmark. */
 const withoutRateLimit = (env: Bindings): Bindings => ({

@@ -1,3 +1,4 @@
+import { runSql } from "../../../scripts/run-sql.mjs";
 import type { Bindings } from "../../../worker/context/request-context.ts";
 import marquee, { CachedFiles as StoredFiles } from "../../../worker/index.ts";
 import { countBindings, countGlobals, outage } from "./counted-bindings.ts";
@@ -78,6 +79,7 @@ export default {
   fetch(request: Request, env, context) {
     const { pathname } = new URL(request.url);
     if (pathname === "/bench/counts") return control(request);
+    if (pathname === "/bare/sql") return runSql(request, env);
     if (pathname.startsWith("/bench/files/"))
       return serveBareFile(pathname.slice("/bench/files/".length), env);
     const kind = request.headers.get(kindHeader) ?? nameRequestKind(request.method, pathname);
