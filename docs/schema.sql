@@ -1625,22 +1625,22 @@ CREATE INDEX orders_trial_person ON orders (trial_person) WHERE trial_person is 
 CREATE INDEX orders_trials ON orders (created_at, id) WHERE trial_days is not null;
 CREATE INDEX orders_user ON orders (user_id, created_at, id);
 
--- Lets the job check a kept movie in the bin again once an order of the movie is decided.
+-- Lets the job that empties the bin check a kept movie again once an order of the movie is decided.
 CREATE TRIGGER orders_not_pending AFTER UPDATE OF status ON orders
 WHEN OLD.status IN ('open', 'flagged') AND NEW.status NOT IN ('open', 'flagged') BEGIN
   UPDATE movies SET kept_at = 0
     WHERE kept_at > 0 AND id IN (SELECT movie_id FROM order_items WHERE order_id = NEW.id);
 END;
 
--- Gives the orders of one account one payer, so that they stay together when the account is gone.
+-- Gives the orders of one account one payer, which keeps them together when the account is gone.
 CREATE TRIGGER orders_payer_set AFTER INSERT ON orders WHEN NEW.kind = 'subscription' AND NEW.payer_id IS NULL BEGIN
   UPDATE orders SET payer_id = coalesce((SELECT o.payer_id FROM orders AS o
     WHERE o.user_id = NEW.user_id AND o.payer_id IS NOT NULL LIMIT 1), NEW.id)
   WHERE id = NEW.id;
 END;
 
--- Checks the order of a deleted account soon, so that its subscription is cancelled. The country stays
--- only with a payment, where tax needs it.
+-- Makes the order of a deleted account due for a check, so that its subscription is cancelled.
+-- Erases the country of the checkout; a payment keeps its country, which tax needs.
 CREATE TRIGGER orders_without_user AFTER UPDATE OF user_id ON orders
 WHEN OLD.user_id IS NOT NULL AND NEW.user_id IS NULL BEGIN
   UPDATE orders SET check_at = 0, checkout_country = NULL WHERE id = NEW.id;
@@ -2026,7 +2026,7 @@ CREATE INDEX purchases_movie ON purchases (movie_id);
 CREATE INDEX purchases_order ON purchases (order_id);
 CREATE INDEX purchases_video ON purchases (video_id) WHERE video_id is not null;
 
--- Lets the job check a kept movie in the bin again after the movie lost a buyer.
+-- Lets the job that empties the bin check a kept movie again after the movie lost a buyer.
 CREATE TRIGGER purchases_deleted AFTER DELETE ON purchases BEGIN
   UPDATE movies SET kept_at = 0 WHERE id = OLD.movie_id AND kept_at > 0;
 END;
@@ -2446,8 +2446,8 @@ CREATE TABLE member_notices (
 CREATE INDEX member_notices_due ON member_notices (notice, told_on, user_id) WHERE is_on;
 CREATE UNIQUE INDEX member_notices_token_unique ON member_notices (token);
 
--- Copies a changed choice to the table of the previous version, so that the previous version sends
--- no emails to members who stopped them.
+-- Copies a changed choice to `favourite_notices`, the table that the Worker's previous version
+-- reads, so that the previous version sends no emails to members who stopped them.
 CREATE TRIGGER member_notices_changed AFTER UPDATE OF is_on, by_email ON member_notices
 WHEN NEW.notice = 'favouriteNotices' AND (OLD.is_on <> NEW.is_on OR OLD.by_email <> NEW.by_email) BEGIN
   UPDATE favourite_notices SET is_on = NEW.is_on, by_email = NEW.by_email
@@ -2468,15 +2468,15 @@ CREATE TABLE favourite_notices (
 CREATE INDEX favourite_notices_due ON favourite_notices (told_on, user_id) WHERE is_on;
 CREATE UNIQUE INDEX favourite_notices_token_unique ON favourite_notices (token);
 
--- Copies a changed choice of the previous version.
+-- Copies to `member_notices` a choice that the Worker's previous version changed.
 CREATE TRIGGER favourite_notices_changed AFTER UPDATE OF is_on, by_email ON favourite_notices
 WHEN OLD.is_on <> NEW.is_on OR OLD.by_email <> NEW.by_email BEGIN
   UPDATE member_notices SET is_on = NEW.is_on, by_email = NEW.by_email
     WHERE user_id = NEW.user_id AND notice = 'favouriteNotices';
 END;
 
--- Copies a choice that the previous version stores during a deployment, or that a backup of the
--- previous version contains.
+-- Copies to `member_notices` a choice that the Worker's previous version stores during a
+-- deployment, or that a backup of that version contains.
 CREATE TRIGGER favourite_notices_chosen AFTER INSERT ON favourite_notices BEGIN
   INSERT INTO member_notices (user_id, notice, token, is_on, by_email, told_on, created_at)
     VALUES (NEW.user_id, 'favouriteNotices', NEW.token, NEW.is_on, NEW.by_email, NEW.told_on, NEW.created_at)
@@ -2484,7 +2484,7 @@ CREATE TRIGGER favourite_notices_chosen AFTER INSERT ON favourite_notices BEGIN
       token = NEW.token, is_on = NEW.is_on, by_email = NEW.by_email, told_on = NEW.told_on;
 END;
 
--- Copies the last notified day that the previous version stored.
+-- Copies to `member_notices` the last notified day that the Worker's previous version stored.
 CREATE TRIGGER favourite_notices_told AFTER UPDATE OF told_on ON favourite_notices BEGIN
   UPDATE member_notices SET told_on = max(told_on, NEW.told_on)
     WHERE user_id = NEW.user_id AND notice = 'favouriteNotices';

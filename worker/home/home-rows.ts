@@ -51,9 +51,9 @@ export function selectHomeRow(db: Database, id: string, { now, userId }: Options
 }
 
 /**
- * Selects the newest movies that subscriptions include, except those that the row of the newest
- * movies shows. Reads only a limited number of movies, because possibly none of them is in its
- * subscription days.
+ * Selects the newest movies that subscriptions include, without the movies that the row of the
+ * newest movies shows. Reads at most `limit` movies, because SQLite would otherwise read all movies
+ * when subscriptions include few of them.
  */
 function selectIncludedMovies(db: Database, { now, userId }: Options) {
   const isIncluded = sql`(${isIncludedInSubscriptionsSql(now)} and ${downloadAudienceSql()} = 'subscribers')`;

@@ -25,7 +25,7 @@ import { dayOf } from "../i18n/zoned-day.ts";
 import { collections, movies, site } from "../schema.ts";
 import { getHomeLayout } from "../site/current-site.ts";
 
-/** Returns the pick of the week on its days, else null. */
+/** Returns the layout's pick of the week during its days; before and after them null. */
 function currentPick({ pick }: HomeLayout, now: number): HomeLayout["pick"] {
   if (!pick) return null;
   const age = Date.parse(dayOf(now, getSite().timeZone)) - Date.parse(pick.startsOn);
@@ -41,8 +41,8 @@ const collectionLinkSql = sql`json_object(
 )`;
 
 /**
- * SQL expression: the public collections among the layout's rows. Looks up each id in a
- * subquery, because D1 would count a list of ids as rows read.
+ * SQL expression: the public collections among the layout's rows. Looks up each id in a subquery of
+ * its own, because D1 would count each element of a list of ids as a row read.
  */
 function layoutCollectionsSql({ rows }: HomeLayout, now: number) {
   const ids = rows
@@ -65,7 +65,8 @@ const allCollectionsSql = sql`(select json_group_array(${collectionLinkSql}) fro
 
 /**
  * Selects the titles and slugs of all categories and collections, for the home page's rows, as JSON
- * in one row. An element of `collections` is null if the collection does not exist.
+ * in one row. An element of `collections` is null if the collection does not exist or is not
+ * public.
  */
 export const selectHomeRowLinks = (db: Database, collectionsJson = allCollectionsSql) =>
   db
@@ -88,8 +89,8 @@ export function selectHome(db: Database, now: number, userId?: string) {
     .from(movies)
     .where(and(inArray(movies.id, heroIds), isShown))
     .limit(1);
-  // Limits the rows to 0, because a condition would be tested for each movie. Drizzle's types do
-  // not know SQL as a limit.
+  // A limit of 0 reads no suggested movies if a chosen movie is shown; a condition would be tested
+  // for each movie. Drizzle's types do not know SQL as a limit.
   const suggestedLimit = sql`iif(${exists(arranged)}, 0, ${carouselLength})` as unknown as number;
   return {
     suggested: selectMovies(db, userId)
@@ -152,7 +153,6 @@ type Link = { id: string; position: number; slug: string | null } & (
   | { texts: TitleTexts }
 );
 
-/** Sorts links by position, then by id. */
 const inOrder = (rows: LinksRow[]): Link[] =>
   rows
     .flatMap((row) => [
@@ -209,7 +209,8 @@ function toBuiltInRow(id: string, locale: Locale): HomeRow | undefined {
 }
 
 /**
- * Returns the title of each row that the home page can have with these categories and collections.
+ * Returns the id and title of each row that the owner can put on the home page: the built-in rows,
+ * and a row for each category and collection in `links`.
  */
 export const toHomeRowChoices = (
   links: LinksRow[],

@@ -12,8 +12,8 @@ type Source = {
 };
 
 /**
- * A build that has no result after this many milliseconds counts as ended together with its
- * request.
+ * After this many milliseconds, a build without a result counts as lost: its request has probably
+ * ended, and the build with the request.
  */
 const abandonedMs = 10_000;
 /**
@@ -63,9 +63,9 @@ export function createResponseBodyCache(maxEntries: number) {
   }
 
   /**
-   * Polls for the outcome of another request's build. Code that awaits another request's promise
-   * may run as that request, and then fails with "Cannot perform I/O on behalf of a different
-   * request".
+   * Polls for the outcome of another request's build. If this request awaited the promise of the
+   * other request, its code could run as the other request and fail with "Cannot perform I/O on
+   * behalf of a different request".
    */
   async function waitFor(running: Build, key: string, source: Source): Promise<CachedBody> {
     for (let waitedMs = 0; !running.outcome && waitedMs < abandonedMs; waitedMs += pollMs)

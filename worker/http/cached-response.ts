@@ -9,9 +9,10 @@ import { entityTagOf, matchesEntityTag } from "../media/entity-tag.ts";
 import { type CachedBody, createResponseBodyCache } from "./body-cache.ts";
 
 /**
- * How many milliseconds after its build a body is fresh, and may be served: less than the 60 s
- * after which a change must be visible. `lifetimeFrom` varies the time of freshness per isolate, so
- * that usually one isolate builds for the others.
+ * How many milliseconds after its build a body is fresh (`freshMs`) and may still be served
+ * (`staleMs`). Both are less than 60 s, the time after which a change must be visible.
+ * `lifetimeFrom` shortens `freshMs` by a random part, so that usually one isolate builds a body for
+ * the others.
  */
 const [freshMs, staleMs] = [25_000, 50_000];
 /**

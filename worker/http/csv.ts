@@ -37,9 +37,9 @@ type CsvFile<Row> = {
 };
 
 /**
- * Responds with a CSV of up to `maxCsvRows` rows and holds one page of its rows in memory. A page
- * that fails twice, and a row beyond the limit, abort the download, so that no file is cut
- * silently.
+ * Responds with a CSV of up to `maxCsvRows` rows and holds one page of its rows in memory. Aborts
+ * the download if a page fails twice or a row exceeds the limit, so that nobody takes an incomplete
+ * file for a complete one.
  */
 export async function respondCsv<Row>(
   c: RequestContext,

@@ -21,10 +21,10 @@ const retentionMs = milliseconds.day;
 const leaseMs = milliseconds.minute;
 
 /**
- * Handles a request with an `Idempotency-Key` once: an equal key and body get the first response
- * for a day. Only a success is stored. An error frees the key, because it has created nothing; a
- * killed request loses the key at the end of its lease. Throws `idempotency_mismatch` and
- * `idempotency_in_progress`.
+ * Handles a request with an `Idempotency-Key` once: for a day, requests with the same key and body
+ * get the first response. Only a success is stored. An error frees the key, because it has created
+ * nothing; a killed request loses the key at the end of its lease. Throws `idempotency_mismatch`
+ * and `idempotency_in_progress`.
  */
 export async function handleIdempotently(
   c: RequestContext,
@@ -34,7 +34,7 @@ export async function handleIdempotently(
 ): Promise<Response> {
   const { userId, keyId } = await requireCaller(c);
   const { endpoint } = requestKey;
-  // A program and its API key's maker may use the same idempotency key for different requests.
+  // A program and the maker of its API key may choose the same idempotency key.
   const key = keyId === undefined ? requestKey.key : `${keyId} ${requestKey.key}`;
   const isSameKey = and(
     eq(idempotencyKeys.userId, userId),
@@ -48,7 +48,7 @@ export async function handleIdempotently(
       sql`${isSameKey} and ${idempotencyKeys.holder} = ${holder}`,
       handle,
     );
-    // Continues after the client has disconnected, so that its retry finds the response.
+    // Continues after the client has disconnected, so that the client's retry finds the response.
     c.executionCtx.waitUntil(response.catch(() => undefined));
     return response;
   }
@@ -97,8 +97,9 @@ async function claimKey(
 }
 
 /**
- * Handles the request and stores the response. A request that lost its key has written nothing,
- * because `sessionGuard` checks that the key is held.
+ * Handles the request and stores the response. A request that lost its key to another request has
+ * written nothing, because `sessionGuard` checks in each write that the request still holds the
+ * key.
  */
 async function handleClaimed(
   c: RequestContext,
@@ -130,9 +131,10 @@ async function handleClaimed(
 }
 
 /**
- * Returns the statement that follows a creating statement in its write. It records the id from
- * which `respondCreated` responds if the request is killed before its response is stored. Without a
- * key, there is no such statement.
+ * Returns the statement that a write runs after the statement that creates a row. The returned
+ * statement records the row's id, from which `respondCreated` makes the response if the request is
+ * killed before its response is stored. Returns no statement for a request without an idempotency
+ * key.
  */
 export function recordCreated(c: RequestContext, db: Database, createdId: SQL<string>) {
   const { heldKey } = c.var;

@@ -5,8 +5,8 @@ import type { AppEnv } from "../context/request-context.ts";
 import { grantedFolder } from "./granted-path.ts";
 
 /**
- * The endpoints of files, which are not in the contract. They accept only GET and HEAD, and with a
- * grant in the path also OPTIONS.
+ * The endpoints of files, which the contract does not list. They accept only GET and HEAD; an
+ * endpoint with a grant in its path also accepts OPTIONS.
  */
 const fileEndpoints = [
   "GET /stream/:videoId/:path{.+}",
@@ -25,7 +25,7 @@ const knownEndpoints = [...Object.keys(endpoints), ...fileEndpoints].map((key) =
   };
 });
 
-/** Responds 405 to a known path with another method. Runs after all routes and pages. */
+/** Responds 405 to a known path with an unsupported method. Runs after all routes and pages. */
 export const rejectUnsupportedMethods: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { pathname } = new URL(c.req.url);
   const methods = knownEndpoints

@@ -24,8 +24,8 @@ const maxFormFields = 100;
 
 /**
  * Mounts one endpoint of the contract. The handler gets validated input; access is checked before
- * the validation. `respondCreated` makes the response if an earlier request with the same
- * `Idempotency-Key` created the thing and recorded it with `recordCreated`.
+ * the validation. `respondCreated` makes the response from the id that an earlier request with the
+ * same `Idempotency-Key` recorded with `recordCreated`.
  */
 export function route<Key extends EndpointKey>(
   app: Hono<AppEnv>,

@@ -5,9 +5,10 @@ import { isGrantedPath, isOpenExtraPath } from "./granted-path.ts";
 
 /**
  * The Content-Security-Policy of pages. Inline styles are permitted, because the player's elements
- * need them. The only inline script is the page's own, by its hash. `otherScripts` are addresses of
- * scripts, not only hosts, because a host such as Google's serves scripts of anybody. Frames are
- * permitted from the site, for its own trailers, and from the two trailer hosts.
+ * need them. The only permitted inline script is the page's own, which the policy names by its
+ * hash. `otherScripts` are addresses of scripts, not only hosts, because a host such as Google's
+ * serves scripts of anybody. Frames are permitted from the site, for its own trailers, and from the
+ * two trailer hosts.
  */
 const pagePolicy = (inlineScriptHash: string | undefined, otherScripts: readonly string[]) =>
   [
@@ -80,9 +81,9 @@ const receiverPolicy = [
 ].join("; ");
 
 /**
- * Whether other origins may show the file. Images are shown in shared links, in emails, and in
- * cards, whose sandboxed frame has no origin. Videos are shown on receivers, and open videos
- * everywhere.
+ * Whether pages of other origins may show the requested file. Images are shown in shared links, in
+ * emails, and in cards, whose sandboxed frame has no origin. Videos are shown on receivers, and
+ * open videos everywhere.
  */
 const isCrossOriginFile = (c: RequestContext) =>
   /^\/(media\/(posters|site)\/|site-icon)/.test(c.req.path) ||

@@ -2,7 +2,7 @@ import { getSite } from "../../contract/site/site.ts";
 
 /**
  * Renders the tag of the page icon: the owner's icon, or the round mark in the site's colours. A
- * new version has a new URL.
+ * changed icon has a new URL.
  */
 export function renderIconTag(): string {
   const { icon, version } = getSite();

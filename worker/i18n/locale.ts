@@ -26,7 +26,7 @@ export const findReaderLocale = (c: RequestContext): Locale =>
   preferredLocale(c.req.header("Accept-Language") ?? "") ??
   getDefaultLocale();
 
-/** Returns the site's first locale, whose pages have the specified paths. */
+/** Returns the site's first locale. The paths of its pages contain no language. */
 export const getDefaultLocale = (): Locale => getOfferedLocales()[0] ?? baseLocale;
 
 export function findChosenLocale(c: RequestContext): Locale | undefined {

@@ -4,18 +4,18 @@ import { getDefaultLocale, toOfferedLocale } from "./locale.ts";
 
 export type PageAddress = {
   locale: Locale;
-  /** The path without the language: `/movies` of `/de/movies`. */
+  /** The path without the language: `/movies` for `/de/movies`. */
   path: string;
   /** Whether the site offers the language that the address names, if it names one. */
   isOffered: boolean;
-  /** Whether the address is spelt as the site's links spell it, apart from its slashes. */
+  /** Whether the site's links spell the address in the same way, apart from superfluous slashes. */
   isUsual: boolean;
 };
 
 /**
  * Reads the language of a page from the first segment of its URL. Repeated slashes are removed,
- * because two at the beginning would turn the next part into a host. A language that the site does
- * not offer becomes the site's first language.
+ * because two slashes at the beginning would turn the next part of the path into a host. A language
+ * that the site does not offer becomes the site's first language.
  */
 export function readPageAddress(url: string): PageAddress {
   const segments = new URL(url).pathname.split("/").filter(Boolean);

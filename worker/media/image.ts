@@ -52,8 +52,8 @@ class ParsedImage {
 }
 
 /**
- * The parser of each type. It returns null for a file of another type, and throws for a file that
- * begins as its type but is incomplete or has more data after the image.
+ * The parser of each type. A parser returns null for a file of another type, and throws for a file
+ * that begins as its type but is incomplete or has more data after the image.
  */
 const parsers: Record<ImageType, (reader: ByteReader) => ParsedImage | null> = {
   jpg(reader) {
@@ -144,7 +144,7 @@ const keptJpegMarkers = new Set([0xffdb, 0xffc4, 0xffcc, 0xffdd, 0xffda]);
 const isKeptInJpeg = (marker: number, segment: Uint8Array) =>
   keptJpegMarkers.has(marker) || isFrame(marker) || (marker === 0xffee && isAdobe(segment));
 
-/** Whether the segment is application data or a comment, which is removed. */
+/** Whether the segment is removed, because it is application data or a comment. */
 const isLeftOutOfJpeg = (marker: number) =>
   (marker >= 0xffe0 && marker <= 0xffef) || marker === 0xfffe;
 
@@ -152,13 +152,13 @@ const isFrame = (marker: number) =>
   marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
 
 /**
- * Whether the segment is Adobe's, the only application segment that affects colours. It is 14 bytes
- * long.
+ * Whether the segment is Adobe's, the only application segment that affects colours. It has 14
+ * bytes after its marker.
  */
 const isAdobe = (segment: Uint8Array) =>
   segment.length === 16 && String.fromCharCode(...segment.subarray(4, 9)) === "Adobe";
 
-/** Reads the ending, after which nothing may follow. */
+/** Reads the last `endingLength` bytes of the image. Throws if any byte follows them. */
 function finishParsing(parsed: ParsedImage, reader: ByteReader, endingLength: number): ParsedImage {
   parsed.parts.push(reader.take(endingLength));
   if (!reader.isAtEnd) throw invalidImage();

@@ -6,9 +6,10 @@ import { incidents, site } from "../schema.ts";
 const key = "site-id";
 
 /**
- * Whether the bucket belongs to this database: both store an equal id. Claims a bucket without an
- * id. Without this check, a Worker whose database is a copy or another site's would delete files
- * that its database has no rows for.
+ * Whether the bucket belongs to this database: the bucket and the database store the same id.
+ * Stores the database's id in a bucket without an id. Without this check, a Worker with a copied
+ * database, or with the database of another site, would delete the files that have no row in that
+ * database.
  */
 export async function claimBucket(db: Database, media: R2Bucket): Promise<boolean> {
   const [row] = await runStatement(db, db.select({ storageId: site.storageId }).from(site));

@@ -36,15 +36,16 @@ type ServeOptions = SendOptions & {
 };
 
 /**
- * A file to send. `open` resolves with the bytes of a range, or of the whole file for null. It
- * resolves with null if the file has been replaced, so that bytes of two files are never mixed.
+ * A file to send. `open(range)` resolves with the bytes of the range, and `open(null)` with the
+ * whole file. Both resolve with null if the file has been replaced, so that bytes of two files are
+ * never mixed.
  */
 export type ServedFile = {
   contentType: string;
   size: number;
   httpEtag: string;
   uploaded: Date;
-  /** The bytes that will probably be sent, if they are open already. */
+  /** The bytes that will probably be sent; absent if no bytes have been opened yet. */
   body?: ReadableStream;
   open: (range: ByteRange | null) => Promise<ReadableStream | null>;
 };
@@ -68,8 +69,8 @@ export async function respondFile(
 }
 
 /**
- * Evaluates the conditions of a GET or HEAD, and sends the whole file or the requested range. Null
- * if the file has been replaced.
+ * Evaluates the conditions of a GET or HEAD, and sends the whole file or the requested range.
+ * Returns null if the file has been replaced since `file` was read.
  */
 export async function sendFile(
   c: RequestContext,
@@ -130,9 +131,10 @@ function requireRange(header: string | undefined, size: number) {
 }
 
 /**
- * Opens the file with the bytes that will probably be sent: a whole file or a range with both ends
- * takes one R2 operation, any other range two. Ranges are parsed here, because R2 sends the whole
- * file if it cannot parse the header.
+ * Opens the file with the bytes that will probably be sent. A request for the whole file, or for a
+ * range with both ends, takes one R2 operation; a request for any other range takes two. Returns
+ * null for a missing file. Ranges are parsed here, because R2 sends the whole file if it cannot
+ * parse the header.
  */
 async function openStoredFile(
   c: RequestContext,
@@ -150,8 +152,8 @@ async function openStoredFile(
 }
 
 /**
- * Opens a range of the file whose size and tag were read. Null if the file has been replaced since,
- * so that bytes of two files are never mixed.
+ * Opens a range of a file. Returns null if the file has been replaced since its size and tag were
+ * read, so that bytes of two files are never mixed.
  */
 async function openRange(
   c: RequestContext,
@@ -188,7 +190,7 @@ async function openWholeFile(
   };
 }
 
-/** Reads a text that never changes through the cache; null if there is none. */
+/** Reads, through the cache, a text file that never changes. Returns null for a missing file. */
 export async function readCachedText(c: RequestContext, key: string): Promise<string | null> {
   const response = await fetchCachedFile(c, key);
   return response.ok ? response.text() : null;

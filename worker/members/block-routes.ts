@@ -78,8 +78,8 @@ export function mountBlockRoutes(app: Hono<AppEnv>): void {
 }
 
 /**
- * Stops the renewal of a blocked account. If the provider does not answer, the account stays
- * blocked, and the error says that it still renews.
+ * Stops the renewal of a blocked account's subscription. If the provider does not answer, the
+ * account stays blocked, and the error says that the subscription still renews.
  */
 async function stopRenewalOfBlocked(c: RequestContext, id: string): Promise<void> {
   try {

@@ -39,7 +39,6 @@ export const toNoteDto = ({
   changedAt: toIsoTime(changedAt),
 });
 
-/** SQL condition: whether the account has fewer notes than the maximum. */
 export const canAddNoteSql = (userId: string) =>
   sql`(select count(*) from ${memberNotes} where user_id = ${userId}) < ${maxMemberNotes}`;
 

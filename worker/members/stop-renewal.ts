@@ -7,9 +7,10 @@ import { syncOrder } from "../payments/sync-order.ts";
 import { selectPayingOrder, selectSubscription } from "../subscriptions/subscriptions.ts";
 
 /**
- * Stops the renewal of another account at the payment provider. The member keeps the paid days, and
- * gets the email about the cancellation. A subscription whose renewal has failed ends at once,
- * because no paid days are left. Throws `subscription_does_not_renew` if there is no renewal.
+ * Stops, at the payment provider, the renewal of the subscription of an account that is not the
+ * caller's. The member keeps the paid days, and gets the email about the cancellation. A
+ * subscription whose renewal has failed ends at once, because no paid days are left. Throws
+ * `subscription_does_not_renew` if the account has no subscription that renews.
  */
 export async function stopRenewal(c: RequestContext, userId: string): Promise<void> {
   const {

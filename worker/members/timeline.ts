@@ -32,8 +32,9 @@ const orderedItemsSql = sql`(
 )`;
 
 /**
- * SQL: an event for each order of the account. With a free trial, the discount is the whole amount.
- * Event ids sort events of the same time: an order, its payment, its refund.
+ * SQL: an event for each order of the account. An order with a free trial has its whole amount as
+ * discount. The first letter of event ids sorts events of the same time: an order before its
+ * payment, a payment before its refund.
  */
 const orderEventsSql = sql`select
     'order' as kind,
@@ -80,9 +81,9 @@ const eventTimeSql = (pick: "min" | "max", condition: SQL): SQL => sql`(
 )`;
 
 /**
- * SQL: an event for the refunded part of each payment, at the time of the last refund. The payment
- * stores only the time of a full refund; the times of others are in the audit log or the payment
- * events.
+ * SQL: an event for the refunded part of each payment, at the time of the payment's last refund.
+ * The payment's row stores only the time of a full refund; the time of a partial refund is in the
+ * audit log or in the payment events.
  */
 const refundEventsSql = sql`select
     'refund',
@@ -173,7 +174,7 @@ const redeemedGiftsSql = (userId: string): SQL => sql`select
   inner join ${plans} as pl on pl.id = g.plan_id
   where g.redeemed_by = ${userId}`;
 
-/** The kinds of events by the actions of administrators in the audit log. */
+/** The kind of timeline event by the administrator's action in the audit log. */
 const staffEvents = {
   gift: "days_given",
   block: "blocked",

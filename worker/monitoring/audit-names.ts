@@ -53,7 +53,7 @@ const personName: NameSql = (id) =>
 const holderName: NameSql = (id) =>
   sql`(select name from ${rightsHolders} where ${rightsHolders.id} = ${id})`;
 
-/** SQL expression: a collection's title in the reader's language, or else in another. */
+/** SQL expression: a collection's title in the reader's language, else in another language. */
 function collectionTitle(condition: SQL): SQL {
   const titles = [getLocale(), ...locales].map(
     (locale) => sql`${collections.texts} ->> ${sql.raw(`'$.${locale}.title'`)}`,
@@ -63,7 +63,7 @@ function collectionTitle(condition: SQL): SQL {
   )`;
 }
 
-/** SQL expression: who ordered what, as in "Mia Member: Metropolis". */
+/** SQL expression: the buyer and the items of an order, as in "Mia Member: Metropolis". */
 const orderName: NameSql = (id) => sql`(
   select coalesce(${userName(sql`o.user_id`)} || ': ', '') || coalesce(
     o.season_name,
@@ -123,14 +123,14 @@ function selectName(kind: SQL, id: SQL, names: Record<string, NameSql>): SQL {
   return sql`case ${kind} ${sql.join(cases, sql` `)} end`;
 }
 
-/** SQL expression: the name that an entry's subject has now; null if the entry states a name. */
+/** SQL expression: the present name of an entry's subject; null if the entry stores a name. */
 export const subjectNameSql = (): SQL<string | null> => sql`iif(
   coalesce(${auditLog.before} ->> '$.name', ${auditLog.after} ->> '$.name') is null,
   ${selectName(sql`${auditLog.subject}`, sql`${auditLog.subjectId}`, subjectNames)},
   null
 )`;
 
-/** SQL expression: the kind of the thing that a value of JSON names by its id, or null. */
+/** SQL expression: the kind of the thing whose id is the JSON value `t`; null for other values. */
 function kindOfValue(): SQL {
   const cases = Object.entries(auditReferences).map(([field, kind]) =>
     sql.raw(`when t.key = '${field}' or t.path like '%.${field}' then '${kind}'`),
@@ -152,8 +152,8 @@ const selectListed = (json: SQL): SQL => sql`
 const quoted = (texts: string[]) => sql.raw(texts.map((text) => `'${text}'`).join(", "));
 
 /**
- * SQL expression: JSON of the names that the things in an entry's values have now,
- * `[[kind, id, name], …]`. Things that are gone have a null for their name.
+ * SQL expression: the JSON `[[kind, id, name], …]` of the things whose ids an entry contains, with
+ * their present names. The name of a thing that no longer exists is null.
  */
 export const referencedNamesSql = (): SQL<string> => sql`(
   select json_group_array(

@@ -15,8 +15,8 @@ type Filters = Pick<AuditFilter, "action" | "subject" | "subjectId" | "actorId" 
 type Row = typeof auditLog.$inferSelect & { subjectName: string | null; names: string };
 
 /**
- * Builds the filter's conditions. The unary `+` makes SQLite use the index on the subject's id,
- * which has few entries, and test the other conditions row by row.
+ * Builds the filter's conditions. A subject has few entries, so the unary `+` makes SQLite use the
+ * index on the subject's id and test the other conditions row by row.
  */
 function buildFilterConditions({ subjectId, keyId, actorId, ...filters }: Filters) {
   const columnSql = ({ name }: SQLiteColumn) =>
@@ -34,8 +34,8 @@ function buildFilterConditions({ subjectId, keyId, actorId, ...filters }: Filter
 }
 
 /**
- * SQL expression: the key if the actor made it, else null, so that no entry matches. Reads only one
- * entry of the key, because all entries of a key have the same actor.
+ * SQL expression: the API key's id if the actor made the key, else null, which matches no entry.
+ * Reads only one entry of the key, because all entries of a key have the same actor.
  */
 const keyOfMaker = (keyId: string, actorId: string): SQL => sql`iif(
   (select maker.actor_id from ${auditLog} as maker where maker.key_id = ${keyId} limit 1) = ${actorId},

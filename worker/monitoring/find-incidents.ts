@@ -27,8 +27,8 @@ const minStuckRecipients = 3;
 const maxCounted = 1000;
 const minServerErrors = 10;
 /**
- * The age at which the last backup of rows is too old: backups are weekly, and two days of runs
- * store twelve million rows.
+ * The age at which the last backup of rows is too old: a backup begins each week, and a backup of
+ * twelve million rows takes two days.
  */
 const backupLateAfterMs = 9 * milliseconds.day;
 /**

@@ -60,7 +60,7 @@ async function checkHealth(c: RequestContext, jobs: JobSchedule[]) {
  */
 async function readHealth(c: RequestContext) {
   const db = database(c, "primary");
-  // The database may have newer migrations than this Worker knows.
+  // Looks for this Worker's newest migration only, because the database may have newer migrations.
   const applied = sql<number>`exists (select 1 from d1_migrations where name = ${newestMigration})`;
   const statements = {
     schema: db.select({ isApplied: applied.as("is_applied") }).from(sql`(select 1)`),

@@ -19,7 +19,7 @@ export type JobState = {
   isLate: boolean;
 };
 
-/** Selects the heartbeats of all jobs; one row of nulls if there are none. */
+/** Selects the heartbeats of all jobs; without heartbeats, one row with the site's start alone. */
 export const selectHeartbeats = (db: Database) =>
   db
     .select({
@@ -55,6 +55,6 @@ export function findJobStates(
   });
 }
 
-/** The upload time of this version of the Worker; 0 for a local one. */
+/** The upload time of this version of the Worker, in milliseconds since 1970; 0 on a local site. */
 const readUploadedAt = ({ VERSION }: Pick<Bindings, "VERSION">): number =>
   Date.parse(VERSION.timestamp) || 0;

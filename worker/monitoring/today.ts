@@ -36,9 +36,9 @@ import type { JobState } from "./job-states.ts";
 
 /** The maximum number of movies or uploads that are named for a kind of task. */
 const maxNamed = 10;
-/** The number of the newest uploads and drafts that are read. */
+/** The maximum number of the newest uploads, and of the newest drafts, that are read. */
 const maxSearched = 100;
-/** The maximum number of overdue subscriptions that are read to count those with access. */
+/** The maximum number of overdue subscriptions that are read to count members with access. */
 const maxOverdue = 1_000;
 
 /** Selects, in one row, everything that may need an administrator, except the jobs. */
@@ -93,7 +93,7 @@ function describeTodos(env: Bindings, now: number) {
 }
 
 /**
- * SQL expression: uploads without progress as JSON. A source file without any packaged file is
+ * SQL expression: JSON of the uploads without progress. An upload of a source file alone counts as
  * complete, because some videos have only their original.
  */
 const stuckUploadsSql = (now: number) => sql<string>`(
@@ -141,8 +141,9 @@ const unconfirmedExitsSql = (now: number): SQL => sql`
     )`;
 
 /**
- * SQL condition: whether the owner should demand a second factor of the staff: on a site that sends
- * emails or takes payments, or with several staff members. The local demo does none of it.
+ * SQL condition: whether to advise the owner to demand a second factor of the staff: if the site
+ * sends emails or takes payments, or has several staff members. The local demo meets none of these
+ * conditions.
  */
 function isSecondFactorUrgedSql(env: Bindings): SQL<number> {
   if (getSite().demandsSecondFactor) return sql`0`;
@@ -154,7 +155,7 @@ function isSecondFactorUrgedSql(env: Bindings): SQL<number> {
   return sql`${countUpTo(2, administrators)} + ${countUpTo(2, others)} > 1`;
 }
 
-/** SQL expression: the legal pages that are neither written nor reviewed, as JSON. */
+/** SQL expression: JSON of the legal pages that the owner has neither written nor reviewed. */
 const unreadyLegalPagesSql = (env: Bindings) => sql<string>`(
   select json_group_array(value)
   from json_each(${JSON.stringify(legalPages)})
@@ -199,7 +200,7 @@ const parseList = <Item>(json: string): Item[] => JSON.parse(json);
 const countTodo = <Kind extends string>(kind: Kind, count: number) =>
   count > 0 ? [{ kind, count }] : [];
 
-/** The incidents that the list counts, with a link, instead of naming each. */
+/** The incidents whose number the list shows, with a link, instead of each incident. */
 const countedCodes: Incident["code"][] = ["orders_flagged", "files_missing", "reviews_reported"];
 
 /** Lists the tasks for administrators, the most urgent first. */

@@ -41,8 +41,8 @@ const ownName = "watch";
 
 /**
  * Finds the site's problems, and emails the owner about each problem that is new or has ended.
- * Reports no late jobs if the watch itself has not run for long, because then all jobs were stopped
- * and have just been started again.
+ * Reports no late jobs in the first run after a long time without runs, because all jobs were
+ * stopped in that time.
  */
 export async function detectIncidents(
   { env, db, ...context }: WatchContext,

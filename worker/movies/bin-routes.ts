@@ -108,7 +108,9 @@ function toBinEntry(action: AuditAction, subjectId: string): AuditLogEntry {
   return { action, subject: "movie", subjectId, before };
 }
 
-/** Runs batches until no movie is left. If the request is cut short, the next request continues. */
+/**
+ * Runs batches until no movie remains. After a request that was cut short, the next one continues.
+ */
 async function moveInBatches(
   c: RequestContext,
   action: AuditAction,

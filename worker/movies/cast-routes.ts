@@ -56,8 +56,8 @@ export function mountCastRoutes(app: Hono<AppEnv>): void {
 }
 
 /**
- * Parses cast entries. As specified, entries without a name, role or image and duplicates are
- * skipped silently.
+ * Parses cast entries. As specified, duplicates, and entries without a name, a role or an image,
+ * are skipped silently.
  */
 function parseCasts(text: string | undefined, images: Record<string, SanitizedImage>): NewCast[] {
   const parsed = readJson(text);

@@ -25,7 +25,7 @@ export const selectDrafts = (db: Database, { afterCursor, orderBy, limit }: Page
     .orderBy(...orderBy)
     .limit(limit);
 
-/** How many drafts a search reads: an import can leave thousands. */
+/** The maximum number of drafts that a search reads, because an import can leave thousands. */
 const maxSearched = 300;
 
 /** Selects the newest drafts whose name contains the text. */

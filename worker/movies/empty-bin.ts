@@ -62,7 +62,7 @@ const hasTerms = sql`exists (
   select 1 from ${rightsTerms} where ${rightsTerms.movieId} = ${movies.id}
 )`;
 
-/** SQL condition: whether a movie stays in the bin beyond 30 days. */
+/** SQL condition: whether a movie stays in the bin after 30 days. */
 const isKeptInBinSql = sql`(
   ${movies.leftAt} is not null
   or ${bought}
@@ -72,11 +72,11 @@ const isKeptInBinSql = sql`(
 )`;
 
 /**
- * Deletes the movies that have been in the bin for 30 days. These stay: movies that were bought or
- * may still be paid for, movies that left after their last day, movies with a rental to be
- * refunded, and movies with terms of rights holders, by which a late refund is divided. A movie
- * that stays is checked again after 30 days, and by trigger when an owner's purchase is deleted.
- * Deletes rows only; `removeOrphans` deletes the files.
+ * Deletes the movies that have been in the bin for 30 days. Keeps movies that were bought or may
+ * still be paid for, movies that left after their last day, movies with a rental to be refunded,
+ * and movies with terms of rights holders, by which a late refund is divided. A kept movie is
+ * checked again after 30 days, or earlier if a purchase of it is deleted or an order of it is
+ * decided (triggers). Deletes rows only; `removeOrphans` deletes the files.
  */
 export async function emptyBin(db: Database, media: R2Bucket, now: number): Promise<void> {
   const selectDue = (limit: number) =>
@@ -113,8 +113,8 @@ export async function emptyBin(db: Database, media: R2Bucket, now: number): Prom
   for (let count = 0; count < maxBatches; count++) {
     for (const table of dependentTables)
       if (!(await deleteRowsInTurns(db, table, sql`movie_id in ${due}`))) return;
-    // Extras are deleted before their movies. A trigger reads from the movie how long it was in the
-    // bin, and by this time the videos of the extras become due for deletion.
+    // Extras are deleted before their movies, because a trigger reads from the movie since when it
+    // has been in the bin: since then the video of the extra counts as unused.
     const { removedVideos, removed } = await batch(db, {
       audited: insertFrom(db, auditLog, entry, sql`from ${movies} where ${movies.id} in ${due}`),
       removedVideos: db

@@ -14,7 +14,7 @@ const maxBatches = 25;
 
 /**
  * Moves movies whose last day has passed to the bin, the earliest last day first. The next run of
- * the job continues.
+ * the job moves the movies that remain.
  */
 export async function binEndedMovies(db: Database, now: number): Promise<void> {
   const due = db

@@ -125,8 +125,8 @@ const isDeletedSince = (now: number): SQL => gt(movies.deletedAt, now - binReten
 
 /**
  * SQL condition: whether a movie in the bin can be restored. A movie that left after its last day
- * always can; a deleted movie can for 30 days. After 30 days only its buyers see a deleted movie,
- * whether or not the job has emptied the bin.
+ * can always be restored, a deleted movie for 30 days. After 30 days only buyers of a deleted movie
+ * see it, even if the job has not emptied the bin yet.
  */
 export const isMovieRestorableSql = (now: number): SQL =>
   sql`((${isDeletedSince(now)} and ${isNull(movies.leftAt)}) or ${hasMovieLeftSql})`;
@@ -204,8 +204,8 @@ export const restoreMovie = (db: Database, movieId: number, now: number) =>
   changeMovie(db, movieId, restoredColumns(now));
 
 /**
- * How many movies a batch moves to or from the bin. Each movie also changes search tables and
- * counters, within the batch's time limit.
+ * How many movies a batch moves to or from the bin. Each moved movie also changes search tables and
+ * counters, and a batch has a time limit.
  */
 export const binBatchSize = 500;
 

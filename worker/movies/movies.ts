@@ -53,8 +53,8 @@ type DetailedRow = Awaited<ReturnType<typeof selectMovie>>[number];
 
 /**
  * Converts a movie with its details, and adds what depends on time and country: announced days, the
- * last moment to begin a rental, whether subscriptions include the movie today, and whether it is
- * shown in `place`, the result of `placeCodeOf`.
+ * last day to begin a rental, whether subscriptions include the movie today, and whether the movie
+ * is shown in `place`, the result of `placeCodeOf`.
  */
 export function toDetailedMovieDto(row: DetailedRow, now: number, place: string | null): Movie {
   const movie = toMovieDto(row);

@@ -21,8 +21,8 @@ export async function readImageChunks(bytes: Chunks): Promise<SanitizedImage> {
 export type StoredPoster = { json: string; keys: string[] };
 
 /**
- * Stores a poster with the smaller sizes that the browser may have made of it, by width. Returns
- * the value for the movie's row.
+ * Stores a poster with the smaller sizes that the browser may have made of the poster, by width.
+ * Returns the JSON for the movie's row, and the keys of the images in the bucket.
  */
 export async function storePoster(
   media: R2Bucket,

@@ -9,10 +9,10 @@ import type { WriteContext } from "../database/guarded-insert.ts";
 import { hasPushAddressSql } from "../push/push-outbox.ts";
 import { memberNotices } from "../schema.ts";
 
-/** SQL condition on `member_notices`: whether the account gets emails. */
+/** SQL condition on `member_notices`: whether the account gets the notice by email. */
 export const isByEmailSql = sql`(${memberNotices.isOn} and ${memberNotices.byEmail})`;
 
-/** SQL condition: whether an account gets a notice, and its choice meets a condition. */
+/** SQL condition: whether an account gets a notice, and the row of the choice meets `condition`. */
 export const isNoticeOnSql = (
   name: NoticeName,
   userId: string | SQL,
@@ -25,8 +25,8 @@ export const isNoticeOnSql = (
   )`;
 
 /**
- * Returns the two ways to stop the emails of a notice, as an email contains them: the page that its
- * link opens, and the endpoint that the mail program calls.
+ * Returns the two ways to stop the emails of a notice: the page that the link in the email opens,
+ * and the endpoint that the mail program calls.
  */
 export const createStopLinks = (name: NoticeName, token: string) => ({
   label: m.notices_stop(),
@@ -35,8 +35,9 @@ export const createStopLinks = (name: NoticeName, token: string) => ({
 });
 
 /**
- * Starts an account's notices with events after today, or adds emails to its push messages. The
- * time of the first choice stays.
+ * Starts a notice for an account, with events after today. If the account already gets the notice,
+ * keeps its last notified day, and adds emails if `byEmail` is true. Always keeps the time of the
+ * first choice.
  */
 export function startNotices(
   db: Database,

@@ -19,8 +19,8 @@ export const checkoutLimit = (userId: string): RateLimitRule => ({
 });
 
 /**
- * Returns the buyer of an order. Throws if the owner demands consent to an immediate beginning and
- * `consents` is false.
+ * Returns the buyer of an order. Throws `consent_required` if the owner demands consent to an
+ * immediate beginning and `consents` is false.
  */
 export function getBuyer(c: RequestContext, { id, email }: Account, consents = false): OrderBuyer {
   if (getSite().demandsConsent && !consents) throw new AppError("consent_required");

@@ -2,14 +2,14 @@ import { milliseconds } from "../../contract/constants.ts";
 import { cardNoticeDays } from "../../contract/policy.ts";
 import type { ProviderState } from "../payments/providers/payment-provider.ts";
 
-/** The milliseconds before a card's expiry from which its member is told. */
+/** A member is told this many milliseconds before the card expires. */
 export const cardNoticeMs = cardNoticeDays * milliseconds.day;
 
 /**
- * Returns when the card of a subscription expires, in milliseconds since 1970, if that is before
- * the next payment. Null if nothing will be charged, or if a payment is overdue, which has its own
- * warning. The expiry is compared when the provider's state is applied. A job that compared every
- * stored expiry would read, each hour, all cards of the month that outlive their payment.
+ * Returns when the card of a subscription expires, in milliseconds since 1970, if the card expires
+ * before the next payment; else null. Null also if nothing will be charged, or if a payment is
+ * overdue, because an overdue payment has its own warning. No job compares stored expiries, because
+ * it would also read, each hour, all cards of the month that outlive their next payment.
  */
 export function findExpiryBeforePayment({
   cardExpiresAt,

@@ -11,8 +11,8 @@ export const firstProviderCheckDelayMs = 2 * minute;
 /** The time between checks of a running subscription, in case an event was lost. */
 const runningMs = 7 * day;
 /**
- * The time between checks of a subscription whose card expires before the next payment. The
- * customer's new card sends no event to the webhook.
+ * The time between checks of a subscription whose card expires before the next payment, because the
+ * webhook gets no event about the customer's new card.
  */
 const expiringMs = day;
 /** The time after a payment in which it can be refunded or disputed, or a refund can fail. */
@@ -32,8 +32,8 @@ export const checkoutEndsAt = ({
   createdAt + (promotionCodeId === null ? day : codeCheckoutMinutes * minute);
 
 /**
- * Returns when the provider state of an order is fetched again; null for a final state. Checks
- * supplement events, so they become rarer the longer nothing changes.
+ * Returns when the provider state of an order is fetched again; null for a final state. Checks only
+ * supplement the provider's events, so checks become rarer the longer nothing changes.
  */
 export function computeNextProviderCheckAt(
   order: OrderRow,
@@ -81,14 +81,14 @@ function scheduleSubscriptionCheck(
   return scheduleReversalCheck(providerState);
 }
 
-/** Returns the next check for a refund or dispute; null once the newest payment is too old. */
+/** Returns when refunds and disputes are checked next; null once the newest payment is too old. */
 function scheduleReversalCheck({ payments: [newest], asOf }: ProviderState): number | null {
   const ageMs = asOf - (newest?.paidAt ?? 0);
   if (ageMs > reversibleMs) return null;
   return asOf + computeCheckDelayMs(ageMs, { min: day, max: 60 * day });
 }
 
-/** Returns a quarter of the time since the last change, in milliseconds, within limits. */
+/** Returns the delay before a check: a quarter of the time since the last change, within limits. */
 export const computeCheckDelayMs = (
   unchangedMs: number,
   { min, max }: { min: number; max: number },

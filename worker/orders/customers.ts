@@ -11,13 +11,14 @@ import {
 import { providerCustomers, users } from "../schema.ts";
 
 const batchSize = 50;
-/** How many batches a run tries if the provider refuses customers. */
+/** The maximum number of batches in a run. Refused customers do not count towards `batchSize`. */
 const maxBatches = 5;
 
 /**
  * Returns the id of an account's customer at the provider, which keeps the account's cards and
  * invoices together; null if the provider has no customers. A new customer is recorded before any
- * other request to the provider, so that it is deleted with the account even without a checkout.
+ * other request to the provider, so that the customer is deleted with the account even without a
+ * checkout.
  */
 export async function ensureCustomer(
   db: Database,
@@ -49,8 +50,8 @@ async function findCustomerId(
 }
 
 /**
- * Forgets a customer that the owner has deleted at the provider, so that the next checkout creates
- * a new customer. Rethrows the error.
+ * Deletes the row of a customer that the owner has deleted at the provider, so that the next
+ * checkout creates a new customer. Rethrows the provider's error.
  */
 export const deleteCustomerMissingAtProvider =
   (db: Database, provider: string, customerId: string | null) =>

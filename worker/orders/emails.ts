@@ -10,8 +10,8 @@ import { type Amount, amountParams, formatAmount } from "./email-texts.ts";
 
 /**
  * The sold plan or movies. `promise` is set for a pre-order of a movie that has not opened yet.
- * `rental` is set for a rental that has not begun; `beginUntil` is the last moment to begin it, in
- * milliseconds since 1970, or null if it can no longer begin.
+ * `rental` is set for a rental that has not begun; `beginUntil` is the last moment to begin the
+ * rental, in milliseconds since 1970, or null if the rental can no longer begin.
  */
 type Sold = {
   promise?: { name: string; promisedOn: string } | undefined;

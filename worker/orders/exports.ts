@@ -21,8 +21,8 @@ const customerColumns = {
 };
 
 /**
- * SQL condition: whether a time is in the period. The cursor's condition `isAfter` replaces the
- * period's start, because SQLite may seek to the wrong one of two lower bounds.
+ * SQL condition: whether a time is in the period. On later pages, the cursor's condition `isAfter`
+ * replaces the start of the period, because SQLite could seek to either of two lower bounds.
  */
 function isInPeriod(
   time: typeof orders.createdAt | typeof payments.paidAt,

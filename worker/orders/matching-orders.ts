@@ -4,8 +4,8 @@ import type { PageQuery } from "../database/keyset-page.ts";
 import { orders } from "../schema.ts";
 
 /**
- * A filter with at most `maxSorted` orders sorts them. Otherwise each page tests at most
- * `maxWalked` rows of the list's index. Either way, a page reads fewer than 5,000 rows.
+ * At most `maxSorted` candidates of a filter are sorted. If there are more, each page tests at most
+ * `maxWalked` rows of the list's index. In both cases, a page reads fewer than 5,000 rows.
  */
 const maxSorted = sql.raw("220");
 const maxWalked = sql.raw("220");
@@ -25,8 +25,8 @@ export type OrderSearch = {
   /** The conditions that each order in the range must meet. */
   tests: SQL[];
   /**
-   * SQL that selects the ids of the orders that match one filter, by that filter's own index. All
-   * tests apply to them afterwards. Undefined if no filter has an index.
+   * SQL that selects the ids of the orders that match one of the filters, by that filter's own
+   * index. `tests` are then applied to these orders. Undefined if no filter has an index.
    */
   candidates: SQL | undefined;
 };
@@ -34,8 +34,9 @@ export type OrderSearch = {
 /**
  * SQL that selects a page of the matching orders: `id`, `listed_at`, `is_edge`. No index has every
  * combination of filters, so SQLite would read and sort all orders that match one of the filters.
- * Instead, few candidates are sorted, or else the list's index is walked. A walk that stops at its
- * limit adds its last order as `is_edge`, from which the next page continues.
+ * Instead, the candidates are sorted if they are few; otherwise the rows of the list's index are
+ * tested one by one. A walk through the index that stops at its limit adds its last order as
+ * `is_edge`, from which the next page continues.
  */
 export function selectMatchingOrders(search: OrderSearch, page: PageQuery): SQL {
   const { index, tests, candidates } = search;
@@ -60,13 +61,13 @@ export function selectMatchingOrders(search: OrderSearch, page: PageQuery): SQL 
 const listedColumns = ({ id, sortedBy }: OrderIndex): SQL =>
   sql`${id} as id, ${sortedBy} as listed_at`;
 
-/** SQL condition: whether a row of the index is in the range, and behind the cursor. */
+/** SQL condition: whether a row of the index is in the range and after the cursor. */
 const isInPageRange = ({ range }: OrderIndex, { afterCursor }: PageQuery) =>
   and(sql`1`, range, afterCursor);
 
 const sortByPage = ({ orderBy }: PageQuery): SQL => sql`order by ${sql.join(orderBy, sql`, `)}`;
 
-/** Selects a page of a range of the index, whose orders all match. */
+/** Selects a page from the index's range, in which all orders match. */
 const selectRange = (index: OrderIndex, page: PageQuery): SQL => sql`
   select ${listedColumns(index)}, 0 as is_edge
   from ${index.table}
@@ -74,7 +75,7 @@ const selectRange = (index: OrderIndex, page: PageQuery): SQL => sql`
   ${sortByPage(page)}
   limit ${page.limit}`;
 
-/** Selects the matches among the candidates in `few`; none if these are not all candidates. */
+/** Selects the matches among the candidates; none if there are more than `maxSorted` candidates. */
 function sortFew({ index, tests }: OrderSearch, page: PageQuery): SQL {
   const { table, id } = index;
   const withIndex = table === orders ? sql`` : sql`cross join ${table} on ${id} = ${orders.id}`;
@@ -88,9 +89,9 @@ function sortFew({ index, tests }: OrderSearch, page: PageQuery): SQL {
 }
 
 /**
- * Selects the matches among the next `maxWalked` rows of the index; none if the candidates are
- * sorted. The orders are tested in the select list, where a test cannot make SQLite choose another
- * index. The index can have an order twice at one time.
+ * Selects the matches among the next `maxWalked` rows of the index; none if `sortFew` selects them.
+ * The orders are tested in the select list, where a test cannot make SQLite choose another index.
+ * `distinct` is needed, because the index can have two rows of an order at one time.
  */
 function walkIndex({ index, tests }: OrderSearch, page: PageQuery): SQL {
   const { table, id } = index;

@@ -92,7 +92,7 @@ type MovieForSale = MovieItem & {
 /**
  * Throws `invalid` for a movie that does not exist or is not for sale, `already_owned` for a movie
  * that the buyer owns, `not_in_country` for a movie that is not shown in the buyer's country, and
- * `movie_not_yet_available` before the first day.
+ * `movie_not_yet_available` for a movie before its first day.
  */
 export function requireMoviesForSale(
   ids: number[],
@@ -127,8 +127,8 @@ export function hasSameItems(order: OrderWithItems, items: MovieItem[]): boolean
 }
 
 /**
- * Creates an order of a cart. Creates none if a movie is no longer sold at its price in the buyer's
- * country.
+ * Creates an order of the movies in a cart. Creates no order if one of the movies is no longer sold
+ * at its price in the buyer's country.
  */
 export function createCartOrder(c: RequestContext, items: MovieItem[], buyer: OrderBuyer) {
   const offers = JSON.stringify(items.map(({ movieId, priceCents }) => [movieId, priceCents]));
@@ -142,8 +142,8 @@ export function createCartOrder(c: RequestContext, items: MovieItem[], buyer: Or
 /**
  * Creates an order of movies and its checkout, or finds the order of the same items that a
  * simultaneous request created. Creates no order if the SQL condition `isOffered` is false, if
- * another pending order contains one of the movies, or if the account owns one, so that no movie
- * can be paid twice. `seasonName` names a season that is bought as a whole.
+ * another pending order of the buyer contains one of the movies, or if the buyer owns one of them,
+ * so that no movie can be paid twice. `seasonName` names a season that is bought as a whole.
  */
 export async function createMovieOrder(
   c: RequestContext,

@@ -21,8 +21,8 @@ type OrderCondition = {
 
 /**
  * Finds the index that a list of orders is read from: the index of the time by which the list is
- * sorted, or of the filter that usually matches the fewest orders. Orders are tested for all other
- * filters.
+ * sorted, or of the filter that usually matches the fewest orders. These orders are tested for all
+ * other filters.
  */
 export function findOrderSearch(filter: OrderConditions): OrderSearch {
   const conditions = listConditions(filter);
@@ -90,8 +90,9 @@ function listConditions(filter: OrderConditions): OrderCondition[] {
 }
 
 /**
- * Finds the orders whose subscribers were told of a price change. Without a payment period, the
- * list is read from the index of the price change, which has these orders alone.
+ * Finds the orders whose subscribers were told of a price change. Undefined without a payment
+ * period, because the list is then read from the index of the price change, which contains only
+ * these orders.
  */
 function findToldOrders(filter: OrderConditions): OrderCondition | undefined {
   const { priceChange } = filter;
@@ -121,8 +122,8 @@ const hasMovie = (movieId: number): OrderCondition => ({
 });
 
 /**
- * Filters orders by kind, status and state. The status narrows the index only if no state is given;
- * a state implies its status.
+ * Filters orders by kind, status and state. With a state, the status does not narrow the index's
+ * range, because a state implies its status.
  */
 function filterByStatus({ kind, status, state }: OrderConditions): OrderCondition | undefined {
   if (kind === undefined && status === undefined && state === undefined) return undefined;
@@ -142,7 +143,7 @@ function hasState(state: OrderState): SQL | undefined {
   );
 }
 
-/** Finds the orders that are counted in the figure of free trials that the filter names. */
+/** Finds the orders that count towards the figure of free trials that the filter names. */
 function findTrials({ month, trial }: OrderConditions): OrderCondition | undefined {
   if (month === undefined || trial === undefined) return undefined;
   const isPaid = sql`exists (
@@ -157,7 +158,7 @@ function findTrials({ month, trial }: OrderConditions): OrderCondition | undefin
   };
 }
 
-/** Finds the orders that are counted in the figure of MRR that the filter names. */
+/** Finds the orders that count towards the MRR figure that the filter names. */
 function findMrrChanges(filter: OrderConditions): OrderCondition | undefined {
   const { month, change, cohort, trial } = filter;
   if (month === undefined || trial !== undefined) return undefined;
@@ -169,7 +170,7 @@ function findMrrChanges(filter: OrderConditions): OrderCondition | undefined {
   if (change === undefined) return hasMrrChange(month, sql`+c.month = ${month}`);
   return {
     ...hasMrrChange(month, sql`+c.month = ${month} and c.kind = ${change}`),
-    // New subscribers have the newest orders, which the index has first.
+    // New subscribers need no candidates: the list's index begins with the newest orders.
     candidates:
       change === "new"
         ? undefined
@@ -240,7 +241,7 @@ export function findPaidTime({
 
 /**
  * SQL condition: whether the payment is its order's newest payment before a time. Payments of the
- * same millisecond are all newest: a cursor does not tell them apart.
+ * same newest millisecond all count as newest, because a cursor cannot tell them apart.
  */
 function isNewestPaymentBefore(until: number): SQL {
   const hasLater = sql`exists (

@@ -12,7 +12,7 @@ const payerColumns = {
   payerName: sql<string | null>`${users.name}`.as("payer_name"),
   payerEmail: users.email,
 };
-/** SQL expression: the problem that the newest event of a flagged order found. */
+/** SQL expression: the effect of a flagged order's newest payment event; null for other orders. */
 const flagReason = sql<string | null>`iif(
   ${orders}.status = 'flagged',
   (
@@ -46,14 +46,14 @@ export type OrderWithPayer = OrderWithItems & {
   /** The time by which the list is sorted. */
   listedAt: number;
   revenueCents: number | null;
-  /** 1 for the last order that a search tested, which need not match. */
+  /** 1 for the last order that a search tested, whether or not it matches the filter; else 0. */
   isEdge: number;
 };
 
 /**
  * Paginates orders by their creation time. With a payment period, orders are sorted by their newest
- * payment in that period; with a price change, by when the subscriber was told, so that no other
- * order is read.
+ * payment in that period; with a price change, by the time at which the subscriber was told, so
+ * that only orders of that price change are read.
  */
 export function paginateAllOrders({
   paidIn,

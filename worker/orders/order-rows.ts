@@ -81,7 +81,9 @@ export function applyProviderStateToSubscription(
   });
 }
 
-/** Shortens a subscription. A payment with a problem grants nothing, but may end a subscription. */
+/**
+ * Shortens an order's subscription: a payment with a problem may end access, but never gives it.
+ */
 export function shortenSubscription(
   db: Database,
   order: OrderRow,

@@ -101,14 +101,14 @@ export function toOrderDto(row: OrderWithItems): Order {
 }
 
 /**
- * The time after an order in which a checkout with a promotion code can be created, because Stripe
- * refuses checkouts that expire in less than 30 minutes.
+ * A checkout with a promotion code can be created until this many milliseconds after its order,
+ * because Stripe refuses checkouts that expire in less than 30 minutes.
  */
 const checkoutCreationMs = (codeCheckoutMinutes - 31) * milliseconds.minute;
 
 /**
- * Whether the order's checkout can still be paid, or still be created. Near the end of a checkout,
- * the site creates another one instead.
+ * Whether the order's checkout can still be paid, or still be created. Shortly before a checkout
+ * ends, the site creates another checkout instead.
  */
 export function isCheckoutUsable(order: OrderRow, provider: PaymentProvider, now: number): boolean {
   const { hour, minute } = milliseconds;
@@ -160,8 +160,8 @@ type NewOrder = Pick<OrderRow, "id" | "kind" | "planId" | "provider" | "amountCe
   };
 
 /**
- * Inserts an order and returns it. Inserts no order if the condition does not hold, or if an order
- * of a plan is already open.
+ * Inserts an order and returns it. Inserts no order if the condition does not hold, or if the order
+ * is of a plan and the buyer already has an open order of a plan.
  */
 export function insertOrder(
   db: Database,
@@ -230,7 +230,7 @@ export async function ensureCheckout(
     db.update(orders).set({ providerRef, paymentLink }).where(isOpen).returning({ id: orders.id }),
   );
   if (updated.length > 0) return { orderId: order.id, payment_link: paymentLink };
-  // Another request has given up this order meanwhile, so its checkout must not be paid.
+  // Another request has ended this order meanwhile, so the order's new checkout must not be paid.
   await provider.close({ ...order, providerRef });
   throw new AppError("cart_changed");
 }

@@ -59,8 +59,8 @@ type UnreachableProviderError =
   | "other_payment_provider";
 
 /**
- * Returns the provider of an order, which may be a former one. Throws `elsewhere` if the site can
- * no longer reach a former provider.
+ * Returns the provider of an order, possibly a former provider. Throws the error `elsewhere` if the
+ * site can no longer reach a former provider.
  */
 export function getOrderContext(
   c: RequestContext,
@@ -81,7 +81,9 @@ export const findOrderProvider = (c: RequestContext, { provider }: { provider: s
 export const notAtProviderError = (name: string) =>
   new AppError("not_at_provider", { provider: getProviderTitle(name) });
 
-/** Returns the ability. Throws `not_at_provider` if the provider lacks it. */
+/**
+ * Returns an ability of the provider. Throws `not_at_provider` if the provider lacks the ability.
+ */
 export function requireAbility<Ability>(
   { name }: Pick<PaymentProvider, "name">,
   ability: Ability | undefined,
@@ -108,7 +110,7 @@ export const handleProviderError = (db: Database, order: OrderRow) => async (cau
   throw new AppError("payment_provider_unreachable", {}, { headers: { "Retry-After": "30" } });
 };
 
-/** Counts a failed answer of the provider. Two requests that got the same answer count it once. */
+/** Counts a failed answer in the order's `attempt`: once for two requests with the same answer. */
 export async function countFailedAttempt(
   db: Database,
   { id, attempt }: OrderRow,

@@ -11,17 +11,17 @@ import { divideCents } from "../revenue/divide-cents.ts";
 import type { MovieItem } from "./movie-orders.ts";
 import { parseSeasonState, type SeasonAddress, type SeasonState } from "./season-state.ts";
 
-/** A season that is sold as a whole has at least so many episodes that the viewer can get. */
+/** A season is offered as a whole only if the viewer can get at least this many episodes. */
 const minEpisodes = 2;
 
-/** An episode with its share of the season's price. `singleCents` is its price alone. */
+/** An episode with its share of the season's price. `singleCents` is its price if sold alone. */
 type SeasonItem = MovieItem & { singleCents: number; lastDay: string | null };
 
 /**
  * Lists the episodes that the viewer can buy or rent as a season, each with its share of the
- * season's price. All episodes share the price in proportion to their own prices, so an episode
- * that the viewer owns or cannot get lowers the sum by its share. Empty if the season is not
- * offered.
+ * season's price. That price is divided among all episodes in proportion to their own prices; the
+ * viewer does not pay for episodes that the viewer owns or cannot get. Returns an empty list if the
+ * season is not offered.
  */
 export function listSeasonItems(season: SeasonState): SeasonItem[] {
   const { priceCents, episodes } = parseSeasonState(season);
@@ -46,7 +46,6 @@ export function listSeasonItems(season: SeasonState): SeasonItem[] {
   return [];
 }
 
-/** Adds the prices up, in cents. */
 export const sumPrices = (items: SeasonItem[]) => ({
   priceCents: items.reduce((sum, { priceCents }) => sum + priceCents, 0),
   singleCents: items.reduce((sum, { singleCents }) => sum + singleCents, 0),
@@ -63,7 +62,10 @@ export function isSeasonOwned(season: SeasonState): boolean {
   return shownCount > 0 && ownedCount === shownCount;
 }
 
-/** The terms of renting the episodes: the site's hours for each of them, which run together. */
+/**
+ * Returns the terms of renting the episodes together: the hours of all episodes are added up, and
+ * the earliest last day applies to all.
+ */
 export function findRentalTerms(items: SeasonItem[], now: number) {
   const { rentalBeginDays: beginDays, rentalWatchHours } = getSite();
   const [lastDay = null] = items.flatMap((item) => item.lastDay ?? []).toSorted();
@@ -74,7 +76,7 @@ export function findRentalTerms(items: SeasonItem[], now: number) {
   };
 }
 
-/** The states of a season that are sold and rented. */
+/** The states of a season for its sale and for its rental. */
 type SeasonStates = { purchase: SeasonState | undefined; rental: SeasonState | undefined };
 
 export function toSeasonOffer({ purchase, rental }: SeasonStates, now: number): SeasonOffer {

@@ -12,8 +12,8 @@ import { collectionMovies, collections, movies } from "../schema.ts";
 export type SeasonAddress = { slug: string; season: number };
 
 /**
- * The two ways to sell a season as a whole: the column with its prices by season, the price of an
- * episode alone, and whether the viewer can get the episode so.
+ * The two ways to sell a season as a whole. For each: the column with the prices of a series'
+ * seasons, the price of an episode alone, and whether the viewer can get the episode in this way.
  */
 const sales = {
   purchase: {
@@ -45,8 +45,8 @@ const isSeriesSql = ({ slug }: SeasonAddress, now: number) =>
 
 /**
  * SQL subquery: the numbered episodes of the season, up to one more than an order may have; none if
- * the season has no price. `priced` has every episode, `movies` only those that the account may
- * see.
+ * the season has no price. `priced` has every episode; `movies` has only the episodes that the
+ * account may see.
  */
 const episodesSql = ({ season }: SeasonAddress, price: SQL) => sql`(
     select movie_id, position
@@ -58,7 +58,7 @@ const episodesSql = ({ season }: SeasonAddress, price: SQL) => sql`(
   inner join main.movies as priced on priced.id = own.movie_id
   left join ${movies} on ${movies.id} = own.movie_id`;
 
-/** SQL subquery: the movie ids of a season, whoever may see them. */
+/** SQL subquery: the ids of all movies of a season, even of movies that the viewer may not see. */
 export const seasonMovieIdsSql = ({ slug, season }: SeasonAddress) => sql`(
   select movie_id
   from ${collectionMovies}
@@ -69,7 +69,7 @@ export const seasonMovieIdsSql = ({ slug, season }: SeasonAddress) => sql`(
 /**
  * SQL expression on `collections`: the JSON `[priceCents, episodes]` of a season for a viewer, each
  * episode `[movieId, name, priceCents, isOffered, isOwned, isShown, lastDay]`. An order is stored
- * only if the expression still has the value from which its price was computed.
+ * only if the expression still has the value from which the order's price was computed.
  */
 function seasonStateSql(
   address: SeasonAddress,
@@ -116,7 +116,7 @@ export const selectSeasonState = (
 
 export type SeasonState = Awaited<ReturnType<typeof selectSeasonState>>[number];
 
-/** SQL condition: whether the season still is as it was read. */
+/** SQL condition: whether the season's state is still equal to the state that was read. */
 export const isSeasonUnchangedSql = (
   { state }: SeasonState,
   address: SeasonAddress,
@@ -150,7 +150,7 @@ export type SeasonEpisode = {
   lastDay: string | null;
 };
 
-/** Reads the price of the season, null without one, and its episodes. */
+/** Reads the season's price, which is null if the season has none, and the season's episodes. */
 export function parseSeasonState({ state }: SeasonState): {
   priceCents: number | null;
   episodes: SeasonEpisode[];

@@ -1,20 +1,20 @@
 -- Orders ------------------------------------------------------------------------------------------
 
--- Gives the orders of one account one payer, so that they stay together when the account is gone.
+-- Gives the orders of one account one payer, which keeps them together when the account is gone.
 CREATE TRIGGER orders_payer_set AFTER INSERT ON orders WHEN NEW.kind = 'subscription' AND NEW.payer_id IS NULL BEGIN
   UPDATE orders SET payer_id = coalesce((SELECT o.payer_id FROM orders AS o
     WHERE o.user_id = NEW.user_id AND o.payer_id IS NOT NULL LIMIT 1), NEW.id)
   WHERE id = NEW.id;
 END;
 
--- Checks the order of a deleted account soon, so that its subscription is cancelled. The country stays
--- only with a payment, where tax needs it.
+-- Makes the order of a deleted account due for a check, so that its subscription is cancelled.
+-- Erases the country of the checkout; a payment keeps its country, which tax needs.
 CREATE TRIGGER orders_without_user AFTER UPDATE OF user_id ON orders
 WHEN OLD.user_id IS NOT NULL AND NEW.user_id IS NULL BEGIN
   UPDATE orders SET check_at = 0, checkout_country = NULL WHERE id = NEW.id;
 END;
 
--- Lets the job check a kept movie in the bin again once an order of the movie is decided.
+-- Lets the job that empties the bin check a kept movie again once an order of the movie is decided.
 CREATE TRIGGER orders_not_pending AFTER UPDATE OF status ON orders
 WHEN OLD.status IN ('open', 'flagged') AND NEW.status NOT IN ('open', 'flagged') BEGIN
   UPDATE movies SET kept_at = 0
@@ -35,7 +35,7 @@ CREATE TRIGGER purchases_keep_video AFTER INSERT ON purchases WHEN NEW.video_id 
   WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
 END;
 
--- Lets the job check a kept movie in the bin again after the movie lost a buyer.
+-- Lets the job that empties the bin check a kept movie again after the movie lost a buyer.
 CREATE TRIGGER purchases_deleted AFTER DELETE ON purchases BEGIN
   UPDATE movies SET kept_at = 0 WHERE id = OLD.movie_id AND kept_at > 0;
 END;

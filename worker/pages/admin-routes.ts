@@ -220,7 +220,7 @@ const respondCreated = async (c: RequestContext, slug: string): Promise<Response
   respond(c, "POST /api/admin/pages", { message: m.done_page_added(), data: { slug } });
 
 /**
- * Returns the placement of a page to store. A built-in page in the footer gets `none`, because the
+ * Returns the placement to store for a page. A built-in page in the footer gets `none`, because the
  * footer links to it anyway.
  */
 function placementOf(slug: string, placement: PagePlacement): PagePlacement {

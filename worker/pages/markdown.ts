@@ -23,7 +23,7 @@ function isAllowedLink(href: string): boolean {
 /** The first segments of the paths of pages; empty for the home page. */
 const pageSegments = new Set(Object.values<Page>(pages).map(({ path }) => path.split("/")[1]));
 
-/** Leads a link to a page of this site to the page in the reader's language. */
+/** Returns the address of a link. A link to a page of this site gets the reader's language. */
 function localizeLink(href: string): string {
   const [, segment] = /^\/(?!\/)([^/?#]*)/.exec(href) ?? [];
   if (segment !== undefined && pageSegments.has(segment)) return localizePath(href);
@@ -68,9 +68,9 @@ const headingId = (text: string): string =>
     .replace(/\s/g, "-");
 
 /**
- * Makes an id unique by a number, and adds it to `taken`: the ids of a page, each with the number
- * that was tried last. Continues from that number, because counting from 1 for each heading would
- * take the square of the number of equal headings.
+ * Appends a number to an id that the page already has, and adds the result to `taken`: the ids of a
+ * page, each with the last number that was appended to it. Numbers continue from the last one,
+ * because counting from 1 for each of many equal headings would take quadratic time.
  */
 function takeId(id: string, taken: Map<string, number>): string {
   let number = taken.get(id);
@@ -106,7 +106,7 @@ export function extractFirstParagraph(text: string): string {
   return textOf(tokens[start + 1]);
 }
 
-/** Finds HTML, links and images that the renderer would show as text. */
+/** Parses also HTML, links and images that `renderer` shows as text, so that they can be found. */
 const checker = new MarkdownIt({ html: true });
 checker.validateLink = () => true;
 

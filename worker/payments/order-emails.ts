@@ -21,8 +21,8 @@ import { composePlanChangeEmails } from "../subscriptions/plan-change-emails.ts"
 import type { OrderRow, ProviderPayment, ProviderState } from "./providers/payment-provider.ts";
 
 /**
- * `isDue` is the SQL condition that the email is still due. It is true for only one of two
- * simultaneous requests.
+ * `isDue` is the SQL condition that the email is still due. The condition is true for only one of
+ * two simultaneous requests.
  */
 type DueEmail = { email: EmailMessage; isDue: SQL };
 
@@ -84,8 +84,8 @@ export async function readStoredOrder(db: Database, order: OrderRow) {
 }
 
 /**
- * SQL expression: the last time at which a renewal of another order of the account failed and was
- * never paid; null if there is none.
+ * SQL expression: when a renewal of another order of the account last failed without being paid
+ * later; null if there is no such renewal.
  */
 const graceLapsedAtSql = sql<number | null>`(
   select max(other.overdue_at)

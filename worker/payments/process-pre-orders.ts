@@ -110,7 +110,8 @@ const selectAwaitedMovies = (db: Database, now: number) =>
 type AwaitedMovie = Awaited<ReturnType<typeof selectAwaitedMovies>>[number];
 
 /**
- * Selects pre-orders of a movie with their buyers. The buyer is null if the account was deleted.
+ * Selects pre-orders of a movie with their buyers. The buyer's email address is null if the account
+ * was deleted.
  */
 const selectBuyers = (db: Database, movieId: number, condition: SQL, limit: number) =>
   db

@@ -124,8 +124,8 @@ export async function applyProviderState(
 }
 
 /**
- * Returns the effects that the ledger records: one for an event with a new payment, and one for an
- * event without.
+ * Returns the effects of a state for the ledger: first the effect of an event with a new payment,
+ * then the effect of an event without a new payment.
  */
 function listEffects(
   status: OrderStatus,
@@ -166,8 +166,8 @@ function findProblem(
   providerState: ProviderState,
 ): PaymentEventEffect | null {
   const { status, payments, planId, priceCents, requestedPlanId } = providerState;
-  // After a restore, the row of a requested plan change may be missing, so the provider's request
-  // counts too.
+  // After a restore, the row of a requested plan change may be missing, so the requested plan that
+  // the provider reports counts too.
   const isRequested = planId !== order.planId && planId === requestedPlanId;
   const requested = isRequested ? { planId, amountCents: priceCents ?? order.amountCents } : order;
   const sold = [...requestedPlans, order].filter((plan) => plan.planId === planId);
@@ -205,7 +205,7 @@ function dropUnrequestedPlan(
 
 /**
  * Removes the grace period from a state if the account has used up the grace period of another
- * order within a year.
+ * order in the year before.
  */
 function withoutSecondGrace({ graceLapsedAt }: StoredOrder, state: ProviderState): ProviderState {
   const { subscription } = state;
@@ -219,8 +219,8 @@ function withoutSecondGrace({ graceLapsedAt }: StoredOrder, state: ProviderState
 }
 
 /**
- * Compares the refunds of the stored state with the new state. A refund can fail after days; its
- * amount then decreases, because the provider has the money again.
+ * Compares the refunds of the stored state with those of the new state. A refund can fail after
+ * days; the payment's refunded amount then decreases, because the money is back at the provider.
  */
 function compareRefunds(
   order: OrderRow,
@@ -247,8 +247,8 @@ function compareRefunds(
 }
 
 /**
- * Within this time, requests to a provider can overlap. It is longer than a request takes with its
- * retries.
+ * The time within which two requests to a provider can overlap: longer than a request takes with
+ * its retries.
  */
 const overlapMs = 60_000;
 const statusRanks: Record<OrderStatus, number> = {
@@ -261,9 +261,9 @@ const statusRanks: Record<OrderStatus, number> = {
 const storedRank = sql`${JSON.stringify(statusRanks)} ->> ${orders.status}`;
 
 /**
- * SQL condition: whether this state is the order's newest. The later one of two simultaneous
- * requests may have the older state. A status therefore goes back to an earlier one only if the
- * state was fetched at least a minute later.
+ * SQL condition: whether this state is the order's newest. Of two simultaneous requests, the
+ * request that ends later may have the older state. The order's status therefore goes back to an
+ * earlier status only if this state was fetched at least a minute after the stored state.
  */
 function isNewest(order: OrderRow, status: OrderStatus, { asOf }: ProviderState): SQL {
   const isForward = sql`${storedRank} <= ${statusRanks[status]}`;
@@ -279,8 +279,8 @@ function isNewest(order: OrderRow, status: OrderStatus, { asOf }: ProviderState)
 
 /**
  * Stores a verified event in the ledger, whatever its effect. Storing an event again changes
- * nothing. The first event of a payment gets the first effect and the payment's key, which shows
- * that this event granted access; a later event of the payment gets the second effect.
+ * nothing. The first event of a payment gets the first effect and a key, which marks the event that
+ * granted access; a later event of the payment gets the second effect.
  */
 export function recordPaymentEvent(
   db: Database,

@@ -25,8 +25,8 @@ const batchSize = 100;
 type ReconciliationContext = IncidentContext & { providers: PaymentProvider[] };
 
 /**
- * Fetches the state of due orders from their providers, in case an event was lost. An order that
- * fails is tried again at its next check and does not stop the others.
+ * Fetches the state of due orders from their providers, in case an event was lost. An order whose
+ * check fails is tried again at its next check and does not stop the other orders.
  */
 export async function reconcileOrders(db: Database, context: ReconciliationContext): Promise<void> {
   const { providers, now } = context;
@@ -47,7 +47,7 @@ export async function reconcileOrders(db: Database, context: ReconciliationConte
 
 /**
  * Postpones the next check of an order that is still due, so that other orders are checked. The
- * longer its checks have failed, the longer the delay.
+ * delay grows with the time since the order's last successful check.
  */
 function postponeOrder(db: Database, { id, checkedAt, createdAt }: OrderRow, now: number) {
   const isStillDue = and(eq(orders.id, id), lte(orders.checkAt, now));
@@ -91,7 +91,7 @@ async function reconcileOrder(
     });
     await fetchAndApplyState();
   }
-  // Also postpones the order if another request has applied a newer state meanwhile.
+  // Postpones the order even if another request has applied a newer state meanwhile.
   await runStatement(db, postponeOrder(db, order, now));
 }
 
@@ -112,8 +112,8 @@ function decideCancellation(
 }
 
 /**
- * The reminders, by days before the end. A reminder is sent unless this or a later reminder has
- * been sent.
+ * The reminders, by days before the subscription ends. A reminder is sent if neither it nor a later
+ * reminder was sent before.
  */
 const reminders = [
   // `remindedDays` is above 7 if the renewal of a yearly subscription was announced before the
@@ -200,7 +200,7 @@ const failedRenewalReminders = [
 
 /**
  * Queues an email when the grace period after a failed renewal is over, and another email four days
- * later, each once. The grace period is the stored one, because it depends on the paid period.
+ * later, each once. The stored grace period counts, because its length depends on the paid period.
  */
 export async function sendFailedRenewalReminders(
   db: Database,

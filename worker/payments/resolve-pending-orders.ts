@@ -17,7 +17,8 @@ import { syncOrder, syncOrderUnlessRecent } from "./sync-order.ts";
  * Prevents a double payment before another checkout is created. Applies the provider state of each
  * pending order, and closes checkouts that are no longer offered, such as those of a former
  * provider. Throws if a payment has arrived or is pending. `isSameOffer` says whether an order has
- * the items and terms that the buyer wants now. Returns such an order if it can still be paid.
+ * the items and terms that the buyer wants now. Returns a pending order with the same offer that
+ * can still be paid, if there is one.
  */
 export async function resolvePendingOrders<Order extends OrderRow>(
   c: RequestContext,

@@ -17,8 +17,8 @@ export async function syncOrderUnlessRecent(c: RequestContext, order: OrderRow) 
 
 /**
  * Fetches the state of an order from its provider and applies it. The state includes the payment
- * `transactionId`, however old. Throws `payment_provider_unreachable` if the provider does not
- * respond, and `order_elsewhere` if the site can no longer use the provider.
+ * `transactionId`, however old the payment is. Throws `payment_provider_unreachable` if the
+ * provider does not respond, and `order_elsewhere` if the site can no longer use the provider.
  */
 export async function syncOrder(c: RequestContext, order: OrderRow, transactionId?: string) {
   const { db, site, owner, now, provider } = getOrderContext(c, order, "order_elsewhere");

@@ -18,9 +18,9 @@ const maxNamed = 20;
 
 /**
  * Alerts the owner to payments at a provider whose orders are not in the database, such as after a
- * restore. The cursor holds the time up to which each provider was compared, and is restored with
- * the database. Returns the next cursor, at most a day later. A provider that fails keeps its time
- * and does not stop the other providers.
+ * restore. The cursor holds the time up to which each provider's payments were compared; a restore
+ * of the database restores the cursor too. Compares at most a day of each provider and returns the
+ * next cursor. A provider that fails keeps its time and does not stop the other providers.
  */
 export async function reportUnknownPayments(
   db: Database,
@@ -34,7 +34,7 @@ export async function reportUnknownPayments(
     providers.map(async (provider) => {
       const from = cursors[provider.name] ?? now - day;
       const to = Math.min(now, from + day);
-      // A checkout can be paid for a day after its creation.
+      // Lists from a day earlier, because a checkout can be paid for a day after its creation.
       const orderIds = (await provider.listPaidOrderIds?.(from - day, to)) ?? [];
       cursors[provider.name] = to;
       return orderIds;

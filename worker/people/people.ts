@@ -32,9 +32,9 @@ const order = "person";
 const keyColumns = [credits.jobRank, credits.listedYear, credits.movieId, credits.serial];
 
 /**
- * Selects a person and a page of their credits plus one row, sorted by job, then newest movie
- * first. The id of a merged person selects the person who replaced them. Throws `invalid` for the
- * cursor of another list.
+ * Selects a person and a page of their credits, plus the first row of the next page. Credits are
+ * sorted by job, then newest movie first. The id of a merged person selects the person who replaced
+ * them. Throws `invalid` for the cursor of another list.
  */
 export function selectPersonWithCredits(db: Database, addressedId: number, paging: Paging) {
   const id = sql`coalesce(

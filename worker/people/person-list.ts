@@ -36,7 +36,10 @@ function selectAdminColumns(db: Database) {
 export const selectAdminPerson = (db: Database, id: number) =>
   selectAdminColumns(db).where(eq(people.id, id));
 
-/** Selects a page of people plus one row. Throws `invalid` for the cursor of another list. */
+/**
+ * Selects a page of people, plus the first row of the next page. Throws `invalid` for the cursor of
+ * another list.
+ */
 export function selectPeople(db: Database, query: PersonQuery) {
   const text = readText(query);
   const { name: order, columns, isDescending } = orderOf(text);

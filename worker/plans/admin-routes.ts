@@ -62,7 +62,7 @@ export function mountAdminPlanRoutes(app: Hono<AppEnv>): void {
         'listed', json(iif(listed, 'true', 'false')), 'retired', json(iif(active, 'false', 'true')))
       from ${plans} where id = ${planId}`;
     const { translatedNames } = fields;
-    // The audit log shows only the fields of `after`, so a removed name needs null.
+    // The audit log shows only the fields of `after`, so a removed name needs a null in `after`.
     const names =
       translatedNames &&
       Object.fromEntries(locales.map((locale) => [locale, translatedNames[locale] ?? null]));
@@ -118,7 +118,7 @@ export function mountAdminPlanRoutes(app: Hono<AppEnv>): void {
 /**
  * SQL expression: an unused random plan id of five digits, the format of the specification. A
  * counter could issue an id again after a restore, or on another site with the same account at the
- * provider, which would then charge the earlier plan's price.
+ * provider. The provider would then charge the price of the earlier plan.
  */
 function freePlanId() {
   const candidates = [...crypto.getRandomValues(new Uint32Array(100))].map(

@@ -8,8 +8,9 @@ import {
 import { isPlanPublished, type PlanRow } from "./plans.ts";
 
 /**
- * Whether a subscription at the provider can change to the plan. Only the provider in use has
- * published plans in advance; `findPlanAtProvider` publishes a plan at a former provider.
+ * Whether a subscription at `provider` can change to the plan. Plans are published in advance only
+ * at the provider in use; at a former provider, `findPlanAtProvider` publishes the plan when
+ * needed.
  */
 export const isPlanAvailableAtProvider = (
   provider: PaymentProvider,

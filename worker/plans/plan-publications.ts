@@ -39,7 +39,7 @@ export function toPlanOffer({ plan, publication, tax }: OfferedRow): PlanOffer {
   return { id, name, priceCents, currency, days, period, tax, attempt: publication?.attempt ?? 0 };
 }
 
-/** Returns an offer to the provider as text, to compare it with a stored offer. */
+/** Returns an offer to the provider as a text that can be compared with a stored offer. */
 export function describePlanOffer(row: OfferedRow, account: string): string {
   const { attempt: _, ...offer } = toPlanOffer(row);
   return JSON.stringify([account, ...Object.values(offer)]);
@@ -82,7 +82,7 @@ const toleranceMs = milliseconds.minute;
 
 /**
  * Whether a plan is due for publication at the provider: at once if the offer has changed, after a
- * delay if publishing failed, else every hour.
+ * delay if publishing failed, at once if the plan has no price at the provider, else every hour.
  */
 export function isPublicationDue(row: PublishedRow, account: string, now: number): boolean {
   const { plan, publication } = row;

@@ -24,11 +24,10 @@ export function insertFirstPlan(db: Database, env: Bindings) {
 
 export const planSortOrder = [asc(plans.position), asc(plans.id)];
 
-/** Whether the provider sells the plan. */
+/** Whether the provider can sell the plan: plans need no publication or the plan is published. */
 export const isPlanPublished = ({ providerPriceId }: PlanRow, env: Bindings): boolean =>
   getProviderModule(env).findAccount === undefined || providerPriceId !== null;
 
-/** Selects every plan, in order. */
 export const selectPlans = (db: Database) =>
   db
     .select()

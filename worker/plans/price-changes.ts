@@ -42,8 +42,8 @@ type Renewal = {
 };
 
 /**
- * The largest error of a computed renewal date. In the last days of a month, the day on which the
- * subscription began is unknown, so the computed date is up to this much too early.
+ * The largest error of a computed renewal date. A date in the last days of a month does not show on
+ * which day the subscription began, so the date computed from it can be this much too early.
  */
 const shortMonthMs = 3 * milliseconds.day;
 

@@ -26,10 +26,10 @@ import { insertFirstPlan } from "./plans.ts";
 type Publishing = { env: Bindings; site: string; now: number };
 
 /**
- * Publishes at the provider every plan that is due, or every plan with `isForced`. Returns the
- * plans that are not sold because the provider failed, each with its reason. Two simultaneous runs
- * do no harm: the provider creates nothing twice, and a price is stored only if the offer is
- * unchanged.
+ * Publishes at the provider every offered plan that is due; with `isForced`, every offered plan.
+ * Returns the plans that are not sold because the provider failed, each with its reason. Two
+ * simultaneous runs do no harm: the provider creates nothing twice, and a price is stored only if
+ * the offer is unchanged.
  */
 export async function publishPlansToProvider(
   db: Database,
@@ -60,7 +60,7 @@ export async function publishPlansToProvider(
 
 /**
  * Publishes plans as a job. Throws if plans are unsold, so that cron stores the failure and tells
- * the owner if it lasts.
+ * the owner of a lasting failure.
  */
 export async function publishPlansAsJob(db: Database, context: Publishing): Promise<void> {
   const unsold = await publishPlansToProvider(db, context);
@@ -82,8 +82,8 @@ export function publishPlansAfterResponse(c: RequestContext): void {
 }
 
 /**
- * The result of publishing a plan. Without `priceId`, the provider could not be asked, and the
- * stored price stays.
+ * The result of publishing a plan. `priceId` is absent if the provider could not be asked; the
+ * stored price then stays.
  */
 type Outcome = Partial<PublishedPlan>;
 

@@ -36,8 +36,8 @@ const isFileName = (name: string) => /^[^\p{C}#<>[\]{}|:/\\]+\.[a-z]{3,4}$/iu.te
 type PortraitFacts = Pick<PersonFacts, "portraitPage" | "portraitAuthor" | "portraitLicence">;
 
 /**
- * Reads the page, author and licence of a picture at Wikimedia Commons, whose files Wikidata's API
- * knows: https://www.mediawiki.org/wiki/API:Imageinfo.
+ * Reads the page, author and licence of a picture. Wikidata's API also knows the files of Wikimedia
+ * Commons: https://www.mediawiki.org/wiki/API:Imageinfo.
  */
 export async function readPortraitFacts(
   ask: AskWikidata,

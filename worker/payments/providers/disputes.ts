@@ -45,9 +45,9 @@ export const findDispute = ({ payments, asOf }: ProviderState): Dispute | null =
   );
 
 /**
- * Returns the columns of an order's dispute, from which the order's state is generated. A refunded
- * order keeps only the dispute that refunded it. An order that is flagged for another reason has no
- * undecided dispute, but keeps the deadline for evidence.
+ * Returns the columns of an order's dispute. SQLite generates the order's state from them. A
+ * refunded order keeps only the dispute that refunded it. An order that is flagged for another
+ * reason shows no undecided dispute, but keeps that dispute's deadline for evidence.
  */
 export function toDisputeColumns(
   status: OrderStatus,
@@ -69,7 +69,7 @@ const findChargeback = (payments: ProviderPayment[]): Dispute | null =>
   )?.dispute ?? null;
 
 /**
- * Returns the undecided disputes of an order's payments as incidents to open, and the ids of the
+ * Returns the incidents to open for payments with an undecided dispute, and the ids of the order's
  * other payments, whose incidents end.
  */
 export function sortDisputeIncidents({ id: orderId }: OrderRow, { payments }: ProviderState) {

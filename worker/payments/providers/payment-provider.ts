@@ -12,8 +12,8 @@ import type { orders, plans } from "../../schema.ts";
 export type OrderRow = typeof orders.$inferSelect;
 
 /**
- * A promotion code on a plan: the discount on each payment, and how many payments have the
- * discount; null means all payments.
+ * A promotion code on a plan. `periods` is the number of payments with the discount; null means all
+ * payments.
  */
 export type Promotion = { id: string; code: string; discountCents: number; periods: number | null };
 
@@ -99,9 +99,9 @@ export type ProviderState = {
   /** The plan that this site requested last; null if the provider does not say. */
   requestedPlanId: string | null;
   /**
-   * The subscription of a paid plan. `paidUntil` is the end of access, including cancellations,
-   * refunds and the grace period. `overdue` is set if the renewal failed at `since`, the end of the
-   * paid time, and is tried again; the payer can pay the renewal at `payUrl`.
+   * The subscription of a paid plan. `paidUntil` is the end of access after cancellations, refunds
+   * and the grace period. `overdue` is set if the renewal failed at `since`, the end of the paid
+   * time, and is tried again; the payer can pay the renewal at `payUrl`.
    */
   subscription: {
     ref: string;
@@ -120,8 +120,8 @@ export type ProviderState = {
     cardExpiresAt: number | null;
     overdue: { since: number; payUrl: string | null } | null;
     /**
-     * The end of a pause: nothing is charged from `paidUntil` until then, when the subscription
-     * resumes. Null without a pause.
+     * The end of a pause, at which the subscription resumes. Nothing is charged between `paidUntil`
+     * and the end of the pause. Null without a pause.
      */
     pausedUntil: number | null;
     /** The plan that begins with the next payment. */
@@ -133,8 +133,8 @@ export type Period = { startsAt: number; endsAt: number };
 
 /**
  * Returns the status of an order by the payments of its running period: the newest payment and,
- * after a plan change, the earlier payments whose unused time was credited to it. Without any
- * payment, the status is `unpaidStatus`.
+ * after a plan change, the earlier payments whose unused time was credited to the newest payment.
+ * Without any payment, the status is `unpaidStatus`.
  */
 export function toOrderStatus(
   payments: ProviderPayment[],
@@ -150,7 +150,8 @@ export const isFullyRefunded = ({ amountCents, refundedCents }: ProviderPayment)
   amountCents > 0 && refundedCents >= amountCents;
 
 /**
- * The provider answered with a failure. It repeats this answer until the order's `attempt` changes.
+ * The provider answered with a failure. The provider repeats the answer until the order's `attempt`
+ * changes.
  */
 export class ProviderResponseError extends Error {}
 
@@ -160,7 +161,7 @@ export class ProviderRefusedError extends ProviderResponseError {}
 /** The provider no longer has the account's customer. */
 export class CustomerMissingError extends ProviderResponseError {}
 
-/** `refundedCents` is the amount that was refunded before. */
+/** The amount to refund of a payment. `refundedCents` is the amount that was refunded earlier. */
 export type RefundPart = { transactionId: string; amountCents: number; refundedCents: number };
 
 /**
@@ -207,8 +208,8 @@ type PauseAbility = {
     now: number,
   ) => Promise<void>;
   /**
-   * Ends a pause: the next charge is at the end of the paid period, or now if that has passed.
-   * Throws `CardDeclinedError` and `ConfirmationRequiredError`.
+   * Ends a pause: the next charge is at the end of the paid period, or now if the paid period has
+   * ended. Throws `CardDeclinedError` and `ConfirmationRequiredError`.
    */
   resume: (order: OrderRow, paidUntil: number, now: number) => Promise<void>;
 };
@@ -233,8 +234,8 @@ type PlanChangeAbility = {
 /** The provider can change the plan of a subscription at the end of the paid period. */
 type PlannedPlanChangeAbility = {
   /**
-   * Begins the new plan with the payment at the end of the paid period, which must still end at
-   * `at`. Throws `price_changing` as in `planChanges.preview`.
+   * Begins the new plan with the payment at the end of the paid period. The paid period must still
+   * end at `change.at`. Throws `price_changing` as in `planChanges.preview`.
    */
   plan: (order: OrderRow, change: SubscriptionPlanChange, now: number) => Promise<void>;
   /** Cancels a scheduled plan change. */
@@ -304,9 +305,7 @@ export type PaymentProvider = {
    * manage.
    */
   portal?: (order: OrderRow, returnTo: string) => Promise<string | null>;
-  /**
-   * Returns a URL of the invoice, which works for some weeks; null if the invoice no longer exists.
-   */
+  /** Returns a URL that shows the invoice for some weeks; null if the invoice no longer exists. */
   findInvoice?: (ref: string) => Promise<string | null>;
   /** Changes a customer's email address, or deletes the customer if `email` is null. */
   updateCustomer?: (id: string, email: string | null) => Promise<void>;
@@ -324,7 +323,7 @@ export type PaymentProvider = {
   refundPart?: (order: OrderRow, part: RefundPart, now: number) => Promise<void>;
 };
 
-/** The check of a thing that the provider needs, described in the language of the request. */
+/** The result of checking one thing that the provider needs, in the language of the request. */
 export type SetUpCheck = PaymentChecks["checks"][number];
 
 /** `site` is the origin that checkouts redirect back to. */
@@ -364,9 +363,9 @@ export type PaymentProviderModule = {
    */
   isAllowedAt?: (address: string) => boolean;
   /**
-   * Returns a name for the provider's account in which plans are published before they are sold,
-   * without revealing the account's key; null without a key. Without this function, plans need no
-   * publication.
+   * Returns a name for the provider's account in which plans are published before they are sold.
+   * The name does not reveal the account's key. Null if no key is set. Without this function, plans
+   * need no publication.
    */
   findAccount?: (env: Bindings) => string | null;
   /** Whether the provider's checkouts can reduce payments by a promotion code. */
@@ -383,7 +382,7 @@ export type PaymentProviderModule = {
   checkSetUp?: (context: ProviderContext) => Promise<SetUpCheck[]>;
   /**
    * The command that sets up the missing objects at the provider, even if a deployment would skip
-   * the set-up as done.
+   * the set-up because it was done before.
    */
   repairCommand?: string;
   /** Mounts the provider's own pages. */

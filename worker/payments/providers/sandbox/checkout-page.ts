@@ -43,7 +43,6 @@ const disputeChoice = (status: "open" | "won" | "lost"): Choice => ({
 const pay = (db: Database, { checkout, payer, now }: Answer) =>
   batch(db, paySandboxCheckout(db, checkout, payer, now));
 
-/** The choices of the page's form. */
 const choices = new Map<unknown, Choice>([
   [
     "pay",

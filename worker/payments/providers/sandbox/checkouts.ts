@@ -98,8 +98,8 @@ function toSubscriptionState(
   const paidEndsAt = newest.endsAt ?? startedAt;
   const dueAt = Math.max(paidEndsAt, pausedUntil ?? 0);
   const isOverdue = renews && declinesRenewals && dueAt <= asOf;
-  // Declining a renewal on the checkout's page shortens the stored period, so the grace period is
-  // computed from whole periods.
+  // Declining a renewal on the checkout's page shortens the payment's stored period, so the grace
+  // period is computed from the periods as they were paid.
   const wholePeriods = payments.map(({ amountCents, startsAt }) => ({
     amountCents,
     period:
@@ -176,7 +176,9 @@ export function declineSandboxCheckout(db: Database, orderId: string, now: numbe
   };
 }
 
-/** Refunds a part of a payment, if at least that amount is not refunded yet. */
+/**
+ * Refunds a part of a payment, if at least that amount of the payment has not been refunded yet.
+ */
 export function refundSandboxPart(
   db: Database,
   orderId: string,
@@ -288,7 +290,7 @@ export async function renewSandboxSubscriptions(db: Database, now: number): Prom
 
 /**
  * Returns the payments of the due periods, oldest first. The newest payment is dated now, each
- * missed one at its due time.
+ * missed payment at the time when it was due.
  */
 function listDuePayments(
   checkout: Checkout,

@@ -13,8 +13,8 @@ export function signPayload(secret: string, body: string, now: number): string {
 }
 
 /**
- * Throws unless one of the header's signatures is valid. A header has two while a secret is being
- * replaced.
+ * Throws unless one of the header's signatures is valid. A header has two signatures while a secret
+ * is being replaced.
  */
 export function requireSignature(
   secret: string,

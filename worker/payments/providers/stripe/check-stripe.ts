@@ -82,8 +82,9 @@ async function checkTax(api: Stripe): Promise<SetUpCheck[]> {
 const afterKey = (state: State): SetUpCheck[] => [webhookCheck(state), portalCheck(state)];
 
 /**
- * Returns `refused` if Stripe does not know the key, `hidden` if a restricted key may not read the
- * object, and `missing` if Stripe refuses the request, such as for an unknown object.
+ * Returns the answer of `request`, or `refused` if Stripe does not know the key, `hidden` if a
+ * restricted key may not read the object, and `missing` if Stripe refuses the request, such as for
+ * an unknown object.
  */
 async function ask<Found>(
   request: () => Promise<Found>,

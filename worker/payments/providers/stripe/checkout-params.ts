@@ -10,7 +10,7 @@ import { taxBehaviors } from "./publish-plans.ts";
 type Request = Omit<CheckoutRequest, "promotion">;
 type Params = Stripe.Checkout.SessionCreateParams;
 
-/** https://docs.stripe.com/tax/checkout: the buyer's country determines the tax. */
+/** The buyer's country determines the tax: https://docs.stripe.com/tax/checkout. */
 const taxSettings = {
   automatic_tax: { enabled: true },
   billing_address_collection: "required",
@@ -57,7 +57,8 @@ function toSubscription(
     ...toCommonParams(request),
     mode: "subscription",
     line_items: [{ quantity: 1, price: priceIdOf(plan) }],
-    // Only a card shows whether its owner has had a free period before.
+    // A free first period needs a card, because only a card shows whether the payer has had a free
+    // period before.
     ...(isFreeAtFirst && { allowed_payment_method_types: ["card"] }),
     subscription_data: {
       metadata: metadataOf(request),

@@ -5,8 +5,9 @@ import type { CheckoutRequest, Promotion } from "../payment-provider.ts";
 type Plan = NonNullable<CheckoutRequest["plan"]>;
 
 /**
- * Returns the id of the coupon for a promotion code on a plan. The first checkout creates it,
- * because a code's discount never changes. https://docs.stripe.com/api/coupons
+ * Returns the id of the coupon for a promotion code on a plan. The first checkout with the code
+ * creates the coupon; later checkouts use it again, because a code's discount never changes.
+ * https://docs.stripe.com/api/coupons
  */
 export async function ensureCoupon(api: Stripe, promotion: Promotion, plan: Plan): Promise<string> {
   const { id: promotionId, code, discountCents, periods } = promotion;

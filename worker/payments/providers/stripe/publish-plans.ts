@@ -141,8 +141,8 @@ const recurrenceOf = ({ period, days }: PlanOffer) =>
 const lookupKeyOf = (offer: PlanOffer) => toLookupKey(offer, (offer.priceCents / 100).toFixed(2));
 
 /**
- * Lists a plan's lookup keys. The first plan's key was once built from its price as typed, so a
- * whole price has two keys: with and without decimals.
+ * Lists a plan's lookup keys. The first plan's key was once built from the plan's price as the
+ * owner typed it, so a whole price has two keys: with and without decimals.
  */
 function lookupKeysOf(offer: PlanOffer) {
   if (offer.period === null && offer.priceCents % 100 === 0)

@@ -23,8 +23,8 @@ export async function readSignedEvent(
 }
 
 /**
- * Converts an event. Objects that this site created name the order; for a charge, a refund and a
- * dispute only the payment is known.
+ * Converts an event. Events about objects that this site created name the order. Events about a
+ * charge, a refund or a dispute name only the payment.
  */
 export function toProviderEvent(provider: string, event: Stripe.Event, raw: string): ProviderEvent {
   const eventObject = event.data.object as {

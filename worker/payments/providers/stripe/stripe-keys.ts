@@ -10,7 +10,6 @@ export type StripeKeys = {
   STRIPE_API_URL?: string;
 };
 
-/** Reads the Worker's secrets and variables of Stripe. */
 export const readStripeKeys = (env: Bindings): StripeKeys => env as Bindings & StripeKeys;
 
 export function requireStripeKey(keys: StripeKeys, name: keyof StripeKeys): string {

@@ -214,8 +214,8 @@ export const toProviderInvoice = (invoice: Stripe.Invoice) => ({
 });
 
 /**
- * Fetches the payment of a checkout without a subscription. The list is empty until the payment
- * succeeds.
+ * Fetches the payment of a checkout without a subscription, as a list that is empty until the
+ * payment succeeds.
  */
 async function fetchSinglePayment(
   api: Stripe,
@@ -257,8 +257,8 @@ export const isSubscriptionOverdue = ({ status }: Stripe.Subscription) =>
   status === "past_due" || status === "unpaid";
 
 /**
- * Converts a subscription, and computes when access ends. Stripe advances the period even if the
- * renewal fails: the paid time then ended where the new period begins, and the grace period
+ * Converts a subscription, and computes when access ends. Stripe begins a new period even if the
+ * renewal fails: the paid time then ended at the beginning of that period, and the grace period
  * follows. In a pause, or if the charge at the end of the pause failed, access ends with the last
  * paid period.
  */
@@ -305,7 +305,10 @@ function toSubscriptionState(
   };
 }
 
-/** Returns when the subscription itself ends the access, in milliseconds since 1970. */
+/**
+ * Returns when access ends, in milliseconds since 1970: at `periodEndsAt`, or when Stripe ended the
+ * subscription, but never after `cancel_at`.
+ */
 function findAccessEnd(
   { cancel_at: cancelAt, ended_at: endedAt }: Stripe.Subscription,
   periodEndsAt: number,
@@ -317,15 +320,15 @@ function findAccessEnd(
 const findPauseEnd = (pause: ReturnType<typeof findPause>, now: number): number | null =>
   pause && pause.until > now ? pause.until : null;
 
-/** Finds the pause, if it ends after the paid time. */
+/** Finds the pause; null without a pause, or if the pause ends with the paid time. */
 function findRunningPause(...found: Parameters<typeof findPause>) {
   const pause = findPause(...found);
   return pause && pause.until > pause.paidUntil ? pause : null;
 }
 
 /**
- * Whether the subscription ends with its period. The portal sets `cancel_at`; the API sets
- * `cancel_at_period_end`.
+ * Whether the subscription ends with its current period. A cancellation in Stripe's portal sets
+ * `cancel_at`, a cancellation by the API `cancel_at_period_end`.
  */
 const isInLastPeriod = (
   { cancel_at: cancelAt, cancel_at_period_end: cancelsAtPeriodEnd }: Stripe.Subscription,

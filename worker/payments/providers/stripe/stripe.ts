@@ -167,8 +167,8 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
     pauses: {
       async pause(order, { paidUntil, until }, now) {
         const state = await fetchStripeState(api, order, { db, now });
-        // If Stripe is about to charge a renewal, the subscriber would pay for the time of the
-        // pause.
+        // Refuses a pause if Stripe is about to charge a renewal, because the subscriber would pay
+        // for the time of the pause.
         if (!state.subscription || !isPaidExactly(state, paidUntil))
           throw new ProviderResponseError(
             `Stripe renews the subscription of order ${order.id} now`,
@@ -268,7 +268,7 @@ function createStripeProvider(keys: StripeKeys, db: Database, site: string): Pay
         status: "complete",
         limit: 100,
       })) {
-        // Other sites may share the Stripe account.
+        // Leaves out checkouts of other sites, which may share the Stripe account.
         const isOwn =
           checkout.success_url?.startsWith(`${site}/`) && checkout.payment_status !== "unpaid";
         if (isOwn && checkout.metadata?.order_id) orderIds.push(checkout.metadata.order_id);
@@ -318,10 +318,7 @@ function createStripeClient(keys: StripeKeys): Stripe {
 const refundKey = ({ attempt }: OrderRow, transactionId: string, now: number) =>
   `refund-${transactionId}-${attempt}-${toIsoDay(now)}`;
 
-/**
- * Whether the newest payment covers the period that ends at `paidUntil`, which is also the end of
- * access.
- */
+/** Whether both the newest payment's period and the access end at `paidUntil`. */
 function isPaidExactly(
   { subscription, payments: [newest] }: ProviderState,
   paidUntil: number,
