@@ -60,7 +60,7 @@ export default defineConfig({
   worker: { format: "es" },
   server: {
     proxy: {
-      // The folders `api` and `embed` have sources of the pages too.
+      // Vite itself serves the TypeScript files of the folders `web/api` and `web/embed`.
       [`${createFolderPattern(routeFolders)}(?!.*\\.tsx?(\\?|$))`]: worker,
       "^/tv$": worker,
       "^/(robots\\.txt|feed\\.xml|sitemap(-\\w+)?\\.xml|manifest\\.webmanifest|site-icon\\.svg)$":

@@ -12,8 +12,8 @@ export const liveListOptions = { staleTime: 0, placeholderData: keepPreviousData
 type PagedList<List> = { data?: List | undefined; isPlaceholderData: boolean };
 
 /**
- * Returns the page of a list from the URL: its cursor, and its number for display. The cursors of a
- * previous page, shown as placeholder data, lead nowhere.
+ * Returns the page of a list from the URL: its cursor, and its number for display. While the
+ * previous page is shown as placeholder data, its cursors are not used.
  */
 export function usePagination(
   { data: list, isPlaceholderData }: PagedList<Pick<MovieList, "nextCursor" | "prevCursor">>,

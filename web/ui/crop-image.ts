@@ -16,9 +16,7 @@ export async function cropImage(
   return encodeImage(canvas);
 }
 
-/**
- * Draws the centre of an image. JPEG does not support transparent areas, which get a background.
- */
+/** Draws the centre of an image. `background` fills transparent areas, which JPEG cannot store. */
 export function drawCropped(
   bitmap: ImageBitmap,
   width: number,

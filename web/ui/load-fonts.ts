@@ -1,9 +1,9 @@
 import type { FontFaces } from "../../contract/site/type-pairs.ts";
 
 /**
- * Shows the web fonts that `web/start.js` fetches, all fonts at the same moment. A headline that
- * would then need fewer lines than in the wider fallback font is narrowed instead, because a lower
- * headline would move the content below it.
+ * Shows the web fonts that `web/start.js` fetches, all fonts at the same moment. The web fonts are
+ * narrower than the fallback font, so a headline may need fewer lines. Such a headline is narrowed,
+ * because a lower headline would move the content below it.
  */
 export async function loadFonts() {
   const { fonts } = document.documentElement.dataset;

@@ -5,8 +5,8 @@ import { LogoMark } from "./logo-mark.tsx";
 type Props = { message: string; hint: string; delayMs?: number };
 
 /**
- * Covers the page while it is busy. It appears only after `delayMs` and only if no dialog is open,
- * whose focus it would take. Escape dismisses it.
+ * Covers the page while it is busy. The overlay appears only after `delayMs`, and only if no dialog
+ * is open, because it would take the dialog's focus. Escape dismisses the overlay.
  */
 export function LoadingOverlay({ message, hint, delayMs = 400 }: Props) {
   const [shown, setShown] = useState(false);

@@ -9,8 +9,8 @@ type Props = {
   /** Shown instead of content that failed. */
   failed?: ReactNode;
   /**
-   * Called, with an alert, if the code of content that a click opened fails to load. Must close the
-   * content, so that it can be opened again.
+   * Called after an alert if the code of content that a click opened fails to load. Must close the
+   * content, so that a click can open it again.
    */
   onClose?: () => void;
   children: ReactNode;

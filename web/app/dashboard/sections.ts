@@ -36,7 +36,7 @@ import { createStoredText, useStoredValue } from "../../ui/stored-value.ts";
 
 export type PanelProps = { user: UserInfo; account: User };
 
-/** The groups of the studio's menu, in order. The first section, its home, is in none. */
+/** The groups of the studio's menu, in order. The first section, the studio's home, is in none. */
 export const sectionGroups = {
   movies: m.common_movies,
   storefront: m.studio_group_storefront,
@@ -51,7 +51,7 @@ export type SectionInfo = {
   icon: LucideIcon;
   group?: keyof typeof sectionGroups;
   permission?: Permission;
-  /** Loads the panel. The first section's panel is loaded with the page. */
+  /** Loads the panel. Absent for the first section, whose panel is loaded with the page. */
   load?: () => Promise<ComponentType<PanelProps>>;
 };
 
@@ -239,7 +239,7 @@ export const mayOpenSection = (user: StaffMember, section: Section) => {
   return permission === undefined || hasPermission(user, permission);
 };
 
-/** The first section is the account page of a member, and the dashboard of the staff. */
+/** Returns a section's label. The first section has one label for members and one for the staff. */
 export function formatSectionLabel(section: Section, user: StaffMember): string {
   if (section === "dashboard" && !isStaff(user)) return m.account_dashboard();
   return dashboardSections[section].label();
@@ -248,7 +248,9 @@ export function formatSectionLabel(section: Section, user: StaffMember): string 
 export const getVisibleSections = (user: StaffMember) =>
   (Object.keys(dashboardSections) as Section[]).filter((section) => mayOpenSection(user, section));
 
-/** Returns the requested section, else the one that was opened last. */
+/**
+ * Returns the requested or else last opened section if the user may open it, else the first one.
+ */
 export function useSection(user: UserInfo, requested: string | null): Section {
   const lastSection = useStoredValue(storedSection);
   const section = isSection(requested) ? requested : lastSection;

@@ -15,7 +15,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 
 type Props = { user: UserInfo; children: ReactNode };
 
-/** Shows the studio to staff who have given a second factor, on sites that demand one. */
+/** Shows the studio. On a site that demands a second factor, staff must give one first. */
 export const StaffGate = ({ user, children }: Props) =>
   isStaff(user) && getSite().demandsSecondFactor ? <FactorGate>{children}</FactorGate> : children;
 

@@ -15,7 +15,7 @@ export const toMenuEntry = (section: Section): MenuEntry => ({
   icon: dashboardSections[section].icon,
 });
 
-/** The groups without an entry of the specification, which the menu folds away at first. */
+/** The groups without a section of the specification. The menu shows them collapsed at first. */
 const laterGroups = ["storefront", "money", "site"];
 
 /** Returns the groups of the studio's menu with the sections that the user may open. */

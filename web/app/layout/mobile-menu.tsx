@@ -59,7 +59,7 @@ export function MobileMenu({ onLeave, onEscape }: Props) {
   );
 }
 
-/** Closes the menu on Escape and on a click outside of it. It does not trap the focus. */
+/** Closes the menu on Escape and on a click outside of it. The menu does not trap the focus. */
 function useMenuDismissal(onLeave: () => void, onEscape: () => void) {
   const handlers = useRef({ onLeave, onEscape });
   handlers.current = { onLeave, onEscape };

@@ -54,7 +54,7 @@ type Props = {
 
 /**
  * The layout around every page. `footer` is the loaded footer, if any. `studioBar` replaces the
- * site's header in the studio. The Worker passes none, because it renders no page of the studio.
+ * site's header in the studio. The Worker renders no page of the studio and passes no `studioBar`.
  */
 export function Shell({ routes, footer = SiteFooter, studioBar: StudioBar, children }: Props) {
   const main = useRef<HTMLElement>(null);

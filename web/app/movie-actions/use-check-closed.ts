@@ -3,7 +3,7 @@ import { movieQuery } from "../../features/catalogue/queries.ts";
 
 /**
  * Returns a function that tells whether a movie is closed to the visitor. Lists are the same in all
- * countries, so the function fetches the movie's own data. It returns undefined if that fails.
+ * countries, so the function fetches the movie's own data. It resolves to undefined after an error.
  */
 export function useCheckClosed() {
   const queryClient = useQueryClient();

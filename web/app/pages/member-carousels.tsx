@@ -11,10 +11,10 @@ import { carouselPosterSizes } from "../../ui/carousel.tsx";
 type Props = { fallback: ReactNode; children: ReactNode };
 
 /**
- * A member's own carousels, above the public carousels. The public carousels wait for the member's,
- * so that nothing is pushed down. The page cannot reserve the space of the last visit, because that
- * space is unknown on a first visit or another device. A carousel that is empty or failed to load
- * is left out.
+ * A member's own carousels, above the public carousels. `fallback` is shown until the member's own
+ * carousels are known, so that they push nothing down. The page cannot reserve their space, because
+ * it is unknown on a first visit or another device. A carousel that is empty or failed to load is
+ * left out.
  */
 export function MemberCarousels({ fallback, children }: Props) {
   const unfinished = useQuery({ ...continuedMoviesQuery(), staleTime: 0, retry: false });

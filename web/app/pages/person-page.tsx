@@ -57,7 +57,7 @@ export function PersonPage() {
   );
 }
 
-/** Whether a response says that the person, and not the page of movies, does not exist. */
+/** Whether the person does not exist. With a cursor, a 400 may mean an invalid cursor instead. */
 const isPersonMissing = (status: number | undefined, cursor: string | undefined): boolean =>
   status === 404 || (status === 400 && !cursor);
 

@@ -91,7 +91,7 @@ function Purchase({
 const describeSaving = (saving: number): string =>
   saving >= 0.005 ? m.series_buy_saving({ amount: formatPrice(saving) }) : "";
 
-/** The price of renting the season: for which episodes it is, and how long the viewer has. */
+/** The price of renting a season: its episodes, the saving, and the times to begin and to watch. */
 function Rental({
   rental: { price, singlePrice, episodeCount: count, beginDays, watchHours, beginBy },
   ...shown

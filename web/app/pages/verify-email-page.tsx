@@ -93,8 +93,7 @@ function VerificationProgress({ done }: { done: boolean }) {
 }
 
 /**
- * Returns the page after verification: for a pending gift code, the sign-in leads back to the
- * redeem page.
+ * Returns the path of the login. With a pending gift code, the login leads on to the redeem page.
  */
 const nextPath = () =>
   pendingGiftCode.get() === null ? paths.login : paths.loginWithNext(paths.redeem);

@@ -2,8 +2,8 @@ import { type ComponentProps, useEffect } from "react";
 import { Notice } from "../../ui/notice.tsx";
 
 /**
- * The page of a form that was sent. It begins at its top: the button that sent a long form was far
- * below it.
+ * Replaces a page's form after the form was sent. Scrolls to the top, because the button of a long
+ * form is far below the result.
  */
 export function FormResult(props: Omit<ComponentProps<typeof Notice>, "level">) {
   useEffect(() => {

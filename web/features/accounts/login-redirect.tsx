@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import { getPagePath, navigate } from "../../api/navigate.ts";
 import { paths } from "../../api/paths.ts";
 
-/** Redirects from a page for signed-in users to the login, which returns to the page. */
+/** Redirects from a page for signed-in users to the login, which then leads back to that page. */
 export function LoginRedirect() {
   const { pathname, search } = useLocation();
   const path = pathname + search;

@@ -28,7 +28,7 @@ const role = createStoredText("role");
  */
 export const storedToken = createStoredValue<unknown>("Token", (json) => json);
 
-/** Whether the last session ended by inactivity (`inactiveLogout`) or by expiry (`expiredLogout`). */
+/** Whether the last session ended by inactivity (`inactiveLogout`) or expiry (`expiredLogout`). */
 export const inactiveLogout = createStoredText("InactiveLogout");
 export const expiredLogout = createStoredText("relogin");
 /** Set after a failed sign-out request, so that the request is repeated. */
@@ -63,7 +63,7 @@ export function setSignedInUser(user: UserInfo) {
 }
 
 export function confirmUser(user: UserInfo) {
-  // The profile of this session was deleted elsewhere, and its favourites with it.
+  // The session's profile was deleted in another browser, so its stored favourites are outdated.
   if (storedUser.get()?.profileId !== user.profileId) clearStoredValues(["FavouriteCart"]);
   storeUser(user);
   confirmedUser.set(user);

@@ -53,8 +53,8 @@ export function signOutRevoked() {
 const getCurrentPath = () => getPagePath() + location.search;
 
 /**
- * Navigates to the login page, or replaces it if a private page has already redirected there
- * without `next`.
+ * Navigates to the login page, which leads back to `next`. If a private page has already redirected
+ * to the login page without `next`, that entry of the history is replaced.
  */
 function goToLogin(next: string) {
   navigate(paths.loginWithNext(next), { replace: getPagePath() === paths.login });

@@ -62,7 +62,7 @@ export function ReviewForm({ movieId, userId, mine, onClose }: Props) {
   );
 }
 
-/** Receives the focus and scrolls into view when the form opens. */
+/** The form's title, which receives the focus and scrolls into view when the form opens. */
 function Title({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -95,8 +95,8 @@ export function ReviewSection({ movieId, user }: Props) {
 }
 
 /**
- * Returns whether the review form is open. The form opens at once if the login returns to it;
- * closing it moves the focus to the reviews.
+ * Returns whether the review form is open. The form opens at once if the URL asks for it, such as
+ * after a login. Closing the form moves the focus to the reviews.
  */
 function useReviewFormOpen(movieId: string) {
   const [searchParams] = useSearchParams();
@@ -119,7 +119,7 @@ type OwnReviewProps = {
   onWriting: (writing: boolean) => void;
 };
 
-/** The form of the member's own review while it is written, else the review. */
+/** Shows the review form while the member writes, else the member's own review, if there is one. */
 function OwnReview({ movieId, userId, mine, writing, onWriting }: OwnReviewProps) {
   const pending = <Skeleton className="h-88 rounded-2xl" />;
   const onClose = () => onWriting(false);

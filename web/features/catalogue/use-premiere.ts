@@ -6,8 +6,8 @@ import { apiFetch } from "../../api/client.ts";
 const tickMs = 1000;
 
 /**
- * The query for the clock offset: the milliseconds by which the Worker's clock is ahead of the
- * device's, less the response time, so that the countdown never ends before the Worker opens the
+ * The query for the clock offset in ms: how far the Worker's clock is ahead of the device's. The
+ * offset is too small by the response time, so the countdown never ends before the Worker opens the
  * movie.
  */
 export const clockOffsetQuery = queryOptions({
@@ -33,8 +33,8 @@ export const getLastKnownClockOffset = ({
 
 /**
  * Counts down to a movie's premiere by the Worker's clock. `leftMs` is null without a premiere and
- * until the first tick. From the premiere on, `leftMs` is 0 and `movie` has no first day, so it
- * counts as open. The premiere itself causes no request.
+ * until the first tick. From the premiere on, `leftMs` is 0, and the returned movie has no first
+ * day, so pages treat the movie as open. The premiere itself causes no request.
  */
 export function usePremiere(movie: Movie): { movie: Movie; leftMs: number | null } {
   const { comingOn, premieresAt, availableFrom, premiereTime, ...openMovie } = movie;

@@ -13,8 +13,8 @@ import { movieReviewsQuery, type StarCount } from "./queries.ts";
 const getReviewsKey = (movieId: string) => ["reviews", movieId] as const;
 
 /**
- * Returns the reviews by page. A first page that the HTML embeds as visitors see it is not used for
- * signed-in users.
+ * Returns the reviews by page. A first page that the HTML embeds is made for visitors, so signed-in
+ * users fetch their own.
  */
 export function useReviews(movieId: string, star: StarCount | undefined, signedIn: boolean) {
   const queryClient = useQueryClient();

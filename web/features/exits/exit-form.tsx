@@ -82,7 +82,7 @@ function CancellationFields({ field }: { field: Field }) {
   );
 }
 
-/** Reads a text that may be left out. */
+/** Reads an optional field. Returns an empty object if the field is empty. */
 function readOptional<Name extends string>(fields: FormData, name: Name) {
   const text = String(fields.get(name) ?? "").trim();
   return (text === "" ? {} : { [name]: text }) as Partial<Record<Name, string>>;

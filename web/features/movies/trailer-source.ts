@@ -9,7 +9,7 @@ import { findOpenTrailer, openExtraPath } from "../../../contract/extras/open-ex
 export type TrailerSource = { kind: "file"; src: string } | Embed;
 type Embed = { kind: "embed"; src: string; host?: "YouTube" | "Vimeo" };
 
-/** Returns the movie's open trailer, else the trailer of its link; null without one. */
+/** Returns the movie's open trailer, else the trailer of its link; null if it has no trailer. */
 export function findTrailer(movie: Pick<Movie, "trailer" | "extras">): TrailerSource | null {
   const own = findOpenTrailer(movie);
   if (own) return { kind: "embed", src: `${openExtraPath(own.id)}?language=${getLocale()}#play` };

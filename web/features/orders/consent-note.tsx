@@ -9,12 +9,12 @@ const linkClass = "underline decoration-bulb/50 underline-offset-4 hover:text-bu
 
 let isGiven = false;
 
-/** Whether the box beside the shown offer is ticked. */
+/** Whether the consent box that the page shows is ticked. */
 export const isConsentGiven = () => isGiven;
 
 /**
- * States beside the payment button what the buyer agrees to by paying, and asks by a box for the
- * consent to begin at once. The box is empty whenever it appears.
+ * States beside the payment button what the buyer agrees to by paying. A box asks for the consent
+ * that access begins before the time for a withdrawal is over. The box is empty when it appears.
  */
 export function ConsentNote({ className = "" }: { className?: string }) {
   const [isTicked, setIsTicked] = useState(false);

@@ -2,8 +2,8 @@ import type { CSSProperties } from "react";
 
 /**
  * The choices of how captions look, as 47 CFR 79.103(c) lists them, except for what browsers do not
- * let pages change: small capitals and the window behind all lines. The first value of each is used
- * unless the viewer chooses another. Sizes and opacities are in percent.
+ * let pages change: small capitals and the window behind all lines. The first value of each field
+ * is its default. Sizes and opacities are in percent.
  */
 export const captionStyleChoices = {
   size: ["100", "50", "75", "150", "200"],
@@ -21,7 +21,7 @@ export type CaptionStyle = { [Field in CaptionStyleField]: Choices[Field][number
 
 export const captionStyleFields = Object.keys(captionStyleChoices) as CaptionStyleField[];
 
-/** Reads a stored style: a missing or unknown choice is the first one. */
+/** Reads a stored style. A missing or unknown value is replaced with the field's default. */
 export function readCaptionStyle(saved: unknown): CaptionStyle {
   const values = (saved ?? {}) as Record<string, unknown>;
   return Object.fromEntries(

@@ -60,7 +60,7 @@ type CapabilityInputs = Pick<
     stream: { renditions: readonly RenditionOption[] };
   };
 
-/** Returns the available controls. A movie on another screen has no controls of this one. */
+/** Returns the available controls. Some of them need a movie that plays on this screen. */
 export function deriveCapabilities({ captions, audio, stream, ...media }: CapabilityInputs) {
   const isHere = media.casted === null;
   return {

@@ -1,7 +1,7 @@
 import type { ProfilePicture as Picture } from "../../../contract/profiles/profile-pictures.ts";
 import { getAvatarColour } from "../../ui/avatar.tsx";
 
-/** Dark enough for light text. */
+/** The background colours of the pictures, dark enough for light text. */
 const colours: Record<Picture, string> = {
   amber: "#6b4a12",
   rose: "#6b2730",

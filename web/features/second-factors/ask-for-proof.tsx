@@ -10,13 +10,11 @@ import { ProofForm } from "./proof-form.tsx";
 
 type Asked = { challenge: SecondFactorChallenge; answer: (isProved: boolean) => void };
 
-/**
- * Asks for a second factor when a request was refused without one. The request is then repeated.
- */
+/** Asks for a second factor when a request lacked one. The API client then repeats the request. */
 export function ProofAsker() {
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(() => {
-    // Requests that are refused meanwhile wait for the same answer.
+    // Requests that are refused while the dialog is open wait for the same answer.
     let pending: Promise<boolean> | null = null;
     let giveUp = () => {};
     async function ask(): Promise<boolean> {

@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 
 type Props = { codes: string[]; onClose: () => void };
 
-/** Shows new recovery codes, the only time. */
+/** Shows new recovery codes, which are never shown again. */
 export const RecoveryCodesDialog = ({ codes, onClose }: Props) => (
   <Dialog
     title={m.second_factor_codes()}

@@ -3,7 +3,7 @@ import type { UserInfo } from "../../../contract/accounts/accounts.ts";
 import { apiFetch } from "../../api/client.ts";
 import { queryOptionsFor } from "../../api/query-options.ts";
 
-/** `planId` is the plan of an opened secret link. */
+/** The query for the plans on offer. `planId` is the plan of an opened secret link. */
 export const plansQuery = (planId?: string) =>
   queryOptionsFor("GET /api/plans", { query: { plan: planId } });
 

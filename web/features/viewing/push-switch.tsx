@@ -10,13 +10,13 @@ import { useUser } from "../accounts/session.ts";
 import { findPushRegistration, isSubscribedToPush, subscribeToPush } from "./push-subscription.ts";
 
 /**
- * Asks for push messages in this browser. Renders nothing in a browser without them, and for the
- * staff, whose sessions end too soon.
+ * The switch for push messages in this browser. Renders nothing in a browser without push messages,
+ * and for the staff, whose sessions end too soon.
  */
 export function PushSwitch() {
   const user = useUser();
   const [registration, setRegistration] = useState<ServiceWorkerRegistration | null>(null);
-  // A query would wait for itself: the service worker is registered once no query is running.
+  // Not a query, because the service worker is registered only once no query is running.
   useEffect(() => void findPushRegistration().then(setRegistration), []);
   if (!registration || !user || isStaff(user)) return null;
   return <OwnPushSwitch registration={registration} />;

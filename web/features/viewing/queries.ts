@@ -29,13 +29,13 @@ const historyQueryFilter = {
     String(queryKey[0]).startsWith("/getWatchCount"),
 };
 
-/** Whether a query reads the watch history, or a list derived from it. Its key is the URL. */
+/** Whether a query reads the watch history or a list derived from it. A query's key is its URL. */
 export const isHistoryQuery = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
   /^\/(getWatchCount|api\/continue)/.test(String(path));
 
 /**
- * Filters the cached lists of the watch history, and those derived from it, and refetches them. A
- * next episode is left out with the episode that it follows.
+ * Filters the cached pages of the watch history and the cached list of movies to continue, and
+ * refetches them. A next episode is left out if the episode before it is left out.
  */
 export function filterHistory(
   queryClient: QueryClient,

@@ -39,9 +39,9 @@ export type CsvColumn = keyof typeof csvColumns;
 
 export const csvColumnNames = Object.keys(csvColumns) as CsvColumn[];
 /**
- * Returns the exported columns. Only the category's title is exported, because an id beside it
- * could contradict it. Texts in other languages are exported for the languages that the site
- * offers, and for those in which a movie has texts.
+ * Returns the exported columns. The category's id is not exported, because it could contradict the
+ * category's title beside it. Texts in another language are exported if the site offers the
+ * language or a movie has texts in it.
  */
 export function listExportedColumns(movies: readonly MovieWithTranslations[] = []): CsvColumn[] {
   const otherLocales = getSite().locales.slice(1);

@@ -10,7 +10,7 @@ export function getRowError({ task }: PlannedRow, result: RowResult | undefined)
 }
 
 /**
- * Returns the failed rows as in the file, each with its error, for correction and another import.
+ * Returns CSV lines with the failed rows as in the file, each with its error, for another import.
  */
 export function toFailedRowLines(
   { header }: Sheet,

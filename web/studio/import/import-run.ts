@@ -23,8 +23,8 @@ type SendRow = (row: PlannedRow, signal: AbortSignal) => Promise<string>;
 const concurrency = 2;
 
 /**
- * Sends each row once; failed rows can be sent again. A store outside of React, so that rendering
- * does not delay it.
+ * Creates the run that sends each row once. `start` sends failed rows again. The state is in a
+ * store outside of React, so that rendering does not delay the requests.
  */
 export function createImportRun(rows: readonly PlannedRow[], send: SendRow) {
   const results = new Map<number, RowResult>();

@@ -23,8 +23,8 @@ const stemOf = (path = "") =>
   );
 
 /**
- * Whether an NFO file belongs to a new movie's row: its file name matches the row's image, or its
- * title matches the row's title and the years, if both are known, are equal.
+ * Whether an NFO file belongs to a new movie's row: the file's name matches the name of the row's
+ * image, or the titles match and the years, if both are known, are equal.
  */
 function isAbout({ cells }: SheetRow, { name, facts: { fields } }: NfoFile): boolean {
   if (cells.id?.trim()) return false;
@@ -74,8 +74,8 @@ function fillRow(row: SheetRow, nfo: NfoFile): SheetRow {
 }
 
 /**
- * Returns a row's cell as in the file or, if it is empty, the value from the NFO file, so that a
- * corrected file of failed rows keeps that value.
+ * Returns a row's cell as in the CSV or, if the cell is empty, the value from the NFO file, so that
+ * the CSV of failed rows contains the value.
  */
 function rawCellOf({ rawCells, cells }: SheetRow, name: string, index: number): string {
   const column = findColumn(name);

@@ -37,7 +37,7 @@ export type RowTask =
 
 export type PlannedRow = SheetRow & { name: string; notes: string[]; task: RowTask };
 
-/** The state before the import. The keys of `images` are file names from `toLookupName`. */
+/** The catalogue before the import. The keys of `images` are file names from `toLookupName`. */
 export type ImportContext = {
   movies: readonly MovieWithTranslations[];
   categories: readonly Category[];
@@ -174,8 +174,8 @@ function planChange(
 }
 
 /**
- * Drops the cells that equal the movie's values, so that a stored value that breaks a newer rule is
- * not reported as a fault of this file.
+ * Drops the cells that equal the movie's stored values. A stored value may break a newer rule,
+ * which must not be reported as a fault of this file.
  */
 function dropUnchangedCells(cells: SheetCells, movie: MovieWithTranslations): SheetCells {
   const changedCells = Object.entries(cells).filter(
@@ -193,8 +193,8 @@ function pickChangedValues(values: MovieValues, movie: MovieWithTranslations): M
 }
 
 /**
- * Returns the unchanged buckets (such as `approxiY`) that the file names and whose field changes.
- * They are sent too, because the Worker would else update a bucket with its field.
+ * Returns the buckets (such as `approxiY`) that the file keeps while it changes their field. They
+ * are sent too, because the Worker would otherwise update a bucket with its field.
  */
 function pickNamedBuckets(
   changed: MovieValues,
@@ -230,8 +230,8 @@ function listCellChanges(
 }
 
 /**
- * Lists notes for buckets that do not match their field, such as `approxiY` and `year`. Usually
- * only the field was edited.
+ * Lists a note for each bucket in the file that does not match its field, such as `approxiY` and
+ * `year`. Usually only the field was edited.
  */
 function listBucketNotes(
   movie: Pick<NewMovie, "time" | "year" | "rating">,

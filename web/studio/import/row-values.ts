@@ -21,7 +21,7 @@ export type RowFault = { column: CsvColumn | "line"; message: string; continuesC
 
 type RawValues = Partial<Record<MovieFieldName, string | null>>;
 
-/** The fields of cells, without `categoryId`, which is read together with `category`. */
+/** The movie's fields, without `categoryId`, which is read together with the column `category`. */
 const cellFields = movieFieldList.filter(({ name }) => name !== "categoryId");
 
 /** Normalizes line breaks, which differ between forms, files and spreadsheets. */
@@ -135,8 +135,8 @@ export function parseMovieChange(
 }
 
 /**
- * Returns a movie's values as a change, for comparison. A stored value that a newer rule forbids
- * stays unchanged.
+ * Returns a movie's stored values as a change would contain them, for comparison. A stored value
+ * that a newer rule forbids is returned as it is.
  */
 export function toMovieValues(movie: MovieWithTranslations): Record<MovieFieldName, unknown> {
   return mapMovieFields(({ name, schema }) => {

@@ -11,7 +11,7 @@ import { toMovieValues } from "./row-values.ts";
 /**
  * Creates the function that sends a row of a plan and resolves to the movie's id. An idempotency
  * key prevents a second movie when a row is sent again after a lost response. `isPublished` is
- * asked for each new movie, which is a draft otherwise.
+ * called for each new movie; if it returns false, the new movie is a draft.
  */
 export function createRowSender(isPublished: () => boolean) {
   const planId = createRandomId();

@@ -4,7 +4,7 @@ import type { Track } from "../../../contract/uploads/tracks.ts";
 type NamedCaptions = { language: string; label: string };
 
 /**
- * Whether the video already has automatic captions of this name. The Worker refuses a second one.
+ * Whether the video already has automatic captions of this name. The Worker refuses further ones.
  * Written captions may have the name too, because viewers see a note on automatic captions.
  */
 export function isCaptionsNameTaken(

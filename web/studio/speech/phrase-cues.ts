@@ -7,7 +7,7 @@ export type Phrase = { startMs: number; endMs: number; text: string };
 
 /** The longest time that a caption stays, as subtitling guides recommend. */
 const longestCueMs = 7_000;
-/** A part of a phrase that fits into one caption. `length`: the characters of its lines. */
+/** A part of a phrase that fits into one caption. `length` is the number of its characters. */
 type Part = { lines: string[]; length: number };
 
 /** The minimum time between the starts of two captions; closer phrases are joined. */
@@ -27,7 +27,7 @@ export function makePhraseCues(phrases: Phrase[], limitMs = Number.POSITIVE_INFI
   });
 }
 
-/** Sorts phrases, ends each where the next one begins, and joins those that have no time. */
+/** Sorts phrases, ends each before the next begins, and joins those that begin almost together. */
 function joinShort(phrases: Phrase[], limitMs: number): Phrase[] {
   const joined: Phrase[] = [];
   const latestMs = Math.max(0, limitMs - shortestRoomMs);
@@ -65,7 +65,7 @@ function divide({ startMs, endMs, text }: Phrase): Cue[] {
   });
 }
 
-/** Joins lines in pairs. */
+/** Groups lines into parts of at most `captionLimits.lines` lines. */
 function toParts(lines: string[]): Part[] {
   const parts: Part[] = [];
   for (let i = 0; i < lines.length; i += captionLimits.lines) {
@@ -75,7 +75,7 @@ function toParts(lines: string[]): Part[] {
   return parts;
 }
 
-/** Finds words in languages without spaces too, such as Japanese. */
+/** Splits a text into words, even in languages without spaces, such as Japanese. */
 const words = new Intl.Segmenter(undefined, { granularity: "word" });
 const countCharacters = (text: string) => [...text].length;
 
@@ -105,7 +105,7 @@ function wrapAt(text: string, width: number): string[] {
   return [...lines, line.trim()].filter((each) => each !== "");
 }
 
-/** Lists words with the signs and spaces after them. A word longer than a line is cut. */
+/** Lists words with the signs and spaces after them. A word longer than `width` is cut. */
 function listPieces(text: string, width: number): string[] {
   const pieces: string[] = [];
   for (const { segment, isWordLike } of words.segment(text)) {
@@ -118,7 +118,7 @@ function listPieces(text: string, width: number): string[] {
   return pieces.flatMap((piece) => cutLong(piece, width));
 }
 
-/** Whether a line may break before the word without a space. */
+/** Whether a line may break before this word even if no space precedes the word. */
 const isIdeographic = (word: string) =>
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(word);
 

@@ -3,7 +3,7 @@ import wasmUrl from "onnxruntime-web/ort-wasm-simd-threaded.wasm?url";
 import type { SpeechModel } from "../../../contract/speech/speech-model.ts";
 import type { RecognitionMessage, RecognitionRequest } from "./recognizer.ts";
 
-/** The worker's global scope; the project's types describe only a page's. */
+/** The worker's global scope. The project's types describe only the global scope of a page. */
 type WorkerScope = {
   postMessage(message: RecognitionMessage): void;
   addEventListener(
@@ -16,7 +16,7 @@ const scope = globalThis as unknown as WorkerScope;
 /** The maximum number of tokens for each piece of audio: Whisper's 448, less the prompt. */
 const maxTokens = 440;
 
-// Nothing is fetched from elsewhere: the model is the site's, and the runtime a file of the build.
+// Nothing comes from other sites: the site serves the model, and the build contains the runtime.
 env.allowRemoteModels = false;
 env.allowLocalModels = true;
 env.localModelPath = "/api/speech-model/";
@@ -70,8 +70,8 @@ async function answer({ samples, language }: Extract<RecognitionRequest, { kind:
 }
 
 /**
- * Fetches from the site's own origin alone. Throws for a refusal other than a missing file, because
- * the library reads the body of every other response as the file.
+ * Fetches a file from the site's own origin; throws for any other origin. Also throws for an error
+ * status other than 404, because the library would read the body of such a response as the file.
  */
 async function fetchFromSite(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input, location.origin);

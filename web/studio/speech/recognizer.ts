@@ -17,7 +17,7 @@ export type RecognitionMessage =
 export type ModelFailure = "load" | "model";
 
 export type Recognizer = {
-  /** Recognizes a window. `language` is a code of Whisper; null for a model of English alone. */
+  /** Recognizes a window's speech. `language` is Whisper's code; null for an English-only model. */
   recognize: (
     samples: Float32Array<ArrayBuffer>,
     language: string | null,
@@ -36,8 +36,8 @@ export class RecognitionError extends Error {
 }
 
 /**
- * Starts a Web Worker with the model. Its script is served without a Content-Security-Policy, so
- * that WebAssembly can run in the worker, but in no page. Closing it frees the model's memory.
+ * Starts a Web Worker with the model. WebAssembly can run there, but in no page, because the
+ * worker's script is served without a Content-Security-Policy. `close` frees the model's memory.
  */
 export async function startRecognizer(
   model: SpeechModel,

@@ -2,18 +2,18 @@ import pRetry from "p-retry";
 import { ApiError, isTransientError } from "../../api/client.ts";
 import { computeBackoffMs } from "../upload-queue/retry.ts";
 
-/** With the longest wait of 30 seconds, a server may be away for about ten minutes. */
+/** The maximum number of retries. With waits of up to 30 seconds, they last about ten minutes. */
 const maxRetries = 25;
 
 type Waiting = {
   isOnline?: () => boolean;
-  /** Waits, at most until the browser is online again. */
+  /** Waits this many milliseconds, or until the browser is online again. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
 /**
- * Repeats a fetch that failed, but was not refused. Without a connection, it waits for the
- * connection, and the attempt does not count.
+ * Repeats a fetch after a failure, but not after a refusal. While the browser is offline, waits for
+ * the connection; the failed attempt does not count.
  */
 export const repeatFetch = <T>(
   attempt: () => Promise<T>,

@@ -6,7 +6,7 @@ import type { RecognizedPhrase } from "./recognizer.ts";
  */
 const maxRepeats = 3;
 /**
- * Whisper's own limit of a text that repeats itself:
+ * Whisper's own limit: a text with a higher compression ratio counts as repetitive.
  * https://github.com/openai/whisper/blob/main/whisper/transcribe.py
  */
 const maxCompressionRatio = 2.4;
@@ -35,7 +35,7 @@ export function createRepetitionFilter() {
   };
 }
 
-/** Returns how many times smaller the text gets by zlib. */
+/** Returns how many times smaller zlib makes the text. */
 async function measureCompression(text: string): Promise<number> {
   const bytes = new Blob([text.trim()]);
   const compressed = new Response(bytes.stream().pipeThrough(new CompressionStream("deflate")));

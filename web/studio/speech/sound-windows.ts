@@ -63,7 +63,9 @@ function toWindow(samples: Float32Array<ArrayBuffer>, startMs: number): SoundWin
   return { startMs, endMs, samples, isSilent };
 }
 
-/** Mixes the channels, and fits the sound to the time of its segment from `fromMs` on. */
+/**
+ * Mixes the channels, fits the sound to its segment's length, and drops the sound before `fromMs`.
+ */
 function fitToSegment(channels: Float32Array[], { startMs, endMs }: AudioSegment, fromMs: number) {
   const fitted = new Float32Array(toSamples(endMs) - toSamples(startMs));
   for (const channel of channels)
@@ -79,7 +81,7 @@ function join(one: Float32Array, other: Float32Array): Float32Array<ArrayBuffer>
   return joined;
 }
 
-/** Finds the quietest place at which a window may end; the last one of several. */
+/** Returns the index of the quietest sample at which a window may end, the last of several. */
 function findPause(samples: Float32Array): number {
   const step = toSamples(partMs);
   let [quietest, at] = [Number.POSITIVE_INFINITY, toSamples(longestMs)];
@@ -93,7 +95,7 @@ function findPause(samples: Float32Array): number {
 const measure = (samples: Float32Array) =>
   samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
 
-/** Decodes sound. The context converts it to its own sample rate. */
+/** Decodes sound into the samples of each channel. The context converts them to its sample rate. */
 async function decodeAudio(bytes: ArrayBuffer): Promise<Float32Array[]> {
   const audio = await new OfflineAudioContext(1, 1, speechSampleRate).decodeAudioData(bytes);
   return Array.from({ length: audio.numberOfChannels }, (_, i) => audio.getChannelData(i));

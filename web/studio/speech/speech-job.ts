@@ -35,15 +35,15 @@ export type SpeechRun = {
   read?: typeof readSoundWindows;
   /** Returns the time in milliseconds. */
   now?: () => number;
-  /** Repeats a fetch that failed until it succeeds. */
+  /** Repeats a failed fetch. */
   repeat?: typeof repeatFetch;
 };
 
 const idle: SpeechState = { stage: "idle", failure: null, share: 0, leftMs: null };
 
 /**
- * Creates the job that makes captions from speech. It waits for the worker and the network alone
- * and sets no timer, which browsers slow down in hidden tabs.
+ * Creates the job that makes captions from speech. The job waits only for the worker and the
+ * network. It sets no timer, because browsers slow down the timers of hidden tabs.
  */
 export function createSpeechJob() {
   const state = createStore<SpeechState>(idle);
@@ -105,7 +105,7 @@ export function createSpeechJob() {
 
 export type SpeechJob = ReturnType<typeof createSpeechJob>;
 
-/** Moves the phrases of a window to their time in the video. They end with the window. */
+/** Moves the phrases of a window to their time in the video. No phrase ends after the window. */
 const placeInVideo = (
   phrases: RecognizedPhrase[],
   window: Pick<SoundWindow, "startMs" | "endMs">,

@@ -1,6 +1,6 @@
 import type { SpeechModel } from "../../../contract/speech/speech-model.ts";
 
-/** The languages whose code of Whisper is not the code of BCP 47. */
+/** Whisper's language codes, by their code in BCP 47, where the two codes differ. */
 const codes: Record<string, string> = {
   nb: "no",
   fil: "tl",

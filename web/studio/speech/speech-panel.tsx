@@ -15,11 +15,11 @@ type Props = {
   job: SpeechJob;
   /** The address of the playlist; null if the video cannot be played. */
   src: string | null;
-  /** Requests the address again. */
+  /** Requests the playlist's address again. */
   requestSrc: () => Promise<string>;
   /**
-   * Whether a draft can be restored. Recognition waits for the decision, because it would add the
-   * draft's captions a second time.
+   * Whether the editor offers to restore a draft. Recognition waits for the user's decision,
+   * because it would add the captions of a restored draft a second time.
    */
   isDraftOffered: boolean;
   /** The name of the audio track. */
@@ -110,7 +110,7 @@ export function SpeechPanel(props: Props) {
 
 type SpokenAudio = Pick<Props, "src" | "requestSrc" | "audio">;
 
-/** Finds the playlist of the audio; null if only the original has it, or if it is gone. */
+/** Finds the playlist of an audio track. `audioPlaylist` is null if the track has no playlist. */
 function useAudioPlaylist({ src, requestSrc, audio }: SpokenAudio) {
   return useQuery({
     queryKey: ["audio playlist", src, audio],

@@ -2,8 +2,8 @@ import type { UploadJob } from "./upload-job.ts";
 import type { UploadApi } from "./upload-run.ts";
 
 /**
- * Deletes the upload of a cancelled job, and the extra that the upload was for, unless the video is
- * already in use. If a request fails, cron jobs delete the leftovers.
+ * Deletes the upload of a cancelled job, unless its video is already in use, and the extra that the
+ * upload was for, unless the extra has a video. If a request fails, cron jobs delete the leftovers.
  */
 export async function discardUpload(
   api: UploadApi,

@@ -8,7 +8,7 @@ type PermissionedFileHandle = FileSystemFileHandle & {
   requestPermission?: PermissionMethod;
 };
 
-/** Reads the file, if the browser permits it. `request` shows a prompt, which requires a click. */
+/** Reads the file; null if that fails. `request` shows a prompt, which requires a click. */
 export async function readFromHandle(
   handle: PermissionedFileHandle,
   permissionAction: "query" | "request",

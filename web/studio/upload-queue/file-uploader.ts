@@ -24,8 +24,8 @@ export function createFileUploader(
     const sha256 = await sha256Hex(file.bytes);
     const arrivedHash = hashByPath.get(file.path);
     if (arrivedHash === undefined) return sendUploadFile(run, file, sha256);
-    // Segments uploaded earlier stay, even if the new bytes differ, because they fit an identical
-    // init segment.
+    // A segment that was uploaded earlier stays, even if its new bytes differ, because it fits any
+    // identical init segment.
     const isOtherInitSegment = arrivedHash !== sha256 && file.path.endsWith("/init.mp4");
     if (isOtherInitSegment) throw new UploadLostError("encoded_elsewhere");
   }

@@ -18,9 +18,7 @@ export function createRateMeter() {
     samples = samples.slice(Math.max(0, oldest));
   }
 
-  /**
-   * Returns the speed per second; null with too few samples or after 6 seconds without progress.
-   */
+  /** Returns the growth of `done` per second; null with too few samples or after 6 idle seconds. */
   function perSecond(now: number): number | null {
     const [first, last] = [samples[0], samples.at(-1)];
     if (!first || !last || last.at - first.at < minSpanMs || last.done <= first.done) return null;

@@ -30,8 +30,8 @@ type CaptionsToSend = { lang: string; vtt: string; role?: CaptionRole; label?: s
 /** An administrator's request to upload a video. */
 export type UploadRequest<Image = StoredImage> = {
   /**
-   * The browser's handle to the source file, if it gave one, which finds the file again after a
-   * reload. A stored copy would double the space that the file takes.
+   * The browser's handle to the source file, which finds the file again after a reload; absent if
+   * the browser gave none. A stored copy of the file would double the space that it takes.
    */
   handle?: FileSystemFileHandle;
   inspection: Inspection;
@@ -58,7 +58,7 @@ export type UploadJob = UploadRequest & {
   videoId: string | null;
   /** The movie's id on the site, once it exists. */
   movieId: string | null;
-  /** The id of the video that the movie was last given. */
+  /** The id of the video that the job last gave to its movie or extra; null before the first. */
   attachedVideoId: string | null;
   castsAdded: boolean;
   state: "open" | "paused" | "failed" | "done";

@@ -299,7 +299,7 @@ export function createUploadQueue({
     return true;
   }
 
-  /** Asks for permission to read the file again. Returns whether it could be read. */
+  /** Asks for permission to read the file again. Returns whether the same file could be read. */
   async function reopenFile(id: string): Promise<boolean> {
     const handle = findJob(id)?.handle;
     const file = handle ? await readFromHandle(handle, "request") : null;

@@ -1,7 +1,7 @@
 /** The namespace of the messages between the player and the page for Cast receivers. */
 export const castNamespace = "urn:x-cast:marquee.player";
 
-/** A track as both sides can identify it: by its name in the master playlist, language and role. */
+/** A track that the viewer chose. The receiver compares `label` with the names in the playlist. */
 export type TrackChoice = { lang: string | null; role: string; label: string };
 
 /**
@@ -11,8 +11,8 @@ export type TrackChoice = { lang: string | null; role: string; label: string };
 export type TrackChoices = { captions: TrackChoice | null; audio: TrackChoice | null };
 
 /**
- * The private part of a load request from the player. Other devices in the network see the rest.
- * `load` is the id of the load. By this id the player recognises the receiver's messages about the
+ * The private part of a load request from the player. Other devices in the network can read the
+ * other parts. `load` is the request's id, which the receiver repeats in its messages about the
  * load.
  */
 export type CastLoadData = { token: string; tracks: TrackChoices; load: string };

@@ -19,8 +19,7 @@ export type CastSenderOptions = {
   video: HTMLVideoElement;
   appId: string;
   /**
-   * When it aborts, the sender ends, and the movie stays on the receiver, which reports its
-   * progress.
+   * An abort ends the sender. The movie stays on the receiver, which reports the progress itself.
    */
   signal: AbortSignal;
   state: Store<CastState>;
@@ -31,11 +30,11 @@ export type CastSenderOptions = {
   audio: Chosen<AudioTrack, "chosen">;
   /** Requests a grant for this browser, which takes the stream back from the receiver. */
   requestGrant: () => Promise<void>;
-  /** Loads the page's stream again after errors of a lost grant. */
+  /** Resumes the page's stream, which may have stopped after the page lost its grant. */
   resumeStream: () => void;
   /**
-   * Sets whether the stream plays on a receiver. While it does, no renewal of the grant takes the
-   * stream back.
+   * Sets whether a receiver plays the stream. Meanwhile the page does not renew its grant, because
+   * a renewal would take the stream back.
    */
   setElsewhere: (isElsewhere: boolean) => void;
 };
@@ -43,7 +42,9 @@ export type CastSenderOptions = {
 /** Media that ends less than this many seconds before its end counts as a finished movie. */
 const endSeconds = 5;
 
-/** Finds devices, and moves the movie to one and back. Null in browsers that cannot cast. */
+/**
+ * Moves the movie to a Cast device and back. Null if the browser cannot cast, or after an abort.
+ */
 export async function openCastSender(options: CastSenderOptions) {
   const { video, signal, state, mediaStore, captions, audio, setElsewhere } = options;
   const cast = await loadCast(options.appId);
@@ -65,11 +66,11 @@ export async function openCastSender(options: CastSenderOptions) {
   /** The last known position of the movie on the receiver, in seconds. */
   let position = 0;
   let isNearEnd = false;
-  /** The id of the newest load. Answers and messages of an earlier one are ignored. */
+  /** The id of the newest load. Responses and messages about an earlier load are ignored. */
   let currentLoad = "";
-  /** Whether the viewer ends the session on this page. */
+  /** Whether the viewer has ended the Cast session on this page, not on the receiver. */
   let endsByViewer = false;
-  /** Whether the receiver ended the session, and nobody has pressed play here since. */
+  /** Whether the Cast session has ended, and the page waits until somebody presses play on it. */
   let waitsForPlayHere = false;
 
   const setCasted = (casted: CastedMovie | null) => updateStore(state, { casted });
@@ -77,7 +78,7 @@ export async function openCastSender(options: CastSenderOptions) {
     const casted = getCasted();
     if (casted) setCasted({ ...casted, phase, message: "" });
   };
-  /** Has the page's controls control the page's video, or the one on the receiver. */
+  /** Makes the player's controls act on the page's video, or on the receiver's. */
   const control = (element: HTMLVideoElement) =>
     mediaStore.dispatch({ type: act.MEDIA_ELEMENT_CHANGE_REQUEST, detail: element });
 
@@ -120,7 +121,7 @@ export async function openCastSender(options: CastSenderOptions) {
     }
   }
 
-  /** Requests a playback grant of the receiver, and composes the load request with it. */
+  /** Requests a playback grant for the receiver, and creates the load request with the grant. */
   async function prepareLoad(id: string, startAt: number) {
     const { data } = await apiFetch("POST /api/movies/:id/playback", {
       params: { id: options.movieId },
@@ -134,8 +135,8 @@ export async function openCastSender(options: CastSenderOptions) {
   }
 
   /**
-   * Returns to the page at the receiver's last position. The movie plays on here if the viewer
-   * ended the session. Otherwise the stream stays elsewhere until somebody presses play here.
+   * Moves the movie back to the page, at the receiver's last position. The page plays on if the
+   * viewer ended the session here, else once somebody presses play here.
    */
   function returnToPage() {
     currentLoad = "";
@@ -177,7 +178,8 @@ export async function openCastSender(options: CastSenderOptions) {
   }
 
   /**
-   * Until another movie has loaded, the receiver still reports the position of the previous movie.
+   * Follows the receiver while it plays this movie. Until this movie has loaded, the receiver still
+   * reports the position of the previous movie.
    */
   function followReceiver() {
     const phase = getCasted()?.phase;
@@ -194,7 +196,7 @@ export async function openCastSender(options: CastSenderOptions) {
     setPhase("ended");
   }
 
-  /** Media keys and headphones start the video of the page, even while the movie is cast. */
+  /** Handles a start of the page's video, which media keys cause even while the movie is cast. */
   function playHereUnlessCasted() {
     if (getCasted()) video.pause();
     else if (waitsForPlayHere) void resumeOnPage();
@@ -223,7 +225,7 @@ export async function openCastSender(options: CastSenderOptions) {
     toggle() {
       const isCasting = getCasted() !== null;
       endsByViewer = isCasting;
-      // Rejected if the viewer chooses no device.
+      // The promise rejects if the viewer chooses no device.
       if (!isCasting) context.requestSession().catch(() => undefined);
       else if (context.getCurrentSession()) context.endCurrentSession(true);
       else returnToPage();
@@ -238,8 +240,8 @@ export async function openCastSender(options: CastSenderOptions) {
 const deviceOf = (session: CastSession) => session.getCastDevice().friendlyName;
 
 /**
- * Returns the receiver's position if it plays the movie, as after a reload of the page; else
- * undefined.
+ * Returns the position, in seconds, of the movie that the receiver already plays, such as after a
+ * reload of the page; undefined if the receiver plays no movie or another one.
  */
 function findPosition(session: CastSession, contentId: string): number | undefined {
   const playing = session.getMediaSession();

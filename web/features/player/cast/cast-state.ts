@@ -1,4 +1,4 @@
-/** The movie on another screen. `message` says why it does not play. */
+/** The movie on another screen. `message` says why the movie does not play there, or is empty. */
 export type CastedMovie = {
   device: string;
   phase: "connecting" | "playing" | "failed" | "ended";

@@ -4,8 +4,8 @@ import type { Cast } from "./sender-framework.ts";
 type Loaded = { contentId: string; currentTime: number; data: CastLoadData };
 
 /**
- * Creates the request that loads a movie, with the name and poster of the lock screen. The token is
- * not in the media's description, because every device in the network can read the description.
+ * Creates the request that loads a movie on a receiver. The lock screen's name and poster are in
+ * the description; the token is not, because every device in the network can read the description.
  */
 export function createLoadRequest(
   { base }: Cast,

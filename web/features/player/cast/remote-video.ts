@@ -11,7 +11,7 @@ type Options = {
 const haveNothing = 0;
 const haveEnoughData = 4;
 
-/** The events of media elements at which media-chrome reads the state again. */
+/** The events after which media-chrome reads the state of a media element. */
 const events = [
   "timeupdate",
   "durationchange",

@@ -1,7 +1,7 @@
 import { castSenderScript } from "../../../../contract/site/cast-scripts.ts";
 
 /**
- * The parts of Google's Cast framework that the player uses, by their names there:
+ * The parts of Google's Cast framework that the player uses, named as in the reference:
  * https://developers.google.com/cast/docs/reference/web_sender
  */
 export type CastSession = {
@@ -90,7 +90,7 @@ export type Cast = { framework: SenderFramework; base: BaseApi };
 let loading: Promise<Cast | null> | undefined;
 
 /**
- * Loads Google's script, once. Null in browsers that cannot cast, and where it cannot be loaded.
+ * Loads Google's script once. Null if the browser cannot cast or the script could not be loaded.
  */
 export const loadCast = (receiverApplicationId: string): Promise<Cast | null> => {
   loading ??= loadScript().then((cast) => {

@@ -11,7 +11,7 @@ import { PlayerIconButton } from "./icon-button.tsx";
 
 type Props = { movie: PlayerMovie; hidden: boolean; children: ReactNode };
 
-/** The bars above and below the video, notices between them, and `children` behind them. */
+/** The bars above and below the video, the notices between the bars, and `children` behind all. */
 export function PlayerControls({ movie, hidden, children }: Props) {
   const player = usePlayer();
   const { screen, notice, showsResumePrompt, stream } = usePlayerState();

@@ -1,7 +1,7 @@
 export type AirPlayOptions = {
   signal: AbortSignal;
   /**
-   * Requests an address that an AirPlay device can fetch, because such a device sends no cookies.
+   * Requests an address of the video that works without cookies, because AirPlay devices send none.
    */
   requestSrc: () => Promise<string>;
   /** Called once a device is near, with the address for AirPlay. */
@@ -13,8 +13,8 @@ export type AirPlayOptions = {
 /**
  * Watches for AirPlay devices. The address is requested once a device is near and the video plays.
  * A paused page does not request the address, because the request leases the stream and could take
- * it from another player. Until the address is there, Safari plays the page's own source, with the
- * cookie.
+ * the stream from another player. Until the address is known, Safari plays the page's own source,
+ * with the browser's cookies.
  */
 export function watchAirPlayDevices(
   video: HTMLVideoElement,

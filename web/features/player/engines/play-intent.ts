@@ -1,6 +1,6 @@
 /**
- * Watches whether the viewer wants the video to play: it starts by itself, and plays until it is
- * paused or ends. A failed decoder pauses the video too, which does not count.
+ * Returns a function that tells whether the viewer wants the video to play: from the start until a
+ * pause or the end. The pause that a failed decoder causes does not count.
  */
 export function watchPlayIntent(video: HTMLVideoElement, signal: AbortSignal): () => boolean {
   let wantsToPlay = true;

@@ -24,7 +24,7 @@ export function createAudioFeature({
 
     /**
      * Returns the name of the chosen track in the master playlist. Null until the viewer has chosen
-     * one: the browser then plays what the system's settings ask for, such as a description.
+     * a track: the browser then plays what the system's settings ask for, such as a description.
      */
     getChosenName() {
       if (playerSettings.get().audioRole === null) return null;
@@ -47,9 +47,9 @@ export function createAudioFeature({
 }
 
 /**
- * Returns the track to play. A track in the language and role that were chosen last comes first,
- * preferably the one with the label chosen last. The next choice is a main or dub track in that
- * language, and the last is the default track, which is first in the list.
+ * Returns the first of these tracks that exists: the track with the language, role and label that
+ * were chosen last; a track in that language and role; a main or dub track in that language; the
+ * default track, which is first in the list. Undefined without tracks.
  */
 export function selectAudio<Track extends Pick<AudioTrack, "lang" | "role" | "label">>(
   tracks: readonly Track[],

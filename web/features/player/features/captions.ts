@@ -48,8 +48,8 @@ export function createCaptionsFeature({
   }
 
   /**
-   * Browsers load a caption track when it is first shown. If the playback grant has expired by
-   * then, the track is reloaded once with a new grant.
+   * Reloads the caption tracks with a new grant after a track failed to load. Browsers load a
+   * caption track when it is first shown, and the playback grant may have expired by then.
    */
   function reloadLostTracks(video: HTMLVideoElement, signal: AbortSignal) {
     let lastRenewalAt = Number.NEGATIVE_INFINITY;
@@ -107,8 +107,8 @@ export function createCaptionsFeature({
 
 /**
  * Returns the id of the captions to show; null if captions are off. The language is the chosen one,
- * else one of the browser's languages; without either, all captions are candidates. Captions in the
- * chosen role are preferred, and among those the ones with the chosen label. Forced captions, which
+ * else one of the browser's languages; without captions in these, all captions are candidates.
+ * Captions in the chosen role come first, preferably with the chosen label. Forced captions, which
  * have only foreign lines, come last. The Worker lists written captions before automatic ones.
  */
 export function selectCaptions(
@@ -139,7 +139,9 @@ export const captionElementId = (id: string): string => `captions-${id}`;
 /** The endings of names in the playlist, which `worker/streaming/captions-group.ts` writes. */
 const nameEndings = { subtitles: "", sdh: " (SDH)", forced: " (forced)" };
 
-/** Shows one track's captions, and hides all others; an AirPlay device shows the playlist's. */
+/**
+ * Shows only the captions with the id `shown`; on an AirPlay device, their copy in the playlist.
+ */
 export function showCaptions(
   video: HTMLVideoElement,
   tracks: CaptionTrack[],
@@ -148,8 +150,8 @@ export function showCaptions(
   const chosen = tracks.find(({ id }) => id === shown);
   const textTracks = [...video.textTracks].filter(({ kind }) => kind !== "metadata");
   const own = textTracks.find(({ id }) => chosen && id === captionElementId(chosen.id));
-  // Browsers that play the playlist themselves also find the playlist's captions. An AirPlay device
-  // has no other captions.
+  // Browsers that play the playlist natively also list the playlist's captions. An AirPlay device
+  // can show no other captions.
   const inPlaylist = textTracks.find(
     ({ id, language, label }) =>
       chosen &&

@@ -8,15 +8,15 @@ type Options = Omit<CastSenderOptions, "video" | "appId" | "signal" | "state"> &
 };
 
 /**
- * Creates the Cast feature. Its code is not loaded without the owner's id of a receiver, in
- * browsers that cannot cast, and for a movie that must not leave the page.
+ * Creates the Cast feature. The code for Cast is loaded only if the owner has set the id of a
+ * receiver, the browser can cast, and the movie may leave the page.
  */
 export function createCastFeature({ isOffered, ...options }: Options) {
   const state = createStore<CastState>({ canCast: false, casted: null });
   let sender: CastSender | null = null;
   return {
     state,
-    /** The video on the other screen, while it plays there. */
+    /** Returns the video on the other screen while the movie is cast, else null. */
     getRemote: () => (state.getSnapshot().casted ? (sender?.remote ?? null) : null),
     toggle: () => sender?.toggle(),
     loadAgain: () => sender?.loadAgain(),

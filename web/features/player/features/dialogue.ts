@@ -4,8 +4,8 @@ import { foldText } from "../../../../contract/fold-text.ts";
 export type DialogueLine = { startSeconds: number; text: string; folded: string };
 
 /**
- * Returns the lines of loaded captions, which browsers order by time, without styles. A text that
- * two cues repeat at the same time, such as its outline, is one line.
+ * Returns the lines of loaded captions without styles, in the order of `cues`, which browsers sort
+ * by time. A text that two cues repeat at the same time, such as its outline, is one line.
  */
 export function readDialogue(cues: Iterable<TextTrackCue>): DialogueLine[] {
   const lines = new Map<string, DialogueLine>();
@@ -25,7 +25,7 @@ export function findDialogueLines(lines: readonly DialogueLine[], query: string)
   return lines.filter(({ folded }) => words.every((word) => folded.includes(word)));
 }
 
-/** Returns the index of the last line that has begun; 0 before the first. */
+/** Returns the index of the last line that has begun; 0 before the first line. */
 export function findCurrentDialogueLine(lines: readonly DialogueLine[], seconds: number): number {
   const next = lines.findIndex(({ startSeconds }) => startSeconds > seconds);
   return Math.max((next < 0 ? lines.length : next) - 1, 0);

@@ -3,7 +3,7 @@ import type { Chapter } from "../../../../contract/uploads/chapters.ts";
 
 /** The player requests the next episode this many seconds before the end of the current one. */
 const leadSeconds = 30;
-/** The share of a very short video after which its end begins. */
+/** The end of a very short video begins after this share of its duration. */
 const shortShare = 0.9;
 
 const creditsTitle =
@@ -22,7 +22,7 @@ export function findEpisodeEnd(duration: number, chapters: readonly Chapter[]): 
 
 type Countdown = {
   mustAsk: boolean;
-  /** Whether AirPlay shows the picture: a new page would leave the other screen without one. */
+  /** Whether AirPlay shows the video. A new page would leave the other screen without a video. */
   isOnAirPlay: boolean;
   paused: boolean;
   isEnded: boolean;

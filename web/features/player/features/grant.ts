@@ -29,8 +29,8 @@ export function createPlaybackGrantFeature({
   let isElsewhere = false;
 
   /**
-   * Returns a request that is refused whenever a renewal is refused, because the request leases the
-   * stream too.
+   * Wraps a request so that it rejects whenever a renewal of the grant would reject, because the
+   * request leases the stream too.
    */
   const ifRenewable =
     <Result>(request: () => Promise<Result>) =>
@@ -65,8 +65,8 @@ export function createPlaybackGrantFeature({
     /** Requests a grant, which also leases a stream and so may end a stream on another device. */
     requestGrant: requestAgain,
     /**
-     * Renews the grant. Rejects if the movie is closed, at the stream limit, and while a receiver
-     * plays: there, a new grant would take the stream back from another device without the user's
+     * Renews the grant. Rejects if the movie is closed, if the stream limit is reached, or while a
+     * receiver plays: a new grant would take the stream back from another device without the user's
      * request.
      */
     renewGrant: ifRenewable(requestAgain),

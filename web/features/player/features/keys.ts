@@ -25,7 +25,7 @@ type ShortcutAction = (video: HTMLVideoElement, commands: PlayerCommands) => str
 
 type Options = Omit<PlayerCommands, "showShortcuts"> & {
   isActive: () => boolean;
-  /** The video on another screen, which the keys control then; else null. */
+  /** Returns the video on another screen, which the keys then control; null if there is none. */
   getRemote: () => HTMLVideoElement | null;
 };
 

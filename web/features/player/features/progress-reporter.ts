@@ -75,7 +75,7 @@ export function createProgressReporter(
   return {
     /**
      * Reports at once when the viewer plays after a pause, because another device may have taken
-     * the stream or its lease may have ended.
+     * the stream, or the stream lease may have ended.
      */
     onPlay: () => (state === "playing" && now() < nextReportAt ? null : report("playing")),
 
@@ -104,7 +104,7 @@ export function createProgressReporter(
       return report("left");
     },
 
-    /** Reports the end from now on: the viewer leaves the credits for the next episode. */
+    /** Reports the movie's end from now on: the viewer leaves the credits for the next episode. */
     finish() {
       updatePosition();
       currentPosition = { position: duration, at: now() };

@@ -16,7 +16,7 @@ export function createUnattendedCounter(now: () => number) {
     },
     /** Whether the viewer must say that somebody still watches before another episode starts. */
     mustAsk: () =>
-      // The first episode was started by the viewer.
+      // `+ 1` counts the first episode, which the viewer started.
       automaticStarts + 1 >= unattendedLimits.episodes ||
       now() - lastInputAt >= unattendedLimits.hours * milliseconds.hour,
   };

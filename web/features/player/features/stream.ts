@@ -10,7 +10,7 @@ type Options = {
   renewGrant: () => Promise<unknown>;
   /** Requests the address for players that send no cookies. */
   requestReceiverSrc: () => Promise<string>;
-  /** Returns the name of the chosen audio track in the master playlist; null if there is none. */
+  /** Returns the name, in the master playlist, of the chosen audio track; null without a choice. */
   getAudioName: () => string | null;
 };
 

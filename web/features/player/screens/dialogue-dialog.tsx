@@ -77,7 +77,7 @@ function Dialogue({ track: { src, lang }, query, onChoose }: DialogueProps) {
   const [lines, setLines] = useState<DialogueLine[] | "lost" | null>(null);
   const [tries, setTries] = useState(0);
 
-  /** The playback grant may have ended, so a first failure is tried again with a new one. */
+  /** Loads once more with a new playback grant, because the grant may have ended. */
   async function tryAgain() {
     const isRenewed =
       tries === 0 &&
@@ -118,7 +118,7 @@ function Dialogue({ track: { src, lang }, query, onChoose }: DialogueProps) {
   );
 }
 
-/** Without a source, a video loads only the tracks whose mode is set. */
+/** Loads the track: a video without a source loads only the tracks whose mode is set. */
 function loadTrack(element: HTMLTrackElement | null) {
   if (element) element.track.mode = "hidden";
 }
@@ -143,7 +143,7 @@ function LineList({ lines, lang, query, onChoose }: LineListProps) {
         {found.map((line) => (
           <li
             key={`${line.startSeconds} ${line.text}`}
-            // A transcript has thousands of lines, of which few are in sight.
+            // Skips rendering lines out of sight, because a transcript has thousands of lines.
             style={{ contentVisibility: "auto", containIntrinsicSize: "auto 2.75rem" }}
             ref={line === current && query === "" ? scrollIntoList : undefined}
           >

@@ -35,7 +35,7 @@ export function NextEpisodeCard({ movieId, onShown }: Props) {
   const next = useQuery({
     ...queryOptionsFor("GET /api/movies/:id/next", { params: { id: movieId } }),
     enabled: isNear,
-    // The answer of an earlier end may be outdated.
+    // The response from an earlier end of the movie may be outdated.
     staleTime: 0,
     refetchOnWindowFocus: false,
     retry: false,
@@ -65,7 +65,7 @@ export function NextEpisodeCard({ movieId, onShown }: Props) {
 }
 
 /**
- * Returns a function that plays the next episode. The credits that are left out count as watched.
+ * Returns a function that plays the next episode. The credits that are skipped count as watched.
  */
 function usePlayNext(next: NextEpisode) {
   const { finish } = usePlayer();
@@ -104,10 +104,10 @@ function Card({ next, isEnded, onCancel, onAnnounce }: CardProps) {
   return (
     <section
       aria-label={m.series_next()}
-      // The card leaves the control bar uncovered, and the middle of a playing video.
+      // The card covers neither the control bar nor the middle of a playing video.
       style={{
         inset: isEnded ? endInset : "0.75rem 4rem auto 0.75rem",
-        // The screen of a movie on a television stays below the card.
+        // While the movie is cast, `CastScreen` stays below the card, so the card is opaque.
         ...(casted && { background: "#000" }),
       }}
       className={isEnded ? endClass : playingClass}

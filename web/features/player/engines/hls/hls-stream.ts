@@ -10,13 +10,15 @@ import { createInlinePlaylistLoader } from "./inline-playlist-loader.ts";
 const maxConsecutiveRecoveries = 3;
 const recoveryDelayMs = 1_000;
 const reconnectDelayMs = 3_000;
-/** A decoder that fails again within this time is not restarted. */
+/**
+ * A second decoder failure within this time stops playback, unless AV1 renditions can be removed.
+ */
 const decoderResetMs = 30_000;
 const seekJumpSeconds = 1;
 
 /**
- * Retries less often than hls.js by default, which reports an error only after half a minute, and a
- * timeout after a minute.
+ * Retries less often than hls.js by default. The default reports an error only after half a minute,
+ * and a timeout only after a minute.
  */
 const fragLoadPolicy: LoadPolicy = {
   default: {
@@ -27,8 +29,8 @@ const fragLoadPolicy: LoadPolicy = {
 };
 
 /**
- * Turns off hls.js's own captions: the player has them as tracks of the video element, in whole
- * files.
+ * Turns off the captions that hls.js reads from the playlist. The player has captions as tracks of
+ * the video element, each in one whole file.
  */
 const withoutPlaylistCaptions = {
   subtitleStreamController: undefined,
@@ -56,8 +58,8 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
   const { signal } = abortController;
   const wantsToPlay = watchPlayIntent(video, signal);
   /**
-   * The URLs of missing files. hls.js would try the other renditions and then the missing files
-   * again, forever.
+   * The URLs of files that a request found missing. Without this record, hls.js would request the
+   * other renditions and then the missing files again, forever.
    */
   const missingUrls = new Set<string | undefined>();
   let streamError: StreamErrorKind | null = null;
@@ -119,7 +121,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
     else scheduleLoad(recoveryDelayMs * recoveries);
   }
 
-  /** The device's decoder has failed, which hls.js often does not notice. */
+  /** Restarts the decoder after a failure that hls.js may not have noticed, or stops playback. */
   function recoverDecoder() {
     onError();
     const isRepeated = performance.now() - decoderFailedAt < decoderResetMs;
@@ -129,7 +131,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
     else stop();
   }
 
-  /** hls.js stops loading after a fatal error. */
+  /** Attaches the video anew and starts loading, which hls.js stops after a fatal error. */
   function restartDecoder() {
     clearTimeout(timer);
     hls.detachMedia();
@@ -137,7 +139,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
     hls.startLoad(getPosition());
   }
 
-  /** Detaches the video, because hls.js would restart a failed decoder by itself. */
+  /** Stops and detaches the video, because hls.js would restart a failed decoder by itself. */
   function stop() {
     setStreamError("stopped");
     hls.detachMedia();
@@ -155,7 +157,7 @@ export function openHlsStream(video: HTMLVideoElement, options: StreamOptions): 
   hls.on(Hls.Events.MANIFEST_PARSED, showRenditions);
   hls.on(Hls.Events.LEVELS_UPDATED, showRenditions);
   hls.on(Hls.Events.MEDIA_ATTACHED, showRenditions);
-  // Attaching a video pauses it, after which the attribute `autoplay` would start it.
+  // Attaching pauses the video; `autoplay` would then start a video that the viewer has paused.
   hls.on(Hls.Events.MEDIA_ATTACHING, () => {
     if (wantsToPlay()) void video.play().catch(() => undefined);
     else video.pause();
@@ -214,9 +216,9 @@ const isDecoderReset = ({ details }: ErrorData) =>
   details === Hls.ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET;
 
 /**
- * Continues in AV1 where the device decodes it smoothly and with little power. hls.js keeps to the
- * codec of the first fragment, and sorts its levels by height: only AV1 needs fewer bytes than the
- * level before it.
+ * Switches to the next level if it is in AV1 and the device decodes it smoothly and with little
+ * power. hls.js alone keeps to the codec of the first fragment. Its levels are sorted by height, so
+ * a level that needs fewer bytes than the level before it is in AV1.
  */
 async function proposeSmallerCodec(hls: Hls, level: number) {
   const [current, next] = hls.levels.slice(level);
@@ -226,8 +228,8 @@ async function proposeSmallerCodec(hls: Hls, level: number) {
 }
 
 /**
- * Removes the renditions in AV1 if a device whose decoder failed plays or loads one of them, and
- * there are others. Returns whether it did.
+ * Removes all renditions in AV1 after the decoder failed, if hls.js plays or loads one of them and
+ * there are renditions in another codec. Returns whether renditions were removed.
  */
 function removeFailedAv1(hls: Hls): boolean {
   const used = [hls.currentLevel, hls.loadLevel].map((level) => hls.levels[level]);
@@ -267,9 +269,9 @@ function onSeekJump(video: HTMLVideoElement, signal: AbortSignal, callback: () =
 }
 
 /**
- * Adds an alternative `<source>` for AirPlay, which Safari's ManagedMediaSource permits, each time
- * hls.js has replaced the sources. Without it, Safari looks for no devices. Once a device is found,
- * the source gets the address for AirPlay.
+ * Adds an alternative `<source>` for AirPlay, as Safari's ManagedMediaSource permits, each time
+ * hls.js has replaced the sources. Without this source, Safari looks for no devices. Once a device
+ * is found, the source gets the address for AirPlay.
  */
 function addAirPlaySource(
   hls: Hls,

@@ -10,7 +10,7 @@ type NativeAudioTracks = EventTarget & Iterable<{ label: string; enabled: boolea
 const findAudioTracks = (video: HTMLVideoElement) =>
   (video as HTMLVideoElement & { audioTracks?: NativeAudioTracks }).audioTracks;
 
-/** Enables the audio track with a name of the master playlist, if the browser has found it. */
+/** Enables only the audio track with this name in the playlist, if the browser has found it. */
 export function enableAudioTrack(video: HTMLVideoElement, name: string | null): void {
   const tracks = [...(findAudioTracks(video) ?? [])];
   if (tracks.every(({ label }) => label !== name)) return;
@@ -41,7 +41,7 @@ export function openNativeStream(
     };
     video.addEventListener("loadedmetadata", seekToPosition, { once: true, signal });
     video.src = src;
-    // A pause also keeps the attribute `autoplay` from starting the video.
+    // `pause` also keeps the attribute `autoplay` from starting the video.
     if (!wantsToPlay()) return video.pause();
     void video
       .play()
