@@ -10,15 +10,15 @@ import { resetLinkHours, staySignedInDays, verificationLinkHours } from "./polic
 export const ageLimitHeader = "X-Age-Limit";
 
 /**
- * A response header of pages. Its value changes with each change of what all pages show, such as
- * the menu.
+ * A response header of pages. Its value changes whenever something changes that all pages show,
+ * such as the menu.
  */
 export const siteTagHeader = "X-Site-Tag";
 /** The path of the RSS feed with the newest movies. */
 export const feedPath = "/feed.xml";
 /**
- * The cookie with the chosen locale, which decides on the language at `/`. Locales are listed in
- * messages/settings.json.
+ * The cookie with the locale that the visitor chose. The cookie decides in which language the site
+ * shows the page `/`. Locales are listed in messages/settings.json.
  */
 export const localeCookie = "language";
 /** A request header: the locale of the page that sends the request. */
@@ -38,7 +38,7 @@ export const yearBuckets = [
   "2000-2010",
   "2010-2030",
 ] as const;
-/** The specification's four buckets, preceded by one for short movies. */
+/** The four buckets of the specification, preceded by a bucket for short movies. */
 export const hourBuckets = ["0-1", "1-2", "2-3", "3-4", "4-5"] as const;
 export const starBuckets = [1, 2, 3, 4, 5] as const;
 export const movieSorts = ["newest", "rating", "name", "popular"] as const;
@@ -79,11 +79,14 @@ export const maxCsvRows = 200_000;
  */
 export const sessionIdleMs = 30 * milliseconds.minute;
 export const sessionAbsoluteMs = 7 * milliseconds.day;
-/** The lifetime of a session that stays signed in, used or not. The staff's sessions never stay. */
+/**
+ * The lifetime of a session whose member chose to stay signed in, with or without activity.
+ * Sessions of staff never last this long.
+ */
 export const staySignedInMs = staySignedInDays * milliseconds.day;
 /**
- * How long links in emails work, and the maximum number of emails of one kind to one address per
- * hour.
+ * How long the links in emails work, and the maximum number of emails of one kind that the site
+ * sends to one address per hour.
  */
 export const verificationLinkMs = verificationLinkHours * milliseconds.hour;
 export const resetLinkMs = resetLinkHours * milliseconds.hour;
@@ -104,28 +107,29 @@ export const maxAvatarBytes = 2 * 1024 * 1024;
 
 /**
  * A playing movie reports its progress after this time plus a random addition of up to a quarter of
- * it, so that viewers do not report simultaneously.
+ * this time, so that viewers do not report simultaneously.
  */
 export const progressIntervalMs = 2 * milliseconds.minute;
 /**
- * A failed progress report is retried after this time plus a random addition of up to half of it.
- * The retry comes before the playback grant expires, and after an outage of a minute has ended.
+ * A failed progress report is retried after this time plus a random addition of up to half this
+ * time. The retry comes before the playback grant expires, and after an outage of a minute has
+ * ended.
  */
 export const progressRetryMs = milliseconds.minute;
 /**
- * How long a playback grant and a stream lease last after a progress report, for one video and one
- * session.
+ * How long a playback grant and its stream lease last after a progress report. A grant is for one
+ * video and one session.
  */
 export const playbackGrantMs = 5 * milliseconds.minute;
 /**
- * The maximum time for which a receiver's address works: longer than any movie, shorter than a day.
- * The address opens files only while the stream lease runs.
+ * The maximum time for which an address works that a receiver got for a video: longer than any
+ * movie, shorter than a day. The address opens files only while the stream lease runs.
  */
 export const receiverAddressMs = 12 * milliseconds.hour;
 /**
  * The maximum number of networks over which receivers may fetch the movies of one session within
- * `receiverAddressMs`. A home has two networks if its devices mix IPv4 and IPv6. A mobile operator
- * may change the address.
+ * `receiverAddressMs`. A home has two networks if its devices mix IPv4 and IPv6, and a mobile
+ * operator may move a device to another network.
  */
 export const maxReceiverNetworks = 5;
 /**

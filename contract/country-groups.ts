@@ -41,8 +41,8 @@ export function regionCodeOf(text: string): string | undefined {
 }
 
 /**
- * Returns the country codes of a named group of countries. A country's code or English name, or a
- * region's code, gives one code.
+ * Returns the country codes of a named group of countries. For a country's code or English name, or
+ * a region's code, returns that one code; `undefined` for any other text.
  */
 function codesOf(text: string): readonly string[] | undefined {
   const code = regionCodeOf(text) ?? countryCodeOf(text);
@@ -51,8 +51,8 @@ function codesOf(text: string): readonly string[] | undefined {
 
 /**
  * Reads a list of territories: country codes, English names, regions and groups of countries.
- * Territories that follow `except` are removed, as in `EU except AT, HU`. A region that is left out
- * of a country stays in the list with a mark: `worldwide except US-CA` ends in `!US-CA`. Returns
+ * Territories that follow `except` are removed, as in `EU except AT, HU`. A region that is excluded
+ * from a listed country is listed with a mark: `worldwide except US-CA` ends in `!US-CA`. Returns
  * null for the whole world. Returns undefined for a list with an unknown name or without any
  * country left.
  */
@@ -73,13 +73,13 @@ export function parseTerritories(text: string): string[] | null | undefined {
   return codes;
 }
 
-/** Returns the marked code of a region whose country is in the list. */
+/** Returns the marked code of a region if its country is in the list, else no code. */
 const leaveOut = (code: string, codes: readonly string[]): string[] =>
   codes.includes(countryOfRegion(code) ?? "") ? [`${exclusionMark}${code}`] : [];
 
 /**
- * Whether a stored list of territories includes a place: a country (`US`) or one of its regions
- * (`US-CA`); null if unknown. An empty list includes every place.
+ * Whether a stored list of territories includes a place. `place` is a country (`US`) or one of its
+ * regions (`US-CA`), or null if unknown. An empty list includes every place.
  */
 export function includesPlace(territories: string | null, place: string | null): boolean {
   if (!territories) return true;

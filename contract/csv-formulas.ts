@@ -1,6 +1,6 @@
 /**
- * Matches a text that spreadsheets run as a formula, with or without apostrophes before it. So
- * unescaping removes exactly the one apostrophe that escaping added.
+ * Matches a text that spreadsheets run as a formula, also after apostrophes, so that unescaping
+ * removes exactly the one apostrophe that escaping added.
  */
 const formulaPattern = /^'*[=+\-@\t\r]/;
 

@@ -1,13 +1,13 @@
 import type { EndpointKey } from "./endpoints.ts";
 
-/** The parts of a request that vary. The endpoint's schemas say which of these parts it accepts. */
+/** The parts of a request that vary. The endpoint's schemas say which parts are accepted. */
 export type RequestOptions = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   headers?: Record<string, string>;
   body?: unknown;
   form?: Record<string, unknown>;
-  /** Repeating a request with the same key creates nothing again. */
+  /** A repeated request with the same key creates nothing. */
   idempotencyKey?: string;
 };
 

@@ -13,7 +13,7 @@ export type Endpoint = {
   query?: z.ZodMiniObject;
   headers?: z.ZodMiniObject;
   body?: z.ZodMiniObject;
-  /** Whether a request without a body counts as one with an empty object. */
+  /** Whether a request without a body counts as a request whose body is an empty object. */
   bodyIsOptional?: true;
   /** The maximum size of the JSON body in bytes; 64 KiB by default. */
   maxBodyBytes?: number;
@@ -34,7 +34,7 @@ export type Endpoint = {
    */
   idempotent?: true;
   /**
-   * Whether accounts with a second factor must have given it in this session, at most
+   * Whether an account with a second factor must have given the factor in this session, at most
    * `proofMinutes` ago. Not for endpoints with the access `anyone`.
    */
   asksForProof?: true;
@@ -44,8 +44,8 @@ export type Endpoint = {
    */
   opensToKeys?: true;
   /**
-   * Whether the endpoint reads movies above the account's age limit too, because it is about the
-   * account's orders or its data as a whole. The studio's endpoints always read them.
+   * Whether the endpoint also returns movies above the account's age limit. Only for endpoints
+   * about the account's orders or all of its data. The studio's endpoints always return them.
    */
   showsAllMovies?: true;
   /**

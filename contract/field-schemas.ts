@@ -56,7 +56,10 @@ export const storedPicture = (path: RegExp) =>
     height: z.number().check(z.int(), z.gte(1), z.lte(maxPictureSide)),
   });
 
-/** Sets the error of the type check only, not of later checks. */
+/**
+ * Returns the option of a schema that refuses a value of the wrong type with `code`. Later checks
+ * keep their own errors.
+ */
 export const wrongTypeError = (code: IssueCode) => ({
   error: (issue: z.core.$ZodRawIssue) => (issue.code === "invalid_type" ? code : undefined),
 });
@@ -86,10 +89,10 @@ export const numberOrText = (schema: z.ZodMiniNumber) =>
     schema,
   );
 
-/** Whether a file field is empty: browsers then send a file without a name. */
+/** Whether a form's file field is empty. Browsers send such a field as a file without a name. */
 const isNoFile = (value: unknown) => value instanceof File && value.size === 0 && value.name === "";
 
-/** Accepts the empty field that forms send for a missing value. */
+/** Makes a schema optional, and converts the empty field of a form to `undefined`. */
 export const emptyAsUndefined = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
     z.transform((value) => (value === "" || isNoFile(value) ? undefined : value)),

@@ -40,7 +40,7 @@ const specialLetters = new RegExp(`[${[...plainByLetter.keys()].join("")}]`, "g"
 export function foldText(text: string): string {
   return (
     text
-      // Unicode decomposes a lone acute accent into a space and a mark, so it is replaced before.
+      // `normalize` would decompose a lone acute accent into a space and a mark.
       .replace(/´/g, "'")
       .normalize("NFKD")
       .replace(/[\p{M}\p{Cf}]+/gu, "")

@@ -26,7 +26,7 @@ export type WatchAccess = z.infer<typeof WatchAccess>;
  */
 const DownloadAccess = z.enum([...WatchAccess.options, "purchase_required", "not_offered"]);
 
-/** The price of an offer in the site's currency; null if the viewer has no such offer. */
+/** The viewer's price to rent, buy or pre-order, in the site's currency; null if not offered. */
 const Offer = z.nullable(z.object({ price: z.number() }));
 
 /**
@@ -40,9 +40,7 @@ export const MovieAccess = z.object({
   preOrder: Offer,
   /** Whether the viewer has bought or pre-ordered the movie. */
   owned: z.boolean(),
-  /**
-   * The order id of the viewer's pre-order until the movie's first day; null without a pre-order.
-   */
+  /** The order id of the viewer's pre-order until the movie opens; null without a pre-order. */
   preOrderId: z.nullable(z.string()),
   /**
    * The deadline to begin the viewer's rental or, once the rental has begun, its end; null without

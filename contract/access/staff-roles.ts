@@ -1,8 +1,8 @@
 import type { Role } from "../constants.ts";
 
 /**
- * The roles of staff who are not administrators. An administrator has every permission without such
- * a role.
+ * The roles of staff who are not administrators. An administrator has every permission without a
+ * staff role.
  */
 export const staffRoles = ["programmer", "finance", "support", "press"] as const;
 

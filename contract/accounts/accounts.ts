@@ -26,8 +26,8 @@ export const Email = z
   );
 
 /**
- * Converts the domain of an email address, such as `münchen.de`, to punycode, because only some
- * browsers convert it.
+ * Converts the domain of an email address, such as `münchen.de`, to punycode. Only some browsers
+ * convert the domain of an email field themselves.
  */
 export function withAsciiDomain(email: string): string {
   const [, name, domain = ""] = /^([^@]*)@([^@]*)$/.exec(email) ?? [];
@@ -53,7 +53,7 @@ const isConfirmed = z.refine<{ newPassword?: string; password: string; confirmpa
   { path: ["confirmpassword"], error: "password_mismatch" satisfies IssueCode },
 );
 
-/** `stay` keeps a member signed in for `staySignedInMs`; it does nothing for the staff. */
+/** `stay` keeps a member signed in for `staySignedInMs`. For staff, `stay` has no effect. */
 export const SignInOptions = z.object({ stay: z.optional(z.boolean()) });
 
 export const Credentials = z.extend(SignInOptions, { email: Email, password: GivenPassword });
@@ -111,7 +111,7 @@ export const UserInfo = z.object({
    * The id of the entered profile, as `GET /api/profiles` lists it; missing in the main profile.
    */
   profileId: z.optional(z.string()),
-  /** Set after a sign-in to an account with more profiles than the main one. */
+  /** After a sign-in: true if the account has other profiles than the main profile. */
   hasProfiles: z.optional(z.literal(true)),
 });
 

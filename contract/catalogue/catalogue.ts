@@ -48,7 +48,7 @@ export const MovieQuery = z.object({
   language: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
   popular: z.optional(z.enum(["true", "false"])),
   q: z.optional(SearchText),
-  /** Filters movies that can be downloaded: `free` by every user, `ready` at least by buyers. */
+  /** Selects movies that can be downloaded: `free` by every user, `ready` at least by buyers. */
   download: z.optional(z.enum(["free", "ready"])),
   sort: z._default(z.enum(movieSorts), "newest"),
   limit: z._default(Limit, defaultMovieListSize),
@@ -124,7 +124,7 @@ export const MovieOffer = z.object({
   rentPrice: z.optional(z.number()),
 });
 
-/** Captions that a viewer can choose; `label` is the language's name in that language. */
+/** Captions that a viewer can choose. `label` is the language's own name, such as `Deutsch`. */
 const NamedCaptions = z.object({
   lang: z.string(),
   role: z.enum(captionRoles),
@@ -139,7 +139,7 @@ export const Movie = z.object({
    * permits downloads.
    */
   downloadable: z.boolean(),
-  /** The poster at its middle width. */
+  /** The URL of the poster at the middle one of its widths. */
   image: z.string(),
   /** The URLs of the poster by width in pixels. */
   imageSet: UrlByWidth,
@@ -155,7 +155,9 @@ export const Movie = z.object({
   crew: z.optional(z.array(CrewMember)),
   /** The extras that can be played; absent in lists. */
   extras: z.optional(z.array(Extra)),
-  /** The captions of a playable video, except forced ones; absent in lists and without captions. */
+  /**
+   * A playable video's captions, forced captions excepted; absent in lists and without captions.
+   */
   captions: z.optional(z.array(NamedCaptions)),
   /**
    * The languages of the audio descriptions of a playable video; absent in lists and without an
@@ -166,25 +168,25 @@ export const Movie = z.object({
   /** Only in lists of the catalogue; absent for a movie that is not offered. */
   offer: z.optional(MovieOffer),
   /**
-   * The age rating to show: in the site's scheme if the movie has one, else in another scheme.
-   * Absent for an unrated movie.
+   * The age rating to show: preferably in the site's scheme, else in another scheme. Absent for an
+   * unrated movie.
    */
   ageRating: z.optional(z.string()),
   /** The descriptors and the note of the content in the reader's language; absent in lists. */
   contentAdvice: z.optional(z.string()),
   /** True for a draft, which only the staff see. */
   draft: z.optional(z.literal(true)),
-  /** The first day on which the movie can be watched, if it is in the future; absent in lists. */
+  /** The first day on which the movie can be watched, if that day is to come; absent in lists. */
   comingOn: z.optional(z.string()),
   /**
-   * The time at which the movie opens, if its first day has a time and is in the future; absent in
+   * The time at which the movie opens, if the owner set a time and that time is to come; absent in
    * lists.
    */
   premieresAt: z.optional(z.iso.datetime()),
-  /** The movie's last day when it is near; absent in lists. */
+  /** The movie's last day, if that day is near; absent in lists. */
   leavingOn: z.optional(z.string()),
   /**
-   * The movie's last day if that day comes before the usual deadline to begin a rental made today;
+   * The last day to begin a rental made today, if the movie leaves before the usual deadline;
    * absent in lists.
    */
   rentBeginBy: z.optional(z.string()),
@@ -194,11 +196,10 @@ export const Movie = z.object({
    */
   notIncluded: z.optional(z.literal(true)),
   /**
-   * The first day on which subscriptions include the movie, if it is in the future; absent in
-   * lists.
+   * The first day on which subscriptions have the movie, if that day is to come; absent in lists.
    */
   subscriptionComingOn: z.optional(z.string()),
-  /** The last day on which subscriptions include the movie, when it is near; absent in lists. */
+  /** The last day on which subscriptions have the movie, if that day is near; absent in lists. */
   subscriptionLeavingOn: z.optional(z.string()),
   /** True if the movie is not shown in the viewer's country; absent in lists. */
   notInCountry: z.optional(z.literal(true)),

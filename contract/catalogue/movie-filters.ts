@@ -3,8 +3,8 @@ import { truncate } from "../truncate.ts";
 import type { MovieQuery } from "./catalogue.ts";
 
 /**
- * The filters whose choices show counts, named by their query parameter in page URLs and API
- * requests.
+ * The filters that show a number of movies beside each choice, named by their query parameter in
+ * page URLs and API requests.
  */
 export const facetNames = ["category", "year", "hours", "rating", "language"] as const;
 export type FacetName = (typeof facetNames)[number];

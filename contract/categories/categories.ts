@@ -4,12 +4,12 @@ import { plainTextCheck, singleLine, storedPicture } from "../field-schemas.ts";
 import { NumericId } from "../ids.ts";
 import { PageLocale, PageSlug } from "../pages/site-pages.ts";
 
-/** The maximum number of categories, because the site's menus and pages list them all. */
+/** The maximum number of categories: one response lists all of them. */
 export const maxCategories = 200;
 export const maxCategoryTitleLength = 80;
 /** The maximum length of a category's description in one language, in characters of plain text. */
 export const maxCategoryDescriptionLength = 1000;
-/** The maximum number of categories in the menu, which every page contains. */
+/** The maximum number of categories in the menu: every page contains the menu. */
 export const maxMenuCategories = 20;
 /** The maximum number of categories in a request that changes their order. */
 const maxOrderedCategories = 2000;
@@ -31,7 +31,10 @@ export const CategoryChange = z.extend(CategoryForm, {
   /** The slug of the category's page; null if the category has no page of its own. */
   slug: z.nullable(PageSlug),
   inMenu: z.boolean(),
-  /** The description by locale. A reader whose language is missing gets the default one. */
+  /**
+   * The description by locale. A reader whose language is missing gets the description in the
+   * site's first language.
+   */
   descriptions: z.partialRecord(PageLocale, Description),
   picture: z.nullable(CategoryPicture),
   /** The titles in other languages; unchanged if absent. */
@@ -64,7 +67,7 @@ export const CategoryPageQuery = z.extend(Paging, { locale: z.optional(PageLocal
 
 /**
  * The page of a category with its movies sorted by name. `description` may be empty; `locale` is
- * its language.
+ * the language of `description`.
  */
 export const CategoryPage = z.extend(pageOf(Movie), {
   category: z.object({

@@ -18,7 +18,7 @@ import { PublicSeries, SeasonQuery, Series } from "./series.ts";
 
 /** The maximum number of movies in a collection, whether hand-picked or selected by a rule. */
 export const maxCollectionMovies = 100;
-/** The maximum number of collections, because the form of the home page lists them all. */
+/** The maximum number of collections: the form of the home page lists all of them. */
 export const maxCollections = 1_000;
 export const maxCollectionTitleLength = 120;
 /** The maximum length of a collection's text in one language, in characters of plain text. */
@@ -36,7 +36,10 @@ const CollectionText = z.object({
   body: plainText(maxCollectionTextLength),
 });
 
-/** The texts by locale. A reader whose language is missing gets the default ones. */
+/**
+ * The texts by locale. A reader whose language is missing gets the texts in the site's first
+ * language.
+ */
 const CollectionTexts = z
   .partialRecord(PageLocale, CollectionText)
   .check(
@@ -152,7 +155,7 @@ export const AdminCollection = z.object({
   personName: z.nullable(z.string()),
 });
 
-/** `season` chooses the season of a series. Without it, the page shows the first season. */
+/** `season` chooses the season of a series. Without `season`, the page shows the first season. */
 export const CollectionPageQuery = z.extend(Paging, {
   locale: z.optional(PageLocale),
   season: z.optional(SeasonQuery),

@@ -19,8 +19,8 @@ const SeasonPrice = numberOrText(price.check(z.gte(0.01), z.lte(100_000)));
 
 /**
  * The name and the prices of a season. The site shows the number of a season without a name. A
- * season whose `price` is null is not sold as a whole, and one whose `rentPrice` is null is not
- * rented as a whole. Older clients leave out a price; the season then keeps it.
+ * season whose `price` is null is not sold as a whole. A season whose `rentPrice` is null is not
+ * rented as a whole. If an older client omits a price, the season keeps the stored price.
  */
 const SeasonFields = z.object({
   season: SeasonNumber,
@@ -73,8 +73,8 @@ export type EpisodeLink = z.infer<typeof EpisodeLink>;
 
 /**
  * The place of a movie in its series. `series` is null while the page of the series is not public.
- * `previous` is null for the first episode, and `next` for the last one. Neither links a special
- * with a regular episode.
+ * `previous` is null for the first episode, and `next` for the last one. `previous` and `next`
+ * never lead from a special to a regular episode, or back.
  */
 export const MovieEpisode = z.extend(EpisodeNumbers, {
   series: z.nullable(z.object({ slug: z.string(), title: z.string() })),
@@ -86,7 +86,7 @@ export type MovieEpisode = z.infer<typeof MovieEpisode>;
 /**
  * A season on the page of a series. `title` is null if the season has no name. `price` is the price
  * of the whole season; null if the season is not sold as a whole. `rentPrice` is the price to rent
- * the whole season; absent if it is not rented as a whole.
+ * the whole season; absent if the season is not rented as a whole.
  */
 const PublicSeason = z.object({
   season: z.number(),
@@ -125,8 +125,8 @@ export type EpisodeProgress = z.infer<typeof EpisodeProgress>;
 
 /**
  * A series as the viewer has watched it. `continued` is the episode that the viewer watched last
- * or, if that episode is finished, the next one. It is null if the viewer has watched no episode,
- * or has finished the last one.
+ * or, if the viewer finished that episode, the next one. `continued` is null if the viewer has
+ * watched no episode, or has finished the last one.
  */
 export const SeriesViewing = z.object({
   continued: z.nullable(ContinuedEpisode),

@@ -3,8 +3,8 @@ import { Email, Name } from "../accounts/accounts.ts";
 import { plainTextCheck } from "../field-schemas.ts";
 
 /**
- * A message to the site's owner. `email` is the reply address, which is not verified; nothing is
- * sent to it.
+ * A message to the site's owner. `email` is the reply address, which is not verified. The site
+ * sends nothing to this address.
  */
 export const ContactMessage = z.object({
   name: Name,

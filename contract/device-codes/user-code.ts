@@ -1,4 +1,4 @@
-/** Letters without vowels, which spell no words: RFC 8628 section 6.1. */
+/** Only consonants, so that no code spells a word: RFC 8628 section 6.1. */
 export const userCodeAlphabet = "BCDFGHJKLMNPQRSTVWXZ";
 export const userCodeLength = 6;
 

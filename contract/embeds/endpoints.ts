@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Endpoint } from "../endpoint.ts";
 import type { IssueCode } from "../issues.ts";
 
-/** The maximum width or height in pixels, sent as text in the URL's query. */
+/** The maximum width or height of the embedded page in pixels, as text in the URL's query. */
 const MaxSide = z.optional(
   z.string().check(z.regex(/^[1-9][0-9]{0,4}$/, "not_an_integer" satisfies IssueCode)),
 );

@@ -23,8 +23,8 @@ const exitFields = {
 };
 
 /**
- * `when` is `period_end`, `now`, or a day until which the subscription lasts. `reason` is for a
- * cancellation without notice.
+ * `when` is `period_end`, `now`, or a day until which the subscription lasts. `reason` is the
+ * reason for a cancellation without notice.
  */
 export const Cancellation = z.object({
   ...exitFields,
@@ -36,13 +36,13 @@ export type Cancellation = z.infer<typeof Cancellation>;
 export const Withdrawal = z.object(exitFields);
 export type Withdrawal = z.infer<typeof Withdrawal>;
 
-/** The token of the link in the email. */
+/** The token of the link in the email that asks to confirm a declaration. */
 export const ExitConfirmation = z.object({ token: z.string().check(z.maxLength(100)) });
 
 /**
- * The result of a confirmation. `endsAt` is when access ends. It is null if there was no access, or
- * if the payment provider could not be reached yet. `refund` is in the currency of the order; null
- * for a cancellation.
+ * The result of a confirmation. `endsAt` is when access ends; null if there was no access, or if
+ * the payment provider could not be reached yet. `refund` is in the currency of the order; null for
+ * a cancellation.
  */
 export const ConfirmedExit = z.object({
   message: z.string(),
@@ -55,9 +55,9 @@ export const ConfirmedExit = z.object({
 });
 
 /**
- * The declarations about a contract, newest first. State `unconfirmed`: nobody has used the link in
- * the email. State `confirmed`: the site waits for the payment provider, or for the declared day.
- * `refund` is in the currency of the order.
+ * The declarations that name a contract, newest first. State `unconfirmed`: nobody has used the
+ * link in the email. State `confirmed`: the site waits for the payment provider, or for the
+ * declared day. `refund` is in the currency of the order.
  */
 export const AdminExitList = pageOf(
   z.object({
@@ -76,7 +76,7 @@ export const AdminExitList = pageOf(
 );
 
 /**
- * The oldest declarations that name no contract. `number` is in the email about the declaration.
+ * The oldest declarations that name no contract. The site's email to the sender contains `number`.
  */
 export const UnassignedExits = z.object({
   data: z.array(

@@ -18,8 +18,8 @@ export const Extra = z.object({
   /** The extra's duration; null while unknown. */
   durationMs: z.nullable(z.number()),
   /**
-   * The packaged video of an extra that is open to everybody: the path of its files, and when it
-   * was published. Absent for other extras.
+   * The packaged video of an extra that everybody may watch: the path of its files, and when the
+   * video was published. Absent for other extras.
    */
   open: z.optional(z.object({ folder: z.string(), publishedAt: z.iso.datetime() })),
 });
@@ -33,7 +33,7 @@ export const MovieExtras = z.object({
       /** Whether the renditions of the video are published. */
       playable: z.boolean(),
       isOpen: z.boolean(),
-      /** Whether the extra is open and packaged, so that frames of other sites can play it. */
+      /** Whether frames of other sites can play the extra: it is open to everybody and packaged. */
       embeddable: z.boolean(),
     }),
   ),
@@ -54,7 +54,7 @@ export const ExtrasChange = z.object({
         title: singleLine(maxExtraTitleLength),
         /**
          * Whether everybody may watch the extra, without an account. If absent, a saved extra keeps
-         * its value, and a new extra is closed.
+         * its value, and a new extra is not open to everybody.
          */
         isOpen: z.optional(z.boolean()),
       }),

@@ -26,7 +26,7 @@ export const findEndpoints = {
           id: z.string(),
           title: z.string(),
           detail: z.string(),
-          /** The path of the studio's page of the result. */
+          /** The path of the page in the studio that shows the result. */
           href: z.string(),
           /** The date and amount of an order. */
           date: z.optional(z.iso.datetime()),

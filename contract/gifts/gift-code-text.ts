@@ -4,7 +4,7 @@ import { countMonths, type PlanPeriod } from "../plans/plan-periods.ts";
 export const maxGiftNameLength = 60;
 export const maxGiftMessageLength = 500;
 export const maxGiftPeriods = 24;
-/** The maximum length of one gift in days: two years. */
+/** The maximum length of one gift in days: 24 months of 31 days. */
 export const maxGiftDays = 744;
 /** The maximum number of days between a gift's order and its email. */
 export const maxGiftDaysAhead = 366;
@@ -26,7 +26,7 @@ export const formatGiftCode = (code: string): string => code.match(/.{1,4}/g)?.j
 /** The length of a gift. `months` are calendar months; null if the length is counted in days. */
 export type GiftDuration = { months: number | null; days: number };
 
-/** Returns the length of a gift that lasts the given number of a plan's periods. */
+/** Returns the length of a gift of `periods` periods of a plan. */
 export function computeGiftDuration(
   { period, days }: { period: PlanPeriod | null; days: number },
   periods: number,
@@ -35,6 +35,6 @@ export function computeGiftDuration(
   return { months: months === null ? null : months * periods, days: days * periods };
 }
 
-/** Returns the time as text: `3 months`, or `90 days`. */
+/** Formats the length of a gift: `3 months`, or `90 days`. */
 export const formatGiftDuration = ({ months, days }: GiftDuration): string =>
   months === null ? m.billing_days({ count: days }) : m.gift_months({ count: months });

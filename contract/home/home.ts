@@ -11,7 +11,7 @@ const maxHomeRows = 100;
 /** The maximum number of collection rows; the home page reads a database row for each. */
 const maxCollectionRows = 12;
 export const pickOfTheWeekDays = 7;
-/** The maximum number of characters of the pick's text in one language. */
+/** The maximum number of characters of the text of the pick of the week in one language. */
 export const maxPickTextLength = 300;
 
 export const builtInRowIds = [
@@ -37,7 +37,9 @@ export const HomeRowId = z
     ),
   );
 
-/** `categories` stands for one row per category that the layout does not list itself. */
+/**
+ * `categories` stands for the rows of all categories that have no row of their own in the layout.
+ */
 const LayoutRow = z.union([z.literal("categories"), HomeRowId], "row_unknown" satisfies IssueCode);
 
 const hasFewCollections = z.refine<string[]>(
@@ -54,7 +56,7 @@ export const HomeLayout = z.object({
   heroMovieIds: z.array(NumericId).check(z.maxLength(maxHeroMovies), hasNoDuplicates),
   /**
    * The pick of the week: the movie that leads the hero for 7 days from `startsOn`, a day in the
-   * site's time zone, with a text that replaces its description.
+   * site's time zone. The pick's text replaces the movie's description.
    */
   pick: z.nullable(
     z.object({
@@ -85,8 +87,8 @@ export const AdminHome = z.object({
 export const HomeQuery = z.object({ locale: z.optional(PageLocale) });
 
 /**
- * A row of the home page. `path` is the page that lists all its movies. `movies` is absent if the
- * browser requests them separately.
+ * A row of the home page. `path` is the path of the page that lists all movies of the row. `movies`
+ * is absent if the browser requests the row's movies separately.
  */
 export const HomeRow = z.object({
   id: z.string(),
@@ -95,7 +97,7 @@ export const HomeRow = z.object({
   movies: z.optional(z.array(Movie)),
 });
 
-/** `pick` is the pick of the week, which is the first movie of the hero; its text may be empty. */
+/** `pick` is the pick of the week, the first movie in `hero`. Its `text` may be empty. */
 export const Home = z.object({
   hero: z.array(Movie),
   pick: z.nullable(z.object({ movieId: z.string(), text: z.string() })),
