@@ -35,8 +35,8 @@ export type Page = {
   /** Whether the Worker renders the page, the sitemap lists it and search engines index it. */
   isServerRendered?: true;
   /**
-   * The title of the document. A page without it takes the title of the movie, person, category,
-   * collection or site page in its path.
+   * The title of the document. Without `title`, the page has the title of the movie, person,
+   * category, collection or site page in its path.
    */
   title?: Text;
   /** The list of the footer that links to the page, by the page's title or by a name of its own. */

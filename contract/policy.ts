@@ -5,7 +5,7 @@
 export const verificationLinkHours = 24;
 export const resetLinkHours = 1;
 
-/** The days for which a member who chose it stays signed in. */
+/** The days for which a member stays signed in who chose to stay signed in. */
 export const staySignedInDays = 90;
 
 /**
@@ -62,9 +62,7 @@ export const priceNoticeDays = 30;
  */
 export const priceReminderDays = 14;
 
-/**
- * How many days after a contract a consumer can withdraw from it: directive 2011/83/EU, article 9.
- */
+/** How many days after a contract a consumer can withdraw: directive 2011/83/EU, article 9. */
 export const withdrawalDays = 14;
 /** The days for which the link that confirms an exit works. */
 export const exitLinkDays = 7;
@@ -123,29 +121,29 @@ export const paymentEventTextDays = 90;
 export const browserErrorDays = 30;
 /** The years for which the site keeps the audit log. */
 export const auditLogYears = 2;
-/** How many months somebody can object to the removal of a review. */
+/** For how many months after the removal of a review somebody can object to the removal. */
 export const objectionMonths = 6;
 
-/** A decided report of a review is kept for this many days after it was made. */
+/** A decided report of a review is kept for this many days after the report was made. */
 export const reviewReportDays = 180;
 /** How long the log of webhooks is kept. */
 export const webhookLogDays = 30;
 
 /** How long a revoked or expired API key stays in the list. */
 export const endedApiKeyDays = 90;
-/** How often a network can send wrong API keys in 15 minutes. */
+/** How many wrong API keys a network can send in 15 minutes. */
 export const maxWrongApiKeysPerNetwork = 20;
 
 /** After how many days of failures the site pauses a webhook endpoint. */
 export const webhookPauseDays = 5;
 /** For how many hours the site also signs events with the former secret of a webhook endpoint. */
 export const formerSecretHours = 24;
-/** Webhooks announce that a movie leaves this many days before its last day. */
+/** How many days before a movie's last day webhooks announce that day. */
 export const movieLeavingDays = 14;
 /** How many weekly backups are kept. */
 export const backupWeeks = 30;
 
-/** The site tells a member this many days before a favourite's last day. */
+/** How many days before the last day of a favourite the site tells the member of that day. */
 export const favouriteLeavingDays = 7;
-/** The time of day from which accounts are told of their favourites, in the site's time zone. */
+/** The time of day from which the site sends notices about favourites, in the site's time zone. */
 export const favouriteNoticeHour = "08:00";

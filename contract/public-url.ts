@@ -20,9 +20,9 @@ const privateSuffixes = [
 ];
 
 /**
- * Whether the Worker may send requests to a URL that an owner gave: https on the default port, and a
- * public host name.
- * Numeric addresses are refused in every notation, because the URL parser normalizes them.
+ * Whether the Worker may send requests to a URL that an owner gave: https on the default port, and
+ * a public host name. Numeric addresses are refused in every notation, because the URL parser
+ * normalizes them.
  */
 export function isPublicUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -35,9 +35,7 @@ export const shownApiKeyLength = apiKeyPrefix.length + 8;
 export const maxApiKeys = 20;
 const maxLifetimeDays = 3650;
 
-/**
- * Returns the scope that a key needs for an endpoint; undefined if keys cannot open the endpoint.
- */
+/** Returns the scope that a key needs for an endpoint; undefined if no key can use the endpoint. */
 export const apiKeyScopeOf = ({
   access,
   asksForProof,

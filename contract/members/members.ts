@@ -17,7 +17,7 @@ export const maxListedMemberOrders = 500;
 /** The maximum length of a note in characters. */
 export const maxNoteLength = 2_000;
 
-/** Returns the address of a member's page in the studio, or of one of its tabs. */
+/** Returns the address of a member's page in the studio, or of a tab of that page. */
 export const memberPath = (id: string, tab?: string): string =>
   studioPath("users", encodeURIComponent(id), tab);
 
@@ -59,7 +59,7 @@ const MemberSubscription = z.object({
 
 /**
  * `state`: `unpaid` until the order is paid; `unbegun` and `running` while the movie can be
- * watched; `over` when the time has ended.
+ * watched; `over` once the rental's time has ended.
  */
 const MemberRental = z.object({
   orderId: z.string(),
@@ -78,10 +78,10 @@ const MemberDevice = z.object({
 });
 
 /**
- * An account as its page in the studio shows it. `gift` is the end of the gifted time. `paid` and
+ * An account as its page in the studio shows it. `givenUntil` is the end of free time. `paid` and
  * `refunded` are sums of payments in the site's currency; `orders` counts orders. Sums and counts
- * cover the newest `maxListedMemberOrders` orders. `rentals` (the newest) and `devices` have at most 20
- * entries.
+ * cover the newest `maxListedMemberOrders` orders. `rentals` lists the newest 20 rentals, and
+ * `devices` at most 20 devices.
  */
 export const Member = z.object({
   account: z.extend(User, { blockedAt: z.nullable(z.iso.datetime()) }),
@@ -105,11 +105,11 @@ const ofOrder = { ...at, orderId: z.string() };
  * - `order`: an order, with its amount before the discount and the names of its items.
  * - `payment`: a payment; `credit` is the value of an earlier plan's unused time that reduced it.
  *   `evidence` says where the payer lives.
- * - `refund`: the refunded part of a payment of `paid`.
+ * - `refund`: a refund of the amount `amount`, of a payment of the amount `paid`.
  * - `dispute`: a dispute of a payment.
  * - `plan_change`: a change to a plan with its price, as the member requested it.
- * - `paused`, `resumed`, `renewal_stopped` and `renewal_started`: as the provider told it.
- * - `gift_redeemed`, `days_given`: time without a payment.
+ * - `paused`, `resumed`, `renewal_stopped`, `renewal_started`: reported by the payment provider.
+ * - `gift_redeemed`, `days_given`: access that the member got without a payment.
  * - `blocked`, `unblocked`, `signed_out`, `renewal_ended`: what an administrator did; `by` is the
  *   administrator's name, empty for a deleted account.
  */

@@ -72,8 +72,8 @@ export const auditSubjects = {
 };
 
 /**
- * The subjects that are edited over their section's list, each with the section and the permission
- * to open it. The audit log and the studio's search lead there.
+ * The subjects whose editor opens over the list of their section, each with that section and the
+ * permission to open the section. The audit log and the studio's search link to the editor.
  */
 export const editedSubjects = {
   person: { section: "people", permission: "movies" },
@@ -124,7 +124,7 @@ export const AuditFilter = z.extend(Paging, {
  * `before` and `after` are the subject's stored JSON before and after the action, or null.
  * `subjectName` is the subject's current name; absent if the JSON contains a name, or if the
  * subject is deleted. `names` are the current names, by kind and id, of the things whose ids the
- * JSON contains. A deleted thing has no name there, and `names` is absent without any name.
+ * JSON contains. Deleted things are missing in `names`, and `names` is absent if it would be empty.
  */
 export const AuditList = pageOf(
   z.object({
@@ -133,10 +133,7 @@ export const AuditList = pageOf(
     actor: z.object({
       id: z.string(),
       name: z.string(),
-      /**
-       * The API key of the actor with which a program did the action; absent if the actor did it
-       * without a key.
-       */
+      /** The actor's API key with which a program did the action; absent without a key. */
       apiKey: z.optional(z.object({ id: z.string(), name: z.string() })),
     }),
     action: z.string(),

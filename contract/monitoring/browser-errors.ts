@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { maxErrorMessageLength, maxErrorStackLength } from "../constants.ts";
 
 /**
- * An error that a page threw. `page` is the page's name, because the page's URL may reveal who uses
- * it.
+ * An error that a page threw. `page` is the page's name and not its URL, because a URL may reveal
+ * who uses the page.
  */
 export const BrowserErrorReport = z.object({
   message: z.string().check(z.minLength(1), z.maxLength(maxErrorMessageLength)),
@@ -13,7 +13,7 @@ export const BrowserErrorReport = z.object({
 
 /**
  * An error with its count in all browsers. `browser` is the family and version of the browser that
- * reported it last: `Firefox 140`.
+ * reported the error last: `Firefox 140`.
  */
 export const BrowserError = z.object({
   id: z.string(),

@@ -7,15 +7,15 @@ import { deployCommand } from "../set-up/set-up.ts";
  * A problem of the site that an administrator must know. `deletions_held`: a restore has paused
  * deletions. `deletions_stopped`: unusually many orphans are due for deletion, which needs
  * approval. `foreign_bucket`: the bucket belongs to another database. `dispute`: a payer objects at
- * the bank, with a deadline for evidence. `refund_failed`: a refund did not reach the payer.
- * `unknown_payments`: the payment provider has payments for these orders, which are not in the
- * database. `job_late`: a job has not succeeded since `succeededAt`, or ever (null).
- * `webhook_paused`: events to a webhook endpoint failed for days, so that it was switched off.
- * `reviews_reported`: reports of reviews wait for a decision.
- * `emails_stuck`: some of the last day's emails failed repeatedly. `webhooks_silent`: payments were
- * found only by asking the provider; `command` sets up its webhook again. `server_errors`: some of
- * an hour's responses were server errors. `backup_late`: the last weekly backup of the rows was
- * finished too long ago, at `finishedAt`.
+ * the bank, and `dueAt` is the deadline for evidence. `refund_failed`: a refund did not reach the
+ * payer. `unknown_payments`: the payment provider has payments for the orders `orderIds`, but the
+ * database has no orders of these ids. `job_late`: a job has not succeeded since `succeededAt`, or
+ * has never succeeded (null). `webhook_paused`: the site switched a webhook endpoint off, because
+ * events to it failed for days. `reviews_reported`: reports of reviews wait for a decision.
+ * `emails_stuck`: some of the last day's emails failed repeatedly. `webhooks_silent`: the site
+ * found payments only by asking the provider; `command` sets up the provider's webhook again.
+ * `server_errors`: some of an hour's responses were server errors. `backup_late`: the last weekly
+ * backup of the rows was finished too long ago, at `finishedAt`.
  */
 export const Incident = z.discriminatedUnion("code", [
   z.object({ code: z.literal("deletions_held") }),

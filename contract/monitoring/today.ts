@@ -5,15 +5,14 @@ import { Incident } from "./incidents.ts";
 
 /** An upload without progress for this many hours needs an administrator. */
 export const stuckUploadHours = 1;
-/** The number of days before a movie's first or last day from which that day is listed. */
+/** How many days before a movie's first or last day the tasks list that day. */
 export const movieTaskHorizonDays = 7;
 /** The ages in days between which an unconfirmed exit is a task. */
 export const unconfirmedExitAges = { from: 1, to: 14 };
 /** The age in days from which a draft is listed as probably forgotten. */
 export const oldDraftDays = 30;
 /**
- * The number up to which the site counts the things behind a task, such as videos with missing
- * files.
+ * The site counts the things of a task, such as the videos with missing files, up to this number.
  */
 export const maxTodoCount = 100;
 
@@ -24,9 +23,10 @@ const MovieDay = { id: z.string(), name: z.string(), day: z.string() };
  * A task for an administrator today. `overdue_payments`: failed payments of subscribers who still
  * have access. `second_factor`: the site demands no second factor, although it is deployed, takes
  * payments or has several staff members. `unconfirmed_exits`: exits whose email link nobody used;
- * they are valid all the same. `unassigned_exits`: exits that name no contract. `stuck_upload`:
- * `movie` is null if the upload has none yet. `beginning` and `leaving`: the movie's first or last
- * day is within a week; no job publishes a draft.
+ * these exits are valid all the same. `unassigned_exits`: exits that name no contract.
+ * `stuck_upload`: `movie` is null if the upload has no movie yet. `beginning` and `leaving`: the
+ * movie's first or last day is within a week. An administrator must publish a `draft`, because no
+ * job publishes it.
  */
 export const Todo = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("incident"), incident: Incident }),

@@ -12,7 +12,7 @@ export const NewMovie = z
     ...pluckMovieFields("inNew"),
     /** The id of a finished upload; sent instead of the file `video`. */
     videoId: emptyAsUndefined(z.string().check(z.maxLength(64))),
-    /** `true` makes a draft, which only the staff see until it is published. */
+    /** `true` makes the movie a draft, which only the staff see until the movie is published. */
     draft: emptyAsUndefined(z.enum(["true", "false"])),
     /** The poster's dominant colour, `#rrggbb`. */
     colour: emptyAsUndefined(
@@ -36,9 +36,7 @@ export const MovieChange = z
  */
 export const MovieVersion = z.object({ version: z.int() });
 
-/**
- * A movie with its own texts and those in other languages: `name`, and `name_de` if it is stored.
- */
+/** A movie with its own texts and its texts in other languages: `name`, and `name_de` if stored. */
 const MovieWithTranslations = z.extend(Movie, pluckTranslatedFields("response"));
 
 /** A movie as administrators edit it. */
@@ -68,8 +66,8 @@ export const SaleCounts = z.object({
 export type SaleCounts = z.infer<typeof SaleCounts>;
 
 /**
- * `goneAt` is when a movie is deleted for good. It is null for a movie that left after its last
- * day, `leftOn`, because that movie stays in the bin until it is restored.
+ * `goneAt` is when a movie is deleted for good. `goneAt` is null for a movie that left after its
+ * last day, `leftOn`, because such a movie stays in the bin until somebody restores it.
  */
 export const BinList = pageOf(
   z.extend(AdminMovie, {

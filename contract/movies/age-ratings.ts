@@ -57,7 +57,7 @@ export type AgeScheme = z.infer<typeof AgeScheme>;
 /** `value` is the label in the scheme `custom`. */
 type AgeRating = { scheme: AgeScheme; value: string; age: number };
 
-/** The highest age of a custom rating, and so of a limit. */
+/** The highest age of a custom rating, and of an account's age limit. */
 export const maxRatingAge = 21;
 /** The age from which an unrated movie counts as suitable, until the owner chooses another. */
 export const defaultUnratedAge = 18;
@@ -97,8 +97,8 @@ function parseCustomRating([years = "", ...words]: string[]): AgeRating | undefi
 }
 
 /**
- * Parses ratings separated by commas, at most one of a scheme, in the order of the schemes. Returns
- * `undefined` if one is unknown.
+ * Parses ratings separated by commas, at most one of a scheme. Returns them in the order of the
+ * schemes, or `undefined` if a rating is unknown or a scheme occurs twice.
  */
 export function parseAgeRatings(text: string): AgeRating[] | undefined {
   const ratings = text.split(",").map(parseAgeRating);
@@ -120,7 +120,7 @@ export const normalizeAgeRatings = (text: string): string | undefined =>
 export const formatAgeRating = ({ scheme, value }: AgeRating): string =>
   scheme === "custom" ? value : `${scheme} ${value}`;
 
-/** Returns the rating in the preferred scheme, else the first one. */
+/** Returns the rating in the preferred scheme, else the first rating, if `text` has ratings. */
 export function chooseAgeRating(text: string, preferred: AgeScheme | null): AgeRating | undefined {
   const ratings = parseAgeRatings(text) ?? [];
   return ratings.find(({ scheme }) => scheme === preferred) ?? ratings[0];

@@ -29,7 +29,7 @@ export function listContentDescriptors(text: string): ContentDescriptor[] {
   return contentDescriptors.filter((each) => parts.includes(each));
 }
 
-/** Writes descriptors in the order of the list; `undefined` if one is unknown. */
+/** Writes descriptors in the order of `contentDescriptorLabels`; `undefined` if one is unknown. */
 export function normalizeContentDescriptors(text: string): string | undefined {
   const listed = listContentDescriptors(text);
   if (new Set(splitDescriptors(text)).size !== listed.length) return undefined;

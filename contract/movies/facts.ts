@@ -3,9 +3,7 @@ import { singleLine } from "../field-schemas.ts";
 import { WikidataId } from "../ids.ts";
 import { crewJobs } from "../people/jobs.ts";
 
-/**
- * `year` sorts first those candidates whose description mentions the year or a neighbouring year.
- */
+/** `year` puts the candidates first whose description mentions that year or a neighbouring year. */
 export const FactsQuery = z.object({
   q: singleLine(200),
   year: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(9999))),
@@ -15,7 +13,7 @@ export const WikidataIdParams = z.object({ id: WikidataId });
 
 /**
  * An item of Wikidata. `label` and `description` are in the language of the request, if Wikidata
- * has it.
+ * has them in that language.
  */
 export const FactsCandidate = z.object({
   id: z.string(),

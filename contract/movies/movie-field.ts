@@ -38,7 +38,7 @@ export type MovieField = {
   isAmount?: true;
   /** Whether only the response of a single movie has the field, and no list. */
   isDetail?: true;
-  /** The other way to give `npm run import` a value that films.csv lacks; part of an error text. */
+  /** How else to give `npm run import` a value that films.csv lacks; part of an error text. */
   importHint?: string;
 };
 
@@ -79,8 +79,8 @@ export const dayField = {
 } as const;
 
 /**
- * A list of countries: codes or English names, separated by commas. It is stored as codes, or as
- * null if it is empty.
+ * A list of countries: codes or English names, separated by commas. The list is stored as codes,
+ * and an empty list as null.
  */
 export const countryList = (maxLength: number) =>
   z.pipe(
@@ -124,8 +124,8 @@ export const normalizedList = (
   );
 
 /**
- * A list of countries and groups of countries, as `parseTerritories` reads it. It is stored like
- * `countryList`.
+ * A list of countries and groups of countries, as `parseTerritories` reads it. The list is stored
+ * like that of `countryList`.
  */
 export const territoryList = (maxLength: number) =>
   z.pipe(

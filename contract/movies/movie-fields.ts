@@ -49,7 +49,7 @@ const years = { first: firstYear, last: lastYear };
 
 /**
  * The maximum length of a list of territories: enough for all country codes, separated by commas,
- * and a text.
+ * and some more text.
  */
 const territoriesLength = 1200;
 const nameLength = 200;
@@ -299,8 +299,8 @@ const ownFields = {
   downloadFor: {
     ...nullableField(DownloadAudience),
     /**
-     * The people who may download the movie. The field is absent for `subscribers`; in responses to
-     * administrators, it is absent if the site's setting `downloadFor` applies.
+     * The people who may download the movie; absent for `subscribers`. In responses to
+     * administrators, the field is absent if the site's setting `downloadFor` applies.
      */
     response: z.optional(DownloadAudience),
     fromColumn: (audience: DownloadAudience | null) => audience ?? undefined,

@@ -36,9 +36,9 @@ const translatedField = (
 });
 
 /**
- * Returns the fields of a movie's texts in each language. Only administrators' responses have them;
- * visitors get the text in their language as `name` and `description`. A reader whose language is
- * missing gets the movie's own text.
+ * Returns the fields of a movie's texts in each language. Only administrators' responses have these
+ * fields. Visitors get the text in their language as `name` and `description`, or the movie's own
+ * text if their language is missing.
  */
 export function createTranslatedFields(texts: Record<MovieText, TextField>) {
   const fields = locales.flatMap((locale) =>

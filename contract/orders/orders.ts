@@ -38,8 +38,8 @@ export const PaymentRequest = z.object({
 
 const DayOfMonth = z.coerce.number().check(z.int(), z.gte(1), z.lte(31));
 /**
- * Selects the rows of a CSV file: those of a month (UTC), or of the days from `fromDay` to `toDay`
- * of the month, both included.
+ * Selects the rows of a CSV file: the rows of a month (UTC), or of the days from `fromDay` to
+ * `toDay` of the month, both included.
  */
 export const CsvQuery = z
   .object({
@@ -89,7 +89,7 @@ export const OwnSubscription = z.object({
   paused: z.nullable(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })),
   /** The saved card if it expires before the next payment, else null. */
   expiringCard: z.nullable(ExpiringCard),
-  /** Whether the user stopped the renewal and can resume it. */
+  /** Whether the user stopped the renewal and can resume the renewal. */
   renewable: z.boolean(),
   /** Whether the provider can pause subscriptions. */
   pausable: z.boolean(),
@@ -148,12 +148,12 @@ const SeasonPrices = z.object({
 
 /**
  * The offer of a season to a viewer: `price` buys `episodeCount` episodes in one order, and
- * `singlePrice` is the sum of their own prices. The offer is null if the season has no price, has
- * more than `maxMoviesPerOrder` episodes, has fewer than two episodes that the viewer can buy, or
- * would cost more than these episodes one by one. `rental` rents the episodes by the same rules: it
- * begins within `beginDays` days, at the latest on `beginBy`, the last day of one of its episodes,
- * and ends `watchHours` hours after its beginning. `ownedCount` and `shownCount` count the episodes
- * that the viewer owns and sees.
+ * `singlePrice` is the sum of the prices of these episodes. The offer is null if the season has no
+ * price, has more than `maxMoviesPerOrder` episodes, has fewer than two episodes that the viewer
+ * can buy, or would cost more than these episodes one by one. `rental` rents the episodes by the
+ * same rules: the rental begins within `beginDays` days, at the latest on `beginBy`, the last day
+ * of one of the episodes, and ends `watchHours` hours after its beginning. `ownedCount` and
+ * `shownCount` count the episodes that the viewer owns and sees.
  */
 export const SeasonOffer = z.object({
   offer: z.nullable(SeasonPrices),
@@ -205,7 +205,8 @@ export const RentalList = z.object({
 
 const orderStatuses = ["open", "paid", "failed", "refunded", "flagged"] as const;
 /**
- * A payer's objection at the bank. `inquiry` says that the bank only asks and no money has moved.
+ * The statuses of a dispute, which is a payer's objection at the bank. `inquiry`: the bank only
+ * asks, and no money has moved.
  */
 export const disputeStatuses = ["inquiry", "open", "won", "lost"] as const;
 /**
@@ -217,12 +218,12 @@ export const orderStates = [...orderStatuses, "disputed", "charged_back"] as con
 export const orderKinds = ["subscription", "movies", "rental", "gift"] as const;
 
 /**
- * Amounts are in the site's currency. `discount` is the amount that a promotion code takes off the
- * first payment, or the whole payment in a free trial of `trialDays` (null without a trial). A
- * pre-order has one item. `promisedOn` is the first day that was shown to the buyer of a pre-order;
- * null for other items. `movieId` is null for a plan, also as a gift, and for a deleted movie.
- * `season` names the series and the season that was bought or rented as a whole, in the buyer's
- * language; null for other orders.
+ * Amounts are in the site's currency. `discount` is the amount by which a promotion code reduces
+ * the first payment. With a free trial of `trialDays`, `discount` is the whole first payment;
+ * `trialDays` is null without a trial. A pre-order has one item. `promisedOn` is the first day that
+ * was shown to the buyer of a pre-order; null for other items. `movieId` is null for a plan, also
+ * as a gift, and for a deleted movie. `season` names the series and the season that was bought or
+ * rented as a whole, in the buyer's language; null for other orders.
  */
 export const Order = z.object({
   id: z.string(),
@@ -250,7 +251,7 @@ export const Order = z.object({
  * `refunded` is the refunded part. `from` and `until` are the paid period of a plan; `plan` is the
  * plan's name, null for movies. `credit` is the value of an earlier plan's unused time that reduced
  * the payment. `invoice` is the invoice's number, null without an invoice. `homeCountry` is the
- * country on which two pieces of the `evidence` agree, null without one.
+ * country on which two pieces of the `evidence` agree; null if no two pieces agree.
  */
 export const Payment = z.object({
   transactionId: z.string(),
@@ -295,8 +296,8 @@ export const Refund = z.object({ amount: price.check(z.gte(0.01)), refunded: sho
 const rentalStates = ["open", "gone", "over"] as const;
 
 /**
- * An order with its newest 100 payments, newest first. `rental` is null for an unpaid order or one
- * of another kind.
+ * An order with its newest 100 payments, newest first. `rental` is null for an unpaid order, and
+ * for an order that is not a rental.
  */
 export const OrderWithPayments = z.extend(Order, {
   payments: z.array(Payment),
@@ -319,38 +320,38 @@ export const OrderFilter = z.extend(Paging, {
   state: z.optional(z.enum(orderStates)),
   kind: z.optional(z.enum(orderKinds)),
   /**
-   * Filters orders with the MRR change `change` in this month. With `cohort`: filters orders that
+   * Selects orders with the MRR change `change` in this month. With `cohort`: selects orders that
    * are paid at the month's end, of subscribers who first paid in the month `cohort`.
    */
   month: z.optional(UtcMonth),
   change: z.optional(z.enum(mrrChangeKinds)),
   cohort: z.optional(UtcMonth),
-  /** Filters orders that were paid at the end of this month and so are counted in its MRR. */
+  /** Selects orders that were paid at the end of this month and so are counted in its MRR. */
   paidAtEndOf: z.optional(UtcMonth),
   /**
-   * Filters orders with a payment in this month or on this day (UTC), or with any payment, and
-   * sorts them by the newest of these payments.
+   * Selects orders with a payment in this month or on this day (UTC), or with any payment (`all`),
+   * and sorts them by the newest of these payments.
    */
   paidIn: z.optional(z.union([UtcMonth, Day, z.literal("all")])),
   /**
-   * Filters orders with a payment in this month of the site's time zone, as the statements of
+   * Selects orders with a payment in this month of the site's time zone, as the statements of
    * rights holders count payments. Takes precedence over `paidIn`. Refunds and payments that came
    * after the month was closed are in the statements of a later month.
    */
   statedIn: z.optional(UtcMonth),
-  /** Filters orders that count as uses of this promotion code: its orders that have not failed. */
+  /** Selects orders that count as uses of this promotion code: its orders that have not failed. */
   promotionCode: z.optional(OpaqueId),
   /**
-   * Filters orders whose subscribers were told of this price change, sorted by when they were told.
+   * Selects orders whose subscribers were told of this price change, sorted by the time of telling.
    */
   priceChange: z.optional(OpaqueId),
   /**
-   * Filters orders whose free trial began in this month; with `paid`, only those that a payment
-   * followed.
+   * Selects orders whose free trial began in the month `month`; with `paid`, only the orders with a
+   * payment after the trial.
    */
   trial: z.optional(z.enum(trialFilters)),
   movieId: z.optional(NumericId),
-  /** Filters the orders of one account. */
+  /** Selects the orders of one account. */
   userId: z.optional(OpaqueId),
   orderId: z.optional(OpaqueId),
 });
@@ -383,14 +384,14 @@ export const PaymentEventEffect = z.discriminatedUnion("code", [
 
 /**
  * `presentPlanId` is the current plan of the order's subscription if it differs from the ordered
- * plan; null with `paidIn` or `statedIn`. `lastPaid` is the amount of the newest payment, to which
- * `transactionId` belongs: after a renewal or a change of plan it can differ from `amount`; null
- * without a payment. `homeCountry` is the home country of the newest payment.
- * `flag` is the payment effect that flagged the order. `evidenceDueAt` is the deadline of a dispute
- * of any payment, whatever the order's state. With `paidIn` or `statedIn`, `revenue` is the sum of
- * the payments of that time less refunds and tax, in the site's currency; else null. A page can be
- * short or empty although orders follow. Then `continuesAt` names the cursor that continues the
- * search. The list ends where `nextCursor` is null.
+ * plan; null with `paidIn` or `statedIn`. `lastPaid` is the amount of the newest payment, whose id
+ * is `transactionId`; null without a payment. After a renewal or a change of plan, `lastPaid` can
+ * differ from `amount`. `homeCountry` is the home country of the newest payment. `flag` is the
+ * payment effect that flagged the order. `evidenceDueAt` is the deadline of a dispute of any
+ * payment, whatever the order's state. With `paidIn` or `statedIn`, `revenue` is the sum of the
+ * payments of that time less refunds and tax, in the site's currency; else null. A page can be
+ * short or empty although more orders follow; its `continuesAt` then names the cursor from which
+ * the search continues. The list ends at the page whose `nextCursor` is null.
  */
 export const AdminOrderList = z.extend(
   pageOf(
@@ -410,7 +411,7 @@ export const AdminOrderList = z.extend(
 
 export const SubscriptionFilter = z.extend(Paging, {
   state: z.optional(z.enum(["running", "ended"])),
-  /** Filters the renewing subscriptions to this plan; their users count as its subscribers. */
+  /** Selects the renewing subscriptions to this plan; their users count as its subscribers. */
   plan: z.optional(PlanId),
 });
 export const AdminSubscriptionList = pageOf(

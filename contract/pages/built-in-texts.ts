@@ -36,7 +36,7 @@ const describeRetention = () =>
     backups: formatDuration(backupWeeks, "week"),
   });
 
-/** The sections of the built-in terms of the site. A text that the owner writes replaces them. */
+/** The sections of the site's built-in terms. A text of the owner replaces all of them. */
 export const termsSections: TextSection[] = [
   { title: m.legal_terms_contract_title, text: m.legal_terms_contract_text },
   { title: m.legal_terms_account_title, text: m.legal_terms_account_text },

@@ -15,7 +15,7 @@ import {
 } from "./site-pages.ts";
 
 const BySlug = z.object({ slug: PageSlug });
-/** The language of the response; without it, the language of the request. */
+/** The language of the response; if absent, the language of the request. */
 const InLocale = z.object({ locale: z.optional(PageLocale) });
 
 export const sitePageEndpoints = {

@@ -5,12 +5,12 @@ export const legalPages = ["terms", "privacy", "imprint", "accessibility"] as co
 
 export type LegalPage = (typeof legalPages)[number];
 
-/** The legal pages that a deployment can declare reviewed, by LEGAL_REVIEWED. */
+/** The legal pages that a deployment can declare reviewed, in the variable LEGAL_REVIEWED. */
 export const declarableLegalPages: readonly LegalPage[] = ["terms", "privacy", "imprint"];
 
 /**
- * `reviewedAt` is null if nobody has reviewed the page on the site, though the deployment may have
- * declared it reviewed. `reviewedBy` is also null if the account is deleted.
+ * `reviewedAt` is null if nobody has reviewed the page on the site; the deployment may still have
+ * declared the page reviewed. `reviewedBy` is also null if the account is deleted.
  */
 export const LegalReview = z.object({
   page: z.enum(legalPages),

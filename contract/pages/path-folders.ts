@@ -1,13 +1,13 @@
-/** The folders of routes, not pages, that robots.txt excludes from crawlers. */
+/** The first path segments of routes that are not pages and that robots.txt closes to crawlers. */
 export const uncrawledFolders = ["api", "dev", "sandbox", "statements", "stream", "webhooks"];
-/** The folders of routes below which no page lies. Crawlers may read images and embedded movies. */
+/** The first path segments of routes that are not pages. Crawlers may read `embed` and `media`. */
 export const routeFolders = [...uncrawledFolders, "embed", "media"];
-/** The folders of built files. */
+/** The first path segments of the build's files. */
 export const fileFolders = ["assets", "fonts", "icons"];
 
 /**
- * Returns a pattern of the paths in folders. It leaves out the paths below `/stream/watch/`, which
- * are pages of movies.
+ * Returns a pattern of the paths that begin with one of the folders. The pattern leaves out the
+ * paths below `/stream/watch/`, which are pages of movies.
  */
 export const createFolderPattern = (folders: readonly string[]): string =>
   `^/(${folders.map((folder) => (folder === "stream" ? "stream(?!/watch/)" : folder)).join("|")})/`;

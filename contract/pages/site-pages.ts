@@ -28,7 +28,10 @@ export const PageBody = plainText(maxSitePageTextLength).check(z.minLength(1));
 /** A page in one language; `body` is Markdown. */
 const PageText = z.object({ title: singleLine(maxSitePageTitleLength), body: PageBody });
 
-/** The texts by locale. A reader whose language is missing gets the default one. */
+/**
+ * The texts by locale. A reader whose language is missing gets the text in the site's first
+ * language.
+ */
 export const PageTexts = z
   .partialRecord(PageLocale, PageText)
   .check(
@@ -36,8 +39,8 @@ export const PageTexts = z
   );
 
 /**
- * A new site page. If it replaces a built-in page, a `placement` that the built-in page cannot have
- * is ignored.
+ * A new site page. If it replaces a built-in page, the site ignores a `placement` that the built-in
+ * page cannot have.
  */
 export const NewSitePage = z.object({
   slug: PageSlug,

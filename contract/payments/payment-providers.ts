@@ -9,9 +9,9 @@ export const paymentAbilities = [
 ] as const;
 
 /**
- * The payment providers that this version knows. `inUse`: the provider makes new sales.
- * `reachable`: the site has the provider's secrets. Orders of an unreachable provider can only be
- * refunded in its own dashboard.
+ * The payment providers that this version knows. `inUse`: the site makes new sales with the
+ * provider. `reachable`: the site has the provider's secrets. Orders of an unreachable provider can
+ * only be refunded in the provider's own dashboard.
  */
 export const PaymentProviderList = z.object({
   data: z.array(

@@ -18,12 +18,12 @@ export const PlanId = z
   .check(z.regex(/^[0-9]{5}$/, "plan_id_invalid" satisfies IssueCode));
 
 /**
- * A plan as buyers see it. `id` is the plan's own id, or the token of the link that opened it.
- * `amount` is one payment in the site's currency, which pays for at most `days` days. With `period`
- * the paid time lasts until the same day of a later month; without it (null) for exactly `days`
- * days. `streams` is the number of movies that can play at once. `trialDays` is the length of a new
- * subscriber's free trial, null without a trial. `maxHeight` is the vertical resolution of the
- * highest rendition, null for all renditions.
+ * A plan as buyers see it. `id` is the plan's own id or, for a buyer who came by the plan's link,
+ * the token of that link. `amount` is one payment in the site's currency, which pays for at most
+ * `days` days. With `period` the paid time lasts until the same day of a later month; without
+ * `period` (null) for exactly `days` days. `streams` is the number of movies that can play at once.
+ * `trialDays` is the length of a new subscriber's free trial, null without a trial. `maxHeight` is
+ * the vertical resolution of the highest rendition, null for all renditions.
  */
 export const Plan = z.object({
   id: z.string(),
@@ -42,8 +42,8 @@ export const PlanIdOrLinkToken = z
   .check(z.regex(/^([0-9]{5}|[0-9a-f]{32})$/, "plan_id_invalid" satisfies IssueCode));
 
 /**
- * `plan` is the link token of an unlisted plan, which the response then includes beside the listed
- * plans.
+ * `plan` is the link token of an unlisted plan. The response then includes this plan beside the
+ * listed plans.
  */
 export const PlanListQuery = z.object({ plan: z.optional(PlanIdOrLinkToken) });
 
@@ -61,9 +61,9 @@ const fields = {
 export const PlanForm = z.object({ ...fields, period: z.enum(planPeriods) });
 
 /**
- * A change of a plan, which keeps its period. `version` is the version that was edited; the
- * response is 409 if the plan has changed since. A `retired` plan is no longer sold, and its
- * subscribers keep it.
+ * A change of a plan, but not of its period. `version` is the version that was edited; the response
+ * is 409 if the plan has changed since. A `retired` plan is no longer sold, but its subscribers
+ * stay subscribed to it.
  */
 export const PlanEdit = z.object({ ...fields, retired: z.boolean(), version: z.int() });
 
@@ -73,7 +73,7 @@ export const PlanReordering = z.object({
 
 /**
  * Applies the plan's current price to all subscribers from a day on, in the site's time zone.
- * `amount` is that price as the administrator saw it.
+ * `amount` is the current price as the administrator saw it.
  */
 export const PriceChange = z.object({ amount: fields.amount, from: Day });
 
@@ -99,8 +99,10 @@ const PlanPublication = z.object({
  * A plan as administrators see it. `published`: the provider sells the plan; other plans cannot be
  * bought. `publication` is null for a retired plan. `subscribers` is the number of renewing
  * subscriptions. `priceChange` is the announced price for all subscribers: whether it has `begun`,
- * how many subscribers were `told` of it, and how many have `moved` to it; null if none is
+ * how many subscribers were `told` of it, and how many have `moved` to it; null if no price is
  * announced. `linkToken` is the token in the plan's link; null if the plan was never sold by link.
+ * For staff without the permission `plans`, `subscribers` is 0, and `priceChange` and `linkToken`
+ * are null.
  */
 export const AdminPlan = z.extend(Plan, {
   translatedNames: z.partialRecord(PageLocale, z.string()),

@@ -11,7 +11,7 @@ const ProfileId = z
 
 export const ProfileParams = z.object({ id: ProfileId });
 
-/** A PIN, or the account's password in its place. */
+/** A PIN, or the account's password instead of the PIN. */
 export const ProfileSecret = z.object({
   givenPin: z.optional(Pin),
   password: z.optional(PasswordOnly.shape.password),
@@ -33,7 +33,7 @@ export type ProfileChange = z.infer<typeof ProfileChange>;
 const ProfileSecretKind = z.enum(["pin", "account_pin", "password"]);
 export type ProfileSecretKind = z.infer<typeof ProfileSecretKind>;
 
-/** `asks` is the secret that this session needs to enter the profile; null without one. */
+/** `asks` is the secret needed to enter the profile in this session; null if none is needed. */
 const Profile = z.object({
   id: ProfileId,
   name: z.string(),
@@ -42,7 +42,7 @@ const Profile = z.object({
   hasPin: z.boolean(),
   ageLimit,
   asks: z.nullable(ProfileSecretKind),
-  /** The secret that this session needs to change or delete the profile. */
+  /** The secret needed to change or delete the profile in this session; null if none is needed. */
   asksToChange: z.nullable(ProfileSecretKind),
 });
 export type Profile = z.infer<typeof Profile>;

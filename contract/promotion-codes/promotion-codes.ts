@@ -47,7 +47,7 @@ export const PromotionCodeForm = z
   .check(inOrder, hasOneDiscount);
 
 /**
- * A change of a promotion code, which keeps its discount. `version` is the version that was edited.
+ * A change of a promotion code, but not of its discount. `version` is the version that was edited.
  * Nobody can use an `ended` code.
  */
 export const PromotionCodeChange = z
