@@ -6,10 +6,10 @@ const studioAddresses: Record<string, string> = {
   users: "members",
 };
 
-/** The search parameter that names the thing whose editor is open over its list. */
+/** The search parameter with the id of the thing whose editor is open over its section's list. */
 export const editedIdParam = "edit";
 
-/** Returns the path of a section's list with the editor of one of its things. */
+/** Returns the path of a section's list with the editor of one of its things open. */
 export const editorPath = (section: string, id: string): string =>
   `${studioPath(section)}?${editedIdParam}=${encodeURIComponent(id)}`;
 

@@ -28,7 +28,7 @@ function continuesAddress(after: string): boolean {
 /**
  * Returns a text as browsers read a domain: composed, without invisible characters, with `.` for
  * the other full stops that separate labels (UTS #46). The ideographic full stop also ends
- * sentences, so it counts before Latin letters only.
+ * sentences, so it is replaced only before Latin letters.
  */
 const normalizeDomains = (text: string): string =>
   text

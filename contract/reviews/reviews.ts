@@ -23,7 +23,7 @@ export type RemovalGround = (typeof removalGrounds)[number];
 
 /**
  * The decision about a reported review. `gone`: before anybody decided, the author deleted the
- * review, or it was deleted with its movie.
+ * review, or the review was deleted with its movie.
  */
 export const reportDecisions = ["kept", "removed", "gone"] as const;
 export type ReportDecision = (typeof reportDecisions)[number];
@@ -55,14 +55,14 @@ export const ReviewRemoval = z.object({
 });
 export type ReviewRemoval = z.infer<typeof ReviewRemoval>;
 
-/** The reports that the administrator has read; later ones stay open. */
+/** The reports that the administrator has read. Later reports of the review stay open. */
 export const KeptReview = z.object({
   reports: z.array(OpaqueId).check(z.minLength(1), z.maxLength(maxListedReports)),
 });
 
 /**
- * `reported` filters reviews with open reports; `id` names one review, `userId` an account's
- * reviews, `movieId` a movie's.
+ * `reported` selects reviews with open reports, `id` one review, `userId` the reviews of an
+ * account, and `movieId` the reviews of a movie.
  */
 export const AdminReviewQuery = z.extend(Paging, {
   reported: z.optional(z.enum(["true"])),

@@ -140,8 +140,8 @@ export const HolderTotal = z.extend(StatementTotal, {
 });
 
 /**
- * `share` is in percent; null for corrections and advances. `gross` is the payments, or the movie's
- * part of the pool.
+ * `share` is in percent; null for corrections and advances. `gross` is the sum of the payments, or
+ * the movie's part of the pool.
  */
 const StatementLine = z.object({
   movieId: z.string(),

@@ -10,7 +10,7 @@ export type SecondFactorMethod = (typeof proofMethods)[number];
 export const maxPasskeys = 20;
 export const recoveryCodeCount = 10;
 
-/** The secret that names one attempt. The challenge of the attempt can be used once. */
+/** The secret that names one second-factor attempt, whose challenge can be used once. */
 const Ticket = z.string().check(z.minLength(1), z.maxLength(100));
 /**
  * The options and the response of the browser's authenticator as JSON:
@@ -26,7 +26,7 @@ const Code = z.string().check(
 /** A challenge for the authenticator. */
 export const PasskeyChallenge = z.object({ ticket: z.string(), options: PasskeyJson });
 
-/** The methods of an account. `passkey` is the challenge for its passkeys; null without any. */
+/** The methods of an account. `passkey` is the challenge for passkeys; null without passkeys. */
 export const SecondFactorChallenge = z.object({
   ticket: z.string(),
   methods: z.array(z.enum(proofMethods)),
@@ -73,7 +73,7 @@ export const SecondFactors = z.object({
   /** Whether a second factor was given in this session. */
   proved: z.boolean(),
 });
-/** The codes are shown once; an empty list if the account has codes already. */
+/** The recovery codes, shown once. The list is empty if the account already had recovery codes. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export type SecondFactors = z.infer<typeof SecondFactors>;

@@ -40,10 +40,10 @@ export const SetUp = z.object({
     error: z.nullable(z.string()),
     isLocal: z.boolean(),
   }),
-  /** Whether there is a category, which a movie needs. */
+  /** Whether the site has a category. A movie needs a category. */
   hasCategory: z.boolean(),
   hasMovie: z.boolean(),
-  /** Whether the site still has the demo with which it began. */
+  /** Whether the site still has the demo with which the site began. */
   hasDemo: z.boolean(),
 });
 
@@ -98,8 +98,8 @@ export const PaymentChecks = z.object({
 export type PaymentChecks = z.infer<typeof PaymentChecks>;
 
 /**
- * The command that deploys. It asks for a missing key of the payment provider, and sets up what is
- * missing at the provider.
+ * The command that deploys. The command asks for a missing key of the payment provider, and sets up
+ * what is missing at the provider.
  */
 export const deployCommand = "npm run deploy";
 

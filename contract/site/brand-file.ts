@@ -13,8 +13,8 @@ const pictures = z.optional(z.object({ logo: PictureData, icon: PictureData }));
 const BrandFile = z.extend(SiteSettings, { pictures });
 
 /**
- * The settings that make up a site's look. `brand.json` contains only these; each site keeps its
- * own money settings, contact details and features.
+ * The settings that make up a site's look. `brand.json` contains only these settings; each site
+ * keeps its own money settings, contact details and features.
  */
 const lookFields = [
   "name",

@@ -69,8 +69,8 @@ function stands(colours: Omit<Colours, "accent">, minContrast: number) {
 /**
  * Returns the style sheet's colours by custom property. Surfaces, lines and texts have colours
  * between the owner's three colours. Lines and texts that would be too faint get a colour nearer to
- * the text's. The background `rail` gets one nearer to the page's if text on it would be
- * unreadable.
+ * the text colour. If text on the background `rail` would be unreadable, `rail` gets a colour
+ * nearer to the page's background.
  */
 export function derivePalette(colours: Colours) {
   const { background, text, accent } = colours;
@@ -113,7 +113,7 @@ const isReadableText = (colours: Omit<Colours, "accent">) => {
   return isReadable(colours.text) && isReadable(dimOf(colours));
 };
 
-/** Whether any text is readable on the background. On a colour of middle lightness, no text is. */
+/** Whether any text is readable on the background; false for colours of middle lightness. */
 const takesText = (background: string) =>
   isReadableText({ background, text: strongestOn(background) });
 
@@ -131,7 +131,7 @@ function findReadableColours(colours: Colours): Colours {
   return { background, text, accent };
 }
 
-/** An unreadable colour, and the nearest readable one. */
+/** An unreadable colour of the owner, and the nearest colour that is readable. */
 type ContrastProblem = {
   name: keyof Colours;
   code: "background_unreadable" | "contrast_too_low";
@@ -139,8 +139,8 @@ type ContrastProblem = {
 };
 
 /**
- * Finds the colours with which texts or controls would be unreadable (WCAG 2.2, 1.4.3). With all
- * nearest colours applied, the palette is readable.
+ * Finds the owner's colours with which texts or controls would be unreadable (WCAG 2.2, 1.4.3). The
+ * palette is readable once each of these colours is replaced by its `nearest` colour.
  */
 export function findContrastProblems(colours: Colours): ContrastProblem[] {
   const readable = findReadableColours(colours);

@@ -38,7 +38,7 @@ export type MovieOpening = { availableFrom?: string | null; premiereTime?: strin
 
 /**
  * Whether a movie is still to come. `clock` is the result of `computeLatestWallClock`. Without a
- * time, the movie opens when its first day begins.
+ * premiere time, the movie opens when its first day begins.
  */
 export const isStillToComeAt = (
   { availableFrom, premiereTime }: MovieOpening,
@@ -52,7 +52,7 @@ export const isStillToComeAt = (
 const maxOffsetMs = 15 * 3_600_000;
 
 /**
- * Returns the instant at which a movie opens: the first one at which `isStillToComeAt` is false.
+ * Returns when a movie opens, in ms since 1970: the first time at which `isStillToComeAt` is false.
  */
 export function premiereInstant(day: string, time: string, timeZone: string): number {
   const wanted = `${day} ${time}`;

@@ -14,7 +14,7 @@ import { typePairNames } from "./type-pairs.ts";
 const optionalLine = (maxLength: number) =>
   z.string().check(z.trim(), z.maxLength(maxLength), singleLineCheck);
 
-/** A text in each language. An empty one falls back to the first language that the site offers. */
+/** A text in each language. Readers get the first language's text in place of an empty text. */
 const translatedLine = (maxLength: number) =>
   z.object(
     Object.fromEntries(locales.map((locale) => [locale, optionalLine(maxLength)])) as Record<
@@ -108,12 +108,12 @@ export const SiteSettings = z.object({
    * field existed.
    */
   wikidata: z._default(z.boolean(), true),
-  /** The days within which a rental must begin, and the hours that it lasts once begun. */
+  /** The days within which a rental must begin, and the hours that a begun rental lasts. */
   rentalBeginDays: z._default(z.number().check(z.int(), z.gte(1), z.lte(365)), 30),
   rentalWatchHours: z._default(z.number().check(z.int(), z.gte(1), z.lte(720)), 48),
   /** The people who may download a movie that has no `downloadFor` of its own. */
   downloadFor: z._default(DownloadAudience, "subscribers"),
-  /** The file that downloads send of movies without a `downloadFile` of their own. */
+  /** The file that a download sends if the movie has no `downloadFile` of its own. */
   downloadFile: z._default(DownloadFile, "original"),
   /** The AS numbers of networks over which nobody may play or download. */
   refusedNetworks: z._default(RefusedNetworks, []),

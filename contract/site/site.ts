@@ -42,7 +42,7 @@ export type Site = {
   /** The links to the categories of the menu, in order. */
   categoryLinks: CategoryLink[];
   /**
-   * The categories with pages in the specification that this site has, in the spelling and order of
+   * The categories of this site that have a page in the specification, in the spelling and order of
    * the specification's footer.
    */
   specifiedCategories: string[];
@@ -59,7 +59,7 @@ export type Site = {
   castAppId: string;
   /** Whether administrators may look facts up in Wikidata. */
   wikidata: boolean;
-  /** The days within which a rental must begin, and the hours that it lasts once begun. */
+  /** The days within which a rental must begin, and the hours that a begun rental lasts. */
   rentalBeginDays: number;
   rentalWatchHours: number;
   /**

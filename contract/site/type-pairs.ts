@@ -1,13 +1,13 @@
-/** A web font, and the common font that replaces it while it loads. */
+/** A web font, and the common font that replaces the web font while the web font loads. */
 type Font = {
   family: string;
   path: string;
   weight: string;
   fallback: "sans" | "serif";
   /**
-   * The fallback font's `size-adjust`, `ascent-override` and `descent-override` in percent.
-   * Measured in Chromium on lines of titles and on text. Replacement headlines are 6.5 % wider than
-   * the web font's: see web/ui/load-fonts.ts.
+   * The fallback font's `size-adjust`, `ascent-override` and `descent-override` in percent,
+   * measured in Chromium on lines of titles and on text. Headlines in the fallback font are 6.5 %
+   * wider than in the web font: see web/ui/load-fonts.ts.
    */
   metrics: readonly [size: number, ascent: number, descent: number];
 };
@@ -75,8 +75,8 @@ const localFonts = {
 };
 
 /**
- * Returns the style rules of a pair of fonts: the fallback fonts, and the custom properties with the
- * font families.
+ * Returns the style rules of a pair of fonts: the fallback fonts, and the custom properties with
+ * the font families.
  */
 export function typePairStyles(pair: TypePair): string {
   const { headline, text }: { headline: Font; text: Font } = typePairs[pair];
@@ -88,8 +88,8 @@ export function typePairStyles(pair: TypePair): string {
 }
 
 /**
- * Returns the rule of a fallback font. It covers every weight, so that browsers do not embolden
- * it.
+ * Returns the rule of a fallback font. The rule covers every weight, so that browsers do not
+ * embolden the font.
  */
 const fallbackFace = (
   { family, metrics: [size, ascent, descent] }: Font,

@@ -27,14 +27,14 @@ export const AudioTrack = z.object({
 
 /**
  * `receiver`: the addresses are for a player that sends no cookies, such as a television or an
- * AirPlay device, and work as long as the stream lease runs. `cast`: for a Cast receiver, which
- * takes the stream over from the browser and reports its progress itself.
+ * AirPlay device, and work as long as the stream lease runs. `cast`: the addresses are for a Cast
+ * receiver, which takes the stream over from the browser and reports its progress itself.
  */
 export const PlaybackQuery = z.extend(ExtraQuery, {
   for: z.optional(z.enum(["receiver", "cast"])),
 });
 
-/** The token of a Cast receiver, and when it ends. */
+/** The token of a Cast receiver, and the time at which the token ends. */
 export const Receiver = z.object({ token: z.string(), endsAt: z.iso.datetime() });
 
 const ReceiverToken = z.string().check(z.minLength(1), z.maxLength(1000));
@@ -55,10 +55,11 @@ export const Playback = z.object({
    */
   now: z.iso.datetime(),
   captions: z.array(CaptionTrack),
-  /** The audio tracks, the default one first, of a video with several. */
+  /** The audio tracks, the default track first; absent if the video has fewer than two. */
   audio: z.optional(z.array(AudioTrack)),
   /**
-   * The playlists that every player loads first, by URL, so that the player need not request them.
+   * The texts, by URL, of the playlists that every player loads first. The player need not load
+   * them.
    */
   playlists: z.record(z.string(), z.string()),
   /** The URL of the WebVTT with the scrub thumbnails, or null. */
@@ -110,7 +111,7 @@ export const PlaybackMetrics = z.object({
   rebuffers: Count,
   rebufferMs: Milliseconds,
   errors: Count,
-  /** The height in pixels of the rendition that was shown longest; null if none was shown. */
+  /** The height in pixels of the rendition that was shown longest; null if nothing was shown. */
   height: z.nullable(z.int().check(z.gte(1), z.lte(10_000))),
 });
 

@@ -11,10 +11,10 @@ export const planChangeTimings = ["now", "period_end"] as const;
 export const OwnPlanQuery = PlanListQuery;
 
 /**
- * `plan` is the paid plan. `comingPrice` is the plan's announced new price with the day of its
- * first payment, once the subscriber was told; else null. `next` is the plan that follows, with its
- * first day. `offer` are the plans to which the subscriber can change, empty if no change is
- * possible. Null without a renewing subscription.
+ * `plan` is the paid plan. `comingPrice` is the plan's announced new price and the time of the
+ * first payment of this price; null until the subscriber was told of the price. `next` is the plan
+ * that follows, and when it starts. `offer` are the plans to which the subscriber can change, empty
+ * if no change is possible. `data` is null without a renewing subscription.
  */
 export const OwnPlan = z.object({
   data: z.nullable(

@@ -35,13 +35,13 @@ const hasUniqueNames = (tracks: { name: string }[]) =>
 /** A video's only audio track, whose files are in the folder `audio`. */
 const SingleAudio = z.object({ codecs: Codecs, bandwidth: Bandwidth, segments: SegmentCount });
 
-/** An audio track. `name` is its folder. A missing language is unknown. */
+/** An audio track. `name` is the name of its folder. The language is null if unknown. */
 const PublishedAudio = z.extend(SingleAudio, {
   name: z.string().check(z.regex(audioNamePattern, "audio_name_invalid" satisfies IssueCode)),
   language: z._default(z.nullable(LanguageTag), null),
   role: z._default(z.enum(audioRoles), "main"),
   label: z.optional(TrackLabel),
-  /** Whether the track is played by default. Without a default track, the first is. */
+  /** Whether the track is played by default. Without a default track, the first track is played. */
   isDefault: z._default(z.boolean(), false),
   channels: z.optional(z.int().check(z.gte(1), z.lte(maxAudioChannels))),
 });
@@ -72,7 +72,8 @@ const audioListChecks = [
 /**
  * All audio tracks of a published video after a change; an empty list makes the video silent.
  * `audioVersion` is the version of the list that was edited. A new track has codecs, bandwidth and
- * number of segments, and its files are uploaded before. An existing track keeps its stored values.
+ * number of segments; its files are uploaded before this request. An existing track keeps its
+ * stored values.
  */
 export const AudioTracksForm = z.object({
   audioVersion: z.int().check(z.gte(1)),
@@ -83,8 +84,8 @@ export const AudioTracksForm = z.object({
 
 /**
  * The tracks to publish. The Worker writes the playlists from them and the stored segment
- * durations. Without `captions`, all uploaded captions files are published as subtitles of the
- * language in their name.
+ * durations. Without `captions`, the first uploaded captions file of each language is published as
+ * subtitles.
  */
 export const PublishRequest = z.object({
   renditions: z

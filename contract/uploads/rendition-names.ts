@@ -6,7 +6,7 @@ export const av1Suffix = "-av1";
 
 export const isAv1Name = (name: string): boolean => name.endsWith(av1Suffix);
 
-/** Matches the folder of a rendition or an audio track in a longer pattern. */
+/** A part of longer patterns. Matches the folder of a rendition or of an audio track. */
 export const folderPattern = `[a-z0-9]{1,20}(?:${av1Suffix})?`;
 
 /** Matches a rendition's name. No audio track has such a name (`audioNamePattern`). */
@@ -21,8 +21,8 @@ export const doAv1NamesMatchCodecs = (renditions: Rendition[]): boolean =>
   renditions.every((rendition) => isAv1Name(rendition.name) === isAv1(rendition));
 
 /**
- * Whether each AV1 rendition has an H.264 rendition of its size, so that every player can play
- * every size, and a plan's highest rendition is the same in both.
+ * Whether each AV1 rendition has an H.264 rendition of its size. Every player can then play every
+ * size, and the highest rendition of a plan has the same size in AV1 and in H.264.
  */
 export const haveH264Counterparts = (renditions: Rendition[]): boolean =>
   renditions.every(

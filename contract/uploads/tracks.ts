@@ -25,13 +25,13 @@ export const audioNameAt = (index: number): string =>
   index === 0 ? singleAudioName : `${singleAudioName}${index + 1}`;
 
 /**
- * Matches the name of uploaded captions, which is also their id: the language and, from the second
- * captions of a language on, a number, such as `de.2`.
+ * Matches the name of uploaded captions, which is also their id: the language, then a number if the
+ * video has earlier captions in this language, such as `de.2`.
  */
 export const captionsNamePattern =
   /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}(?:\.(?:[2-9]|[1-9][0-9]))?$/;
 
-/** Returns the names of captions of these languages: `de`, and `de.2` for the second in German. */
+/** Returns the names of captions in these languages. The second captions in German are `de.2`. */
 export const nameCaptions = (languages: string[]): string[] =>
   languages.map((language, i) => {
     const lower = language.toLowerCase();

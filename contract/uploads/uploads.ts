@@ -95,7 +95,7 @@ export const VideoUpload = z.extend(Video, {
 });
 
 export const VideoFilter = z.extend(Paging, {
-  /** Filters videos with missing files. */
+  /** Selects videos with missing files. */
   incomplete: z.optional(z.literal("true")),
   status: z.optional(z.enum(videoStatuses)),
 });

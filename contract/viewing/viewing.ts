@@ -59,7 +59,7 @@ export const WatchHistoryQuery = z.extend(Paging, {
   /** The account's name and id. Only administrators may name an account other than their own. */
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   id: z.optional(OpaqueId),
-  /** Filters movies that were started and not finished. */
+  /** Selects movies that were started and not finished. */
   unfinished: z.optional(z.enum(["true"])),
 });
 

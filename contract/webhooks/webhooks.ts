@@ -39,7 +39,7 @@ export const WebhookEndpointChange = z.object({
 /**
  * `failingSince` is the time of the first failure since the last success. `pausedAt` is the time at
  * which the site switched the endpoint off because of failures; null if an administrator switched
- * it off.
+ * the endpoint off.
  */
 export const WebhookEndpoint = z.object({
   id: z.string(),
@@ -59,7 +59,7 @@ export const WebhookSecretResponse = z.object({
 
 /**
  * An attempt to send an event. `status` is null without a response. `answer` is the beginning of
- * the response, or the reason why there is none.
+ * the response, or the reason for a missing response.
  */
 export const WebhookAttempt = z.object({
   at: z.iso.datetime(),
