@@ -15,7 +15,7 @@ function isInOwnFrame(): boolean {
 const hlsType = "application/vnd.apple.mpegurl";
 
 /**
- * Loads the video's playlist by hls.js, or in browsers without Media Source Extensions natively.
+ * Loads the video's playlist: by hls.js, or natively in browsers without Media Source Extensions.
  */
 async function loadVideo(video: HTMLVideoElement, src: string, onError: () => void) {
   video.addEventListener("error", onError);
@@ -24,7 +24,7 @@ async function loadVideo(video: HTMLVideoElement, src: string, onError: () => vo
     video.src = src;
     return;
   }
-  // The page's policy permits no worker from a `blob:` URL, and packaged videos need no transmuxing.
+  // The page's policy permits no worker from a `blob:` URL. Packaged videos need no transmuxing.
   const hls = new Hls({ enableWorker: false, capLevelToPlayerSize: true });
   hls.on(Hls.Events.ERROR, (_, { fatal }) => {
     if (fatal) onError();
@@ -33,7 +33,7 @@ async function loadVideo(video: HTMLVideoElement, src: string, onError: () => vo
   hls.attachMedia(video);
 }
 
-/** Makes the button play the video. Nothing of the video is loaded before. */
+/** Makes the button play the video. Nothing of the video is loaded before the button is pressed. */
 function startPlayer() {
   const video = document.querySelector("video");
   const button = document.querySelector("button");

@@ -1,7 +1,8 @@
 import { defineConfig } from "vite";
 
 /**
- * The player in frames of other sites, without React and without texts: the Worker writes those.
+ * The player in frames of other sites, without React and without texts. The Worker writes the texts
+ * into the page.
  */
 export default defineConfig({
   root: import.meta.dirname,

@@ -1,6 +1,6 @@
 /**
- * The parts of Google's Cast Application Framework that the page uses, by their names there:
- * https://developers.google.com/cast/docs/reference/web_receiver
+ * The parts of Google's Cast Application Framework that the page uses, by the framework's own
+ * names: https://developers.google.com/cast/docs/reference/web_receiver
  */
 export type CastTrack = {
   trackId: number;

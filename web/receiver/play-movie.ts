@@ -12,7 +12,7 @@ import type { ReceiverScreen } from "./screen.ts";
 import { chooseTracks } from "./tracks.ts";
 
 const hlsType = "application/vnd.apple.mpegurl";
-/** After so many failures in a row, without a report between them, playback stops. */
+/** After this many reloads during which the movie did not play, the next error stops playback. */
 const maxReloads = 3;
 
 type Options = {
@@ -32,7 +32,8 @@ type Options = {
 type LoadState = "opening" | "loading" | "ready";
 
 /**
- * The loaded movie, with the receiver's token. `reloads` counts the loads after errors in a row.
+ * The loaded movie, with the receiver's token. `reloads` counts the reloads since the movie last
+ * played.
  */
 type Loaded = ReceiverAuthority & {
   tracks: TrackChoices;
@@ -41,18 +42,16 @@ type Loaded = ReceiverAuthority & {
   request: LoadRequest;
   state: LoadState;
   reloads: number;
-  /**
-   * The last position in seconds. Google's player empties the element before it reports an error.
-   */
+  /** The last position in seconds. Google's player empties `video` before it reports an error. */
   position: number;
   isPlaying: boolean;
   playback: Playback | null;
 };
 
-/** The data of a load request. `isReload` means that the addresses in the data are still new. */
+/** The data of a load request. `isReload`: this page made the request, with new addresses in it. */
 type ReloadData = CastLoadData & { isReload?: boolean };
 
-/** Plays what devices cast, and keeps playing when addresses end or fail. */
+/** Plays the movies that devices cast, and reloads a movie when its addresses end or fail. */
 export function createMoviePlayer({ framework, player, video, screen, sendStopped }: Options) {
   const { EventType, EndedReason } = framework.events;
   let loaded: Loaded | null = null;
@@ -73,7 +72,7 @@ export function createMoviePlayer({ framework, player, video, screen, sendStoppe
     stopReporting = null;
   }
 
-  /** Requests the addresses of the movie, and points a request to them. */
+  /** Requests new addresses for the movie, and writes the video's address into a load request. */
   async function renew(movie: Loaded, request: LoadRequest) {
     const playback = await requestReceiverPlayback(movie.token);
     if (playback.receiver) {
@@ -84,7 +83,7 @@ export function createMoviePlayer({ framework, player, video, screen, sendStoppe
     pointTo(request, playback);
   }
 
-  /** Opens a movie. Returns null if meanwhile another one was cast, or the movie was stopped. */
+  /** Opens a movie. Returns null if the movie was stopped or another movie was cast meanwhile. */
   async function open(data: CastLoadData, request: LoadRequest) {
     const movie: Loaded = {
       ...data,
@@ -158,7 +157,8 @@ export function createMoviePlayer({ framework, player, video, screen, sendStoppe
 
   player.setMessageInterceptor(framework.messages.MessageType.LOAD, async (request) => {
     const data = request.customData as ReloadData;
-    // The renewed token is known to this page alone. The framework may copy requests.
+    // Only this page knows the renewed token, so no other device can claim `isReload`. The request
+    // cannot be compared instead, because the framework may copy requests.
     if (data.isReload && data.token === loaded?.token) return request;
     const { title = "", images: [image] = [] } = request.media.metadata ?? {};
     screen.showLoading({ name: title, poster: image?.url });
@@ -179,7 +179,7 @@ export function createMoviePlayer({ framework, player, video, screen, sendStoppe
     video.addEventListener(name, recordPosition);
   player.addEventListener(EventType.ERROR, recover);
   player.addEventListener(EventType.REQUEST_STOP, showReady);
-  // Media also finishes by an error, and when another load interrupts it.
+  // MEDIA_FINISHED also comes after an error, and when another load interrupts the movie.
   player.addEventListener(EventType.MEDIA_FINISHED, ({ endedReason = "" }) => {
     const { END_OF_STREAM, STOPPED } = EndedReason;
     const isEnded = [END_OF_STREAM, STOPPED].includes(endedReason);

@@ -14,7 +14,7 @@ export async function requestReceiverPlayback(token: string): Promise<Playback> 
   return data;
 }
 
-/** The token by which the receiver acts, and its end in milliseconds since 1970. Both change. */
+/** The receiver's token, and its end in milliseconds since 1970. A renewal changes both. */
 export type ReceiverAuthority = { token: string; endsAt: number };
 
 type Options = {
@@ -26,7 +26,7 @@ type Options = {
 
 /**
  * Reports the progress of the movie that the video element plays, which extends the stream lease.
- * Returns the function that ends it, and releases the lease.
+ * Returns the function that ends the reports and releases the lease.
  */
 export function startReporting(
   video: HTMLVideoElement,
@@ -35,8 +35,8 @@ export function startReporting(
   const clockOffsetMs = Date.parse(playback.now) - Date.now();
   const now = () => Date.now() + clockOffsetMs;
   /**
-   * The end of the token for which a renewal was requested. A token that ends with its session gets
-   * no later end by renewals.
+   * The end of the token for which a renewal was requested. Prevents repeated renewals of a token
+   * that ends with its session, because its renewal brings no later end.
    */
   let renewedEndsAt = 0;
   const reporting = createProgressFeature({

@@ -2,7 +2,7 @@ import { m } from "#messages";
 import { getSite } from "../../contract/site/site.ts";
 import { formatPlaybackTime } from "../ui/playback-time.ts";
 
-/** How long the name and the time stay over a movie that plays. */
+/** How long the movie's name and the playback time stay over a movie that plays. */
 const shownMs = 5_000;
 
 type Movie = { name: string; poster: string | undefined };
@@ -18,7 +18,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
-/** Creates what the television shows around and over the video. */
+/** Creates the television's screen: the video, and the texts around and over the video. */
 export function createScreen(video: HTMLVideoElement) {
   const poster = element("img", "poster");
   const title = element("h1", "");
@@ -51,7 +51,7 @@ export function createScreen(video: HTMLVideoElement) {
     time.textContent = `${formatPlaybackTime(currentTime)} / ${formatPlaybackTime(duration || 0)}`;
   }
 
-  /** Shows the name and the time for some seconds, and as long as the movie is paused. */
+  /** Shows the movie's name and the playback time for some seconds, or until a pause ends. */
   function peek() {
     clearTimeout(timer);
     overlay.classList.add("shown");

@@ -6,7 +6,7 @@ import { loadFonts } from "../ui/load-fonts.ts";
 import { createMoviePlayer } from "./play-movie.ts";
 import { createScreen } from "./screen.ts";
 
-/** Starts the page for Cast receivers. Outside of a receiver it only shows the site's name. */
+/** Starts the page for Cast receivers. In other browsers, the page only shows the site's name. */
 function start() {
   const site: Site = JSON.parse(document.getElementById("site")?.textContent ?? "");
   overwriteGetSite(() => site);

@@ -5,8 +5,8 @@ const languageOf = (tag: string | null | undefined): string =>
   (tag ?? "").split("-")[0]?.toLowerCase() ?? "";
 
 /**
- * Returns the receiver's track that the viewer chose: by the name in the playlist, preferably in
- * the same language; else by language and role; else the first track in the language.
+ * Finds the receiver's track for the track that the viewer chose: by the name in the playlist,
+ * preferably in the same language; else by language and role; else the first track in the language.
  */
 export function findTrack(
   tracks: readonly CastTrack[],

@@ -3,8 +3,8 @@ import { cacheNames, firstVisitFiles, laterVisitFiles } from "./cache-names.ts";
 import { rejectAfterTimeout } from "./reject-after.ts";
 
 /**
- * The timeout of a page in ms. Longer than the timeout of API requests: the cached shell repeats
- * all of a page's requests, so even a slow page is faster.
+ * The timeout of a page in ms. It is longer than the timeout of an API request: the cached shell
+ * would repeat all of the page's requests, so that even a slow page is faster than the shell.
  */
 const pageTimeoutMs = 6_000;
 declare const self: ServiceWorkerGlobalScope;

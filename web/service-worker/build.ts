@@ -26,7 +26,7 @@ const offlineComponents = pageNames
   .filter((name) => (pages[name] as Page).offline)
   .map((name) => toComponentName(name));
 
-/** Builds `/sw.<locale>.js` after the pages, because it contains the list of their files. */
+/** Builds `/sw.<locale>.js` last, because this script contains the list of the pages' files. */
 export const serviceWorkerPlugin = (locale: string | undefined): Plugin => ({
   name: "service-worker",
   apply: "build",

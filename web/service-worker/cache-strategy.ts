@@ -13,8 +13,8 @@ export type CacheStrategy = "page" | "file" | "image" | "api" | "network";
 type RequestSummary = { method: string; mode: string; url: string; ranged: boolean };
 
 /**
- * The site at `origin`. `language` is the first segment of the service worker's pages: `de`, or
- * empty for the site's first language.
+ * The site at `origin`. `language` is the first path segment of the service worker's pages: `de`,
+ * or empty for the site's first language.
  */
 type Site = { origin: string; cachedPaths: RegExp; locales: readonly string[]; language: string };
 

@@ -2,7 +2,7 @@ import type { PushMessage } from "../../contract/push/push-message.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Shows a push message. Two messages that lead to one page replace each other. */
+/** Shows a push message. A message replaces an earlier message that leads to the same page. */
 export async function showPushMessage({ data }: PushEvent): Promise<void> {
   if (!data) return;
   const { title, text, link }: PushMessage = data.json();
@@ -21,8 +21,8 @@ export async function openPushedPage({ notification }: NotificationEvent): Promi
 }
 
 /**
- * Whether a page's request ends push messages: a sign-out, a sign-in, or a member who switches them
- * off.
+ * Whether a page's request ends push messages: by signing out, by signing in, or by switching push
+ * messages off.
  */
 export function isPushEndingRequest({ method, url }: Request): boolean {
   const { pathname } = new URL(url);
@@ -33,16 +33,16 @@ export function isPushEndingRequest({ method, url }: Request): boolean {
 }
 
 /**
- * Ends this browser's push messages, also those that its push service has not delivered yet. Fails
- * if the push service cannot be reached.
+ * Ends this browser's push messages, also those that its push service has not delivered yet.
+ * Rejects if the push service cannot be reached.
  */
 export async function endPushMessages(): Promise<void> {
   await (await self.registration.pushManager.getSubscription())?.unsubscribe();
 }
 
 /**
- * Sends the new address to the site, because the push service has replaced the former one. The site
- * may already have deleted the former address.
+ * Sends the browser's new push address to the site, after the push service has replaced the former
+ * address. The site may already have deleted the former address.
  */
 export async function renewPushAddress(): Promise<void> {
   const response = await fetch("/api/push");
