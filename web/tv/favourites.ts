@@ -18,7 +18,7 @@ export function changeFavourite(
   return change;
 }
 
-/** Loads data that depends on the favourites, and again if a favourite changed meanwhile. */
+/** Loads data that depends on the favourites, and repeats this if a favourite changed meanwhile. */
 export async function loadWithFavourites<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   const change = lastChange;
   await change;

@@ -2,7 +2,7 @@ const listeners = new Set<() => void>();
 
 /**
  * Calls `listener` when the last progress of a playback was reported, which can be after the viewer
- * has left the player. Returns the function that stops that.
+ * has left the player. Returns the function that stops these calls.
  */
 export function onFinalReport(listener: () => void): () => void {
   listeners.add(listener);

@@ -8,10 +8,10 @@ import { getViewer } from "./viewer.ts";
 
 export type MovieCarousel = { title: string; movies: ListedMovie[] };
 
-/** The most rows of the home page that a television shows: all are loaded at once. */
+/** The maximum number of the home page's rows on a television, which loads all rows at once. */
 const maxRows = 12;
 
-/** Loads the rows of the signed-in member: unfinished movies and favourites. */
+/** Loads the signed-in member's rows: unfinished movies and favourites. A visitor has no rows. */
 export async function loadMemberRows(): Promise<MovieCarousel[]> {
   if (!getViewer()) return [];
   const [unfinished, favourites] = await Promise.all([
@@ -24,14 +24,14 @@ export async function loadMemberRows(): Promise<MovieCarousel[]> {
   ];
 }
 
-/** Loads the rows of the home page, led by its large movies. */
+/** Loads the rows of the home page. The first row has the movies of the home page's hero. */
 export async function loadPublicRows(): Promise<MovieCarousel[]> {
   const { data } = await apiFetch(...homeRequest());
   const rows = await Promise.all(data.rows.slice(0, maxRows).map(loadRow));
   return [{ title: m.catalogue_featured(), movies: data.hero }, ...rows];
 }
 
-/** Loads the movies of a row; without them the row is left out. */
+/** Loads the movies of a row. If they cannot be loaded, the row has no movies and is not shown. */
 async function loadRow({ id, title, movies }: HomeRow): Promise<MovieCarousel> {
   if (movies) return { title, movies };
   const { data } = await apiFetch(...homeRowRequest(id)).catch(() => ({ data: [] }));

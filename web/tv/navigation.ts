@@ -69,15 +69,13 @@ function register(
 }
 
 /**
- * Makes an element a group. The focus comes back to the element of the group that had it last, and
- * does not leave a group that is a boundary.
+ * Makes an element a group. When the focus returns to a group, the element gets the focus that had
+ * it last. The arrow keys do not move the focus out of a group with `isFocusBoundary`.
  */
 export const addGroup = (node: HTMLElement, parentKey: FocusKey, options: Options = {}): FocusKey =>
   register(node, parentKey, { trackChildren: true, saveLastFocusedChild: true, ...options });
 
-/**
- * Makes a button or a field of a group focusable by the remote. OK and a pointer press it alike.
- */
+/** Makes a button or a field of a group focusable. The key OK and a click both call `onPress`. */
 export function addControl(
   node: HTMLElement,
   parentKey: FocusKey,
@@ -86,7 +84,7 @@ export function addControl(
 ): FocusKey {
   node.addEventListener("click", onPress);
   return register(node, parentKey, {
-    // A held key presses once.
+    // The key OK repeats while it is held; only its first event counts.
     onEnterPress: (details) => (details?.pressedKeys.enter ?? 1) > 1 || node.click(),
     ...options,
     onFocus(layout, details) {
@@ -96,7 +94,7 @@ export function addControl(
   });
 }
 
-/** Forgets what is focusable in an element, before it is removed. */
+/** Makes an element and its content unfocusable by the remote, before the element is removed. */
 export function removeFocusables(node: HTMLElement): void {
   for (const [each, focusKey] of keys)
     if (node.contains(each)) {

@@ -43,7 +43,10 @@ const watchScreen =
       }
     }
 
-    /** Plays the next episode on this screen. The Worker knows whether another one follows. */
+    /**
+     * Plays the next episode on this screen. `hasNext` is true, because only the Worker knows
+     * whether another episode follows.
+     */
     function playNext(next: NextEpisode) {
       player?.onClose?.();
       player = null;

@@ -50,7 +50,9 @@ const keysByName: Record<string, RemoteKey> = {
   MediaRewind: "rewind",
 };
 
-/** Calls `onKey` for each key of the remote; a key that it handles has no other effect. */
+/**
+ * Calls `onKey` for each key of the remote. If `onKey` returns true, the key has no other effect.
+ */
 export function listenToRemote(onKey: (key: RemoteKey) => boolean): void {
   window.addEventListener("keydown", (event) => {
     const key = keysByName[event.key] ?? keysByCode[event.keyCode];

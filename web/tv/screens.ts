@@ -4,7 +4,7 @@ import { leaveApp, type RemoteKey } from "./remote.ts";
 type Screen = {
   /** Handles a key of the remote. Returns false for a key that the screen does not handle. */
   onKey?: (key: RemoteKey) => boolean;
-  /** Called when the screen is shown again after another one. */
+  /** Called when the screen is shown again, after the screens above it were closed. */
   onReturn?: () => void;
   /** Called before the screen is removed. */
   onClose?: () => void;
@@ -16,7 +16,7 @@ export type TvScreenBuilder = (node: HTMLElement, key: FocusKey) => Screen;
 /** The open screens; the last one is shown. */
 const open: (Screen & { node: HTMLElement; key: FocusKey })[] = [];
 
-/** Shows a screen above the others. */
+/** Shows a screen above the open screens. */
 export function openScreen(build: TvScreenBuilder): void {
   const previous = open[open.length - 1];
   if (previous) previous.node.hidden = true;
@@ -36,7 +36,7 @@ function closeScreen(): void {
   closed.node.remove();
 }
 
-/** Whether a Back of the browser is pending, so that a second call is ignored. */
+/** Whether `goBack` waits for the browser's `popstate`, and ignores further calls until then. */
 let isGoingBack = false;
 
 /** Goes back to the previous screen, and leaves the app at the first screen. */
@@ -47,7 +47,7 @@ export function goBack(): void {
   else leaveApp();
 }
 
-/** Lets the shown screen handle a key of the remote; Back leaves any other screen. */
+/** Lets the shown screen handle a key of the remote. A screen that does not handle Back is left. */
 export function handleRemoteKey(key: RemoteKey): boolean {
   if (open[open.length - 1]?.onKey?.(key)) return true;
   if (key !== "back") return false;

@@ -11,13 +11,13 @@ const listeners = new Set<() => void>();
 
 export const getViewer = (): Viewer | null => viewer;
 
-/** Calls `listener` when somebody signs in or out. Returns the function that stops that. */
+/** Calls `listener` when somebody signs in or out. Returns the function that stops these calls. */
 export function onViewerChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Reads again who is signed in: nobody after a 401. Throws any other error. */
+/** Requests again who is signed in. After a 401, nobody is. Throws any other error. */
 export async function refreshViewer(): Promise<void> {
   viewer = await fetchViewer().catch((error: unknown) => {
     if (httpStatusOf(error) === 401) return null;

@@ -14,10 +14,7 @@ import { changePlayerSettings, playerSettings } from "../../features/player/play
 import { element } from "../element.ts";
 import { addControl, type FocusKey } from "../navigation.ts";
 
-/**
- * Keeps captions in the style that is stored on this television. Returns the function that stops
- * that.
- */
+/** Keeps captions in the television's stored style. Returns the function that stops the updates. */
 export function followCaptionStyle(node: HTMLElement): () => void {
   function apply() {
     const properties = toCueProperties(playerSettings.get().captionStyle);

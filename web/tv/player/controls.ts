@@ -59,8 +59,8 @@ export function showControls(node: HTMLElement, key: FocusKey, { title, video, b
   const isCovered = () => node.querySelector(".panel, .problem, .next-episode") !== null;
 
   /**
-   * Hides the controls. Returns whether they were shown while the movie plays, and nothing covered
-   * them.
+   * Hides the controls. Returns false and hides nothing if the controls are hidden already, the
+   * movie is paused, or something covers the controls.
    */
   function hide(): boolean {
     clearTimeout(timer);

@@ -60,7 +60,7 @@ export function showNextEpisodeCard(node: HTMLElement, key: FocusKey, options: O
   showSeconds();
 
   return {
-    /** The card covers a movie that has ended. */
+    /** Sets whether the movie under the card has ended. */
     setEnded: (isEnded: boolean) => card.classList.toggle("over-end", isEnded),
     remove() {
       clearInterval(timer);

@@ -43,7 +43,7 @@ export function offerNextEpisode(
     update();
   }
 
-  /** Forgets the answer of an earlier end, because it may be outdated. */
+  /** Forgets the response for an earlier end of the movie, because the response may be outdated. */
   function forgetNext() {
     request = null;
     next = undefined;

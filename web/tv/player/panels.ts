@@ -11,7 +11,7 @@ type Options = {
   onClosed: () => void;
 };
 
-/** Creates the panels over a video: captions and audio, and above them the style of captions. */
+/** Creates the panels over a video: captions and audio; above that panel, the captions' style. */
 export function createPanels(node: HTMLElement, key: FocusKey, { playback, onClosed }: Options) {
   /** The open panels; the last one is shown. */
   const open: { node: HTMLElement; key: FocusKey }[] = [];
@@ -39,7 +39,7 @@ export function createPanels(node: HTMLElement, key: FocusKey, { playback, onClo
       );
     },
 
-    /** Closes the shown panel. Returns false if there is none. */
+    /** Closes the shown panel. Returns false if no panel is open. */
     close(): boolean {
       const closed = open.pop();
       if (!closed) return false;

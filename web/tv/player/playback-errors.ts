@@ -7,8 +7,8 @@ type Problem = { title: string; text: string; action: string };
 type Options = { playback: PlaybackFeatures; onResumed: () => void };
 
 /**
- * Shows why playback stopped, with the button that resumes it. Returns the function that stops
- * watching for problems.
+ * Shows why playback stopped, with the button that resumes playback. Returns the function that
+ * stops watching for errors.
  */
 export function showPlaybackErrors(
   node: HTMLElement,

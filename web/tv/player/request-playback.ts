@@ -13,7 +13,7 @@ export type PlayedMovie = Pick<PlayerMovie, "id" | "name" | "extra" | "hasNext">
 
 export type GrantedPlayback = { grant: PlaybackGrant; api: PlayerApi };
 
-/** Requests the playback of a movie or of its extra. Throws the reason if it is refused. */
+/** Requests the playback of a movie or of its extra. Throws the error of a refusal. */
 export async function requestPlayback({
   id,
   extra,

@@ -2,7 +2,10 @@ import { element } from "../element.ts";
 
 const moveMs = 45_000;
 
-/** Adds the viewer's code over the video, where it moves. Returns the function that stops it. */
+/**
+ * Adds the viewer's code over the video and moves it from time to time. Returns the function that
+ * stops the movement.
+ */
 export function addSessionMark(node: HTMLElement, code: string): () => void {
   const mark = element("span", { class: "session-mark", "aria-hidden": "true" }, code);
   const move = () => {

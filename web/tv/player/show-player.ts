@@ -76,7 +76,7 @@ export function showPlayer(
       video,
       chapters: grant.chapters,
       onPlay(next) {
-        // The credits that are left out count as watched.
+        // The credits that the viewer skips count as watched.
         playback.finish();
         onNext(next);
       },

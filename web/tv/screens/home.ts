@@ -79,7 +79,7 @@ export const homeScreen: TvScreenBuilder = (node, key) => {
   };
 };
 
-/** Moves the focus to the card of the same movie after a row was loaded again. */
+/** Moves the focus to the card of the movie that had the focus before its row was loaded again. */
 function focusSameMovie(rows: HTMLElement, focused: Element, rowsKey: FocusKey): void {
   const cards = Array.from(rows.querySelectorAll("[data-movie]"));
   const movieId = focused.getAttribute("data-movie");
@@ -119,7 +119,7 @@ function fillMenu({ node, key }: Part): void {
 
 type MenuEntry = [label: string, onPress: () => void];
 
-/** Returns the menu entry that leads to the profiles, for an account that has some. */
+/** Returns the menu entry that leads to the profiles; no entry for an account without profiles. */
 function profileEntries(): MenuEntry[] {
   const viewer = getViewer();
   if (!viewer?.hasProfiles) return [];

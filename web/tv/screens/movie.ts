@@ -32,8 +32,8 @@ const closedTexts: Partial<Record<WatchAccess, Message>> = {
 };
 
 /**
- * A movie with the buttons to watch it and to keep it, its extras, and similar movies. After the
- * player went on to other episodes, the screen shows the last one.
+ * A movie with buttons to watch it and to add it to the favourites, its extras, and similar movies.
+ * After the player has gone on to other episodes, the screen shows the last episode.
  */
 export const movieScreen =
   (firstId: string): TvScreenBuilder =>
@@ -80,11 +80,11 @@ export const movieScreen =
 
 const buttonSelector = ".buttons button, .extra";
 
-/** Returns the index of the button with the focus; -1 if none has it. */
+/** Returns the index of the button with the focus; -1 if no button has the focus. */
 const findFocusedButton = (node: HTMLElement): number =>
   Array.from(node.querySelectorAll(buttonSelector)).indexOf(document.activeElement as Element);
 
-/** Moves the focus to the button of an index, else to the first one. */
+/** Moves the focus to the button with this index, else to the first button. */
 function focusButton(node: HTMLElement, index: number): void {
   const buttons = node.querySelectorAll(buttonSelector);
   const focused = buttons[index] ?? buttons[0] ?? node.querySelector(".buttons");

@@ -58,7 +58,7 @@ export const searchScreen: TvScreenBuilder = (node, key) => {
   return { onClose: () => clearTimeout(timer) };
 };
 
-/** Finds the movies of a search; null if its text is too short. */
+/** Finds the movies of a search; null if the text of the search is too short. */
 async function findMovies(q: string): Promise<Movie[] | null> {
   if (q.length < searchLength.min) return null;
   const query = { q, sort: "rating", limit: resultCount } as const;

@@ -23,7 +23,7 @@ type Options = {
   onOpen: (movieId: string) => void;
 };
 
-/** A series: one season at a time, and the episode with which the viewer begins or goes on. */
+/** A series: one season at a time, and the episode that the viewer starts or continues. */
 export const seriesScreen =
   ({ slug, season: firstSeason, onOpen }: Options): TvScreenBuilder =>
   (node, key) => {
@@ -58,7 +58,7 @@ export const seriesScreen =
     }
 
     void load();
-    // Below another screen, the series loads when the viewer returns.
+    // While another screen covers the series, a report does not load it; `onReturn` loads it later.
     const loadIfShown = () => void (node.hidden || load());
     const stops = [onViewerChange(load), onFinalReport(loadIfShown)];
     return {
@@ -126,7 +126,7 @@ function showSeries(node: HTMLElement, key: FocusKey, shown: Shown): void {
   });
 }
 
-/** Lists the button that plays, and one for each of several seasons. */
+/** Lists the button that plays an episode and, if there are several seasons, a button for each. */
 function listButtons(shown: Shown) {
   const { page, onSeason } = shown;
   const { seasons = [], season = null } = page.collection.series ?? {};
@@ -162,7 +162,7 @@ function addEpisodeRow(
   });
 }
 
-/** Returns the episode with which the viewer goes on, else the first one of the season. */
+/** Returns the episode to continue, else the season's first playable episode, else null. */
 function findStart({ page, viewing }: Shown) {
   const { continued } = viewing;
   if (continued) {
@@ -177,8 +177,8 @@ function findStart({ page, viewing }: Shown) {
 }
 
 /**
- * Plays an episode that the viewer may watch. The screen of any other one says how to get it. The
- * Worker knows whether another episode follows.
+ * Plays an episode that the viewer may watch. Any other episode's screen says how to get access.
+ * Only the Worker knows whether a further episode follows.
  */
 function openEpisode({ id, name }: Pick<EpisodeLink, "id" | "name">, shown: Shown): void {
   const { viewing, onOpen } = shown;
@@ -192,7 +192,7 @@ type CardData = {
   viewing: SeriesViewing;
 };
 
-/** Makes the card of an episode: its number before the name, and how far the viewer is. */
+/** Makes the card of an episode: its number before its name, and the viewer's position in it. */
 function toCard(movie: Movie, { episodes, viewing }: CardData): ListedMovie {
   const number = episodes.find(({ movieId }) => movieId === movie.id)?.episode;
   const viewed = viewing.episodes.find(({ movieId }) => movieId === movie.id);

@@ -42,7 +42,7 @@ export const signInScreen: TvScreenBuilder = (node, key) => {
 
   void start();
   return {
-    // The viewer has chosen a profile.
+    // A viewer who returns from the screen of profiles needs no code if signed in.
     onReturn: () => getViewer() && goBack(),
     onClose() {
       isClosed = true;
@@ -59,7 +59,8 @@ async function leaveSignedIn(): Promise<void> {
 }
 
 /**
- * Asks whether the phone has confirmed. Returns the seconds until the next request, or the outcome.
+ * Asks the site whether the phone confirmed. Returns the seconds to the next request, or the
+ * outcome.
  */
 async function askForSession(
   { device_code }: DeviceCode,
