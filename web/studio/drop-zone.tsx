@@ -27,8 +27,8 @@ type Props = {
 };
 
 /**
- * A file input that also takes a click, keys, and drag-and-drop. The form waits to submit while the
- * input is `busy`.
+ * A file input to which files can also be dropped. While `busy` is true, the form around the input
+ * waits with its submission.
  */
 export function DropZone({
   icon: Icon,

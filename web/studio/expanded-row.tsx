@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 
 export type ExpandedRow = ReturnType<typeof useExpandedRow>;
 
-/** The row of a table that shows its details; at most one. */
+/** Returns which row of a table shows its details. At most one row does. */
 export function useExpandedRow() {
   const [expandedKey, setExpandedKey] = useState<string | null>(null);
   const isExpanded = (key: string) => key === expandedKey;

@@ -6,8 +6,8 @@ type Outcome<Result> = {
 };
 
 /**
- * Reads the files of a field. Neither the result nor the error of a file counts once a newer file
- * was chosen or the field is gone.
+ * Reads the files of a field. Drops the result or the error of a file once a newer file was chosen
+ * or the field was unmounted.
  */
 export function createFileReading(showReading: (isReading: boolean) => void) {
   let newest = new AbortController();
@@ -33,7 +33,7 @@ export function createFileReading(showReading: (isReading: boolean) => void) {
   return { read, stop: () => newest.abort() };
 }
 
-/** Returns the function by which a field reads its files, and whether the field is reading one. */
+/** Returns the function that reads a field's files, and whether it is reading a file now. */
 export function useFileReading() {
   const [isReading, setIsReading] = useState(false);
   const [{ read, stop }] = useState(() => createFileReading(setIsReading));

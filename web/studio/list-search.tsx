@@ -21,7 +21,7 @@ export function ListSearch({ listName, placeholder, q, resultSummary, onSearch }
   const [text, setText] = useState(q);
   const debouncedText = useDebouncedValue(text.trim(), debounceMs);
   const applyTypedText = useEffectEvent((typed: string) => typed !== q && onSearch(typed));
-  // Text typed while the URL changes is newer than the URL, so it stays.
+  // Keeps text typed while the URL was changing, because that text is newer than the URL.
   const applyUrlText = useEffectEvent((urlText: string) => {
     if (text.trim() === debouncedText && debouncedText !== urlText) setText(urlText);
   });

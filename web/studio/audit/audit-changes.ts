@@ -17,7 +17,9 @@ import { downloadAudienceLabels, downloadFileLabels } from "../site/setting-labe
 
 export type AuditEntry = ResponseOf<"GET /api/audit">["data"][number];
 
-/** A field that was set, changed or cleared. `was` and `is` are formatted values, or null. */
+/**
+ * A field that was set, changed or cleared. `was` or `is` is null if the field had or has no value.
+ */
 export type AuditChange = { field: string; was: string | null; is: string | null };
 
 type AuditFields = Record<string, unknown>;
@@ -25,8 +27,8 @@ type AuditFields = Record<string, unknown>;
 const amountFields = movieFieldList.filter(({ isAmount }) => isAmount);
 
 /**
- * One name for a field that an entry's `before` and `after` name differently; null leaves the field
- * out.
+ * Maps the name under which an entry stores a field to the field's name in the form, because
+ * `before` and `after` can name a field differently. Null leaves the field out.
  */
 const canonicalNames: Record<string, string | null> = {
   ...Object.fromEntries(amountFields.map(({ name, column }) => [column, name])),
@@ -38,7 +40,9 @@ const formModules = import.meta.glob<Record<string, object>>("../*/*-form-values
   eager: true,
 });
 
-/** The fields of all forms of the studio. An audit entry names these fields as the form does. */
+/**
+ * The fields of all forms of the studio, by name. The audit log labels a field as its form does.
+ */
 const editorFields: Record<string, EditorField<unknown>> = Object.fromEntries(
   Object.values(formModules)
     .flatMap((exports) => Object.values(exports))
@@ -189,8 +193,8 @@ const listTexts = (texts: unknown): [string, unknown][] =>
   });
 
 /**
- * The fields that have a text for each language, each with the name under which one of its texts is
- * listed.
+ * The fields with a text for each language. The value is the name under which the text of one
+ * language is listed, as in `description.en`.
  */
 const textsByLanguage: Record<string, string> = {
   descriptions: "description",
@@ -216,7 +220,7 @@ const movieSwitches = new Set<string>(
 const isSwitch = (name: string) =>
   movieSwitches.has(name) || "isSwitch" in (editorFields[name] ?? {});
 
-/** The labels of fields that are chosen from a list. */
+/** The labels of the options, by the name of the field in which an option is chosen. */
 const choiceLabels: Record<string, Record<string, () => string>> = {
   downloadFor: downloadAudienceLabels,
   downloadFile: downloadFileLabels,
@@ -229,7 +233,6 @@ const priceNames = new Set<string>([
   "amountForAll",
 ]);
 
-/** Formats a value for display. */
 function formatValue(name: string, value: unknown): string | null {
   if (value === undefined || value === null || value === "") return null;
   if (isSwitch(name))
@@ -254,10 +257,10 @@ function formatNumber(name: string, value: number): string {
 export const shortenIds = (text: string): string =>
   text.replace(/\b([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "#$1");
 
-/** Facts of a video's files that only the technical details of an entry show. */
+/** Fields of a rendition or track that the list of changes omits; the entry's JSON has them. */
 const technicalNames = new Set(["codecs", "bandwidth", "segments"]);
 
-/** Formats captions, with their version, because a new text changes nothing else. */
+/** Formats captions with their version, because a new text of captions changes only the version. */
 function formatCaptions({ label, lang, role, version }: AuditFields): string | null {
   if (typeof label !== "string" || typeof lang !== "string") return null;
   const roleLabel = Object.entries(captionRoleLabels).find(([name]) => name === role)?.[1]() ?? "";

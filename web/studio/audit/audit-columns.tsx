@@ -18,7 +18,7 @@ type ColumnOptions = {
 
 type FilterButtonProps = { value: string; hint: string; className?: string; onClick: () => void };
 
-/** A value of an entry. A click filters the log by it. */
+/** A value of an entry. A click on it shows only the entries with this value. */
 const FilterButton = ({ value, hint, className = "", onClick }: FilterButtonProps) => (
   <button
     type="button"
@@ -102,7 +102,7 @@ export const auditColumns = ({
   },
 ];
 
-/** Leads to what the entry is about, if that has an address. */
+/** Links to the studio page of the entry's subject. Absent if the subject has no such page. */
 function SubjectLink({ entry }: { entry: AuditEntry }) {
   const path = findSubjectPath(entry);
   if (path === undefined) return null;

@@ -2,7 +2,7 @@ import { auditActions, auditSubjects } from "../../../contract/monitoring/audit.
 import type { Message } from "../../i18n/message.ts";
 import { type AuditEntry, getSubjectName, shortenIds } from "./audit-changes.ts";
 
-/** Returns the label of an action. An action of an older or newer version is shown unchanged. */
+/** Returns the label of an action, or the action's code if this site's version has no label. */
 export const formatAuditAction = (action: string): string => findLabel(auditActions, action);
 export const formatAuditSubject = (subject: string): string => findLabel(auditSubjects, subject);
 

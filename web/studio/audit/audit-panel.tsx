@@ -123,12 +123,12 @@ function NoEntries({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: 
 
 type KeyFilterProps = {
   keyId: string | undefined;
-  /** The key's name as the log's entries state it. The entries stay when the key is deleted. */
+  /** The API key's name in the log's entries. The list of keys does not contain a deleted key. */
   name: string | undefined;
   onSelect: (keyId: string) => void;
 };
 
-/** Chooses an API key, also one that was revoked or deleted. Absent on a site without keys. */
+/** Filters the log by an API key, even a revoked or deleted key. Absent on a site without keys. */
 function KeyFilter({ keyId, name, onSelect }: KeyFilterProps) {
   const keys = useQuery(queryOptionsFor("GET /api/keys")).data?.data ?? [];
   const chosen = keyId === undefined ? [] : [[keyId, name || shortenIds(keyId)] as const];

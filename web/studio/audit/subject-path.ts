@@ -15,14 +15,14 @@ const paths: Partial<Record<AuditSubject, (id: string) => string>> = {
   order: orderPath,
 };
 
-/** The fields that earlier versions of the site stored as the id in the entry of a creation. */
+/** The field whose value earlier versions of the site logged as the id of a created record. */
 const titles: Partial<Record<AuditSubject, string>> = {
   category: "tittle",
   plan: "name",
   "promotion-code": "code",
 };
 
-/** Returns the address in the studio of an entry's subject, if the entry names it by its id. */
+/** Returns the studio's address of an entry's subject, if it has one and the entry names its id. */
 export function findSubjectPath(entry: AuditEntry): string | undefined {
   const { subjectId, action } = entry;
   const subject = entry.subject as AuditSubject;

@@ -168,7 +168,7 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
   );
 }
 
-/** Returns the first issue of the episodes or the names of seasons. A price shows its own issue. */
+/** Returns the first issue of the episodes or seasons' names. A price field shows its own issue. */
 const findSeriesIssue = (issues: Partial<Record<string, string>>) =>
   Object.entries(issues).find(
     ([path]) => path.startsWith("series") && !path.endsWith(".price"),

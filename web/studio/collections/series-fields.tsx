@@ -34,7 +34,7 @@ type Props = {
   onChange: (series: SeriesValues) => void;
 };
 
-/** The seasons of a series with their names and episodes, and a search that adds the next one. */
+/** The seasons of a series with names, prices and episodes, and a search for the next episode. */
 export function SeriesFields(props: Props) {
   const { series } = props;
   const seasons = listSeasons(series);

@@ -11,9 +11,9 @@ type Props = {
 };
 
 /**
- * Shows the changes that another administrator saved meanwhile, beside the user's own values where
- * both changed a field, so that no change is lost. Receives the focus; callers use a new key for
- * every conflict, so that a further conflict is focused again.
+ * Shows the changes that another administrator saved meanwhile. Where the user changed the same
+ * field, shows the user's own value beside the saved value. Focuses its section when mounted;
+ * callers pass a new React key for every conflict, so that each conflict gets the focus.
  */
 export function EditConflict({ differences, isChosen, onChoose }: Props) {
   const sectionRef = useRef<HTMLElement>(null);

@@ -27,7 +27,7 @@ export function EditorDialog({ title, wide = true, leaveText, onSaved, onClose, 
   const onChanged = (changed: boolean) => {
     isChanged.current = changed;
   };
-  // Closing an editor that has an address goes back, which needs no further question.
+  // Closing an editor whose id is in the URL navigates back, which must not ask again.
   const isClosing = useRef(false);
   useBackGuard(
     () => isChanged.current && !isClosing.current,

@@ -7,7 +7,7 @@ export type EditorField<Value> = {
   label: Message;
   /** The value as a person reads it; null or "" for no value. */
   format: (value: Value) => ReactNode;
-  /** Combines the two editors' changes to a field that can hold both, such as a list. */
+  /** Combines two administrators' changes to a value that can hold both, such as a list. */
   merge?: (base: Value, mine: Value, theirs: Value) => Value;
 };
 
@@ -41,7 +41,7 @@ export const isSameValue = (one: unknown, other: unknown) =>
 
 const trim = (value: unknown) => (typeof value === "string" ? value.trim() : value);
 
-/** The fields whose values differ. */
+/** Lists the fields whose values differ between `before` and `after`. */
 export const listChangedFields = (
   fields: FlatField[],
   before: object,
@@ -56,8 +56,9 @@ export type FieldDifference = FlatField & { theirs: unknown; mine?: unknown };
 
 /**
  * Compares the user's draft with the values that another administrator saved; both began from
- * `base`. `values` are the paths and values that the form takes over. They belong to fields that
- * only the other administrator changed, and to fields whose two changes can be combined.
+ * `base`. In the result, `values` are the paths and values that the form must take over: those of
+ * fields that only the other administrator changed, and the combined values of fields that both
+ * administrators changed.
  */
 export function mergeEdits(fields: FlatField[], base: object, draft: object, saved: object) {
   const ownChanges = new Set(listChangedFields(fields, base, draft));

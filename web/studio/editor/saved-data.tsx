@@ -36,8 +36,8 @@ export function SavedData<Response extends { data: unknown }>({
 }
 
 /**
- * Moves the focus to the first field of the dialog around it. A dialog that opened before its data
- * were there has the focus on Close.
+ * Moves the focus to the first field of the dialog around it. In a dialog that opened while its
+ * data was loading, Close has the focus.
  */
 function FirstFieldFocus() {
   const marker = useRef<HTMLSpanElement>(null);
@@ -60,7 +60,7 @@ export function SavedDataError({ query }: ErrorProps) {
 
 type ListedProps<Row> = { rows: Row[]; id: string; children: (row: Row) => ReactNode };
 
-/** Finds the saved data that an editor begins with in its list. */
+/** Finds the row that an editor begins with, by its id. Shows a notice if no row has the id. */
 export function ListedData<Row extends { id: string }>({ rows, id, children }: ListedProps<Row>) {
   const row = rows.find((each) => each.id === id);
   return row ? children(row) : <GoneNotice />;

@@ -2,9 +2,9 @@ import { type RefObject, useEffect } from "react";
 import { flushSync } from "react-dom";
 
 /**
- * Adds an entry that was typed, but not added by its own button, before a form below or around
- * `place` is submitted. An `add` that returns false keeps the form from being submitted, and the
- * first invalid field gets the focus.
+ * Before a form is submitted, adds an entry that the user typed but did not add with its button.
+ * The form is the one around `place`, or any form of the page if `place` is the document. If `add`
+ * returns false, the form is not submitted, and its first invalid field gets the focus.
  */
 export function useAddTypedEntryOnSubmit(
   place: RefObject<Node | null>,

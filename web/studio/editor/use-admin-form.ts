@@ -24,7 +24,7 @@ export type AdminFormOptions<Values extends FieldValues> = Omit<
   onError?: (message: string) => void;
 };
 
-/** Marks a form that saves, unlike a search or a form that adds to a list of another form. */
+/** The attribute of a form that saves a record. Searches and forms that fill a list lack it. */
 export const savingFormAttribute = "data-saves";
 
 /**

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * While `isGuarding()`, Back and Forward stay on the page and call `onLeave` instead. Browsers
- * allow it once after each action of the user. A listener of `popstate` would come too late, after
- * the router's.
+ * While `isGuarding()` is true, Back and Forward stay on the page and call `onLeave` instead.
+ * Browsers let a page cancel Back only once after each action of the user. Listens to `navigate`,
+ * because a listener of `popstate` would run after the router's listener.
  */
 export function useBackGuard(isGuarding: () => boolean, onLeave: () => void) {
   const onNavigate = useEffectEvent((event: NavigateEvent) => {
@@ -12,7 +12,7 @@ export function useBackGuard(isGuarding: () => boolean, onLeave: () => void) {
     onLeave();
   });
   useEffect(() => {
-    // Browsers of before 2026 have no Navigation API: Back leaves the editor there.
+    // Some browsers from before 2026 have no Navigation API. In those, Back leaves the editor.
     const navigation = "navigation" in window ? window.navigation : undefined;
     navigation?.addEventListener("navigate", onNavigate);
     return () => navigation?.removeEventListener("navigate", onNavigate);

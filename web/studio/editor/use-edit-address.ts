@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { editedIdParam } from "../../../contract/studio-path.ts";
 
 /**
- * Returns the id of the thing whose editor is open over its list. The id is in the URL, so that an
+ * Returns the id of the record whose editor is open over its list. The id is in the URL, so that an
  * editor can be linked to, reloaded, and left by Back.
  */
 export function useEditAddress() {
@@ -18,11 +18,9 @@ export function useEditAddress() {
     setSearchParams(next, { state: { preventScrollReset: true, isOpenedFromList: true } });
   }
 
-  /**
-   * Goes back to the list that the editor was opened from, else replaces the editor by its list.
-   */
+  /** Goes back if the list opened the editor; else replaces the editor's URL by the list's URL. */
   function closeEditor() {
-    // The location changes later, and a second call must not go back further.
+    // The location changes after this call. A second call before that must not go back again.
     if (closedKey.current === key) return;
     closedKey.current = key;
     if (state?.isOpenedFromList) return void navigate(-1);

@@ -81,7 +81,7 @@ export function useEditor<Values extends FieldValues, Saved>(options: Options<Va
     }
   }
 
-  /** Resolves to undefined if the request met an edit conflict, which the form then shows. */
+  /** Runs a request. After an edit conflict, shows the conflict and resolves to undefined. */
   async function showingConflict<Result>(request: () => Promise<Result>) {
     try {
       const result = await request();
@@ -95,9 +95,9 @@ export function useEditor<Values extends FieldValues, Saved>(options: Options<Va
   }
 
   /**
-   * Applies the user's own changes to the version that is saved now. Returns the changes of other
-   * administrators. After a save, `base` are the values that were sent, which the Worker may have
-   * stored in another form (7.5 as 7.50).
+   * Applies the user's own changes to the version that is saved now. Returns the fields that other
+   * administrators changed. After a save, `base` are the values that were sent, because the Worker
+   * may have stored them in another form (7.5 as 7.50).
    */
   function rebase(saved: Saved, base = edited.base): FieldDifference[] {
     const theirs = toValues(saved);
@@ -126,8 +126,8 @@ export function useEditor<Values extends FieldValues, Saved>(options: Options<Va
     ...adminForm,
     draft,
     /**
-     * The stored record that the draft is based on: the first one or, after an edit conflict, the
-     * newer one.
+     * The stored record that the draft is based on: `options.saved` or, after an edit conflict, the
+     * other administrator's version.
      */
     saved: edited.saved,
     isChanged,

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 
-/** One fact that can be taken over, with the stored and the new value. */
+/** A fact that the user can take over, with the stored value `now` and the new value `next`. */
 export type FactRow = {
   key: string;
   label: string;

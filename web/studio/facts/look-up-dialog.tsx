@@ -21,7 +21,7 @@ type Props = {
   invitation: Message;
   none: Message;
   onClose: () => void;
-  /** The facts of the chosen item. */
+  /** Renders the facts of the chosen Wikidata item, by its id. */
   children: (id: string) => ReactNode;
 };
 

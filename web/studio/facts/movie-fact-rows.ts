@@ -11,7 +11,7 @@ import type { FactRow } from "./fact-rows.tsx";
 
 type FieldName = keyof MovieFacts["fields"];
 
-/** The effect of taking a fact over. */
+/** The change of the movie that taking a fact over makes. */
 export type MovieFactChange =
   | { kind: "field"; name: FieldName; value: string }
   | { kind: "crew"; job: CrewJob; name: string }
@@ -24,8 +24,8 @@ export type MovieFactRow = FactRow & { change: MovieFactChange };
 export type CreditedMovie = AdminMovie & { crew: CrewMember[]; creditsVersion: number };
 
 /**
- * Lists the facts that differ from the movie's. Facts that replace a stored value are not
- * preselected, all others are.
+ * Lists the facts that differ from the movie's stored values. A fact that would replace a stored
+ * value is not preselected; every other fact is.
  */
 export function listMovieFactRows(movie: CreditedMovie, facts: MovieFacts): MovieFactRow[] {
   return [...listFields(movie, facts), ...listCrew(movie, facts), ...listCast(movie, facts)];

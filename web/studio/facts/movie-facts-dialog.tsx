@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Looks a movie up, and stores the facts that the administrator takes over. */
+/** Looks a movie up in Wikidata, and stores the facts that the administrator takes over. */
 export function MovieFactsDialog({ movie, onTaken, onClose }: Props) {
   return (
     <LookUpDialog

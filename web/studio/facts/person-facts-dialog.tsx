@@ -26,12 +26,12 @@ export type PersonFactValues = Record<FieldName, string>;
 type Props = {
   name: string;
   values: PersonFactValues;
-  /** Fills the form. Nothing is stored yet. */
+  /** Fills the person's form with the chosen facts. Nothing is stored yet. */
   onTake: (values: Partial<PersonFactValues>) => void;
   onClose: () => void;
 };
 
-/** Looks a person up: the dates, and the source of a portrait with its author and licence. */
+/** Looks a person up in Wikidata: dates, and a portrait's source, author and licence. */
 export function PersonFactsDialog({ name, onClose, ...rest }: Props) {
   return (
     <LookUpDialog
@@ -58,8 +58,8 @@ function PersonFactsLoader({ factsId, ...rest }: LoaderProps) {
 }
 
 /**
- * Lists the facts. The facts about a portrait are not preselected, because they apply only to that
- * one picture.
+ * Lists the facts that differ from the form's values. Facts about a portrait are not preselected,
+ * because they apply only to that one picture.
  */
 function listRows(
   values: PersonFactValues,
@@ -69,7 +69,7 @@ function listRows(
   return (Object.keys(labels) as FieldName[]).flatMap((name) => {
     const isDate = name === "born" || name === "died";
     const [now, value] = [values[name], next[name]];
-    // A stored date that is more exact stays.
+    // Keeps the form's date if it is more exact than the fact's date.
     if (value === null || now === value || (isDate && now.startsWith(value))) return [];
     return [
       { key: name, label: labels[name](), now, next: value, isProposed: isDate && now === "" },

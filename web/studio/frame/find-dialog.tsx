@@ -107,7 +107,7 @@ const ResultList = ({ label, results, onOpen }: ResultListProps) => (
   </section>
 );
 
-/** Without a text, all sections are listed as far as they fit. */
+/** Finds the sections whose name contains the text. An empty text finds the first `maxSections`. */
 function findSections(sections: FoundSection[], text: string): Result[] {
   const folded = foldText(text);
   return sections
@@ -131,7 +131,7 @@ const ownLabels: { [kind: string]: () => string } = {
   member: m.studio_group_members,
 };
 
-/** Groups results by their kind, which has the name of the section that the results are in. */
+/** Groups results by kind. The label is the kind's own, else the name of the results' section. */
 const toGroups = (found: Found, sections: FoundSection[]): ResultGroup[] =>
   [...groupBy(found, ({ kind }) => kind)].map(([kind, results]) => {
     const path = results[0]?.href.split("?")[0];
@@ -152,7 +152,7 @@ const toResult = ({ title, detail, href, amount, date }: Found[number]): Result 
   note: detail,
 });
 
-/** Moves the focus to the next or previous link, and from the first link back to the field. */
+/** Moves the focus to the next or previous link, or from the first link to the search field. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (offset === undefined) return;

@@ -20,14 +20,14 @@ type Props = {
   onSignOut: () => void;
 };
 
-/** The names of the groups that the user folded or unfolded against their first state. */
+/** The names of the groups whose folded state the user changed from `isFoldedAtFirst`. */
 const toggledGroups = createStoredValue<string[]>("studioMenu", (json) =>
   Array.isArray(json) ? json.filter((name) => typeof name === "string") : [],
 );
 
 /**
- * The studio's menu: on wide screens a column of groups that fold, so that a window of 900 pixels
- * shows them all; on phones one line that names the open section and unfolds the groups.
+ * The studio's menu. On wide screens it is a column of groups that fold; a window 900 pixels high
+ * shows all groups. On phones it is one line that names the open section and unfolds the groups.
  */
 export function StudioMenu({ open, home, groups, onSignOut }: Props) {
   const { key } = useLocation();

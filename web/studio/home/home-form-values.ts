@@ -10,7 +10,7 @@ export type ArrangedRow = { id: string; name: string };
 /** The home form's values, with a text for every language. An empty text means no text. */
 export type HomeFormValues = {
   hero: CollectionMovie[];
-  /** At most one movie. */
+  /** The pick of the week. `movies` has at most one movie. */
   pick: { movies: CollectionMovie[]; startsOn: string; texts: Record<Locale, string> };
   rows: ArrangedRow[];
 };

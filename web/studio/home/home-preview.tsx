@@ -5,7 +5,7 @@ import { useDebouncedValue } from "../../ui/use-debounced-value.ts";
 import { HomePagePreview } from "../page-preview.tsx";
 import { type HomeFormValues, toHomeLayout } from "./home-form-values.ts";
 
-/** The home page with a draft of its arrangement. */
+/** Shows the home page as the unsaved values of the home form would arrange it. */
 export function HomePreview({ values }: { values: HomeFormValues }) {
   // Compares drafts as JSON, because each render of the form makes new values.
   const text = useDebouncedValue(JSON.stringify(toHomeLayout(values)), 300);

@@ -45,7 +45,7 @@ type RowToAddProps = {
   onAdd: (choice: AdminHome["choices"][number]) => void;
 };
 
-/** The rows that the page does not have yet, by kind, and a button that adds the chosen one. */
+/** Lets the user choose a row that the home page does not have yet, and add it. */
 function RowToAdd({ addable, error, onAdd }: RowToAddProps) {
   const select = useRef<HTMLSelectElement>(null);
   const [chosenId, setChosenId] = useState("");

@@ -10,12 +10,12 @@ import { Dialog } from "../../ui/dialog.tsx";
 type Props = {
   member: Member;
   onDone: (message: string) => void;
-  /** Runs after a failed request. The account may be blocked nevertheless. */
+  /** Called after a failed request. The Worker may have blocked the account nevertheless. */
   onFailed: () => void;
   onClose: () => void;
 };
 
-/** Asks whether the account is blocked, and whether its subscription goes on. */
+/** Asks for confirmation before blocking the account, and whether its subscription still renews. */
 export function BlockDialog({ member, onDone, onFailed, onClose }: Props) {
   const { account, subscription } = member;
   const renews = subscription?.renews === true;

@@ -35,7 +35,7 @@ const staffLabels: Record<StaffAction, Message> = {
   renewal_ended: m.audit_action_renewal_stopped,
 };
 
-/** Says what happened, with amounts always in two decimals. */
+/** Describes an event of the timeline. Amounts always have two decimals. */
 export function describeEvent(event: TimelineEvent): EventText {
   switch (event.kind) {
     case "order":

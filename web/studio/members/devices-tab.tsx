@@ -4,7 +4,7 @@ import { describeUserAgent } from "../../ui/device-name.ts";
 import { formatDateTime } from "../../ui/format-date.ts";
 import { MemberSection } from "./member-section.tsx";
 
-/** The browsers in which the member is signed in, the last used first. */
+/** The browsers in which the member is signed in; the one that was used last comes first. */
 export const DevicesTab = ({ member: { devices } }: { member: Member }) => (
   <MemberSection title={m.members_tab_devices()}>
     {devices.length === 0 && <p className="text-dim">{m.members_devices_empty()}</p>}

@@ -86,7 +86,7 @@ function SubscriptionFacts({ subscription }: SubscriptionProps) {
   );
 }
 
-/** Lists what is unusual about the subscription: an overdue payment, a pause, free time. */
+/** Describes what is unusual about the subscription: an overdue payment, a pause, a free period. */
 const listWarnings = ({ overdueSince, pausedUntil, isFree }: SubscriptionProps["subscription"]) =>
   [
     overdueSince && m.members_overdue({ day: formatDate(overdueSince) }),
