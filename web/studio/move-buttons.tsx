@@ -5,7 +5,7 @@ import { IconButton } from "./icon-button.tsx";
 export type MoveProps = { isFirst?: boolean; isLast?: boolean; onMove: (offset: -1 | 1) => void };
 
 /**
- * Buttons that move an entry of a list up or down. `about` is the entry's name for screen readers.
+ * Buttons that move an entry up or down its list. `about` is the entry's name for screen readers.
  */
 export const MoveButtons = ({ about, isFirst, isLast, onMove }: MoveProps & { about: string }) => (
   <>

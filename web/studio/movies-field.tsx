@@ -8,7 +8,7 @@ import { useMovieSearch } from "./use-movie-search.ts";
 type Props = {
   name: string;
   movies: CollectionMovie[];
-  /** The maximum number of movies. Once as many are chosen, the search is hidden. */
+  /** The maximum number of movies. The search is hidden while this many movies are chosen. */
   maximum?: number;
   whenEmpty: string;
   error: string | undefined;

@@ -7,7 +7,7 @@ import type { CreditedMovie, MovieFactChange } from "./movie-fact-rows.ts";
 /** `saved` are the stored changes. `errors` has one sentence for each part that failed. */
 export type SavedMovieFacts = { saved: MovieFactChange[]; errors: string[] };
 
-/** Stores the fields, then cast and crew. If one part fails, the other parts are still stored. */
+/** Stores the fields, then cast and crew. If one of the two fails, the other is still stored. */
 export async function saveMovieFacts(
   movie: CreditedMovie,
   changes: readonly MovieFactChange[],

@@ -46,7 +46,7 @@ function SiteFigures() {
   const links = orderLinks;
   const revenue = stats && formatRevenue(stats.revenue);
   const storage = stats && formatBytes(stats.storageBytes);
-  // The longest value decides the size of all.
+  // The longest of these values decides the font size of all tiles.
   const fitText = stats && [stats.users, stats.subscribers, revenue, storage].join(" ");
   return (
     <>

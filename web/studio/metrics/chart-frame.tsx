@@ -16,7 +16,7 @@ export function toChartState(data: unknown[] | undefined): ChartState {
   return data.length === 0 ? "empty" : "there";
 }
 
-/** A chart with its title. Its height is equal while loading and if empty. */
+/** A chart with its title. The frame keeps its minimum height while it loads or is empty. */
 export function ChartFrame({ title, note, state, empty, children }: Props) {
   return (
     <figure className="flex min-h-94 min-w-0 flex-col rounded-2xl bg-velvet p-5 ring-1 ring-screen/6">

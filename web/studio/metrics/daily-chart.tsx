@@ -21,7 +21,7 @@ type Props = {
   step?: ChartStep;
   days: DailyValue[] | undefined;
   write?: (value: number) => string;
-  /** The link to the rows that a day's value counts, for the table. */
+  /** Returns the address of the rows that a day's value counts. The table links to it. */
   linkOf?: (day: string) => string;
   empty: { title: string; text: string };
 };

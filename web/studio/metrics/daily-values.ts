@@ -8,8 +8,8 @@ const maxDays = 90;
 export type DailyValue = { day: string; value: number };
 
 /**
- * Fills in every missing day from the first known day until today, for at least two weeks and at
- * most 90 days. A missing day has the value 0 or, with `carried`, the previous day's value.
+ * Fills in every missing day from the first known day until `today`: at least the last two weeks,
+ * at most the last 90 days. A missing day has the value 0 or, if `carried`, the day before's value.
  */
 export function fillMissingDays(
   knownDays: readonly DailyValue[],

@@ -12,7 +12,8 @@ import { describeJob } from "./job-labels.ts";
 import { siteHealthHash } from "./site-health.tsx";
 
 /**
- * A task as the list shows it: a sentence, the page on which to act, and details of an incident.
+ * A task of the dashboard's list: a sentence, the page on which to act (null if the task has a
+ * button instead), and details of an incident.
  */
 export type TodoLine = { sentence: string; to: string | null; detail?: string; isUrgent: boolean };
 
@@ -139,7 +140,7 @@ const urgent = (sentence: string, to: string, detail?: string): TodoLine => ({
 });
 const calm = (sentence: string, to: string): TodoLine => ({ sentence, to, isUrgent: false });
 
-/** Where the cause of an incident is; null if the line has a button instead. */
+/** The studio page with an incident's cause; null if the incident has a button instead. */
 const incidentPaths: Partial<Record<Incident["code"], string | null>> = {
   deletions_held: null,
   deletions_stopped: null,

@@ -34,5 +34,5 @@ export const jobLabels: Record<string, Message> = {
   missingFiles: m.jobs_admin_missing_files,
 };
 
-/** Returns what a job does; the name of a job that this version does not know. */
+/** Returns what a job does, or the job's name if this version of the site does not know the job. */
 export const describeJob = (name: string): string => jobLabels[name]?.() ?? name;

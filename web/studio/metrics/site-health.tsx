@@ -10,13 +10,13 @@ import { describeJob } from "./job-labels.ts";
 
 type Health = ResponseOf<"GET /api/admin/health">["data"];
 
-/** D1's limit: https://developers.cloudflare.com/d1/platform/limits/ */
+/** A D1 database's maximum size: https://developers.cloudflare.com/d1/platform/limits/ */
 const maxDatabaseBytes = 10e9;
 
-/** The hash of links to the state of the site's parts. */
+/** The hash of links to the dashboard's section with the site's health. */
 export const siteHealthHash = "#site-health";
 
-/** The state of the site's parts: the facts behind the warnings. */
+/** The site's health: version, backup, database, bucket, jobs, emails and payments. */
 export function SiteHealth() {
   const health = useQuery({ ...queryOptionsFor("GET /api/admin/health"), staleTime: 0 }).data?.data;
   const section = useRef<HTMLElement>(null);

@@ -9,7 +9,7 @@ import { describeTodo } from "./describe-todo.ts";
 import { IncidentAction } from "./incident-action.tsx";
 import { todayQuery } from "./site-stats-query.ts";
 
-/** Lists the tasks that wait for an administrator, the most urgent first. */
+/** The tasks that wait for an administrator, the most urgent task first. */
 export function TodayList() {
   const today = useQuery({ ...todayQuery(), staleTime: 0 });
   const todos = today.data?.data;

@@ -3,7 +3,7 @@ import { toIsoDay } from "../../../contract/iso-days.ts";
 import { memoizePerLocale } from "../../i18n/per-locale.ts";
 import { type DailyValue, fillMissingDays } from "./daily-values.ts";
 
-/** The number of days of a period, which is compared with the period before. */
+/** The number of days of the shown period and of the earlier period to which it is compared. */
 const periodDays = 30;
 
 const percentFormat = memoizePerLocale(
@@ -22,7 +22,7 @@ type Props = {
   write?: (value: number) => string;
 };
 
-/** The last 30 days as a line, against the 30 days before. Absent without figures. */
+/** The last 30 days as a line, compared to the 30 days before. Absent if there are no figures. */
 export function Trend({ days, by, write = String }: Props) {
   const filled = days && fillMissingDays(days, toIsoDay(Date.now()), { carried: by === "last" });
   if (!filled || filled.length === 0) return null;
@@ -62,7 +62,7 @@ function describeTrend(
 const width = 120;
 const height = 28;
 
-/** A line without axes. The sentence beside it says what it shows. */
+/** A line chart without axes. Hidden from screen readers, because a sentence follows the line. */
 function Sparkline({ values }: { values: number[] }) {
   const [min, max] = [Math.min(...values), Math.max(...values)];
   const points = values.map((value, i) => {

@@ -4,8 +4,8 @@ import { type AgeScheme, ageSchemes } from "../../../contract/movies/age-ratings
 export type RatingTexts = Partial<Record<AgeScheme, string>>;
 
 /**
- * Splits a form's text into its ratings, including those that are not valid yet. Text after a comma
- * keeps its spaces, because the user may be about to type another word.
+ * Splits the field's text into ratings by scheme, including ratings that are not valid yet. Text
+ * after a comma keeps its spaces, because the user may be about to type another word.
  */
 export function splitRatings(text: string): RatingTexts {
   const entries = text.split(/, ?/).flatMap((part) => {
@@ -30,6 +30,6 @@ export function splitCustomRating(text = ""): { age: string; label: string } {
   return { age: text.slice(0, end), label: text.slice(end + 1) };
 }
 
-/** Joins a custom rating; empty without age and label. A comma would begin another rating. */
+/** Joins age and label; empty without both. Removes commas, which would begin another rating. */
 export const joinCustomRating = (age: string, label: string): string =>
   age === "" && label === "" ? "" : `${age.replace(/\D/g, "")} ${label.replaceAll(",", "")}`;

@@ -91,7 +91,7 @@ export function AddMovieForm({
     });
   }
 
-  /** Fills the empty fields from the video. */
+  /** Selects the video and takes its poster. Fills the name and the year if they are empty. */
   function startWithVideo({ video: selected, image: poster, name, year = "" }: MovieFromVideo) {
     clearErrors(["name", "year", "image"]);
     changeDraft(({ fields: before }) => ({

@@ -10,8 +10,8 @@ import { type MovieDraft, validateMovieDraft } from "./movie-draft.ts";
 type CompleteDraft = MovieDraft & { image: File };
 
 /**
- * Throws the Worker's validation errors now, so that the upload queue does not meet them hours
- * later.
+ * Throws the validation errors that the Worker would return, because the upload queue would meet
+ * them only hours later.
  */
 export function requireCompleteDraft(
   draft: MovieDraft,
@@ -29,7 +29,7 @@ export function requireCompleteDraft(
   });
 }
 
-/** Adds the movie and returns its id. The draft's idempotency key prevents a second movie. */
+/** Adds the movie and returns its id. The idempotency key keeps a retry from adding it twice. */
 export async function addMovie(draft: CompleteDraft): Promise<string> {
   const { idempotencyKey } = draft;
   const { images, colour } = await preparePoster(draft.image);
@@ -37,7 +37,7 @@ export async function addMovie(draft: CompleteDraft): Promise<string> {
   return (await apiFetch("POST /api/createMovies", { form, idempotencyKey })).data.id;
 }
 
-/** Queues the movie, which is added when its video has been uploaded. */
+/** Queues the video's upload. The movie is added once its video has been uploaded. */
 export async function queueNewMovie(draft: CompleteDraft, video: SelectedVideo): Promise<void> {
   const { casts, credits } = draft;
   const { images, colour } = await preparePoster(draft.image);

@@ -19,7 +19,7 @@ type Props = {
   onAdded: () => void;
 };
 
-/** Offers to add this cast to an existing movie with the typed name, as specified. */
+/** Offers to add the form's cast and credits to an existing movie that has the typed name. */
 export function ExistingMovieCast({ name, casts, credits, onAdded }: Props) {
   const queryClient = useQueryClient();
   const [sending, setSending] = useState(false);

@@ -9,8 +9,8 @@ const draftParts = ["fields", "image", "casts", "credits", "videoName", "idempot
 type SavedDraft = { draft: MovieDraft; savedAtMs: number };
 
 /**
- * Runs an action on IndexedDB, because local storage takes no images and is cleared when a session
- * ends.
+ * Runs an action on IndexedDB. Local storage would not do: it takes no images and is cleared when a
+ * session ends.
  */
 async function withDatabase<Value>(
   action: (database: IDBPDatabase) => Promise<Value>,
@@ -40,14 +40,14 @@ export async function readMovieDraft(userId: string): Promise<SavedDraft | null>
 }
 
 /**
- * Runs saves one after another: reading an image's bytes takes time, and the last draft must be
- * stored last.
+ * Runs saves one after another, because reading an image's bytes takes time, and the newest draft
+ * must be the last to be stored.
  */
 const runInOrder = pLimit(1);
 
 /**
- * Stores the parts that differ from `previous`, so that images are not written again with every
- * typed character.
+ * Stores only the parts that differ from `previous`; otherwise, every typed character would write
+ * the images again.
  */
 export function saveMovieDraft(
   userId: string,

@@ -12,8 +12,8 @@ import { type CreditsToAdd, hasCredits } from "../cast/send-credits.ts";
 import { type MovieFormValues as Fields, fillEmptyBuckets } from "../movie-form-values.ts";
 
 /**
- * Returns the fields of a movie before anything was typed: in the site's first language, by its own
- * name, and not sold singly.
+ * Returns a new movie's fields before anything was typed: the site's first language, named in that
+ * language, and the price 0, which means that the movie is not sold singly.
  */
 function createFields(): Fields {
   const [locale = baseLocale] = getSite().locales;
@@ -35,8 +35,8 @@ export const noCredits: CreditsToAdd = { crew: [], newCast: [] };
 export type NewCastMember = { name: string; role: string; image: File };
 
 /**
- * The content of the form that can be stored; of the video, only the name. An empty bucket follows
- * its field.
+ * The stored part of the form, with the video's name instead of the video. An empty bucket follows
+ * its field (`approxiY` follows `year`).
  */
 export type MovieDraft = {
   fields: Fields;
@@ -47,7 +47,7 @@ export type MovieDraft = {
   videoName: string | null;
   /** Whether the movie is published at once instead of becoming a draft of the site. */
   isPublished: boolean;
-  /** Renewed with every change, because a changed draft is a different movie. */
+  /** Renewed with every change, because the Worker treats an equal key as the same movie. */
   idempotencyKey: string;
 };
 

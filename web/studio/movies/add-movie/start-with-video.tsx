@@ -8,12 +8,12 @@ import type { SelectedVideo } from "../video/selected-video.ts";
 import { VideoField } from "../video/video-field.tsx";
 import { FormCard } from "./form-card.tsx";
 
-/** The parts of a new movie that its video's file gives. A file's name may have no `year`. */
+/** The parts of a new movie from its video's file. `year` is absent if the file name has none. */
 export type MovieFromVideo = { video: SelectedVideo; image: File; name: string; year?: string };
 
 type Props = { onStart: (movie: MovieFromVideo) => void; onNfo: (file: File) => void };
 
-/** Selects the video of a new movie, and finds its name, its year and a poster in it. */
+/** Selects a new movie's video, and finds the movie's name, year and poster in the video's file. */
 export function StartWithVideo({ onStart, onNfo }: Props) {
   const newestVideo = useRef<SelectedVideo>(null);
 
@@ -22,7 +22,7 @@ export function StartWithVideo({ onStart, onNfo }: Props) {
     if (!video) return;
     const { name, year } = parseNameAndYear(video.file.name.replace(/\.[^.]{1,5}$/, ""));
     const image = (await findPoster(video.file)) ?? (await generatePoster(name, Number(year) || 0));
-    // Finding a poster takes seconds, in which another video can be chosen.
+    // Finding a poster takes seconds. Meanwhile, the user may have chosen another video.
     if (newestVideo.current !== video) return;
     onStart({ video, image, name, ...(year && { year }) });
   }

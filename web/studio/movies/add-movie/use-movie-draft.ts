@@ -46,7 +46,7 @@ export function useMovieDraft(userId: string): DraftControls & { draft: MovieDra
     saveMovieDraft(userId, draft, before, Date.now()).catch(() => undefined);
   }, [userId, draft]);
 
-  /** Replaces the draft, even if the form has been unmounted. */
+  /** Replaces the draft. Also stores it at once, because the form may have been unmounted. */
   function replaceDraft(nextDraft: MovieDraft) {
     setDraftSavedAtMs(null);
     setDraft(nextDraft);

@@ -17,12 +17,12 @@ import { type AudioSource, type SentAudio, sendAudio } from "./send-audio.ts";
 type Props = Pick<EditorProps, "onSaved" | "onClose"> & {
   movieId: string;
   videoId: string;
-  /** The audio track that is edited; null for a new one. */
+  /** The audio track that is edited; null for a new track. */
   track: Track | null;
   title: string;
 };
 
-/** Adds an audio track, or renames and replaces one. */
+/** Adds an audio track, or renames a track and replaces its audio. */
 export const AudioDialog = ({ movieId, videoId, track, title, ...dialog }: Props) => (
   <EditorDialog title={title} leaveText={m.audio_admin_leave_text()} {...dialog}>
     {(editor) => <AudioForm movieId={movieId} videoId={videoId} track={track} {...editor} />}
@@ -59,7 +59,7 @@ function AudioForm({ movieId, videoId, track, onChanged, onSaved, onClose }: For
     return { message: m.audio_admin_saved() };
   }
 
-  /** Sends the audio of a source, unless an attempt to save has sent it. */
+  /** Sends the audio of a source once. A second attempt to save uses the audio that was sent. */
   async function sendOnce(chosen: AudioSource): Promise<SentAudio> {
     if (sent.current?.source === chosen) return sent.current.audio;
     try {
@@ -129,8 +129,8 @@ function AudioForm({ movieId, videoId, track, onChanged, onSaved, onClose }: For
 }
 
 /**
- * Returns the text of an issue with a field of the track. The path of an issue ends in the field's
- * name, because the track is an entry of a list.
+ * Returns the error message of a field of the track. An issue's path ends in the field's name,
+ * because the track is an entry of a list.
  */
 const findIssue = (issues: Record<string, string | undefined>, field: string) =>
   Object.entries(issues).find(([path]) => path.endsWith(`.${field}`))?.[1];

@@ -20,8 +20,8 @@ type Change = {
 };
 
 /**
- * Adds an audio track, or renames or replaces one. Throws `edit_conflict`, which carries the stored
- * track.
+ * Adds an audio track, or renames a track and replaces its audio. Throws `edit_conflict`, whose
+ * `data` is the stored track, if the track changed since `edited` was loaded.
  */
 export const saveAudioTrack = (movieId: string, { edited, values, sent }: Change): Promise<void> =>
   changeAudioTracks(movieId, edited, (entries) => {

@@ -9,7 +9,7 @@ import { putBytes } from "../../upload-queue/put-bytes.ts";
 /** A file with the audio track that was chosen in it. */
 export type AudioSource = { file: File; track: AudioTrack };
 
-/** Uploaded audio that the list of a video's tracks can name. */
+/** The facts of uploaded audio with which the audio becomes a track of the video. */
 export type SentAudio = {
   name: string;
   codecs: string;
@@ -20,14 +20,14 @@ export type SentAudio = {
 
 type Callbacks = {
   signal: AbortSignal;
-  /** Called with the finished part, from 0 to 1. */
+  /** Called with the finished share of the work, from 0 to 1. */
   onShare: (share: number) => void;
 };
 
 /**
  * Packages an audio track and uploads it into a folder of the video. The folder's name is a hash of
- * the file and `audioVersion`: uploading the same file again resumes, and a changed track list gets
- * a new name, because a removed track's name cannot be used again.
+ * the file and `audioVersion`, so that uploading the same file again resumes. After a change of the
+ * track list the name differs, because a removed track's name cannot be used again.
  */
 export async function sendAudio(
   { videoId, audioVersion }: { videoId: string; audioVersion: number },

@@ -5,9 +5,9 @@ export type AudioSegment = { startMs: number; endMs: number; url: string };
 export type AudioPlaylist = { initUrl: string; segments: AudioSegment[] };
 
 /**
- * Finds the audio track with this name in a video's master playlist (RFC 8216 section 4.3.4.1);
- * without a name, the default track. Returns null for a video without audio, without a playlist
- * yet, or without the named track.
+ * Finds the audio track with this name, or the default track without a name, in a video's master
+ * playlist (RFC 8216 section 4.3.4.1). Returns null if the video has no such track or no playlist
+ * yet.
  */
 export async function findAudioPlaylist(
   src: string,
