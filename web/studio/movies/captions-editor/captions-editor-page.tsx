@@ -79,7 +79,7 @@ type ContentOptions = {
 function useContent(isReady: boolean | undefined, options: ContentOptions) {
   const { movieId, trackId, savedVersion, draftName } = options;
   async function loadContent({ signal }: { signal: AbortSignal }) {
-    // The player is optional, because captions can be edited without it.
+    // Without `playback` the page has no player, but the captions can still be edited.
     const playback = await requestPreviewStream(movieId).catch(() => null);
     const drafts = await readDrafts(draftName);
     return {
@@ -100,7 +100,7 @@ function useContent(isReady: boolean | undefined, options: ContentOptions) {
 
 type HeaderProps = { movieId: string; track: EditedTrack | undefined };
 
-/** The way back to the movie, and the name of the captions. */
+/** The link back to the movie's page, and the name of the captions. */
 function PageHeader({ movieId, track }: HeaderProps) {
   const movie = useQuery(adminMovieQuery(movieId));
   return (
@@ -115,7 +115,8 @@ function PageHeader({ movieId, track }: HeaderProps) {
 }
 
 /**
- * Whether captions from speech may have been made from this video. True if either video is unknown.
+ * Whether the captions of a draft may have been made from the speech of the video at `playback`.
+ * True if the draft's video or `playback` is unknown.
  */
 const mayBeFromVideo = ({ videoId }: CaptionsDraft, playback: string | null): boolean =>
   !videoId || playback === null || findVideoId(playback) === videoId;

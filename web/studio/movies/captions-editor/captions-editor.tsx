@@ -47,9 +47,7 @@ type Props = {
   onReload: () => void;
 };
 
-/**
- * The editor of captions: their list, the player with the audio, and the form of one caption.
- */
+/** The editor of captions: the caption list, the player, the waveform, and one caption's form. */
 export function CaptionsEditor(props: Props) {
   const { movieId, track, drafts, nameDraft, playback, onReload } = props;
   const { captions, keeper, player, audio } = useEditorStores(props);
@@ -67,7 +65,7 @@ export function CaptionsEditor(props: Props) {
   });
   const [job] = useState(createSpeechJob);
   const isListening = isSpeechRunning(useStore(job));
-  // Saved captions have another address, at which the page begins anew and would stop the job.
+  // Saving new captions changes the page's address, which would stop the recognition of speech.
   const onSave = () => !isListening && saving.save();
   const run = useEditorKeys({ root, captions, player, onPanel: setPanel, onSave });
   useUnloadWarning(changed || isListening);
@@ -142,8 +140,8 @@ function useEditorStores({ movieId, track, text, nameDraft, playback }: Props) {
       origin: { isAutomatic: track.isAutomatic, videoId: listenedVideoId },
     }),
   );
-  // The editor plays the audio from which captions from speech were made. Otherwise an
-  // administrator would check the captions against another language.
+  // Plays the audio track from whose speech the captions were made. Otherwise, an administrator
+  // would check the captions against another language.
   const audio = track.isAutomatic ? (track.audio ?? undefined) : undefined;
   const [player] = useState(() =>
     createPreviewPlayer({ src: playback ?? "", audio, renew: () => requestPreviewStream(movieId) }),
@@ -173,7 +171,7 @@ type TrackSpeechProps = Pick<Props, "movieId" | "track" | "playback"> & {
   isDraftOffered: boolean;
 };
 
-/** Recognizes the speech of a track's audio, if that is certain. */
+/** Recognizes the speech of the captions' audio track, if it is certain which track that is. */
 function TrackSpeech(props: TrackSpeechProps) {
   const { movieId, track, playback, job, captions, player, isDraftOffered } = props;
   const { heardMs, cues } = useStore(captions);

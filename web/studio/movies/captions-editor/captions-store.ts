@@ -23,8 +23,8 @@ import { findCues, replaceText, type TextQuery } from "./find-text.ts";
 import type { VttDocument } from "./vtt-document.ts";
 
 /**
- * The captions that a shift moves: all, the selected ones, or the first selected one and all after
- * it.
+ * The captions that a shift moves: all captions, the selected captions, or the first selected
+ * caption and all captions after it.
  */
 export type ShiftScope = "all" | "selected" | "following";
 
@@ -35,8 +35,8 @@ export type CaptionsState = VttDocument & {
   anchorId: number | null;
   history: EditHistory;
   /**
-   * Whether undo and redo are off, because a machine adds captions. Added captions would end the
-   * redo history, so that an undone change could not be made again.
+   * Whether undo and redo are off, because speech recognition adds captions. Added captions would
+   * end the redo history, so that a change that was undone could not be made again.
    */
   isHistoryHeld: boolean;
   /** The time in the video up to which speech was listened to; null if unknown. */
@@ -111,8 +111,8 @@ export function createCaptionsStore(document: VttDocument) {
     ...state,
     focus,
     /**
-     * Moves by this number of captions, at most to the first or last one. Negative numbers move
-     * back.
+     * Moves the focus by this number of captions, at most to the first or last caption. A negative
+     * number moves the focus back.
      */
     move(by: number, options?: { extends: boolean }) {
       const { cues, focusId } = read();
@@ -125,7 +125,7 @@ export function createCaptionsStore(document: VttDocument) {
         { group: `${Object.keys(edit).join()} ${id}` },
       );
     },
-    /** Adds captions of speech up to a time. The selected captions stay the same. */
+    /** Adds captions from the speech up to `heardMs`. The selected captions stay selected. */
     add(added: Cue[], heardMs: number) {
       const { cues, focusId, anchorId } = read();
       if (added.length > 0)
@@ -158,9 +158,7 @@ export function createCaptionsStore(document: VttDocument) {
       const replaced = replaceText(cues, query, onlyId);
       if (replaced.some((cue, i) => cue !== cues[i])) change({ cues: replaced });
     },
-    /**
-     * Moves to the next or previous caption that contains the text. Returns false if there is none.
-     */
+    /** Focuses the next or previous caption that contains the text. Returns false if none does. */
     findNext(query: TextQuery, direction: 1 | -1): boolean {
       return focusNext(new Set(findCues(read().cues, query)), direction);
     },
@@ -181,7 +179,7 @@ export function createCaptionsStore(document: VttDocument) {
     toDocument,
   };
 
-  /** Moves to the next of these captions; after the last one follows the first. */
+  /** Focuses the next caption with one of these ids; after the last caption follows the first. */
   function focusNext(ids: ReadonlySet<number>, direction: 1 | -1): boolean {
     const { cues, focusId } = read();
     const from = indexOf(focusId);
@@ -216,7 +214,9 @@ function idsOf(state: CaptionsState, scope: ShiftScope): Set<number> {
   return new Set(state.cues.slice(Math.max(0, first)).map(({ id }) => id));
 }
 
-/** Whether the captions differ from the saved ones. Undoing a change restores the same objects. */
+/**
+ * Whether the captions differ from the saved ones. Compares objects, because undo restores them.
+ */
 export const hasUnsavedChanges = ({ head, cues, tail, saved }: CaptionsState): boolean =>
   head !== saved.head ||
   tail !== saved.tail ||

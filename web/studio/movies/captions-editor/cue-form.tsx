@@ -111,8 +111,8 @@ function describeSpeed({ text, startMs, endMs }: EditorCue): string {
 }
 
 /**
- * Whether the key saves. The editor handles the key after the field, which first passes its value
- * on.
+ * Whether a key saves the captions. A time field commits its text at this key, before the editor
+ * handles the key and saves.
  */
 const isSaveKey = ({ key, ctrlKey, metaKey }: React.KeyboardEvent) =>
   (ctrlKey || metaKey) && key.toLowerCase() === "s";
@@ -124,7 +124,7 @@ type TimeProps = {
   onHere: () => void;
 };
 
-/** A field for a time, which the arrow keys change too. An invalid text changes nothing. */
+/** A field for a time, which the arrow keys also change. Text without a time changes nothing. */
 function TimeField({ label, ms, onChange, onHere }: TimeProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const parsed = typed === null ? ms : parseCueTime(typed);

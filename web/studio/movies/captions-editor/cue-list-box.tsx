@@ -59,7 +59,7 @@ export function CueListBox({ captions, player }: Props) {
             isSelected={selected.has(cue.id)}
             isShown={cue.startMs <= currentMs && currentMs < cue.endMs}
             onChoose={(extends_) => {
-              // A click focuses the row, which would be removed when it is scrolled away.
+              // Focuses the list, because a clicked row is removed once it is scrolled away.
               box.current?.focus({ preventScroll: true });
               captions.focus(cue.id, { extends: extends_ });
               if (!extends_) player.seek(cue.startMs);

@@ -4,7 +4,7 @@ import { splitText } from "./split-text.ts";
 
 /**
  * A caption in the editor. `text` is as typed, before it is cleaned. `name` is the caption's
- * identifier in the file, and `note` the lines before the caption that belong to no caption.
+ * identifier in the file. `note` is the lines before the caption that belong to no caption.
  */
 export type EditorCue = Cue & { id: number; name?: string; note?: string };
 

@@ -6,7 +6,7 @@ const tag = /<\/?[a-z\d][^<>]*>/gi;
 
 export type TextPart = { text: string; at: number; isTag: boolean };
 
-/** Divides cue text into its tags and the text between them. `at` is the index of each part. */
+/** Divides cue text into its tags and the text between them. `at` is a part's index in the text. */
 export function listTextParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;

@@ -31,8 +31,8 @@ export function createDraftKeeper(options: Options) {
   /** The captions whose changes the user discarded. Later changes are stored again. */
   let discarded: VttDocument["cues"] | null = null;
   /**
-   * The last write. Each write waits for the write before it, so that the newest captions are
-   * stored last.
+   * The last write of the draft. Each write waits for the write before it, so that the newest
+   * captions are stored last.
    */
   let last: Promise<boolean> = Promise.resolve(true);
 
@@ -60,7 +60,8 @@ export function createDraftKeeper(options: Options) {
   }
 
   /**
-   * Stores the captions if they have changes, else removes the draft. Returns false if that failed.
+   * Stores the captions if they have changes, else removes the draft. Returns false if the browser
+   * could not store the draft.
    */
   function flush(): Promise<boolean> {
     last = last.then(keep);
@@ -74,8 +75,8 @@ export function createDraftKeeper(options: Options) {
       origin = { videoId: null, ...origin, isAutomatic };
     },
     /**
-     * Moves the draft to the captions that were just saved. The draft then has only the changes
-     * made since then.
+     * Bases the draft on the captions that were just saved. The draft then has only the changes
+     * made after the save.
      */
     rebase(saved: { name: string; version: number }): Promise<boolean> {
       last = last.then(async () => {
@@ -90,7 +91,7 @@ export function createDraftKeeper(options: Options) {
       discarded = captions.getSnapshot().cues;
       return last.then(removeOwn);
     },
-    /** Stores the captions soon after each change. Returns the function that stops this. */
+    /** Stores the captions soon after each change. Returns the function that ends this. */
     watch() {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const unsubscribe = captions.subscribe(() => {

@@ -5,7 +5,7 @@ type Edges = Pick<VttDocument, "head" | "tail">;
 
 /**
  * A change of a document: from index `at` on, the captions `before` became the captions `after`.
- * `edges` has the whole texts before and after the captions, because they seldom change.
+ * `edges` has the whole texts around the captions, not differences, because they seldom change.
  */
 type Patch = {
   at: number;
@@ -68,7 +68,7 @@ const applyPatch = ({ cues }: VttDocument, { at, before, after, edges }: Patch):
 
 type Step = { history: EditHistory; document: VttDocument; id: number | undefined };
 
-/** Undoes the last change; null if there is none. `id` is a caption of the change. */
+/** Undoes the last change; null if there is none. `id` is the first caption of the change. */
 export function undoChange({ past, future }: EditHistory, document: VttDocument): Step | null {
   const patch = past.at(-1);
   if (!patch) return null;

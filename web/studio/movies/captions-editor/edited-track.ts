@@ -7,9 +7,9 @@ export type EditedTrack = {
   role: CaptionRole;
   label: string;
   version?: number;
-  /** Whether a machine makes or made them, and nobody has confirmed that they are right. */
+  /** Whether a machine makes or made the captions, and nobody has confirmed that they are right. */
   isAutomatic: boolean;
-  /** The name of the audio track whose speech they contain; null without audio. */
+  /** The audio track whose speech the captions contain, by name; null if the video has no audio. */
   audio: string | null;
   /** Whether the captions were surely made from that audio, so that recognition can continue. */
   isAudioCertain: boolean;
@@ -18,8 +18,8 @@ export type EditedTrack = {
 type SpokenAudio = Pick<EditedTrack, "audio" | "isAudioCertain">;
 
 /**
- * Finds the audio in the captions' language, else the default audio, which comes first. The result
- * is certain if the video has no other audio, or no other audio in that language.
+ * Finds the audio track in the captions' language, else the default audio track, which comes first.
+ * The result is certain if the video has no other audio track, or no other in that language.
  */
 export function findSpokenAudio(
   language: string | null,

@@ -123,7 +123,7 @@ type Key = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "shift
   Partial<Pick<KeyboardEvent, "getModifierState">>;
 
 /**
- * Whether the modifiers are those that type the character. AltGraph is Ctrl and Alt on Windows, and
+ * Whether Alt or AltGraph belongs to the typed character. AltGraph is Ctrl and Alt on Windows, and
  * Option on a Mac, where German and Spanish keyboards type brackets with it.
  */
 function isTypedWithAlt(event: Key): boolean {
@@ -160,8 +160,8 @@ function readKey(event: Key): string {
 type KeyPlace = { isInText: boolean; isInField: boolean; isListFocused: boolean };
 
 /**
- * Finds the command of a key; null if there is none. Outside of the list and of text fields, only
- * keys that type a character work, because other keys may operate the focused element.
+ * Finds the command of a key; null if there is none. Outside of the caption list and of text
+ * fields, only keys that type a character work, because other keys may operate the focused element.
  */
 export function findCommand(
   pressed: Key,

@@ -10,7 +10,7 @@ import { findCues, type TextQuery } from "./find-text.ts";
 type Props = { captions: CaptionsStore; onClose: () => void };
 
 /**
- * Finds and replaces a text in all captions. Enter finds the next one, Shift+Enter the previous.
+ * Finds and replaces a text in all captions. Enter finds the next match, Shift+Enter the previous.
  */
 export function FindPanel({ captions, onClose }: Props) {
   const { cues, focusId } = useStore(captions);

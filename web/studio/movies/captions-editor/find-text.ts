@@ -8,7 +8,7 @@ function findIn(text: string, { find, matchesCase }: TextQuery, from = 0): numbe
   if (find === "") return -1;
   if (matchesCase) return text.indexOf(find, from);
   const [lowerText, lowerFind] = [text.toLowerCase(), find.toLowerCase()];
-  // The lower case of a text can be longer than the text, as for İ. Its indexes would then differ.
+  // Lower case can be longer than the text, as for İ. Then indexes differ, and the case must match.
   if (lowerText.length === text.length) return lowerText.indexOf(lowerFind, from);
   return text.indexOf(find, from);
 }

@@ -6,7 +6,7 @@ import { navigate } from "../../../api/navigate.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { hasModifier } from "../../../ui/keyboard.ts";
 
-/** Asks before a link leads away from unsaved captions. They stay in this browser as a draft. */
+/** Asks before a link leads away from unsaved captions, which stay in this browser as a draft. */
 export function LeaveDialog({ isChanged }: { isChanged: boolean }) {
   const [target, setTarget] = useState<string | null>(null);
 
@@ -38,7 +38,7 @@ export function LeaveDialog({ isChanged }: { isChanged: boolean }) {
   );
 }
 
-/** Returns the address of this site that a click opens in this tab; null otherwise. */
+/** Returns the address if a click opens a page of this site in this tab; null otherwise. */
 function findAddress(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   const isPlain = event.button === 0 && !hasModifier({ ...event, key: "" }) && !event.shiftKey;
@@ -55,8 +55,8 @@ function openAddress(href: string) {
 }
 
 /**
- * Returns the path of an address as `navigate` takes it; null for a page of another language, which
- * needs scripts of its own, and for an address that is no page.
+ * Returns the path of an address for `navigate`. Returns null for an address that is no page, and
+ * for a page in another language, because that page needs other scripts.
  */
 export function findRouterPath(href: string): string | null {
   const { pathname, search, hash } = new URL(href);
@@ -66,7 +66,7 @@ export function findRouterPath(href: string): string | null {
   return null;
 }
 
-/** Unlike the router's function, this one adds no code to the first script that visitors load. */
+/** Whether a path matches a route. The router's function would add to visitors' first script. */
 function matchesPattern(pattern: string, path: string): boolean {
   const segments = path.split("/");
   const names = pattern.split("/");

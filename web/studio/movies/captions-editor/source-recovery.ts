@@ -7,15 +7,13 @@ type Options = {
   schedule?: (callback: () => void) => () => void;
 };
 
-/**
- * The number of attempts in a row without success after which the video itself counts as faulty.
- */
+/** The number of attempts in a row that may fail before the video itself counts as faulty. */
 const maxAttempts = 3;
 const retryDelayMs = 5_000;
 
 /**
  * Recovers a video that stopped loading: renews the playback grant, then starts the video again. A
- * renewal that fails without a connection is repeated until there is one.
+ * renewal that fails for lack of a connection is repeated.
  */
 export function createSourceRecovery({ renew, onFailed, schedule = scheduleRetry }: Options) {
   let attempts = 0;

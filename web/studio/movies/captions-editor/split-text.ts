@@ -15,8 +15,8 @@ export function splitText(text: string, cursor: number, share: number): [string,
 }
 
 /**
- * Finds the word border nearest to the cursor, outside of tags; undefined for a cursor at an end of
- * the text, because a part would be empty.
+ * Finds the word border nearest to the cursor, outside of tags. Returns undefined for a cursor at
+ * an end of the text, because one of the two texts would be empty.
  */
 function findCursorBreak(text: string, cursor: number): number | undefined {
   if (cursor <= 0 || cursor >= text.length) return undefined;

@@ -12,7 +12,7 @@ type Options = {
   keeper: DraftKeeper;
   /** The version of the saved captions at the start of the edit; 0 for new captions. */
   version: number;
-  /** Called when a restored draft is one that a machine made. */
+  /** Called when the user restores a draft whose captions a machine made. */
   onAutomatic: () => void;
 };
 

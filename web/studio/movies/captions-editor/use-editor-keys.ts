@@ -19,13 +19,13 @@ type Options = {
 const pageRows = 10;
 const secondMs = 1_000;
 
-/** Handles the keys of the editor. Returns the function that runs a command, for its buttons. */
+/** Handles the editor's keys. Returns the function by which the editor's buttons run a command. */
 export function useEditorKeys({ root, captions, player, onPanel, onSave }: Options) {
   const findText = () =>
     root.current?.querySelector<HTMLTextAreaElement>(`[name="${cueTextFieldName}"]`) ?? null;
   /**
-   * Focuses the text at once, so that no typed key goes to the list. The text of a first caption is
-   * rendered only in the next frame.
+   * Focuses the text field at once, so that no typed key goes to the list. After the first caption
+   * was inserted, the field is rendered only in the next frame.
    */
   const focusText = () => {
     const text = findText();
@@ -119,7 +119,7 @@ export function useEditorKeys({ root, captions, player, onPanel, onSave }: Optio
       isInText: target === findText(),
       // Outside of the editor, such as in the menu, only keys that work everywhere do something.
       isInField: isField || !isInEditor,
-      // A click focuses a row inside of the list.
+      // The focus can be on a row inside the list, because a click focuses the row.
       isListFocused: target.closest(`#${cueListId}`) !== null || target === document.body,
     };
     const command = findCommand(event, place, shortcutsOff.get());

@@ -31,9 +31,7 @@ type Options = {
 /** The track that a save overwrites, and its version; new captions have no version. */
 type Target = { id: string; version?: number };
 
-/**
- * Saves the captions of a track. The Worker refuses them if the track has another version by now.
- */
+/** Saves a track's captions. The Worker refuses them if the track has another version by now. */
 export function useSaveCaptions(options: Options) {
   const { movieId, track, captions, keeper, playback, nameDraft } = options;
   const [target, setTarget] = useState<Target>(() => ({
@@ -65,7 +63,7 @@ export function useSaveCaptions(options: Options) {
   }
 
   async function send({ id: trackId, version: editedVersion }: Target, staysAutomatic: boolean) {
-    // Captions from speech fit no other video than the one that was listened to.
+    // Captions from speech fit only the video whose speech was recognized.
     const isNewSpeech = track.id === null && track.isAutomatic && playback !== null;
     if (isNewSpeech && findVideoId(await requestPreviewStream(movieId)) !== findVideoId(playback))
       return setError(m.speech_admin_video_replaced());
@@ -82,7 +80,7 @@ export function useSaveCaptions(options: Options) {
     setTarget({ id: trackId, version });
     setIsAutomatic(staysAutomatic);
     const isConfirmed = isAutomatic && !staysAutomatic;
-    // The button that was pressed disappears.
+    // The confirm button disappears with the focus.
     if (isConfirmed) document.getElementById(cueListId)?.focus({ preventScroll: true });
     showAlert(isConfirmed ? m.speech_admin_confirmed() : m.tracks_admin_saved());
     // Changes that were made during the request are still unsaved.
@@ -128,7 +126,7 @@ export function useSaveCaptions(options: Options) {
   const version = target.version ?? 0;
   return {
     save: () => void save(),
-    /** Saves the captions, and says that a person found them right. */
+    /** Saves the captions as confirmed by a person, no longer as automatic captions. */
     confirm: () => void save(target, false),
     isAutomatic,
     /** Marks the captions as made by a machine, as a restored draft was. */
@@ -145,8 +143,8 @@ export function useSaveCaptions(options: Options) {
 }
 
 /**
- * Returns why the captions cannot be saved, and moves to the first one to correct; null if they
- * can.
+ * Returns why the captions cannot be saved, and focuses the first caption to correct. Returns null
+ * if the captions can be saved.
  */
 function findRefusal(captions: CaptionsStore): string | null {
   const { cues } = captions.getSnapshot();

@@ -59,8 +59,8 @@ function divideBlock(block: string, index: number): string[] {
 }
 
 /**
- * Reads a caption; null for another block, and for a caption that the editor could not keep
- * unchanged.
+ * Reads a caption. Returns null for a block that is no caption, and for a caption that the editor
+ * could not keep unchanged.
  */
 function parseCue(block: string, id: number): EditorCue | null {
   const lines = block.split("\n");
@@ -89,8 +89,8 @@ function keepRegion(timing: string, settings: string): string {
 }
 
 /**
- * Writes WebVTT. Texts are cleaned as in a captions file: tags that WebVTT does not permit are
- * removed, scripts with their content.
+ * Writes WebVTT. Cleans the texts as in a captions file: removes tags that WebVTT does not permit,
+ * and scripts with their content.
  */
 export function writeVtt({ head, cues, tail }: VttDocument): string {
   const cleaned = cues.map((cue) => ({ ...cue, text: cleanCueText(cue.text) }));

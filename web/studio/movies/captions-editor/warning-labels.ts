@@ -3,7 +3,6 @@ import type { Message } from "../../../i18n/message.ts";
 import { maxCueLength } from "../../encoder/captions/cue-text.ts";
 import { type CueWarning, captionLimits } from "./cue-warnings.ts";
 
-/** The text of each warning. */
 export const warningLabels: Record<CueWarning, Message> = {
   empty: m.captions_warning_empty,
   backwards: m.captions_warning_backwards,

@@ -20,13 +20,13 @@ type Options = {
   now?: () => number;
 };
 
-/** The time until a failed segment is fetched again; otherwise each drawn frame would fetch it. */
+/** The time in ms until a failed segment is fetched again, so that not every frame fetches it. */
 const retryAfterMs = 10_000;
 
 /**
  * Creates the waveform of an audio playlist. Requested segments are fetched and decoded one after
- * another, and only the newest stay in memory. The state is the number of decoded segments, or
- * "failed" if the last one could not be loaded or decoded.
+ * another; the peaks of only the newest segments stay in memory. The state is the number of decoded
+ * segments, or "failed" if the last segment could not be loaded or decoded.
  */
 export function createWaveform(options: Options) {
   const {

@@ -28,11 +28,11 @@ import { readSelectedCaptions, type SelectedCaptions } from "./selected-captions
 type Props = Pick<EditorProps, "onSaved" | "onClose"> & {
   movieId: string;
   videoId: string;
-  /** The captions that are edited; null for new ones. */
+  /** The captions that are edited; null for new captions. */
   track: Track | null;
 };
 
-/** Adds captions, or renames and replaces them. */
+/** Adds captions, or renames captions and replaces their file. */
 export const CaptionsDialog = ({ movieId, videoId, track, ...dialog }: Props) => (
   <EditorDialog
     title={track ? m.tracks_admin_edit_title({ label: track.label }) : m.tracks_admin_add()}
@@ -81,7 +81,8 @@ function CaptionsForm({ movieId, videoId, track, onChanged, onSaved, onClose }: 
   }
 
   /**
-   * Reduces the data of an edit conflict, which is all tracks, to these captions. Throws the error.
+   * Throws the error again. The data of an edit conflict is all tracks of the video; keeps only the
+   * track that is edited.
    */
   function onRefused(error: unknown): never {
     if (!(error instanceof ApiError && error.code === "edit_conflict")) throw error;

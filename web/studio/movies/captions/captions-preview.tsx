@@ -16,14 +16,14 @@ type Props = {
   captions: SelectedCaptions;
   /** The video's duration; 0 while unknown. */
   durationMs: number;
-  /** Called with the captions as another encoding reads them. */
+  /** Called with the captions as the file reads in the encoding that the user chose. */
   onChange: (captions: SelectedCaptions) => void;
 };
 
 const firstLines = 3;
 const linesAtOnce = 1000;
 
-/** Shows captions as they would be published, and their possible problems. */
+/** Shows captions as they would be published, and the problems that were found in them. */
 export function CaptionsPreview({ captions, durationMs, onChange }: Props) {
   const id = useId();
   const { cues, guess, fileName } = captions;

@@ -10,9 +10,7 @@ import {
 import { UnsupportedFileError } from "../../encoder/encoder-error.ts";
 import { encoderErrorMessage } from "../../encoder/encoder-messages.ts";
 
-/**
- * A captions file that the user chose. `lang` is empty until it is known; `label` may stay empty.
- */
+/** A captions file that the user chose. `lang` is empty while unknown; `label` may stay empty. */
 export type SelectedCaptions = ReadCaptions & {
   fileName: string;
   lang: string;
@@ -26,8 +24,8 @@ export type SelectedCaptions = ReadCaptions & {
 };
 
 /**
- * Reads a captions file. Its language is the one in its name, else the given one. Returns the
- * captions, or an error message.
+ * Reads a captions file. The language is the one that the file's name states, else `language`.
+ * Returns the captions, or an error message.
  */
 export async function readSelectedCaptions(
   file: File,
@@ -62,13 +60,13 @@ export const chooseEncoding = (captions: SelectedCaptions, encoding: CaptionsEnc
   isEncodingChosen: true,
 });
 
-/** Changes the language, by which the encoding is guessed again unless the user chose one. */
+/** Changes the language, and guesses the encoding anew from it unless the user chose one. */
 export const chooseLanguage = (captions: SelectedCaptions, lang: string): SelectedCaptions =>
   captions.isEncodingChosen ? { ...captions, lang } : readAgain({ ...captions, lang });
 
 /**
- * Reads the captions again, in this encoding if given. Returns them unchanged if they cannot be
- * read.
+ * Reads the captions' bytes again, in `encoding` if given. Returns the captions unchanged if the
+ * bytes were not kept or are unreadable.
  */
 function readAgain(captions: SelectedCaptions, encoding?: CaptionsEncoding): SelectedCaptions {
   if (!captions.bytes) return captions;
