@@ -13,7 +13,7 @@ import { PaginatedTable } from "../paginated-table.tsx";
 import { type DraftMovie, draftsQuery } from "./movie-queries.ts";
 import { PosterThumbnail } from "./poster-thumbnail.tsx";
 
-/** The drafts for staff who may look at movies and change none, such as the press. */
+/** The drafts, for staff who may see movies but not change them, such as the press. */
 export function DraftList() {
   const { cursor } = useListFilters();
   const list = useQuery({ ...draftsQuery(cursor), ...liveListOptions });

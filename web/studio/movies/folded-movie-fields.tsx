@@ -25,13 +25,13 @@ const laterFields = movieFieldList.filter(
   ({ name, translates }) => translates === undefined && !firstFields.has(name),
 );
 
-/** Whether two versions of a movie differ in a field that is folded away. */
+/** Whether two versions of a movie differ in a field that `FoldedMovieFields` folds away. */
 export const hasFoldedChange = (one: MovieFormValues, other: MovieFormValues): boolean =>
   laterFields.some(({ name }) => one[name] !== other[name]);
 
 type Props = Omit<ComponentProps<typeof MovieFields>, "names"> & { isOpenAtFirst: boolean };
 
-/** The fields of a movie. Those that can wait are folded away until one of them has an error. */
+/** The fields of a movie. All but `firstFields` are folded away until one of them has an error. */
 export function FoldedMovieFields({ isOpenAtFirst, ...fields }: Props) {
   const [choice, setChoice] = useState<boolean | null>(null);
   const hasIssue = laterFields.some(({ name }) => fields.issues[name] !== undefined);

@@ -22,7 +22,7 @@ export const SelectMovieCheckbox = <Selected extends Movie>({
   </label>
 );
 
-/** Selects every movie of the page, or none. */
+/** Selects every movie of the list's page, or none of them. */
 export function SelectPageCheckbox<Selected extends Movie>({
   movies,
   selection,

@@ -45,7 +45,7 @@ export const StudioMovieLink = ({ movie: { id, name } }: { movie: Pick<Movie, "i
   </Link>
 );
 
-/** The notice replaces a page of a list whose movies have been deleted since. */
+/** A notice in place of a list's page that is empty because its movies were deleted meanwhile. */
 export const EmptyListPage = ({ text, onFirst }: { text: string; onFirst: () => void }) => (
   <Notice
     title={m.studio_page_empty_title()}

@@ -22,8 +22,8 @@ type Props = {
   draft: MovieFormValues;
   issues: Partial<Record<string, string>>;
   /**
-   * Whether a bucket's choice can be cleared, so that the bucket follows its field; `onChange` then
-   * receives an empty text.
+   * Whether a bucket (`approxiT`, `approxiY`, `approxiR`) can follow its field instead of a choice.
+   * If the bucket follows, `onChange` receives an empty text.
    */
   mayFollow?: boolean;
   /** The fields to show; by default all but the texts in other languages. */

@@ -56,8 +56,8 @@ export function fillEmptyBuckets(draft: MovieFormValues): MovieFormValues {
 type MovieChangeBody = Omit<RequestOf<"PUT /api/updateMovie">["body"], "movieId" | "version">;
 
 /**
- * Returns the changed fields and their buckets, because the Worker would derive omitted buckets
- * from the fields.
+ * Returns the changed fields. Includes their buckets even if unchanged, because the Worker would
+ * derive an omitted bucket from its field.
  */
 export function toMovieChange(base: MovieFormValues, draft: MovieFormValues): MovieChangeBody {
   const changed = movieFieldList
@@ -76,7 +76,7 @@ export function toMovieChange(base: MovieFormValues, draft: MovieFormValues): Mo
 const toSentValue = (name: MovieFieldName, text: string) =>
   movieFields[name].presence === "nullable" && text === "" ? null : text;
 
-/** The movie's fields for the editor. A category is shown by its title instead of its id. */
+/** The movie's fields for `useEditor`. A category is shown by its title instead of its id. */
 export const movieEditorFields = (
   categories: readonly { id: string; tittle: string }[],
 ): EditorFields<MovieFormValues> =>

@@ -113,7 +113,7 @@ export function MoviesTab({ onBin }: { onBin: () => void }) {
   );
 }
 
-/** Stands apart below the list, because it empties the whole catalogue. */
+/** Lies below the list, apart from other actions, because it empties the whole catalogue. */
 const DeleteAllButton = ({ onClick }: { onClick: () => void }) => (
   <div className="mt-10 flex justify-end border-t border-rail pt-5">
     <Button

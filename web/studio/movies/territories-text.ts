@@ -49,15 +49,14 @@ export const joinTerritories = (codes: readonly string[], typed: string): string
   joinCountries([...codes, ...splitCountries(typed.toLowerCase())]);
 
 /**
- * `only`: the listed countries are those in which a movie is shown. `except`: it is shown in all
- * other countries.
+ * `only`: the movie is shown in the listed countries. `except`: it is shown in all other countries.
  */
 export const territoryRules = ["only", "except"] as const;
 type TerritoryRule = (typeof territoryRules)[number];
 
 /**
- * Returns the shorter description of the chosen countries: those with the movie, or those without
- * it. Without a country, the rule is the one that was chosen last.
+ * Returns the shorter of two lists: the countries in which the movie is shown (`only`), or those in
+ * which it is not (`except`). Without countries, the rule is the one that was chosen last.
  */
 export function readTerritoryRule(
   codes: readonly string[],
@@ -72,7 +71,7 @@ export function readTerritoryRule(
   return { rule: "except", listed: [...missing, ...regions] };
 }
 
-/** Returns the countries in which a movie is shown; none for everywhere. */
+/** Returns the codes of the countries in which a movie is shown; none means all countries. */
 export function toTerritoryCodes(rule: TerritoryRule, listed: readonly string[]) {
   if (rule === "only" || listed.length === 0) return listed;
   const shown = countryCodes.filter((code) => !listed.includes(code));
@@ -85,7 +84,7 @@ export function formatCountryGroup(group: CountryGroup): string {
   return group === "EU" ? m.movies_admin_group_eu() : group;
 }
 
-/** Returns the countries with complete groups as one entry each, the largest groups first. */
+/** Lists the countries. All countries of a group make one entry; the largest groups come first. */
 export function groupCountries(codes: readonly string[]): { label: string; codes: string[] }[] {
   const left = new Set(codes);
   const groups = countryGroupNames.flatMap((group) => {
@@ -124,8 +123,8 @@ export function findCountries(text: string, chosen: readonly string[]): Country[
 }
 
 /**
- * Returns the country that Enter chooses: the only option, or the option with exactly this name or
- * code.
+ * Returns the country that Enter chooses: the only option, or the option with exactly the typed
+ * name or code.
  */
 export function findCountryForEnter(
   text: string,

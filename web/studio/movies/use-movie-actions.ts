@@ -17,7 +17,7 @@ export type BulkActionProgress = { actionLabel: Message; finished: number; total
 
 type BulkAction<Target extends MovieRef> = {
   actionLabel: Message;
-  /** The text before the names of the failed movies. */
+  /** The text that precedes the names of the movies for which the action failed. */
   failureLabel: Message;
   act: (movie: Target) => Promise<unknown>;
   onDone: (movies: Target[]) => void;
@@ -114,7 +114,7 @@ export function useMovieActions() {
   return { progress, removeAll, restoreAll, makePopular, publishAll };
 }
 
-/** Lists the names of the failed movies with their errors. */
+/** Lists the names of the movies for which the action failed, each with its error. */
 const listFailures = <Target extends MovieRef>(failed: ConcurrentOutcome<Target>["failed"]) =>
   failed
     .map(

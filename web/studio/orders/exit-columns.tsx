@@ -15,7 +15,7 @@ export const createReceivedColumn = (): Column<Declaration> => ({
   cell: ({ receivedAt }) => <time dateTime={receivedAt}>{formatDateTime(receivedAt)}</time>,
 });
 
-/** The column with the day and the reason that a person declared. */
+/** The column with the day on which a cancellation takes effect, and the person's reason. */
 export const createDeclarationColumn = (): Column<Declaration> => ({
   header: m.exits_admin_what(),
   cell: ({ kind, when, reason }) => (

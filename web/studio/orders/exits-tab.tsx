@@ -59,7 +59,7 @@ export function ExitsTab() {
   );
 }
 
-/** Asks for confirmation before carrying out an exit whose email link was not used. */
+/** Asks for confirmation before it carries out an exit that the person did not confirm by email. */
 function ConfirmExitDialog({ exit, onClose }: { exit: AdminExit; onClose: () => void }) {
   const queryClient = useQueryClient();
   const confirmation = useConfirmedAction(run, { onClose });

@@ -101,7 +101,7 @@ type ColumnOptions = {
   ledgerUrl: (orderId: string) => string;
   expanded: ExpandedRow;
   nameOf: (planId: string) => string;
-  /** The name of a payment provider. */
+  /** Returns the displayed name of a payment provider. */
   titleOf: (provider: string) => string;
 };
 

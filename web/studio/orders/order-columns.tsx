@@ -135,7 +135,7 @@ export const adminOrderColumns = ({
   },
 ];
 
-/** Refunds the order, or names the provider that can, if the site cannot reach it any more. */
+/** A button for the refund; names the provider instead if the site cannot reach it any more. */
 function RefundAction({
   order,
   providers,
@@ -167,7 +167,7 @@ function Items({ order: { items, season } }: { order: AdminOrder }) {
   );
 }
 
-/** The names of the first items of an order; the other items can be expanded. */
+/** The names of an order's first items. A button shows the other items. */
 function ItemNames({ names }: { names: string[] }) {
   if (names.length === 0) return <span className="text-dim">–</span>;
   if (names.length <= shownItems + 1) return names.join(", ");

@@ -146,7 +146,7 @@ function NoOrders({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: (
   );
 }
 
-/** Reads the status and kind of the shown orders, and the figure that they are part of. */
+/** Reads from the URL the state and kind of the shown orders, and the figure that counts them. */
 function readFilters(searchParams: URLSearchParams) {
   const read = (name: string) => searchParams.get(name) ?? undefined;
   const figure: Figure = {
@@ -170,7 +170,7 @@ function readFilters(searchParams: URLSearchParams) {
   };
 }
 
-/** Whether a figure without revenue is chosen. */
+/** Whether the list shows a figure's orders, apart from the figures `paidIn` and `statedIn`. */
 const isFigureChosen = (figure: Figure): boolean =>
   [
     figure.month,
@@ -189,7 +189,7 @@ const parsePaidTime = (value: string | null): string | undefined =>
 const isDay = (value: string) =>
   /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 
-/** Describes the statistical figure whose orders are shown. */
+/** Describes the figure of the statistics whose orders the list shows. */
 function describeFigure({
   month,
   change,

@@ -101,7 +101,7 @@ function RefundForm({ order, payments: all, onDone, onClose }: FormProps) {
   );
 }
 
-/** Returns the payments that can be refunded: without partial refunds, the newest payment. */
+/** Returns the payments that can be refunded: only the newest one if `takesPart` is false. */
 const listRefundable = (all: Payment[], takesPart: boolean): Payment[] =>
   (takesPart ? all : all.slice(0, 1)).filter(({ amount, refunded }) => amount > refunded);
 
@@ -143,7 +143,7 @@ function sendRefund(orderId: string, part: Part | null) {
 const isOfRunningPeriod = (payment: Payment, all: Payment[]): boolean =>
   selectCurrentPeriodPayments(all, ({ credit }) => credit).includes(payment);
 
-/** Says how much of the paid plan an earlier payment paid, if any. */
+/** Says how much of the plan's price an earlier payment covered, if any. */
 function UsedCredit({ credit = 0 }: { credit: number | undefined }) {
   if (credit === 0) return null;
   return <p className="mt-3">{m.orders_admin_refund_credit({ amount: formatPrice(credit) })}</p>;
@@ -175,7 +175,7 @@ function RefundText({ order: { user }, amount }: { order: AdminOrder; amount: nu
   );
 }
 
-/** Says which access ends with a whole refund. */
+/** Says which access the member loses if the whole payment is refunded. */
 function Ending({ order: { kind, items } }: { order: AdminOrder }) {
   if (kind === "subscription")
     return <p className="mt-3">{m.orders_admin_refund_subscription()}</p>;

@@ -125,7 +125,7 @@ function NoSubscriptions({ state, onShowAll }: NoSubscriptionsProps) {
 type ColumnOptions = {
   ledgerUrl: (orderId: string) => string;
   describePlan: (planId: string) => string;
-  /** The name of a payment provider. */
+  /** Returns the displayed name of a payment provider. */
   titleOf: (provider: string) => string;
   onGive: (user: AdminSubscription["user"]) => void;
 };

@@ -19,7 +19,7 @@ import { exitKindLabels } from "./exit-labels.ts";
 type UnassignedExit = ResponseOf<"GET /api/admin/unassigned-exits">["data"][number];
 type Chosen = { exit: UnassignedExit; action: "assign" | "dismiss" };
 
-/** The declarations that name no contract. Renders nothing if there are none. */
+/** Cancellations and withdrawals for which no contract was found. Renders nothing without any. */
 export function UnassignedExits() {
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<Chosen | null>(null);

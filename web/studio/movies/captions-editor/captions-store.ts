@@ -214,9 +214,7 @@ function idsOf(state: CaptionsState, scope: ShiftScope): Set<number> {
   return new Set(state.cues.slice(Math.max(0, first)).map(({ id }) => id));
 }
 
-/**
- * Whether the captions differ from the saved ones. Compares objects, because undo restores them.
- */
+/** Whether the captions differ from the saved ones. Compares objects, which an undo restores. */
 export const hasUnsavedChanges = ({ head, cues, tail, saved }: CaptionsState): boolean =>
   head !== saved.head ||
   tail !== saved.tail ||

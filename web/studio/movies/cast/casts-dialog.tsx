@@ -104,8 +104,8 @@ function AddCastForm({ movieId, casts, onAdded }: AddCastFormProps) {
     casts.map((existing) => ({ name: existing.cast.name, role: existing.role })),
   );
   const { form, sending, formError } = useAdminForm(add, { fallback: m.spec_movie_fallback() });
-  // Another "Save" of the movie's page also saves the cast member that was typed, if it is
-  // complete.
+  // Another "Save" button of the movie's page also saves a cast member that was typed in full but
+  // not added.
   const page = useRef(document);
   useAddTypedEntryOnSubmit(page, ({ target }) => {
     const own = form.ref.current;

@@ -14,7 +14,7 @@ type CastIssues = { [Field in keyof CastDraft]?: string };
 const emptyCast: CastDraft = { name: "", role: "", image: null };
 
 /**
- * Returns the typed cast member. `take` returns the member if it can be added; otherwise `issues`
+ * Returns the form's cast member. `take` returns the member if it can be added; otherwise, `issues`
  * has the reason for each field. `isTyped` tells whether any field was filled.
  */
 export function useCastEntry(listed: readonly CastName[]) {

@@ -1,10 +1,10 @@
 import type { CrewMember } from "../../../../contract/catalogue/catalogue.ts";
 import type { CrewJob } from "../../../../contract/people/jobs.ts";
 
-/** Without `personId`, the name selects the person. */
+/** A crew credit to save. Without `personId`, the Worker takes or adds the person of that name. */
 export type CrewEntry = { job: CrewJob; name: string; personId?: string };
 
-/** Returns the credits of the crew as a change of the credits states them; without the cast. */
+/** Converts stored credits to those of a request that saves the crew. Leaves out the cast. */
 export const toCrewEntries = (crew: readonly CrewMember[]): CrewEntry[] =>
   crew.flatMap(({ job, person }) =>
     job === "cast" ? [] : [{ job, name: person.name, personId: person.id }],

@@ -36,10 +36,7 @@ const fields: EditorFields<{ crew: CrewEntry[] }> = {
   },
 };
 
-/**
- * A list from which crew members are removed and to which they are added. The crew is saved as a
- * whole.
- */
+/** A form that adds and removes crew members. Saving replaces the movie's whole crew. */
 export function CrewForm({ movieId, credits, onSaved, onClose }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const { form, draft, setValue, sending, formError, conflict } = useEditor({

@@ -6,12 +6,12 @@ import { type EditorFields, mergeLists } from "../../editor/merge-edits.ts";
 import { useEditor } from "../../editor/use-editor.tsx";
 
 export type ExtraEntry = MovieExtras["extras"][number];
-/** An extra to be added has no id yet. */
+/** An extra that is saved. A new extra has no id yet. */
 type EntryToSave = Pick<ExtraEntry, "kind" | "title" | "isOpen"> & { id?: string };
 
 /**
- * Saving the list deletes the videos of extras that the list lacks. Extras that two administrators
- * add at the same time are therefore combined.
+ * Saving the list deletes the videos of extras that are not in the list. Therefore `merge` keeps
+ * the extras that two administrators add at the same time.
  */
 const fields: EditorFields<{ extras: ExtraEntry[] }> = {
   extras: {

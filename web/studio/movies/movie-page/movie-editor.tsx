@@ -29,7 +29,7 @@ type Tab = (typeof tabs)[number];
 
 const tabPermissions: Partial<Record<Tab, Permission>> = { rights: "rights", figures: "revenue" };
 
-/** The names of the fields in a tab, besides the texts in other languages. */
+/** The names of a tab's fields, without the fields for texts in other languages. */
 const listTabFields = (tab: "about" | "price"): ReadonlySet<MovieFieldName> =>
   new Set(
     ownFieldList.flatMap(({ name, isOffer = false }) =>

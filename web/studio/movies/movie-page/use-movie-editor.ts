@@ -16,7 +16,7 @@ import {
 } from "../movie-form-values.ts";
 import { adminCategoriesQuery, invalidateAllQueries } from "../movie-queries.ts";
 
-/** The callbacks of a form in a dialog; the form of a page goes on with the saved movie. */
+/** The callbacks of a form in a dialog. Without them, the form stays open after it has saved. */
 type DialogOptions = Pick<EditorProps, "onSaved" | "onChanged" | "onClose">;
 
 /** Returns the form of a movie's fields. It sends only the changed fields. */
@@ -46,8 +46,8 @@ export function useMovieEditor(movie: AdminMovie, dialog?: DialogOptions) {
   }
 
   /**
-   * Loads the saved movie as the draft's new base. `sent` are the values if this form saved them.
-   * Returns the changes of other users.
+   * Loads the saved movie as the draft's new base. `sent` are the values that this form just saved;
+   * absent if another form saved. Returns the fields that other users changed.
    */
   async function rebase(sent?: MovieFormValues) {
     const params = { id: movie.id };
@@ -57,7 +57,7 @@ export function useMovieEditor(movie: AdminMovie, dialog?: DialogOptions) {
     return differences;
   }
 
-  /** Rebases the draft after another form of the page has saved the movie. */
+  /** Bases the draft on the saved movie after another form of the page has saved the movie. */
   async function rebaseOnOwnChange() {
     const differences = (await rebase()).filter((difference) => "mine" in difference);
     if (differences.length > 0) editor.showDifferences(differences);

@@ -27,7 +27,7 @@ function readJpegSize(view: DataView): ImageSize | null {
 }
 
 /**
- * Whether a JPEG marker is SOF0 to SOF15. DHT, JPG and DAC lie in the same range but do not count.
+ * Whether a JPEG marker is one of SOF0 to SOF15. DHT, JPG and DAC lie in between but do not count.
  */
 const isFrameMarker = (marker: number) =>
   marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);

@@ -11,9 +11,11 @@ const posterWidths = [240, 320, 480, 960] as const;
  * could crash the page.
  */
 const maxPixels = 100_000_000;
-/** The number of bytes read to find an image's size, which follows the metadata in a JPEG. */
+/** The bytes read to find an image's size, because metadata can precede the size in a JPEG. */
 const headBytes = 1024 * 1024;
-/** The aspect ratio of posters; small deviations are tolerated. */
+/**
+ * The aspect ratio of posters, width by height. Within the tolerance, no note tells of cropping.
+ */
 const aspectRatio = 2 / 3;
 const aspectRatioTolerance = 0.03;
 
@@ -30,7 +32,7 @@ export class InvalidImageError extends Error {}
 
 const postersByFile = new WeakMap<File, Promise<PreparedPoster>>();
 
-/** Scales the image to the poster's widths, once per file. Throws `InvalidImageError`. */
+/** Scales the image to the poster's widths, only once per file. Throws `InvalidImageError`. */
 export function preparePoster(file: File): Promise<PreparedPoster> {
   const poster = postersByFile.get(file) ?? createPoster(file);
   postersByFile.set(file, poster);

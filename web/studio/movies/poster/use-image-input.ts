@@ -5,8 +5,8 @@ import { requireAcceptedImageType } from "./accepted-image-types.ts";
 import { InvalidImageError } from "./prepare-poster.ts";
 
 /**
- * Handles an image input. An image is taken if `readImage` succeeds; otherwise `errorMessage` is
- * the reason.
+ * Handles an image input. Takes an image if `readImage` succeeds; otherwise, `errorMessage` is the
+ * reason.
  */
 export function useImageInput<Image>(
   readImage: (file: File) => Promise<Image>,

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { queryOptionsFor } from "../../../api/query-options.ts";
 
-/** Reads the tracks of a movie's video. `refresh` reads them again after a change. */
+/** Fetches the tracks of a movie's video. `refresh` fetches them again after a change. */
 export function useTracks(movieId: string) {
   const queryClient = useQueryClient();
   const query = queryOptionsFor("GET /api/movies/:id/tracks", { params: { id: movieId } });

@@ -25,21 +25,21 @@ type Props = {
   captions: SelectedCaptions[];
   /**
    * Called with a function that changes the current captions, because several files may be read at
-   * once.
+   * the same time.
    */
   onCaptions: (change: (captions: SelectedCaptions[]) => SelectedCaptions[]) => void;
 };
 
 /**
- * Captions files, and text tracks of the source file. Language and role are guessed from the file
- * name or the track and can be changed.
+ * A field for captions: files, and text tracks of the source file. Language and role are guessed
+ * from the file name or the track, and can be changed.
  */
 export function CaptionsField({ file, inspection, captions, onCaptions }: Props) {
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
 
   /**
-   * Chosen files that are not read yet. A newer choice reads these files again together with its
-   * own.
+   * Chosen files that are not read yet. When the user chooses more files, these files are read
+   * again together with the new ones.
    */
   const unread = useRef<File[]>([]);
   const { isReading, readFile } = useFileReading();
@@ -160,13 +160,13 @@ const ChosenCaptions = ({ captions, error, onChange, onRemove }: ChosenProps) =>
 const readRole = (value: string) => captionRoles.find((role) => role === value) ?? "subtitles";
 
 /**
- * Returns the label and role that viewers see, as one text. Captions with equal texts cannot be
- * told apart.
+ * Returns the role and label that viewers see, as one text. Viewers cannot tell captions apart
+ * whose texts are equal.
  */
 const nameOf = ({ lang, role, label }: SelectedCaptions) =>
   `${role} ${label.trim() || formatOwnLanguageName(lang)}`;
 
-/** Returns the error of a caption's language, if any. */
+/** Returns the error of the language of the captions at an index, if any. */
 function languageError(captions: SelectedCaptions[], captionIndex: number): string | undefined {
   const chosen = captions[captionIndex];
   if (!chosen) return undefined;

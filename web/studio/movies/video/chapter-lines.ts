@@ -6,8 +6,8 @@ import {
 } from "../../../../contract/uploads/chapters.ts";
 
 /**
- * Matches a chapter's line: the start, with or without hours and thousandths of a second, and the
- * title.
+ * Matches a chapter's line: the start, in which hours and thousandths of a second are optional, and
+ * the title.
  */
 const linePattern = /^(?:(\d{1,2}):([0-5]\d)|(\d{1,4})):([0-5]\d(?:\.\d{1,3})?)\s+(\S.*)$/;
 const maxShownErrors = 3;
@@ -29,8 +29,8 @@ function formatStart(seconds: number): string {
 type ParsedLines = { chapters: Chapter[]; error: string | null };
 
 /**
- * Parses chapter lines. `durationMs` is the video's duration, 0 while unknown. `error` names the
- * first wrong lines.
+ * Parses chapter lines. `durationMs` is the video's duration; 0 while unknown. `error` describes
+ * the first faulty lines; null if all lines are valid.
  */
 export function parseChapterLines(text: string, durationMs: number): ParsedLines {
   const chapters: Chapter[] = [];

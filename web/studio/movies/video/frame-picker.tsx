@@ -79,7 +79,9 @@ function FrameImage({ image }: { image: Blob }) {
   return imageUrl && <img src={imageUrl} alt="" className="size-full object-cover" />;
 }
 
-/** The file of a poster made of a frame. Its name matches the video's. */
+/**
+ * Returns a frame as a poster's file, whose name matches the video's as `haveMatchingNames` asks.
+ */
 export const toPosterFile = ({ image }: ExtractedFrame, fileName: string) =>
   new File([image], posterFileName(fileName), { type: image.type });
 

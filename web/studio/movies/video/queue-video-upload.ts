@@ -30,7 +30,7 @@ export async function queueVideoUpload(
   }
 }
 
-/** Throws unless the languages of the audio tracks and the captions are valid. */
+/** Throws `ApiError` if a language of the audio tracks or the captions is invalid. */
 export function requireTrackLanguages({ audio, captions }: SelectedVideo): void {
   if (!haveValidAudioLanguages(audio))
     throw new ApiError(400, {

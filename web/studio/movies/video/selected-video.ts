@@ -33,7 +33,7 @@ export async function inspectSelectedVideo(
   return { file, handle, inspection, audio, posterAtMs: null, addsAv1: false, captions: [] };
 }
 
-/** Returns the inspection with the renditions to make, in AV1 too if that was chosen. */
+/** Returns the inspection with the renditions to make, also in AV1 if the user chose AV1. */
 export function planRenditions({ inspection, addsAv1 }: SelectedVideo): Inspection {
   if (addsAv1)
     return { ...inspection, ladder: [...inspection.ladder, ...(inspection.av1Ladder ?? [])] };

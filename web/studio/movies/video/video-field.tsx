@@ -21,7 +21,7 @@ import { VideoOptions } from "./video-options.tsx";
 type Props = {
   video: SelectedVideo | null;
   onVideo: (video: SelectedVideo | null) => void | Promise<void>;
-  /** The reason why no video can be chosen yet. */
+  /** The reason why the user cannot choose a video yet. */
   disabledReason?: string;
   invitation?: string;
   hint: string;
@@ -30,7 +30,7 @@ type Props = {
   label?: string;
   /** Called with the frame that was chosen as the poster. */
   onPoster?: (image: File) => void;
-  /** Called with the NFO file that was chosen or dropped, alone or beside a video. */
+  /** Called with an NFO file that the user chose or dropped, alone or together with a video. */
   onNfo?: (file: File) => void;
 };
 

@@ -59,9 +59,7 @@ export function VideoOptions({ video, onVideo, onPoster }: Props) {
   );
 }
 
-/**
- * Returns a function that changes the current video, and does nothing once the video was removed.
- */
+/** Returns a function that changes the current video, and does nothing once the user removed it. */
 function useChange(video: SelectedVideo, onVideo: Props["onVideo"]) {
   const latest = useRef<SelectedVideo | null>(video);
   useLayoutEffect(() => {
