@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * The home page of a draft, on a desktop and on a phone. It shows the last valid draft while the
- * draft has errors.
+ * Shows the home page with a draft, on a desktop and on a phone. While the draft has errors, shows
+ * the last draft without errors.
  */
 export function HomePagePreview({ draft }: Props) {
   const preview = useQuery({
@@ -85,7 +85,7 @@ function PreviewFrame({ title, html, width, height }: FrameProps) {
   );
 }
 
-/** Replaces the content inside a frame's document, so that the frame keeps its scroll position. */
+/** Fills a frame's existing document with new content, so that the scroll position stays. */
 function useFilledFrame(html: string | undefined) {
   const frame = useRef<HTMLIFrameElement>(null);
   const fill = useCallback(() => {
@@ -105,8 +105,8 @@ function useFilledFrame(html: string | undefined) {
 }
 
 /**
- * Adds the fonts to the frame's document, because the page's own script, which usually adds them,
- * does not run there.
+ * Adds the fonts to the frame's document. Usually the page's own script adds them, but scripts do
+ * not run in the frame.
  */
 async function addFonts(shown: Document, faces: FontFaces) {
   const { FontFace } = shown.defaultView ?? window;

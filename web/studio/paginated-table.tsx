@@ -32,7 +32,7 @@ export function PaginatedTable<Row>({
   empty,
 }: Props<Row>) {
   const { cursor, page, onFirst, onPrevious, onNext } = usePagination(list);
-  // A search that goes on to its first page changes the cursor in the URL, but not the page number.
+  // `useSkipEmptyPages` sets a cursor but no page number if it continues on the first page.
   const isBehindFirst = useSearchParams()[0].has("page") && cursor !== undefined;
   const isSearching = useSkipEmptyPages(list);
   if (list.isPending || isSearching) return <PaginatedTableSkeleton />;
@@ -58,7 +58,7 @@ export function PaginatedTable<Row>({
   );
 }
 
-/** Stands for a page behind the last entry of a list. */
+/** The notice in place of a page behind the end of a list. */
 const ListEnd = ({ onFirst }: { onFirst: () => void }) => (
   <Notice
     title={m.studio_admin_list_end()}

@@ -14,7 +14,7 @@ type Props = {
   onText: (text: string) => void;
   /** Undefined while searching. */
   options: FoundOption[] | undefined;
-  /** Whether the search also found an option that is already chosen. */
+  /** Whether the search found options that `options` leaves out because they are chosen. */
   foundChosen?: boolean;
   onPick: (option: FoundOption) => void;
   onEnter?: () => void;

@@ -16,8 +16,8 @@ export type ShownSecret = {
 type Props = ShownSecret & { secret: string; onClose: () => void };
 
 /**
- * Shows a secret for the only time. It closes once the user has copied the secret or confirmed
- * storing it.
+ * Shows a secret for the only time. The dialog closes only after the user has copied the secret or
+ * confirmed that it is stored.
  */
 export function SecretDialog({ title, text, secret, copied, onClose }: Props) {
   const [isCopied, setCopied] = useState(false);

@@ -31,7 +31,7 @@ export function SortableList<Item extends { id: string; name: string }>(props: P
     );
   }
 
-  /** Moves the dragged entry to the place of the one below the pointer. */
+  /** Moves the dragged entry to the place of the entry below the pointer. */
   function onDragOver(event: DragEvent, index: number) {
     if (draggedId === null) return;
     event.preventDefault();

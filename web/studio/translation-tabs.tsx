@@ -6,9 +6,9 @@ import { Tabs } from "../ui/tabs.tsx";
 import { listLanguageTabs } from "./language-tabs.ts";
 
 /**
- * Returns the languages of the translations: all of the site's except the first, whose texts are in
- * the record's own fields. The first is included while a translation is stored for it, because its
- * readers then see that translation.
+ * Returns the languages of the translations: all languages of the site but the first, whose texts
+ * are in the record's own fields. Includes the first language if a translation is stored for it,
+ * because readers of that language then see the translation.
  */
 const listTranslationLocales = (hasText: (locale: Locale) => boolean): Locale[] =>
   getSite().locales.filter((locale, index) => index > 0 || hasText(locale));
@@ -20,7 +20,7 @@ type Props = {
   children: (locale: Locale) => ReactNode;
 };
 
-/** A tab for each other language of the site; nothing if the site has one language. */
+/** A tab for each language of `listTranslationLocales`; nothing if there is none. */
 export function TranslationTabs({ hasText, children }: Props) {
   const headingId = useId();
   const locales = listTranslationLocales(hasText);

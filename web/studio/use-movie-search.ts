@@ -4,7 +4,7 @@ import { useDebouncedValue } from "../ui/use-debounced-value.ts";
 
 const debounceMs = 250;
 
-/** Returns the movies that match a typed text; `undefined` without a text or a response. */
+/** Returns the movies that match a typed text; undefined without a text or before any response. */
 export function useMovieSearch(text: string) {
   const q = useDebouncedValue(text.trim(), debounceMs);
   const found = useQuery({

@@ -6,10 +6,10 @@ import { useListFocus } from "../ui/lists/use-list-focus.ts";
 import { useEditAddress } from "./editor/use-edit-address.ts";
 
 /**
- * Returns the dialog that is open over a list, or the id of the thing whose editor is open.
+ * Returns the dialog that is open over a list, or the id of the record whose editor is open.
  * `onSaved` closes the dialog, shows its message, and refetches the site and all queries, because
- * many of them can contain the change. `onRowSaved` is for actions without a dialog, and leaves a
- * dialog that was opened meanwhile open. `list` is the list's data.
+ * many of them can contain the change. `onRowSaved` is for actions without a dialog, and does not
+ * close a dialog that was opened meanwhile. `list` is the list's data.
  */
 export function usePanelDialog<OpenDialog>(list: unknown) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);

@@ -14,10 +14,10 @@ export function usePaymentProviders() {
   return {
     titleOf: (name: string) => find(name)?.title ?? name,
     isReachable: (name: string) => !providers || find(name)?.reachable === true,
-    /** Whether the named provider has the ability for its existing orders. */
+    /** Whether the named provider has this ability for orders that were made with it. */
     can: (name: string, ability: PaymentAbility) =>
       !providers || find(name)?.abilities.includes(ability) === true,
-    /** Whether the provider of new sales has the ability. */
+    /** Whether the provider that takes new sales has this ability. */
     canSell: (ability: PaymentAbility) =>
       !providers || providers.some((each) => each.inUse && each.abilities.includes(ability)),
     /** Whether any provider has the ability. */

@@ -4,8 +4,8 @@ import { refetchSite } from "../api/site-changes.ts";
 import { showAlert } from "../ui/alerts.tsx";
 
 /**
- * Returns a function that runs an action whose result every page can show, such as a change of the
- * menu, and then refetches all data. An error is shown as an alert.
+ * Returns a function that runs an action and then refetches all data, because every page can show
+ * the result, such as a changed menu. An error is shown as an alert.
  */
 export function useSiteAction() {
   const queryClient = useQueryClient();

@@ -1,6 +1,6 @@
 /**
- * An element with its own text, trimmed, and its child elements in order. `content` has both in
- * order, and the text as it is written.
+ * An element. `text` is its own text, trimmed, and `children` its child elements in order.
+ * `content` has both in order, with the text as written.
  */
 export type XmlElement = {
   name: string;
@@ -25,8 +25,8 @@ export class XmlError extends Error {
 const maxDepth = 32;
 const name = "[A-Za-z_][\\w.:-]*";
 /**
- * Matches the parts of a document (https://www.w3.org/TR/xml/#sec-well-formed), without document
- * types.
+ * Matches the parts of a document (https://www.w3.org/TR/xml/#sec-well-formed) but no document
+ * type.
  */
 const partPattern = new RegExp(
   [

@@ -8,7 +8,6 @@ import { formatUtcDay } from "../../ui/format-date.ts";
 import { PictureRow, type RowActions } from "../picture-row.tsx";
 import { type CollectionKind, collectionKindLabels } from "./collection-kinds.ts";
 
-/** A collection of the list, with its actions. */
 export function CollectionRow({
   collection,
   ...actions

@@ -8,7 +8,7 @@ import { formatDate } from "../../ui/format-date.ts";
 import { useSiteAction } from "../use-site-action.ts";
 import { builtInTitle } from "./page-form-values.ts";
 
-/** Says who has reviewed a built-in text, and when, if known. */
+/** Says who has reviewed a built-in text and when, as far as known; else that nobody has. */
 export function describeLegalReview({ reviewed, reviewedAt, reviewedBy }: LegalReview): string {
   if (!reviewed) return m.pages_admin_not_reviewed();
   if (!reviewedAt) return m.pages_admin_reviewed();

@@ -14,7 +14,7 @@ const buttons = {
 };
 const shortcuts: Record<string, MarkdownFormat> = { b: "bold", i: "italic", k: "link" };
 
-/** A field for Markdown, with buttons and the usual shortcuts that format its selection. */
+/** A field for Markdown, with buttons and the usual shortcuts that format the selected text. */
 export function MarkdownField(field: ComponentProps<typeof TextArea>) {
   const ref = useRef<HTMLDivElement>(null);
 
@@ -26,7 +26,7 @@ export function MarkdownField(field: ComponentProps<typeof TextArea>) {
     area.focus();
     area.setRangeText(next.text, 0, value.length);
     area.setSelectionRange(next.start, next.end);
-    // The form reads the field's value when its text is typed.
+    // The form reads the value at `input` events, and `setRangeText` fires none.
     area.dispatchEvent(new Event("input", { bubbles: true }));
   }
 

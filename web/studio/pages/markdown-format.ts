@@ -9,7 +9,7 @@ const linePrefixes = { heading: "# ", list: "- " };
 /** The placeholder of a link's address, which stays selected so that it is typed over. */
 const linkAddress = "https://";
 
-/** Formats the selection of a Markdown text, or takes the format off again. */
+/** Formats the selected Markdown text, or removes the format if the text has it already. */
 export function formatMarkdown(format: MarkdownFormat, selected: SelectedText): SelectedText {
   switch (format) {
     case "bold":

@@ -5,7 +5,6 @@ import { ButtonLink } from "../../ui/button.tsx";
 
 type Props = { slug: string; title: string; note: string; children: ReactNode };
 
-/** A page of the list, with its actions. */
 export function PageRow({ slug, title, note, children }: Props) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-velvet p-4 ring-1 ring-screen/6">

@@ -6,8 +6,8 @@ import { showAlert } from "../../ui/alerts.tsx";
 import { useSiteAction } from "../use-site-action.ts";
 
 /**
- * Deletes pages, with an undo, and changes the order of their links. `summaries` are all pages in
- * order.
+ * Returns functions that delete a page, with an undo, and that move its link. `summaries` are all
+ * pages in their order.
  */
 export function usePageActions(summaries: readonly SitePageSummary[]) {
   const run = useSiteAction();

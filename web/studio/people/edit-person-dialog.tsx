@@ -28,8 +28,8 @@ const PersonFactsDialog = lazyComponent(
 const portraitSidePx = 512;
 
 /**
- * The fields that describe the previous portrait and do not apply to a new one. Values typed for
- * the new portrait stay.
+ * The fields about a portrait. A new portrait empties those that still describe the stored one;
+ * values that the user typed for the new portrait stay.
  */
 const attribution = ["portraitAuthor", "portraitLicence", "portraitSource"] as const;
 
@@ -78,8 +78,8 @@ function PersonEditor({ person, onChanged, onSaved, onClose }: PersonEditorProps
   }
 
   /**
-   * Sends the image first, because with a new image the Worker empties the previous image's author
-   * and licence.
+   * Sends the image before the fields, because with a new image the Worker empties the stored
+   * author and licence, which are those of the previous image.
    */
   async function send(values: PersonFormValues, saved: AdminPerson) {
     const params = { id: person.id };

@@ -16,7 +16,7 @@ const debounceMs = 250;
 
 type Props = { person: AdminPerson; onDone: (message: string) => void; onClose: () => void };
 
-/** Merges a person into another one, who is found by name. */
+/** Merges a person into another person, who is found by name. */
 export function MergePersonDialog({ person, onDone, onClose }: Props) {
   const [text, setText] = useState(person.name.split(" ").at(-1) ?? "");
   const [intoId, setIntoId] = useState("");

@@ -19,7 +19,7 @@ export type PlanFormValues = {
   maxHeight: string;
   period: PlanPeriod;
   listed: boolean;
-  /** Not a field of the form: the list changes it, even while the form is open. */
+  /** Not a field of the form: the list of plans changes it, even while the form is open. */
   retired: boolean;
 };
 

@@ -32,7 +32,6 @@ type PriceActions = {
   onWithdrawPrice: () => void;
 };
 
-/** A plan of the list, with its actions. */
 export function PlanListItem({
   plan,
   links,
@@ -120,7 +119,7 @@ export function PlanListItem({
 
 type PriceChangeProps = NonNullable<AdminPlan["priceChange"]> & { links: OrderLinks };
 
-/** Says from when subscribers pay another price, and how many do. */
+/** Says when the price changes for subscribers, how many were told, and how many pay it now. */
 function PriceChangeLine({ id, amount, from, told, moved, links }: PriceChangeProps) {
   return (
     <p className="text-sm wrap-anywhere text-dim">
@@ -137,7 +136,7 @@ function PriceChangeLine({ id, amount, from, told, moved, links }: PriceChangePr
 
 type FigureProps = { count: number; to: string; children?: string };
 
-/** A figure that links to its rows, if there are any. */
+/** A figure that links to the rows that it counts. Without rows, it is plain text. */
 function Figure({ count, to, children = String(count) }: FigureProps) {
   if (count === 0) return children;
   return (

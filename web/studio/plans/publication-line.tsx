@@ -26,8 +26,8 @@ export function PublicationLine({ publication, published }: AdminPlan) {
 }
 
 /**
- * The button for a plan that is not on sale yet: to try again after the payment provider failed, or
- * to open the missing set-up at `setUpPath`.
+ * The button for a plan that is not on sale yet. It tries the publication again after the payment
+ * provider failed, or leads to the missing set-up at `setUpPath`.
  */
 export function PublicationAction({ setUpPath, ...plan }: AdminPlan & { setUpPath: string }) {
   if (plan.publication?.state !== "not_set_up") return <RetryPublicationButton {...plan} />;

@@ -8,7 +8,7 @@ import { showAlert } from "../../ui/alerts.tsx";
 export const adminPlansQuery = queryOptionsFor("GET /api/admin/plans");
 
 /**
- * Fetches all plans, and polls while the payment provider is publishing a plan or has failed to.
+ * Fetches all plans. Polls while the payment provider is publishing a plan or after it has failed.
  */
 export const useAdminPlans = () =>
   useQuery({

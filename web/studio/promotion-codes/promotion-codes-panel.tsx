@@ -18,7 +18,7 @@ import { usePaymentProviders } from "../use-payment-providers.ts";
 import { createPromotionCodeColumns } from "./promotion-code-columns.tsx";
 import { PromotionCodeEditor } from "./promotion-code-form.tsx";
 
-/** The promotion codes, newest first, ended ones included. */
+/** The promotion codes, newest first, including those that were ended. */
 export function PromotionCodesPanel() {
   const { cursor } = useListFilters();
   const list = useQuery({

@@ -26,8 +26,8 @@ const compact = memoizePerLocale(
 );
 
 /**
- * Plots gains above the line and losses below. recharts checks `prefers-reduced-motion` before
- * animating.
+ * Plots gains above the zero line and losses below it. recharts checks `prefers-reduced-motion`
+ * before it animates.
  */
 export function ChangesPlot({ months }: { months: RevenueMonth[] }) {
   return (

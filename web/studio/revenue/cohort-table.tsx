@@ -9,8 +9,8 @@ type Cohort = Revenue["cohorts"][number];
 type Props = { cohorts: Cohort[]; links: OrderLinks };
 
 /**
- * Shows, for each month in which subscribers first paid, how many of them still pay after each
- * number of months. Scrolls sideways if it is too wide.
+ * Shows how many of the subscribers who first paid in the same month still pay after each number of
+ * months. A table that is too wide scrolls sideways.
  */
 export function CohortTable({ cohorts, links }: Props) {
   const columns = Array.from(

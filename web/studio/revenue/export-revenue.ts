@@ -14,8 +14,8 @@ export const revenueCsvFileName = (name: string) =>
   siteFileName(`${name}-${toIsoDay(Date.now())}.csv`);
 
 /**
- * Formats an amount without a minus sign, because a spreadsheet could run a text that begins with
- * one as a formula. The column's name marks losses.
+ * Formats an amount without its minus sign, because a spreadsheet could run a text that begins with
+ * a minus sign as a formula. The column's name says that the amounts are losses.
  */
 const toAmount = (amount: number) => Math.abs(amount).toFixed(2);
 

@@ -17,7 +17,7 @@ export const orderLinks = {
   payingAtEnd: (month: string) => orders(`paidAtEndOf=${month}`),
   /** Orders with a payment in a month, on a day or, with `all`, at any time. */
   paidIn: (time: string) => orders(`paidIn=${time}`),
-  /** Orders with a payment in a month of the site's time zone. */
+  /** Orders with a payment in a month, which begins and ends in the site's time zone. */
   statedIn: (month: string) => orders(`statedIn=${month}`),
   /** Orders that count as uses of a promotion code. */
   promotionCode: (id: string) => orders(`promotionCode=${id}`),
@@ -29,11 +29,11 @@ export const orderLinks = {
   storage: studioSection("revenue", "sort=storage"),
   /** The settings for the storage and read prices, from which costs are calculated. */
   prices: `${studioSection("site")}#prices`,
-  /** The movie list, filtered to the movie, where its files are managed. */
+  /** The list of movies, reduced to one movie, where that movie's files can be managed. */
   files: (movieName: string) => studioSection("movielist", `q=${encodeURIComponent(movieName)}`),
-  /** Orders whose free trial began in a month: all, or only those that were paid after it. */
+  /** Orders whose free trial began in a month: all, or only those paid after the trial. */
   trials: (month: string, trial: "begun" | "paid") => orders(`month=${month}&trial=${trial}`),
-  /** Orders paid up at the end of a month whose subscribers first paid in the cohort's month. */
+  /** Orders of the cohort (first paid in its month) that are paid up at the end of `month`. */
   paying: (cohort: string, month: string) => orders(`month=${month}&cohort=${cohort}`),
 };
 

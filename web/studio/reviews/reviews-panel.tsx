@@ -16,7 +16,7 @@ import { type AdminReview, studioReviewColumns } from "./review-columns.tsx";
 
 type Chosen = { action: "keep" | "remove"; review: AdminReview };
 
-/** All reviews, or those that were reported, with the decisions about them. */
+/** All reviews, or only the reported ones, with buttons that keep or remove a review. */
 export function ReviewsPanel() {
   const { searchParams, cursor, setFilters } = useListFilters();
   const [chosen, setChosen] = useState<Chosen | null>(null);

@@ -9,7 +9,7 @@ import { PaginatedTable } from "../paginated-table.tsx";
 
 type Props = { onPick: (movie: { id: string; name: string }) => void };
 
-/** The movies for which no terms were ever set, with a button that opens their terms. */
+/** The movies for which no terms were ever set. A button opens the form for a movie's terms. */
 export function MoviesWithoutTerms({ onPick }: Props) {
   const { cursor } = useListFilters();
   const query = { limit: defaultPageSize, cursor };

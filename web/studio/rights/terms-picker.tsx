@@ -7,7 +7,7 @@ import { useMovieSearch } from "../use-movie-search.ts";
 type NamedMovie = { id: string; name: string };
 type Props = { movies: NamedMovie[]; onPick: (movie: NamedMovie) => void };
 
-/** Finds a movie for setting its terms; lists the movies whose terms changed last. */
+/** Finds a movie whose terms are to be set. Also lists the movies whose terms changed last. */
 export function TermsPicker({ movies, onPick }: Props) {
   const [text, setText] = useState("");
   const options = useMovieSearch(text)?.map(({ id, name, year, image }) => ({

@@ -10,7 +10,7 @@ const icons = {
 
 type Props = { state: keyof typeof icons; title: string; text: string; children?: ReactNode };
 
-/** A requirement, and whether it is met. */
+/** A requirement of the set-up, and whether it is met. */
 export const RequirementLine = ({ state, title, text, children }: Props) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl bg-velvet px-4 py-3 ring-1 ring-screen/6">
     <span aria-hidden="true">{icons[state]}</span>

@@ -33,7 +33,7 @@ export function LegalStep(props: StepProps) {
   );
 }
 
-/** A legal page in the list. The owner's own text needs no review. */
+/** A legal page of the list. A text that the owner wrote needs no review. */
 function LegalLine({ review, isWritten }: { review: LegalReview; isWritten: boolean }) {
   const { page, reviewed } = review;
   return (

@@ -36,8 +36,7 @@ export function PaymentsStep(props: StepProps) {
   if (!result.data) return <ListError list={result} />;
   const { provider, isLive, checks, repair } = result.data.data;
   const unready = checks.filter(({ state }) => state === "missing" || state === "refused");
-  // The plans show new publications sooner, because they are polled, while the checks are fetched
-  // once.
+  // Reads the plans rather than the checks, because plans are polled, but checks are fetched once.
   const areSold = plans?.every(({ retired, published }) => retired || published) ?? false;
   return (
     <>

@@ -18,7 +18,7 @@ import { usePlanForm } from "../plans/use-plan-form.ts";
 import { SkipButton } from "./step-actions.tsx";
 import type { StepProps } from "./use-set-up.ts";
 
-/** The step that sets the price of the first plan on sale. */
+/** The step that sets the price of the first plan that is on sale. */
 export function PlanStep(props: StepProps) {
   const list = useAdminPlans();
   if (list.isPending) return <Skeleton className="h-64 rounded-2xl" />;
@@ -37,8 +37,8 @@ function FirstPlan({ plan, step, changes }: StepProps & { plan: AdminPlan }) {
   const fields = { register, issues };
 
   async function complete() {
-    // The saved plan has a new version, which the form must send if it is submitted again because
-    // storing the step failed.
+    // Loads the plan's new version. If storing the step fails, the form is submitted again and must
+    // send that version.
     await queryClient.invalidateQueries({ queryKey: adminPlansQuery.queryKey });
     await changes.change(() =>
       apiFetch("PUT /api/admin/set-up/:step", { params: { step }, body: { state: "done" } }),

@@ -32,8 +32,8 @@ export function SecondFactorStep(props: StepProps) {
 }
 
 /**
- * Proposes that the site demands a second factor of the staff. After the publication the page loads
- * again and asks the owner, who may have none yet, to set one up: nobody is locked out.
+ * Proposes that the site demands a second factor of the staff. After publishing, the page loads
+ * again and asks an owner without a second factor to set one up, so that nobody is locked out.
  */
 function DemandForm({ version, settings: published }: LoadedSettings["data"]) {
   const [demands, setDemands] = useState(true);

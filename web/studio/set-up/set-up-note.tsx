@@ -5,7 +5,7 @@ import { studioSection } from "../../api/studio-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { countDoneSteps, useSetUp } from "./use-set-up.ts";
 
-/** Opens the set-up the first time, and afterwards shows its progress until it is complete. */
+/** Redirects to the set-up until it was opened once, then shows its progress until it is done. */
 export function SetUpNote() {
   const setUp = useSetUp().data?.data;
   if (!setUp) return null;

@@ -9,7 +9,7 @@ type Props = ButtonProps & {
   children: ReactNode;
 };
 
-/** The buttons below a set-up step, with the error of the last attempt. */
+/** The buttons below a set-up step, with the error of the last attempt to store the step. */
 export function StepActions({ step, changes, children }: Props) {
   return (
     <div className="mt-8 grid gap-4">

@@ -17,7 +17,7 @@ export const findOpenStep = ({ steps }: SetUp): SetUpStep | undefined =>
 export const countDoneSteps = ({ steps }: SetUp): number =>
   steps.filter(({ state }) => state === "done").length;
 
-/** Returns a function that changes the set-up, and the reason if the change is refused. */
+/** Returns functions that change the set-up, and the error of the last change if it was refused. */
 export function useSetUpChange(onChanged: (setUp: SetUp) => void) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);

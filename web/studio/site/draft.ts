@@ -3,8 +3,8 @@ import { parseInput } from "../../../contract/parse-input.ts";
 import { SiteSettings } from "../../../contract/site/site-settings.ts";
 
 /**
- * Removes empty lines from the lists. Lists are edited as lines of text, and the last line is empty
- * until the user types into it.
+ * Removes empty lines from the settings that are lists. These are edited as lines of text, whose
+ * last line is empty until the user types into it.
  */
 export const removeEmptyLines = (settings: SiteSettings): SiteSettings => ({
   ...settings,

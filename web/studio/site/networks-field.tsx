@@ -10,7 +10,7 @@ type Props = {
   onChange: (networks: number[]) => void;
 };
 
-/** The AS numbers of refused networks. Text that is no number stays as typed. */
+/** A field for the AS numbers of refused networks. Typed text that is no number stays as it is. */
 export function NetworksField({ networks, error, onChange }: Props) {
   const [text, setText] = useState(networks.join(", "));
   const isTyped = parseNetworks(text).join() === networks.join();

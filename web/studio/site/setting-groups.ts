@@ -63,7 +63,7 @@ export function findSettings(text: string, limit: number): FoundSetting[] {
 
 type Labelled = { label: Message };
 
-/** Lists the labels of a setting. Of a setting with a text for each language, one is enough. */
+/** Lists the labels of a setting. If it has a text for each language, lists one of their labels. */
 function listLabels(name: keyof SiteSettings): string[] {
   const field = settingFields[name] as Labelled | Record<string, Labelled>;
   if (isLabelled(field)) return [field.label()];

@@ -10,16 +10,16 @@ export type SettingsProps = {
   onChange: (changes: Partial<SiteSettings>) => void;
 };
 
-/** Returns the lines of a text area; none of an empty one. */
+/** Returns the lines of a text; an empty list for an empty text. */
 export const splitLines = (text: string): string[] => (text === "" ? [] : text.split("\n"));
 
 type Props = { name: SettingGroupName; children: ReactNode };
 
-/** A group of settings. An address with its name as the hash scrolls to it and focuses it. */
+/** A group of settings. Scrolls into view and gets the focus if `name` is the hash of the URL. */
 export function SettingsGroup({ name, children }: Props) {
   const group = useRef<HTMLFieldSetElement>(null);
   const location = useLocation();
-  // The fields did not exist when the browser looked for the address's hash.
+  // The browser looked for the hash before this group was rendered.
   useEffect(() => {
     if (location.hash !== `#${name}`) return;
     group.current?.scrollIntoView();

@@ -53,8 +53,8 @@ export function SiteEditor({ loaded: { data: current, previous } }: { loaded: Lo
 }
 
 /**
- * Loads the page again, in its language. The promise never resolves, because the load ends the
- * page's scripts.
+ * Loads the page again, in its present language. The promise never resolves, because loading ends
+ * the page's scripts.
  */
 function reloadPage(settings: SiteSettings): Promise<never> {
   location.assign(localizePath(getPagePath() + location.search, getLocale(), settings));

@@ -4,7 +4,7 @@ import { useDebouncedValue } from "../../ui/use-debounced-value.ts";
 import { HomePagePreview } from "../page-preview.tsx";
 import { removeEmptyLines } from "./draft.ts";
 
-/** The home page with a draft of the settings. */
+/** Shows the home page as a draft of the settings would make it. */
 export function SitePreview({ settings }: { settings: SiteSettings }) {
   const { data: valid } = parseInput(
     SiteSettings,

@@ -11,7 +11,7 @@ type Options = {
   initialSettings?: SiteSettings;
   /**
    * Called after a publication. Must load a page anew, because the current page still has the old
-   * settings. The published settings decide the address of the page's language.
+   * settings. Takes the published settings, which decide the address of the page in its language.
    */
   onPublished: (settings: SiteSettings) => Promise<void>;
 };
@@ -44,7 +44,7 @@ export function useSettingsEditor(
       editor.setValue(name as keyof SiteSettings, value);
   }
 
-  /** Publishes settings in place of the draft. */
+  /** Publishes these settings instead of the draft, which they replace. */
   async function publishInstead(settings: SiteSettings) {
     change(settings);
     const sent = await editor.showingConflict(() => publish(settings, editor.saved));

@@ -11,7 +11,7 @@ export type AccountRole = (typeof accountRoles)[number];
 
 export const accountRoleOf = ({ role, staffRole }: StaffMember): AccountRole => staffRole ?? role;
 
-/** Returns the change that gives an account a role in place of its earlier one. */
+/** Returns the change that gives an account this role instead of its present role. */
 export function toRoleChange(choice: AccountRole): Pick<UserChange, "role" | "staffRole"> {
   if (choice === "ADMIN" || choice === "USER") return { role: choice, staffRole: null };
   return { role: "USER", staffRole: choice };

@@ -32,7 +32,7 @@ const pageSize = 50;
 /** `cursor` is missing on the first page. */
 type ListPage = { cursor?: string; page: number };
 
-/** The events for an endpoint, newest first, with their attempts, a test, and replays. */
+/** The events sent to an endpoint, newest first, and buttons to send a test or an event again. */
 export function WebhookLog({ endpoint: { id: webhookId, url, on }, run, onClose }: Props) {
   const params = { webhookId };
   const [{ cursor, page }, setListPage] = useState<ListPage>({ page: 1 });

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A group of form fields. */
 export function FormCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0 rounded-2xl bg-velvet p-5 ring-1 ring-screen/6 sm:p-7">

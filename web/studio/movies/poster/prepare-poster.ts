@@ -13,9 +13,7 @@ const posterWidths = [240, 320, 480, 960] as const;
 const maxPixels = 100_000_000;
 /** The bytes read to find an image's size, because metadata can precede the size in a JPEG. */
 const headBytes = 1024 * 1024;
-/**
- * The aspect ratio of posters, width by height. Within the tolerance, no note tells of cropping.
- */
+/** The aspect ratio of posters, width by height. Within the tolerance, no note reports cropping. */
 const aspectRatio = 2 / 3;
 const aspectRatioTolerance = 0.03;
 

@@ -79,9 +79,7 @@ function FrameImage({ image }: { image: Blob }) {
   return imageUrl && <img src={imageUrl} alt="" className="size-full object-cover" />;
 }
 
-/**
- * Returns a frame as a poster's file, whose name matches the video's as `haveMatchingNames` asks.
- */
+/** Returns a frame as a poster's file, with a name that matches the name of the video. */
 export const toPosterFile = ({ image }: ExtractedFrame, fileName: string) =>
   new File([image], posterFileName(fileName), { type: image.type });
 
