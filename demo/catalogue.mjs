@@ -6,7 +6,7 @@ export const posterWidths = [240, 320, 480, 960];
 
 const readJson = async (...path) => JSON.parse(await readFile(join(demoFolder, ...path), "utf8"));
 
-/** Reads the demo's movies, sorted by when they are added: one movie of each category in turn. */
+/** Reads the demo's movies in the order in which they are added: one of each category in turn. */
 export async function demoMovies() {
   const moviesByCategory = await Promise.all(
     demoCategories.map((title) => readJson("movies", `${title.toLowerCase()}.json`)),
@@ -37,10 +37,10 @@ export async function demoTranslations() {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Reads the known dates of the people in the credits: `{born?, died?}` by name. */
+/** Reads the people's known dates of birth and death, by name: `{born?, died?}`. */
 export const demoPeople = () => readJson("people.json");
 
-/** Lists the file names of portraits, without `.webp`. */
+/** Returns the set of the portraits' file names, without `.webp`. */
 export const demoPortraits = async () =>
   new Set(
     (await readdir(join(demoFolder, "portraits"))).map((file) => file.replace(/\.webp$/, "")),

@@ -10,20 +10,20 @@ import { monthClosingTime, nextMonth } from "../worker/rights/months.ts";
 import { demoFolder } from "./catalogue.mjs";
 
 const { day } = milliseconds;
-/** The file with the history, which `tests/worker/set-up/demo-history.test.ts` writes. */
+/** The demo's history, a file that `tests/worker/set-up/demo-history.test.ts` writes. */
 export const historyFile = join(demoFolder, "history.json.br");
-/** Keeps a bound text below 2 MB, the most that D1 binds. */
+/** The rows of one bound text, few enough for the 2 MB that D1 binds at most. */
 const rowsPerInsert = 1500;
-/** Times within two years of the history's last day are moved, other numbers are not. */
+/** Only numbers within this range around the history's last day are times, which are moved. */
 const movedMs = 730 * day;
 
 export const readHistory = async () =>
   JSON.parse(brotliDecompressSync(await readFile(historyFile)).toString());
 
 /**
- * Returns the statements that add the history to the demo's rows, as `{sql, values}`: fourteen
- * months that end with the day before `now`. Days in UTC are moved as a whole, so that what happens
- * tomorrow does so for every day on which the demo is started.
+ * Returns the statements, `{sql, values}`, that add the history to the demo's rows: fourteen months
+ * that end on the day before `now`. All times move by the same number of whole days in UTC, so that
+ * an event due tomorrow is due tomorrow on whatever day the demo is started.
  */
 export async function historyStatements(now) {
   const history = await readHistory();
@@ -58,7 +58,7 @@ export async function computeMonths(DB, now) {
 /** Statements that are run before the rows of a table are inserted. */
 const statementsBefore = {
   set_up: ["DELETE FROM set_up"],
-  // A trigger counts the trials that a payment follows, once their months are there.
+  // A payment's trigger counts a paid trial in the row of the trial's month, which must exist.
   payments: [
     `INSERT INTO trial_totals (month, begun, paid)
      SELECT strftime('%Y-%m', created_at / 1000, 'unixepoch'), count(*), 0
@@ -78,7 +78,7 @@ const countSampleMember = {
   values: [],
 };
 
-/** The columns that are set after the row is inserted, because triggers count their changes. */
+/** The columns that are set after a row is inserted, because triggers count changes of them. */
 const laterColumns = {
   plays: ["reported_at", "startup_ms", "rebuffers", "rebuffer_ms", "errors", "height"],
 };
@@ -117,7 +117,7 @@ const splitRows = (rows) =>
     rows.slice(i * rowsPerInsert, (i + 1) * rowsPerInsert),
   );
 
-/** Adds the sums whose single rows the site no longer has. */
+/** Adds the sums of plays and watch time whose single rows the site has deleted by now. */
 function addSums({ tables, watchDays }, move) {
   const { columns, rows } = tables.play_days;
   const oldPlays = rows.map((row) =>
@@ -147,7 +147,7 @@ function addSums({ tables, watchDays }, move) {
   ];
 }
 
-/** Changes the movies that the studio changed, as if the demo had come with these values. */
+/** Gives movies the values that the studio changed, as if the demo had come with these values. */
 function changeMovies({ columns, rows }, move) {
   const [, ...changed] = columns;
   const assignments = changed.map((column, i) => `${column} = value ->> ${i + 1}`);
@@ -161,8 +161,8 @@ function changeMovies({ columns, rows }, move) {
 }
 
 /**
- * Returns a function that moves the times, days and months of a value from the history's last day
- * to today in UTC. Months keep their distance to the month of the last day.
+ * Returns a function that moves the times, days and months of a value. A time or day moves as the
+ * history's last day moves to today in UTC; a month keeps its distance to the month of that day.
  */
 function createMove(startDay, now) {
   const movedBy = Math.floor(now / day) * day - startDay;

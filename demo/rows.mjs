@@ -53,16 +53,16 @@ const plan = {
 
 export const videoIdOf = (videoName) => `demo-${videoName}`;
 
-/** Returns `videos.tracks` of a video of the demo. */
+/** Returns the value of `videos.tracks` for a video of the demo. */
 export const tracksOf = ({ captions }) => JSON.stringify({ captions, storyboard: true });
 
 /** Returns the name of a movie's video, which all movies of a category share. */
 const videoNameOf = ({ category }) => category.toLowerCase();
 
 /**
- * Returns the rows of the demo as `{sql, values}`, ordered so that foreign keys exist.
- * `includesMovie` selects some of the demo's movies, which keep the ids that they have in the whole
- * demo; `hash` hashes the accounts' passwords.
+ * Returns the statements that insert the demo's rows, as `{sql, values}`, in the order that foreign
+ * keys require. `includesMovie` selects movies, whose ids are always those in the whole demo;
+ * `hash` hashes the accounts' passwords.
  */
 export async function demoRows(now, { includesMovie = () => true, hash = hashPassword } = {}) {
   const movies = (await demoMovies())
@@ -96,8 +96,8 @@ export async function demoRows(now, { includesMovie = () => true, hash = hashPas
 }
 
 /**
- * Combines consecutive rows of one table into one statement, which binds at most D1's limit of 100
- * values. Preparing a statement takes 4 ms outside of workerd.
+ * Combines consecutive rows of one table into one statement of at most 100 values, D1's limit.
+ * Fewer statements are faster: outside of workerd, preparing a statement takes 4 ms.
  */
 export function combineInserts(rows) {
   const inserts = [];
@@ -157,7 +157,7 @@ function videoRows(demoVideo, now) {
   return [video, ...files];
 }
 
-/** Returns the name of each person in the movies' credits once. */
+/** Returns the names of all people in the movies' credits, each name once. */
 const creditedNames = (movies) => [
   ...new Set(
     movies.flatMap(({ casts, crew }) => [
@@ -231,7 +231,7 @@ async function movieRows(movies, translations, now) {
   });
 }
 
-/** Returns JSON with the text of each language that `textOf` finds one in: `{"de": text}`. */
+/** Returns JSON with the text that `textOf` returns for each language, if any: `{"de": text}`. */
 const translate = (translations, textOf) =>
   JSON.stringify(
     Object.fromEntries(

@@ -73,7 +73,7 @@ window.setType = () => {
     if (o.clone) g.dataset.done = "1";
   }
 
-  // Type on an arc is made smaller until it fits its arc.
+  // Makes type on an arc smaller until it fits on its arc.
   for (const t of document.querySelectorAll("text.arc")) {
     const path = document.querySelector(t.querySelector("textPath").getAttribute("href"));
     const room = path.getTotalLength() * 0.98;

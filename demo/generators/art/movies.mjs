@@ -20,7 +20,7 @@ export async function readMovies() {
   return lists.flat();
 }
 
-// Returns the name of each person in the credits once.
+// Returns the names of all people in the credits, each name once.
 export async function readCreditedNames() {
   const movies = await readMovies();
   return [
@@ -33,7 +33,7 @@ export async function readCreditedNames() {
   ];
 }
 
-// Returns each cast name once, in order of appearance.
+// Returns the names of all cast members, each name once, in the order of their appearance.
 export async function readCastNames() {
   const movies = await readMovies();
   return [...new Set(movies.flatMap((movie) => (movie.casts ?? []).map((cast) => cast.name)))];

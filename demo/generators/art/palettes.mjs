@@ -1,4 +1,4 @@
-// The inks of each movie: bg (paper), ink (darkest or type), and up to four more.
+// The inks of each movie's poster: bg (paper), ink (darkest, or type), and up to four more.
 export const palettes = {
   "great-train-robbery": {
     bg: "#d99a2b",

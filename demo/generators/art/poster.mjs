@@ -6,8 +6,8 @@ import { palettes } from "./palettes.mjs";
 import { plan } from "./plan.mjs";
 import { H, W } from "./svg.mjs";
 
-// The plan for a movie without one: its name in up to three lines, in a composition picked by its
-// slug.
+// The plan of a movie that plan.mjs does not list: its name in up to three lines. The length of its
+// slug picks one of these compositions.
 const SPARE = ["swiss", "stack", "layers", "deco", "letterform"];
 function sparePlan(movie) {
   const words = movie.name.toUpperCase().split(/\s+/);

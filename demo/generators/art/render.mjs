@@ -7,7 +7,7 @@ const run = promisify(execFile);
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const FFMPEG = process.env.FFMPEG ?? "ffmpeg";
 
-// Opens a browser page of the given size, which loads its fonts only once for all screenshots.
+// Opens a browser page of the given size, which all screenshots share, so that fonts load once.
 export async function openSheet({ width, height, css = "", script = "", faces = [] }) {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
   const page = await browser.newPage({ viewport: { width, height } });
@@ -44,7 +44,7 @@ export const writeGrey = (png, file) =>
 // and must fit into the initial congestion window of 14 kB.
 const crf = { 240: 26, 320: 32, 480: 26, 960: 30 };
 
-// Writes an AVIF and a WebP of a PNG for each width.
+// Writes a PNG as an AVIF and a WebP of each width.
 export async function writeSizes(png, base, widths) {
   const split = `[0:v]split=${widths.length * 2}${widths.map((w) => `[a${w}][w${w}]`).join("")}`;
   const scales = widths.flatMap((w) => [
@@ -97,7 +97,7 @@ export async function writeSizes(png, base, widths) {
   ]);
 }
 
-// Writes a square WebP of a PNG.
+// Writes a PNG as a square WebP with sides of `size` pixels.
 export const writeWebp = (png, file, size, quality) =>
   run(FFMPEG, [
     "-y",
@@ -118,7 +118,7 @@ export const writeWebp = (png, file, size, quality) =>
     file,
   ]);
 
-// Returns the colour that covers most of an image, counted in coarse steps on a small copy.
+// Returns the colour that covers most of an image. Counts similar colours as one, on a small copy.
 export async function dominantColour(png) {
   const { stdout } = await run(
     FFMPEG,

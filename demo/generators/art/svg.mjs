@@ -1,4 +1,4 @@
-// Drawing helpers, which return strings of SVG. The sheet is 960 x 1440.
+// Drawing helpers that return strings of SVG. The poster's sheet is 960 x 1440.
 export const W = 960;
 export const H = 1440;
 
@@ -32,7 +32,7 @@ export const clip = (shape, inner) => {
   return `<clipPath id="${id}">${shape}</clipPath><g clip-path="url(#${id})">${inner}</g>`;
 };
 
-// Rays from a point: `count` wedges, each filling `duty` of its share of the circle.
+// Rays from a point: `count` wedges. Each fills the part `duty` (0..1) of its share of the circle.
 export const burst = (
   cx,
   cy,
@@ -57,7 +57,6 @@ export const burst = (
     );
   });
 
-// A star polygon.
 export const star = (cx, cy, r0, r1, points, fill, turn = 0) =>
   poly(
     Array.from({ length: points * 2 }, (_, i) =>
@@ -78,7 +77,7 @@ export const createSeededRandom = (seed) => {
   };
 };
 
-// A jagged edge as a list of points.
+// Returns a jagged edge as a list of points.
 export const jaggedEdge = (x0, y0, x1, y1, steps, size, seed) => {
   const r = createSeededRandom(seed);
   return Array.from({ length: steps + 1 }, (_, i) => {

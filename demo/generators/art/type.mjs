@@ -1,4 +1,4 @@
-// Type for the posters: the fonts, and the marks that fit.js replaces by set type in the page.
+// Type for the posters: the fonts, and the placeholders that fit.js replaces by set type.
 import { readFileSync } from "node:fs";
 
 const MODULES = new URL("../../../node_modules/", import.meta.url);

@@ -17,7 +17,7 @@ export const LADDER = [
 export const AUDIO_RATE = 44;
 export const PRIMING = 1024;
 
-/** Constant quality with a maximum bit rate, one IDR every 96 frames and nowhere else. */
+/** Encodes at constant quality up to a maximum bit rate, with one IDR frame every 96 frames. */
 export async function encodeVideo({ input, output, width, height, level, crf, cap }) {
   await ffmpeg(
     "-i",
@@ -67,7 +67,7 @@ export async function encodeVideo({ input, output, width, height, level, crf, ca
   );
 }
 
-/** Some seconds of the reel at 640x360, with the audio faded at both ends. */
+/** Encodes the seconds `span` of the reel at 640x360, with the audio faded at both ends. */
 export async function encodeTrailer({ videoFile, audioFile, span, output }) {
   const [from, to] = span;
   const long = to - from;

@@ -5,7 +5,7 @@ const TAU = Math.PI * 2;
 
 export const midiToHertz = (midi) => 440 * 2 ** ((midi - 69) / 12);
 
-/** Repeatable noise between -1 and 1. */
+/** Returns a function that yields noise between -1 and 1, the same noise for the same seed. */
 function noiseFrom(seed) {
   let state = seed >>> 0 || 1;
   return () => {
@@ -48,7 +48,7 @@ export function pluck(midi, seconds = 1.6, bright = 0.6) {
   });
 }
 
-/** Warm pad: detuned partials, slow in and out. */
+/** A warm pad: detuned partials that fade in and out slowly. */
 export function pad(
   midi,
   seconds,
@@ -66,7 +66,7 @@ export function pad(
   });
 }
 
-/** Bowed strings: brighter pad with late vibrato. */
+/** Bowed strings: a brighter pad whose vibrato begins late. */
 export const bowed = (midi, seconds, attack = 0.12) => {
   const f = midiToHertz(midi);
   return note(seconds, (t) => {
@@ -88,7 +88,7 @@ export const bass = (midi, seconds, growl = 0.5) => {
   });
 };
 
-/** Struck wood or metal, from the ratios and decay times of its partials. */
+/** Struck wood or metal. `partials` has the ratios and decay times of its partials. */
 const struck =
   (partials) =>
   (midi, seconds = 1.2) => {

@@ -13,7 +13,7 @@ const CONTAINERS = new Set([
   "edts",
 ]);
 
-/** Boxes at one level: { type, start, end, body }. */
+/** Lists the boxes of one level: { type, start, end, body }. `body` is where the content starts. */
 export function boxesOf(data, start = 0, end = data.length) {
   const boxes = [];
   for (let at = start; at + 8 <= end; ) {
@@ -57,7 +57,7 @@ export function avcCodecOf(init) {
   return `avc1.${init.toString("hex", at + 5, at + 8)}`;
 }
 
-/** First decode time and whole duration of a segment, in the track's timescale. */
+/** Returns a segment's first decode time and its whole duration, in the track's timescale. */
 export function timesOf(segment) {
   let first = null;
   let duration = 0;
@@ -89,9 +89,9 @@ export function timesOf(segment) {
 }
 
 /**
- * Makes the first frame start at time 0. With B-frames, the first frame's composition offset is
- * some frames; ffmpeg would cancel this offset with an edit list, which Media Source players
- * ignore. So the same amount is subtracted from every offset (trun version 1).
+ * Makes the first frame start at time 0. With B-frames, the composition offset of the first frame
+ * is as long as some frames. ffmpeg would cancel the offset with an edit list, which Media Source
+ * players ignore. So the first frame's offset is subtracted from every offset (trun version 1).
  */
 export function startAtZero(segments) {
   let shift = null;
@@ -136,7 +136,7 @@ export function splitFragments(file) {
   return { init, segments: segments.map((parts) => Buffer.concat(parts)) };
 }
 
-/** Joins a last segment shorter than `least` seconds to the one before. */
+/** Joins the last segment to the segment before it if it is shorter than `least` seconds. */
 export function mergeShortEnd(segments, timescale, least = 0.25) {
   if (timesOf(segments.at(-1)).duration / timescale >= least) return segments;
   return [...segments.slice(0, -2), Buffer.concat(segments.slice(-2))];

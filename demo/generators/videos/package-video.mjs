@@ -100,7 +100,7 @@ export async function packageVideo({
   await mkdir(path.join(folder, "captions"), { recursive: true });
 
   // The audio is AAC packets without an edit list. The encoder adds 1024 priming samples at the
-  // start, so the same number is removed from the start of the WAV, which is silent.
+  // start, so 1024 samples, which are silent, are removed from the start of the WAV.
   const adts = path.join(work, `${clip.name}.aac`);
   await ffmpeg(
     "-i",
@@ -214,7 +214,7 @@ export async function packageVideo({
   return reel;
 }
 
-/** Bytes of all files in a folder. */
+/** Returns the size in bytes of all files in a folder. */
 export async function folderBytes(folder) {
   let total = 0;
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))

@@ -29,7 +29,7 @@ const FACES = [
   ["Poiret One", "@fontsource/poiret-one/files/poiret-one-latin-400-normal.woff2", "400"],
 ];
 
-/** A page ready to render `name`; the modules are the files of this folder. */
+/** Opens a page that can render the reel `name`. The page loads its modules from this folder. */
 export async function openStage(browser, name) {
   const page = await browser.newPage({ viewport: { width: 960, height: 540 } });
   page.on("pageerror", (error) => console.error(name, error));
@@ -67,7 +67,7 @@ export async function openStage(browser, name) {
   return page;
 }
 
-/** PNG of one frame. */
+/** Returns one frame as a PNG. */
 export async function frameOf(page, frame) {
   return Buffer.from(await page.evaluate((n) => globalThis.shoot(n), frame), "base64");
 }

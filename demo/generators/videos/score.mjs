@@ -9,7 +9,7 @@ import { SAMPLE_RATE } from "./instruments.mjs";
 const run = promisify(execFile);
 export const LOUDNESS = -18;
 
-/** Two channels for notes, and a third whose content gets reverb. */
+/** Two channels for notes, and a third channel whose content gets reverb. */
 export class Tape {
   constructor(seconds) {
     const make = () => new Float32Array(Math.ceil(seconds * SAMPLE_RATE));
@@ -19,7 +19,7 @@ export class Tape {
     this.notes = new Map();
   }
 
-  /** Plays voice(...args) at `when`; each different note is synthesised once. */
+  /** Plays voice(...args) at `when` seconds. Each different note is synthesised only once. */
   play(voice, args, when, { gain = 0.3, pan = 0, room = 0.25 } = {}) {
     const key = `${voice.name}${JSON.stringify(args)}`;
     if (!this.notes.has(key)) this.notes.set(key, voice(...args));
@@ -39,9 +39,7 @@ export class Tape {
   }
 }
 
-/**
- * Schroeder's reverb: parallel comb filters, then allpass filters; a little different on each side.
- */
+/** Schroeder's reverb: parallel comb filters, then allpass filters. `spread` differs by side. */
 function reverb(input, spread) {
   const out = new Float32Array(input.length);
   for (const ms of [29.7, 37.1, 41.1, 43.7, 31.3]) {

@@ -1,3 +1,3 @@
-// The six reels, in the order of encoding.
+// The names of the six reels, in the order in which they are encoded.
 
 export const VIDEO_NAMES = ["action", "romance", "tech", "dramma", "anime", "documentary"];

@@ -8,9 +8,7 @@ import type { AdminReview } from "./review-columns.tsx";
 
 type Props = { review: AdminReview; onClose: () => void };
 
-/**
- * Asks for confirmation before a review is kept and the reports that the dialog lists are rejected.
- */
+/** Asks before a review is kept and its listed reports are rejected. */
 export function KeepReviewDialog({ review: { id, name, reports }, onClose }: Props) {
   const queryClient = useQueryClient();
   const confirmation = useConfirmedAction(keep, { onClose });

@@ -7,7 +7,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 
 export type LoadedSettings = ResponseOf<"GET /api/admin/site">;
 
-/** Fetches the published settings for an editor. Each version mounts a new editor. */
+/** Fetches the published settings for an editor, which callers key by the settings' version. */
 export function LoadSettings({ children }: { children: (loaded: LoadedSettings) => ReactNode }) {
   const settings = useQuery({ ...queryOptionsFor("GET /api/admin/site"), staleTime: 0 });
   if (settings.isPending) return <Skeleton className="h-96 rounded-2xl" />;

@@ -1,6 +1,6 @@
 import { circle, group, path, poly, range, rect } from "../svg.mjs";
 
-// The motif of half a playing card: a man with a hypnotic stare.
+// The motif on each half of a playing card: a man with a hypnotic stare.
 export const gambler = (p) => {
   const swirl = (x, y) =>
     range(5, (i) => circle(x, y, 52 - i * 11, i % 2 ? p.b : p.a)) + circle(x, y, 5, p.ink);

@@ -8,7 +8,7 @@ export const TAU = Math.PI * 2;
 
 export const clamp = (x, lo = 0, hi = 1) => Math.min(hi, Math.max(lo, x));
 export const lerp = (a, b, t) => a + (b - a) * t;
-/** The progress of t from a to b, limited to 0..1. */
+/** Returns the progress of t from a (0) to b (1), limited to 0..1. */
 export const span = (t, a, b) => clamp((t - a) / (b - a));
 export const easeIn = (t) => t * t * t;
 export const easeOut = (t) => 1 - (1 - t) ** 3;
@@ -16,7 +16,7 @@ export const easeInOut = (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2
 export const backOut = (t) => 1 + 2.7 * (t - 1) ** 3 + 1.7 * (t - 1) ** 2;
 export const wave = (t, period = 1, phase = 0) => Math.sin(TAU * (t / period + phase));
 export const mod = (a, n) => ((a % n) + n) % n;
-/** Rounds time down to steps, as drawn animation does: 12 a second is "on twos". */
+/** Rounds a time down to steps, as drawn animation does. 12 steps a second are called "on twos". */
 export const onSteps = (t, perSecond) => Math.floor(t * perSecond + 1e-6) / perSecond;
 
 /**
@@ -25,7 +25,7 @@ export const onSteps = (t, perSecond) => Math.floor(t * perSecond + 1e-6) / perS
  */
 export const even = (x) => Math.round(x / 2) * 2;
 
-/** A fixed pseudo-random number in [0, 1) for n: the same in every run. */
+/** Returns a pseudo-random number in [0, 1) that is the same for n in every run. */
 export function hash(n) {
   let x = Math.imul((n + 1) * 7919, 0x9e3779b1) ^ 0x5bd1e995;
   x = Math.imul(x ^ (x >>> 15), 0x85ebca6b);
@@ -97,7 +97,7 @@ export function line(c, color, width, ...points) {
   c.stroke();
 }
 
-/** Draw only the first part (0..1) of a line, as a pen would. */
+/** Draws only the first part (0..1) of a line, as a pen would. */
 export function penLine(c, color, width, part, ...points) {
   const lengths = points
     .slice(1)
@@ -114,7 +114,7 @@ export function penLine(c, color, width, part, ...points) {
   return shown.at(-1);
 }
 
-/** Draw inside a moved, turned, scaled frame of reference. */
+/** Draws in a moved, turned and scaled frame of reference. */
 export function placed(
   c,
   { x = 0, y = 0, turn = 0, scale = 1, sx = scale, sy = scale, alpha = 1 },
@@ -129,7 +129,7 @@ export function placed(
   c.restore();
 }
 
-/** Draw inside a clipping polygon. */
+/** Draws only inside a polygon. */
 export function clipped(c, points, draw) {
   c.save();
   trace(c, points);

@@ -85,7 +85,7 @@ export function endCard(c, t, clip, motif) {
   if (t > 3.7) ground(c, "#000");
 }
 
-/** Minutes, seconds and frames, each digit in its own cell so that it stands still. */
+/** Draws minutes, seconds and frames, each digit in its own cell so that no digit moves. */
 export function timecode(c, frame, fps) {
   const pad = (n) => String(n).padStart(2, "0");
   const text = `${pad(Math.floor(frame / fps / 60))}:${pad(Math.floor(frame / fps) % 60)}:${pad(frame % fps)}`;
@@ -104,7 +104,7 @@ export function timecode(c, frame, fps) {
   }
 }
 
-/** Black over the frame, 0 (none) to 1. */
+/** Covers the frame with `color`. `amount` is the opacity, from 0 to 1. */
 export function dim(c, amount, color = "#000") {
   if (amount <= 0) return;
   c.globalAlpha = clamp(amount);

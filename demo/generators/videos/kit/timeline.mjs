@@ -1,4 +1,4 @@
-// Draws frame n of a clip: finds the current scene, draws it, adds the timecode.
+// Draws one frame of a clip: the leader or the current scene, and the timecode.
 
 import { onSteps } from "./canvas.mjs";
 import { leader, timecode } from "./cards.mjs";
@@ -8,8 +8,8 @@ export const SECONDS = 44;
 export const FRAMES = FPS * SECONDS;
 
 /**
- * Draws the leader for the first 2.25 s, then the reel's scenes: [start, draw, drawings per
- * second].
+ * Draws the leader in the first 2.25 s, then the reel's scenes. A scene is [start in seconds, draw,
+ * drawings per second].
  */
 export function drawFrame(c, clip, frame) {
   const t = frame / FPS;
