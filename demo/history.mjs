@@ -68,7 +68,7 @@ const statementsBefore = {
   ],
 };
 
-/** Counts the demo's own member, who pays since three days before the start, as a subscriber. */
+/** Counts the demo's member, who first paid three days before the start, as a subscriber. */
 const countSampleMember = {
   sql: `UPDATE daily_totals SET value = value + 1
     WHERE name = 'subscribers'

@@ -24,7 +24,8 @@ window.setType = () => {
     return t;
   };
 
-  // Ink extents of a line at size 1: advance width without the last letter spacing, ascent, descent, left bearing.
+  // Measures a line at size 1: advance width without the last letter spacing, ascent, descent, and
+  // left bearing.
   const measure = (o, line, t) => {
     ctx.font = `${o.weight ?? 400} ${BASE}px ${o.font}`;
     const m = ctx.measureText(line);

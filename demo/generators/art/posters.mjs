@@ -1,5 +1,6 @@
-// Draws demo/posters/<slug>-{240,320,480,960}.{avif,webp} and colours.json. Usage: node demo/generators/art/posters.mjs [slug ...]
-// Needs chromium (CHROMIUM, default /usr/bin/chromium) and ffmpeg with libwebp and libaom (FFMPEG, default from PATH).
+// Draws demo/posters/<slug>-{240,320,480,960}.{avif,webp} and colours.json. Usage: node
+// demo/generators/art/posters.mjs [slug ...]. Needs chromium (CHROMIUM, default /usr/bin/chromium)
+// and ffmpeg with libwebp and libaom (FFMPEG, default from PATH).
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -88,7 +88,7 @@ export const bass = (midi, seconds, growl = 0.5) => {
   });
 };
 
-/** Struck wood or metal. `partials` has the ratios and decay times of its partials. */
+/** Struck wood or metal. `partials` lists the [ratio, level, decay time] of each partial. */
 const struck =
   (partials) =>
   (midi, seconds = 1.2) => {

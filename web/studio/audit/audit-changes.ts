@@ -17,9 +17,7 @@ import { downloadAudienceLabels, downloadFileLabels } from "../site/setting-labe
 
 export type AuditEntry = ResponseOf<"GET /api/audit">["data"][number];
 
-/**
- * A field that was set, changed or cleared. `was` or `is` is null if the field had or has no value.
- */
+/** A set, changed or cleared field. `was` or `is` is null if the field had or has no value. */
 export type AuditChange = { field: string; was: string | null; is: string | null };
 
 type AuditFields = Record<string, unknown>;
@@ -40,9 +38,7 @@ const formModules = import.meta.glob<Record<string, object>>("../*/*-form-values
   eager: true,
 });
 
-/**
- * The fields of all forms of the studio, by name. The audit log labels a field as its form does.
- */
+/** The fields of all the studio's forms, by name. The log labels a field as its form does. */
 const editorFields: Record<string, EditorField<unknown>> = Object.fromEntries(
   Object.values(formModules)
     .flatMap((exports) => Object.values(exports))

@@ -23,7 +23,7 @@ const buckets = movieFieldList.flatMap(({ name, follows }) =>
   follows ? [{ bucket: name, ...follows }] : [],
 );
 
-/** Returns the bucket of a field's text; empty if the text is invalid. */
+/** Returns the bucket of a field's text (`approxiY` of `year`); empty if the text is invalid. */
 function bucketOfText({ field, bucketOf }: (typeof buckets)[number], text: string): string {
   const parsed = movieFields[field].schema.safeParse(text);
   return parsed.success ? String(bucketOf(parsed.data)) : "";

@@ -1,8 +1,8 @@
 import { studioSection } from "../../api/studio-paths.ts";
 
 /**
- * Returns the number by which the studio shows an order: the beginning of its id, which also finds
- * the order.
+ * Returns an order's number as the studio shows it: the beginning of the order's id. The studio's
+ * search finds the order by this number.
  */
 export const formatOrderNumber = (orderId: string): string => orderId.slice(0, 8);
 

@@ -8,8 +8,8 @@ const relativeTime = memoizePerLocale(
 );
 
 /**
- * Says whether a plan is on sale, or why not. `isSold` is true even if the plan's last change
- * failed, while the plan is still sold as before. `now` is in ms since 1970.
+ * Says whether a plan is on sale, or why not. `isSold` is also true if a change of the plan failed,
+ * because the plan is then sold as before. `now` is in ms since 1970.
  */
 export function describePublication(
   { state, provider, reason, retryAt }: PlanPublication,

@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * Makes a rights holder's link after a confirmation, because an old link stops working, and shows
- * the new link once.
+ * Makes a new link for a rights holder and shows the link once. Asks for confirmation first,
+ * because the holder's old link stops working.
  */
 export function LinkDialog({ holder, makeLink, onMade, onClose }: Props) {
   const [link, setLink] = useState<string | null>(null);

@@ -92,7 +92,7 @@ export function TermsForm({
       { holderId, saleShare: "0", floor: "0", poolShare: "0", advance: "0" },
     ]);
 
-  /** Fills the form with the terms of a month, if they differ from those last filled in. */
+  /** Fills the form with the terms that apply in a month, unless it shows those already. */
   function showTermsOf(month: string): void {
     const held = terms.find(({ fromMonth }) => fromMonth <= month);
     if (month === "" || held === shownTerms.current) return;

@@ -6,8 +6,8 @@ Denise Mae Constance Margery Lillian Lil Greta Aud Gertrude Mary Beatrice Renée
 Judith Marilyn Lotte Annette Reena Nina Bhavana Halina Cunayou Elizaveta`.split(/\s+/),
 );
 
-// Inks: bg (paper), pop (shape behind), skin and shade (the lit and the inked half of a face: print colours, the same
-// for everybody, not complexions), hair, line (features), cloth, trim.
+// Sets of inks: bg (paper), pop (shape behind the bust), skin and shade (the lit and the inked half
+// of a face: print colours, not complexions), hair, line (features), cloth, trim.
 export const INKS = [
   {
     bg: "#d9432c",

@@ -32,8 +32,8 @@ export function addCues(cues: EditorCue[], added: Cue[]): EditorCue[] {
 }
 
 /**
- * Inserts an empty caption. It ends where the next caption begins, at the latest. If another caption
- * begins at the same time, the new one has the shortest duration.
+ * Inserts an empty caption of `newCueMs`, which ends where the next caption begins, at the latest.
+ * If another caption begins at `startMs`, the new caption lasts `shortestCueMs`.
  */
 export function insertCue(cues: EditorCue[], startMs: number): { cues: EditorCue[]; id: number } {
   const id = nextId(cues);

@@ -18,7 +18,10 @@ export function showCues(track: TextTrack, cues: EditorCue[]) {
   }
 }
 
-/** Applies a setting (https://www.w3.org/TR/webvtt1/#webvtt-cue-settings). An invalid one is left out. */
+/**
+ * Applies a caption's setting; leaves an invalid setting out.
+ * https://www.w3.org/TR/webvtt1/#webvtt-cue-settings
+ */
 function applySetting(cue: VTTCue, setting: string) {
   const [name, value = ""] = setting.split(":");
   const [number = ""] = value.split(",");

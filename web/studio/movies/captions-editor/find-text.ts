@@ -8,7 +8,7 @@ function findIn(text: string, { find, matchesCase }: TextQuery, from = 0): numbe
   if (find === "") return -1;
   if (matchesCase) return text.indexOf(find, from);
   const [lowerText, lowerFind] = [text.toLowerCase(), find.toLowerCase()];
-  // Lower case can be longer than the text, as for İ. Then indexes differ, and the case must match.
+  // A text in lower case can be longer, as for İ. Then its indexes differ, and case must match.
   if (lowerText.length === text.length) return lowerText.indexOf(lowerFind, from);
   return text.indexOf(find, from);
 }

@@ -66,7 +66,7 @@ export function findRouterPath(href: string): string | null {
   return null;
 }
 
-/** Whether a path matches a route. The router's function would add to visitors' first script. */
+/** Whether a path matches a route. The router's function would enlarge visitors' first script. */
 function matchesPattern(pattern: string, path: string): boolean {
   const segments = path.split("/");
   const names = pattern.split("/");

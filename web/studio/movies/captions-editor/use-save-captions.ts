@@ -80,7 +80,7 @@ export function useSaveCaptions(options: Options) {
     setTarget({ id: trackId, version });
     setIsAutomatic(staysAutomatic);
     const isConfirmed = isAutomatic && !staysAutomatic;
-    // The confirm button disappears with the focus.
+    // The confirm button, which has the focus, disappears.
     if (isConfirmed) document.getElementById(cueListId)?.focus({ preventScroll: true });
     showAlert(isConfirmed ? m.speech_admin_confirmed() : m.tracks_admin_saved());
     // Changes that were made during the request are still unsaved.

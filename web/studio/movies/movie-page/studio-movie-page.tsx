@@ -9,7 +9,7 @@ type Props = { id: string; tab: string | undefined; user: StaffMember };
 
 /** The studio's page of one movie. `tab` is the tab in the address. */
 export function StudioMoviePage({ id, tab, user }: Props) {
-  // The editor replaces the title once the movie is there.
+  // The editor replaces this document title once the movie is loaded.
   useDocumentTitle(m.dashboard_movies_list());
   return (
     <SavedData query={adminMovieQuery(id)}>

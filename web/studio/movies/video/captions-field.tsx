@@ -160,8 +160,8 @@ const ChosenCaptions = ({ captions, error, onChange, onRemove }: ChosenProps) =>
 const readRole = (value: string) => captionRoles.find((role) => role === value) ?? "subtitles";
 
 /**
- * Returns the role and label that viewers see, as one text. Viewers cannot tell captions apart
- * whose texts are equal.
+ * Returns the role and label that viewers see, as one text. Viewers cannot tell apart captions with
+ * equal texts.
  */
 const nameOf = ({ lang, role, label }: SelectedCaptions) =>
   `${role} ${label.trim() || formatOwnLanguageName(lang)}`;
