@@ -25,7 +25,7 @@ import { movies, orders, purchases, rentals, streams, users } from "../schema.ts
 import { downloadMaxHeightSql } from "./effective-plans.ts";
 import { accessOverNetworkSql } from "./networks.ts";
 
-/** The viewer of a movie. `networkRefused` is the result of `isNetworkRefused`. */
+/** A viewer of a movie. `networkRefused` says whether the owner refuses the request's network. */
 export type Viewer = SessionViewer & { networkRefused: boolean };
 /**
  * A viewer with the session that decides about the rights of staff; `sessionId` is null for a
@@ -38,16 +38,16 @@ type AnyViewer = Pick<ViewerPlace, "userId" | "now">;
 export type ViewerWithoutPlace = AnyViewer & ViewerSession;
 
 /**
- * The access results that SQL returns. TypeScript adds `no_video`, `being_prepared`, and
- * `sign_in_required` for visitors.
+ * The codes that the SQL expressions of this file return. `toMovieAccessDto` adds `no_video`,
+ * `being_prepared` and, for visitors, `sign_in_required`.
  */
 export type Access = Exclude<WatchAccess, AddedAccess>;
 export type DownloadAccess = Exclude<MovieAccess["download"], AddedAccess>;
 type AddedAccess = "sign_in_required" | "no_video" | "being_prepared";
 
 /**
- * SQL expression on `rentals`: the end of the rental in milliseconds since 1970. A rental that was
- * not begun ends when its time to begin is over; an unpaid rental has null.
+ * SQL expression on `rentals`: the end of the rental in milliseconds since 1970; null for an unpaid
+ * rental. The end of a rental that is not begun is the last moment to begin it.
  */
 export const rentalEndSql = sql<
   number | null
@@ -57,13 +57,13 @@ export const rentalEndSql = sql<
  * SQL expression on `movies`: "ok" if the viewer may watch the movie, else the reason why not. Only
  * this expression decides who may watch.
  *
- * A viewer may finish a begun rental in any country, after the movie's last day, and when the first
- * day was postponed, but not once an administrator has deleted the movie.
+ * A viewer may finish a begun rental in any country, after the movie's last day, and even if the
+ * movie's first day has been postponed, but not once an administrator has deleted the movie.
  */
 export const accessSql = (viewer: Viewer): SQL<Access> =>
   accessOverNetworkSql(accessOverAnyNetworkSql(viewer), viewer);
 
-/** SQL expression on `movies`: `accessSql` as if the viewer's network were not refused. */
+/** SQL expression on `movies`: `accessSql` without the check of the viewer's network. */
 export function accessOverAnyNetworkSql(viewer: SessionViewer): SQL<Access> {
   const { sessionId, now } = viewer;
   return sql`case
@@ -123,10 +123,10 @@ export function downloadAccessSql(viewer: Viewer): SQL<DownloadAccess> {
 
 /**
  * SQL condition on `movies`: whether the original plays to a viewer whom `accessSql` lets watch. It
- * plays to subscribers and owners who may also download it. A plan with a highest rendition opens
- * the original only if the movie is bought or free to download, because the original's resolution
- * is unknown. The values are SQL text, because statements about access have nearly the 100
- * parameters that D1 permits.
+ * plays to subscribers, and to buyers who may stream the movie, if they may also download the
+ * original. If the viewer's plan limits the resolution, the movie must also be bought or free to
+ * download, because the resolution of the original is unknown. The values are SQL text, because
+ * statements about access have nearly the 100 parameters that D1 permits.
  */
 export const isOriginalOpenToSql = (viewer: ViewerWithoutPlace): SQL<number> =>
   sql<number>`(
@@ -146,8 +146,8 @@ function hasNoMaxHeightSql({ userId, now }: AnyViewer): SQL<number> {
 }
 
 /**
- * SQL condition on `movies`: whether a file plays to a viewer whom `accessSql` lets watch: the
- * renditions, or until they are published the original.
+ * SQL condition on `movies`: whether the movie has a file that plays to a viewer whom `accessSql`
+ * lets watch: the renditions or, until they are published, the original.
  */
 export const isPlayableToSql = (viewer: ViewerWithoutPlace): SQL<number> =>
   sql`(
@@ -156,8 +156,8 @@ export const isPlayableToSql = (viewer: ViewerWithoutPlace): SQL<number> =>
   )`;
 
 /**
- * SQL expression on `movies`: the order id of the rental that lets the viewer watch the movie; null
- * if a subscription or purchase permits it anyway. A begun rental is preferred.
+ * SQL expression on `movies`: the order id of the rental without which the viewer could not watch
+ * the movie; null if there is no such rental. A begun rental takes precedence.
  */
 export function rentalOrderIdSql(viewer: SessionViewer): SQL<string | null> {
   const { userId, now } = viewer;
@@ -171,8 +171,8 @@ export function rentalOrderIdSql(viewer: SessionViewer): SQL<string | null> {
 }
 
 /**
- * SQL expression on `movies`: a column of the viewer's paid rental that has not ended. A begun
- * rental is preferred.
+ * SQL expression on `movies`: a column of the viewer's paid rental that has not ended; null without
+ * such a rental. A begun rental takes precedence.
  */
 export const rentalColumnSql = <Value>({ userId, now }: AnyViewer, column: SQLWrapper) =>
   sql<Value | null>`(select ${column} ${paidRentalsSql(userId)} and ${rentalEndSql} > ${now}
@@ -220,8 +220,8 @@ export const isSubscriberSql = ({ userId, sessionId, now }: ViewerWithoutPlace):
     and (${isIncludedInSubscriptionsSql(now)} or ${isStaffSessionSql(sessionId)}))`;
 
 /**
- * SQL condition on `movies`: whether the movie has opened, or the viewer need not wait for that.
- * The staff may watch a movie before it opens, to check it. Buyers keep a movie that they received
+ * SQL condition on `movies`: whether the movie has opened, or the viewer may have it earlier. The
+ * staff may watch a movie before it opens, to check it. Buyers keep a movie that they received
  * before its opening was postponed.
  */
 const isOpenToSql = ({ userId, sessionId, now }: ViewerWithoutPlace): SQL<number> =>
@@ -236,8 +236,8 @@ export const isPreviewSql = (sessionId: string | null): SQL<number> =>
   sql`(${isMovieDraftSql} and ${isStaffSessionSql(sessionId)})`;
 
 /**
- * SQL condition on `streams`: whether the movie stays open to the subscriber outside of its
- * subscription days, because the subscriber owns it or is one of the staff.
+ * SQL condition on `streams`: whether the stream's viewer may watch the movie outside of the
+ * movie's subscription days, because the viewer bought the movie or is one of the staff.
  */
 export const isOpenOutsideSubscriptionDaysSql = (): SQL<number> =>
   sql`(

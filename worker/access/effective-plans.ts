@@ -21,9 +21,7 @@ const isEffectivePlanSql = (userId: SQL, now: number): SQL => {
   )`;
 };
 
-/**
- * SQL expression: the number of movies that an account may play at once, by the best of its plans.
- */
+/** SQL expression: how many movies an account may play at once: the highest number of its plans. */
 export const streamLimitSql = (userId: SQL, now: number): SQL<number> =>
   sql`(
     select coalesce(max(${plans.streams}), ${streamsWithoutPlan})
@@ -32,8 +30,8 @@ export const streamLimitSql = (userId: SQL, now: number): SQL<number> =>
   )`;
 
 /**
- * SQL expression: the vertical resolution of the highest rendition that an account's plans permit,
- * by the best of them; null without a limit.
+ * SQL expression: the highest vertical resolution, in pixels, that the plans of an account permit;
+ * null if there is no limit.
  */
 const planMaxHeightSql = (userId: SQL, now: number): SQL<number | null> =>
   sql`(
@@ -45,16 +43,16 @@ const planMaxHeightSql = (userId: SQL, now: number): SQL<number | null> =>
 type MovieViewer = { userId: SQL; movieId: SQL };
 
 /**
- * SQL expression: the vertical resolution of the highest rendition that the viewer's plans permit to
- * download, null without a limit. Buyers of the movie have no limit. An account has no limit either
- * while days that an administrator gave last longer than its gift codes.
+ * SQL expression: the highest vertical resolution, in pixels, that the viewer may download; null
+ * without a limit. A buyer of the movie has no limit. Neither has an account with days that an
+ * administrator gave and that last longer than the account's gift codes.
  */
 export const downloadMaxHeightSql = (viewer: MovieViewer, now: number): SQL<number | null> =>
   maxHeightUnlessSql(hasBoughtOrGivenDaysSql(viewer, now), viewer, now);
 
 /**
- * SQL expression: the vertical resolution of the highest rendition that the viewer may stream, null
- * without a limit. Renters of the movie have no limit, but a rental gives no download.
+ * SQL expression: the highest vertical resolution, in pixels, that the viewer may stream; null
+ * without a limit. A renter of the movie has no limit here, but a rental includes no download.
  */
 export function streamMaxHeightSql(viewer: MovieViewer, now: number): SQL<number | null> {
   const { userId, movieId } = viewer;
@@ -70,7 +68,7 @@ export function streamMaxHeightSql(viewer: MovieViewer, now: number): SQL<number
   return maxHeightUnlessSql(hasNoLimit, viewer, now);
 }
 
-/** SQL expression: the limit of the viewer's plans, null if the viewer has no limit. */
+/** SQL expression: the limit of the viewer's plans; null if `hasNoLimit` holds. */
 function maxHeightUnlessSql(hasNoLimit: SQL, { userId }: MovieViewer, now: number) {
   const planMaxHeight = planMaxHeightSql(userId, now);
   return sql<number | null>`iif(
@@ -81,8 +79,8 @@ function maxHeightUnlessSql(hasNoLimit: SQL, { userId }: MovieViewer, now: numbe
 }
 
 /**
- * SQL condition: whether the viewer has bought the movie, or has days that an administrator gave and
- * that last longer than the viewer's gift codes.
+ * SQL condition: whether the viewer has bought the movie, or has days that an administrator gave
+ * and that last longer than the viewer's gift codes.
  */
 const hasBoughtOrGivenDaysSql = ({ userId, movieId }: MovieViewer, now: number): SQL =>
   sql`(

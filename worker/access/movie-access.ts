@@ -69,8 +69,8 @@ export const mayWatch = ({ watch, playsToViewer }: MovieAccessRow): boolean =>
   watch === "ok" && playsToViewer === 1;
 
 /**
- * Returns what a viewer may do, or the reason why not. A video that plays to no subscriber is a
- * reason before a missing subscription.
+ * Returns "ok", or the code that says why the viewer may not watch. Without a video that plays to
+ * subscribers, the code is about the video even if the viewer also lacks a subscription.
  */
 function toWatchCode(row: MovieAccessRow, isSignedIn: boolean): WatchAccess {
   const { watch, hasVideo, playsToSubscribers, playsToViewer } = row;
@@ -93,7 +93,7 @@ const toOffer = (cents: number | null) => (cents === null ? null : { price: cent
 
 /**
  * The last moment to begin a rental, in milliseconds since 1970; at most the end of the movie's
- * last day.
+ * last day. Null without a rental.
  */
 function lastBegin({ beginUntil, availableUntil }: MovieAccessRow): number | null {
   const end = endOfLastDay(availableUntil);

@@ -22,8 +22,8 @@ export const findPlaceAndNetwork = (c: RequestContext) => ({
 type NetworkViewer = { sessionId: string | null; networkRefused: boolean };
 
 /**
- * SQL expression: `access` over the viewer's network. Replaces only "ok", so that every other
- * reason takes precedence. An administrator may use every network.
+ * SQL expression: `access`, but `network_not_allowed` instead of "ok" if the owner refuses the
+ * viewer's network and the viewer is no administrator. All other codes in `access` stay.
  */
 export function accessOverNetworkSql<Access>(
   access: SQL<Access>,

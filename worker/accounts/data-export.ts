@@ -362,7 +362,7 @@ export function selectAccountData(db: Database, userId: string) {
   };
 }
 
-/** Converts timestamps to ISO 8601, and cents to amounts of their currency. */
+/** Converts each row's timestamps to ISO 8601, and cents to whole units of currency. */
 export function toDataExportDto(
   sections: Record<string, readonly object[]>,
 ): Record<string, unknown> {

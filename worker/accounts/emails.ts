@@ -31,7 +31,7 @@ export const accountEmails = {
     action: { label: m.email_new_password(), link: "/recovery" },
     note: m.email_ignore(),
   }),
-  /** `isContested`: registrations with different passwords competed for the address. */
+  /** `isContested`: several registrations of the address were pending, with different passwords. */
   reset_password: ({ token, isContested }: { token: string; isContested: boolean }) => {
     const link = `/resetPassword/${token}`;
     if (isContested)

@@ -14,8 +14,8 @@ const maxBuyers = 5;
 const providerNames = JSON.stringify(providerModules.map(({ name }) => name));
 
 /**
- * Selects the buyers of the orders whose id begins with the text, or that have a payment of this
- * id.
+ * Selects the buyers of the orders whose id begins with the text, and of the order that has a
+ * payment whose transaction id is the text.
  */
 export function selectBuyersOfOrders(db: Database, text: string) {
   const byId = sql`select user_id
@@ -62,8 +62,8 @@ type LimitSource = (until: SQL, userId: SQL) => SQL;
 
 /**
  * SQL that selects each account with paid or given time once, with the end of this time.
- * `limitSource` limits the rows that are read of `subscriptions` and of `gifts`. Each table has an
- * index that is sorted by the end.
+ * `limitSource` limits the rows that are read of `subscriptions` and of `gifts`. In both tables, an
+ * index is sorted by the end of the time.
  */
 function subscribersSql(now: number, limitSource: LimitSource = () => sql``): SQL {
   const isGiftLater = sql`exists (

@@ -29,28 +29,26 @@ type Opening = {
   user: UserRow;
   /** The browsers in which the account has signed in before. */
   knownDevices: { hash: string }[];
-  /** Whether a member stays signed in. */
+  /** Whether the session stays when the user is inactive; ignored for the staff. */
   stay: boolean | undefined;
-  /** When a second factor was given; null without one. */
+  /** When a second factor was given, in milliseconds since 1970; null if none was given. */
   provedAt: number | null;
   /** SQL condition: whether the passkey, code or token that proved the sign-in is still unused. */
   condition?: SQL;
   /** Set if a device code signs in, with the country of the television. */
   television?: { country: string | null };
-  /**
-   * Returns statements that run in the batch; the condition says whether the session was opened.
-   */
+  /** Returns further statements of the batch. `isOpened` holds if the session was opened. */
   statements: (isOpened: SQL) => Statement[];
 };
 
 export type OpenedSession = { claims: Claims; emails: EmailMessage[]; user: UserInfo };
 
 /**
- * Opens a session. A sign-in from an unknown browser is emailed to the account's owner, except the
- * account's first sign-in. Every sign-in of a television is emailed. Throws if the account was
- * blocked during the sign-in, if its password, roles or age limit changed, or if the factor or
- * device code was used meanwhile: `expired_token` for a television, `code_wrong` after a second
- * factor, else `credentials_wrong`.
+ * Opens a session. Emails the account's owner about a sign-in from an unknown browser, except the
+ * account's first sign-in, and about every sign-in of a television. Throws if the account was
+ * blocked or its password, roles or age limit changed during the sign-in, or if the passkey, code
+ * or token was used meanwhile: `expired_token` for a television, `code_wrong` after a second factor
+ * or passkey, else `credentials_wrong`.
  */
 export async function openSession(
   db: Database,

@@ -4,8 +4,8 @@ import { commonPasswords } from "./common-passwords.ts";
 const sequences = ["01234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm"];
 
 /**
- * Rejects common passwords, runs of adjacent characters, short repeated pieces and the user's own
- * email address.
+ * Throws `invalid` for common passwords, runs of adjacent characters, short repeated pieces, and
+ * the user's own email address or its part before the `@`.
  */
 export function requireStrongPassword(password: string, email: string, field = "password"): void {
   const normalized = password.normalize("NFKC").toLowerCase();

@@ -35,7 +35,7 @@ export async function findUserByName(
   role?: Role,
 ): Promise<User> {
   const nameCondition = and(
-    // Both names are compared, because only the folded name has an index.
+    // The exact name decides; the folded name is compared too, because only it has an index.
     eq(users.nameFolded, foldText(name)),
     eq(users.name, name),
     equalsIfGiven(users.id, id),

@@ -38,7 +38,7 @@ type SigningIn = Awaited<ReturnType<typeof selectSignInAccounts>>[number];
 export const needsSecondStep = (user: SigningIn): boolean =>
   user.hasAuthenticator === 1 || (isStaff(user) && user.hasPasskey === 1);
 
-/** Runs the statements, and returns the error with the challenge of the second step. */
+/** Runs the statements, and returns `second_step_required` with the challenge of the step. */
 export async function createSecondStepError(
   db: Database,
   { id }: SigningIn,
@@ -54,7 +54,8 @@ export async function createSecondStepError(
 }
 
 /**
- * Completes a sign-in with a second factor after the right password. Throws as `checkProof` does.
+ * Completes a sign-in with a second factor after the right password. Throws `ticket_expired`,
+ * `account_blocked`, and the errors of `checkProof` and `openSession`.
  */
 export async function completeSecondStep(
   db: Database,
@@ -77,7 +78,7 @@ export async function completeSecondStep(
   return openProved(db, challenge.userId, { condition, statements: spend, stay }, client, now);
 }
 
-/** Makes the challenge of a sign-in without an address. */
+/** Creates the challenge of a sign-in with a passkey, for which nobody types an email address. */
 export async function createPasskeySignIn(db: Database, client: SignInClient, now: number) {
   await enforceRateLimit(db, [passkeySignInLimit(client.clientInfo.network)], now);
   const options = await createPasskeyRequest(client.getSiteOrigin());

@@ -17,8 +17,8 @@ export const networkGuessLimit = (network: string): RateLimitRule => ({
   windowMs,
 });
 /**
- * Limits guesses per known browser, so that a stranger's guesses do not lock out the account's
- * owner.
+ * Limits guesses per known browser. A known browser has a limit of its own, so that a stranger's
+ * guesses do not lock out the account's owner.
  */
 export const deviceGuessLimit = (email: string, { hash }: Device): RateLimitRule => ({
   key: `sign-in:device:${email}:${hash}`,
@@ -26,7 +26,7 @@ export const deviceGuessLimit = (email: string, { hash }: Device): RateLimitRule
   windowMs,
 });
 
-/** Limits the challenges per network, because each is a row. */
+/** Limits the passkey challenges that a network can request, because each is a stored row. */
 export const passkeySignInLimit = (network: string): RateLimitRule => ({
   key: `sign-in:passkey:${network}`,
   limit: 300,

@@ -105,10 +105,10 @@ function toUserPage<Item>(rows: UserRow[], query: UserQuery, toItem: (row: UserR
   );
 }
 
-/** Folds a searched text as names are folded, and the domain of an address as it is stored. */
+/** Folds a searched text like names, and converts the domain of an address like stored ones. */
 const toSearchText = (q = ""): string => foldText(withAsciiDomain(q));
 
-/** Trigrams need three characters. */
+/** Whether the full-text index can find the text: its trigrams need three characters. */
 const isIndexed = (foldedText: string) => [...foldedText].length >= 3;
 
 const matchesText = (foldedText: string) =>
@@ -131,9 +131,7 @@ export function matchingUserIdsSql(q: string, limit: number): SQL {
     )`;
 }
 
-/**
- * Selects the accounts whose session mark is the text; usually one. The player shows session marks.
- */
+/** Selects the accounts, usually one, whose session mark in the player is the text. */
 export function selectUsersByMark(db: Database, text: string, limit: number) {
   const prefix = idPrefixOfMark(text);
   const end = `${prefix}\u{10ffff}`;
@@ -179,7 +177,7 @@ export const userExistsSql = (id: string): SQL =>
 
 /**
  * SQL condition: whether the account is no administrator, or another administrator exists who is
- * not blocked. One must always remain.
+ * not blocked. At least one administrator must always remain.
  */
 export const isNotLastAdminSql = (id: string): SQL =>
   sql`exists (

@@ -7,8 +7,9 @@ import type { NamedStatements } from "../database/database.ts";
 import { userExistsSql } from "./users.ts";
 
 /**
- * Runs a studio's change of an account like `write`, if the account exists and either belongs to a
- * member or an administrator makes the change.
+ * Runs the studio's change of an account by `write`. Also requires that the account exists, and
+ * that it belongs to a member or an administrator makes the change. Throws `user_not_found`,
+ * `administrators_only`, and the errors of `write`.
  */
 export async function writeForMember<const Named extends NamedStatements>(
   c: RequestContext,

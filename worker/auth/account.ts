@@ -23,7 +23,7 @@ export type Account = {
   staffRole: StaffRole | null;
   /** Milliseconds since 1970, or null when never subscribed. */
   paidUntil: number | null;
-  /** When a second factor was last given in this session; null if never. */
+  /** When this session last gave a second factor, in milliseconds since 1970; null if never. */
   provedAt: number | null;
   /** 1 if the session stays when the user is inactive, else 0. */
   stays: number;
@@ -38,7 +38,10 @@ export function isSubscribed(account: { paidUntil: number | null }, now: number)
   return account.paidUntil !== null && account.paidUntil > now;
 }
 
-/** SQL expression on `users`: the end of an account's paid or gifted time; null without one. */
+/**
+ * SQL expression on `users`: the end of an account's paid or gifted time, in milliseconds since
+ * 1970; null without such time.
+ */
 export const paidUntilSql = sql<number | null>`(
   select max(until)
   from (

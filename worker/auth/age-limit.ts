@@ -13,7 +13,7 @@ import { movies } from "../schema.ts";
 import { requiredPermission } from "./permissions.ts";
 import type { Claims } from "./session-token.ts";
 
-/** Above the age of every rating. */
+/** The age limit of a viewer without a limit; above the age of every rating. */
 const noLimit = 99;
 
 /**

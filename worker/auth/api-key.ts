@@ -67,8 +67,9 @@ const hasScopeSql = (scope: Permission): SQL =>
   sql`exists (select 1 from json_each(${apiKeys.scopes}) where value = ${scope})`;
 
 /**
- * Reads the key of a request before the request is handled. Counts the key's requests first. Throws
- * `key_not_accepted` if no key opens the endpoint, `key_invalid`, or `key_out_of_scope`.
+ * Checks the API key of a request before the endpoint handles the request. Counts the request for
+ * the key's rate limit first. Throws `key_not_accepted` if the endpoint accepts no API key,
+ * `too_many_requests`, `key_invalid`, or `key_out_of_scope`.
  */
 export async function requireApiKey(c: RequestContext, endpoint: Endpoint) {
   const scope = apiKeyScopeOf(endpoint);
@@ -102,7 +103,7 @@ export async function requireApiKey(c: RequestContext, endpoint: Endpoint) {
   });
   const [caller] = found;
   if (!caller) {
-    // A network over the limit is refused without another write.
+    // A network over the limit of wrong keys is refused without another write.
     requireCapacity(hits, [wrongKeys], now);
     await enforceRateLimit(db, [wrongKeys], now);
     throw new AppError("key_invalid");

@@ -4,10 +4,11 @@ import { findNewerClaims } from "./newer-claims.ts";
 import { findClaims, renewSessionCookie, replaceClaims } from "./session.ts";
 
 /**
- * Runs a part of a request. If the request's token states another profile than the session's row,
- * the session gets a token that agrees with the row, and the part runs once more. Tokens are
- * outdated after another tab entered a profile, or the profile was changed or deleted. Throws
- * `account_changed` instead of running a part again that may have written or has read the body.
+ * Calls `run`, which handles a part of a request. If the request's token states another profile
+ * than the session's row, the session gets a token that agrees with the row, and `run` is called
+ * once more. A token is outdated after another tab entered a profile, or the profile was changed or
+ * deleted. Throws `account_changed` instead of the second call if the first may have written or has
+ * read the body.
  */
 export async function runWithCurrentProfile<Result>(
   c: RequestContext,

@@ -35,8 +35,8 @@ async function deriveKey(secret: string): Promise<CryptoKey> {
 }
 
 /**
- * Encrypts a token for a place where people and programs read it, such as an address. The token
- * shows neither account nor session.
+ * Encrypts a token that stands where people and programs read it, such as in a URL. The encrypted
+ * token reveals neither the account nor the session.
  */
 export async function encryptToken(
   c: RequestContext,
@@ -49,7 +49,7 @@ export async function encryptToken(
   return token.split(".").slice(2).join(".");
 }
 
-/** Returns the payload of a token of the site that has not expired, else null. */
+/** Returns the payload of a token that this site encrypted and that has not expired, else null. */
 export async function decryptToken(
   c: RequestContext,
   token: string,

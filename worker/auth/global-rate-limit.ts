@@ -10,8 +10,8 @@ import { findClaims } from "./session.ts";
  * Limits the requests of each network, with a lower limit for writes without a session. Media and
  * segments are exempt, because one movie takes hundreds of requests. The few of these requests that
  * read the database are limited in open-extras.ts. Webhooks are exempt, because their signature is
- * verified first. Writes with an API key have limits of their own, which the contract's endpoints
- * below `/api/` apply.
+ * verified first. The lower limit does not apply to writes with an API key below `/api/`, because
+ * `requireApiKey` limits the requests of each key.
  */
 export const globalRateLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
   // `c.req.path` is decoded, like the path by which Hono finds the route, so the exempt paths match
@@ -27,7 +27,7 @@ export const globalRateLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 /** Counts a request of the network. Throws `too_many_requests` above the limit. */
 export async function limitRequests(c: RequestContext, limiter: RateLimit): Promise<void> {
-  // Without the edge's header the request comes from this machine.
+  // A request without the header of Cloudflare's edge comes from this machine.
   if (c.req.header("CF-Connecting-IP") === undefined) return;
   const { success } = await limiter.limit({ key: getClientInfo(c).network });
   if (!success)

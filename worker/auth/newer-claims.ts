@@ -5,8 +5,8 @@ import { sessions, users } from "../schema.ts";
 import type { Claims } from "./session-token.ts";
 
 /**
- * Returns claims that agree with the session's row; null if the session has ended, or if the
- * token's claims agree with the row.
+ * Returns the claims that the session's row states, if the token's claims differ from the row; else
+ * null. Also null if the session has ended.
  */
 export async function findNewerClaims(c: RequestContext, claims: Claims): Promise<Claims | null> {
   const db = database(c, "primary");

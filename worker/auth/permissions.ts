@@ -68,7 +68,10 @@ function hasSessionSql(sessionId: string | SQL | null, condition: SQL): SQL<numb
   )`;
 }
 
-/** Returns the id as SQL text, because a lease's statement has nearly the 100 parameters of D1. */
+/**
+ * Returns the id as SQL text, because the statement that takes a stream lease has nearly the 100
+ * parameters that D1 permits.
+ */
 function toLiteral(sessionId: string): SQL {
   if (!/^[\w-]+$/.test(sessionId)) throw new AppError("not_signed_in");
   return sql.raw(`'${sessionId}'`);

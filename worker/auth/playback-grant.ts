@@ -7,8 +7,8 @@ import { readProfilePayload, signToken, toProfilePayload, verifyToken } from "./
 
 const cookieName = "grant";
 /**
- * The prefix of marker cookies, one for each granted video. The browser sends them only to the
- * endpoint of the sign-out, which deletes the grants of the marked videos.
+ * The prefix of marker cookies, one for each granted video. The browser sends a marker only to
+ * `POST /clear-cookies`, where the sign-out deletes the grants of the marked videos.
  */
 const markerPrefix = "granted-";
 const markerPath = "/clear-cookies";
@@ -22,9 +22,9 @@ export type PlaybackGrant = { renditions: string[] | null; original: boolean };
 type GrantRequest = PlaybackGrant & { sessionId: string; videoId: string; endsAt: number | null };
 
 /**
- * Issues a grant that lets one session fetch one video's files for some minutes, at most until
- * `endsAt`, without another database query. The grant names the session's profile. Returns the path
- * of the files.
+ * Issues a grant as a cookie. With it, one session can fetch one video's files without a query of
+ * the database, for some minutes and at most until `endsAt`. The grant names the session's profile.
+ * Returns the path of the files.
  */
 export async function issuePlaybackGrant(
   c: RequestContext,
@@ -50,7 +50,7 @@ export async function issuePlaybackGrant(
   return videoFolder(videoId);
 }
 
-/** Returns when a grant issued now ends if no progress report follows. */
+/** Returns when a grant issued now ends without a progress report, in milliseconds since 1970. */
 export const computeGrantEnd = (now: number, endsAt: number | null): number =>
   Math.min(now + playbackGrantMs, endsAt ?? Number.POSITIVE_INFINITY);
 

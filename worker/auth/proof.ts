@@ -9,8 +9,8 @@ import { hasFactorSql } from "./factor-conditions.ts";
 import { requireClaims } from "./session.ts";
 
 /**
- * Throws `proof_required` if the account has a second factor that was not given in this session's
- * last minutes.
+ * Throws `proof_required` if the account has a second factor, but gave none in this session in the
+ * last `proofMinutes` minutes.
  */
 export async function requireProof(c: RequestContext): Promise<void> {
   const { sessionId } = await requireClaims(c);

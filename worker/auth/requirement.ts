@@ -6,9 +6,9 @@ import { type AppError, editConflict } from "../context/app-error.ts";
 export type Requirement = [condition: SQL, otherwise: () => AppError | Promise<AppError>];
 
 /**
- * Requires that a stored row has the version that was edited. Otherwise the request gets
- * `edit_conflict` with the result of `findSaved`, or the error that `findSaved` throws for a
- * missing row.
+ * Requires that a stored row still has the version with which the edit began. Otherwise the request
+ * gets `edit_conflict` with the result of `findSaved`. For a missing row, `findSaved` throws the
+ * error that the request gets.
  */
 export const requireVersion = (
   table: SQLiteTable,

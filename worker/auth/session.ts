@@ -46,9 +46,9 @@ export function findClaims(c: RequestContext): Promise<Claims | null> {
 }
 
 /**
- * Makes the request act for a session whose own token it does not carry, such as for a receiver's
- * token. The caller limits what the request may do. Such a request never gets a token of the
- * session.
+ * Makes the request act for a session without carrying the session's own token; it carries a
+ * receiver's token, for example. The caller limits what the request may do. Such a request never
+ * gets a token of the session.
  */
 export function actForSession(c: RequestContext, claims: Claims): void {
   c.set("actsForOther", true);
@@ -66,11 +66,11 @@ async function readClaims(c: RequestContext): Promise<Claims | null> {
   return token === undefined ? null : verifySessionToken(c, token);
 }
 
-/** Returns the bearer token, then the cookie's. A request with an API key has no session. */
+/** Returns the bearer token, then the cookie's token; none for a request with an API key. */
 const sessionTokens = (c: RequestContext): string[] =>
   carriesApiKey(c) ? [] : [bearerToken(c), sessionCookie(c)].filter((token) => token !== undefined);
 
-/** Returns the claims of the cookie and of the bearer token, if the request carries both. */
+/** Returns the claims of each valid session token of the request, the bearer token's first. */
 export async function findAllClaims(c: RequestContext): Promise<Claims[]> {
   const allClaims = await Promise.all(
     sessionTokens(c).map((token) => verifySessionToken(c, token)),
@@ -132,8 +132,8 @@ async function batchWithKey<const Named extends NamedStatements>(
 }
 
 /**
- * Whether the account may read and change other accounts where the specification lets an
- * administrator name one. On a site that demands a second factor, the session needs one too.
+ * Whether the account may read and change other accounts at specified endpoints that name an
+ * account. On a site that demands a second factor, the session must have given one.
  */
 export const isActingAdministrator = (account: Account): boolean =>
   account.role === "ADMIN" && hasGivenSecondFactor(account);
@@ -273,8 +273,8 @@ export async function setSessionCookie(c: RequestContext, claims: Claims): Promi
 }
 
 /**
- * Gives the request's session a new token, as a cookie. A request without the session's own token
- * gets none, and the cookie of another session stays.
+ * Gives the request's session a new token, as a cookie. Does nothing unless the request carries
+ * tokens of that session only, so that another session's cookie stays.
  */
 export async function renewSessionCookie(c: RequestContext, claims: Claims): Promise<void> {
   const { sessionId } = await requireClaims(c);

@@ -98,9 +98,7 @@ export async function write<const Named extends NamedStatements>(
 
 type Asserting<Asserted extends Statement> = NamedStatements & { asserted: Asserted };
 
-/**
- * Reads the account from the returned rows. Only the row of the session's condition returns one.
- */
+/** Finds the account, which only the row of the check that the session is live returns. */
 function parseAccount(returned: { account: string | null }[]): AccountRow {
   const json = returned.map(({ account }) => account).find((account) => account !== null);
   return JSON.parse(json ?? "null");

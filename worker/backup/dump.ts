@@ -140,8 +140,8 @@ export async function readLastMigrationName(query: RunQuery): Promise<string> {
 }
 
 /**
- * Reads how many months of statements are closed. A dump during the closing of a month would have
- * statement lines without their payments, or payments without their lines.
+ * Returns how far the statements are closed. If this changes, a dump must begin anew, because it
+ * may have statement lines without their payments, or payments without their lines.
  */
 export async function countClosedMonths(query: RunQuery): Promise<string> {
   const [row] = await query(
@@ -151,7 +151,7 @@ export async function countClosedMonths(query: RunQuery): Promise<string> {
 }
 
 /**
- * Dumps up to `maxParts` further parts. Stores each part with `put` before it reads the next part.
+ * Continues a dump by up to `maxParts` parts. Stores each part with `put` before reading the next.
  */
 export async function continueDump(
   query: RunQuery,
@@ -170,8 +170,8 @@ export async function continueDump(
 }
 
 /**
- * Stores each further part by `put`, then yields the part's length in characters and the dump's
- * progress.
+ * Continues a dump to its end. Stores each part by `put`, then yields the part's length in
+ * characters and the dump's progress.
  */
 export async function* dumpParts(
   query: RunQuery,

@@ -5,7 +5,7 @@ import { site } from "../schema.ts";
 
 type TranslatedTitles = Partial<Record<Locale, string>>;
 
-/** A label that an earlier version of the site stored lacks the titles in other languages. */
+/** A label from an earlier version of the site lacks the titles in other languages. */
 export type CategoryLabel = [
   title: string,
   slug: string | null,
@@ -14,8 +14,8 @@ export type CategoryLabel = [
 ];
 
 /**
- * Returns the name of a category on the wire: its title in the reader's language. The name is
- * absent if it equals the category's own title, which filters and addresses use.
+ * Returns the title in the reader's language as a category's `name` on the wire. Without such a
+ * title, readers see the category's own title, which filters and addresses use.
  */
 export function toCategoryName(titles: TranslatedTitles = {}): { name?: string } {
   const name = titles[getLocale()];

@@ -57,8 +57,8 @@ export const isDownloadReadySql = (): SQL<number> =>
   )`;
 
 /**
- * SQL condition on `movies`: whether the movie's video plays to all subscribers: its renditions, or
- * until they are published its original, if all subscribers may download that too.
+ * SQL condition on `movies`: whether the movie's video plays to all subscribers: its renditions or,
+ * until they are published, its original if all subscribers may download the original.
  */
 export const isPlayableSql = (): SQL<number> =>
   sql`(

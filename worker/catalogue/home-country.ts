@@ -13,16 +13,16 @@ const portableCountries: ReadonlySet<string | null> = new Set(countryGroups.EEA)
 const portableCountriesSql = sql.raw(countryGroups.EEA.map((code) => `'${code}'`).join(", "));
 
 /**
- * Whether the home country of a viewer may open movies at the viewer's place: for a signed-in
- * viewer in one of the portable countries.
+ * Whether the movies shown in the viewer's home country may also open: for a signed-in viewer who
+ * is in one of the portable countries.
  */
 export const isInPortableCountry = ({ userId, country }: ViewerPlace): boolean =>
   userId !== null && portableCountries.has(country);
 
 /**
- * Whether the home country of a payment counts in the other portable countries. The card must be of
- * the home country, because a billing address and an IP address alone are no verification (Article
- * 5 of the Regulation).
+ * Whether a member may watch what is shown in the home country of a payment while in another
+ * portable country. The card must be of the home country, because a billing address and an IP
+ * address alone are no verification (Article 5 of the Regulation).
  */
 export const isHomeCountryPortable = (
   homeCountry: string | null,

@@ -69,7 +69,7 @@ function findOffer(row: OfferedMovie, now: number): Offer | undefined {
   };
 }
 
-/** Puts the subscription before the price of a rental, which a subscriber does not pay. */
+/** Names the subscription before the rental price, because a subscriber pays no rental. */
 function describeOffer({ comingOn, included, rentPrice }: Offer): string {
   if (comingOn) return m.catalogue_card_coming_on({ day: formatDay(comingOn) });
   const rent = rentPrice && m.catalogue_card_rent({ price: formatPrice(rentPrice) });

@@ -19,8 +19,8 @@ export function toNewMovieColumns(form: Pick<NewMovie, OwnFieldName>): MovieColu
 }
 
 /**
- * Converts field values to columns. An omitted bucket, such as `yearBucket`, is derived from its
- * field.
+ * Converts field values to columns. An omitted bucket, such as `yearBucket`, is derived from the
+ * field that it groups, such as the year.
  */
 export function toMovieColumns(values: Record<string, unknown>): Partial<MovieColumns> {
   const entries = ownFieldList.map(({ name, column, toColumn = keep, follows }) => {

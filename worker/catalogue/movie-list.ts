@@ -65,8 +65,7 @@ export function selectMoviePage(
       ascending,
       limit,
     });
-    // Sorted by `found.id`, because `found` is sorted by it already; by the movie's id, SQLite
-    // would sort again.
+    // `found` is already sorted by its id. By the id of `movies`, SQLite would sort the rows again.
     return selectRows(sql`0`)
       .innerJoin(sql`(${found}) as found`, sql`found.id = ${movies.id}`)
       .orderBy(ascending ? asc(sql`found.id`) : desc(sql`found.id`));

@@ -21,7 +21,7 @@ export function toReaderTexts({ name, description, translations }: StoredTexts) 
 export const toReaderName = ({ name, translations }: Omit<StoredTexts, "description">): string =>
   translationOf(translations).name ?? name;
 
-// Most movies have no translation, and lists convert many movies.
+// Skips the parsing for a movie without translation, as most are: lists convert many movies.
 const translationOf = (json: string) =>
   json === "{}" ? {} : ((JSON.parse(json) as MovieTranslations)[getLocale()] ?? {});
 

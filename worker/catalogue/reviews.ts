@@ -18,8 +18,8 @@ const isMostlyWatchedSql = sql`(
 /**
  * SQL expression on `reviews`: whether the author has watched most of the movie, in any profile of
  * the author's account. `main.views` has the history of the main profile, even if the reader is in
- * another profile. Clearing the history removes the badge. The columns are written as text, because
- * Drizzle would leave out the table's name.
+ * another profile. Once the author clears the history, the review loses its badge. The columns are
+ * written as text, because Drizzle would leave out the table's name.
  */
 const isWatchedSql = sql<number>`(
   exists (
@@ -101,8 +101,8 @@ type ReviewSummary = Awaited<ReturnType<typeof selectReviewSummary>>[number];
 const emptyHistogram = { "1": 0, "2": 0, "3": 0, "4": 0, "5": 0 };
 
 /**
- * `isSignedIn` says whether the request is from an account. The list then includes the account's
- * own review.
+ * Makes the response with a page of a movie's reviews. `isSignedIn` says whether the request is
+ * from an account; the response then includes the account's own review, null without one.
  */
 export function toReviewListDto(
   rows: ReviewRow[],

@@ -41,7 +41,7 @@ export function isInTerritorySql(viewer: ViewerPlace): SQL<number> {
   return isShownInSql(viewer);
 }
 
-/** SQL condition on `movies`: `includesPlace` of the movie's territories. */
+/** SQL condition on `movies`: whether the territories include the place (`includesPlace`). */
 function isShownInSql({ country, region }: Place): SQL<number> {
   const isEverywhere = sql`nullif(${movies}.territories, '') is null`;
   if (country === null) return sql`(${isEverywhere})`;

@@ -79,7 +79,7 @@ type IdPage = {
 /**
  * SQL that selects the ids of the movies that meet every filter; there must be at least one filter.
  * The index intersects the filters before it reads a row, so a page of 10 reads 27 rows at 100,000
- * movies, however rare the combination. With `page`, the ids of that page are sorted.
+ * movies, however rare the combination. With `page`, selects only that page, sorted by id.
  */
 export function selectMatchingMovieIds(filters: FullTextFilters, page?: IdPage): SQL {
   const query = filters.q === undefined ? undefined : toMatchQuery(filters.q);

@@ -87,7 +87,7 @@ export function mountAdminCategoryRoutes(app: Hono<AppEnv>): void {
     const otherCategoryId = sql`(select min(${categories.id}) from ${categories}
       where ${categories.id} <> ${found.id})`;
     // A movie that only its buyers can still see is moved to another category, because every movie
-    // needs one.
+    // needs a category.
     const isReassignable = sql`(
       ${isBinTimeOverSql(c.var.now)} is true and ${otherCategoryId} is not null
     )`;

@@ -15,8 +15,8 @@ import { categories } from "../schema.ts";
 import { toCategoryDto } from "./categories.ts";
 
 /**
- * SQL condition: whether no other category has the title, regardless of case and accents. Needs
- * `foldStoredCategoryTitles` first.
+ * SQL condition: whether no other category has the title, regardless of case and accents.
+ * `foldStoredCategoryTitles` must have run before.
  */
 export const isCategoryTitleUnusedSql = (title: string, id = 0) =>
   sql`not exists (
@@ -25,7 +25,7 @@ export const isCategoryTitleUnusedSql = (title: string, id = 0) =>
 
 /**
  * Stores the folded titles of categories that an earlier version of the site added. A migration
- * could not, because D1 has no Unicode functions.
+ * could not fold the titles, because D1 has no Unicode functions.
  */
 export async function foldStoredCategoryTitles(c: RequestContext): Promise<void> {
   const unfolded = await queryAsUser(c, (db) =>

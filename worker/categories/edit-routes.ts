@@ -46,7 +46,7 @@ export function mountCategoryEditRoutes(app: Hono<AppEnv>): void {
     await foldStoredCategoryTitles(c);
     const isSlugAllowed = sql`(${!(slug && isReservedSlug(slug))}
       or exists (select 1 from ${categories} where id = ${id} and slug = ${slug}))`;
-    // The audit log shows only the fields of `after`, so a removed text needs null.
+    // The audit log shows only the fields of `after`, so a removed text must be null there.
     const inEveryLocale = (texts: Partial<Record<Locale, string>>) =>
       Object.fromEntries(locales.map((locale) => [locale, texts[locale] ?? null]));
     const after = {

@@ -116,7 +116,7 @@ export function mountAdminCollectionRoutes(app: Hono<AppEnv>): void {
     requirePersonForSales(c, body, saved.series);
     await requireValid(c, body, saved.slug);
     const before = sql`select ${JSON.stringify(toCollectionAuditFields(saved))}`;
-    // The audit log shows only the fields of `after`, so each language is present.
+    // The audit log shows only the fields of `after`, so a removed text must be empty there.
     const texts = Object.fromEntries(locales.map((locale) => [locale, body.texts[locale] ?? {}]));
     const after = { ...toCollectionAuditFields(body), texts };
     await write(c, {
@@ -169,7 +169,10 @@ export function mountAdminCollectionRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** Throws `key_not_accepted` if an API key would change what a season costs, or what is sold for it. */
+/**
+ * Throws `key_not_accepted` if a request with an API key changes the price of a season, or the
+ * episodes of a season that has a price.
+ */
 function requirePersonForSales(
   c: RequestContext,
   { series }: Pick<NewCollection, "series">,
@@ -184,7 +187,7 @@ const canAddCollection = sql`(select count(*) from ${collections}) < ${maxCollec
 
 /**
  * Throws `invalid` for values that a collection cannot have, and for a rule that matches too many
- * movies. `savedSlug` is accepted even if it has been reserved since.
+ * movies. The collection may keep its slug, `savedSlug`, even if the slug has been reserved since.
  */
 async function requireValid(
   c: RequestContext,
@@ -208,7 +211,7 @@ async function findCollection(c: RequestContext, id: number): Promise<AdminColle
   return toAdminCollection(row);
 }
 
-/** Returns the error of a series with an episode that another series already has. */
+/** Returns `in_other_series`, with the name of an episode that another series already has. */
 async function findSeriesError(c: RequestContext, body: NewCollection, id = 0): Promise<AppError> {
   const [taken] = await queryAsUser(c, (db) => selectTakenEpisode(db, body, id));
   return new AppError("in_other_series", { name: taken?.name ?? "" });

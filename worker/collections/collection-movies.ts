@@ -42,9 +42,9 @@ export type CollectionAddress = { slug: string; now: number; paging: Paging };
 
 /**
  * Selects a page of the movies of a public collection, and one row more to tell whether a next page
- * exists. The page is cut from the owner's order for a collection by hand, and from the newest
- * movie on for a collection by rule. The returned rows are unsorted: they take two reads each, and
- * sorting them in SQL would take a third. Throws `invalid` for the cursor of another list.
+ * exists. A collection by hand has the owner's order; a collection by rule begins with the newest
+ * movie. The rows are returned unsorted: each takes two reads, and sorting in SQL would take a
+ * third. Throws `invalid` for the cursor of another list.
  */
 export function selectCollectionMovies(
   db: Database,
@@ -59,8 +59,8 @@ export function selectCollectionMovies(
     : (["asc", "desc", ">", "<="] as const);
   const isAddressed = sql`slug = ${slug} and ${isCollectionPublicSql(now)}`;
   const afterPlace = place === undefined ? sql`` : sql`and position ${sql.raw(after)} ${place}`;
-  // `<=` compares with the next id, because FTS5 also reads the row at the limit of `<`. The id is
-  // cast, because a bound parameter is a float, and FTS5 seeks only to integers.
+  // Compares by `<=` with an id one further, because FTS5 also reads the row at the limit of `<`.
+  // The id is cast, because a bound parameter is a float, and FTS5 seeks only to integers.
   const nextId = place === undefined ? 0 : -place + (backwards ? 1 : -1);
   const fromId =
     place === undefined ? sql`` : sql`and rowid ${sql.raw(from)} cast(${nextId} as integer)`;

@@ -30,7 +30,7 @@ const limitedCount = (terms: SQL, limit: number) =>
     select count(*) from (select 1 from movie_terms where movie_terms match ${terms} limit ${limit})
   )`;
 
-/** Counts the movies that a rule matches. Stops counting one above a collection's maximum. */
+/** Counts the movies that a rule matches, up to one more than a collection may have. */
 export const selectRuleMatchCount = (db: Database, rule: CollectionRule) =>
   db
     .select({ count: limitedCount(sql`${toRuleTerms(rule)}`, maxCollectionMovies + 1).as("count") })
@@ -288,7 +288,7 @@ export function replaceCollectionMovies(db: Database, id: SQL, collection: NewCo
 
 /**
  * Removes a former series from the views of its episodes, which then count as views of single
- * movies. At most one view of each profile names a series.
+ * movies. In each profile, only the view of the episode watched last names the series.
  */
 export const detachSeriesViews = (db: Database, id: number) =>
   [views, profileViews].map((table) =>

@@ -10,7 +10,7 @@ import { joinSeasons, type SeasonColumns } from "./season-prices.ts";
 
 /** The difference between the positions of two seasons. It is above the highest episode number. */
 const positionsPerSeason = 1_000;
-/** SQL text, because a bound number is a float, and a division by a float gives no integer. */
+/** As SQL text, because a bound number is a float, and a division by a float gives no integer. */
 const seasonLengthSql = sql.raw(String(positionsPerSeason));
 /** The rank of the season of specials, behind all other seasons. A season ranks by its number. */
 const specialsSeasonRank = 100;
@@ -34,8 +34,8 @@ export const haveSameEpisodeKindSql = (position: SQL, other: SQL): SQL =>
 
 /**
  * SQL expression on `collections`: the number of episodes by the rank of their season, as JSON
- * `[[rank, count], …]`; null if the collection is no series. Counts in the index alone, which has
- * the positions.
+ * `[[rank, count], …]`; null if the collection is no series. Reads only the index, which has the
+ * positions.
  */
 export const seasonCountsSql = (db: Database) => sql<string | null>`iif(
   ${collections.series} is null,
@@ -55,8 +55,8 @@ export const seasonCountsSql = (db: Database) => sql<string | null>`iif(
 type SeasonAddress = { id: SQL; season: number | undefined };
 
 /**
- * SQL subquery: the listed episodes of a season of a series. If `season` is missing, it is the
- * first season with an episode that the database shows. `id` is SQL of the series' id; a null id
+ * SQL subquery: the listed episodes of a season of a series. Without `season`, selects the first
+ * season that has an episode which the database shows. `id` is SQL of the series' id; a null id
  * finds no episodes.
  */
 export function seasonEpisodesSql(db: Database, { id, season }: SeasonAddress): SQL {

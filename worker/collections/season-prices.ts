@@ -28,7 +28,8 @@ export function joinSeasons(stored: SeasonColumns): SeasonFields[] {
 
 /**
  * Returns the columns with the names and the prices of a series' seasons. The prices have columns
- * of their own, because the previous version of the code overwrites `series` without prices.
+ * of their own, because the previous version of the code stores `series` without prices, and would
+ * delete prices in it.
  */
 export function toSeasonColumns(series: Series | null) {
   if (!series) return { series: null, seasonPrices: null, seasonRentPrices: null };
@@ -52,8 +53,8 @@ function toStoredPrices({ seasons }: Series, kind: keyof Prices): string | null 
 }
 
 /**
- * Fills in what a change of a series omits, because older clients do not know it: the whole series,
- * or prices of seasons. Drops seasons without a name and a price.
+ * Completes a changed series with the saved fields that older clients do not send: the whole
+ * series, or prices of seasons. Drops seasons with neither a name nor a price.
  */
 export function fillOmittedSeriesFields(
   given: Series | null | undefined,

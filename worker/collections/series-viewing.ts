@@ -22,9 +22,7 @@ const seriesIdSql = ({ slug, now }: SeriesAddress) =>
   sql`(select id from ${collections}
     where ${eq(collections.slug, slug)} and ${isCollectionPublicSql(now)} and series is not null)`;
 
-/**
- * Selects what a viewer may do with the episodes of a season, and how far the viewer is in each.
- */
+/** Selects what a viewer may do with a season's episodes, and how far the viewer is in each. */
 export function selectSeasonViewing(db: Database, address: SeriesAddress, viewer: Viewer) {
   const id = seriesIdSql(address);
   const ids = sql`(select id from ${seasonEpisodesSql(db, { id, season: address.season })})`;

@@ -1,6 +1,6 @@
 /**
- * The database cost of one request: round trips, statements and rows. Each request logs it, and
- * tests hold it to budgets.
+ * The database cost of one request: round trips, statements and rows. Each request logs its cost,
+ * and tests compare the cost with budgets.
  */
 export type QueryMeter = {
   trips: number;
@@ -21,8 +21,8 @@ export const createQueryMeter = (): QueryMeter => ({
 
 /**
  * Wraps a database. Counts its batches, and rewrites the SQL of each statement. Statements run only
- * by `batch`, because nothing else is a transaction, and nothing else reports the rows that a
- * statement read and wrote.
+ * by `batch`, because only a batch is a transaction and reports the rows that each statement read
+ * and wrote.
  */
 export function meterDatabase(
   database: Pick<D1Database, "prepare" | "batch">,

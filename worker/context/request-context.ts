@@ -104,7 +104,7 @@ export type AppEnv = {
      * Whether the request's session has been found live, with the profile that the token states.
      */
     isSessionFound?: true;
-    /** Whether the request acts for a session whose own token it does not carry. */
+    /** Whether the request acts for a session without carrying that session's own token. */
     actsForOther?: true;
   };
 };

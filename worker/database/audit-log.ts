@@ -8,8 +8,8 @@ export type AuditLogEntry = {
   action: AuditAction;
   subject: AuditSubject;
   /**
-   * The changed thing's id, or SQL if the change creates the id: `write` evaluates it before the
-   * change, `insertAuditLogEntry` where it stands in the batch.
+   * The changed thing's id. If the change creates the id, SQL that `write` evaluates before the
+   * change, and `insertAuditLogEntry` at its own place in the batch.
    */
   subjectId: string | SQL;
   /** SQL expression: the JSON of the previous state; read before the change in its batch. */
@@ -34,8 +34,8 @@ export const toEntryColumns = ({ before, after, ...what }: AuditLogEntry) => ({
 });
 
 /**
- * Adds an entry to the audit log, in the batch of the change and if a condition holds. For entries
- * that depend on the result of the change. The entries of `write` cannot depend on it.
+ * Adds an entry to the audit log in the batch of the change, if a condition holds. Only for an
+ * entry that depends on the result of the change, because an entry of `write` cannot depend on it.
  */
 export function insertAuditLogEntry(
   db: Database,

@@ -10,8 +10,8 @@ type PreparedQuery = {
 type Preparable = { _prepare: () => PreparedQuery };
 
 /**
- * Returns a query whose SQL is built once in an isolate. `build` names the query's values by
- * `sql.placeholder`. Used for queries of every request, because Drizzle takes longer to build a
+ * Returns a query whose SQL is built once per isolate. `build` names its values by
+ * `sql.placeholder`. For queries that every request runs, because Drizzle takes longer to build a
  * query than D1 takes to run it. Relies on the members of a statement that Drizzle's `batch` calls.
  */
 export function createCachedQuery<Values extends Record<string, unknown>, Built extends Statement>(

@@ -5,9 +5,9 @@ import { invalidInput } from "../context/app-error.ts";
 
 /**
  * A position in a list: the sort values of the row at a page's edge, and whether the page comes
- * after or before that row. The direction `start` means after the row, in a search that found
- * nothing up to the row: no page comes before. A cursor is opaque to clients. It names its list's
- * order, so that other lists reject it.
+ * after or before that row. The direction `start` is `after` for a search that found nothing up to
+ * the row, so that the page has no previous page. A cursor is opaque to clients. The cursor names
+ * the order of its list, so that other lists reject the cursor.
  */
 export type Cursor = {
   order: string;
@@ -92,9 +92,9 @@ type EdgePage<Row, Item> = {
 };
 
 /**
- * Makes a page of the rows of a search. If the search stopped at its limit of rows, its last row is
- * marked as the edge: the page is short or empty, and its cursor `continuesAt` continues at the
- * edge.
+ * Makes a page of the rows of a search. If the search stopped at its limit of rows, the last row is
+ * marked as the edge. The page is then short or empty, and `continuesAt` names the cursor that
+ * continues at the edge.
  */
 export function toSearchPage<Row, Item>(
   rows: (Row & { isEdge?: number })[],

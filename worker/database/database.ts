@@ -25,7 +25,7 @@ export function database(c: RequestContext, freshness: Freshness): Database {
 }
 
 /**
- * Opens the latest data, with shadows in place of the tables that they replace. `hidesMovies` says
+ * Opens the latest data for statements that read the shadows in place of tables. `hidesMovies` says
  * whether the shadows hide movies.
  */
 export function openShadowedDatabase(
@@ -42,9 +42,9 @@ export function openShadowedDatabase(
 const filteredDatabases = new WeakSet<Database>();
 
 /**
- * SQL condition for a statement that limits the movie ids of another table before it reads
- * `movies`: whether the database shows the movie. `true`, without a look-up, if the database shows
- * all movies.
+ * SQL condition: whether the database shows the movie. For a statement that reads a limited number
+ * of movie ids from another table before it reads `movies`. `true`, without a look-up, if the
+ * database shows all movies.
  */
 export function isShownMovieSql(db: Database, movieId: SQL): SQL {
   if (filteredDatabases.has(db))
@@ -58,8 +58,8 @@ export async function runStatement<Single extends Statement>(db: Database, state
 }
 
 /**
- * Statements by name. A name may have a list of statements if their number varies, and an absent
- * one, so that a batch can write `isDue && statement`.
+ * Statements by name. A name may have a list of statements, or an absent statement, so that a batch
+ * can write `isDue && statement`.
  */
 export type NamedStatements = Record<string, Statement | readonly Statement[] | Absent>;
 
@@ -89,7 +89,7 @@ export async function batch<const Named extends NamedStatements>(
   return Object.fromEntries(entries) as BatchResults<Named>;
 }
 
-/** Removes the results of one name from those that are left. */
+/** Takes the results of one name's statements out of the results that no earlier name took. */
 function takeResult(statement: NamedStatements[string], results: unknown[]): unknown {
   if (!statement) return undefined;
   if (Array.isArray(statement)) return results.splice(0, statement.length);

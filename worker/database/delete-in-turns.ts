@@ -38,8 +38,8 @@ export const isInTurnSql = (table: SQLiteTable, condition: SQL | undefined): SQL
   sql`rowid in (select rowid from ${table} where ${condition} limit ${rowsPerTurn})`;
 
 /**
- * Repeats a change with `isInTurnSql` until a turn changes fewer rows than `rowsPerTurn`. Returns
- * false if the turns or the statements run out before.
+ * Repeats a change that is limited by `isInTurnSql`, until a turn changes fewer than `rowsPerTurn`
+ * rows. Returns false if the turns or the statements run out earlier.
  */
 export async function repeatChangeInTurns(
   db: Database,

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
 /**
- * SQL that selects the distinct movies of the rows that meet a condition. Reads one index entry for
- * each movie, however many rows it has. Starts after the id `after` and ends after `limit` movies.
+ * SQL that selects the distinct movies of the rows that meet a condition: up to `limit` movies
+ * after the id `after`. Reads one index entry for each movie, however many rows the movie has.
  */
 export const selectDistinctMovieIds = (
   table: SQLiteTable,

@@ -14,7 +14,7 @@ type KeysetList<Row> = {
   cursorOf: (row: Row) => [string | number, string | number];
 };
 
-/** The parts of the query. */
+/** The parts of the query that selects a page. */
 export type PageQuery = {
   afterCursor: SQL | undefined;
   orderBy: SQL[];
@@ -24,7 +24,8 @@ export type PageQuery = {
 
 /**
  * Returns one page of a sorted list: the parts of its query, and the function that makes the page
- * from the rows. An offset would read all rows before the page, and shift when rows are added.
+ * from the rows. Without a cursor, an offset would read all rows before the page, and shift when
+ * rows are added.
  */
 export function keysetPage<Row>(list: KeysetList<Row>, paging: Paging) {
   const { name, sortedBy, id, isAscending = false, cursorOf } = list;

@@ -5,8 +5,8 @@ import { takeStatementShare } from "./statement-budget.ts";
 
 const concurrency = 5;
 /**
- * A run starts no new row after this time. It ends before the job's lease, even with a slow
- * provider.
+ * The time after which a run starts no new row, so that the run ends before the job's lease, even
+ * with a slow provider.
  */
 const timeBudgetMs = 2 * milliseconds.minute;
 /**

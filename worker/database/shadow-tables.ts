@@ -1,6 +1,6 @@
 /**
- * SQL of common table expressions, which replace the tables that `pattern` finds. The SQL has no
- * parameters.
+ * SQL of common table expressions for statements in which `pattern` finds the name of a table that
+ * they replace. The SQL has no parameters.
  */
 export type TableShadow = { pattern: RegExp; expressions: string };
 

@@ -9,7 +9,8 @@ import { hashDeviceCode } from "./codes.ts";
 /**
  * Opens the session of a confirmed code, once. Throws the errors of RFC 8628 section 3.5:
  * `authorization_pending`, `slow_down`, `access_denied`, and `expired_token` for a code that is
- * unknown, used, or was confirmed by a session or password that has ended since.
+ * unknown, expired or used, or if the session that confirmed the code has ended or the password has
+ * changed since.
  */
 export async function claimSession(
   db: Database,
@@ -58,7 +59,9 @@ type PollCode = "authorization_pending" | "slow_down" | "access_denied" | "expir
 /** Returns the site's error, with the error code of RFC 8628 beside the site's own. */
 const refusePoll = (code: PollCode) => new AppError(code, {}, { details: { error: code } });
 
-/** Records that a television asked, and reads its code, in one statement. */
+/**
+ * Records the poll of a television, and returns the row of its unexpired code, in one statement.
+ */
 function recordPoll(db: Database, hash: string, now: number) {
   const isEarly = sql`(
     coalesce(${deviceCodes.polledAt}, 0) + 1000 * ${deviceCodes.intervalSeconds} > ${now}

@@ -8,8 +8,8 @@ import { deviceCodes, sessions } from "../schema.ts";
 import { isDeviceCodeUndecidedSql } from "./find-waiting-device.ts";
 
 /**
- * Confirms or refuses a code, once. A television cannot confirm, so that no television's session
- * begins another one.
+ * Confirms or refuses a code, once. Throws `forbidden` for a television, so that the session of one
+ * television never opens the session of another.
  */
 export async function decideDeviceCode(
   c: RequestContext,

@@ -26,7 +26,7 @@ export type EmailMessage = {
  */
 export type EmailTable = Record<string, (data: never, site: string) => EmailContent>;
 
-/** The data of an email, as the arguments that follow its address and context. */
+/** The arguments of an email composer after the address and context: the email's data, if any. */
 export type EmailData<Write> = Write extends () => EmailContent
   ? []
   : Write extends (data: infer Data, site: string) => EmailContent

@@ -13,7 +13,7 @@ const emailBatchSize = 50;
 const maxBatches = 4;
 /**
  * The maximum number of emails that one run of the job sends: 2,400 an hour, 57,600 a day. A job
- * that emails many people queues no more than that in a run. See decision 140.
+ * that emails many people queues at most this number in a run. See decision 140.
  */
 export const emailsPerRun = emailBatchSize * maxBatches;
 const concurrency = 5;
@@ -32,8 +32,8 @@ const timesOfJob = { sendMs: 2 * milliseconds.minute, claimMs: 10 * milliseconds
 const timesOfRequest = { sendMs: 30 * milliseconds.second, claimMs: milliseconds.minute };
 
 /**
- * Queues an email, in the batch of the change that causes it; with a condition, only if the
- * condition is true. `userId` names the account of an address that the account does not have yet.
+ * Queues an email in the batch of the change that causes the email, if a condition holds. `userId`
+ * names the recipient's account if the address is not the account's address yet.
  */
 export function enqueueEmail(
   db: Database,
@@ -74,8 +74,8 @@ export function sendAfterResponse(c: RequestContext, queuedEmails: EmailMessage[
 }
 
 /**
- * Sends queued emails that are due. A failed email is due again after two minutes, then after twice
- * as long each time. The next run sends the remaining emails.
+ * Sends queued emails that are due, up to `emailsPerRun`; the next run sends the remaining emails.
+ * A failed email is due again after two minutes, then after twice as long each time.
  */
 export async function sendDueEmails(
   db: Database,
@@ -161,14 +161,14 @@ async function recordDeliveries(
 }
 
 /**
- * The kinds of emails that are left out of the list. Their subject has a code, or names another
- * person, who may be erased while the list remains.
+ * The kinds of emails that are left out of an account's list of sent emails. Their subject has a
+ * code, or names another person, who may be erased while the list remains.
  */
 const unlistedKinds = ["contact", "gift", "test"];
 
 /**
- * Adds emails to the list of what their recipients were sent. Emails to people without an account
- * are left out.
+ * Adds emails to the list of sent emails of each recipient's account. Emails to people without an
+ * account are left out.
  */
 function listSentEmails(db: Database, isSent: SQL, now: number) {
   const row = {

@@ -24,7 +24,7 @@ type PlayedExtra = {
 /** The size in pixels that an embed code asks for. */
 export const playerSizePx = { width: 640, height: 360 };
 
-/** Renders the page that plays an open extra, in the build's shell of web/embed. */
+/** Renders the page that plays an open extra into the shell that the build makes of web/embed. */
 export function renderExtraPlayer(
   shellHtml: string,
   { site, extraId, extra }: { site: string; extraId: number; extra: PlayedExtra },

@@ -5,8 +5,8 @@ import { type Database, database } from "../database/database.ts";
 import { type CacheKey, getCachedBody } from "../http/cached-response.ts";
 
 /**
- * Returns a body that everybody may read, from the cache. For a session with an age limit, it is
- * built anew from the movies within the limit, and no cache may keep the response.
+ * Returns a body that everybody may read, from the cache. For a session with an age limit, builds
+ * the body anew from the movies within the limit; no cache may then keep the response.
  */
 export async function getPublicBody(
   c: RequestContext,

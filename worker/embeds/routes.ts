@@ -125,7 +125,7 @@ async function findMovie(c: RequestContext, id: number) {
 }
 
 const cardAttributes = 'sandbox="allow-popups allow-popups-to-escape-sandbox"';
-/** `allow-same-origin`, because the player loads its script and the video from its origin. */
+/** With `allow-same-origin`, because the player loads its script and video from its own origin. */
 const playerAttributes =
   'allow="fullscreen; picture-in-picture" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"';
 

@@ -49,8 +49,8 @@ export async function tryToCarryOutExit(
 }
 
 /**
- * Carries out a confirmed exit at the order's payment provider. A run after a killed one refunds
- * nothing twice, because the refund is computed from the provider's payments.
+ * Carries out a confirmed exit at the order's payment provider. If a run is killed, the next run
+ * refunds nothing twice, because the refund is computed from the provider's payments.
  */
 async function carryOutExit(
   db: Database,
@@ -81,8 +81,8 @@ async function carryOutExit(
 }
 
 /**
- * Returns the end of the day until which the exit extends a subscription, if a further renewal must
- * pay for that day; else null.
+ * Returns the end of the day that the person named for the cancellation, in milliseconds since
+ * 1970, if a further renewal must pay for that day; else null.
  */
 function findLaterEnd({ timing }: Exit, { subscription }: ProviderState): number | null {
   if (timing === "now" || timing === "period_end" || !subscription?.renews) return null;
@@ -92,8 +92,8 @@ function findLaterEnd({ timing }: Exit, { subscription }: ProviderState): number
 }
 
 /**
- * Returns when the subscription ends: now if its renewal has failed, because the provider would try
- * that renewal again and no paid days are left.
+ * Returns when the provider ends the subscription: now after a failed renewal, because no paid days
+ * are left, and the provider would try to charge the renewal again.
  */
 const timingOf = ({ timing }: Exit, { subscription }: ProviderState) =>
   timing === "now" || subscription?.overdue ? "now" : "period_end";

@@ -31,8 +31,8 @@ export type ExitRefusal = "no_contract" | "already_cancelled" | "used_up";
 export type Contract = Awaited<ReturnType<typeof selectContracts>>[number];
 
 /**
- * SQL expression: whether the performance of an order has begun. Movies have begun once one of them
- * can be downloaded. A subscription never counts as begun, because its use is paid pro rata.
+ * SQL expression: whether the performance of an order has begun: for movies, once one of them can
+ * be downloaded. A subscription never counts as begun, because its use is paid pro rata.
  */
 const isBegunSql = sql<number>`case ${orders.kind}
   when 'movies' then exists (
@@ -98,8 +98,8 @@ export const selectContract = (db: Database, orderId: string | SQL) =>
   selectContracts(db, eq(orders.id, orderId));
 
 /**
- * The age from which an order can no longer be withdrawn from. A checkout can be paid a day after
- * its order, and the right of withdrawal lasts until the end of its last day.
+ * The age in milliseconds from which a buyer can no longer withdraw from an order. A checkout can
+ * be paid a day after its order, and the right of withdrawal lasts until the end of its last day.
  */
 const longestMs = (withdrawalDays + maxDaysOff + 2) * milliseconds.day;
 
@@ -132,7 +132,7 @@ const selectSubscribed = (db: Database, email: string) =>
     )`,
   );
 
-/** Selects the orders that an email address could cancel or withdraw from, newest first. */
+/** Selects the orders that the owner of an address could cancel or withdraw from, newest first. */
 export const selectContractsForExit = (db: Database, kind: ExitKind, email: string, now: number) =>
   kind === "cancellation" ? selectSubscribed(db, email) : selectPaidOrders(db, email, now);
 
@@ -168,9 +168,8 @@ type Choice = { isGuessed: boolean } & (
 );
 
 /**
- * Chooses the contract that a declaration is about: the newest one without a refusal, among the
- * contracts whose order number, transaction or name is the typed text, or among all if there are
- * none.
+ * Chooses the contract that a declaration is about: the newest contract without a refusal. If the
+ * typed text is the order number, transaction or name of some contracts, chooses among those only.
  */
 export function chooseContract(
   contracts: Contract[],

@@ -21,7 +21,7 @@ type Received = Declaration & {
   reason?: string | undefined;
 };
 
-/** `number` is that of a declaration that names no contract. */
+/** `number` is the number of a declaration for which no contract was found. */
 type Refused = Declaration & { refusal: ExitRefusal; number?: string | undefined };
 
 /**
@@ -30,8 +30,8 @@ type Refused = Declaration & { refusal: ExitRefusal; number?: string | undefined
  */
 export const exitEmails = {
   /**
-   * Confirms that a declaration arrived. `token` asks the person to confirm the declaration; null
-   * if the session has proved the person.
+   * Confirms that a declaration arrived. The link with `token` asks the person to confirm the
+   * declaration. `token` is null if the session proves who the person is.
    */
   exit_received: (received: Received & { token: string | null }) => {
     const { kind, token, order, contract, unknownContract, name, reason } = received;

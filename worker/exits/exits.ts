@@ -17,7 +17,7 @@ const confirmedValues = (now: number) =>
 type NewExit = Pick<Exit, "kind" | "orderId" | "timing"> &
   Partial<Pick<Exit, "name" | "reason">> & {
     userId: string;
-    /** The hash of the email's token; null if the session has proved the person. */
+    /** The hash of the token in the email's link; null if the session proves who the person is. */
     tokenHash: string | null;
     now: number;
   };
@@ -40,14 +40,14 @@ const isLinkOf = (token: string, now: number) =>
 export const selectExitByToken = (db: Database, token: string, now: number) =>
   db.select().from(exits).where(isLinkOf(token, now));
 
-/** Confirms the exit of a link. Only one of two simultaneous requests gets the row. */
+/** Confirms the exit that a link names. Only one of two simultaneous requests gets the row. */
 export const confirmExit = (db: Database, token: string, now: number) =>
   db.update(exits).set(confirmedValues(now)).where(isLinkOf(token, now)).returning();
 
 export const isExitUnconfirmedSql = (id: string) =>
   and(eq(exits.id, id), isNull(exits.confirmedAt)) as SQL;
 
-/** Confirms an exit for a person who has not used the link. */
+/** Confirms an exit in place of the person, who has not used the link. */
 export const confirmExitForPerson = (db: Database, id: string, now: number) =>
   db.update(exits).set(confirmedValues(now)).where(isExitUnconfirmedSql(id)).returning();
 

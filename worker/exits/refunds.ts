@@ -1,10 +1,10 @@
 import type { ProviderPayment, RefundPart } from "../payments/providers/payment-provider.ts";
 
 /**
- * Computes the refunds of a withdrawal, newest payment first: all payments, less the value of the
- * time until `until`, when the buyer informed the site, if the buyer asked for an immediate
- * beginning (directive 2011/83/EU, article 14(3)). Subtracts earlier refunds, so that a repeated
- * computation gives nothing.
+ * Computes the refunds of a withdrawal, newest payment first. The buyer gets back all payments.
+ * With `paysForUse`, because the buyer asked for an immediate beginning, the site keeps the value
+ * of the time until `until`, when the buyer informed the site (directive 2011/83/EU, article
+ * 14(3)). Subtracts earlier refunds, so that a repeated computation gives nothing.
  */
 export function computeWithdrawalRefund(
   payments: ProviderPayment[],
@@ -22,9 +22,9 @@ export function computeWithdrawalRefund(
 }
 
 /**
- * Computes the value of the time used before `until`, tax included. The used value of an earlier
- * plan is the part that the next payment did not credit. The used value of the present plan is its
- * share of the period, rounded down.
+ * Computes the value of the time used before `until`, in cents, tax included. The used value of an
+ * earlier plan is the part that the next payment did not credit. The used value of the present plan
+ * is its value times the share of the period that has passed, rounded down.
  */
 function computeUsedCents([newest, ...earlier]: ProviderPayment[], until: number): number {
   if (!newest) return 0;

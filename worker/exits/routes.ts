@@ -66,12 +66,11 @@ export function mountExits(app: Hono<AppEnv>): void {
 type Declared = (Cancellation | Withdrawal) & Pick<Cancellation, "when" | "reason">;
 
 /**
- * Receives a declaration, and confirms its receipt by email at once. A session of the account
- * proves the person, and the exit is carried out at once. A session proves nothing in a profile
- * with an age limit, or if the typed contract is unknown. Without proof, the email asks for a
- * confirmation. The studio keeps a declaration that names no contract, and an address without any
- * contract gets one email a day. Steps and response are the same for every address, so that they
- * reveal nothing.
+ * Receives a declaration, and confirms its receipt by email at once. If the request has a session
+ * of the account, the exit is carried out at once too. In a profile with an age limit, with an
+ * unknown contract, or without that session, the email asks for a confirmation first. The studio
+ * keeps a declaration that names no contract, and an address without any contract gets one email a
+ * day. Steps and response are the same for every address, so that they reveal nothing.
  */
 async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared): Promise<void> {
   const { email, name, contract: typed, when, reason } = declared;
@@ -109,7 +108,7 @@ async function receiveExit(c: RequestContext, kind: ExitKind, declared: Declared
   if (isKnown && exit && contract) await carryOutExitInRequest(c, exit, contract.order);
 }
 
-/** Finds the email address of the account whose session proves the person. */
+/** Returns the email address of the request's account, if the session proves who the person is. */
 async function findProvenAddress(c: RequestContext): Promise<string | undefined> {
   const claims = await findClaims(c);
   if (!claims || isLimitedProfile(claims)) return undefined;
@@ -119,7 +118,7 @@ async function findProvenAddress(c: RequestContext): Promise<string | undefined>
 type Declaration = { kind: ExitKind; declared: Declared };
 type ReceivedExit = Declaration & { contract: Contract };
 
-/** `hash` is of the link that confirms the exit; null if the session has proved the person. */
+/** `hash` is the hash of the link's token; null if the session proves who the person is. */
 const insertExitOf = (
   db: Database,
   { kind, declared, contract }: ReceivedExit,

@@ -5,7 +5,7 @@ import type { Database } from "../database/database.ts";
 import { guardedInsert, insertFrom } from "../database/guarded-insert.ts";
 import { exits, orders, unassignedExits } from "../schema.ts";
 
-/** The number of kept declarations above which further ones are confirmed by email alone. */
+/** The maximum number of kept declarations; further ones are confirmed by email, but not kept. */
 const maxUnassignedExits = 2_000;
 const maxListed = 50;
 
@@ -41,8 +41,8 @@ export function insertUnassignedExit(db: Database, { when, now, ...declared }: D
 }
 
 /**
- * SQL condition: whether an address without a contract gets an email about a declaration: one a
- * day, so that nobody fills a stranger's mailbox with them.
+ * SQL condition: whether an address without a contract gets an email about a declaration: one email
+ * a day, so that nobody fills a stranger's mailbox with emails.
  */
 export const mayConfirmToStrangerSql = (email: string, now: number): SQL =>
   sql`not exists (
@@ -69,7 +69,7 @@ export type UnassignedExit = typeof unassignedExits.$inferSelect;
 export const isUnassignedSql = (id: string): SQL =>
   sql`exists (select 1 from ${unassignedExits} where id = ${id})`;
 
-/** Makes an exit of a kept declaration, which an administrator then confirms. */
+/** Makes an exit of the order from a kept declaration. An administrator then confirms the exit. */
 export const assignExit = (db: Database, id: string, orderId: string) =>
   insertFrom(
     db,

@@ -72,9 +72,7 @@ export function areExtrasOfMovieSql(movieId: number, list: ExtrasChange["extras"
     where value ->> 'id' is not null and not ${isOwn})`;
 }
 
-/**
- * SQL condition: whether no movie and no other extra has the video of an extra that becomes open.
- */
+/** SQL condition: whether no movie, purchase or other extra has the video of a newly open extra. */
 export function areOpenExtraVideosUnsharedSql(movieId: number, list: ExtrasChange["extras"]): SQL {
   return sql`not exists (
     select 1

@@ -18,16 +18,16 @@ import {
   webhookEndpoints,
 } from "../schema.ts";
 
-/** The newest things of a kind that are searched; of categories, all. */
+/** The maximum number of things of a kind that are searched; all categories are searched. */
 const maxSearched = 100;
 
-/** The kinds that are found here. People are found by an index of their names. */
+/** The kinds that `listFoundEditors` finds. An index of names finds people instead. */
 type EditorKind = Exclude<EditedSubject, "person">;
 
 /** `name` is the title in the default language, if that is not one of `titles`, which are JSON. */
 type EditorRow = { id: string | number; name: string | null; titles: string };
 
-/** Selects the newest things of each kind, among which `listFoundEditors` looks for a text. */
+/** Selects the things of each kind among which `listFoundEditors` looks for a text. */
 export function selectEditors(db: Database) {
   const titlesOf = (texts: SQLiteColumn) =>
     sql<string>`(select json_group_object(key, value ->> '$.title') from json_each(${texts}))`;
@@ -84,7 +84,10 @@ export function selectEditors(db: Database) {
   } satisfies Record<EditorKind, unknown>;
 }
 
-/** Returns the things whose name or title in any language contains the text. */
+/**
+ * Returns the things whose name or title in any language contains the text, of the kinds that the
+ * account may edit.
+ */
 export function listFoundEditors(
   found: Record<EditorKind, EditorRow[]>,
   text: string,

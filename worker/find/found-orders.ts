@@ -9,12 +9,12 @@ import { orders, payments, users } from "../schema.ts";
 const providerNames = JSON.stringify(providerModules.map(({ name }) => name));
 /** The minimum number of characters of an order's id that find the order. */
 const minIdLength = 4;
-/** The last digits that the indexes in worker/orders/triggers.sql have. */
+/** How many last characters of a number the indexes in worker/orders/triggers.sql have. */
 const lastDigits = 4;
 
 /**
- * SQL condition: whether a number ends with the text. An index has the last digits, and only the
- * numbers that share them are read.
+ * SQL condition: whether a number ends with the text; false for a text shorter than `lastDigits`.
+ * Reads only the numbers whose last digits, which an index has, are those of the text.
  */
 const endsWith = (number: SQL, text: string) => sql`(
   ${number} is not null
@@ -24,9 +24,9 @@ const endsWith = (number: SQL, text: string) => sql`(
 )`;
 
 /**
- * Selects the newest orders of the accounts that match a text, and the orders whose id begins or
- * ends with the text, that have a payment with this id, or that have a payment or an invoice whose
- * number ends with the text.
+ * Selects the newest orders that match a text: orders of the accounts that match it, and orders
+ * with an id that begins or ends with it, a payment whose transaction id is the text or ends with
+ * it, or an invoice whose number ends with it.
  */
 export function selectFoundOrders(db: Database, text: string) {
   const ofMembers = sql`select id

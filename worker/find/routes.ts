@@ -63,7 +63,7 @@ const toFoundMovie = ({ id, name, year }: FoundMovie) => ({
   href: studioPath("movielist", String(id)),
 });
 
-/** Leads to the page that visitors see, or to the preview of a draft. */
+/** Returns the found movie with a link to its page, which for a draft is the preview. */
 const toFoundPage = (movie: FoundMovie) => ({
   ...toFoundMovie(movie),
   href: `/movie/${movie.id}`,

@@ -14,7 +14,10 @@ export type GiftCodeRow = typeof giftCodes.$inferSelect;
  */
 export const giftRetentionMs = 90 * milliseconds.day;
 
-/** SQL expression: the end of the account's paid and given time; `now` if it has passed. */
+/**
+ * SQL expression: the end of the account's paid and given time, in milliseconds since 1970, or
+ * `now` if that end has passed.
+ */
 const accessEndSql = (userId: string | SQL, now: number): SQL =>
   sql`max(
     ${now},
@@ -68,8 +71,8 @@ export function redeemGiftCode(
 }
 
 /**
- * Extends the given time of the account that redeemed a code to the end of the code's time.
- * Repeating it changes nothing.
+ * Extends the given time of the account that redeemed a code to the end of the code's time. A
+ * repeated call changes nothing.
  */
 export function extendGift(db: Database, isCode: SQL | undefined, now: number) {
   const row = { userId: giftCodes.redeemedBy, until: giftCodes.endsAt, givenAt: now };
@@ -115,14 +118,14 @@ type AppliedGift = {
   status: OrderStatus;
   providerState: ProviderState;
   isCurrent: SQL;
-  /** When this batch sends the gift's email; null if it sends none. */
+  /** The time of this batch in milliseconds since 1970 if it queues the gift's email, else null. */
   sentAt: number | null;
 };
 
 /**
  * Applies an order's state to its gift. A paid gift becomes due on its day. A refund or dispute
- * takes back the remaining time of a redeemed gift; a dispute that is won gives it back. Each
- * happens once, however often the state is applied.
+ * takes back the remaining time of a redeemed gift, and a won dispute gives the time back. Each of
+ * these changes happens once, however often the state is applied.
  */
 export function applyOrderToGiftCode(
   db: Database,

@@ -90,7 +90,7 @@ export const hasCurrentGiftPrice = (
   { priceCents, plan }: Gift,
 ): boolean => amountCents === priceCents && currency === plan.currency;
 
-/** Creates an order of a gift and its checkout. Creates none if the plan has changed meanwhile. */
+/** Creates a gift's order and its checkout. Throws `offer_changed` if the plan has changed. */
 export async function createGiftOrder(c: RequestContext, gift: Gift, buyer: OrderBuyer) {
   const { provider } = getPaymentContext(c);
   const id = crypto.randomUUID();

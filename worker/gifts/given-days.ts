@@ -4,8 +4,8 @@ import type { Database } from "../database/database.ts";
 import { gifts, subscriptions } from "../schema.ts";
 
 /**
- * Gives the account further days: after its gifted or paid time ends, or from now on if it has
- * none.
+ * Gives the account further days, which begin when its gifted or paid time ends, or now if it has
+ * no such time.
  */
 export function grantGiftDays(db: Database, userId: string, days: number, now: number) {
   const giftMs = days * milliseconds.day;

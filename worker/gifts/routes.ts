@@ -146,7 +146,7 @@ export function mountGifts(app: Hono<AppEnv>): void {
     });
     const limits = codeGuessLimits(account.id, network);
     requireCapacity(hits, limits, c.var.now);
-    // Only unknown codes count as guesses.
+    // Only unknown codes count as guesses, so the hits of a known code are undone.
     const db = database(c, "primary");
     if (found && isKnown(found))
       await batch(db, { guesses: limits.map((limit) => undoRateLimitHit(db, limit)) });
