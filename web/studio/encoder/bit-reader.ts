@@ -6,8 +6,8 @@ export type BitReader = {
 };
 
 /**
- * Creates a reader of bits. Past the end it reads the byte `pastEnd` again and again: bits that are
- * 1 end any code of variable length, and bits that are 0 count nothing.
+ * Creates a reader of bits. After the end of `bytes`, every bit comes from `pastEnd`: bits that are
+ * 1 end any code of variable length, and bits that are 0 make every count 0.
  */
 export function createBitReader(bytes: Uint8Array, pastEnd: 0 | 0xff = 0xff): BitReader {
   let at = 0;

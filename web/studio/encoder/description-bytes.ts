@@ -1,4 +1,4 @@
-/** Returns the decoder's configuration as bytes. It may be a view of a larger buffer. */
+/** Returns the decoder's configuration as bytes. The result may be a view of a larger buffer. */
 export function descriptionBytes(description: AllowSharedBufferSource | undefined): Uint8Array {
   if (!description) return new Uint8Array();
   if (ArrayBuffer.isView(description))

@@ -53,7 +53,7 @@ const encoderMessages = {
 
 export type EncoderErrorCode = keyof typeof encoderMessages;
 
-/** The parameters of a code's message. `codec` is null if unknown. */
+/** The parameters of an error code's message. `codec` is null if the codec is unknown. */
 export type EncoderErrorParams = {
   codec?: string | null;
   size?: string;

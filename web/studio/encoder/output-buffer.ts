@@ -25,8 +25,9 @@ export function createOutputBuffer(
 }
 
 /**
- * Throws if the uploaded init segment differs. Segments decode only with their encoder's init
- * segment, and another browser's encoder writes a different one.
+ * Throws if the uploaded init segment differs from the init segment of this run. Segments decode
+ * only with their own encoder's init segment, and another browser's encoder writes another init
+ * segment.
  */
 async function requireSameInitSegment({ bytes }: PackagedFile, { sha256 }: ArrivedFile) {
   if (sha256 === undefined) return;

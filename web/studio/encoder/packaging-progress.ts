@@ -1,8 +1,8 @@
 import type { PackagingStep } from "./packaging.ts";
 
 /**
- * The measured cost of a second of video in each stage, relative to encoding. Only for an even
- * progress bar.
+ * The measured cost of a second of video in each stage, relative to encoding. The costs only make
+ * the progress bar move evenly.
  */
 const stageCosts = { thumbnails: 0.06, audio: 0.04, copied: 0.05, encoded: 1 };
 export type PackagingStage = keyof typeof stageCosts;

@@ -19,7 +19,7 @@ export type AudioTrack = {
   role?: AudioRole;
 };
 
-/** An audio track to publish, by its number in the file. A missing language is unknown. */
+/** An audio track to publish, by its number in the file. `language` is null if unknown. */
 export type ChosenAudio = {
   number: number;
   language: string | null;
@@ -55,8 +55,8 @@ export type Inspection = {
   /** The second of the file at which the video starts. */
   originSeconds?: number;
   /**
-   * Whether browsers can play the source file directly. The source file is then uploaded first, so
-   * that the movie can be watched at once.
+   * Whether browsers can play the source file directly. A playable source file is uploaded first,
+   * so that the movie can be watched at once.
    */
   isPlayable: boolean;
   /** The renditions that this browser can make; empty if only the source file can be played. */
@@ -102,7 +102,7 @@ export type AudioPackagingRequest = { number: number; name: string; arrived: Arr
 
 export type PackagingRequest = {
   inspection: Inspection;
-  /** The audio tracks to publish, the default one first. */
+  /** The audio tracks to publish, the default track first. */
   audio: ChosenAudio[];
   posterAtMs: number | null;
   arrived: ArrivedFile[];

@@ -93,8 +93,8 @@ type RenditionsJob = {
 };
 
 /**
- * Copies renditions where possible, encodes the others in parallel, and starts each at its first
- * missing segment.
+ * Copies renditions where possible, and encodes the others in parallel. Copying starts at the first
+ * segment that the rendition lacks, encoding at the first segment that any of the others lacks.
  */
 async function makeRenditions(
   renditionsJob: RenditionsJob,
@@ -134,7 +134,7 @@ async function makeRenditions(
 
 const isCopied = ({ method }: RenditionSpec) => method === "remux";
 
-/** Creates the timeline of all renditions. A copied rendition determines the cuts. */
+/** Creates the timeline of all renditions, cut at the key frames of a copied rendition, if any. */
 async function createTimeline(
   sourceFile: OpenedSourceFile,
   hasCopiedVideo: boolean,

@@ -28,7 +28,7 @@ export type WorkerMessage =
   | { kind: "step"; step: PackagingStep };
 
 type WorkerCallbacks = {
-  /** Stores a file. The worker waits until this resolves. */
+  /** Stores a file. The worker waits until the promise resolves. */
   store: (file: PackagedFile) => Promise<void>;
   onStep: (step: PackagingStep) => void;
   signal: AbortSignal;
@@ -69,9 +69,9 @@ export const packageAudioFile = (
   runInWorker<PackagedAudio>({ kind: "packageAudio", file, packaging }, callbacks);
 
 /**
- * Terminating the worker frees its decoders, encoders and memory at once (78 ms), in any state. The
- * worker's script is served without a Content-Security-Policy, so that the WebAssembly of the AAC
- * encoder can run in the worker, but in no page.
+ * Runs a request in a new worker. Terminating the worker frees its decoders, encoders and memory at
+ * once (78 ms), in any state. The worker's script is served without a Content-Security-Policy, so
+ * that the WebAssembly of the AAC encoder can run in the worker, but in no page.
  */
 async function runInWorker<Result>(
   request: WorkerRequest,

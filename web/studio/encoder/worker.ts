@@ -59,7 +59,7 @@ function runRequest(request: WorkerRequest): Promise<unknown> {
   });
 }
 
-/** Resolves when the page has stored the file. */
+/** Sends a file to the page. Resolves when the page has stored the file. */
 function store(file: PackagedFile): Promise<void> {
   return new Promise((resolve) => {
     resolveStored = resolve;

@@ -3,7 +3,7 @@ import { type BitReader, createBitReader } from "../bit-reader.ts";
 /** The channels of an AAC track that lists its speakers itself. */
 export type AacSpeakers = {
   channels: number;
-  /** The speakers as a WAVE file's channel mask; null if the mask has no bit for one of them. */
+  /** The speakers as a WAVE file's channel mask; null if a speaker has no bit in such a mask. */
   mask: number | null;
 };
 
@@ -49,7 +49,7 @@ function readProgram(bits: BitReader): AacSpeakers | null {
   return channels === 0 ? null : { channels, mask: toMask(inFront, beside, behind, low) };
 }
 
-/** Counts the channels of elements that are single channels or pairs. */
+/** Counts the channels of this many elements, each of which is a single channel or a pair. */
 function countChannels(bits: BitReader, elements: number): number {
   let channels = 0;
   for (let i = 0; i < elements; i++) {
@@ -66,8 +66,8 @@ const wideFrontMasks = [frontPair | innerFrontPair, frontPair | innerFrontPair |
 const backMasks = [0, backCentre, backPair, backPair | backCentre];
 
 /**
- * Returns the mask by which decoders order the channels. Two pairs behind are taken for a pair at
- * the side and one behind.
+ * Returns the channel mask by which decoders order the channels; null if no mask fits. Without side
+ * channels, two of four or more back channels count as side channels.
  */
 function toMask(front: number, side: number, back: number, low: number): number | null {
   const movesPair = side === 0 && back >= 4;

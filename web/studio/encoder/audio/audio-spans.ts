@@ -6,15 +6,15 @@ export type AudioSpan = { from: number; until: number };
 /** The longest gap in seconds that does not count as a hole. Players stall at a longer gap. */
 export const maxGapSeconds = 0.05;
 /**
- * A packet longer than the median by more than this factor does not count as usual. Packet lengths
- * vary in codecs such as Vorbis.
+ * A packet longer than the median duration times this factor is left out of the usual duration.
+ * Packet durations vary in codecs such as Vorbis.
  */
 const maxDurationFactor = 1.5;
 
 /**
- * Finds the holes in a track. Containers store a packet's time but not its length, so the packet
- * before a hole seems to last until the next packet. Decoders close the hole, so that all later
- * sound would be early.
+ * Returns the parts of a track between its holes. Containers store a packet's time but not its
+ * length, so the packet before a hole seems to last until the next packet. A decoder would play the
+ * sound after a hole too early, right after the sound before the hole.
  */
 export async function readAudioSpans(track: InputAudioTrack): Promise<AudioSpan[]> {
   const packets: { timestamp: number; duration: number }[] = [];

@@ -12,12 +12,15 @@ export type ChannelOrder = number[];
 
 const maxBoxes = 5_000;
 const maxLayoutBytes = 16 + 64 * 20;
-/** The bytes before the boxes in a sample description, by its version (QuickTime File Format). */
+/**
+ * The number of bytes before the boxes of an audio sample description, for its versions 0, 1 and 2
+ * (QuickTime File Format).
+ */
 const descriptionBytes = [28, 44, 64];
 
 /**
- * Reads the order of channels that a QuickTime file states (`chan`), by track id. Tracks that state
- * none, or speakers that are unknown here, are left out.
+ * Reads the order of channels that a QuickTime file states (`chan`), by track id. Leaves out tracks
+ * that state no order, and tracks with a speaker that this module does not know.
  */
 export async function readChannelOrders(file: Blob): Promise<Map<number, ChannelOrder>> {
   const budget = createReadBudget(maxBoxes);
@@ -44,7 +47,7 @@ export async function readChannelOrders(file: Blob): Promise<Map<number, Channel
   return orders;
 }
 
-/** Reads a channel layout (Core Audio, `AudioChannelLayout`); null if a speaker is unknown here. */
+/** Reads a channel layout (Core Audio, `AudioChannelLayout`); null for an unknown speaker. */
 async function readLayout(file: Blob, { start, end }: Mp4Box): Promise<ChannelOrder | null> {
   const view = await readFilePart(file, start, Math.min(end, start + maxLayoutBytes));
   if (view.byteLength < 16) return null;

@@ -4,9 +4,8 @@ import type { AudioTrack, ChosenAudio } from "../packaging.ts";
 import { canPlayersMixChannels } from "./downmix.ts";
 
 /**
- * Chooses the track that viewers hear unless the administrator or the viewer chooses another: the
- * file's default track, as players do, but a commentary or an audio description only if there is no
- * other track.
+ * Chooses the track that viewers hear by default: like players, the file's default track. Chooses a
+ * commentary or an audio description only if there is no other track.
  */
 export function chooseDefaultAudio(tracks: AudioTrack[]): AudioTrack | undefined {
   const rank = ({ isDefault = true, role = "main" }: AudioTrack) =>
@@ -17,8 +16,8 @@ export function chooseDefaultAudio(tracks: AudioTrack[]): AudioTrack | undefined
 }
 
 /**
- * Returns an error if no track can be published, because the video would be published without
- * sound.
+ * Returns an error if the file has audio but no track can be published, because the video would be
+ * published without sound.
  */
 export function findAudioProblem(tracks: AudioTrack[]): UnsupportedFileError | null {
   const [first] = tracks;
@@ -28,7 +27,7 @@ export function findAudioProblem(tracks: AudioTrack[]): UnsupportedFileError | n
   return new UnsupportedFileError("audio_channels", { channels: first.channels });
 }
 
-/** Chooses every track that this browser can publish, the default one first. */
+/** Chooses every track that this browser can publish, the default track first. */
 export function chooseAudioTracks(tracks: AudioTrack[]): ChosenAudio[] {
   const first = chooseDefaultAudio(tracks);
   if (!first) return [];
@@ -37,8 +36,8 @@ export function chooseAudioTracks(tracks: AudioTrack[]): ChosenAudio[] {
 }
 
 /**
- * Returns a track as it is published, with its title in the file as its label. A track in another
- * language than the default one is a dub.
+ * Describes a track for the publication. Its title in the file becomes the label. A track in
+ * another language than the default track is a dub.
  */
 export function chooseAudio(track: AudioTrack, defaultTrack: AudioTrack): ChosenAudio {
   const { number, language, title, role = "main" } = track;

@@ -12,7 +12,7 @@ import { readChannelCount } from "./downmix.ts";
  */
 const maxMissingEndSeconds = 0.25;
 
-/** Whether the track is AAC without holes from the start of the video to its end. */
+/** Whether the track is AAC without holes between the start and the end of the video. */
 export async function canCopyAudio(
   { origin, end, clipsOf }: OpenedAudio,
   track: InputAudioTrack,

@@ -52,14 +52,14 @@ const maxKnownChannels = 8;
 
 /**
  * Whether players play every channel of the track. With more than `maxKnownChannels` channels,
- * browsers play the first two, and ffmpeg does not mix them.
+ * browsers play the first two, and ffmpeg does not mix the channels.
  */
 export const canPlayersMixChannels = ({ channels }: { channels: number }) =>
   channels <= maxKnownChannels;
 
 /**
- * Returns the number of channels that decoders output. Containers state two or none for AAC that
- * lists its speakers itself.
+ * Returns the number of channels that decoders output. For AAC that lists its speakers itself,
+ * containers state two channels or none.
  */
 export const readChannelCount = async (track: InputAudioTrack): Promise<number> =>
   (await readListedSpeakers(track))?.channels ?? track.getNumberOfChannels();
@@ -74,8 +74,8 @@ async function readListedSpeakers(track: InputAudioTrack): Promise<AacSpeakers |
 }
 
 /**
- * Returns the gains of each channel in stereo; null for mono, stereo and unknown layouts. `order` is
- * the order of channels that the file states for PCM; decoders of other codecs output their own.
+ * Returns the gains of each channel in stereo; null for mono, stereo and unknown layouts. `order`
+ * is the order of channels that the file states for PCM; other decoders output their own order.
  */
 export async function readStereoGains(
   track: InputAudioTrack,

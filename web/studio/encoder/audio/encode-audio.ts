@@ -29,8 +29,8 @@ const encoderDelayFrames = 1024;
 const maxDriftSeconds = 0.02;
 
 /**
- * Decodes, mixes down to stereo, fills gaps with silence up to the end of the video, and encodes as
- * AAC.
+ * Decodes a track, mixes it down to stereo, fills gaps with silence up to the end of the video, and
+ * encodes the result as AAC.
  */
 export async function encodeAudio(
   sourceFile: OpenedAudio,
@@ -96,7 +96,7 @@ async function* encode(
 
 /**
  * Yields the audio that the movie plays, with times in seconds of the movie. Each span has a
- * decoder of its own, because a decoder counts samples and ignores the times of later packets.
+ * decoder of its own, because a decoder uses only its first packet's time and then counts samples.
  */
 async function* decodeSpans(
   track: InputAudioTrack,
@@ -117,8 +117,8 @@ async function* decodeSpans(
 }
 
 /**
- * Yields the audio from the start of the video to its end, each sample starting where the previous
- * one ends.
+ * Yields the audio from the start to the end of the video. Each sample starts where the previous
+ * sample ends.
  */
 async function* samplesWithoutGaps(
   { origin, end, clipsOf, channelOrders }: OpenedAudio,

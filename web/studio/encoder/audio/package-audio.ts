@@ -24,8 +24,8 @@ type TrackJob = SourceJob & { track: InputAudioTrack; name: string };
 export type PackagedAudio = EncodedTrack & { segments: number; channels: number };
 
 /**
- * Packages the chosen tracks one after the other. The names of their folders are the same in every
- * run, so that an upload resumes.
+ * Packages the chosen tracks one after the other. A track's folder has the same name in every run,
+ * so that a later run can resume the upload.
  */
 export async function packageAudioTracks(
   { chosen, ...job }: SourceJob & { chosen: ChosenAudio[] },

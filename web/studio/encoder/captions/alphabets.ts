@@ -5,8 +5,8 @@ const kana =
  * The encodings of captions from before Unicode, named as in `TextDecoder`
  * (https://encoding.spec.whatwg.org/#names-and-labels), with their languages. `letters` are the
  * frequent letters beyond ASCII in these languages, by which the encoding is recognised. `isLatin`
- * says that these letters stand among ASCII letters. `scale` compensates for Chinese, Japanese and
- * Korean, of which `letters` has only a small part.
+ * says that these letters stand among ASCII letters. `scale` raises the score of Chinese, Japanese
+ * and Korean, because `letters` has only a small part of their characters.
  */
 export const alphabets = [
   {
@@ -33,8 +33,8 @@ export const alphabets = [
     languages: "pl cs sk hu ro hr sl bs sq",
     letters: "ąćęłńóśźżčďěňřšťůžáéíúýäöüëôľĺŕőűăâîşţđ",
   },
-  // Hebrew precedes Cyrillic: bytes of Hebrew letters are Cyrillic letters too, but not the other
-  // way round.
+  // Hebrew precedes Cyrillic and so wins a tie: the bytes of all Hebrew letters are Cyrillic
+  // letters too, but the bytes of some Cyrillic letters are no Hebrew letters.
   { encoding: "windows-1255", languages: "he yi", letters: "אבגדהוזחטיכךלמםנןסעפףצץקרשת" },
   {
     encoding: "windows-1251",
@@ -122,8 +122,8 @@ export type CaptionsEncoding = "utf-8" | (typeof alphabets)[number]["encoding"];
 const punctuation = "«»„“”’…–—";
 
 /**
- * The letters beyond ASCII of languages that share an encoding with others. Without them, the bytes
- * of one language's letters in an encoding are another language's letters in a similar one.
+ * The letters beyond ASCII of single languages that share an encoding. The letters of the whole
+ * encoding would confuse it with similar encodings, in which the same bytes are other letters.
  */
 export const lettersOfLanguage: Record<string, string> = {
   pl: `ąćęłńóśźż${punctuation}`,

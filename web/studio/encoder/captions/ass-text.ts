@@ -29,8 +29,8 @@ type TextState = {
 const maxTextLength = 20_000;
 
 /**
- * Reads the text of an event: its override tags in braces become WebVTT tags or its placement.
- * Comments in braces, drawings and effects are left out; a brace that stays open is text.
+ * Reads the text of an event: the override tags in braces become WebVTT tags or the placement of
+ * the text. Comments in braces, drawings and effects are left out; a brace that stays open is text.
  */
 export function readAssText(text: string, context: TextContext) {
   const { style } = context;
@@ -65,7 +65,7 @@ function writeRun(run: string, style: AssStyle, breaksAtSmallN: boolean): string
 
 /**
  * Matches the tags that switch bold, italic and underlined text on and off, such as `\i1`. A tag
- * without a number restores the style.
+ * without a number restores the style of the event.
  */
 const switchTag = /^([biu])(-?\d{1,4})?$/;
 const pointTag = /^(?:pos|move)\(\s*(-?[\d.]{1,9})\s*,\s*(-?[\d.]{1,9})/;

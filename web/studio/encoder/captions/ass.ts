@@ -3,8 +3,8 @@ import { type Cue, CueList, type CuesOfFile, joinRepeatedCues } from "./cue.ts";
 import { convertSsaAlignment, type Placement, toPlacement, writeCueSettings } from "./placement.ts";
 
 /**
- * An Advanced SubStation Alpha or SSA script while it is read. The formats name the columns of its
- * lines (http://www.tcax.org/docs/ass-specs.htm).
+ * An Advanced SubStation Alpha or SSA script while it is read. `Format` lines name the columns of
+ * the lines that follow (http://www.tcax.org/docs/ass-specs.htm).
  */
 type Script = {
   section: string;
@@ -16,7 +16,7 @@ type Script = {
   breaksAtSmallN: boolean;
 };
 
-/** The screen size of a script that states none. */
+/** The screen size of a script that states no size. */
 const usualSize = { width: 384, height: 288 };
 
 export const isAss = (text: string): boolean =>

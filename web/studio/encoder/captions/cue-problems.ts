@@ -8,7 +8,7 @@ const toleranceMs = 1000;
 
 /** The problems of captions that an administrator checks before the publication. */
 export type CueProblems = {
-  /** The end of the last caption, if it is after the end of the video. */
+  /** The end of the last caption if it is after the end of the video; else null. */
   endsLateMs: number | null;
   overlappingCount: number;
   emptyCount: number;

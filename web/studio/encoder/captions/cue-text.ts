@@ -20,7 +20,7 @@ const closingTag = /<\/([a-z]\w*)\s*>/gi;
 const lineBreakTag = /<br\s*\/?>/gi;
 const scriptElement = /<(script|style)\b[^<>]*>.*?(<\/\1\s*>|$)/gis;
 /**
- * Matches a character reference. Players decode all names of HTML
+ * Matches a character reference. Players decode all named references of HTML
  * (https://www.w3.org/TR/webvtt1/#webvtt-cue-text-parsing-rules).
  */
 const reference = "&(?:[a-z][a-z\\d]{1,31}|#\\d+|#x[\\da-f]+);";
@@ -37,8 +37,8 @@ export const maxCueLength = 4_000;
 /**
  * Cleans text with markup: keeps WebVTT's tags, removes other tags (scripts and styles with their
  * content), and escapes the remaining text. WebVTT drops every tag that it does not know
- * (https://www.w3.org/TR/webvtt1/#webvtt-cue-text-parsing-rules). SubRip has no standard, so there
- * only markup is a tag, and `<John>` is text.
+ * (https://www.w3.org/TR/webvtt1/#webvtt-cue-text-parsing-rules). SubRip has no standard, so in
+ * SubRip only known markup is a tag, and `<John>` is text.
  */
 export function cleanCueText(text: string, { isWebVtt } = { isWebVtt: true }): string {
   const marked = text
@@ -72,7 +72,7 @@ export function joinTextLines(text: string): string {
 
 export type TextStyle = { bold: boolean; italic: boolean; underline: boolean };
 
-/** Puts tags around each line, so that no line consists of tags alone. */
+/** Puts a style's tags around each line that has text, so that no line consists of tags alone. */
 export function tagLines(text: string, style: TextStyle): string {
   const tags = [style.bold && "b", style.italic && "i", style.underline && "u"].filter(
     (tag) => tag !== false,
@@ -118,15 +118,15 @@ function escapeUnknownTags(text: string, keep: (inner: string) => string | null)
   return parts.map((part) => (isTag(part) ? part : part.replace(/^</, "&lt;"))).join("");
 }
 
-/** Returns the tag in WebVTT's form, or an empty text for an unknown one. */
+/** Returns the tag in WebVTT's form, or an empty text for an unknown tag. */
 function keepTag(inner: string): string {
   if (!allowedTag.test(inner.toLowerCase()) && !timestampTag.test(inner)) return "";
   return `<${inner.replace(/^\/?[a-z]+/i, (name) => name.toLowerCase())}>`;
 }
 
 /**
- * Returns the tag in WebVTT's form, an empty text for other markup, or null for text in brackets.
- * `closed` has the names of the cue's closing tags.
+ * Returns the tag in WebVTT's form, an empty text for other markup, or null if the brackets are
+ * text. `closed` has the names of the cue's closing tags.
  */
 function keepSubRipTag(inner: string, closed: Set<string | undefined>): string | null {
   const tag = inner.trim();
@@ -143,8 +143,8 @@ function keepSubRipTag(inner: string, closed: Set<string | undefined>): string |
 }
 
 /**
- * Whether the text after a tag's name shows that it is markup. In `<a door opens>` the text
- * continues a sentence.
+ * Whether `rest`, the text after a tag's name, shows markup. In `<a door opens>`, `rest` continues
+ * a sentence.
  */
 const isTagRemainder = (name: string, rest: string) =>
   /^\s*\/?$/.test(rest) || (/^\s/.test(rest) && name.length > 1 && !speakerName.test(name));

@@ -7,7 +7,7 @@ import { UnsupportedFileError } from "../encoder-error.ts";
  */
 export type Cue = { startMs: number; endMs: number; settings: string; text: string };
 
-/** The maximum number of cues read from a file. WebVTT of the maximum size has fewer. */
+/** The maximum number of cues read from a file. WebVTT of the maximum size has fewer cues. */
 export const maxCues = 60_000;
 /** The latest start of a cue: 1,000 hours, which is longer than any video. */
 const latestStartMs = 1_000 * 3_600_000;
@@ -18,7 +18,7 @@ const latestStartMs = 1_000 * 3_600_000;
  */
 export type CuesOfFile = { cues: Cue[]; emptyCount: number };
 
-/** Collects the cues of a file, and leaves out those without text or a valid duration. */
+/** Collects the cues of a file, and leaves out cues without text or a valid duration. */
 export class CueList {
   private readonly cues: Cue[] = [];
   private emptyCount = 0;
@@ -46,8 +46,8 @@ export class CueList {
 }
 
 /**
- * Joins cues of equal text that overlap or follow each other directly: an animated sign has an
- * event for each frame, and outlines and shadows have events of their own.
+ * Joins cues of equal text that overlap or follow each other directly. In ASS, an animated sign has
+ * an event for each frame, and outlines and shadows have events of their own.
  */
 export function joinRepeatedCues(cues: Cue[]): Cue[] {
   const lastByText = new Map<string, Cue>();

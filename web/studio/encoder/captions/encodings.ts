@@ -16,9 +16,10 @@ const likelyShare = 0.75;
 
 /**
  * Decodes a captions file. UTF-16 is recognised by its byte order mark or by its first character,
- * which is ASCII in all formats. Other files are decoded as UTF-8 if valid, or as an XML
- * declaration says. Otherwise the encoding is guessed: UTF-8 if most characters beyond ASCII are
- * valid, else the encoding that fits the letters and the language. Throws `UnsupportedFileError`.
+ * which is ASCII in all formats. Other files are decoded as UTF-8 if they are valid UTF-8, else as
+ * an XML declaration says, else by a guess: UTF-8 if most characters beyond ASCII are valid, else
+ * the encoding that fits the letters and the language. Throws `UnsupportedFileError` if no encoding
+ * fits.
  */
 export function decodeCaptions(bytes: Uint8Array, language: string | null): DecodedText {
   const text = decodeUnicode(bytes) ?? decodeAsDeclared(bytes);
@@ -37,7 +38,7 @@ function decodeUnicode(bytes: Uint8Array): string | null {
   const encoding = findUnicodeEncoding(bytes);
   const text = decodeStrictly(bytes, encoding);
   const isText = text !== null && !text.includes("\0");
-  // A file with NUL or half a UTF-16 character is not in any of the other encodings either.
+  // A file with NUL, or with half of a UTF-16 character, is not in any 8-bit encoding either.
   if (!isText && (encoding !== "utf-8" || bytes.includes(0)))
     throw new UnsupportedFileError("captions_encoding");
   return text;
@@ -58,8 +59,8 @@ function decodeStrictly(bytes: Uint8Array, encoding: string): string | null {
 }
 
 /**
- * Whether more than three quarters of the characters beyond ASCII are valid UTF-8. Text in another
- * encoding hardly ever has that many.
+ * Whether more than three quarters of the characters beyond ASCII are valid UTF-8. In a text of
+ * another encoding, such a large share is hardly ever valid.
  */
 function isNearlyUtf8(bytes: Uint8Array): boolean {
   const beyondAscii = new TextDecoder().decode(bytes).match(/[^\p{ASCII}]/gu) ?? [];
@@ -96,7 +97,7 @@ type Alphabet = {
   scale?: number;
 };
 
-/** Narrows the letters of an alphabet to those of a language that is written in it. */
+/** Returns the alphabet with the letters of one language, if the alphabet has this language. */
 function withLettersOf(alphabet: Alphabet, language: string | null): Alphabet {
   const letters = lettersOfLanguage[namesOf(language)[0] ?? ""];
   if (letters && isWrittenIn(alphabet, language)) return { ...alphabet, letters };
@@ -108,7 +109,7 @@ function isWrittenIn({ languages }: Alphabet, language: string | null): boolean 
 }
 
 /**
- * Returns the names that `alphabets` gives a language: without region, and Chinese with its script.
+ * Returns a language's names in `alphabets`: without the region, and for Chinese with the script.
  */
 function namesOf(language: string | null): string[] {
   const [primary = "", ...subtags] = language?.split("-") ?? [];
@@ -137,7 +138,7 @@ function shareOfLetters(
   const text = new TextDecoder(encoding).decode(sample);
   const [frequent, counted] = [new Set(letters), [...text].filter((char) => char > "\u007f")];
   const wrong = counted.filter((char) => char === "\uFFFD" || char < "\u00a0");
-  // A sample may begin and end within a character.
+  // Two invalid characters are accepted, because a sample may begin and end within a character.
   if (counted.length === 0 || wrong.length > 2 + counted.length / 100) return -1;
   const points = counted.reduce((sum, char) => sum + pointsOf(char, frequent), 0);
   const share = Math.min(1, (points / counted.length) * (scale ?? 1));
@@ -146,15 +147,15 @@ function shareOfLetters(
 }
 
 /**
- * Returns a letter's points. A capital gets half, because Cyrillic in a wrong encoding reads as
- * capitals.
+ * Returns a letter's points: 1 for a frequent letter, and half a point for its capital, because
+ * Cyrillic in a wrong encoding reads as capitals.
  */
 function pointsOf(char: string, frequent: Set<string>): number {
   if (frequent.has(char)) return 1;
   return frequent.has(char.toLowerCase()) ? 0.5 : 0;
 }
 
-/** Whether bytes beyond ASCII stand beside ASCII letters, as in a language with accents. */
+/** Whether many bytes beyond ASCII stand beside ASCII letters, as in a language with accents. */
 function isAmongAscii(sample: Uint8Array): boolean {
   const isLetter = (byte = 0) => /[A-Za-z]/.test(String.fromCharCode(byte));
   let [beside, all] = [0, 0];

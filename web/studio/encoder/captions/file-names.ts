@@ -1,17 +1,17 @@
 import type { CaptionRole } from "../../../../contract/uploads/tracks.ts";
 
 /**
- * Matches words after the language that name the kind of captions. There, `hi` means hard of
- * hearing, not Hindi.
+ * Matches a word after the language that names the kind of captions. After the language, `hi` means
+ * hard of hearing, not Hindi.
  */
 const kindSuffix = /[._-](?:sdh|cc|hi|forced|foreign|default|full|captions?|subtitles?|subs?)$/i;
-/** Matches a word that names the kind before the language, which has at most three parts. */
+/** Matches a word that names the kind before the language. A language has at most three parts. */
 const kindBeforeLanguage = /[._-](sdh|cc|forced|foreign)[._-][^._-]+(?:-[^._-]+){0,2}$/i;
 const nonLanguage = /^(?:srt|vtt|sub|subs|cc|sdh|hi|forced|captions?|subtitles?)$/i;
 
 /**
  * Returns the BCP 47 language in a file name such as `movie.es.srt`, `movie-pt-BR.vtt` or
- * `movie.German.sdh.srt`; null without one.
+ * `movie.German.sdh.srt`; null for a name without a language.
  */
 export function readCaptionLanguage(fileName: string): string | null {
   const { baseName } = splitKinds(fileName);
@@ -48,7 +48,7 @@ function splitKinds(fileName: string): { baseName: string; kinds: string[] } {
 
 let namedLanguages: Map<string, string> | undefined;
 
-/** Returns the two-letter codes of languages by their English and their own name in lower case. */
+/** Returns two-letter language codes by English name and by own name, both in lower case. */
 function languagesByName(): Map<string, string> {
   if (namedLanguages) return namedLanguages;
   const letters = [..."abcdefghijklmnopqrstuvwxyz"];
@@ -66,8 +66,8 @@ const nameOf = (code: string, locale: string) =>
   (new Intl.DisplayNames([locale, "en"], { type: "language" }).of(code) ?? code).toLowerCase();
 
 /**
- * Returns a known language in canonical form; null otherwise: the end of "the-end.srt" is no
- * language.
+ * Returns the canonical form of a known language; null for any other word, such as the "end" of
+ * "the-end.srt".
  */
 function canonicalLanguage(languageTag: string): string | null {
   try {

@@ -5,7 +5,9 @@
 export type Placement = {
   horizontal: "left" | "center" | "right";
   vertical: "top" | "middle" | "bottom";
-  /** The point of the text's `horizontal` edge or centre; absent for the usual place. */
+  /**
+   * The point of the text's `horizontal` and `vertical` edge or centre; absent for the usual place.
+   */
   x?: number;
   y?: number;
 };
@@ -14,20 +16,20 @@ export type Placement = {
 const lineShare = 0.06;
 /**
  * Text that ends below this share of the screen's height gets no setting, because captions usually
- * lie there.
+ * lie at the bottom.
  */
 const usualBottom = 0.75;
 const usualTop = 0.15;
 
 /**
- * Returns the WebVTT settings of an ASS alignment: the key of a number pad, so that 7 to 9 are the
+ * Returns the WebVTT settings of an ASS alignment, which is a key of a number pad: 7 to 9 are the
  * top.
  */
 export const writeAlignmentSettings = (alignment: number): string =>
   writeCueSettings(toPlacement(alignment), 1);
 
 /**
- * Returns the placement of an ASS alignment: the key of a number pad, so that 1 is the bottom left.
+ * Returns the placement of an ASS alignment, which is a key of a number pad: 1 is the bottom left.
  */
 export function toPlacement(alignment: number): Placement {
   const horizontal = (["left", "center", "right"] as const)[(alignment - 1) % 3] ?? "center";
@@ -46,8 +48,8 @@ export function convertSsaAlignment(alignment: number): number {
 }
 
 /**
- * Writes cue settings. WebVTT's `line` is the top of the text, so the number of lines is needed for
- * text above a point.
+ * Writes cue settings. WebVTT's `line` is the top of the text, so a text that ends at a point can
+ * be placed only with its number of lines.
  */
 export function writeCueSettings(placement: Placement, lineCount: number): string {
   return [writeLine(placement, lineCount), writePosition(placement), writeAlign(placement)]

@@ -6,7 +6,7 @@ import { decodeCaptions, decodeWithEncoding, type EncodingGuess } from "./encodi
 import { readSubRip } from "./sub-rip.ts";
 import { isTtml, readTtml } from "./ttml.ts";
 
-/** The name endings of the files that are read. */
+/** The file name extensions of captions that can be read. */
 export const captionExtensions = [".srt", ".vtt", ".ass", ".ssa", ".ttml", ".dfxp", ".itt", ".xml"];
 /**
  * The maximum size of a captions file in bytes. A script's styles, signs and fonts make it larger
@@ -23,7 +23,7 @@ export type ReadCaptions = CuesOfFile & { vtt: string; guess?: EncodingGuess };
 type Hints = {
   /** The language of the captions, by which their encoding is guessed; null if unknown. */
   language: string | null;
-  /** The encoding that was chosen instead of a guess. */
+  /** The encoding that a person chose; without it, the encoding is read or guessed. */
   encoding?: CaptionsEncoding;
 };
 

@@ -13,7 +13,7 @@ const overrideBlock = /\{\\[^{}]*\}/g;
 /** Matches ASS's alignment tag, which Aegisub and others also write into SubRip. */
 const alignmentTag = /\{\\an([1-9])\}/;
 
-/** Reads the cues of SubRip or WebVTT. Other text has none. */
+/** Reads the cues of SubRip or WebVTT. Returns no cues for other text. */
 export function readSubRip(text: string): CuesOfFile {
   const lines = text.split(/\r\n|\r|\n/);
   const isWebVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? "");
@@ -44,7 +44,7 @@ export function readCueText(
   };
 }
 
-/** Matches a timing line. Longer lines are not searched, so that a hostile file takes no time. */
+/** Matches a timing line of at most 400 characters, so that a hostile file takes little time. */
 const matchTiming = (line = "") =>
   line.length <= 400 && line.includes("-->") ? cueTiming.exec(line) : null;
 

@@ -45,7 +45,10 @@ export function placeInTtmlRegion(
   );
 }
 
-/** Reads a pair of lengths in per cent, pixels or cells as shares of the root. */
+/**
+ * Reads a pair of lengths in per cent, pixels or cells as shares of the root's size; null for any
+ * other text.
+ */
 function readPoint(text: string | undefined, { pixels, cells }: TtmlHead): Point | null {
   const [x, y] = (text ?? "").split(/\s+/).map((length, i) => {
     const number = Number.parseFloat(length);

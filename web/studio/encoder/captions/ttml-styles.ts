@@ -7,7 +7,9 @@ export type StyleAttributes = Record<string, string>;
 export type TtmlHead = {
   styles: Map<string, XmlElement>;
   regions: Map<string, XmlElement>;
-  /** The root's size in pixels and in cells, the units in which a document may state positions. */
+  /**
+   * The root's size in pixels and in cells, the units of positions. `pixels` is null if not stated.
+   */
   pixels: { width: number; height: number } | null;
   cells: { width: number; height: number };
 };
@@ -47,8 +49,8 @@ function readPair(text: string | undefined, unit: string) {
 }
 
 /**
- * Returns the style attributes of an element. Its own attributes take precedence over those of its
- * styles.
+ * Returns the style attributes of an element. The element's own attributes take precedence over the
+ * attributes of its styles.
  */
 export function readTtmlStyle(element: XmlElement, head: TtmlHead): StyleAttributes {
   let left = maxReferences;

@@ -39,7 +39,7 @@ export function readTimeParameters({ attributes }: XmlElement): TimeParameters {
   };
 }
 
-/** Reads a time expression as milliseconds; null for an invalid one. */
+/** Reads a time expression as milliseconds; null for an invalid expression. */
 function readTimeMs(text: string, parameters: TimeParameters): number | null {
   const clock = clockTime.exec(text.trim());
   if (clock) return readClockMs(clock, parameters);
@@ -77,8 +77,8 @@ export type TtmlInterval = { startMs: number; endMs: number };
 
 /**
  * Returns an element's interval. The element's times are relative to `baseMs`: the start of its
- * parent or, in a sequence, the end of the previous element. The interval ends with its parent at
- * the latest.
+ * parent or, in a sequence, the end of the previous element. The interval ends at the latest when
+ * the parent's interval ends.
  */
 export function readTtmlInterval(
   { attributes }: XmlElement,

@@ -68,7 +68,7 @@ export function readTtml(text: string): CuesOfFile {
   return found;
 }
 
-/** Ends each cue without an end where the next one begins. */
+/** Ends each cue without an end when the next cue starts; the last cue after `lastCueMs`. */
 function endOpenCues(cues: Cue[]): Cue[] {
   const starts = [...new Set(cues.map(({ startMs }) => startMs))].toSorted((a, b) => a - b);
   const nextStarts = new Map(starts.map((startMs, i) => [startMs, starts[i + 1]]));
@@ -92,7 +92,7 @@ function parseDocument(text: string): XmlElement {
 const hasImages = ({ name, attributes, children }: XmlElement): boolean =>
   name === "image" || "smpte:backgroundimage" in attributes || children.some(hasImages);
 
-/** Reads the body or a division, or a paragraph in it. Returns the time at which it ends. */
+/** Reads the body, a division or a paragraph. Returns the element's end in milliseconds. */
 function readBlock(
   element: XmlElement,
   parent: Scope,
@@ -110,7 +110,7 @@ function readBlock(
 
 /**
  * Reads an element's children. In a sequence, each child begins where the previous child ends.
- * Otherwise it begins with its parent.
+ * Otherwise, each child begins with its parent.
  */
 function readChildren(
   { attributes, children }: XmlElement,
@@ -142,8 +142,8 @@ function enterScope(
 }
 
 /**
- * Reads a paragraph. If its parts have times of their own, it becomes a cue for each stretch of
- * time in which the same parts are shown.
+ * Reads a paragraph. A paragraph whose parts have times of their own becomes several cues: one for
+ * each period in which the same parts are shown.
  */
 function readParagraph(element: XmlElement, scope: Scope, document: Document) {
   const runs: Run[] = [];

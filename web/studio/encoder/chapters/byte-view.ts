@@ -1,4 +1,4 @@
-/** Reads a part of a file; shorter at the file's end. */
+/** Reads a part of a file. The view is shorter if the file ends before `end`. */
 export async function readFilePart(
   file: Blob,
   start: number,
@@ -21,7 +21,7 @@ export function readViewText(view: DataView<ArrayBuffer>, start: number, length:
   return new TextDecoder(findEncoding(first, second)).decode(bytes).replace(/\0.*$/s, "");
 }
 
-/** Returns the encoding by the byte order mark. */
+/** Returns the encoding of the byte order mark; UTF-8 without a mark. */
 function findEncoding(first: number | undefined, second: number | undefined): string {
   if (first === 0xfe && second === 0xff) return "utf-16be";
   return first === 0xff && second === 0xfe ? "utf-16le" : "utf-8";

@@ -24,7 +24,7 @@ type EditionChapter = Chapter & {
   isLinked: boolean;
 };
 
-/** The edition of a Matroska file that players choose. `isOrdered` says that they play its chapters alone. */
+/** The edition that players choose. With `isOrdered`, players play only its chapters, in order. */
 export type MatroskaEdition = { isOrdered: boolean; chapters: EditionChapter[] };
 
 /**

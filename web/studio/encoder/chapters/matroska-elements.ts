@@ -2,7 +2,7 @@ import { type ReadBudget, readFilePart } from "./byte-view.ts";
 
 /**
  * The content of an element (RFC 8794), as offsets in the file or in a view. `hasSize` says that
- * the element states its size; `isCut` says that it would end beyond its range.
+ * the element states its size; `isCut` says that its end is outside of the range that was read.
  */
 export type MatroskaElement = {
   id: number;
@@ -60,7 +60,7 @@ export function readMatroskaChildren(
 
 /**
  * Reads an element's header (RFC 8794 section 4): an id of up to four bytes and a size of up to
- * eight, which is unknown if all its bits are one.
+ * eight bytes. The size is unknown if all its bits are one.
  */
 function readElement(view: DataView<ArrayBuffer>, at: number, end: number): MatroskaElement | null {
   const idLength = readVintLength(view, at);
@@ -79,7 +79,7 @@ function readElement(view: DataView<ArrayBuffer>, at: number, end: number): Matr
 }
 
 /**
- * Returns the length that the leading zero bits encode; 0 for an invalid length and past the end.
+ * Returns how many bytes an integer has, by its leading zero bits; 0 if invalid or past the end.
  */
 function readVintLength(view: DataView, at: number): number {
   if (at >= view.byteLength) return 0;

@@ -8,7 +8,7 @@ import { elementIds } from "./matroska-ids.ts";
 
 const maxIndexBytes = 4096;
 
-/** `fileBudget` is for elements at the top level, because each takes a read of its own. */
+/** `fileBudget` is for the file's top-level elements, each read by itself; `budget` for others. */
 export type MatroskaReadBudgets = { fileBudget: ReadBudget; budget: ReadBudget };
 
 /**
@@ -51,7 +51,7 @@ async function readSeekPosition(
   return readMatroskaNumber(view, entry, elementIds.seekPosition, 0);
 }
 
-/** Reads an unsigned integer of up to eight bytes. */
+/** Reads an element's unsigned integer of up to eight bytes; `otherwise` without the element. */
 export function readMatroskaNumber(
   view: DataView<ArrayBuffer>,
   elements: MatroskaElement[],

@@ -40,7 +40,7 @@ export async function* readMp4Boxes(
   }
 }
 
-/** Reads the field after a box's creation and modification times, of 64 bits each in version 1. */
+/** Reads the field after a box's creation and modification times, each of 64 bits in version 1. */
 export async function readFieldAfterTimes(file: Blob, box: Mp4Box): Promise<number> {
   const view = await readFilePart(file, box.start, box.start + 24);
   return view.getUint32(view.getUint8(0) === 1 ? 20 : 12);

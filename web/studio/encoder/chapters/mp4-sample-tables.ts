@@ -5,8 +5,8 @@ import { type Mp4Box, readMp4Boxes } from "./mp4-boxes.ts";
 export type SampleTables = { durations: number[]; samples: { offset: number; size: number }[] };
 
 /**
- * Reads the positions of the first samples, which lie one after the other in chunks (ISO/IEC
- * 14496-12 sections 8.6 and 8.7).
+ * Reads the durations and positions of the first `maxSamples` samples. The samples lie one after
+ * the other in chunks (ISO/IEC 14496-12 sections 8.6 and 8.7).
  */
 export async function readSampleTables(
   file: Blob,
@@ -33,7 +33,9 @@ export async function readSampleTables(
   return { durations, samples: layOutSamples(sizes, chunkOffsets, runs) };
 }
 
-/** Returns the samples' positions: a run of chunks with equally many samples begins at `first`. */
+/**
+ * Returns the samples' positions. Each run has chunks of `count` samples, from chunk `first` on.
+ */
 function layOutSamples(
   sizes: number[],
   chunkOffsets: number[],
@@ -56,7 +58,7 @@ function layOutSamples(
 const repeat = (count: number, value: number, most: number) =>
   Array.from({ length: Math.max(0, Math.min(count, most)) }, () => value);
 
-/** Reads a table's entries, which follow their count. */
+/** Reads the entries of a table, which follow the number of entries. */
 async function readTable(
   file: Blob,
   box: Mp4Box | undefined,
@@ -80,7 +82,7 @@ async function readTable(
   );
 }
 
-/** Reads the sizes of samples: one size for all or, if that is 0, the size of each. */
+/** Reads the sizes of samples: one size for all or, if that size is 0, a size for each sample. */
 async function readSizes(
   file: Blob,
   box: Mp4Box | undefined,

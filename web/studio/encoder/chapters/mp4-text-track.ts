@@ -4,7 +4,7 @@ import { findMp4Box, type Mp4Box, readFieldAfterTimes, readMp4Boxes } from "./mp
 import { readSampleTables } from "./mp4-sample-tables.ts";
 
 const maxTitleBytes = 1_024;
-/** The maximum number of chapter tracks read; usually there are two, titles and pictures. */
+/** The maximum number of chapter tracks read; usually there are two, titles and images. */
 const maxReferences = 4;
 
 /**

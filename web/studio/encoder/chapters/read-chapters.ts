@@ -14,8 +14,8 @@ type Facts = Pick<Inspection, "type" | "durationMs"> & {
 };
 
 /**
- * The chapter reader of each file type. It returns the file's chapters with times in seconds of the
- * file, in any order and with any title.
+ * The chapter reader of each file type. A reader returns the file's chapters with times in seconds
+ * of the file, in any order and with any title.
  */
 const readers: Record<Inspection["type"], (file: Blob) => Promise<Chapter[]>> = {
   "video/mp4": readMp4Chapters,
@@ -34,8 +34,8 @@ export async function readChapters(file: Blob, { type, ...facts }: Facts): Promi
 }
 
 /**
- * Cleans chapters: leaves out chapters without a title and chapters that start after the end, and
- * keeps the first of several chapters with the same start.
+ * Cleans chapters: leaves out chapters without a title and chapters that start after the end of the
+ * video, and keeps the first of several chapters with the same start.
  */
 function toChapters(
   found: Chapter[],

@@ -19,7 +19,7 @@ export const fullBox = (type: string, version: number, flags: number, ...parts: 
 
 export const u16 = (value: number): number[] => [(value >>> 8) & 255, value & 255];
 export const u32 = (value: number): number[] => [...u16(value >>> 16), ...u16(value)];
-/** Encodes an integer beyond 32 bits, such as a decode time. */
+/** Encodes an integer that may exceed 32 bits, such as a decode time. */
 export const u64 = (value: number): number[] => [
   ...u32(Math.floor(value / 2 ** 32)),
   ...u32(value % 2 ** 32),

@@ -1,8 +1,8 @@
 import { ascii, box, fullBox, u16, u32, zeros } from "./boxes.ts";
 
 /**
- * Builds init segments without mediabunny, which adds the creation time: the same video must always
- * give the same bytes.
+ * This module builds the init segments instead of mediabunny, which would write the creation time:
+ * the same video must always give the same bytes.
  */
 
 export type ColourCoding = {

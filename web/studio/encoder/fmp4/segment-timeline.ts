@@ -1,8 +1,10 @@
 /** The target duration of a video segment. All renditions are cut at the same times. */
 export const videoSegmentSeconds = 4;
-/** Longer than a video segment, because each segment costs a request and audio has few bytes. */
+/**
+ * Audio segments are longer than video segments: a segment costs a request, audio has few bytes.
+ */
 export const audioSegmentSeconds = 16;
-/** The shortest last segment. With a shorter one, players would not reach the end. */
+/** The shortest last segment. A shorter rest is merged, because players would not reach the end. */
 const minLastSegmentSeconds = 0.25;
 /**
  * Times that are closer than this count as equal, because timescales of 1 µs and 1/90,000 s round
@@ -10,8 +12,8 @@ const minLastSegmentSeconds = 0.25;
  */
 const timeTolerance = 0.000_5;
 /**
- * The shortest segment of copied video, which is cut at the first key frame after this time. With a
- * key frame every two seconds, segments last four.
+ * The shortest segment of copied video. The segment ends at the first key frame after this time.
+ * With a key frame every two seconds, a segment lasts four seconds.
  */
 const minCopiedSegmentSeconds = 3.5;
 
@@ -43,7 +45,7 @@ function mergeShortLast({ starts, end }: SegmentTimeline): SegmentTimeline {
 }
 
 /**
- * Returns the number of the segment at a time. Numbers start at 1; the search starts at
+ * Returns the number of the segment that contains a time. Numbers start at 1; the search starts at
  * `firstSegment`.
  */
 export function findSegmentNumber(
@@ -61,8 +63,8 @@ export const findSegmentStart = ({ starts }: SegmentTimeline, segmentNumber: num
   starts[segmentNumber - 1] ?? 0;
 
 /**
- * Returns the number of the first segment that a rendition lacks. If none is missing, returns the
- * last segment, because encoding it yields the codec string.
+ * Returns the number of the first segment that any of the renditions lacks. If no segment is
+ * missing, returns the number of the last segment, because encoding it yields the codec string.
  */
 export function findFirstMissingSegment(
   timeline: SegmentTimeline,
@@ -80,8 +82,8 @@ export function findFirstMissingSegment(
 }
 
 /**
- * Returns the times at which a long frame is repeated. Each segment must start within half a second
- * of its planned time, and a seek into the segment must find a frame.
+ * Returns the segment starts at which a long frame is repeated. Each segment must start within half
+ * a second of its planned time, and a seek into the segment must find a frame.
  */
 export function listFrameRepeats(
   timeline: SegmentTimeline,
@@ -91,6 +93,6 @@ export function listFrameRepeats(
   return listLastFrameRepeats(timeline, shownAt).filter((start) => nextAt - start > 0.5);
 }
 
-/** Returns the starts of all segments that begin after the last frame, which is repeated there. */
+/** Returns the segment starts at which the last frame, shown at `shownAt`, is repeated. */
 export const listLastFrameRepeats = ({ starts }: SegmentTimeline, shownAt: number): number[] =>
   starts.filter((start) => start > shownAt + timeTolerance);

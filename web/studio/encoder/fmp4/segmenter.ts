@@ -4,8 +4,8 @@ import { buildMediaSegment, type Sample } from "./media-segment.ts";
 /** Collects a rendition's samples and writes a segment whenever one is complete. */
 export type Segmenter = {
   /**
-   * Adds a sample. Samples arrive in decode order. A segment's first sample is also the first one
-   * to be shown.
+   * Adds a sample. Samples arrive in decode order. The first sample of a segment is also shown
+   * first.
    */
   add(sample: Sample, segmentNumber: number): void;
   /** Ends the last segment. `endsAt` is the end of the last sample, in ticks. */
@@ -14,7 +14,10 @@ export type Segmenter = {
   peak(): number;
 };
 
-/** The shortest segment whose bit rate counts, because shorter ones are not representative. */
+/**
+ * The bit rate of a shorter segment is computed as if the segment lasted this long, because its own
+ * bit rate is not representative.
+ */
 const minPeakDurationMs = 1000;
 
 export function createSegmenter(
@@ -48,8 +51,8 @@ export function createSegmenter(
 }
 
 /**
- * Returns a duration in ms. Its start and end are rounded, so that all durations add up to the
- * video's.
+ * Returns a segment's duration in ms. Start and end are rounded rather than their difference, so
+ * that the durations of all segments add up to the video's duration.
  */
 function durationBetween(start: number, end: number, timescale: number): number {
   const ms = (ticks: number) => Math.round((ticks * 1000) / timescale);

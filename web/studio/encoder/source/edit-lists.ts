@@ -68,7 +68,7 @@ export async function readMp4Edits(file: Blob, list: Mp4Box): Promise<Edit[]> {
 
 /**
  * Converts edits to clips. A single edit without a duration, as in fragmented files, lasts to the
- * end.
+ * end of the track.
  */
 function toClips(edits: Edit[], movieTimescale: number, timescale: number): Clip[] {
   const played = edits.filter(({ mediaTime }) => mediaTime !== emptyEdit);

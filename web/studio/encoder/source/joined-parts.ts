@@ -7,9 +7,9 @@ const maxBoxes = 5_000;
 const maxEntryBytes = 64 * 1024;
 
 /**
- * Refuses an MP4 or QuickTime file one of whose tracks has several different sample descriptions,
- * as after joining videos of two sizes. The demuxer (mediabunny 1.61.0) decodes all samples by the
- * last description. ffmpeg follows them. Throws `UnsupportedFileError`.
+ * Refuses an MP4 or QuickTime file with a track whose samples have different descriptions, as after
+ * joining videos of two sizes. The demuxer (mediabunny 1.61.0) decodes all samples by the last
+ * description; ffmpeg decodes each sample by its own. Throws `UnsupportedFileError`.
  */
 export async function requireSameDescriptions(file: Blob, tracks: InputTrack[]): Promise<void> {
   const budget = createReadBudget(maxBoxes);

@@ -38,8 +38,8 @@ export type OpenedAudio = {
   /** The orders of channels that the file states, by track id. */
   channelOrders: Map<number, ChannelOrder>;
   /**
-   * The time that becomes the video's start: the earliest presentation time of a file with video. A
-   * file of audio alone was cut from a movie, and has the movie's times.
+   * The time that becomes the video's start: the earliest presentation time of a file with video;
+   * usually 0 in a file of audio alone, which was cut from a movie and has the movie's times.
    */
   origin: number;
   end: number;
@@ -62,15 +62,15 @@ const typeByFormat = new Map<InputFormat, Inspection["type"]>([
 const isMatroska = (type: Inspection["type"] | undefined) =>
   type === "video/x-matroska" || type === "video/webm";
 const audioFormats: InputFormat[] = [ADTS, FLAC, MP3, OGG, WAVE];
-/** Audio that begins later than this has a clock of its own, as recordings of broadcasts do. */
+/** An audio file that begins later than this has a clock of its own, like a recorded broadcast. */
 const maxLateAudioSeconds = 60;
 const maxDurationSeconds = maxVideoHours * 3600;
 
 const incompleteFileError = () => new UnsupportedFileError("truncated");
 
 /**
- * Throws `UnsupportedFileError` for an error of the library, which an incomplete file causes.
- * Faults of the disk and of the program pass unchanged.
+ * Throws `UnsupportedFileError` for an error of the library, because an incomplete file causes such
+ * an error. Faults of the disk and of the program pass unchanged.
  */
 function refuseUnreadable(error: unknown): never {
   if (error instanceof UnsupportedFileError || isUnrelatedToContent(error)) throw error;
@@ -131,7 +131,7 @@ async function readTracks(input: Input, file: Blob): Promise<void> {
   throw codec ? new UnsupportedFileError("audio_codec", { codec }) : incompleteFileError();
 }
 
-/** Returns the name of a codec in Ogg that the library does not read, by its first packet. */
+/** Returns the name of an Ogg file's codec if the library does not read the codec; else null. */
 async function readOggCodec(file: Blob): Promise<string | null> {
   const start = await file.slice(0, 100).text();
   const found = oggCodecs.find(([sign]) => start.includes(sign));

@@ -1,7 +1,7 @@
 import { type MatroskaEdition, readMatroskaEdition } from "../chapters/matroska-chapters.ts";
 import { isUnrelatedToContent, UnsupportedFileError } from "../encoder-error.ts";
 
-/** The difference between a chapter's time and the next one's, in seconds, that cuts nothing out. */
+/** The longest gap or overlap of two chapters, in seconds, that does not count. */
 const toleranceSeconds = 0.5;
 
 /**
@@ -24,7 +24,7 @@ function isWhole({ chapters }: MatroskaEdition, { origin, end }: { origin: numbe
   return end - playedUntil <= toleranceSeconds;
 }
 
-/** Damaged chapters are ignored, because the video itself may be intact. */
+/** Returns null for damaged chapters, because the video itself may be intact. */
 function toNoEdition(error: unknown): null {
   if (isUnrelatedToContent(error)) throw error;
   return null;

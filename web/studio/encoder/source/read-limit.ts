@@ -2,12 +2,12 @@ import type { Input } from "mediabunny";
 import { UnsupportedFileError } from "../encoder-error.ts";
 
 /**
- * The most requests in a row for the same place of a file. Over damage, the library's readers of
- * Matroska and FLAC ask for one place for ever.
+ * The maximum number of requests in a row for the same place of a file. At a damaged place, the
+ * library's readers of Matroska and FLAC request the same place forever.
  */
 const maxRepeats = 1_000;
 /**
- * The time limit for opening a file: `openingMs`, and `megabyteMs` for each megabyte before the
+ * The time limit for opening a file: `openingMs`, plus `megabyteMs` for each megabyte before the
  * furthest place that was read.
  */
 const openingMs = 10_000;
@@ -16,14 +16,13 @@ const megabyte = 1024 * 1024;
 
 type Reader = { requestSlice: (start: number, length: number) => unknown };
 
-/** The part of the library that all its readers ask for bytes; null before the format is known. */
+/** The object that gives the library's readers their bytes; null before the format is known. */
 const readerOf = (input: object): Reader | null =>
   "_reader" in input && input._reader ? (input._reader as Reader) : null;
 
 /**
- * Ends the reading of a damaged file that would never end, or that takes much longer than a file of
- * its size needs. Returns a function that lifts the time limit. Throws `UnsupportedFileError` while
- * reading.
+ * Makes the reading of a damaged file throw `UnsupportedFileError` if the reading would never end,
+ * or takes much longer than a file of its size needs. Returns a function that lifts the time limit.
  */
 export function limitReading(input: Input): () => void {
   const reader = readerOf(input);

@@ -11,8 +11,8 @@ import { endsAtStatedEnd } from "./stated-end.ts";
 type Tracks = { video: InputVideoTrack; audio: InputAudioTrack[] };
 
 /**
- * Refuses encrypted and incomplete video, and video of a size that no encoder here supports. Used
- * by the browser and by `npm run import`. Throws `UnsupportedFileError`.
+ * Refuses encrypted video, incomplete video, and video that is too small for encoders. Used by the
+ * browser and by `npm run import`. Throws `UnsupportedFileError`.
  */
 export async function requireUsableVideo({ video, audio }: Tracks): Promise<void> {
   if ((await video.getInternalCodecId()) === "encv") throw new UnsupportedFileError("protected");

@@ -100,7 +100,8 @@ export async function readColourBits(video: InputVideoTrack): Promise<number> {
 }
 
 /**
- * Returns the bits per colour channel by the codec string (RFC 6381 and the codecs' own bindings).
+ * Returns the bits per colour channel by the codec string (RFC 6381, and the codecs'
+ * specifications).
  */
 function colourBits(codec: string): number {
   if (/^av01|^vp09/.test(codec)) return Number(codec.split(".")[3] ?? 8);
@@ -120,7 +121,7 @@ export async function isPlainAvc(video: InputVideoTrack): Promise<boolean> {
   return /^avc1\.(42|4d|58|64)/i.test((await video.getCodecParameterString()) ?? "");
 }
 
-/** Whether every current browser plays the file directly. The bit depth is checked elsewhere. */
+/** Whether every current browser plays the file directly. The bit depth is not checked. */
 export async function isDirectlyPlayable(
   type: Inspection["type"],
   video: InputVideoTrack,

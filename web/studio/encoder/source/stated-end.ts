@@ -8,19 +8,19 @@ import { findWaveData } from "./wave-data-chunk.ts";
  */
 const tailBytes = 64 * 1024;
 /**
- * The number of bytes that may be missing: the size of a chunk's header, which some programs count
- * too.
+ * The number of bytes that may be missing in WAVE: some programs add the size of a chunk's header
+ * to the stated size.
  */
 const maxMissingBytes = 8;
 /**
- * The number of frames that may be missing: about a second, more than the counts of encoders and
- * readers differ.
+ * The number of frames that may be missing in MP3: about a second. The counts of encoders and
+ * readers differ by less.
  */
 const maxMissingFrames = 40;
 
 /**
  * Whether an audio file without a container ends where its headers say. MP3 without a header and
- * ADTS have no stated end: a recording that stopped inside a frame lacks only that frame.
+ * ADTS state no end and always pass: a recording that stopped inside a frame lacks only that frame.
  */
 export async function endsAtStatedEnd(
   file: Blob,
@@ -47,13 +47,15 @@ async function hasWaveData(file: Blob): Promise<boolean> {
 }
 
 /**
- * Whether the size is one that a program writes into a pipe because it does not know the real size:
- * arecord and SoX about 2 GiB, ffmpeg about 4 GiB.
+ * Whether the size is a placeholder that a program writes into a pipe because it does not know the
+ * real size: arecord and SoX about 2 GiB, ffmpeg about 4 GiB.
  */
 const isUnknownSize = (size: number) =>
   (size >= 0x7fff_f000 && size <= 0x8000_1000) || (size >= 0xffff_f000 && size <= 0xffff_ffff);
 
-/** The numbers of frames and bytes that a header states; 0 for a number that it leaves out. */
+/**
+ * The numbers of frames and bytes that a header states; 0 for a number that the header leaves out.
+ */
 type XingHeader = { frames: number; bytes: number };
 
 /**
@@ -74,8 +76,8 @@ async function readXingHeader(file: Blob): Promise<XingHeader | null> {
 }
 
 /**
- * Whether the file has the bytes or the frames that its header states. LAME counts the bytes of
- * tags too, which can be removed later.
+ * Whether the file has the bytes or the frames that its header states. LAME also counts the bytes
+ * of tags, and tags can be removed later.
  */
 function hasStatedFrames(
   file: Blob,

@@ -21,8 +21,8 @@ const toFirstField = (order: number): FirstField =>
   bottomFirst.includes(order) ? "bottom" : "top";
 
 /**
- * Reads `FlagInterlaced` of a Matroska track; null unless it is 1, because 0 means undetermined and
- * 2 progressive.
+ * Returns the first field of a Matroska track whose `FlagInterlaced` is 1; null for other tracks,
+ * because 0 means undetermined and 2 progressive.
  */
 export async function readMatroskaFields(file: Blob, trackId: number): Promise<FirstField | null> {
   const budgets = {
@@ -51,7 +51,10 @@ export async function readMatroskaFields(file: Blob, trackId: number): Promise<F
 /** The bytes of a video's sample entry before its boxes: ISO/IEC 14496-12 section 12.1.3. */
 const videoEntryBytes = 78;
 
-/** Reads `fiel` of an MP4 or QuickTime track; null unless its frames have two fields. */
+/**
+ * Returns the first field of an MP4 or QuickTime track, by its `fiel` box; null unless the track's
+ * frames have two fields.
+ */
 export async function readMp4Fields(file: Blob, trackId: number): Promise<FirstField | null> {
   const budget = createReadBudget(maxElements);
   const descriptions = await findSampleDescriptions(file, trackId, budget);

@@ -4,8 +4,8 @@ import { limitReading } from "./read-limit.ts";
 import { findWaveData, type WaveDataChunk } from "./wave-data-chunk.ts";
 
 /**
- * Returns the part of an audio recording that players play. A program that was killed leaves
- * WAVE and FLAC without a length in their headers, and FLAC with a part of a frame at its end.
+ * Returns an audio recording as players play it. A program that was killed leaves WAVE and FLAC
+ * without a length in their headers, and FLAC with a part of a frame at its end.
  */
 export async function finishRecording(file: Blob): Promise<Blob> {
   const data = await findWaveData(file);
@@ -40,7 +40,10 @@ async function finishWave(file: Blob, data: WaveDataChunk): Promise<Blob> {
 
 const maxUint32 = 0xffff_ffff;
 
-/** Writes both sizes into the first chunk, `ds64`, if they are missing (EBU Tech 3306). */
+/**
+ * Writes the sizes of the file and of its data into the first chunk of RF64, `ds64`, if the sizes
+ * are missing (EBU Tech 3306).
+ */
 async function finishRf64(file: Blob, data: WaveDataChunk): Promise<Blob> {
   if (data.size > 0) return file;
   const header = new DataView(await file.slice(0, 36).arrayBuffer());

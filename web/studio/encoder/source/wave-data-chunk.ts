@@ -2,9 +2,9 @@ import { UnsupportedFileError } from "../encoder-error.ts";
 
 /** The `data` chunk of a WAVE file. */
 export type WaveDataChunk = {
-  /** The index of the chunk's header. */
+  /** The offset of the chunk's header in the file. */
   at: number;
-  /** The size that the file states. RF64 states it in its first chunk (EBU Tech 3306). */
+  /** The size that the file states. RF64 states the size in the first chunk (EBU Tech 3306). */
   size: number;
   /** The bytes of one sample of each channel; 1 if the format is unknown. */
   blockBytes: number;

@@ -23,16 +23,16 @@ const maxIndexBytes = 64 * 1024 * 1024;
 const usualBlockBytes = 2048;
 const maxClusterBytes = 64 * 1024 * 1024;
 /**
- * The maximum size of a file that has no index of the track. All its clusters are read, which takes
- * seconds at this size.
+ * The maximum size of a file whose index lacks the track. All clusters of such a file are read,
+ * which takes seconds at this size.
  */
 const maxScannedBytes = 4 * 1024 ** 3;
 
 type Position = { cluster: number; relative: number };
 
 /**
- * Reads the positions of the track's blocks from the index; empty if the index does not state them
- * exactly.
+ * Reads the positions of the track's blocks from the index; empty if the index does not state the
+ * exact positions.
  */
 export async function readBlockPositions(
   file: Blob,

@@ -20,7 +20,7 @@ import { maxSampleBytes, maxSamples, type TextSample, type TextSamples } from ".
  * The maximum number of elements read; the index and clusters of a movie of many hours have fewer.
  */
 const maxElements = 20_000_000;
-/** The duration in seconds of a sample that states none, unless the next sample begins earlier. */
+/** The seconds that a sample without a duration lasts, unless the next sample begins earlier. */
 const usualSeconds = 3;
 const lacingFlags = 0x06;
 
@@ -158,7 +158,7 @@ async function inflate(data: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayB
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-/** Ends samples without a duration where the next begins. */
+/** Ends samples without a duration at the next sample, or after `usualSeconds` at the latest. */
 function endOpenSamples(samples: TextSample[]): TextSample[] {
   const ordered = samples.toSorted((one, other) => one.startSeconds - other.startSeconds);
   return ordered.map((sample, i) => {

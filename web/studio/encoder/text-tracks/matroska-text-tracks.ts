@@ -97,7 +97,7 @@ function readEntry(
   return {
     format: compression ? (formats.get(codec) ?? null) : null,
     codecName: codecNames.get(codec) ?? codec,
-    // English is the default that the format states.
+    // Matroska's default for a track without a language is English.
     language: toLanguageTag(
       textOf(elementIds.languageBcp47) ?? textOf(elementIds.language) ?? "en",
     ),

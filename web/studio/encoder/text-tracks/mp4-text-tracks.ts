@@ -39,10 +39,10 @@ const codecNames = new Map([
   ["c608", "CEA-608"],
   ["c708", "CEA-708"],
 ]);
-/** Flags of a sample description of 3GPP timed text, in QuickTime's file format. */
+/** The flag of 3GPP timed text whose samples are all forced (QuickTime File Format). */
 const allSamplesForced = 0x80000000;
 
-/** The boxes of a subtitle track, and the movie around it. */
+/** A text track with its own box, and the `moov` box that contains the track. */
 type Mp4TextTrack = TextTrack & { track: Mp4Box; moov: Mp4Box };
 
 /** Lists the text tracks, except those that other tracks name as their chapter tracks. */
@@ -92,7 +92,7 @@ async function readFacts(
   };
 }
 
-/** Reads the language: `elng` has BCP 47; the media header has three letters of five bits. */
+/** Reads the language: `elng` has BCP 47; the media header has ISO 639-2, five bits a letter. */
 async function readLanguage(file: Blob, track: Mp4Box, budget: ReadBudget) {
   const extended = await findMp4Box(file, track, ["mdia", "elng"], budget);
   if (extended) {
@@ -147,7 +147,7 @@ export async function readMp4Samples(
     const duration = tables.durations[i] ?? 0;
     const startSeconds = time / timescale + shift;
     time += duration;
-    // A sample of two bytes is an empty text, which ends the text before.
+    // A sample of two bytes is an empty text, which ends the text of the sample before.
     if (size <= 2 || size > maxSampleBytes) continue;
     const data = new Uint8Array(await file.slice(offset, offset + size).arrayBuffer());
     samples.push({ startSeconds, endSeconds: time / timescale + shift, data });

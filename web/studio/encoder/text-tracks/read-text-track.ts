@@ -39,7 +39,7 @@ export async function listTextTracks(file: Blob, type: Inspection["type"]): Prom
 
 /**
  * Reads a text track of a source file whose video starts at `originSeconds`. Throws
- * `UnsupportedFileError` if it cannot be read or is empty.
+ * `UnsupportedFileError` if the track cannot be read or is empty.
  */
 export async function readTextTrack(
   file: Blob,

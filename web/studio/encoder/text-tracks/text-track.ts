@@ -4,7 +4,7 @@ import type { InspectionNote } from "../encoder-messages.ts";
 /** The formats of text tracks that are read, in Matroska and MP4. */
 export type TextFormat = "subrip" | "webvtt" | "webvtt-webm" | "ass" | "tx3g" | "wvtt" | "stpp";
 
-/** Subtitles inside of a source file; `number` counts from 1 among these tracks. */
+/** Subtitles inside of a source file; `number` counts the file's text tracks from 1. */
 export type TextTrack = {
   number: number;
   /** Null for tracks that are no text or cannot be read, such as images. */
@@ -37,7 +37,7 @@ export type TextSample = {
   settings?: string;
 };
 
-/** The samples of a track, and the header that its format has. */
+/** The samples of a track, and the header of its format; empty without a header. */
 export type TextSamples = { samples: TextSample[]; header: string };
 
 /**
@@ -48,8 +48,8 @@ export const maxSamples = 60_000;
 export const maxSampleBytes = 64 * 1024;
 
 /**
- * Converts a language code of ISO 639 or BCP 47 to BCP 47; null if unknown. `und` is undetermined,
- * `zxx` no language, `mul` several.
+ * Converts a language code of ISO 639 or BCP 47 to BCP 47; null for an invalid code, and for `und`
+ * (undetermined), `zxx` (no language), `mul` (several languages) and `mis` (uncoded).
  */
 export function toLanguageTag(code: string): string | null {
   if (/^(?:und|zxx|mul|mis|)$/i.test(code)) return null;

@@ -48,7 +48,10 @@ export async function captureFrames(
   return fallback ? [fallback] : [];
 }
 
-/** Captures a frame between `from` and `until`, trying the middle first. */
+/**
+ * Captures a frame between two seconds of the video, from their middle if possible; undefined if
+ * all tried frames show nothing.
+ */
 async function captureFrameWithin(
   sourceFile: OpenedSourceFile,
   from: number,

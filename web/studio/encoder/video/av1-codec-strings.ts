@@ -1,8 +1,8 @@
 import type { Av1Sequence } from "./av1-sequence.ts";
 
 /**
- * The limits of each level in the Main tier (AV1 specification, section A.3): its index, samples a
- * frame, samples shown per second, kilobits per second.
+ * The levels with their limits in the Main tier (AV1 specification, section A.3): index, samples
+ * per frame, samples shown per second, kilobits per second.
  */
 const levels: [index: number, size: number, rate: number, kilobits: number][] = [
   [0, 147_456, 4_423_680, 1500],
@@ -18,7 +18,9 @@ const highestLevel = 19;
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
-/** Returns the codec string of 8 bits in the Main profile, at the level that a rendition needs. */
+/**
+ * Returns the codec string of 8-bit AV1 in the Main profile, at the level that a rendition needs.
+ */
 export function chooseAv1CodecString(
   { width, height, bitrate }: { width: number; height: number; bitrate: number },
   frameRate: number,
@@ -33,7 +35,7 @@ export function chooseAv1CodecString(
 
 /**
  * Returns the codec string of a stream (AV1 in ISOBMFF, section 5), which may differ from the
- * requested one.
+ * requested codec string.
  */
 export const toAv1CodecString = ({ profile, level, tier, bitDepth }: Av1Sequence): string =>
   `av01.${profile}.${twoDigits(level)}${tier === 0 ? "M" : "H"}.${twoDigits(bitDepth)}`;

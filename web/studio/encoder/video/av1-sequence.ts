@@ -44,7 +44,7 @@ export function dropTemporalDelimiter(data: Uint8Array): Uint8Array {
   return data;
 }
 
-/** Lists the first OBUs of a frame (section 5.3). */
+/** Lists the first `maximum` OBUs of a frame (section 5.3). */
 function listObus(data: Uint8Array, maximum = Number.POSITIVE_INFINITY): Obu[] {
   const obus: Obu[] = [];
   for (let start = 0; start < data.length && obus.length < maximum; ) {
@@ -87,7 +87,7 @@ function readOperatingPoints(bits: BitReader): { level: number; tier: number } {
   return points[0] ?? { level: 31, tier: 0 };
 }
 
-/** Returns the length of a decoder's delays; null without a decoder model. */
+/** Returns the number of bits of a field with a decoder's delay; null without a decoder model. */
 function skipTimingInfo(bits: BitReader): number | null {
   if (!bits.flag()) return null;
   bits.skip(64);

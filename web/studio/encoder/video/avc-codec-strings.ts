@@ -43,7 +43,7 @@ export function avcCodecStrings(
 
 /**
  * Reads the codec string of an avcC record (ISO/IEC 14496-15, 5.3.3.1), which may differ from the
- * requested one.
+ * requested codec string.
  */
 export function readAvcCodecString(avcC: Uint8Array): string {
   return `avc1.${[...avcC.subarray(1, 4)].map(toHex).join("")}`;

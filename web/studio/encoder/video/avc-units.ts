@@ -11,12 +11,12 @@ export function listAvcUnits(data: Uint8Array, avcC: Uint8Array): Uint8Array[] {
   return units;
 }
 
-/** The type of a sequence parameter set, which states the size (H.264, table 7-1). */
+/** The type of a sequence parameter set, which states the frame size (H.264, table 7-1). */
 const spsType = 7;
 
 /**
- * Whether every sequence parameter set in a sample is the first one of the avcC record. Another one
- * may change the size midway.
+ * Whether every sequence parameter set in a sample is the first set of the avcC record. Another set
+ * may change the frame size within the video.
  */
 export function keepsParameterSets(data: Uint8Array, avcC: Uint8Array): boolean {
   const length = ((avcC[6] ?? 0) << 8) | (avcC[7] ?? 0);

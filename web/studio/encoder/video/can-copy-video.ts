@@ -18,9 +18,7 @@ const maxKeyFrameGapSeconds = 6;
 /** The longest time for which the last frame may stay frozen while the audio continues. */
 const maxFrozenEndSeconds = 2;
 
-/**
- * Whether the video has no rotation, square pixels and even sides, as the encoder would write it.
- */
+/** Whether the video is like encoded video: without rotation, with square pixels and even sides. */
 async function needsNoTransform(video: InputVideoTrack): Promise<boolean> {
   const { num, den } = await video.getPixelAspectRatio();
   const isUpright = (await video.getRotation()) === 0 && !(await video.getFlip());
@@ -82,7 +80,7 @@ async function startsWithIdrFrames(
     if (!packet || !isIdr(packet.data, avcC) || !keepsParameterSets(packet.data, avcC))
       return false;
   }
-  // The last key frame may be inside of the last segment.
+  // The last key frame can lie inside the last segment, where the loop has not checked it.
   const lastKey = await sink.getKeyPacket(Number.POSITIVE_INFINITY);
   return lastKey !== null && keepsParameterSets(lastKey.data, avcC);
 }

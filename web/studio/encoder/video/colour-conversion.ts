@@ -6,7 +6,7 @@ import { readColourBits } from "../source/source-metadata.ts";
  */
 export type ColourProblem = "hdr" | "wide_colours" | "colour_depth";
 
-/** Returns null if the pixels can be encoded as they are. */
+/** Returns the reason for a conversion; null if the pixels can be encoded as they are. */
 export async function findColourProblem(video: InputVideoTrack): Promise<ColourProblem | null> {
   const transfer: string | null | undefined = (await video.getColorSpace()).transfer;
   if (transfer === "pq" || transfer === "hlg") return "hdr";
@@ -31,14 +31,14 @@ const reds = {
 } satisfies Record<string, Red>;
 
 /**
- * The limits of a converted red. A red without conversion, or with 10 bits read as 8, is darker or
- * has more green or blue.
+ * The limits of a converted red, from 0 to 255. A red without conversion, or with 10 bits read as
+ * 8, is darker or has more green or blue.
  */
 const [leastRed, mostGreenOrBlue] = [150, 20];
 
 /**
- * Whether a canvas of this browser converts the video's colours. Browsers differ and do not report
- * it, so a red frame with the same colour coding is drawn and its pixels are checked.
+ * Whether a canvas of this browser converts the video's colours. Browsers differ in this and do not
+ * report it, so a red frame with the same colour coding is drawn and its pixels are checked.
  */
 export async function canConvertColours(video: InputVideoTrack): Promise<boolean> {
   const { primaries, transfer } = (await video.getColorSpace()) as Partial<ColourNames>;

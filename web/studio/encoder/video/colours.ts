@@ -7,8 +7,8 @@ const transferCodes: Record<string, number> = { bt709: 1, smpte170m: 6, "iec6196
 const matrixCodes: Record<string, number> = { bt709: 1, bt470bg: 5, smpte170m: 6 };
 
 /**
- * Reads the source's colours. If the source states none, players assume BT.601 for a small video,
- * but WebCodecs always BT.709; so every rendition states the colours that players assume.
+ * Reads the source's colours. For a small video without stated colours, players assume BT.601 and
+ * WebCodecs assumes BT.709, so every rendition states the colours that players assume.
  */
 export async function readColourSpace(video: InputVideoTrack): Promise<VideoColorSpaceInit> {
   const assumed = (await video.getCodedHeight()) >= 720 ? "bt709" : "smpte170m";

@@ -3,7 +3,7 @@ import { UnsupportedFileError } from "../encoder-error.ts";
 
 /**
  * Refuses video whose first or last key frame this browser cannot decode: a stream without key
- * frames, or parts that were joined without the settings that decode the second one. Throws
+ * frames, or two joined parts without the decoder settings of the second part. Throws
  * `UnsupportedFileError`.
  */
 export async function requireDecodableEnds(video: InputVideoTrack): Promise<void> {

@@ -8,9 +8,9 @@ import { readAvcCodecString } from "./avc-codec-strings.ts";
 export type DecoderRecord = { codecs: string; entry: SampleEntry };
 
 /**
- * Reads what a decoder must know from an encoder's first frame; null if the frame does not say it.
- * Encoders of H.264 report it beside the frame; AV1 has it in the frame, and browsers may not
- * report it.
+ * Reads the decoder's configuration from an encoder's first frame; null if it is missing. Encoders
+ * of H.264 report the configuration beside the frame. Frames of AV1 contain the configuration, and
+ * browsers may not report it.
  */
 export function readDecoderRecord(
   { codec }: RenditionSpec,

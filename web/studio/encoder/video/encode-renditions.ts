@@ -12,7 +12,7 @@ import { readDecoderRecord } from "./decoder-record.ts";
 import { findEncoderConfig } from "./encoder-config.ts";
 import { createUprightFrames } from "./upright-frames.ts";
 
-/** The result of a rendition. `peak` is in bits per second. */
+/** The result of making a rendition or an audio track. `peak` is in bits per second. */
 export type EncodedTrack = { name: string; codecs: string; peak: number };
 
 type RenditionEncoder = {
@@ -89,7 +89,7 @@ async function openEncoder(
     },
     error(failure) {
       renditionEncoder.failure = failure;
-      // Wakes code that waits for room in the queue, which would otherwise wait forever.
+      // Wakes code that waits for room in the queue. Without the event, it would wait forever.
       encoder.dispatchEvent(new Event("dequeue"));
     },
   });

@@ -23,7 +23,7 @@ export async function isInterlaced({ video, statedFields }: Source): Promise<boo
 
 /**
  * Returns the field shown first if only the container states that the video is interlaced. Decoders
- * do not know it then.
+ * do not know that such video has fields.
  */
 export async function findUndecodedFields({
   video,
@@ -66,8 +66,8 @@ const interlacedBit = 0x40;
 
 /**
  * Whether the record of the decoder's configuration says that the source is interlaced (ISO/IEC
- * 14496-15 section 8.3.3.1, ITU-T H.265 section 7.4.4). With both bits, each picture says so for
- * itself; without any, it is unknown.
+ * 14496-15 section 8.3.3.1, ITU-T H.265 section 7.4.4). Returns null with both bits, because each
+ * picture then states its own kind, and without any bit.
  */
 async function isHevcInterlaced(video: InputVideoTrack): Promise<boolean | null> {
   const { description } = (await video.getDecoderConfig()) ?? {};

@@ -6,9 +6,9 @@ export type FrameFormat = { width: number; height: number; frameRate: number | n
 
 const renditionHeights = [1080, 720, 480, 240];
 const minSidePixels = 32;
-/** The smallest rendition that is encoded in AV1 too. Below it, AV1 would save few bytes. */
+/** The smallest resolution that is also encoded in AV1. Below it, AV1 would save few bytes. */
 const minAv1Lines = 480;
-/** The share of H.264's bit rate with which AV1 looks as good. */
+/** The share of H.264's bit rate at which AV1 looks as good as H.264. */
 export const av1BitrateShare = 0.65;
 
 /** Returns the nearest even number. An odd number is rounded down, so that nothing is enlarged. */
@@ -17,7 +17,7 @@ const toEven = (side: number) => Math.max(2, Math.round(side / 2 - 0.01) * 2);
 type FrameSize = { width: number; height: number };
 
 /**
- * Returns the bit rate of a frame size as a share of the reference's. It grows less than
+ * Returns the bit rate of a frame size as a share of the reference's. The bit rate grows less than
  * proportionally with the number of pixels.
  */
 const bitrateShare = (size: FrameSize, reference: FrameSize) =>
@@ -27,7 +27,7 @@ const roundBitrate = (bits: number) => Math.max(1, Math.round(bits / 10_000)) * 
 
 /**
  * Returns a bit rate at which H.264 looks good: 5 Mbit/s at 1920x1080 and 25 frames per second,
- * scaled to the format.
+ * scaled to the size and the frame rate.
  */
 function targetBitrate({ width, height, frameRate }: FrameFormat): number {
   const frameRateFactor = Math.min(Math.max(frameRate ?? 25, 24), 60) / 25;
@@ -51,7 +51,7 @@ export function chooseLadder(source: FrameFormat): RenditionSpec[] {
   return [top, ...lower].map((height) => toRenditionSpec(source, height));
 }
 
-/** Chooses the renditions that can be made in AV1, each besides the H.264 rendition of its size. */
+/** Chooses the renditions that can be made in AV1, each in addition to the same size in H.264. */
 export const chooseAv1Ladder = (ladder: RenditionSpec[]): RenditionSpec[] =>
   ladder
     .filter(({ name }) => Number.parseInt(name, 10) >= minAv1Lines)
@@ -82,8 +82,8 @@ export const isTooSmall = ({ width, height }: Omit<FrameFormat, "frameRate">): b
   Math.min(width, height) < minSidePixels;
 
 /**
- * Whether copied video has an acceptable bit rate: at most 2.5 times the bit rate of an encoded
- * rendition.
+ * Whether copied video has an acceptable bit rate: at most 2.5 times the bit rate of the same
+ * rendition when encoded.
  */
 export function isBitrateAcceptable(rendition: RenditionSpec, bitsPerSecond: number): boolean {
   return bitsPerSecond <= rendition.bitrate * 2.5;
