@@ -50,7 +50,7 @@ async function priceHour({ small }) {
 }
 
 async function measureCpu(benchSite, movie, turns) {
-  // The first turn warms up.
+  // One turn more, because the first turn only warms up the Worker.
   const playRequests = (turns + 1) * playRequestsATurn;
   const tokens = await createAccounts(benchSite, playRequests / playRequestsAnAccount);
   const viewers = tokens.map((token) => createHttpViewer(benchSite.site, token, movie));

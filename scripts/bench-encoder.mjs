@@ -16,7 +16,7 @@ const megabyte = 1_000_000;
 
 /**
  * Encodes videos in a real browser, and decodes the output with ffmpeg. `--odd` encodes unusual
- * source files instead of the measured ones; `--only=words` encodes only sources whose name
+ * source files instead of the measured source files; `--only=words` encodes only sources whose name
  * contains the words.
  */
 async function measureEncoder({ odd: isOdd, only: nameFilter = "", verbose: isVerbose }) {
@@ -102,7 +102,7 @@ async function packageVideo(page, job) {
   return result;
 }
 
-/** Stops after half of the files, resumes in a new run, and checks the combined output. */
+/** Stops after half of the output files, resumes in a new run, and checks the combined output. */
 async function resume(page, inspection, originalOutput, { files }) {
   const outputName = `${originalOutput}-resumed`;
   await rm(join(folder, "out", outputName), { recursive: true, force: true });

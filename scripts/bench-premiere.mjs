@@ -19,9 +19,9 @@ const smallSize = {
 };
 
 /**
- * Measures the load that a premiere with 10,000 viewers puts on D1, R2 and the cache. The viewers
- * are simulated from the operations that the real code performs in this run, with D1 working and
- * failing. Then runs as many real viewers as this machine can serve.
+ * Measures the load that a premiere with 10,000 viewers puts on D1, R2 and the cache. Counts the
+ * operations of the real code, with D1 working and failing, and simulates viewers who cause these
+ * operations. Then runs as many real viewers as this machine can serve.
  */
 async function measurePremiere({ small }) {
   const { viewerCount, realRun } = small ? smallSize : usualSize;

@@ -13,8 +13,8 @@ import { runStep } from "./run-script.mjs";
 const usualRuns = 5;
 const attempts = 3;
 /**
- * The CPU slowdown of Lighthouse's simulated phone (docs/throttling.md of Lighthouse 13). The time
- * of the response to a press is multiplied by it too.
+ * The CPU slowdown of Lighthouse's simulated phone (docs/throttling.md of Lighthouse 13). For the
+ * response to a press, the CPU is slowed down by the same factor.
  */
 const slowdown = 4;
 /**
@@ -46,7 +46,7 @@ const budgets = {
  */
 async function measurePages({ brand, small }) {
   const runs = small ? 1 : usualRuns;
-  // An earlier run may have published a brand.
+  // Begins without stored data, because an earlier run may have published a brand.
   await rm(stateFolder, { recursive: true, force: true });
   await buildSite();
   const port = await findFreePort();
@@ -100,7 +100,7 @@ async function measure(browser, url, { debugging, runs }) {
 
 /**
  * Repeats the audit if the browser's trace lacks its beginning; Lighthouse then returns no metrics
- * and advises to run it again.
+ * and advises to run the audit again.
  */
 async function audit(url, port) {
   for (let attempt = 0; attempt < attempts; attempt++) {

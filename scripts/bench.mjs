@@ -12,8 +12,8 @@ const connections = 8;
  */
 const seconds = 1;
 /**
- * The minimum and maximum number of rounds. Rounds are added until it is clear on which side of its
- * budget a ratio lies; a busy machine needs more rounds.
+ * The minimum and maximum number of rounds. Rounds are added until each ratio is clearly within or
+ * over its budget; a busy machine needs more rounds.
  */
 const usualSize = { fewestRounds: 11, mostRounds: 41, firstFrames: 5 };
 const smallSize = { fewestRounds: 1, mostRounds: 1, firstFrames: 1 };
@@ -23,9 +23,9 @@ const largeBytes = 32 * mebibyte;
 const largeSegment = "videos/demo-tech/bench/2.m4s";
 
 /**
- * Compares our endpoints with minimal equivalents in one workerd. The two take turns, so that other
- * load on the machine affects both alike. Each ratio is our bytes or requests divided by the
- * equivalent's, in equal times.
+ * Compares each of our endpoints with a minimal equivalent in the same workerd. The two endpoints
+ * take turns, so that other load on the machine affects both alike. Each ratio is our bytes or
+ * requests divided by the equivalent's, in equal times.
  */
 async function compareEndpoints({ small }) {
   const { firstFrames, ...rounds } = small ? smallSize : usualSize;
@@ -167,8 +167,8 @@ async function compare(site, { budget, unit, ours, bare, fewestRounds, mostRound
 }
 
 /**
- * The median and its 95 % confidence interval, by the ranks around it (Conover, Practical
- * Nonparametric Statistics, 3.2).
+ * Returns the median and its 95 % confidence interval, by the ranks around the median (Conover,
+ * Practical Nonparametric Statistics, 3.2).
  */
 function medianWithInterval(ratios) {
   const sorted = ratios.toSorted((a, b) => a - b);

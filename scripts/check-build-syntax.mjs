@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { root } from "./processes.mjs";
 
 /**
- * The oldest browsers of each part of the site: their ECMAScript version, and newer functions whose
- * use the types of `lib` do not reveal. Pages: Safari 16.4 (docs/browsers.md). Televisions:
+ * The oldest browsers of each part of the site: their ECMAScript version, and the newer functions
+ * that TypeScript's `lib` does not refuse. Pages: Safari 16.4 (docs/browsers.md). Televisions:
  * Chromium 79, with the functions that web/tv/polyfills.ts adds.
  */
 const pages = {
@@ -22,11 +22,11 @@ const televisions = {
 const importSyntax = /\bimport(?=\(|\.meta\b)/g;
 
 /**
- * Throws if a built script needs a browser newer than the oldest supported one. Returns the number
- * of scripts.
+ * Throws if a built script needs a newer browser than the oldest supported browser. Returns the
+ * number of scripts.
  */
 export async function checkBuildSyntax() {
-  // Not imported above: `npm test` loads this file before the packages are installed.
+  // acorn is imported here, because `npm test` loads this file before the packages are installed.
   const { parse } = await import("acorn");
   const folder = join(root, ".build/web");
   const problems = [];

@@ -8,7 +8,7 @@ const folders = ["contract", "worker", "web", "scripts", "demo"];
 /** Folders without sources, and the generators of the demo, which no command runs. */
 const excluded = /^(web\/public|demo\/generators)\//;
 
-/** Fails if a function has too many ways through it. */
+/** Fails if a function's cyclomatic complexity is too high. */
 async function checkComplexity() {
   const files = (await Promise.all(folders.map(listSources))).flat();
   const breaches = (await Promise.all(files.map(findBreaches))).flat();

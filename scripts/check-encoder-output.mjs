@@ -116,8 +116,8 @@ async function readPackets(path, stream) {
 }
 
 /**
- * Returns a fault if the audio of the source and of the result are offset, measured by the beeps of
- * the test tone: one a second, each at least an octave above the tone.
+ * Returns a fault if the audio of the result is earlier or later than the audio of the source,
+ * measured by the beeps in the test tone: a beep a second, each at least an octave above the tone.
  */
 async function measureAudioDrift(source, folder, { audio }) {
   if (!audio) return [];

@@ -12,9 +12,9 @@ const workerBaseFolders = [
 ];
 
 /**
- * The domains of the Worker. Each may import those before it, so that there is no cycle. A domain
- * that is not listed stands after all others, and no other may import it. Only route files may
- * import any domain, because they combine what a request needs.
+ * The domains of the Worker. Each may import the domains before it, so that there is no cycle. A
+ * domain that is not listed stands after all others, so no domain may import it. Only route files
+ * may import any domain, because they combine what a request needs.
  */
 const domains = [
   "payments/providers",
@@ -60,8 +60,8 @@ const domains = [
 ].map((name) => `worker/${name}`);
 
 /**
- * The features of visitors and members. Each may import the features before it; one that is not
- * listed stands after all others.
+ * The features of visitors and members. Each may import the features before it; a feature that is
+ * not listed stands after all others.
  */
 const features = [
   "second-factors",
@@ -87,11 +87,11 @@ const features = [
 const workerBase = ["contract", "worker/schema.ts", "worker/context"];
 const webBaseFolders = ["contract", "web/api", "web/ui", "web/i18n"];
 /**
- * The permitted imports of every other folder besides its own files; type imports count too. In the
- * Worker, email may import every other base folder, and http may import all of them except email.
- * auth may import database and i18n; media may import database. All of them may import context. In
- * the web, app may import features and studio, which do not import each other. Both may import api,
- * api may import ui, and ui may import i18n.
+ * The folders and files that every other folder may import besides itself; type imports count too.
+ * In the Worker, email may import every other base folder, and http may import all of them except
+ * email. auth may import database and i18n; media may import database. All of them may import
+ * context. In the web, app may import features and studio, which do not import each other. Features
+ * and studio may import api, api may import ui, and ui may import i18n.
  */
 const allowed = {
   contract: [],

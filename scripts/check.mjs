@@ -14,7 +14,7 @@ const sourceChecks = [
 ];
 
 /**
- * The checks that need the messages, the longest first. `tsc` has one checker a project, because
+ * The checks that need the messages, the longest first. `tsc` has one checker per project, because
  * each checker would derive the same types again.
  */
 const typeChecks = [

@@ -12,8 +12,8 @@ const candidatePaths = [
 ];
 
 /**
- * Finds the Chromium for journeys: preferably one without windows, which needs half the processor
- * time for the same pages.
+ * Finds the Chromium for journeys: preferably a Chromium without windows, which needs half the
+ * processor time for the same pages.
  */
 export const findTestChromium = () => findChromium([headlessPath, ...candidatePaths]);
 

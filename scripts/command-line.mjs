@@ -50,7 +50,7 @@ function findFault({ name, rawName, value, inlineValue }, flags) {
 }
 
 /**
- * Finds a flag that npm took for itself because the `--` before it is missing. Otherwise
+ * Finds a flag that npm took for itself because the `--` before it is missing. Without this check,
  * `--dry-run` would be lost, and the site deployed.
  */
 function findFlagOfNpm(name, flags, { values, variables }) {

@@ -18,8 +18,7 @@ async function develop() {
   await runStep("Messages", compileMessages);
   await runStep("Database and demo", fillSite);
   const workerPort = await findFreePort();
-  // The Worker does not start without the folder of the built pages, although Vite serves them
-  // here.
+  // The Worker does not start without this folder of built pages, although Vite serves the pages.
   await mkdir(join(root, ".build/web"), { recursive: true });
   const worker = await serveWorker(["--ip", "127.0.0.1"], workerPort, port);
   const pages = await servePages(port, workerPort);
@@ -27,7 +26,7 @@ async function develop() {
   await Promise.all([worker.ended, pages.ended, runLocalJobs(workerPort)]);
 }
 
-/** Serves the pages from source with Vite, which forwards requests of the Worker's routes to it. */
+/** Serves the pages from source with Vite, which forwards the Worker's routes to the Worker. */
 function servePages(port, workerPort) {
   const args = [
     "web",

@@ -8,7 +8,7 @@ const vitestFolders = ["tests/worker", "tests/web", "tests/scripts"];
 /**
  * Finds the test files of domains: files in a folder with the domain's name, and files whose own
  * name contains the domain's name, in singular or plural. Throws an error that lists all domains if
- * one of the names has no tests.
+ * one of the domains has no tests.
  */
 export async function findDomainTests(domains) {
   const [vitestFiles, journeys] = await Promise.all([
@@ -52,7 +52,8 @@ const belongsTo = (domains) => (file) =>
   });
 
 /**
- * The words of a name in singular, each between hyphens: `-movie-fact-` of `movie-facts.test.ts`.
+ * Returns a name's words in singular, each between hyphens: `-movie-fact-` of
+ * `movie-facts.test.ts`.
  */
 function toSingular(name) {
   const [words] = name.split(".");

@@ -22,8 +22,8 @@ const surroundInput = "-f lavfi -i sine=duration=10,pan=5.1|c0=c0|c1=c0|c2=c0|c3
 const aac = "-c:a aac -b:a 128k";
 
 /**
- * Creates a source. `expect` is "refused", or how its largest rendition is made; `name` names the
- * file.
+ * Describes a source file, which `make` creates. `expect` is "refused", or the method by which its
+ * largest rendition is made; `name` names the file.
  */
 const createSource = (name, args, expect, extension = "mp4") => ({
   name,

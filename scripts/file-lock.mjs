@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { isAlive, root } from "./processes.mjs";
 
 /**
- * Runs `work` while no other command of this clone installs or builds, because both would overwrite
- * the same files.
+ * Runs `work` while no other command of this clone installs or builds, because two such commands
+ * would overwrite the same files.
  */
 export const withBuildLock = (work) =>
   withFileLock(join(root, ".build/lock"), work, () =>
@@ -12,8 +12,8 @@ export const withBuildLock = (work) =>
   );
 
 /**
- * Runs `work` while no other process holds the lock, after waiting for it. Calls `onWait` once
- * before waiting. A lock whose process was killed counts as released.
+ * Waits until no other process holds the lock, and runs `work` with the lock. Calls `onWait` once
+ * before a wait. A lock whose process was killed counts as released.
  */
 export async function withFileLock(lockFile, work, onWait = () => undefined) {
   const ownFile = `${lockFile}.${process.pid}.${crypto.randomUUID()}`;

@@ -5,8 +5,8 @@ import { seedDemo } from "./seed.mjs";
 import { setStateAside } from "./set-aside.mjs";
 
 /**
- * Fills the site in a separate process, because it needs the project's Node and the installed
- * packages.
+ * Fills the site. This script runs as a process of its own, because filling needs the project's
+ * Node and the installed packages.
  */
 async function fillSite() {
   const aside = await setStateAside(stateFolder);

@@ -2,8 +2,8 @@ import { chromium } from "@playwright/test";
 import { findChromium } from "./chromium.mjs";
 
 /**
- * Presses Watch on a movie's page as a member; counts the requests until the first frame, and
- * measures the time.
+ * Presses Watch on a movie's page as a member. Returns the milliseconds and the requests until the
+ * first frame, of the median run.
  */
 export async function measureFirstFrame(site, times) {
   const browser = await chromium.launch({

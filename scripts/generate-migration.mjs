@@ -26,7 +26,7 @@ async function generateMigration(name) {
   await updateDescription(migration ? [...migrations, migration] : migrations, definitions);
 }
 
-/** Composes a migration; null without a change of the tables or of what triggers.sql defines. */
+/** Composes a migration; null if neither the tables nor the definitions in triggers.sql changed. */
 async function composeMigration(migrations, definitions, givenName) {
   const tables = await compareTables();
   const statements = tables.isChanged ? await writeTableStatements(tables) : [];
@@ -50,7 +50,7 @@ async function composeMigration(migrations, definitions, givenName) {
   return migration;
 }
 
-/** Names the newest migration in the snapshot, if that migration was written by hand. */
+/** Writes the newest migration's name into the snapshot, if that migration was written by hand. */
 async function nameInSnapshot(newest, { migration, stored }) {
   if (migration === newest) return;
   await writeSchemaSnapshot(newest, stored);

@@ -19,7 +19,7 @@ import { replaceLocalState } from "./set-aside.mjs";
  */
 export const localBackupFolder = "local-backup";
 
-/** Backs the local site up, in the format of a live one. Returns the manifest. */
+/** Backs the local site up, in the format of a live site's backup. Returns the manifest. */
 export async function backUpLocalSite({ store, isRowsOnly, log }) {
   await requireLocalSiteStopped();
   if (!(await stat(join(stateFolder, "v3/d1")).catch(() => null)))
@@ -38,8 +38,8 @@ export async function backUpLocalSite({ store, isRowsOnly, log }) {
 
 /**
  * Makes a local site from a backup, and renames the folder of the current local site. Returns the
- * renamed folder's path, or undefined without one. A killed restore leaves the current site or its
- * renamed folder, and can be run again.
+ * renamed folder's path, or undefined without a renamed folder. A killed restore leaves the current
+ * site or its renamed folder, and can be run again.
  */
 export async function restoreLocalSite({ store, id, isRowsOnly, log }) {
   await requireLocalSiteStopped();

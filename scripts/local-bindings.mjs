@@ -1,7 +1,7 @@
 import { joinAllChunks, joinChunks, partBytes } from "./live/backup/stores.mjs";
 import { splitStatements } from "./migrate.mjs";
 
-/** Opens a local D1 database with the interface of one over Cloudflare's API. */
+/** Opens a local D1 database with the interface that a live database has. */
 export function openLocalDatabase(DB) {
   const prepare = (sql, params = []) => DB.prepare(sql).bind(...params);
   return {

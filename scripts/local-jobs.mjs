@@ -5,7 +5,7 @@ import { isStopping } from "./run-script.mjs";
 
 /**
  * The delay in milliseconds before the first jobs, so that a visitor's first page is served before
- * them.
+ * the jobs run.
  */
 const startDelayMs = 3_000;
 /**
@@ -17,7 +17,7 @@ const maxWaitMs = 10_000;
 /**
  * Runs the jobs of a local site whose Worker listens on this port: those of each cron expression of
  * wrangler.toml at its times, in UTC as on Cloudflare, and all jobs once shortly after the start.
- * Wrangler itself runs jobs only on request. JOBS=off runs none.
+ * Wrangler itself runs jobs only on request. With JOBS=off, no jobs run.
  */
 export async function runLocalJobs(port) {
   if (process.env.JOBS === "off") return;
@@ -35,10 +35,10 @@ export async function runLocalJobs(port) {
 }
 
 /**
- * Calls `run` for each of these cron expressions, first once for all, then at the times that
- * `findNext` returns. A run waits for the previous run to end. If several times of an expression
- * passed during another run, or while the computer slept, the expression gets one run for all of
- * them.
+ * Calls `run` for each of these cron expressions, first once for each expression, then at the times
+ * that `findNext` returns. A run waits for the previous run to end. If several times of an
+ * expression passed during another run, or while the computer slept, the expression gets one run
+ * for all of them.
  */
 export async function runAtTimes(crons, run, { findNext, wait, now }) {
   const nextTimes = new Map(crons.map((cron) => [cron, 0]));

@@ -15,7 +15,7 @@ export const stateFolder = resolve(root, process.env.STATE_DIR || ".wrangler/sta
 /**
  * Replaces the email and payment providers of a deployed site, so that no email and no payment
  * leaves this machine. WIKIDATA_URL replaces www.wikidata.org. ADMIN_EMAIL makes a new site start
- * empty like a deployed one, whose administrator registers with this address.
+ * empty like a deployed site, whose administrator registers with this address.
  */
 const { ADMIN_EMAIL, WIKIDATA_URL } = process.env;
 const vars = [
@@ -73,7 +73,7 @@ export async function serveWorker(args, port, sitePort = port) {
 
 const watchedAddress = (port) => `http://127.0.0.1:${port}/robots.txt`;
 const watchMs = Number(process.env.WATCH_MS ?? 5_000);
-/** On a machine that is busy with other work, a site may not answer for half a minute. */
+/** With fewer failures, a busy machine could end a site that does not answer for half a minute. */
 const maxFailures = 6;
 
 /**
@@ -100,8 +100,8 @@ const runningFile = join(stateFolder, "running.json");
 const startMs = 600_000;
 
 /**
- * Records that this process serves the local site, or is about to. Throws if another process does.
- * The lock lets only one of two simultaneous starts pass the check.
+ * Records that this process serves or starts the local site. Throws if another process does so. The
+ * lock lets only one of two simultaneous starts pass the check.
  */
 export async function claimState(port) {
   await requireWritableState();
@@ -134,7 +134,7 @@ export async function requireLocalSiteStopped() {
     () => true,
     () => false,
   );
-  // After a crash another process may have the same id.
+  // An old record may be from a crash, after which another process has the same id.
   if (isPortFree && Date.now() - startedAt > startMs) return;
   throw new Error(
     "The local site is running. Stop it with Ctrl+C where it was started, then run this again.",
@@ -143,7 +143,7 @@ export async function requireLocalSiteStopped() {
 
 const restoredFile = (state) => join(state, "restored-backup");
 
-/** Records the backup that a local state was made of. */
+/** Records the id of the backup from which a local state was made. */
 export const markRestored = (state, id) => writeFile(restoredFile(state), id);
 
 function readRestored() {

@@ -35,8 +35,8 @@ export async function hasProjectTests(projectName, files) {
 
 /**
  * Runs every page and some journeys in Chromium, and the journeys in Firefox and WebKit if this
- * machine has them. For a missing browser, prints how to install it; in CI, throws. All tests run
- * on one site, because filling and starting a site takes half a minute.
+ * machine has these browsers. For a missing browser, prints how to install it; in CI, throws. All
+ * tests run on one site, because filling and starting a site takes half a minute.
  */
 export async function runInAllBrowsers() {
   const { Firefox: FIREFOX = "", WebKit: WEBKIT = "", Xvfb, missing } = await findBrowsers();

@@ -9,8 +9,8 @@ export const modulesFolder = join(root, "node_modules");
 
 /**
  * Environment variables that forbid connections outside of this machine, and switch off traces of
- * the local platform, whose writing takes longer than most requests. A file in
- * CLOUDFLARE_CF_FETCH_PATH says where requests come from, and is not fetched.
+ * the local platform, whose writing takes longer than most requests. If CLOUDFLARE_CF_FETCH_PATH is
+ * set, wrangler reads from that local file where requests come from.
  */
 export const quietEnvironment = {
   CLOUDFLARE_CF_FETCH_ENABLED: process.env.CLOUDFLARE_CF_FETCH_PATH ? "true" : "false",
@@ -78,7 +78,7 @@ export async function serve(program, args, address, options = {}) {
   return { ended };
 }
 
-/** Whether a process of this id runs, started by anybody. */
+/** Whether a process with this id runs, whoever started the process. */
 export function isAlive(pid) {
   try {
     return process.kill(pid, 0) && !isZombie(pid);
@@ -96,7 +96,7 @@ function isZombie(pid) {
   return existsSync(stat) && readFileSync(stat, "utf8").split(") ").at(-1)?.startsWith("Z");
 }
 
-/** Stops all running processes. */
+/** Stops all running processes that this script started. */
 export async function stopProcesses() {
   await Promise.all([...stopHandlers].map((stop) => stop()));
 }

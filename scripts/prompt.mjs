@@ -3,8 +3,8 @@ import { Writable } from "node:stream";
 import { StoppedError } from "./run-script.mjs";
 
 /**
- * Asks on the terminal, without showing a `hidden` answer. Undefined if nobody can be asked:
- * without a terminal, or with CI set.
+ * Asks on the terminal, without showing a `hidden` answer. Returns undefined if nobody can be
+ * asked: without a terminal, or with CI set.
  */
 export function createPrompt() {
   if (!process.stdin.isTTY || process.env.CI) return undefined;

@@ -7,8 +7,9 @@ import { root } from "./processes.mjs";
 /**
  * Renames a local state, secrets included, whose database was made by migrations from before this
  * baseline, so that a new state can begin. Returns a sentence with the renamed state's path, or
- * undefined. If two starts run at once, only one renames it: both need a lock, which ends with its
- * process. The lock's file stays, because SQLite refuses a file that was deleted.
+ * undefined if no state was renamed. If two starts run at once, only one renames it: both need a
+ * lock, which ends with its process. The lock's file stays, because SQLite refuses a file that was
+ * deleted.
  */
 export async function setStateAside(state, now = new Date()) {
   // Another start may rename the files during this check, so the check inside the lock decides.

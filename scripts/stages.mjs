@@ -13,7 +13,7 @@ const startedAt = Date.now();
 /** `{ name, seconds, passed, failed }` of each stage that has ended. */
 const stages = [];
 /**
- * `{ title, seconds, failure }` of each test that has ended; `failure` is null for one that passed.
+ * `{ title, seconds, failure }` of each test that has ended; `failure` is null for a passed test.
  */
 const tests = [];
 
@@ -23,9 +23,9 @@ export async function clearResults() {
 }
 
 /**
- * Runs a stage and counts its passed tests. Prints its name when it begins, and its result when it
- * ends, because stages may run side by side. `readTests` resolves with `{ passed, failed, tests }`;
- * a stage without tests counts as one passed test.
+ * Runs a stage and counts its passed tests. Prints the stage's name when the stage begins, and the
+ * result when the stage ends, because stages may run side by side. `readTests` returns a promise of
+ * `{ passed, failed, tests }`; a stage without tests counts as one passed test.
  */
 export async function runStage(
   name,

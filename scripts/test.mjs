@@ -37,7 +37,7 @@ async function testQuickly() {
 /** Runs the tests side by side, because each kind alone keeps only two thirds of the cores busy. */
 async function buildAndTest() {
   await runStage("Messages and the build", buildSite);
-  // The project's own Node runs this script, because it can import TypeScript.
+  // bundle-sizes.mjs runs in the project's own Node, because the script imports TypeScript.
   await runStage("Size budgets", () => run("node", ["scripts/bundle-sizes.mjs"]));
   await runStage("Start-up of the Worker", checkWorkerStartup);
   await Promise.all([

@@ -11,7 +11,7 @@ const versionPattern = /^\d{1,3}\.\d{1,3}\.\d{1,3}$/;
 
 /**
  * Writes the projects of the apps that show a site's pages for televisions. Each maker's own tools
- * sign and pack them.
+ * sign and pack the apps.
  */
 async function writeTvApps({ site: address, to = "tv-apps", version = "1.0.0" }) {
   if (!address) throw new Error("Say which site: --site=https://cinema.example.");

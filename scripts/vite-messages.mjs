@@ -7,9 +7,10 @@ const messageFile = /\.build\/messages\/messages\/(\w+)\.js$/;
 const runtimeFile = /\.build\/messages\/runtime\.js$/;
 
 /**
- * A Vite plugin that replaces each message by its function in one language, and the runtime by that
- * language. Paraglide's own switch would leave a warning about other languages in each message. It
- * would also leave the code that reads a cookie and the URL in the runtime.
+ * A Vite plugin that replaces each message by its function in one language, and Paraglide's runtime
+ * by the part that this language needs. Paraglide's own switch would leave a warning about other
+ * languages in each message. It would also leave the code that reads a cookie and the URL in the
+ * runtime.
  */
 export const messagesOfOneLocale = (locale) => ({
   name: "messages-of-one-locale",
@@ -35,16 +36,14 @@ async function runtimeOf(locale) {
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
     .concat(
       `export const getLocale = () => ${JSON.stringify(locale)};`,
-      // Only development calls these.
+      // Only development calls these two functions.
       "export const assertIsLocale = (value) => value;",
       "export const overwriteGetLocale = () => {};",
     )
     .join("\n");
 }
 
-/**
- * The second word in the key of a message that only the studio shows, such as `site_settings_name`.
- */
+/** The second words in the keys of the studio's messages, such as `site_settings_name`. */
 const studioWords = ["admin", "settings"];
 
 /**

@@ -12,8 +12,8 @@ const pages = {
 };
 
 /**
- * Puts all modules that are loaded by exactly the same of these pages into one chunk. By default,
- * the bundler would divide them by all lazy parts, and a movie's page would cost 60 requests.
+ * Puts all modules that the same set of these pages loads into one chunk. By default, the bundler
+ * would divide the modules by all lazy parts, and a movie's page would cost 60 requests.
  */
 export function pageChunks() {
   const found = new Map();

@@ -1,12 +1,11 @@
 import { defineConfig } from "vite";
 import { messageChunk, messagesOfOneLocale } from "./vite-messages.mjs";
 
-/** The locale of a build. */
 const locale = process.env.LOCALE;
 
 /**
- * Returns the configuration of a page for televisions or Cast receivers in `folder`. Its browsers can
- * be as old as Chromium 79, whose syntax and styles would make the site's other pages heavier.
+ * Returns the configuration of a page for televisions or Cast receivers in `folder`. Such browsers
+ * can be as old as Chromium 79, whose syntax and styles would make the site's other pages heavier.
  *
  * @param {"tv" | "receiver"} name
  * @param {string} folder

@@ -6,7 +6,7 @@ import { run } from "./processes.mjs";
 /**
  * The budget for the Worker's start in milliseconds. Cloudflare allows 1,000:
  * https://developers.cloudflare.com/workers/platform/limits/#worker-startup-time A busy machine
- * takes 1.5 times as long as an idle one.
+ * takes 1.5 times as long as an idle machine.
  */
 const budgetMs = 600;
 /** The fastest of these tries counts, because another process may have used the processor. */

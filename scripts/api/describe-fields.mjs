@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Returns the fields of a Zod object on one line: `name`, `?` if it may be left out, its type. */
+/** Returns the fields of a Zod object on one line: name, `?` for an optional field, and type. */
 export function describeFields(schema, io) {
   const jsonSchema = z.toJSONSchema(schema, {
     io,
@@ -21,7 +21,7 @@ function describeType(schema, definitions, parents) {
   const toText = (part) => describeType(part, definitions, parents);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return [...new Set(choices.map(toText))].join(" | ");
-  // Zod splits a text with two patterns into parts without a type, beside the text's own type.
+  // Zod describes a text with two patterns by `allOf` too, but beside the text's own type.
   if (schema.allOf && !schema.type) return schema.allOf.map(toText).join(" & ");
   if (schema.type === "array") return describeArray(schema, toText);
   if (schema.type === "object") return describeObject(schema, toText);

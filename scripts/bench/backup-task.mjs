@@ -10,8 +10,8 @@ import { openLiveBucket } from "../live/live-bucket.mjs";
 import { openCloudflareClient } from "./backup-site.mjs";
 
 /* Backs rows and files up, or restores them, as `npm run backup` and `npm run restore` do. The
-   benchmark runs this file as a process of its own to measure the memory. Arguments: the task,
-   then its target and folder as JSON. */
+   benchmark runs this file as a process of its own to measure the memory. Arguments: the task, then
+   the task's target and folder as JSON. */
 
 const log = (name, note) => console.log(`  ${name} … ${note}`);
 

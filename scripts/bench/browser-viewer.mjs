@@ -33,8 +33,8 @@ export async function createBrowserViewer(browser, site, movieId) {
       await waitForIdle(page);
     },
     /**
-     * Returns what has happened since the first frame: seconds of the movie played, seconds passed,
-     * and the number and length of waits for data.
+     * Returns the playback since the first frame: seconds of the movie played, seconds passed, and
+     * the number and length of waits for data.
      */
     readPlayback: () =>
       page.evaluate(() => {

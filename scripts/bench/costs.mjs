@@ -31,7 +31,7 @@ export function getCpuMs(cpuMsByKind, kind) {
 
 /**
  * Returns the price in dollars of `times` the usage, in total and for each billed unit. With
- * `subtractIncluded`, the included amounts are free.
+ * `subtractIncluded`, the amounts that the plan includes are free.
  */
 export function computeUsagePrice(usage, times, { subtractIncluded = false } = {}) {
   const lines = Object.entries(operationPrices).map(

@@ -8,7 +8,7 @@ export async function countOperations(site, action) {
   return takeCounts(site);
 }
 
-/** Waits until all work after responses is done, and takes the counts. */
+/** Waits until all work after responses is done, returns the counts, and sets them to zero. */
 async function takeCounts(site) {
   while ((await control(site, "GET")).pending > 0)
     await new Promise((resolve) => setTimeout(resolve, 20));

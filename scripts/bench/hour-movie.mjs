@@ -25,7 +25,7 @@ const rendition = (name, height, bandwidth) => ({
   bandwidth,
   segments: cut(videoSegmentSeconds),
 });
-/** The video renditions. A player begins with the first and continues with the second. */
+/** The video renditions. A player begins with the smaller and changes to the larger rendition. */
 const renditions = [rendition("240p", 240, 400_000), rendition("1080p", 1080, 5_000_000)];
 const audio = listAudioTracks({
   codecs: "mp4a.40.2",

@@ -11,7 +11,7 @@ async function measureMs(action) {
 }
 
 /**
- * Measures the first page of a fresh isolate, and then the first page of another kind. Both times
+ * Measures the time of a fresh isolate's first page, and then of a page of another kind. Both times
  * include building the page.
  */
 export async function measureColdPage(site) {

@@ -1,5 +1,5 @@
 /**
- * Prices in dollars per million, and the number per month that Workers Paid includes for its $5.
+ * Prices in dollars per million units, and the monthly millions that Workers Paid includes for $5.
  */
 export const operationPrices = {
   requests: { name: "requests", perMillion: 0.3, includedMillions: 10 },

@@ -3,10 +3,10 @@ import { createHttpViewer } from "./http-viewer.mjs";
 
 const segmentCount = 11;
 const [videoSegmentMs, audioSegmentMs] = [4_000, 16_000];
-/** The time between the reports of a viewer: a tenth of a real player's. */
+/** The milliseconds between two reports of a viewer: a tenth of a real player's. */
 const reportMs = 10_000;
 const viewersAStep = 100;
-/** The time after which all viewers of a step have started. */
+/** The milliseconds after which all viewers of a step have started. */
 const settleMs = 4_200;
 const stepMs = 2_500;
 export const slowResponseMs = 250;
@@ -15,8 +15,8 @@ const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Adds groups of viewers until a twentieth of the responses is slow, then removes the last two
- * groups and measures. One group was too many; the other leaves its share of the machine to the
- * browsers.
+ * groups and measures. The last group was too many; the group before it leaves its share of the
+ * machine to the browsers.
  */
 export async function runRealViewers(benchSite, movie, options) {
   const { mostViewers, measuredMs, beforeMeasuring, afterMeasuring } = options;
@@ -91,7 +91,7 @@ async function watch(viewer, state, samples) {
         await wait(Math.min(dueAt - performance.now(), 500));
       if (state.isStopped) return;
       await measure(kind, () => request((turn % segmentCount) + 1));
-      // A viewer that had to wait does not catch up, like a real player.
+      // Like a real player, a viewer that had to wait does not catch up.
       dueAt = Math.max(dueAt + everyMs, performance.now());
     }
   };

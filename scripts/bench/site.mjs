@@ -12,8 +12,8 @@ Object.assign(process.env, environment);
 
 /**
  * Builds the Worker of a benchmark (a folder of `tests/bench`, or `tests/bench` itself), starts it
- * in workerd on an empty database and bucket, and fills these with the demo and the additions of
- * `fill`.
+ * in workerd on an empty database and bucket, and fills database and bucket with the demo and the
+ * additions of `fill`.
  */
 export async function startBenchSite(folder, fill = async () => undefined) {
   const name = basename(folder);

@@ -24,7 +24,7 @@ export async function requestOneHourOfPlayback(viewer) {
   await viewer.file("240p/init.mp4");
   await viewer.file("audio/init.mp4");
   await viewer.file("240p/1.m4s");
-  // The connection is fast enough for the next rendition.
+  // The player changes to the larger rendition, because the connection is fast enough.
   await viewer.file("1080p/index.m3u8");
   await viewer.file("1080p/init.mp4");
   await viewer.requestUrl(playback.storyboard);

@@ -7,7 +7,7 @@ const msPerTick = 10;
 
 /**
  * Returns the milliseconds of CPU that the workerd processes of this script have used; 0 if the
- * system does not report them.
+ * system does not report CPU times.
  */
 async function readWorkerdCpuMs() {
   const processes = new Map();
@@ -36,7 +36,7 @@ export async function measureRequestCpuMs(turns, requestsByName) {
   const least = Object.fromEntries(
     Object.keys(requestsByName).map((name) => [name, Number.POSITIVE_INFINITY]),
   );
-  // The first turn warms up.
+  // The first turn only warms up the Worker.
   for (let turn = 0; turn <= turns; turn++) {
     for (const [name, { count, send }] of Object.entries(requestsByName)) {
       const before = await readWorkerdCpuMs();

@@ -5,7 +5,7 @@ import { setStopMessage } from "../run-script.mjs";
 
 /**
  * Returns the API key from the environment, or from a prompt that hides the input. There is no flag
- * for it, because other users of the machine can read a command line.
+ * for the key, because other users of the machine can read a command line.
  */
 export async function askApiKey() {
   const { MARQUEE_API_KEY } = process.env;

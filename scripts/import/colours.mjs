@@ -25,13 +25,13 @@ const ffmpegNames = {
   rgb: "smpte170m",
 };
 
-/** Returns the filter that names the colours of pictures, without a change of their pixels. */
+/** Returns the filter that states the colours of frames, without a change of their pixels. */
 export function nameColours({ primaries, transfer, matrix }) {
   const nameOf = (name) => ffmpegNames[name] ?? name;
   return `setparams=color_primaries=${nameOf(primaries)}:color_trc=${nameOf(transfer)}:colorspace=${nameOf(matrix)}`;
 }
 
-/** The luminance in cd/m² that becomes full white, before brighter lights are compressed. */
+/** The luminance in cd/m² that becomes full white, before the filter compresses brighter light. */
 const fullLight = 412;
 /** The peak luminance of most movies, in cd/m². */
 const highestLight = 1000;

@@ -56,7 +56,7 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
     ...hlsSegmentArgs(folder, track.name, evenAudioSegmentSeconds(seconds)),
   ]);
   const conversion = colourFilters(facts);
-  // The conversion is slow, so it gets pictures that are already scaled to the largest rendition.
+  // The conversion is slow, so it gets frames that are already scaled to the largest rendition.
   const converted = conversion && `${fitFilters(ladder[0])}${conversion},`;
   const split = `[${videoStream(facts)}]${deinterlaceFilter(facts)},${converted}format=yuv420p,split=${ladder.length}${ladder.map((_, i) => `[in${i}]`).join("")}`;
   // Without colour names in the output, players would guess other colours for small renditions than
@@ -101,8 +101,8 @@ export async function transcodeRenditions({ movie, facts, ladder, folder, onShar
 }
 
 /**
- * Returns the name of the video stream whose facts were read. A cover is a video stream for ffmpeg
- * too, which `V` leaves out.
+ * Returns the name of the video stream whose facts were read. `V` leaves out covers, which are
+ * video streams for ffmpeg too.
  */
 const videoStream = ({ videoNumber }) => `0:V:${videoNumber - 1}`;
 
@@ -128,7 +128,7 @@ function fitFilters({ width, height }) {
 
 /**
  * Returns the audio options. Gaps and an early end are filled with silence, because players stall
- * there.
+ * without sound.
  */
 function audioCodecArgs({ copied, gains }, seconds) {
   if (copied) return ["-c:a", "copy"];
@@ -199,7 +199,7 @@ function readAvcCodec(init) {
 }
 
 /**
- * Extracts images from the video: the one that the player shows before playback, and the
+ * Extracts images from the video: the image that the player shows before playback, and the
  * storyboard.
  */
 export async function extractThumbnails({ movie, facts, folder }) {

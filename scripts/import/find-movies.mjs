@@ -13,7 +13,7 @@ const typesByExtension = {
 };
 const imageExtensions = [".jpg", ".jpeg", ".png", ".webp", ".gif"];
 
-/** Captions as images: VobSub and PGS. The import names them and leaves them out. */
+/** Captions as images: VobSub and PGS. The import names such files and leaves them out. */
 export const imageCaptionExtensions = [".sub", ".idx", ".sup"];
 const posterNames = ["poster", "cover", "folder"];
 
@@ -83,7 +83,8 @@ function chooseTitle(stem, folderName) {
 }
 
 /**
- * The name of an XML file without captions, such as one with chapters, does not end in a language.
+ * Whether a file is captions. An XML file counts only if its name ends in a language, because other
+ * XML files may contain chapters.
  */
 const isCaptions = (file, stem) =>
   extensionOf(file) === ".xml"

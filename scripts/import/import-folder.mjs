@@ -19,8 +19,8 @@ import { connectToSite, isKeyRefused } from "./site-client.mjs";
 import { addMovieOfUpload, findMovieUpload, sendOriginal, sendRenditions } from "./upload.mjs";
 
 /**
- * Imports a folder's movies into a site. Steps of earlier runs are not repeated. Returns the number
- * of movies that were left out.
+ * Imports a folder's movies into a site. Steps that an earlier run completed are not repeated.
+ * Returns the number of movies that were left out.
  */
 export async function importFolder(
   path,

@@ -24,7 +24,7 @@ import { findUndecodedFields } from "../../web/studio/encoder/video/interlacing.
 
 /**
  * Reads the tracks of a source file. Throws a readable message for a file that the browser's
- * encoder refuses too, except for files that ffmpeg can convert.
+ * encoder refuses, unless ffmpeg can convert the file.
  */
 export async function inspectSource({ video }) {
   try {
@@ -73,7 +73,7 @@ async function readFacts(blob) {
 
 /**
  * Reads the audio tracks that the studio's upload form would publish if browsers could decode every
- * codec that ffmpeg can, the default one first.
+ * codec that ffmpeg decodes; the default track first.
  */
 async function readAudio(sourceFile) {
   const tracks = await Promise.all(sourceFile.audio.map(readAudioTrack));
@@ -91,8 +91,8 @@ async function readAudio(sourceFile) {
 
 /**
  * Reads an audio track's facts. `copied` is the codec parameters (RFC 6381) if the track's packets
- * are published unchanged, else null. `gains` mix channels into stereo whose order the file states:
- * ffmpeg ignores it, and would take three channels for stereo and low frequencies.
+ * are published unchanged, else null. `gains` mix channels whose order the file states into stereo:
+ * ffmpeg ignores the order, and would take three channels for stereo and low frequencies.
  */
 async function readAudioFacts(sourceFile, track) {
   const isCopied = await canCopyAudio(sourceFile, track, await readAudioSpans(track));

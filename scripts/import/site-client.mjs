@@ -19,12 +19,12 @@ export const isKeyRefused = ({ code }) =>
   ["key_invalid", "key_out_of_scope", "key_not_accepted"].includes(code);
 
 /**
- * Connects with an API key, and throws unless it has every scope that an import needs. Repeats
+ * Connects with an API key, and throws unless the key has every scope that an import needs. Repeats
  * failed requests with growing delays. Requests that must not run twice carry an `Idempotency-Key`.
  * Public endpoints accept no key, and need `isPublic`.
  */
 export async function connectToSite(address, apiKey) {
-  /** Sends a request. Resolves with the response or, without one, with the error. */
+  /** Sends a request. Resolves with the response or, if none arrived, with the error. */
   function send(method, path, { body, json, form, headers, isPublic }) {
     const authorization = isPublic ? undefined : { Authorization: `Bearer ${apiKey}` };
     const contentType = json && { "Content-Type": "application/json" };

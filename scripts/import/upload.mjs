@@ -8,8 +8,7 @@ import { SiteError, sha256Of } from "./site-client.mjs";
 const concurrency = 3;
 
 /**
- * Finds the site's upload for a movie: the one that an earlier run started, if it exists, else a
- * new one.
+ * Returns the upload that an earlier run started for a movie if it still exists, else a new upload.
  */
 export async function findMovieUpload(site, movie, { durationMs, chapters, videoId }) {
   const existing =
@@ -76,7 +75,8 @@ export async function sendRenditions(
     ...Object.keys(texts).map((path) => ({ path })),
   ];
   await processInParallel(
-    // The name of a captions file depends on the movie's other files, which may have changed since.
+    // Sends captions again, because the name of a captions file depends on the movie's other
+    // captions, which may have changed since the earlier run.
     all.filter(({ path }) => !arrivedPaths.has(path) || path in captionFiles),
     onShare,
     async ({ path, durationMs }) => {

@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from "vite";
 
-/** The syntax by which a function's run takes another way. */
+/** The nodes of the syntax tree that add a branch to a function. */
 const branches = [
   "IfStatement",
   "ForStatement",
@@ -18,7 +18,7 @@ const functions = ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionEx
 /**
  * Measures the cyclomatic complexity of each function of a source file: 1, and 1 more for each
  * branch, loop, case, caught error and operator that may skip its right side. A function inside of
- * another counts for itself. Returns `{ line, complexity }` in the order of the file.
+ * another function is measured separately. Returns `{ line, complexity }` in the order of the file.
  */
 export function measureFunctions(file, text) {
   const { program, errors } = parseSync(file, text);
@@ -43,5 +43,5 @@ export function measureFunctions(file, text) {
   return measured;
 }
 
-/** Whether a node is the way of a value without a case, which is not another way. */
+/** Whether a node is the `default` of a `switch`, which adds no branch. */
 const isDefaultCase = ({ type, test }) => type === "SwitchCase" && test === null;

@@ -11,8 +11,8 @@ const openBackupBucket = (context) =>
 
 /**
  * Reads the state of a site's backups from its bucket for backups: `name`, `filesBackedUpAt` (ms),
- * and `restoring`, the name of the database that a restore is filling. An empty object without a
- * stored state.
+ * and `restoring`, the name of the database that a restore is filling. Returns an empty object if
+ * no state is stored.
  */
 export async function readBackupState(context) {
   const body = await openBackupBucket(context).read(stateKey);

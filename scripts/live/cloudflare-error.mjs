@@ -15,7 +15,7 @@ const permissions = [
   [/^\/zones/, "Zone · Zone · Read"],
 ];
 
-/** Advice for Cloudflare errors, by code, whose own text does not say what to do. */
+/** Advice, by code, for Cloudflare errors whose own text does not say what to do. */
 const advice = {
   10042:
     "R2 is not switched on in this account. Open https://dash.cloudflare.com/?to=/:account/r2 and choose a plan (10 GB are free).",
@@ -50,7 +50,7 @@ function describeError({ method, path }, status, errors) {
   return `Cloudflare answered ${method} ${withoutIds(path)} with ${status}: ${reason}.`;
 }
 
-/** Whether the token is unknown, which Cloudflare answers with 400, 401 or 403. */
+/** Whether the API token is unknown to Cloudflare. Cloudflare then responds 400, 401 or 403. */
 const isTokenInvalid = (reason) =>
   /invalid (access|api) token|invalid request headers/i.test(reason);
 
@@ -59,7 +59,7 @@ const withoutIds = (path) =>
 
 /**
  * Finds in Wrangler's output why Cloudflare refused an upload: its code, and what to do about it.
- * Undefined without a code.
+ * Returns undefined without a code.
  */
 export function describeWranglerOutput(output) {
   const [, code] = /\[code: (\d+)\]/.exec(output) ?? [];

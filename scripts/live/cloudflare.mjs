@@ -13,8 +13,8 @@ const limitMs = 300_000;
 
 /**
  * Creates a client of Cloudflare's API: https://developers.cloudflare.com/api/. Every call resolves
- * to `result`. Calls are retried if the network or the platform fails, and wait after too many
- * calls. `renewToken` resolves with a newer token after the current one has ended, or null.
+ * to `result`. Calls are retried if the network or the platform fails, and wait at the rate limit.
+ * `renewToken` resolves with a newer token after the current token has ended, or with null.
  */
 export function createCloudflare({
   token,
@@ -48,7 +48,7 @@ export function createCloudflare({
   const canSignInAgain = async ({ status }) => [401, 403].includes(status) && (await renew());
 
   /**
-   * Converts an error response to an error. Errors below 500 are the caller's and are not retried.
+   * Converts an error response to an error. A status below 500 is the caller's fault: no retries.
    */
   async function toError(response, call) {
     const { errors } = await response.json().catch(() => ({}));
@@ -92,9 +92,9 @@ export function createCloudflare({
       delete: (path) => call("DELETE", path),
       putBytes: (path, bytes) =>
         send("PUT", path, { body: bytes, type: "application/octet-stream" }),
-      /** Returns the result, or null if there is none. */
+      /** Returns the result, or null if the path does not exist. */
       find: (path) => call("GET", path).catch(nullIfMissing),
-      /** Returns all pages of a list. */
+      /** Returns the items of all pages of a list. */
       async list(path) {
         const all = [];
         for (let page = 1; ; page++) {
@@ -119,7 +119,7 @@ export function createCloudflare({
         const { result, result_info: info } = await (await send("GET", `${path}?${search}`)).json();
         return { items: result, cursor: info?.cursor || undefined };
       },
-      /** Returns the body of a response, or null. */
+      /** Returns the body of a response as a stream; null if the path does not exist. */
       async findBody(path) {
         return (await send("GET", path).catch(nullIfMissing))?.body ?? null;
       },

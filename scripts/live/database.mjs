@@ -52,7 +52,7 @@ export function openDatabase(cloudflare, accountId, databaseId) {
     delete: () => cloudflare.delete(path),
     /**
      * Sets the database back to an earlier point, `{ timestamp }` in ISO 8601 or `{ bookmark }`;
-     * its id stays.
+     * the database's id stays.
      */
     timeTravel: (point) =>
       cloudflare.post(`${path}/time_travel/restore?${new URLSearchParams(point)}`),

@@ -4,8 +4,8 @@ import { deploymentSteps } from "./steps.mjs";
 
 /**
  * Returns the state of each deployment step before any change: `{ step, todo?, note?, problem?,
- * fault? }`. Throws an error with all faults, and an error if files are not committed, unless
- * `keepsFaults`.
+ * fault? }`. Throws an error with all faults, or an error about uncommitted files; with
+ * `keepsFaults`, neither.
  */
 export async function planDeployment(context, { keepsFaults = false } = {}) {
   if (context.isDirty && !keepsFaults)
@@ -28,7 +28,7 @@ const describeFaults = (faults) =>
     ? `${faults[0]}\n  Nothing was changed.`
     : `${faults.length} things stand in the way. Nothing was changed.\n${faults.map((fault) => `\n  - ${fault}`).join("")}`;
 
-/** Describes a step of a plan; with `isDryRun` as one that is not carried out. */
+/** Describes a step of a plan; with `isDryRun`, as a step that is not carried out. */
 export function describePlannedStep(
   { fault, done, todo, problem, note },
   { isDryRun = false } = {},

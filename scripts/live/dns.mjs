@@ -20,7 +20,7 @@ export async function resolveDns(name, type, zone) {
   });
 }
 
-/** Asks the zone's own servers; null if this computer cannot reach them. */
+/** Asks the zone's own servers; null if this computer cannot reach these servers. */
 async function resolveAtZone(name, type, zone) {
   if (!zone?.name_servers?.length || silentZones.has(zone.id)) return null;
   try {

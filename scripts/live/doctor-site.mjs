@@ -8,14 +8,14 @@ import { deploymentSteps } from "./steps.mjs";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const largeDatabaseBytes = 8e9;
-/** The age from which the weekly backup is late. */
+/** The age from which the newest weekly backup is late. */
 const lateBackupMs = 9 * dayMs;
 /** The age of a site at which every job has run and the first backup is made. */
 const firstHoursMs = 2 * 60 * minuteMs;
 
 /**
  * Checks everything that a live site needs, without changes: first whether each step of a
- * deployment is done, then the site itself. Returns `{ name, state, note }` of each.
+ * deployment is done, then the site itself. Returns `{ name, state, note }` of each check.
  */
 export async function checkLiveSite(context) {
   const results = [];
@@ -63,7 +63,7 @@ async function checkSite(context) {
     : failCheck(`${address} answers with ${build}, not ${version}.`);
 }
 
-/** Whether the site is too new for jobs and backups. */
+/** Whether the site is too new to have run all jobs and made a backup. */
 async function isNew({ database, now }) {
   const { created_at: createdAt } = await requireDatabase(database).info();
   return Date.parse(createdAt) > now() - firstHoursMs;

@@ -78,8 +78,8 @@ export async function waitForHealth(context, wellBefore, { polls = maxPolls, ms 
 }
 
 /**
- * Whether the name exists. The zone's own servers are asked first, because a resolver remembers for
- * long that a name is missing.
+ * Whether the site's domain name exists. The zone's own servers are asked first, because a resolver
+ * remembers for long that a name is missing.
  */
 async function isNameThere({ settings, zone, resolveDns }) {
   if (!settings.domain) return true;

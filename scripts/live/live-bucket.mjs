@@ -8,8 +8,8 @@ import { cloudflareAccountPath } from "./cloudflare.mjs";
 const maxApiBytes = 300e6;
 
 /**
- * Returns the client for R2. Buckets that stay in the European Union need this header:
- * https://developers.cloudflare.com/r2/reference/data-location/.
+ * Returns the client for R2. Buckets that stay in the European Union need the header
+ * `cf-r2-jurisdiction`: https://developers.cloudflare.com/r2/reference/data-location/.
  */
 export const r2Client = ({ cloudflare, settings }) =>
   settings.dataInEu === "yes" ? cloudflare.with({ "cf-r2-jurisdiction": "eu" }) : cloudflare;

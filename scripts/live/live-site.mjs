@@ -2,9 +2,9 @@ import { deploymentQuestions } from "./questions.mjs";
 
 /**
  * Reads the state of a site from its deployed Worker, so that commands find the site without
- * site.json, such as on another computer and in CI. Null if the account has no Worker with this
- * name. `vars` are the Worker's variables, `answers` the answers to the questions that they
- * contain. Throws if the Worker is not a Marquee.
+ * site.json, such as on another computer and in CI. Returns null if the account has no Worker with
+ * this name. `vars` are the Worker's variables, `answers` the answers to questions that the
+ * variables contain. Throws if the Worker is not a Marquee.
  */
 export async function readLiveSite(cloudflare, { accountId, name }) {
   const path = `/accounts/${accountId}/workers/scripts/${name}`;

@@ -47,7 +47,7 @@ export const applyMigrations = ({ importSql }, migrations) =>
     ].join("\n"),
   );
 
-/** Returns a sentence about migrations that this version does not have, or undefined. */
+/** Returns a sentence about applied migrations that this version lacks; undefined without any. */
 function describeUnknown(migrations, applied) {
   const unknown = applied.filter(
     (name) => !migrations.some((migration) => migration.name === name),
@@ -57,8 +57,8 @@ function describeUnknown(migrations, applied) {
     unknown.length > 3
       ? `${unknown.slice(0, 3).join(", ")} and ${unknown.length - 3} more`
       : unknown.join(", ");
-  // A version before the baseline has at most the name of the baseline's first migration in common
-  // with it.
+  // A database from before the baseline has at most the name of its first migration in common with
+  // the migrations of this version.
   if (applied[1] !== migrations[1]?.name)
     return `The database was made before the baseline of the schema: it has ${names}. This version cannot upgrade it. Deploy a new site, or use the version that made it.`;
   return `The database is newer than this version of Marquee: it has ${names}. Update first.`;
@@ -66,8 +66,8 @@ function describeUnknown(migrations, applied) {
 
 /**
  * Throws unless the database has the schema of its applied migrations. A difference means that a
- * migration was edited after it was applied, that the database was changed by hand, or that it
- * belongs to a newer version.
+ * migration was edited after it was applied, that the database was changed by hand, or that the
+ * database belongs to a newer version.
  */
 export async function requireSchema(database, migrations, applied) {
   const unknown = describeUnknown(migrations, applied);

@@ -1,4 +1,4 @@
-/** How often the commands call Cloudflare's API. */
+/** The average rate, in calls per millisecond, at which commands may call Cloudflare's API. */
 export const callsPerMs: number;
 export type Pace = { take(): Promise<void>; pause(ms: number): void };
 export function createTokenBucket(options?: {

@@ -2,8 +2,9 @@ import { setTimeout } from "node:timers/promises";
 
 /**
  * The rate limit of API calls. Cloudflare blocks a user for five minutes after 1,200 calls in five
- * minutes, including those of the dashboard and of Wrangler:
- * https://developers.cloudflare.com/fundamentals/api/reference/limits/. These values permit 1,110.
+ * minutes, including the calls of the dashboard and of Wrangler:
+ * https://developers.cloudflare.com/fundamentals/api/reference/limits/. These values permit 1,110
+ * calls in five minutes.
  */
 const burst = 150;
 export const callsPerMs = 3.2 / 1000;

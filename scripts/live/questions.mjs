@@ -25,11 +25,11 @@ const readEmail = (answer) =>
 /**
  * The facts that a live site needs, in the order of the questions. Each answer is also a flag
  * (`--mail-from`) and an environment variable (`MARQUEE_MAIL_FROM`). `fallback` is the proposed
- * answer; if it is empty, the answer may be empty. `read` converts an answer to its stored form.
+ * answer; an empty proposal permits an empty answer. `read` converts an answer to its stored form.
  * `findFault` returns why an answer is refused, or null. `binding` is the Worker's variable that
  * stores the live site's answer. `isAsked` says whether the question is needed after the earlier
- * answers; if not, its answer is empty. `onlyNew` says that a live site keeps its answer, and how
- * the owner can change it otherwise.
+ * answers; if not, the answer is empty. `onlyNew` marks an answer that a live site keeps, and says
+ * how else the owner can change it.
  */
 const list = [
   {

@@ -40,8 +40,9 @@ export async function saveSettings(file, settings) {
 
 /**
  * Completes the settings with an answer to every question, or to the questions of `keys`: from a
- * flag, the environment, the file, the live site, the proposed answer with `acceptsProposals`, or
- * `ask`. Throws an error that lists all missing answers if nobody can be asked.
+ * flag, the environment, the settings file, the live site, the proposal (only with
+ * `acceptsProposals`) or `ask`. Throws an error that lists all missing answers if nobody can be
+ * asked.
  */
 export async function completeSettings(settings, { keys, ...sources }) {
   const complete = { ...settings };
@@ -86,8 +87,8 @@ function findKnown({ key, flag, variable, onlyNew }, { flags, variables, live, s
 }
 
 /**
- * Returns the given answer, or the first answer to `ask` that the question accepts. If there is
- * neither, the answer is null, with the reason as `fault`.
+ * Returns the given answer, or the first answer to `ask` that the question accepts. Without such an
+ * answer, the answer is null, with the reason as `fault`.
  */
 async function findAnswer(question, { given, proposal, ask }) {
   let result = checkAnswer(question, given);

@@ -33,8 +33,8 @@ async function readToken() {
 }
 
 /**
- * Chooses the account to deploy to: the given one, the only one, or the owner's choice. `isNew`
- * says that it is not the one in site.json.
+ * Chooses the account to deploy to: the given account, the only account, or the owner's choice.
+ * `isNew` says to ignore the given account of site.json.
  */
 export async function chooseAccount(cloudflare, { accountId, isNew, ask }) {
   const accounts = await cloudflare.list("/accounts");

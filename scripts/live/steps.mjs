@@ -11,8 +11,8 @@ import { workerStep } from "./steps/worker.mjs";
 
 /**
  * The steps of a deployment, in order. `check` only reads: it returns `{ done: true, note? }`, with
- * a `problem` if a person has to act, or `{ todo }`, the action of `run`. It throws a fault that
- * prevents a deployment, even before anything exists. `run` returns what it did. A step may be
+ * a `problem` if a person has to act, or `{ todo }`, the action of `run`. `check` throws a fault
+ * that prevents a deployment, even before anything exists. `run` returns what it did. A step may be
  * killed at any point and run again.
  */
 export const deploymentSteps = [

@@ -8,7 +8,7 @@ const shownLength = 10;
 
 /**
  * Reads the version of a folder and whether files were changed: `git describe`; in a download
- * without history, the commit that its host wrote into commit.txt (`export-subst` in
+ * without history, the commit that the download's host wrote into commit.txt (`export-subst` in
  * .gitattributes); in any other copy a hash of the sources.
  */
 export async function readSourceVersion(folder = root) {

@@ -8,8 +8,8 @@ import { readWranglerFile } from "./worker-variables.mjs";
 
 /**
  * Creates the configuration to deploy: wrangler.toml with the settings of a live site.
- * live-site.mjs reads its variables back. `sessionSecret` and `payments` are the values that this
- * deployment sets.
+ * live-site.mjs reads the configuration's variables back from the deployed Worker. `sessionSecret`
+ * and `payments` are the values that this deployment sets.
  */
 export async function createWorkerConfig({ settings, live, sessionSecret, payments }) {
   const { alias, define, minify, ...config } = await readWranglerFile();

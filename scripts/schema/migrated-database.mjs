@@ -14,9 +14,9 @@ export function openMigratedDatabase(migrations) {
 }
 
 /**
- * Reads the objects of a database that Drizzle does not know, by name: triggers, views, full-text
- * tables and indexes of expressions, as `{ type, name, table, sql }`. `snapshot` is Drizzle's, of
- * the same migrations.
+ * Reads the objects that Drizzle does not know from a database, by name: triggers, views, full-text
+ * tables and indexes of expressions, as `{ type, name, table, sql }`. `snapshot` is Drizzle's
+ * snapshot after the same migrations.
  */
 export function readSchemaObjects(database, snapshot) {
   const rows = database

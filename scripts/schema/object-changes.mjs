@@ -1,5 +1,5 @@
 /**
- * Returns the statements that create, replace or drop triggers, views and full-text tables until
+ * Returns the statements that create, replace or drop triggers, views and full-text tables so that
  * they equal their definitions. Drizzle does not know these objects. `found` contains the existing
  * objects by name. `invalidated` contains the tables that the migration rebuilds: their triggers,
  * views and indexes are dropped before the rebuild and created after it.

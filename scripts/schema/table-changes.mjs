@@ -23,8 +23,8 @@ export async function compareTables() {
 const withoutIds = ({ id, prevId, ...snapshot }) => snapshot;
 
 /**
- * Returns the statements that turn one snapshot's tables into the other's. Asks on the terminal
- * whether a column was renamed.
+ * Returns the statements that turn the tables of `stored` into those of `current`. Asks on the
+ * terminal whether a column was renamed.
  */
 export async function writeTableStatements({ stored, current }) {
   const { generateSQLiteMigration } = await import("drizzle-kit/api");
@@ -34,7 +34,7 @@ export async function writeTableStatements({ stored, current }) {
 
 /**
  * Removes generated columns from the statement by which Drizzle copies a rebuilt table, because
- * SQLite computes them.
+ * SQLite computes these columns.
  */
 function withoutGeneratedColumns(sql, { tables }) {
   const table = /^INSERT INTO `__new_(\w+)`/.exec(sql)?.[1];

@@ -27,7 +27,9 @@ export async function writeMigration({ name, sql, snapshot }) {
   await writeSchemaSnapshot(name, snapshot);
 }
 
-/** Writes the snapshot of the tables after a migration, which is named by its file. */
+/**
+ * Writes the snapshot of the tables after a migration. `migration` is the migration's file name.
+ */
 export async function writeSchemaSnapshot(migration, snapshot) {
   await writeFile(snapshotFile, `${JSON.stringify({ migration, ...snapshot }, null, 2)}\n`);
 }

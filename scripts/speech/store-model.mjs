@@ -13,7 +13,10 @@ export async function listStoredModelFiles(bucket) {
 
 export const speechFileKeyOf = ({ version }, path) => `${speechFolder}${version}/${path}`;
 
-/** Returns the model that the bucket describes; null without one, and if it cannot be read. */
+/**
+ * Returns the model that the bucket describes; null if the description is missing or cannot be
+ * read.
+ */
 export async function readStoredSpeechModel(bucket) {
   const body = await bucket.read(speechModelKey);
   if (!body) return null;

@@ -82,9 +82,9 @@ export function countAttempts({ answered, refused, databaseKinds }: PremiereResu
 }
 
 /**
- * Checks an outage. During the outage the site gets no more requests than without one. Afterwards,
- * refused requests are repeated within the peak budget, and after ten minutes the site has had no
- * more requests in total than without the outage.
+ * Checks an outage. During the outage the site gets no more requests than without an outage.
+ * Afterwards, refused requests are repeated within the peak budget, and after ten minutes the site
+ * has had no more requests in total than without the outage.
  */
 export function checkPremiereOutage(
   outage: Outage,

@@ -18,7 +18,7 @@ export const outageStarts = [
   { name: "half an hour later", from: 30 * minute },
 ];
 
-/** Simulates the premiere with each outage, until ten minutes after it. */
+/** Simulates the premiere with each outage, until ten minutes after the outage. */
 export async function simulateOutages(options: PremiereOptions, undisturbed: PremiereResult) {
   const runs = [];
   for (const { name, from } of outageStarts) {

@@ -48,8 +48,8 @@ export async function simulatePremiere(options: PremiereOptions) {
   }
   const { answered, refused } = site;
   /**
-   * `stopped` counts viewers whose playing movie stopped; `waitedAfterPause` counts those who had
-   * to wait after a pause.
+   * `stopped` counts viewers whose movie stopped for lack of data; `waitedAfterPause` counts
+   * viewers who had to wait after a pause.
    */
   return { answered, refused, databaseKinds, watching, stopped, waitedAfterPause };
 }

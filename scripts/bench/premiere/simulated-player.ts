@@ -61,7 +61,7 @@ type Options = {
 };
 
 /**
- * Creates the buffer of a player that, like a real one, needs a playback grant for each segment.
+ * Creates the buffer of a player that, like a real player, needs a playback grant for each segment.
  */
 export function createSimulatedPlayer(options: Options) {
   const { video, clock, random, bufferSeconds, requestFile, requestPlayback } = options;
@@ -99,7 +99,7 @@ export function createSimulatedPlayer(options: Options) {
 
   /**
    * Renews the playback grant as the real loader does: one request to D1 asks why the grant is
-   * missing, a second one asks for a new grant.
+   * missing, a second request asks for a new grant.
    */
   function renewGrant() {
     if (!requestFile("segment without grant")) return retryLater();

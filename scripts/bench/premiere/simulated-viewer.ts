@@ -22,8 +22,8 @@ const playRetryMs = 10_000;
 const haveEnoughData = 4;
 
 /**
- * A viewer with the real progress reporter, grant logic and backoff; `tick` is called once a
- * simulated second.
+ * Creates a viewer with the real progress reporter, grant logic and backoff. The simulation calls
+ * `tick` once a simulated second.
  */
 export function createSimulatedViewer(options: Options) {
   const {
@@ -92,7 +92,7 @@ export function createSimulatedViewer(options: Options) {
     phase = "playing";
   }
 
-  /** Sends a progress report like features/telemetry.ts. A beacon does not learn the response. */
+  /** Sends a progress report like features/telemetry.ts. A page never sees a beacon's response. */
   function send(report: ProgressReport | null, isBeacon = false) {
     if (!report) return;
     const { state } = report;

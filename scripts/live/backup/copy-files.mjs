@@ -70,7 +70,8 @@ async function openSource({ key, size, sha256 }, readSource) {
 
 /**
  * Whether the source's ETag confirms the sent bytes. R2's ETag is the MD5 of a file that was not
- * uploaded in parts; other services may compute it differently, so the source is then read again.
+ * uploaded in parts; other services may compute ETags differently. If the ETag is not the MD5 of
+ * the sent bytes, the source is therefore read again.
  */
 async function hasEtag({ etag, sha256 }, sent, readSource) {
   if (sha256 || !/^[0-9a-f]{32}$/.test(etag ?? "") || etag === sent.md5) return true;

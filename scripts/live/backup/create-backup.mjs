@@ -16,7 +16,7 @@ import { compareStoredFiles, openStoredFiles, writeFileList } from "./stored-fil
 const partsPerRun = 50;
 
 /**
- * Writes all rows, and the files that the store does not have yet; reads everything back, and
+ * Writes all rows into the store, and the files that the store lacks; reads everything back, and
  * restores the rows into a local database as D1 would take them. The manifest is written last, so
  * that a killed backup does not count as a backup. Returns the manifest. `isLocal` says that the
  * site runs by `npm start`.

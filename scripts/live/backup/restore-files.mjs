@@ -2,7 +2,7 @@ import { copyFiles } from "./copy-files.mjs";
 import { formatCount, formatTotalSize } from "./progress.mjs";
 import { collectObjects, openStoredFiles, readFileList } from "./stored-files.mjs";
 
-/** Lists the files of a backup. A backup of rows alone has none. */
+/** Lists the files of a backup. A backup of rows alone has no files. */
 export const listWantedFiles = async (store, { id, files }) =>
   (files ?? null) === null ? [] : readFileList(store, id);
 
@@ -24,7 +24,7 @@ function isPresent({ size, etag = "" }, found) {
   return !areComparable || etag === found.etag;
 }
 
-/** Copies the files of a backup that a bucket does not have. */
+/** Copies those files of a backup into a bucket that the bucket does not have. */
 export async function restoreFiles(bucket, { store, wanted, log, showProgress }) {
   const lost = await findFilesToRestore(bucket, wanted);
   const copied = await copyFiles(lost, {

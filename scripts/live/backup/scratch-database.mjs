@@ -27,7 +27,9 @@ export async function openScratchFile(options = {}) {
   return { sqlite, close };
 }
 
-/** Opens a new local database with D1's interface, which refuses what D1 refuses. */
+/**
+ * Opens a new local database with D1's interface, which throws for statements above D1's limits.
+ */
 export async function openScratchDatabase() {
   const { sqlite, close } = await openScratchFile();
   return {
@@ -60,9 +62,7 @@ const fullCode = 13;
 
 export const isDatabaseFull = ({ errcode }) => errcode === fullCode;
 
-/**
- * Returns the error or, if there was no room for a local database, an error that says what to do.
- */
+/** Returns the error; for an error due to a full disk, an error that says what to do. */
 export function explainFullDisk(error) {
   if (!isDatabaseFull(error)) return error;
   const needs =

@@ -20,7 +20,7 @@ export async function stageRows(store, manifest) {
   const { sqlite, close } = await openScratchFile({ enableForeignKeyConstraints: false });
   try {
     for (const { sql } of applied) sqlite.exec(sql);
-    // A migration that rebuilds a table switches foreign keys on at its end.
+    // Foreign keys are on again if the last migration rebuilds a table.
     sqlite.exec("PRAGMA foreign_keys = off");
     const query = async (sql, params = []) => sqlite.prepare(sql).all(...params);
     const triggers = await dropTriggers(sqlite);
@@ -41,8 +41,8 @@ export async function stageRows(store, manifest) {
 }
 
 /**
- * Splits the migrations into those up to a schema and the later ones. Throws if this version does
- * not have the schema.
+ * Splits the migrations into the migrations up to a schema and the later migrations. Throws if this
+ * version does not have the schema.
  */
 export async function splitMigrations(schema, owner) {
   const migrations = await readMigrations();
@@ -96,7 +96,7 @@ function findFault(insert, row) {
   }
 }
 
-/** Deletes rows whose parent is missing. Returns the table of each. */
+/** Deletes rows whose parent is missing. Returns the table of each deleted row. */
 function dropOrphans(sqlite) {
   const dropped = [];
   for (;;) {
@@ -127,7 +127,7 @@ function requireSameRows(manifest, stored, dropped) {
  * and foreign keys.
  */
 async function migrate(sqlite, triggers, migrations) {
-  // A migration that adds a full-text table fills it, too.
+  // Fills only the full-text tables that exist already: a migration that adds a table fills it.
   const { fills } = await readDefinitions();
   for (const { name, sql } of fills)
     if (sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = ?").get(name)) sqlite.exec(sql);

@@ -10,7 +10,7 @@ import { S3mini } from "s3mini";
    returns its ETag if it has one. `findRisk()` returns a sentence if others can open the store. */
 
 /**
- * The size of every part but the last, in bytes. R2 takes parts of one size, and at most 10,000.
+ * The size of every part but the last, in bytes. R2 takes at most 10,000 parts, all of one size.
  */
 export const partBytes = 64 * 1024 * 1024;
 
@@ -63,7 +63,7 @@ function openFolder(folder) {
     async write(key, chunks) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // An existing file would keep its mode.
+      // Without this, a file that a killed run left would keep its mode.
       await rm(path + unfinished, { force: true });
       await pipeline(
         Readable.from(chunks),
@@ -146,8 +146,8 @@ function fetchWithoutLength(address, init) {
 }
 
 /**
- * Joins chunks into larger ones of one size; the last may be smaller. R2 refuses parts of other
- * sizes.
+ * Joins chunks into larger chunks of one size; the last chunk may be smaller. R2 refuses parts of
+ * other sizes.
  */
 export async function* joinChunks(chunks, size) {
   let pending = [];

@@ -4,7 +4,7 @@ import { migrationsStep } from "../steps/migrations.mjs";
 import { setDeletionHoldSql } from "./restore-rows.mjs";
 
 /**
- * Sets the same database back to an earlier time by D1's Time Travel, and reports the files and
+ * Sets the site's database back to an earlier time by D1's Time Travel, and reports the files and
  * rows that no longer match. `point` comes from `parsePointInTime`.
  */
 export async function travelInTime(context, { point, log }) {

@@ -22,8 +22,8 @@ async function checkReminders({ database, now }) {
 }
 
 /**
- * Checks that buyers can download what they buy: California requires that a shop says where it
- * sells a licence instead. A movie that nobody may download cannot be bought.
+ * Checks that buyers can download what they buy: California requires a shop that sells only a
+ * licence to say so. A movie that nobody may download cannot be bought.
  */
 async function checkLicences(shop) {
   const { downloadFor = "subscribers" } = await shop.readSettings();

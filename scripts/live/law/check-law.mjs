@@ -3,7 +3,7 @@ import { americanRules, californianRules } from "./america.mjs";
 import { europeanRules, frenchRules, germanRules } from "./europe.mjs";
 import { visitShop } from "./shop.mjs";
 
-/** The places whose rules are known: the language of their buyers, and their rules. */
+/** The places whose rules are known, each with the language of its buyers and its rules. */
 const places = {
   DE: { name: "Germany", language: "de", rules: [...europeanRules, ...germanRules] },
   FR: { name: "France", language: "fr", rules: [...europeanRules, ...frenchRules] },
@@ -24,8 +24,8 @@ export function readPlaces(value) {
 }
 
 /**
- * Asks a live site as a buyer from a place. Resolves with the place's name, and with
- * `{ name, law, since, source, state, note }` of each rule.
+ * Checks a live site as a buyer from a place sees it. Resolves with the place's name and, of each
+ * rule, `{ name, law, since, source, state, note }`.
  */
 export async function checkLaw(context, code) {
   const { name, language, rules } = places[code];

@@ -6,7 +6,8 @@ const german = (law, section) => `https://www.gesetze-im-internet.de/${law}/__${
 const consumerCode = "https://www.legifrance.gouv.fr/codes/texte_lc/LEGITEXT000006069565";
 
 /**
- * Checks that prices are total. Without a tax setting, only the owner knows what prices contain.
+ * Checks that prices include all taxes. If the site computes no tax, only the owner knows what the
+ * prices include.
  */
 async function checkTotalPrices(shop) {
   const { tax } = await shop.readSite();

@@ -18,13 +18,13 @@ import { stripeDeployment } from "./stripe/stripe.mjs";
  */
 export const providers = [stripeDeployment];
 
-/** Finds the provider of new sales; undefined while no provider in use takes money. */
+/** Finds the provider of new sales; undefined if that provider takes no money. */
 export async function findProviderInUse() {
   const { PAYMENT_PROVIDER } = await readWorkerVariables();
   return providers.find(({ name }) => name === PAYMENT_PROVIDER);
 }
 
-/** Finds the provider in use, and former ones whose subscriptions may still run. */
+/** Finds the provider in use, and former providers whose subscriptions may still run. */
 export async function findUsedProviders(context) {
   const inUse = await findProviderInUse();
   return providers.filter((provider) => provider === inUse || provider.readState(context) !== null);

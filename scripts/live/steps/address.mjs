@@ -4,7 +4,9 @@ import { findZone } from "../zones.mjs";
 
 export const addressStep = { name: "Address", check: checkAddress };
 
-/** Checks the address. Without a domain, the account's own name below workers.dev is part of it. */
+/**
+ * Checks the address. Without a domain, the address contains the account's name below workers.dev.
+ */
 async function checkAddress(context) {
   const { settings, cloudflare } = context;
   if (settings.domain) {

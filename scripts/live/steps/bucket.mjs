@@ -66,9 +66,7 @@ async function checkBackupBucket(context) {
   return { done: true, note: settings.backupBucket };
 }
 
-/**
- * Creates the bucket for backups. The state file marks it as the site's before the first backup.
- */
+/** Creates the bucket for backups. Its state file marks it as the site's even before a backup. */
 async function createBackupBucket(context) {
   const note = await postBucket(context, context.settings.backupBucket);
   await writeBackupState(context, { name: context.settings.name });

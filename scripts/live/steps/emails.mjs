@@ -95,7 +95,7 @@ const describeMissing = ({ zone }, missing) =>
     ...missing.map(({ type, name, expected }) => `      ${type} ${name} ${expected}`),
   ].join("\n");
 
-/** A DMARC record with a policy: RFC 7489 section 6.3. */
+/** Whether a text is a DMARC record with a policy: RFC 7489 section 6.3. */
 const isDmarc = (text) => /^v=DMARC1\s*;\s*p\s*=\s*(none|quarantine|reject)\b/i.test(text);
 
 /** Removes the quotes that some TXT contents have. */

@@ -12,7 +12,7 @@ export async function askPaymentKey(context, ask) {
   context.payments[provider.name].key ??= await provider.askKey(ask);
 }
 
-/** Checks the provider in use, and former ones, whose webhooks must reach the site too. */
+/** Checks the provider in use, and former providers, whose webhooks must reach the site too. */
 async function checkPayments(context) {
   const used = await findUsedProviders(context);
   if (used.length === 0) return { done: true, note: "none: the provider in use takes no money" };

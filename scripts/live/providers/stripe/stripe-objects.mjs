@@ -31,8 +31,8 @@ export async function openStripe(key) {
 
 /**
  * Reads a site's objects at Stripe: `portal`, the customer portal; `webhook`, the webhook whose
- * secret the Worker has, with `isCurrent`; and `webhooks`, all webhooks at the site's address.
- * `portal` and `webhook` are null if unusable.
+ * secret the Worker has; `isCurrent`, whether its settings need no change; and `webhooks`, all
+ * webhooks at the site's address. `portal` and `webhook` are null if unusable.
  */
 export async function inspectStripe({ api, version }, { site, webhookId }) {
   const portals = await api.billingPortal.configurations.list({ active: true, limit: 100 });

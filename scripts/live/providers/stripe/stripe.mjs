@@ -23,8 +23,8 @@ const notSetUp =
   "nobody can pay yet. Set them up with `STRIPE_SECRET_KEY=… npm run deploy`; the key is at https://dashboard.stripe.com/apikeys";
 
 /**
- * Loads the module only when needed: it imports TypeScript, while the command line needs only the
- * names above.
+ * Loads stripe-objects.mjs only when needed: that module imports TypeScript, while the command line
+ * needs only the names above.
  */
 const loadObjects = () => import("./stripe-objects.mjs");
 
@@ -80,7 +80,7 @@ async function checkStripe(context) {
   return { todo: `set up Stripe: ${missing.join(", ") || "hand its key over"}`, webhookId };
 }
 
-/** Sets payments up. The Worker gets their state together with its secrets. */
+/** Sets payments up. The Worker gets the state of the payments together with the secrets. */
 async function setUpStripe(context, { webhookId }) {
   const key = keyOf(context);
   const { createObjects } = await loadObjects();
@@ -98,8 +98,8 @@ async function setUpStripe(context, { webhookId }) {
 }
 
 /**
- * Checks for old webhooks: the webhooks of killed runs, and the replaced one. This step follows the
- * upload, because the Worker then has the secret of the current webhook.
+ * Checks for old webhooks: the webhooks of killed runs, and the replaced webhook. This step follows
+ * the upload, because the Worker then has the secret of the current webhook.
  */
 async function checkOldWebhooks(context) {
   const key = keyOf(context);
