@@ -93,8 +93,8 @@ CREATE TRIGGER category_labels_update AFTER UPDATE OF id, title, slug, position,
   UPDATE site SET category_labels = (SELECT labels FROM category_labels);
 END;
 
--- Movies. `casts` and `crew` repeat a movie's credits, and `cast_names` the folded names of all
--- their people (by trigger), so that a list reads one row per movie and one search finds cast and
+-- Movies. Triggers copy a movie's credits to `casts` and `crew`, and the folded names of all their
+-- people to `cast_names`, so that a list reads one row per movie and one search finds cast and
 -- crew.
 CREATE TABLE movies (
   id integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -486,7 +486,7 @@ CREATE TRIGGER people_shown_update AFTER UPDATE OF name, name_folded, portrait_k
 END;
 
 -- The ids of people who were merged into another person. The address of a merged person's page
--- leads to the other person's page.
+-- leads to the page of `person_id`.
 CREATE TABLE merged_people (
   id integer PRIMARY KEY NOT NULL,
   person_id integer NOT NULL,
@@ -735,8 +735,8 @@ CREATE TABLE site_pages (
 );
 CREATE UNIQUE INDEX site_pages_slug_unique ON site_pages (slug);
 
--- The administrators' reviews of built-in legal pages. LEGAL_REVIEWED applies to pages without a
--- row.
+-- The administrators' reviews of built-in legal pages. The variable LEGAL_REVIEWED applies to pages
+-- without a row.
 CREATE TABLE legal_reviews (
   page text PRIMARY KEY NOT NULL,
   reviewed_at integer,
@@ -1066,7 +1066,7 @@ CREATE TRIGGER users_lost_delete AFTER DELETE ON users BEGIN
   DELETE FROM user_search WHERE rowid = OLD.serial;
 END;
 
--- A password change ends every sign-in begun with the old password.
+-- Ends every sign-in that was begun with the old password.
 CREATE TRIGGER users_password_ends_challenges AFTER UPDATE OF password_hash ON users
 WHEN NEW.password_hash <> OLD.password_hash BEGIN
   DELETE FROM challenges WHERE user_id = NEW.id;
@@ -1084,9 +1084,9 @@ CREATE TRIGGER users_uncounted AFTER DELETE ON users BEGIN
   UPDATE totals SET value = value - 1 WHERE name = 'users';
 END;
 
--- Registrations whose address is not verified yet: one per address, separate from the accounts,
--- whether or not an account exists. `contested` says that another registration of the address had
--- another password, so the mailbox's owner sets a new password.
+-- Registrations whose address is not verified yet: one per address, whether or not the address has
+-- an account. `contested` says that another registration of the address had another password, so
+-- the mailbox's owner sets a new password.
 CREATE TABLE registrations (
   email text PRIMARY KEY NOT NULL,
   name text NOT NULL,
@@ -1141,8 +1141,9 @@ CREATE TRIGGER profiles_deleted BEFORE DELETE ON profiles WHEN OLD.age_limit IS 
   DELETE FROM sessions WHERE profile_id = OLD.id;
 END;
 
--- A session's token states whether its profile has an age limit. A token that differs from the session's row is replaced
--- before the request goes on. A new limit also ends the time for which a PIN lifted the former limit.
+-- Records in a profile's sessions whether the profile has an age limit now, and ends the time for
+-- which a PIN lifted the former limit. A session's token states the same fact. A token that differs
+-- from the session's row is replaced before its request goes on.
 CREATE TRIGGER profiles_limited AFTER UPDATE OF age_limit ON profiles WHEN OLD.age_limit IS NOT NEW.age_limit BEGIN
   UPDATE sessions SET profile_limited = NEW.age_limit IS NOT NULL, pin_until = NULL WHERE profile_id = NEW.id;
 END;
@@ -1229,7 +1230,7 @@ CREATE TABLE known_devices (
 CREATE INDEX known_devices_age ON known_devices (last_seen_at);
 
 -- The tokens in emails, stored hashed. An account has one token for each purpose, so that a newer
--- token voids the older.
+-- token voids the older token.
 CREATE TABLE one_time_tokens (
   hash text PRIMARY KEY NOT NULL,
   user_id text NOT NULL,
@@ -1415,7 +1416,7 @@ CREATE UNIQUE INDEX promotion_codes_code ON promotion_codes (code);
 CREATE INDEX promotion_codes_newest ON promotion_codes (created_at, id);
 
 -- The end of each account's paid time, and whether the subscription renews: one row per account.
--- The ledger `payment_events` has the events that caused both.
+-- The ledger `payment_events` has the events that caused these values.
 CREATE TABLE subscriptions (
   user_id text PRIMARY KEY NOT NULL,
   plan_id text NOT NULL,
@@ -1839,7 +1840,7 @@ WHEN NEW.period_ends_at IS NOT NULL
     WHERE id = (SELECT payer_id FROM orders WHERE id = NEW.order_id);
 END;
 
--- Adds the difference to the revenue after a refund, or after the tax was corrected.
+-- Adjusts the revenue after a payment was refunded, or after its tax was corrected.
 CREATE TRIGGER payments_recounted AFTER UPDATE OF refunded_cents, tax_cents ON payments
 WHEN OLD.net_cents <> NEW.net_cents BEGIN
   UPDATE daily_totals SET value = value + NEW.net_cents - OLD.net_cents
@@ -1854,7 +1855,7 @@ CREATE TRIGGER payments_uncounted AFTER DELETE ON payments BEGIN
   UPDATE totals SET value = value - OLD.net_cents WHERE name = 'revenue';
 END;
 
--- Counts a trial with its first payment above zero.
+-- Counts a trial as paid with the first payment above zero that follows it.
 CREATE TRIGGER trial_totals_paid AFTER INSERT ON payments
 WHEN NEW.amount_cents > 0
   AND EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND trial_days IS NOT NULL)
@@ -2063,7 +2064,7 @@ CREATE INDEX rentals_movie ON rentals (movie_id, watch_until);
 CREATE INDEX rentals_unbegun ON rentals (movie_id, begin_until, order_id) WHERE begun_at is null and begin_until is not null;
 CREATE INDEX rentals_user ON rentals (user_id, movie_id);
 
--- The ordered gifts of a plan's time. A gift's code is valid while its order is paid. The account
+-- The ordered gifts of time on a plan. A gift's code is valid while its order is paid. The account
 -- that redeems a code gets the time in `gifts`. Before that, only the buyer and the recipient know
 -- the code.
 CREATE TABLE gift_codes (
@@ -2236,7 +2237,7 @@ CREATE TABLE rights_term_shares (
 CREATE INDEX rights_term_shares_advance ON rights_term_shares (movie_id) WHERE advance_cents > 0;
 CREATE INDEX rights_term_shares_holder ON rights_term_shares (holder_id, movie_id, from_month);
 
--- Refuses new terms for a closed month. Terms also divide late payments and refunds.
+-- Refuses new terms for a closed month, because its terms also divide late payments and refunds.
 CREATE TRIGGER rights_term_shares_complete BEFORE INSERT ON rights_term_shares
 WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= NEW.from_month AND step = 'closed') BEGIN
   SELECT RAISE(ABORT, 'a closed month never changes');
@@ -2417,7 +2418,7 @@ CREATE TABLE favourites (
 CREATE INDEX favourites_list ON favourites (user_id, created_at, movie_id);
 CREATE INDEX favourites_movie ON favourites (movie_id);
 
--- The favourite movies of the other profiles.
+-- The favourite movies of all profiles besides main profiles.
 CREATE TABLE profile_favourites (
   profile_id integer NOT NULL,
   movie_id integer NOT NULL,
@@ -2430,8 +2431,8 @@ CREATE INDEX profile_favourites_list ON profile_favourites (profile_id, created_
 CREATE INDEX profile_favourites_movie ON profile_favourites (movie_id);
 
 -- The accounts that ever asked for a notice. `token` is part of the link that stops the notice's
--- emails. It stays when the notice is stopped and started again, so that the link of an older email
--- works.
+-- emails. The token stays when the notice is stopped and started again, so that the link of an
+-- older email works.
 CREATE TABLE member_notices (
   user_id text NOT NULL,
   notice text NOT NULL,
@@ -2551,8 +2552,8 @@ CREATE INDEX views_movie ON views (movie_id);
 CREATE INDEX views_series ON views (series_id, user_id) WHERE series_id is not null;
 CREATE INDEX views_unfinished ON views (user_id, watched_at, movie_id) WHERE finished_at is null;
 
--- Marks an episode at its first view as the one of its series that the user watched last, unless a
--- later view of the series exists: a restored backup inserts views in any order.
+-- Marks an episode at its first view as the episode of its series that the user watched last,
+-- unless a later view of the series exists: a restored backup inserts views in any order.
 CREATE TRIGGER views_episode_begun AFTER INSERT ON views
 WHEN EXISTS (SELECT 1 FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)
   AND NOT EXISTS (SELECT 1 FROM views AS later JOIN collection_movies AS own
@@ -2566,7 +2567,7 @@ WHEN EXISTS (SELECT 1 FROM collection_movies WHERE movie_id = NEW.movie_id AND s
     WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
 END;
 
--- Marks an episode that is watched again as the one of its series that the user watched last. A
+-- Marks an episode that is watched again as the episode of its series that the user watched last. A
 -- view of a movie that left its series is detached from the series.
 CREATE TRIGGER views_episode_watched AFTER UPDATE OF watched_at ON views
 WHEN NEW.watched_at > OLD.watched_at AND (NEW.superseded OR (NEW.series_id, NEW.series_position) IS NOT (
@@ -2579,8 +2580,9 @@ WHEN NEW.watched_at > OLD.watched_at AND (NEW.superseded OR (NEW.series_id, NEW.
     WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
 END;
 
--- Moves a playing movie to the top of the history after half an hour, after another movie was watched, or when it was
--- finished. Other reports leave the index entries as they are.
+-- Moves a playing movie to the top of the history when the movie is finished, half an hour after
+-- its last move, or after another movie was watched. Other reports leave the index entries as they
+-- are.
 CREATE TRIGGER views_still_watched AFTER UPDATE OF reported_at ON views
 WHEN NEW.reported_at > OLD.reported_at AND NEW.watched_at = OLD.watched_at AND (NEW.finished_at IS NOT NULL
   OR NEW.reported_at > OLD.watched_at + 1800000
@@ -2589,7 +2591,7 @@ WHEN NEW.reported_at > OLD.reported_at AND NEW.watched_at = OLD.watched_at AND (
     WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
 END;
 
--- The position of another profile in a movie, with the columns of `views`.
+-- The position of a profile besides the main profile in a movie, with the columns of `views`.
 CREATE TABLE profile_views (
   profile_id integer NOT NULL,
   movie_id integer NOT NULL,
@@ -2669,21 +2671,21 @@ CREATE TABLE streams (
 );
 CREATE INDEX streams_of_user ON streams (user_id);
 
--- A rental begins with the first stream that it opens, in the statement that leases the stream.
+-- Begins a rental with the first stream that it opens, in the statement that leases the stream.
 CREATE TRIGGER streams_begin_rental AFTER INSERT ON streams WHEN NEW.rental_order_id IS NOT NULL BEGIN
   UPDATE rentals SET begun_at = NEW.leased_at, watch_until = NEW.leased_at + watch_hours * 3600000
     WHERE order_id = NEW.rental_order_id AND begun_at IS NULL;
 END;
 
--- A rental begins when a running stream changes to it.
+-- Begins a rental that takes over a running stream.
 CREATE TRIGGER streams_begin_rental_later AFTER UPDATE OF rental_order_id ON streams
 WHEN NEW.rental_order_id IS NOT NULL AND NEW.rental_order_id IS NOT OLD.rental_order_id BEGIN
   UPDATE rentals SET begun_at = NEW.leased_at, watch_until = NEW.leased_at + watch_hours * 3600000
     WHERE order_id = NEW.rental_order_id AND begun_at IS NULL;
 END;
 
--- Records a new stream as a play. The statement may be INSERT OR IGNORE, which would override the
--- conflict clause of an upsert in a trigger.
+-- Records a new stream as a play. Triggers on plays use no upsert, because INSERT OR IGNORE
+-- overrides the conflict clause of an upsert in a trigger.
 CREATE TRIGGER streams_begun AFTER INSERT ON streams BEGIN
   INSERT OR IGNORE INTO plays (id, user_id, movie_id, extra_id, started_at)
   VALUES (NEW.play_id, NEW.user_id, NEW.movie_id, NEW.extra_id, NEW.started_at);
@@ -2880,8 +2882,8 @@ WHEN NOT (
 END;
 
 -- Values of the whole site in one row. `storage_id` is also stored in the bucket, so that a Worker
--- with another site's bucket deletes nothing there. The job deletes all orphans found before
--- `deletions_approved_until`, however many.
+-- with another site's bucket deletes nothing there. The job for orphans deletes all orphans found
+-- before `deletions_approved_until`, however many.
 CREATE TABLE site (
   id integer PRIMARY KEY NOT NULL,
   storage_id text NOT NULL,
@@ -2903,7 +2905,7 @@ CREATE TABLE orphans (
 CREATE INDEX orphans_due ON orphans (kind, found_at);
 
 -- Problems that the owner was told of. `params` is JSON for the message. No job deletes anything
--- during `deletions_held`, which a restore sets.
+-- during the incident `deletions_held`, which a restore opens.
 CREATE TABLE incidents (
   name text PRIMARY KEY NOT NULL,
   code text NOT NULL,
@@ -3158,8 +3160,8 @@ WHEN NEW.holds IS TRUE AND NEW.action IS NOT NULL BEGIN
   FROM users WHERE id = NEW.actor_id;
 END;;
 
--- Each row that is inserted here is queued for every endpoint that wants its type; a row with a key is queued only
--- once. The view stores nothing.
+-- Queues each inserted row for every endpoint that wants its type, a row with a key only once. The
+-- view stores nothing.
 CREATE VIEW webhook_events AS SELECT type, key, data, created_at AS at FROM webhook_deliveries WHERE false;;
 
 CREATE TRIGGER webhook_events_queue INSTEAD OF INSERT ON webhook_events BEGIN

@@ -64,7 +64,6 @@ type JobContext = IncidentContext & {
   providers: PaymentProvider[];
   fetch: (request: Request) => Response | Promise<Response>;
 };
-/** Sends a request to the site itself. */
 type FetchFromSite = (request: Request, env: Bindings) => Response | Promise<Response>;
 /**
  * Runs a job. A job that needs several runs gets the previous run's cursor, and saves or returns

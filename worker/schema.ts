@@ -150,8 +150,8 @@ export const categories = sqliteTable(
 );
 
 /**
- * Movies. `casts` and `crew` repeat a movie's credits, and `cast_names` the folded names of all
- * their people (by trigger), so that a list reads one row per movie and one search finds cast and
+ * Movies. Triggers copy a movie's credits to `casts` and `crew`, and the folded names of all their
+ * people to `cast_names`, so that a list reads one row per movie and one search finds cast and
  * crew.
  */
 export const movies = sqliteTable(
@@ -191,7 +191,8 @@ export const movies = sqliteTable(
     poster: text("poster").notNull(),
     videoId: text("video_id").references(() => videos.id, { onDelete: "set null" }),
     /**
-     * The file to play, as a path below the video's folder; null if there is none. Set by trigger.
+     * The file to play, as a path below the video's folder; null if there is no such file. Set by
+     * trigger.
      */
     videoPath: text("video_path"),
     /** Whether the video's original is uploaded, so that it can be downloaded. Set by trigger. */
@@ -208,8 +209,8 @@ export const movies = sqliteTable(
     rating: real("rating").notNull(),
     starBucket: integer("star_bucket").notNull(),
     /**
-     * The stars by which the filter finds the movie. An unrated movie has a star bucket of 1 unless
-     * it was chosen otherwise, and is found by no stars: 0.
+     * The stars by which the filter finds the movie; 0 if no stars find it, as for an unrated movie
+     * whose star bucket was left at 1.
      */
     filterStar: integer("filter_star").generatedAlwaysAs(
       sql`iif(rating = 0 and star_bucket = 1, 0, star_bucket)`,
@@ -445,8 +446,8 @@ export const people = sqliteTable(
     name: text("name").notNull(),
     nameFolded: text("name_folded").notNull(),
     /**
-     * The portrait is shown with every credit of the person. Without a portrait, each credit shows
-     * its own image.
+     * The key of the portrait, which is shown with every credit of the person. Without a portrait,
+     * each credit shows its own image.
      */
     portraitKey: text("portrait_key"),
     /** The portrait's author, licence and source. */
@@ -470,7 +471,7 @@ export const people = sqliteTable(
 
 /**
  * The ids of people who were merged into another person. The address of a merged person's page
- * leads to the other person's page.
+ * leads to the page of `person_id`.
  */
 export const mergedPeople = sqliteTable(
   "merged_people",
@@ -636,7 +637,7 @@ export const collections = sqliteTable(
      * is no series. A series is put together by hand.
      */
     series: text("series"),
-    /** JSON, the price of a season in cents by its number: `{"1": 1990}`. */
+    /** JSON, the price of a season in cents by the season's number: `{"1": 1990}`. */
     seasonPrices: text("season_prices"),
     /** JSON, the price of a season's rental in cents by the season's number. */
     seasonRentPrices: text("season_rent_prices"),
@@ -672,14 +673,14 @@ export const collectionMovies = sqliteTable(
     listed: booleanColumn("listed").notNull().default(true),
     /**
      * The numbers of an episode; null in a collection that is no series. `position` follows from
-     * them (worker/collections/episodes.ts), so that episodes sort by number.
+     * both numbers (worker/collections/episodes.ts), so that episodes sort by number.
      */
     season: integer("season"),
     episode: integer("episode"),
   },
   (row) => [
     primaryKey({ columns: [row.collectionId, row.movieId] }),
-    // A movie belongs to at most one series, so that its page names one.
+    // A movie belongs to at most one series, so that the movie's page names one series.
     uniqueIndex("collection_movies_episode").on(row.movieId).where(sql`${row.season} is not null`),
     uniqueIndex("collection_movies_number")
       .on(row.collectionId, row.season, row.episode)
@@ -716,8 +717,8 @@ export const sitePages = sqliteTable(
 );
 
 /**
- * The administrators' reviews of built-in legal pages. LEGAL_REVIEWED applies to pages without a
- * row.
+ * The administrators' reviews of built-in legal pages. The variable LEGAL_REVIEWED applies to pages
+ * without a row.
  */
 export const legalReviews = sqliteTable(
   "legal_reviews",
@@ -837,8 +838,8 @@ export const videoFiles = sqliteTable(
     bytes: integer("bytes").notNull(),
     sha256: text("sha256").notNull(),
     /**
-     * The entity tag of the stored object, which shows whether it was replaced since it was hashed.
-     * Null for the demo's files.
+     * The entity tag that the stored object had when it was hashed. Another tag shows that the
+     * object was replaced since. Null for the demo's files.
      */
     etag: text("etag"),
     durationMs: integer("duration_ms"),
@@ -924,9 +925,9 @@ export const users = sqliteTable(
 );
 
 /**
- * Registrations whose address is not verified yet: one per address, separate from the accounts,
- * whether or not an account exists. `contested` says that another registration of the address had
- * another password, so the mailbox's owner sets a new password.
+ * Registrations whose address is not verified yet: one per address, whether or not the address has
+ * an account. `contested` says that another registration of the address had another password, so
+ * the mailbox's owner sets a new password.
  */
 export const registrations = sqliteTable(
   "registrations",
@@ -1109,7 +1110,7 @@ export const knownDevices = sqliteTable(
 
 /**
  * The tokens in emails, stored hashed. An account has one token for each purpose, so that a newer
- * token voids the older.
+ * token voids the older token.
  */
 export const oneTimeTokens = sqliteTable(
   "one_time_tokens",
@@ -1394,7 +1395,7 @@ export const promotionCodes = sqliteTable(
 
 /**
  * The end of each account's paid time, and whether the subscription renews: one row per account.
- * The ledger `payment_events` has the events that caused both.
+ * The ledger `payment_events` has the events that caused these values.
  */
 export const subscriptions = sqliteTable(
   "subscriptions",
@@ -1423,7 +1424,7 @@ export const subscriptions = sqliteTable(
     yearlyNoticedAt: timestamp("yearly_noticed_at").notNull().default(0),
     /**
      * When the renewal began to fail; the address where the payer can pay the renewal; and the mark
-     * of the last email about the failed renewal: 0 of the email that is sent at once, then the
+     * of the last email about the failed renewal: 0 for the email that is sent at once, then the
      * marks of `failedRenewalReminders` in worker/payments/reconciliation.ts.
      */
     overdueSince: timestamp("overdue_since"),
@@ -1985,7 +1986,7 @@ export const rentals = sqliteTable(
 );
 
 /**
- * The ordered gifts of a plan's time. A gift's code is valid while its order is paid. The account
+ * The ordered gifts of time on a plan. A gift's code is valid while its order is paid. The account
  * that redeems a code gets the time in `gifts`. Before that, only the buyer and the recipient know
  * the code.
  */
@@ -2007,7 +2008,9 @@ export const giftCodes = sqliteTable(
     code: text("code").notNull(),
     /** The recipient, the sender's name and the message; null once they are erased. */
     recipientEmail: text("recipient_email"),
-    /** The account that had the recipient's address and then changed it. Set by trigger. */
+    /**
+     * The account that had the recipient's address, but has another address now. Set by trigger.
+     */
     recipientId: text("recipient_id").references(() => users.id, { onDelete: "set null" }),
     recipientName: text("recipient_name"),
     senderName: text("sender_name"),
@@ -2363,7 +2366,7 @@ export const favourites = sqliteTable(
   ],
 );
 
-/** The favourite movies of the other profiles. */
+/** The favourite movies of all profiles besides main profiles. */
 export const profileFavourites = sqliteTable(
   "profile_favourites",
   {
@@ -2384,8 +2387,8 @@ export const profileFavourites = sqliteTable(
 
 /**
  * The accounts that ever asked for a notice. `token` is part of the link that stops the notice's
- * emails. It stays when the notice is stopped and started again, so that the link of an older email
- * works.
+ * emails. The token stays when the notice is stopped and started again, so that the link of an
+ * older email works.
  */
 export const memberNotices = sqliteTable(
   "member_notices",
@@ -2523,7 +2526,7 @@ export const views = sqliteTable(
   ],
 );
 
-/** The position of another profile in a movie, with the columns of `views`. */
+/** The position of a profile besides the main profile in a movie, with the columns of `views`. */
 export const profileViews = sqliteTable(
   "profile_views",
   {
@@ -2719,8 +2722,8 @@ export const auditLog = sqliteTable(
 
 /**
  * Values of the whole site in one row. `storage_id` is also stored in the bucket, so that a Worker
- * with another site's bucket deletes nothing there. The job deletes all orphans found before
- * `deletions_approved_until`, however many.
+ * with another site's bucket deletes nothing there. The job for orphans deletes all orphans found
+ * before `deletions_approved_until`, however many.
  */
 export const site = sqliteTable(
   "site",
@@ -2738,8 +2741,8 @@ export const site = sqliteTable(
      */
     demoAddedAt: timestamp("demo_added_at"),
     /**
-     * JSON of every category: `{"id": [title, slug, position], …}`, so that lists read them with
-     * one row. Set by trigger.
+     * JSON of every category: `{"id": [title, slug, position], …}`, so that lists read the
+     * categories with one row. Set by trigger.
      */
     categoryLabels: text("category_labels").notNull().default("{}"),
   },
@@ -2762,11 +2765,11 @@ export const orphans = sqliteTable(
 
 /**
  * Problems that the owner was told of. `params` is JSON for the message. No job deletes anything
- * during `deletions_held`, which a restore sets.
+ * during the incident `deletions_held`, which a restore opens.
  */
 export const incidents = sqliteTable("incidents", {
   /**
-   * The code of the problem, followed by the thing it concerns if there can be several:
+   * The code of the problem, followed by the thing with the problem if there can be several:
    * `dispute:<payment>`.
    */
   name: text("name").primaryKey(),

@@ -43,8 +43,8 @@ export function selectMovieForPreOrder(
 type MovieForPreOrder = Awaited<ReturnType<typeof selectMovieForPreOrder>>[number];
 
 /**
- * Throws unless the buyer can pre-order the movie at the price and first day that were shown: the
- * movie is still to come in the buyer's country, and the buyer does not own it.
+ * Throws unless the buyer can pre-order the movie at the price and first day that the buyer was
+ * shown: the movie is still to come in the buyer's country, and the buyer does not own it.
  */
 export function requireMovieForPreOrder(
   movie: MovieForPreOrder | undefined,
@@ -64,8 +64,8 @@ export function requireMovieForPreOrder(
 }
 
 /**
- * Creates an order for a single pre-order, so that the whole payment is refunded if the movie never
- * comes. Creates no order if the offer has changed meanwhile.
+ * Creates an order of this movie alone, so that the whole payment is refunded if the movie never
+ * comes. Creates no order if the movie's price or first day has changed meanwhile.
  */
 export function createPreOrder(c: RequestContext, item: MovieItem, buyer: OrderBuyer) {
   const isOffered = sql`exists (select 1 from ${movies} where ${and(

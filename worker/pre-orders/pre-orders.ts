@@ -23,8 +23,8 @@ export const hasMovieArrivedSql = (now: number): SQL<number> =>
   )`;
 
 /**
- * A pre-order cannot be cancelled this long before the movie comes: longer than a refund takes, so
- * that nobody gets both the movie and the money.
+ * The time before the movie comes in which a pre-order can no longer be cancelled. It is longer
+ * than a refund takes, so that nobody gets both the movie and the money.
  */
 const refundMs = 2 * milliseconds.minute;
 

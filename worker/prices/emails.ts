@@ -3,13 +3,13 @@ import { type EmailTable, emailComposer } from "../email/compose-email.ts";
 import { formatDay } from "../i18n/format-day.ts";
 import { type Amount, formatAmount } from "../orders/email-texts.ts";
 
-/** The old and the new price of one payment for a plan, before a promotion code's discount. */
+/** The old and the new price (`amountCents`) of one payment for a plan, without any discount. */
 type PriceChange = Amount & { plan: string; oldCents: number };
 
 export const priceEmails = {
   /**
-   * Announces a new price of the subscriber's plan. `paysAt` is the time of its first payment, in
-   * milliseconds since 1970; `discountCents` is the discount of a promotion code, 0 without a code.
+   * Announces a new price of the subscriber's plan. `paysAt` is the time of the first payment at
+   * that price, in milliseconds since 1970; `discountCents` is a promotion code's discount or 0.
    */
   price_changing: ({
     plan,

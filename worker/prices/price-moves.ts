@@ -17,8 +17,8 @@ const batchSize = 100;
 type MoveContext = { env: Bindings; providers: PaymentProvider[]; now: number };
 
 /**
- * Moves due subscribers to their new price at their providers, from the next renewal on. A failed
- * move is postponed and does not stop the other moves.
+ * Asks the providers to charge due subscribers the new price from their next renewal on. A request
+ * that fails is repeated after an hour, and does not stop the other requests.
  */
 export async function moveSubscribersToNewPrices(
   db: Database,
@@ -94,8 +94,8 @@ const postponeMove = (db: Database, move: DueMove, movesAt: number) =>
   db.update(priceMoves).set({ movesAt }).where(isMove(move));
 
 /**
- * Moves a subscriber to the new price. The price is stored before the provider is asked, so that a
- * payment of the new price matches a price that was sold.
+ * Asks the provider to charge a subscriber the new price. The price is stored as a plan change
+ * first, so that a payment of the new price counts as sold by this site.
  */
 async function movePrice(
   db: Database,
@@ -106,8 +106,9 @@ async function movePrice(
   const id = `price-${changeId}-${order.id}`;
   const isAffected =
     move.renews === 1 && move.isReplaced === 0 && [oldCents, newCents].includes(soldCents);
-  // The move no longer applies, so its rows are deleted: a subscriber who returned to the plan's
-  // old price is told again, and a newer price change of the plan replaces this change.
+  // The subscriber does not get this price, so the rows of the move are deleted. A subscriber who
+  // returned to the plan's old price is told of the new price again. A newer price change of the
+  // plan replaces this change.
   if (!isAffected)
     return void (await batch(db, {
       sold: db.delete(planChanges).where(eq(planChanges.id, id)),

@@ -25,17 +25,18 @@ import { composePriceEmail } from "./emails.ts";
 const batchSize = 50;
 const maxBatches = 10;
 /**
- * A price change is still announced for this long after its day, to subscribers who had stopped
- * their renewal and have resumed it.
+ * The time after the day of a price change in which subscribers are still told of the change,
+ * because they may restart a renewal that they had stopped.
  */
 const announcedMs = 366 * milliseconds.day;
 
 type NoticeContext = { providers: PaymentProvider[]; site: string; now: number };
 
 /**
- * Queues the email about a new price once for each subscriber, and stores when the price can be
- * charged. Walks over all subscriptions while a price change is announced: `cursor` is the last
- * account of the previous run. Returns the last account of this run; null at the end.
+ * Queues the email about a new price once for each subscriber, and stores the time from which the
+ * subscriber can be charged the new price. Reads all subscriptions, in several runs, while a price
+ * change is announced: `cursor` is the last account of the previous run. Returns the last account
+ * of this run; null after the last subscription.
  */
 export async function sendPriceNotices(
   db: Database,
@@ -75,9 +76,9 @@ const isAnnounced = (now: number) =>
   and(isNull(priceChanges.withdrawnAt), gt(priceChanges.effectiveAt, now - announcedMs));
 
 /**
- * Selects, among the next subscriptions, those whose plan was sold at another price before the
- * plan's newest price change was announced. Subscribers with an overdue payment, a pending plan
- * change or a pending price move are told later.
+ * Selects, among the next subscriptions after the account `last`, those that were last sold before
+ * the plan's newest price change was announced, at another price than the new price. Subscribers
+ * with an overdue payment, a pending plan change or a pending price move are told later.
  */
 function selectDueNotices(db: Database, last: string, { providers, now }: NoticeContext) {
   // The `+` below keeps SQLite from reading all subscriptions of the plan, or all renewing
@@ -166,8 +167,8 @@ function buildNotice(
 }
 
 /**
- * Deletes price notices whose email could not be sent. The subscribers are told again, and the new
- * price applies at least 30 days after that.
+ * Deletes price moves whose email could not be sent. `sendPriceNotices` tells the subscribers
+ * again, and the new price applies at least 30 days after the new email.
  */
 export async function deleteUnsentPriceNotices(db: Database): Promise<void> {
   const unsent = sql`(select id from ${emails} where sent_at is null and due_at is null)`;

@@ -12,7 +12,7 @@ import { composePriceEmail } from "./emails.ts";
 
 const aheadMs = priceReminderDays * milliseconds.day;
 
-/** Queues an email, once, about each new price whose first payment is in two weeks. */
+/** Queues an email, once, about each new price whose first payment is due within two weeks. */
 export async function sendPriceReminders(db: Database, site: string, now: number): Promise<void> {
   await handleDueRows(
     db,
@@ -53,8 +53,9 @@ const selectDueReminders = (db: Database, now: number, limit: number) =>
 type DueReminder = Awaited<ReturnType<typeof selectDueReminders>>[number];
 
 /**
- * Queues the reminder of a new price. If a pause has moved the payment, the reminder waits until
- * two weeks before the new day. No reminder is queued once the payment's day is over.
+ * Queues the reminder of a subscriber's new price. If a pause has moved the first payment at the
+ * new price, the reminder waits until two weeks before the new day. No reminder is queued once the
+ * time of the payment has passed.
  */
 async function sendReminder(
   db: Database,

@@ -75,12 +75,12 @@ export function mountPrices(app: Hono<AppEnv>): void {
 }
 
 /**
- * The time before its day in which a price change cannot be withdrawn, because the job may already
- * move subscribers.
+ * A price change cannot be withdrawn this long before its day, because the job may already move
+ * subscribers to the new price.
  */
 const withdrawalMs = 5 * milliseconds.minute;
 
-/** SQL condition: whether a change is announced and its day is at least five minutes away. */
+/** SQL condition: whether the plan has an announced price change at least five minutes ahead. */
 const isPending = (planId: string, now: number) =>
   and(
     eq(priceChanges.planId, planId),

@@ -21,7 +21,8 @@ import { isProfileUnchangedSql, profileGuessLimit, requireProfileSecret } from "
 const newProfile = { id: null, name: "", picture: "amber", pinHash: null, ageLimit: null } as const;
 
 /**
- * Adds a profile. Throws `profile_exists`, `too_many_profiles`, and the errors of `requireProfileSecret`.
+ * Adds a profile. Throws `profile_exists`, `too_many_profiles`, and the errors of
+ * `requireProfileSecret`.
  */
 export async function addProfile(c: RequestContext, change: ProfileChange): Promise<void> {
   const household = await readAccountProfiles(c);

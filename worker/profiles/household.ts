@@ -13,9 +13,10 @@ export type StoredProfile = Pick<typeof profiles.$inferSelect, "name" | "pinHash
 };
 
 /**
- * The profiles of the request's account. `ageLimit` is the limit of the session's profile; null
- * without a limit. Once the PIN has lifted the limit for some hours, movies open, but changes still
- * need the PIN.
+ * The profiles of the request's account. `currentId` is the session's profile, null for the main
+ * profile, and `ageLimit` is that profile's age limit, null without a limit. `ageLimit` stays set
+ * while the PIN lifts the limit for some hours: movies open, but changes of profiles still need the
+ * PIN.
  */
 export type Household = {
   currentId: number | null;
@@ -58,7 +59,7 @@ export function findProfile(household: Household, id: string): StoredProfile {
 
 const toProfileId = ({ id }: { id: number | null }) => (id === null ? mainProfileId : String(id));
 
-/** Returns the secret that lifts the session's age limit; null without a limit. */
+/** Returns the secret that the session needs to add a profile; null without an age limit. */
 export function findSecretToAdd({ ageLimit, accountPinHash }: Household): ProfileSecretKind | null {
   if (ageLimit === null) return null;
   return accountPinHash === null ? "password" : "account_pin";
@@ -66,7 +67,7 @@ export function findSecretToAdd({ ageLimit, accountPinHash }: Household): Profil
 
 type Target = Pick<StoredProfile, "id" | "pinHash" | "ageLimit">;
 
-/** Returns the secret that the session needs to enter a profile; null without one. */
+/** Returns the secret that the session needs to enter a profile; null if it needs none. */
 export function findSecretToEnter(household: Household, target: Target): ProfileSecretKind | null {
   if (target.id === household.currentId) return null;
   if (target.pinHash !== null) return "pin";
@@ -75,7 +76,9 @@ export function findSecretToEnter(household: Household, target: Target): Profile
   return showsMore ? findSecretToAdd(household) : null;
 }
 
-/** Returns the secret that the session needs to change or delete a profile; null without one. */
+/**
+ * Returns the secret that the session needs to change or delete a profile; null if it needs none.
+ */
 export function findSecretToChange(household: Household, target: Target): ProfileSecretKind | null {
   if (household.ageLimit !== null) return findSecretToAdd(household);
   if (target.id !== household.currentId && target.pinHash !== null) return "pin";

@@ -12,7 +12,7 @@ import { database, runStatement } from "../database/database.ts";
 import { profiles } from "../schema.ts";
 import type { Household, StoredProfile } from "./household.ts";
 
-/** Guesses are limited per profile, across all sessions: a PIN has only four digits. */
+/** Limits guesses of a profile's PIN, across all sessions, because a PIN has only four digits. */
 export const profileGuessLimit = (id: number | null): RateLimitRule => ({
   key: `profile-pin:${id}`,
   limit: 5,
@@ -22,10 +22,10 @@ export const profileGuessLimit = (id: number | null): RateLimitRule => ({
 type Step = { household: Household; target: StoredProfile; kind: ProfileSecretKind | null };
 
 /**
- * Requires the secret that a step asks for, or the account's password in its place. Returns the
- * requirement that the secret is still the one that was verified. A missing secret does not count
- * as a guess, and a right secret clears the count of guesses. Throws `pin_wrong`, `password_wrong`
- * or `too_many_requests`.
+ * Requires the secret `kind` of a step, or the account's password in its place. Returns
+ * requirements for the step's write: that the account's PIN or password has not changed since it
+ * was verified. A missing PIN does not count as a guess, and the right PIN clears the count of
+ * guesses. Throws `pin_wrong`, `password_wrong` or `too_many_requests`.
  */
 export async function requireProfileSecret(
   c: RequestContext,
@@ -52,7 +52,10 @@ export async function requireProfileSecret(
 const pinWrong = () =>
   new AppError("pin_wrong", {}, { issues: [{ path: "givenPin", code: "pin_wrong" }] });
 
-/** SQL condition: whether a profile of the account is still as it was read. */
+/**
+ * SQL condition: whether a profile of the account still has the PIN and the age limit that were
+ * read. Always true for the main profile.
+ */
 export function isProfileUnchangedSql(
   userId: string,
   { id, pinHash, ageLimit }: StoredProfile,

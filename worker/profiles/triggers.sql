@@ -1,5 +1,6 @@
--- A session's token states whether its profile has an age limit. A token that differs from the session's row is replaced
--- before the request goes on. A new limit also ends the time for which a PIN lifted the former limit.
+-- Records in a profile's sessions whether the profile has an age limit now, and ends the time for
+-- which a PIN lifted the former limit. A session's token states the same fact. A token that differs
+-- from the session's row is replaced before its request goes on.
 CREATE TRIGGER profiles_limited AFTER UPDATE OF age_limit ON profiles WHEN OLD.age_limit IS NOT NEW.age_limit BEGIN
   UPDATE sessions SET profile_limited = NEW.age_limit IS NOT NULL, pin_until = NULL WHERE profile_id = NEW.id;
 END;

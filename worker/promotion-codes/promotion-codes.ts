@@ -28,7 +28,7 @@ export type UsablePromotion = Promotion & { isLimited: boolean };
 
 /**
  * Limits how many checkouts a person, and a network, can start with a promotion code of limited
- * uses, because each holds a use until it is paid or expires. `person` is the result of
+ * uses, because an open checkout holds one of the code's uses. `person` is the result of
  * `hashTrialPerson`.
  */
 export const codeCheckoutLimits = (
@@ -75,7 +75,7 @@ type FoundCode = Awaited<ReturnType<typeof selectPromotionCode>>[number];
 
 /**
  * Throws the reason if the account cannot use the code for the plan. `isReserved` says whether the
- * account's open order has the code.
+ * account's open order has the code, and so holds one of its uses.
  */
 export function requirePromotion(
   found: FoundCode | undefined,
@@ -128,8 +128,8 @@ function discountOf({ percent, amountCents }: PromotionCodeRow, priceCents: numb
 }
 
 /**
- * SQL condition: whether one more order may use the code. It guards the statement that creates the
- * order.
+ * SQL condition, for the statement that creates an order: whether the code has uses left and was
+ * not ended, and the account has no other order with the code, except failed orders.
  */
 export function hasPromotionUsesLeftSql({ id }: Promotion, userId: string): SQL {
   const isLeft = sql`(max_uses is null or uses < max_uses) and ended = 0`;
@@ -143,8 +143,8 @@ export function hasPromotionUsesLeftSql({ id }: Promotion, userId: string): SQL 
 }
 
 /**
- * Finds the promotion code that still reduces payments of the order. It reduces the order's first
- * `periods` payments, or all payments if null.
+ * Finds the promotion code that still reduces a later payment of the order. `periods` is the number
+ * of payments that the code reduces, from the order's first payment on; null if it reduces all.
  */
 export async function findDiscount(
   db: Database,

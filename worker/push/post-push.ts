@@ -38,7 +38,7 @@ export async function postPush(
   const body = await encryptNotification(subscription, new TextEncoder().encode(message)).catch(
     () => null,
   );
-  // Keys that do not encrypt come from no browser, so the address is deleted.
+  // Encryption fails only with keys that no browser made, so the address is deleted.
   if (!body) return "gone";
   try {
     const response = await fetch(url, {

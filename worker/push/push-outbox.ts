@@ -17,7 +17,7 @@ import { createPushKey, selectPushKey } from "./push-key.ts";
 const lifeMs = milliseconds.day;
 const batchSize = 50;
 const maxBatches = 4;
-/** The maximum number of messages in a run: as many requests as the emails of a run take. */
+/** The maximum number of messages in a run: one request each, as many as a run of emails makes. */
 const messagesPerRun = batchSize * maxBatches;
 /** The time after which no further message of a run is tried, because other jobs follow. */
 const sendMs = milliseconds.minute;
@@ -29,12 +29,12 @@ const maxAttempts = 5;
 export const hasPushAddressSql = (userId: SQL): SQL =>
   sql`exists (select 1 from ${pushAddresses} where ${pushAddresses.userId} = ${userId})`;
 
-/** The account that a message of `enqueuePush` is for, as SQL for its condition. */
+/** SQL expression: the id of a message's account, for the `condition` of `enqueuePush`. */
 export const pushedUserIdSql = sql`(news.value ->> 'userId')`;
 
 /**
- * Queues messages of accounts for each of their browsers with push messages, in one statement. A
- * message whose account does not meet the condition is left out.
+ * Returns one statement that queues each message for every browser in which its account gets push
+ * messages. Leaves out messages whose account does not meet `condition`.
  */
 export function enqueuePush(
   db: Database,
@@ -54,8 +54,8 @@ export function enqueuePush(
 }
 
 /**
- * SQL condition: whether so few messages wait that a notice queued now is sent today. If not, jobs
- * that queue notices wait.
+ * SQL condition: whether fewer messages wait than a run sends, so that a notice queued now is sent
+ * today. Jobs queue no notices while the condition is false.
  */
 export const hasPushCapacitySql = sql`(
   select count(*) < ${messagesPerRun} from (select 1 from ${pushMessages} limit ${messagesPerRun})
@@ -63,7 +63,7 @@ export const hasPushCapacitySql = sql`(
 
 /**
  * Sends the messages that are due, and drops those that are too old. A failed message is tried
- * again after twice as long each time. The next run sends the rest.
+ * again, each time after twice the previous wait. The next run sends the remaining messages.
  */
 export async function sendDuePushMessages(
   db: Database,
@@ -117,8 +117,8 @@ async function sendBatch(
 }
 
 /**
- * Selects the addresses of messages. The session of an address must be live and in the main
- * profile, because messages are about the main profile's favourites.
+ * Selects the addresses to which due messages may be sent. The session of an address must be live
+ * and in the main profile, because messages are about the main profile's favourites.
  */
 const selectOpenAddresses = (db: Database, isDue: SQL, now: number) =>
   db
@@ -149,8 +149,8 @@ type QueuedMessage = Pick<typeof pushMessages.$inferSelect, "id" | "sessionId" |
 type Result = QueuedMessage & { url: string | null; result: PushResult | "untried" };
 
 /**
- * Deletes the messages that are done, and the addresses that are gone with all their messages. An
- * address that the browser has replaced meanwhile stays.
+ * Deletes the messages that need no further attempt, and the addresses that the push service no
+ * longer knows, with their messages. An address that the browser has replaced meanwhile stays.
  */
 async function recordResults(db: Database, results: Result[], now: number): Promise<void> {
   const isDone = ({ result, attempts }: Result) =>

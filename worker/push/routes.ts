@@ -14,7 +14,7 @@ import { pushAddresses, sessions } from "../schema.ts";
 import { isPushUrl } from "./post-push.ts";
 import { createPushKey, selectPushKey } from "./push-key.ts";
 
-/** Mounts the push messages of a session's browser. */
+/** Mounts the endpoints that switch push messages on and off in the session's browser. */
 export function mountPush(app: Hono<AppEnv>): void {
   route(app, "GET /api/push", async (c) => {
     const { keys, addresses, account } = await batchAsUser(c, (db, { sessionId }) => ({
@@ -39,8 +39,8 @@ export function mountPush(app: Hono<AppEnv>): void {
         [lasts, () => new AppError("session_ends_soon")],
       ],
       statements: (db, { sessionId, userId, now }) => ({
-        // Another session may have left the address of this browser behind, because it did not end
-        // by signing out.
+        // An earlier session of this browser may still have the address, if that session did not
+        // end by signing out.
         former: db
           .delete(pushAddresses)
           .where(and(eq(pushAddresses.url, body.url), ne(pushAddresses.sessionId, sessionId))),

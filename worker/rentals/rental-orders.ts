@@ -57,9 +57,10 @@ export function selectMovieForRent(db: Database, movieId: number, viewer: Sessio
 
 type MovieForRent = Awaited<ReturnType<typeof selectMovieForRent>>[number];
 /**
- * The movies of a rental order, and its terms. `lastDay` is the first last day of a movie if it
- * shortens the time in which the rental must begin, else null. `seasonName` names a season that is
- * rented as a whole. The order is stored only if `isOfferedSql` holds.
+ * The movies of a rental order, and its terms. `lastDay` is the earliest last day among the movies,
+ * if the time in which the rental must begin ends with that day; else null. `seasonName` names a
+ * season that is rented as a whole; null for a single movie. The order is stored only if
+ * `isOfferedSql` holds.
  */
 export type RentalOffer = {
   items: MovieItem[];
@@ -72,7 +73,8 @@ export type RentalOffer = {
 
 /**
  * Returns the offer of a movie. Throws unless the movie can be rented today in the buyer's country,
- * on the terms that were shown, by an account that cannot already stream it.
+ * at the price and on the terms that the buyer was shown, by an account that cannot already stream
+ * it.
  */
 export function requireMovieForRent(
   movie: MovieForRent | undefined,

@@ -50,9 +50,10 @@ export const toRentalDto = ({ beginUntil, watchUntil, ...movie }: RentalRow) => 
 });
 
 /**
- * Selects the rental of an order, with the times at which its movie was deleted or left, and the
- * movie's last day. The movies of a season have the same rental; the first row is that of the movie
- * that is gone or leaves first. `movie` names the season, else the movie.
+ * Selects the movies of a rental order, each with the rental's terms and times, when the movie was
+ * deleted or left, and its last day. The first row is that of a movie that is gone or, if none is
+ * gone, of the movie that leaves first. `movie` is the name of the season if a season was ordered,
+ * else the movie's name.
  */
 export const selectRentalOfOrder = (db: Database, orderId: string) =>
   db
@@ -119,8 +120,8 @@ export function findRentalState(
 }
 
 /**
- * Returns the last moment at which a rental that is paid at `paidAt` can begin: at most the end of
- * the movie's last day, unless that day has passed.
+ * Returns the last moment at which a rental that is paid at `paidAt` can begin, in milliseconds
+ * since 1970: at most the end of the movie's last day, unless the payment came after that day.
  */
 export function computeBeginDeadline(
   { beginDays, availableUntil }: OrderedRental,
@@ -152,10 +153,10 @@ type AppliedRental = {
 };
 
 /**
- * Applies an order's state to its rental. A paid rental must begin within its days, counted from
- * when the payment is known, because a payment can take days. A rental that is refunded before it
- * began can no longer begin. The time of a dispute does not count: the remaining time is given back
- * once the dispute is won.
+ * Applies an order's state to its rental. A paid rental must begin within `beginDays`, counted from
+ * when the site learned of the payment, because a payment can take days. A rental that is refunded
+ * before it began can no longer begin. The time of a dispute does not count: the remaining time is
+ * given back once the dispute is won.
  */
 export function applyOrderToRental(
   db: Database,
@@ -193,8 +194,8 @@ export function applyOrderToRental(
 }
 
 /**
- * Returns the columns that give the remaining time back, counted from when the won dispute is
- * known.
+ * Returns the columns that give back the time that remained when a dispute suspended the rental.
+ * The time is counted from `asOf`, when the site learned that the dispute was won.
  */
 function restoredColumns({ begunAt, availableUntil }: OrderedRental, asOf: number) {
   const end = sql`${asOf} + ${rentals.suspendedMs}`;

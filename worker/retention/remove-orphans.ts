@@ -20,7 +20,7 @@ const maxImageShare = 0.05;
  */
 const minImageLimit = 25;
 
-/** The maximum number of due orphans of a kind that a run reads, and of the run's R2 operations. */
+/** A run's maximum number of due orphans of each kind, and of R2 operations to delete folders. */
 const dueLimit = 1000;
 const maxOperations = 100;
 
@@ -63,7 +63,8 @@ export async function removeOrphans(
     await openIncident(db, context, { code: "deletions_stopped", ...counts });
   } else await runStatement(db, closeIncident(db, "deletions_stopped", now));
   const mayDelete = (due: DueOrphan) => !isUnusual || isApproved(due);
-  // A folder of audio becomes an orphan only when an administrator removes the track.
+  // Folders of audio need no approval: a folder becomes an orphan only when an administrator
+  // removes the audio track.
   const audio = await findDueOrphans(db, "audio", now);
   const folders = [...videos.filter(mayDelete), ...audio];
   await deleteOrphans(db, media, folders, images.filter(mayDelete));
@@ -106,8 +107,8 @@ async function forgetOrphans(db: Database, forgotten: DueOrphan[]): Promise<void
 }
 
 /**
- * Deletes orphans. A folder whose files exceed the run's R2 operations stays recorded for the next
- * run.
+ * Deletes orphans. A folder that needs more R2 operations than the run has left stays recorded for
+ * the next run.
  */
 async function deleteOrphans(
   db: Database,

@@ -124,8 +124,8 @@ export async function deleteExpiredRows(db: Database, now: number): Promise<void
 }
 
 /**
- * Repeats unfinished sweeps, and returns the errors of the failed sweeps. A sweep returns whether
- * it is done.
+ * Runs the sweeps, and repeats those that are not done. A sweep returns whether it is done. Returns
+ * the errors of the failed sweeps, which are not repeated.
  */
 async function runInRounds(db: Database, sweeps: (() => Promise<boolean>)[]): Promise<unknown[]> {
   const hasCapacity = takeStatementShare(db);

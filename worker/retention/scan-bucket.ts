@@ -7,7 +7,7 @@ import { findUnreferencedKeys, type OrphanKind } from "./unreferenced.ts";
 const listLimit = 1000;
 const maxListings = 30;
 
-/** Trailers are missing here, because they are uploaded by hand and never orphans. */
+/** The key prefixes of files that can be orphans. Trailers cannot: they are uploaded by hand. */
 const keyPrefixes = [
   "videos/",
   "media/posters/",
@@ -20,7 +20,7 @@ const keyPrefixes = [
 
 /**
  * The position of the scan: a key prefix, and the last key seen below it. `images` counts the
- * images in this round; `storedImages` is the count of the last complete round.
+ * images in this pass over the bucket; `storedImages` is the count of the last complete pass.
  */
 type ScanPosition = { prefixIndex: number; after: string; images: number; storedImages: number };
 
@@ -43,8 +43,8 @@ export async function recordOrphans(
   cursor: string | null,
 ) {
   let position: ScanPosition = cursor === null ? startRound(0) : JSON.parse(cursor);
-  // A database without movies is probably the wrong one or a new one, so nothing is recorded as an
-  // orphan.
+  // A database without movies is probably the wrong database or a new database, so nothing is
+  // recorded as an orphan.
   const found = await runStatement(db, db.select({ id: movies.id }).from(movies).limit(1));
   for (let listing = 0; found.length > 0 && listing < maxListings; listing++) {
     const prefix = keyPrefixes[position.prefixIndex];

@@ -2,8 +2,7 @@ import type { MrrChangeKind } from "../../contract/revenue/revenue.ts";
 import { graceMsOf } from "../payments/providers/grace.ts";
 
 /**
- * A paid period that was not refunded whole. `yearlyCents` is the price of a year, at the price
- * that was paid.
+ * A paid period that was not refunded whole. `yearlyCents` is the paid price, converted to a year.
  */
 export type PaidPeriod = { orderId: string; startsAt: number; endsAt: number; yearlyCents: number };
 
@@ -39,8 +38,9 @@ export function toYearlyCents(
 
 /**
  * Computes the changes of a payer's MRR by month, up to the current month, from paid periods sorted
- * by start. A month's MRR is that of the newest period that runs at the month's last moment, or
- * now. A grace period counts as running, because the renewal can still be charged.
+ * by start. A month's MRR is that of the newest period that runs at the month's last moment or, in
+ * the current month, now. A grace period counts as running, because the renewal can still be
+ * charged.
  */
 export function computeMrrChanges(paidPeriods: readonly PaidPeriod[], now: number): MrrChange[] {
   const periods = extendLast(paidPeriods, now);
@@ -77,8 +77,8 @@ function kindOfChange(
 }
 
 /**
- * Returns when the changes must be computed again, because a paid period or its grace period begins
- * or ends; null if none will.
+ * Returns the time, in milliseconds since 1970, when the changes must be computed again, because a
+ * paid period or its grace period begins or ends; null if no period will begin or end.
  */
 export function findNextChangeAt(paidPeriods: readonly PaidPeriod[], now: number): number | null {
   const last = paidPeriods.at(-1);

@@ -114,5 +114,5 @@ function sumChanges(rows: TotalRow[]): RevenueMonth["changes"] {
   return Object.fromEntries(sums);
 }
 
-/** Converts a sum of cents per year to an amount per month. Only the sum is rounded. */
+/** Converts a sum of cents per year to units of the currency per month. Only the sum is rounded. */
 const toMonthlyAmount = (yearlyCents: number) => Math.round(yearlyCents / 12) / 100;

@@ -10,7 +10,7 @@ CREATE TRIGGER payments_counted AFTER INSERT ON payments BEGIN
   UPDATE totals SET value = value + NEW.net_cents WHERE name = 'revenue';
 END;
 
--- Adds the difference to the revenue after a refund, or after the tax was corrected.
+-- Adjusts the revenue after a payment was refunded, or after its tax was corrected.
 CREATE TRIGGER payments_recounted AFTER UPDATE OF refunded_cents, tax_cents ON payments
 WHEN OLD.net_cents <> NEW.net_cents BEGIN
   UPDATE daily_totals SET value = value + NEW.net_cents - OLD.net_cents
@@ -83,7 +83,7 @@ WHEN NEW.trial_days IS NOT NULL AND OLD.status = 'open' AND NEW.status NOT IN ('
   UPDATE trial_totals SET begun = begun + 1 WHERE month = strftime('%Y-%m', NEW.created_at / 1000, 'unixepoch');
 END;
 
--- Counts a trial with its first payment above zero.
+-- Counts a trial as paid with the first payment above zero that follows it.
 CREATE TRIGGER trial_totals_paid AFTER INSERT ON payments
 WHEN NEW.amount_cents > 0
   AND EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND trial_days IS NOT NULL)

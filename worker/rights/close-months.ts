@@ -29,14 +29,15 @@ const statementsPerBatch = 20;
 const paymentsPerBatch = 1000;
 const advancesPerBatch = 500;
 /**
- * The maximum number of parts in an insert, so that its JSON text stays below 2 MB, the most that
- * D1 binds.
+ * The maximum number of statement lines in an insert. Their JSON text must stay below 2 MB, the
+ * longest text that D1 binds.
  */
 const partsPerInsert = 4000;
 
 type MonthRow = typeof statementMonths.$inferSelect;
 /**
- * A batch that closes a part of a month: its SQL statements, and the columns of the month after the
+ * A batch that closes a part of a month. `statements` returns the batch's SQL statements, each of
+ * which must change nothing unless `isHeld` is true. `after` has the columns of the month after the
  * batch.
  */
 type ClosingBatch = {
@@ -47,8 +48,8 @@ type ClosingBatch = {
 /**
  * Closes each month from the 5th of the next month on, the oldest month first: counts payments that
  * arrived or changed since the previous closing, divides the pool, recoups advances and adds up the
- * statements. Nothing is counted twice: a batch writes only if no other batch has written, and a
- * payment stores the amount that was counted.
+ * statements. Nothing is counted twice: a batch writes only if no other batch has written since the
+ * month was read, and a payment stores the amount that was counted.
  */
 export async function closeStatementMonths(db: Database, now: number): Promise<void> {
   const { timeZone } = getSite();
@@ -57,8 +58,8 @@ export async function closeStatementMonths(db: Database, now: number): Promise<v
     const [first, open] = await findStatementMonths(db);
     if (!first || !open || now < monthClosingTime(open.month, timeZone)) return;
     if (open.batches === 0) {
-      // This empty batch marks the month as being closed, which refuses new terms. The terms are
-      // read after it.
+      // This empty batch marks the month as being closed, which refuses new terms for the month, so
+      // that all later batches read the same terms.
       await runBatch(db, open, { statements: () => ({}), after: {} });
       continue;
     }
@@ -251,8 +252,10 @@ function insertLines(db: Database, month: string, lines: StatementLinePart[], is
   });
 }
 
-/** Merges earnings of the same holder, movie and kind, so that a batch writes each line of a rights
- * statement once. */
+/**
+ * Merges earnings of the same holder, movie and kind, so that a batch writes each line of a rights
+ * statement once.
+ */
 export function sumLineParts(parts: StatementLinePart[]): StatementLinePart[] {
   const sums = new Map<string, StatementLinePart>();
   for (const part of parts) {
@@ -302,9 +305,9 @@ async function findMoviesWithAdvances(db: Database, afterMovieId: number): Promi
 }
 
 /**
- * Recoups an advance from a holder's earnings of a movie since the month of the first advance. A
- * negative correction reduces the recouped amount first, so that the sequence of the months makes
- * no difference.
+ * Inserts lines after which the recouped part of each advance equals the holder's earnings of the
+ * movie since the month of the first advance, but at most the advance. A negative correction
+ * therefore first lowers the recouped part, whichever month is closed first.
  */
 function recoupAdvances(db: Database, month: string, movieIds: number[], isHeld: SQL) {
   const json = JSON.stringify(movieIds);

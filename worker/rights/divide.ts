@@ -25,8 +25,8 @@ export function divideByPrice(cents: number, prices: readonly number[]): number[
 
 /**
  * Returns each holder's earnings from one rental or sale, in ten-thousandths of a cent: the
- * holder's share, but at least the floor. If the earnings exceed the payment, they are all reduced
- * in proportion.
+ * holder's share of the payment, but at least the floor. If the holders' earnings together exceed
+ * the payment, all of them are reduced in proportion.
  */
 export function computeHolderEarnings(netCents: number, terms: readonly SaleTerms[]): number[] {
   const claims = terms.map(({ saleShare, floorCents }) =>

@@ -18,15 +18,14 @@ import {
 import { poolShareSql } from "./terms.ts";
 
 /**
- * The maximum number of payments that a response counts. The figures of a month with more are
- * partial.
+ * The maximum number of payments that a response counts. If there are more, all figures of the
+ * response are partial.
  */
 const maxRunningPayments = 1000;
 
 /**
- * Computes the holders' earnings so far in the months that are not closed, by the rules of the
- * closing job and before advances are recouped; the oldest month first. Leaves out payments of a
- * month whose closing has begun.
+ * Computes the holders' earnings so far in the months that are not closed, oldest month first. Uses
+ * the rules of the closing job, without recouping advances. Empty while the job closes a month.
  */
 export async function findOpenStatementMonths(
   db: Database,
@@ -44,7 +43,7 @@ export async function findOpenStatementMonths(
     until: now + 1,
   };
   const changed = await findPaymentsForStatements(db, period, maxRunningPayments);
-  // A payment or refund of a closed month is a correction in the next statement.
+  // A payment or refund of a closed month is a correction in the first month that is not closed.
   const byMonth = Map.groupBy(changed, ({ paidMonth }) => laterOf(paidMonth, open.month));
   const months = [...new Set([open.month, ...byMonth.keys(), newest])].sort();
   const isPartial = changed.length === maxRunningPayments;

@@ -8,9 +8,10 @@ import { poolShareSql } from "./terms.ts";
 const moviesPerBatch = 1000;
 
 /**
- * Returns the holders' parts of the pool for the next movies after `cursor`: a month and a movie id
- * (`2026-12 1`), or only the month (`2026-12`) after its last movie. Revenue that changed after its
- * month was closed is divided by that month's minutes, pool and terms.
+ * Returns the holders' parts of the pool for the next movies after `cursor`. A cursor is a month
+ * and the id of the last movie (`2026-12 1`), or only a month (`2026-12`) whose movies are all
+ * done. `next` is the next cursor; null at the end. Revenue that changed after its month was closed
+ * is divided by that month's minutes, pool and terms.
  */
 export async function findPoolBatch(
   db: Database,

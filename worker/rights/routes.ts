@@ -157,8 +157,8 @@ export function mountRights(app: Hono<AppEnv>): void {
 }
 
 /**
- * Finds the terms of a movie that begin in this month; version 0 and no shares if no terms begin
- * then.
+ * Finds the terms of a movie that begin in a month; version 0 and no shares if no terms begin in
+ * that month.
  */
 async function findTerms(
   c: RequestContext,

@@ -26,10 +26,7 @@ export type StatementLinePart = {
 /** `from` and `until` limit the time of the payments, in milliseconds since 1970. */
 export type MonthToClose = { month: string; timeZone: string; from: number; until: number };
 
-/**
- * The milliseconds by which a change of the site's time zone can move the beginning of a month, at
- * most.
- */
+/** The longest time by which a change of the site's time zone can move the beginning of a month. */
 const maxZoneChangeMs = 2 * milliseconds.day;
 
 /**
@@ -86,7 +83,7 @@ export const sumReceivedCents = (changed: readonly PaymentForStatements[]): numb
   changed.reduce((sum, { netCents, statedCents }) => sum + netCents - (statedCents ?? 0), 0);
 
 /**
- * Returns the revenue of subscriptions and gifts that is not in a statement yet. The pool is a share
+ * Returns the revenue of subscriptions and gifts that is in no statement yet. The pool is a share
  * of that revenue.
  */
 export const toPoolRevenue = (changed: readonly PaymentForStatements[]) =>

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { poolShares, rightsTermShares, rightsTerms, statementMonths } from "../schema.ts";
 
 /**
- * SQL expression: the month since which the terms of a movie in a given month apply; null without
- * terms.
+ * SQL expression: the month in which the terms began that apply to a movie in a given month; null
+ * without terms.
  */
 export const termsMonthSql = (movieId: SQL, month: SQL | string): SQL =>
   sql`(
@@ -13,8 +13,8 @@ export const termsMonthSql = (movieId: SQL, month: SQL | string): SQL =>
   )`;
 
 /**
- * SQL expression: the largest total advance that was agreed until a month. The advance is still
- * recouped after the terms end.
+ * SQL expression: the largest advance, in cents, in the holder's terms for the movie up to a month;
+ * 0 without an advance. An advance is still recouped after its terms end.
  */
 export const advanceSql = (movieId: SQL, holderId: SQL, month: string): SQL<number> =>
   sql`coalesce(
@@ -39,8 +39,8 @@ export const poolShareSql = (month: SQL | string): SQL<number> =>
   )`;
 
 /**
- * SQL condition: whether new terms can begin in a month, because neither that month nor a later
- * month is closed or being closed.
+ * SQL condition: whether new terms can begin in a month: the month is not before the first month of
+ * the statements, and neither it nor a later month is closed or being closed.
  */
 export const isOpenMonthSql = (month: string): SQL =>
   sql`(

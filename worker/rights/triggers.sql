@@ -12,7 +12,7 @@ CREATE TRIGGER rights_term_shares_fixed BEFORE UPDATE ON rights_term_shares BEGI
   SELECT RAISE(ABORT, 'shares are replaced, not changed');
 END;
 
--- Refuses new terms for a closed month. Terms also divide late payments and refunds.
+-- Refuses new terms for a closed month, because its terms also divide late payments and refunds.
 CREATE TRIGGER rights_term_shares_complete BEFORE INSERT ON rights_term_shares
 WHEN EXISTS (SELECT 1 FROM statement_months WHERE month >= NEW.from_month AND step = 'closed') BEGIN
   SELECT RAISE(ABORT, 'a closed month never changes');

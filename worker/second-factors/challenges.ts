@@ -8,7 +8,7 @@ import { challenges } from "../schema.ts";
 type ChallengeRow = typeof challenges.$inferSelect;
 type NewChallenge = Pick<ChallengeRow, "userId" | "purpose" | "challenge">;
 
-/** Returns the ticket of a new challenge, and the statement that stores its hash. */
+/** Returns the ticket of a new challenge, and the statement that stores the ticket's hash. */
 export function createChallenge(db: Database, challenge: NewChallenge, now: number) {
   const ticket = randomBytes(32).toString("base64url");
   const expiresAt = now + challengeMinutes * milliseconds.minute;
@@ -21,8 +21,8 @@ const hashTicket = (ticket: string) => createHash("sha256").update(ticket).diges
 type Wanted = Pick<ChallengeRow, "userId" | "purpose"> & { ticket: string };
 
 /**
- * Selects the unused challenge of a ticket. For a second step, the challenge's row names the
- * account.
+ * Selects the unused challenge of a ticket, for this purpose and account. A second step may be of
+ * any account, because the challenge's row names it.
  */
 export function selectChallenge(db: Database, { ticket, purpose, userId }: Wanted, now: number) {
   const isOwn = userId === null ? isNull(challenges.userId) : eq(challenges.userId, userId);

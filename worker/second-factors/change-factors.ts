@@ -22,7 +22,7 @@ type Change = {
   statements: (db: Database, now: number) => Statement[];
 };
 
-/** Runs a change of how the account signs in, and tells its owner by email. */
+/** Runs a change of how the account signs in, and tells the account's owner by email. */
 export async function changeSecondFactors(
   c: RequestContext,
   { email: address }: Account,
@@ -44,7 +44,7 @@ export async function changeSecondFactors(
 
 /**
  * Adds a second factor, after which the session counts as proved. Returns new recovery codes; an
- * empty list if the account has some.
+ * empty list if the account already has recovery codes.
  */
 export async function addSecondFactor(
   c: RequestContext,
@@ -70,15 +70,15 @@ async function countRecoveryCodes(c: RequestContext, { id }: Account): Promise<n
   return (await runStatement(db, selectRecoveryCodes(db, id))).length;
 }
 
-/** Ends the sessions that began before the first factor. */
+/** Ends the account's other sessions, which began without a second factor. */
 const endOtherSessions = (db: Database, { id, sessionId }: Account) => [
   db.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, sessionId))),
   deleteConfirmedCodes(db, id),
 ];
 
 /**
- * Removes a second factor. If the account then has none, also deletes its recovery codes, and its
- * sessions no longer count as proved.
+ * Removes a second factor. If no second factor is left, also deletes the account's recovery codes,
+ * and its sessions no longer count as proved.
  */
 export const removeSecondFactor = (
   c: RequestContext,

@@ -27,9 +27,9 @@ const describePasskey = ({ id, transports }: PasskeyRow) => ({
 });
 
 /**
- * Makes a challenge for one of the passkeys; without `known`, the browser offers those that it has
- * for this site. The person has to unlock the authenticator, so that a passkey alone is two
- * factors.
+ * Makes a challenge for one of the passkeys in `known`; if `known` is empty, for any passkey that
+ * the browser has for this site. The person has to unlock the authenticator, so that a passkey
+ * alone is two factors.
  */
 export async function createPasskeyRequest(origin: string, known: PasskeyRow[] = []) {
   const { generateAuthenticationOptions } = await loadLibrary();
@@ -68,7 +68,7 @@ const expectedAnswer = (challenge: string, origin: string) => ({
   expectedRPID: relyingPartyId(origin),
 });
 
-/** Throws `passkey_invalid` for a response that does not answer the challenge. */
+/** Returns the new passkey. Throws `passkey_invalid` unless the response answers `challenge`. */
 export async function verifyNewPasskey(
   response: PasskeyJson,
   challenge: string,
@@ -89,7 +89,7 @@ export async function verifyNewPasskey(
   };
 }
 
-/** Returns the authenticator's new counter. Throws `passkey_invalid`. */
+/** Returns the authenticator's new signature counter. Throws `passkey_invalid`. */
 export async function verifyPasskey(
   response: PasskeyJson,
   passkey: PasskeyRow,

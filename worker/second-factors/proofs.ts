@@ -22,14 +22,14 @@ type ChallengeRow = typeof challenges.$inferSelect;
 
 /**
  * A proof that was right when it was checked. `condition` is the SQL condition that nobody has used
- * the proof since. The statements of `spend` mark the proof as used if their condition holds.
+ * the proof since. `spend` returns statements that mark the proof as used if their condition holds.
  */
 export type CheckedProof = { condition: SQL; spend: (condition: SQL) => Statement[] };
 
 /**
  * Limits guesses of an authenticator app's codes per account. Guesses at a sign-in and guesses in a
- * session count separately, so that a stolen session locks nobody out. Passkeys and recovery codes
- * cannot be guessed.
+ * session count separately, so that guesses in a stolen session do not stop the owner from signing
+ * in. Passkeys and recovery codes cannot be guessed.
  */
 export const secondFactorGuessLimits = (
   userId: string,
@@ -80,8 +80,9 @@ export async function createProofChallenge(
 }
 
 /**
- * Checks a proof of the account. A guess of a code is counted first. Throws `passkey_invalid`, or
- * `code_wrong` for a wrong code, a used code, and a method that the account lacks.
+ * Checks a proof of the account. A code of an authenticator app counts as a guess first. Throws
+ * `too_many_requests`, `passkey_invalid`, or `code_wrong` for a wrong code, a used code, and a
+ * method that the account lacks.
  */
 export async function checkProof(
   db: Database,
@@ -143,8 +144,8 @@ async function checkMethod(
 }
 
 /**
- * Stores a passkey's new signature counter, so that `verifyPasskey` refuses a copied authenticator,
- * whose counter is lower.
+ * Returns the proof by a passkey, which stores the passkey's new signature counter. `verifyPasskey`
+ * refuses a copied authenticator, whose counter is lower.
  */
 export function storePasskeyCounter(
   db: Database,
@@ -175,8 +176,8 @@ function spendRecoveryCode(db: Database, { recoveryCodes: codes }: Factors, text
 }
 
 /**
- * Marks a code's step as used, so that codes of this step and of earlier steps are no longer
- * accepted.
+ * Returns the proof by a code, which marks the code's 30-second step as used: codes of this step
+ * and of earlier steps are no longer accepted.
  */
 function spendTotpStep(db: Database, userId: string, step: number): CheckedProof {
   const isLater = sql`${authenticators.userId} = ${userId}

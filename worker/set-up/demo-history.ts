@@ -5,7 +5,7 @@ import * as schema from "../schema.ts";
 
 const { auditLog, movies, orders, payments, site, users } = schema;
 
-/** SQL expression: when the demo was added; null without a demo, so that no condition holds. */
+/** SQL expression: when the demo was added. Null without a demo: no comparison with null holds. */
 const addedAt = sql`(select ${site.demoAddedAt} from ${site})`;
 /** SQL expressions: the day and the month (UTC) in which the demo was added. */
 const addedOn = sql`date(${addedAt} / 1000, 'unixepoch')`;
@@ -95,7 +95,7 @@ function deleteOrders(db: Database, from: DeleteFrom) {
     ends: from(subscriptionEnds, sql`${subscriptionEnds.count} = 0 and ${addedAt} is not null`),
     trials: from(trialTotals, sql`${addedAt} is not null`),
     ownTrials: db.insert(trialTotals).select(selectTrials(db)),
-    // A job counts subscribers and bytes again within an hour.
+    // Deletes all counts of subscribers and bytes: a job counts today's again within an hour.
     totals: from(
       dailyTotals,
       sql`${dailyTotals.day} < ${addedOn}
@@ -158,7 +158,8 @@ function deleteStudio(from: DeleteFrom) {
   const isUsedCode = sql`exists (
     select 1 from ${orders} where ${orders.promotionCodeId} = ${promotionCodes.id}
   )`;
-  // The demo of an earlier version has entries of new plans with the name instead of the id.
+  // In the demo of an earlier version, audit log entries of new plans have the plan's name, not its
+  // id.
   const isAddedPlan = sql`exists (
     select 1
     from ${auditLog}

@@ -63,9 +63,9 @@ const isEdited = sql`(
 )`;
 
 /**
- * SQL condition: whether a movie of the demo stays in the bin for other members. `isKeptInBinSql`
- * of worker/movies/empty-bin.ts will give the same result once the demo's own orders and terms are
- * deleted.
+ * SQL condition: whether a movie of the demo must stay in the bin for members who are not the
+ * demo's. `isKeptInBinSql` of worker/movies/empty-bin.ts will give the same result once the demo's
+ * own orders and terms are deleted.
  */
 const isKeptForOthersSql = sql`(
   ${movies}.left_at is not null
@@ -109,8 +109,8 @@ const isDeletedWithDemo = (now: number) =>
     and (${isBinTimeOverSql(now)} is true or (${movies}.deleted_at is null and not ${isEdited})))`;
 
 /**
- * SQL condition: whether a category or person of the demo is unchanged and used only by movies that
- * meet `condition`.
+ * SQL conditions: whether a category, and whether a person, of the demo is unchanged and used only
+ * by movies that meet `condition`.
  */
 function isUnusedCategory(condition: SQL): SQL {
   // Movies inside and outside of the bin have separate indexes, so each index is searched by its
@@ -135,8 +135,8 @@ const selectRuled = (name: "categoryId" | "personId") =>
     where rule ->> ${name} is not null`;
 
 /**
- * Selects the numbers of the demo's movies, and of its categories, people, members and orders, each
- * in one row.
+ * Counts the demo's rows in two rows. `ofMovies` has the movies that clearing the demo deletes, the
+ * edited movies, and the unedited movies that stay in the bin.
  */
 export function selectDemo(db: Database, now: number) {
   const count = (

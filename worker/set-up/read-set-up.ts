@@ -26,8 +26,8 @@ const writtenPages = sql`(
   where ${sitePages.slug} in (select value from json_each(${legalPagesJson}))
 )`;
 /**
- * SQL condition: whether a movie can be played. `> ''` makes SQLite use the index of videos, which
- * leaves out movies without a video.
+ * SQL condition: whether any movie can be played. `> ''` makes SQLite use the index of videos,
+ * which leaves out movies without a video.
  */
 const hasMovie = sql`exists (
   select 1
@@ -92,7 +92,7 @@ function readSetUp([row]: SetUpRow[], reviewRows: LegalReviewRows, env: Bindings
   };
 }
 
-/** A step that was completed is open again once its second factor is removed. */
+/** The step of the second factor is open again once the account has removed its second factor. */
 function toFactorState(hasSecondFactor: boolean, stored: SetUpState | undefined): SetUpState {
   if (hasSecondFactor) return "done";
   return stored === "skipped" ? "skipped" : "open";

@@ -123,7 +123,7 @@ async function checkPayments(c: RequestContext): Promise<PaymentChecks> {
 const isUnready = ({ state }: PaymentChecks["checks"][number]) =>
   state === "missing" || state === "refused";
 
-/** Throws unless payments can be taken. A check is ignored if the key has no permission for it. */
+/** Throws unless payments can be taken. Ignores checks that the provider's key may not make. */
 async function requirePayments(c: RequestContext): Promise<void> {
   const { isLive, checks, sellsPlans } = await checkPayments(c);
   if (!isLive || !sellsPlans || checks.some(isUnready)) throw new AppError("step_incomplete");

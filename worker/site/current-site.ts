@@ -15,8 +15,8 @@ import { loadSite, type StoredSite, toSite } from "./site-settings.ts";
 /** After this time an isolate reloads the settings and sees another isolate's change. */
 const freshMs = 10_000;
 /**
- * A request waits for newer settings if the isolate's settings are older than this, which is also
- * the age that a cached response may have.
+ * A request waits for newer settings if the isolate's settings are older than this. A cached
+ * response may be as old.
  */
 const maxStaleMs = 60_000;
 /**
@@ -46,7 +46,7 @@ export function setCurrentSite(stored: StoredSite, now: number): void {
   });
 }
 
-/** A tag that changes whenever the settings and links that every page shows change. */
+/** Returns a tag that changes with the settings and with the links that every page shows. */
 export const getSiteTag = (): string => current?.tag ?? "";
 
 function getStoredSite(): StoredSite {
@@ -61,7 +61,7 @@ export const getSiteSettings = (): SiteSettings => getStoredSite().settings;
 
 type Draft = { settings: SiteSettings; homeLayout: HomeLayout };
 
-/** Runs `work` on a site with an unpublished draft, in one language. */
+/** Runs `work` with a draft in place of the published settings and home page, in one language. */
 export function withSettingsDraft<Result>(
   { settings, homeLayout }: Draft,
   locale: Locale,
@@ -126,8 +126,8 @@ async function loadOrReadCopy(c: RequestContext): Promise<StoredSite> {
     const copy = await (await caches.open("site")).match(copyUrl(c));
     if (!copy) throw error;
     const stored: StoredSite = await copy.json();
-    // A copy from an earlier version has no categories, arrangement of the home page or
-    // reviews of legal pages.
+    // A copy that an earlier version of the code stored lacks the categories, the arrangement of
+    // the home page and the reviews of legal pages.
     const {
       categoryLinks = [],
       specifiedCategories = [],

@@ -23,7 +23,10 @@ export const selectLegalReviews = (db: Database) =>
 
 type LegalReviewRow = Awaited<ReturnType<typeof selectLegalReviews>>[number];
 
-/** Lists the pages that the deployment declares reviewed. An administrator's review overrides it. */
+/**
+ * Lists the pages that the deployment declares reviewed. An administrator's review takes
+ * precedence.
+ */
 const listDeclaredPages = ({ LEGAL_REVIEWED }: Bindings): readonly LegalPage[] =>
   LEGAL_REVIEWED === "yes" ? declarableLegalPages : [];
 

@@ -72,8 +72,8 @@ const demoContact = {
 };
 
 /**
- * The settings until the owner publishes some: the settings of the demo. A site of an owner, which
- * is deployed or began empty for its administrator, leaves out the demo's addresses.
+ * Returns the settings of the demo, which apply until the owner publishes settings. A deployed
+ * site, and a site with an administrator's address, leave out the demo's contact addresses.
  */
 const defaultSettings = ({ SITE_URL, ADMIN_EMAIL }: Bindings): SiteSettings => ({
   name: "Marquee",

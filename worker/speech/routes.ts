@@ -25,7 +25,7 @@ export function mountSpeech(app: Hono<AppEnv>): void {
   });
 }
 
-/** Reads the description of the model; null without one, and for one that is not understood. */
+/** Reads the description of the model; null if it is missing, or if this version cannot read it. */
 async function readSpeechModel(media: R2Bucket): Promise<SpeechModel | null> {
   const stored = await media.get(speechModelKey);
   const described: unknown = await stored?.json().catch(() => null);

@@ -16,7 +16,7 @@ export type PageHead = {
   canonical?: string;
   /** Hides the page from search engines: a variant, a private page, or a missing page. */
   noindex?: boolean;
-  /** The video of a link preview: its playlist, and the page that plays it in any frame. */
+  /** The video of a link preview: its playlist, and the page that any site can show in a frame. */
   video?: { playlistUrl: string; playerUrl: string | undefined };
   kind?: "website" | "video.movie" | "profile";
   image?: ShareImage;
@@ -59,7 +59,7 @@ export function renderHead(head: PageHead, site: string): string {
   ]).join("\n    ");
 }
 
-/** Lists the tags that a shared link shows. A page without a canonical URL has none. */
+/** Lists the tags for previews of links to a page; none for a page without a canonical URL. */
 function shareTags(head: PageHead, site: string): string[] {
   const { title, description, canonical, image, video, kind = "website" } = head;
   if (!canonical) return [];

@@ -28,8 +28,8 @@ export function findLanguageRedirect(
 }
 
 /**
- * Finds the home page in the reader's language. A link of the site itself, such as one in the menu
- * of languages, has already chosen the language.
+ * Finds the redirect of `/` to the home page in the reader's language. Undefined if the reader
+ * followed a link of the site itself, because the link has already chosen the language.
  */
 function findReadersHome(c: RequestContext): Redirect | undefined {
   const { pathname } = new URL(c.req.url);
@@ -44,8 +44,8 @@ function findReadersHome(c: RequestContext): Redirect | undefined {
 }
 
 /**
- * Returns the address of the site's own page whose link leads to this request. Sec-Fetch-Site alone
- * does not show a link: a service worker that forwards a navigation sends it as `same-origin`.
+ * Returns the address of the site's page whose link leads to this request; undefined if none does.
+ * Sec-Fetch-Site alone proves no link: a service worker forwards navigations as `same-origin`.
  */
 function readLinkingPage(c: RequestContext): string | undefined {
   const referer = c.req.header("Referer") ?? "";

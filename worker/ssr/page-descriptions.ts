@@ -3,7 +3,7 @@ import { type Page, pages, type ServerRenderedPageName } from "../../contract/pa
 import { getSite } from "../../contract/site/site.ts";
 
 type Pages = typeof pages;
-/** The pages with a title of their own; categories describe themselves. */
+/** The names of pages with a fixed title and description. A category has its own description. */
 type DescribedPageName = {
   [Name in ServerRenderedPageName]: Pages[Name] extends { category: string }
     ? never

@@ -63,8 +63,8 @@ const headsOfData = new Map<Page, (data: PageData) => PageHead | undefined>([
 ]);
 
 /**
- * The head of a page; `undefined` for a movie, person, category, collection or site page that does
- * not exist.
+ * Returns the head of a page; `undefined` for a movie, person, category, collection or site page
+ * that does not exist.
  */
 export function buildPageHead(page: Page, data: PageData): PageHead | undefined {
   const title = page.title ? formatDocumentTitle(page.title()) : getSite().name;
@@ -105,7 +105,6 @@ function sitePageHead(data: PageData): PageHead | undefined {
   };
 }
 
-/** The head of an unknown URL. */
 export function buildNotFoundHead(title: string): PageHead {
   return {
     title: formatDocumentTitle(title),
@@ -135,9 +134,9 @@ function listHead(page: Page, data: PageData): PageHead | undefined {
 }
 
 /**
- * Only the first page of a list without filters, or of a known category, has a canonical address:
- * the number of variants is unlimited, cursors do not last, and a category in the URL can be any
- * text.
+ * Returns the canonical path only for the first page of a list without filters, or of a known
+ * category. Search engines must not index the other pages: the number of variants is unlimited,
+ * cursors do not last, and a category in the URL can be any text.
  */
 function listCanonical(
   { path, category: ownCategory }: Page,
@@ -308,7 +307,7 @@ function personHead(page: PageData): PageHead | undefined {
   };
 }
 
-/** Only a page that search engines may index has a canonical path and structured data. */
+/** Returns the canonical path and structured data only for a page that search engines may index. */
 function indexIf(
   isIndexed: boolean,
   indexed: Pick<PageHead, "canonical" | "data">,
@@ -340,8 +339,8 @@ const homeOf = ({ responses }: PageData): Home | undefined =>
   findResponse<{ data: Home }>(responses, /^\/api\/home/)?.data;
 
 /**
- * Whether a category exists. Otherwise the title in the URL is arbitrary text, which search engines
- * must not index under the site's name.
+ * Whether a title in the URL is that of a category. Any other title is arbitrary text, which search
+ * engines must not index under the site's name.
  */
 const isKnownCategory = (data: PageData, title: string): boolean =>
   listedCategories(data).some(({ tittle }) => tittle === title);

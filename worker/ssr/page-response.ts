@@ -56,7 +56,7 @@ export const respondKnownPage: MiddlewareHandler<AppEnv> = async (c, next) => {
 /** Responds to an unknown URL with the shell, which shows the not-found page. */
 export function respondUnknownPage(c: RequestContext): Promise<Response> {
   const read = readPageAddress(c.req.url);
-  // The browser finds the language of a path by its usual spelling.
+  // With an unusual spelling, the site's first language applies, as in the browser.
   const address = read.isUsual ? read : { ...read, locale: getDefaultLocale() };
   rememberChosenLanguage(c, address);
   return withLocale(address.locale, () =>
@@ -94,8 +94,8 @@ async function respondPage(c: RequestContext, found: FoundPage): Promise<Respons
 }
 
 /**
- * Returns the page without prefetched movies, because the prefetched movies are those that visitors
- * see. The browser of an account with an age limit requests the account's own.
+ * Returns the content of a page for an account with an age limit. The content has no prefetched
+ * movies, because these are for visitors. The account's browser requests the account's movies.
  */
 const contentForLimitedAge = (c: RequestContext, { page }: FoundPage) =>
   contentOfHead(c, { ...headWithoutData(page, c), noindex: true }, 200);
@@ -113,7 +113,7 @@ async function loadContent(
   if (!page.isServerRendered) return contentOfHead(c, headWithoutData(page, c), 200);
   const { searchParams } = new URL(c.req.url);
   const requests = getPrefetchRequests(url);
-  // Unknown query parameters create no cache entries.
+  // The cache key leaves out unknown query parameters, so that they create no cache entries.
   const pageNumber = searchParams.has("cursor")
     ? (searchParams.get("page") ?? undefined)
     : undefined;

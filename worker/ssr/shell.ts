@@ -16,10 +16,10 @@ const manifestPath = "/manifest.webmanifest";
 type PageAttributes = { page: PageName; locale: Locale; hasSession: boolean };
 
 /**
- * Renders the opening `<html>` tag. Its attributes tell scripts whether there is a session, whose
- * cookie scripts cannot read, and which page this is, because matching the path would delay
- * hydration. Fonts load with the scripts: fonts are twice as large as the poster, and would compete
- * with it for bandwidth.
+ * Renders the opening `<html>` tag. Scripts cannot read the session's cookie, so an attribute tells
+ * them of the session. Another attribute names the page, because matching the path would delay
+ * hydration. The scripts load the fonts, which are twice as large as the poster and would compete
+ * with the poster for bandwidth.
  */
 const htmlOpeningTag = ({ page, locale, hasSession }: PageAttributes) =>
   `<html lang="${locale}" data-page="${page}" data-fonts='${JSON.stringify(fontFacesOf(getSite().typePair))}'${hasSession ? " data-session" : ""}>`;

@@ -102,8 +102,9 @@ async function sitemapIndex(c: RequestContext): Promise<string> {
 }
 
 /**
- * SQL query: the ranges of ids that contain a row, found by seeking from each range to the next, so
- * that empty ranges are skipped. `rows` is SQL: a table and the beginning of a condition on its id.
+ * SQL query: the numbers of the ranges of ids that contain a row, found by seeking from range to
+ * range, so that empty ranges are skipped. `rows` is SQL: a table and the start of a condition on
+ * its id.
  */
 function selectSitemapPages(db: Database, rows: SQL) {
   const size = sql.raw(String(idsPerPage));
@@ -187,8 +188,8 @@ async function peopleSitemap(c: RequestContext, page: number): Promise<string> {
 }
 
 /**
- * The length is in characters, because a page of the sitemap has up to ten thousand descriptions in
- * memory.
+ * The maximum length of a trailer's description, in characters. A page of the sitemap has up to ten
+ * thousand descriptions in memory.
  */
 const maxDescriptionLength = 300;
 
@@ -278,8 +279,8 @@ function urlSet(site: string, entries: Entry[]): string {
 }
 
 /**
- * Responds with a sitemap that the location caches for an hour, because ten thousand movies are an
- * expensive query.
+ * Responds with a sitemap that the Cloudflare location caches for an hour, because ten thousand
+ * movies are an expensive query.
  */
 async function respondSitemap(c: RequestContext, build: () => Promise<string>): Promise<Response> {
   const cache = await caches.open("sitemaps");

@@ -67,7 +67,8 @@ export function buildBreadcrumbs(steps: [name: string, address: string][]): obje
 }
 
 /**
- * https://schema.org/CollectionPage with the movies of its first page, or https://schema.org/TVSeries.
+ * https://schema.org/CollectionPage with the movies of its first page; a series is a
+ * https://schema.org/TVSeries.
  */
 export function buildCollectionData(page: CollectionPage, url: string): object {
   const { collection, data } = page;

@@ -1,7 +1,7 @@
 const prefetchTimeoutMs = 3_000;
 
 /**
- * Waits for a result for a limited time, then throws: a page without data is better than none,
+ * Waits for a page's data for a limited time, then throws. A page without data is better than none,
  * because the browser requests the data itself.
  */
 export async function withTimeout<Result>(promise: Promise<Result>): Promise<Result> {

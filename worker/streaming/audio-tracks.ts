@@ -3,7 +3,7 @@ import type { PublishedAudio } from "../../contract/uploads/publication.ts";
 import { singleAudioName } from "../../contract/uploads/tracks.ts";
 import { nameTracks } from "./track-names.ts";
 
-/** An audio track whose segments are counted or listed. */
+/** An audio track. `segments` is the number of the track's segments, or the list of them. */
 type Audio<Segments> = Omit<PublishedAudio, "segments"> & { segments: Segments };
 type SingleAudio<Segments> = Pick<Audio<Segments>, "codecs" | "bandwidth" | "segments">;
 

@@ -11,8 +11,9 @@ const segmentedPattern =
 export const isSegmentedCaptions = (path: string): boolean => segmentedPattern.test(path);
 
 /**
- * Responds with the media playlist or a segment of captions, both made from their WebVTT. Players
- * that read captions from the master playlist expect segments; all others load the WebVTT file.
+ * Responds with the media playlist or a segment of captions, made from the captions' WebVTT file.
+ * Players that read captions from the master playlist expect segments; all other players load the
+ * WebVTT file.
  */
 export async function respondSegmentedCaptions(
   c: RequestContext,
@@ -34,7 +35,10 @@ export async function respondSegmentedCaptions(
   });
 }
 
-/** Reads the duration of the first rendition. Throws `file_not_found` for a video without any. */
+/**
+ * Reads the duration of the first rendition. Throws `file_not_found` for a video without
+ * renditions.
+ */
 async function readVideoDurationMs(media: R2Bucket, videoId: string): Promise<number> {
   const readText = async (path: string) =>
     (await media.get(`videos/${videoId}/${path}`))?.text() ?? "";

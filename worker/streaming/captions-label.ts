@@ -14,7 +14,10 @@ export function formatCaptionsLabel({ lang, label, isAutomatic }: LabelledCaptio
   return m.captions_automatic_label({ label }, { locale });
 }
 
-/** Sorts written captions before automatic ones, because players take the first in a language. */
+/**
+ * Sorts written captions before automatic captions, because players choose the first captions in a
+ * language.
+ */
 export const sortWrittenFirst = <Captions extends { isAutomatic?: boolean }>(
   captions: Captions[],
 ): Captions[] =>

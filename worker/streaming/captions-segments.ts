@@ -1,6 +1,6 @@
 import { milliseconds } from "../../contract/constants.ts";
 
-/** Captions have few bytes a minute, so that their segments are longer than those of the video. */
+/** Captions have few bytes a minute, so their segments can be longer than those of the video. */
 const segmentMs = 5 * milliseconds.minute;
 
 /**
@@ -52,8 +52,8 @@ const timestamp = String.raw`(?:(\d+):)?([0-5]\d):([0-5]\d\.\d{3})`;
 const cueTiming = new RegExp(String.raw`^[ \t]*${timestamp}[ \t]*-->[ \t]*${timestamp}`);
 
 /**
- * Lists the blocks after the signature, as lines. An empty line ends a block, and so does a line
- * with `-->` after the first two, as in the parser of the specification
+ * Lists the blocks of a WebVTT file after its signature, each as its lines. A block ends at an
+ * empty line, or before a second line with `-->`, as in the parser of the specification
  * (https://www.w3.org/TR/webvtt1/#collect-a-webvtt-block).
  */
 function listBlocks(captions: string): string[][] {
@@ -69,7 +69,7 @@ function listBlocks(captions: string): string[][] {
   return blocks.filter((block) => block.length > 0);
 }
 
-/** Reads the times of a cue, which may have an identifier above; null for any other block. */
+/** Reads the times of a cue in the block's first or second line; null for any other block. */
 function readCueTimes(block: string[]): { startMs: number; endMs: number } | null {
   const match = block
     .slice(0, 2)

@@ -66,7 +66,6 @@ const sendOptions = ({ name, year }: Download, extension: string) => ({
   disposition: formatContentDisposition(`${name} (${year})`, extension),
 });
 
-/** Reads the files of each folder. */
 async function queryFolders(c: RequestContext, videoId: string, folders: string[]) {
   const { files } = await batchAsUser(c, (db) => ({
     files: folders.map((folder) => selectFolder(db, videoId, folder)),
@@ -76,7 +75,7 @@ async function queryFolders(c: RequestContext, videoId: string, folders: string[
 
 /**
  * Finds the movie with the video of its download. Throws the reason if the account may not download
- * it, and `download_not_ready` if the file is not there.
+ * it, and `download_not_ready` if the file to send does not exist yet.
  */
 async function requireDownload(c: RequestContext, movieId: number) {
   const {
@@ -103,7 +102,7 @@ async function hasPaidAfterSync(c: RequestContext, movieId: number, access: Down
   return access === "subscription_required" && hasSubscribedAfterSync(c);
 }
 
-/** The refusals that only a purchase changes. */
+/** The refusals that only a purchase of the movie removes. */
 const purchaseCodes: readonly DownloadAccess[] = ["purchase_required", "not_offered"];
 
 /**
@@ -117,8 +116,8 @@ async function isOriginalInPlan(c: RequestContext, download: Download): Promise<
 }
 
 /**
- * Finds the vertical resolution of the highest rendition that the account may download, null without
- * a limit.
+ * Finds the vertical resolution, in pixels, of the highest rendition that the account may download;
+ * null without a limit.
  */
 async function findMaxHeight(c: RequestContext, { movieId }: Download): Promise<number | null> {
   const [viewer] = await queryAsUser(c, (db, { userId, now }) =>
@@ -135,7 +134,8 @@ async function hasSubscribedAfterSync(c: RequestContext): Promise<boolean> {
 }
 
 /**
- * Fetches the provider state of open orders of this movie. Returns whether the movie is now bought.
+ * Fetches the provider state of the account's open order of the movie. Returns whether the movie is
+ * now bought.
  */
 async function hasBoughtAfterSync(c: RequestContext, movieId: number): Promise<boolean> {
   const orders = await queryAsUser(c, (db, { userId }) =>

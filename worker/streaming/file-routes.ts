@@ -42,7 +42,7 @@ export function mountFileRoutes(app: Hono<AppEnv>): void {
   app.get("/media/:path{.+}", async (c) => {
     const key = publicFileKey(c.req.param("path"));
     if (!key) throw new AppError("file_not_found");
-    // Profile pictures are not cached, so that they disappear when the account is deleted.
+    // The edge does not cache profile pictures, so that they disappear when the account is deleted.
     const atEdge = !key.startsWith("media/avatars/");
     return respondFile(c, key, {
       cacheControl: "public, max-age=31536000, immutable",
@@ -82,8 +82,8 @@ const hideFromSearch: MiddlewareHandler<AppEnv> = async (c, next) => {
 type VideoFile = { videoId: string; path: string };
 
 /**
- * Responds with a packaged file of an open extra: never with its original, nor with a rendition or
- * an audio track that its master playlist lacks.
+ * Responds with a packaged file of an open extra. Refuses the extra's original, and every rendition
+ * and audio track that the extra's master playlist lacks.
  */
 async function respondOpenFile(
   c: RequestContext,
@@ -98,7 +98,10 @@ async function respondOpenFile(
   return response;
 }
 
-/** Whether a file is in one of the folders, or a captions file, or beside the master playlist. */
+/**
+ * Whether a file is in one of the folders, is a captions file, or lies directly in the video's
+ * folder and is not the original.
+ */
 function isInFolders(path: string, folders: string[]): boolean {
   const [first = "", ...rest] = path.split("/");
   if (rest.length > 0) return ["captions", ...folders].includes(first);
@@ -126,7 +129,7 @@ async function respondVideoFile(
   }).catch(reportIfMissing(c, videoId, path));
 }
 
-/** Handles the error of a response with a file of a video. */
+/** Returns an error handler that reports a missing file of a video, and throws the error again. */
 const reportIfMissing = (c: RequestContext, videoId: string, path: string) => (error: unknown) => {
   if (error instanceof AppError && error.code === "file_not_found")
     c.executionCtx.waitUntil(reportMissingFile(c, videoId, path));
@@ -169,8 +172,8 @@ async function requirePlaybackGrant(c: RequestContext, videoId: string) {
 }
 
 /**
- * Responds with the master playlist. Browsers do not store it, because a change of plan changes its
- * renditions.
+ * Responds with the master playlist. Browsers do not store the playlist, because a change of plan
+ * changes the playlist's renditions.
  */
 async function respondMasterPlaylist(
   c: RequestContext,
@@ -185,7 +188,7 @@ async function respondMasterPlaylist(
   });
 }
 
-/** Reports a missing file, so that an administrator can restore it. */
+/** Logs an alert about a missing file that was recorded or is a playlist, for an administrator. */
 async function reportMissingFile(c: RequestContext, videoId: string, path: string): Promise<void> {
   const db = database(c, "nearest");
   const { found } = await batch(db, {

@@ -25,7 +25,7 @@ export type PathClaims = Claims & LeaseReference;
 
 /**
  * Finds the session if it is live, whether the client's network is allowed, and the running lease
- * with the access of the client.
+ * with the client's access to the movie.
  */
 export function findGrantedLease(c: RequestContext, claims: PathClaims) {
   const { now } = c.var;
@@ -64,7 +64,10 @@ export function findGrantedLease(c: RequestContext, claims: PathClaims) {
   });
 }
 
-/** Allows the client's network if the session has networks left. Returns whether it is allowed. */
+/**
+ * Allows the client's network unless the session has used all its networks. Returns whether the
+ * network is allowed.
+ */
 export async function allowClientNetwork(c: RequestContext, claims: PathClaims): Promise<boolean> {
   const { allowed } = await batch(
     database(c, "primary"),

@@ -1,7 +1,7 @@
 import { buildBox, concatBytes, concatUint32, findBox, listBoxes, viewOf } from "./mp4-boxes.ts";
 
 /**
- * Makes one MP4 file of tracks that are stored as fragments in files of their own. Of the stored
+ * Makes one MP4 file of tracks whose fragments are stored in files of their own. Of the stored
  * bytes only the numbers of tracks and fragments change, so every fragment keeps its size.
  */
 
@@ -11,9 +11,9 @@ import { buildBox, concatBytes, concatUint32, findBox, listBoxes, viewOf } from 
 export type Subsegment = { bytes: number; durationMs: number };
 
 /**
- * Joins the init segments of tracks, which get the ids 1, 2 …, in that order. The duration and an
- * index of the subsegments for each track follow, so that players can seek without reading the
- * whole file.
+ * Joins the init segments of tracks, which get the ids 1, 2 … in that order, and adds the duration
+ * and, for each track, an index of the subsegments. Players can then seek without reading the whole
+ * file.
  */
 export function joinInitSegments(
   inits: Uint8Array[],

@@ -94,14 +94,14 @@ const leaseEnd = ({ rentalOrderId, rentalEndsAt, lastDay }: StreamLease): number
 
 type LeaseGrant = PlaybackGrant & { endsAt: number | null };
 
-/** Returns what a lease opens. `renditions` are those of `readPermittedMasterPlaylist`. */
+/** Returns the grant of a lease. `renditions` are those of `readPermittedMasterPlaylist`. */
 export const toLeaseGrant = (lease: StreamLease, renditions: string[] | null): LeaseGrant => ({
   renditions,
   original: lease.playsOriginal === 1,
   endsAt: leaseEnd(lease),
 });
 
-/** Reads the grant of a running lease as of now. A change of plan changes its renditions. */
+/** Reads the grant of a running lease, with the renditions that the present plan permits. */
 export async function readLeaseGrant(
   media: R2Bucket,
   videoId: string,

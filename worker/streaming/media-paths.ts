@@ -69,7 +69,7 @@ export function sourceKey(videoId: string, type: string): string {
   return `videos/${videoId}/source.${getSourceExtension(type)}`;
 }
 
-/** Returns the stored key of a public image or trailer, or null. */
+/** Returns the stored key of a public image or trailer; null for an invalid path. */
 export function publicFileKey(path: string): string | null {
   if (!/^[a-z0-9]+(\/[A-Za-z0-9][A-Za-z0-9_-]*){1,3}\.[a-z0-9]{2,4}$/.test(path)) return null;
   return `media/${path}`;

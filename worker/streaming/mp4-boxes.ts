@@ -9,8 +9,8 @@ export const viewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /**
- * Lists the boxes from `start` whose headers are within the bytes. The last one may end beyond
- * them. Sizes of 64 bits do not occur, because an init segment and the head of a fragment are
+ * Lists the boxes from `start` whose headers are within the bytes. The last box may end beyond the
+ * bytes. Sizes of 64 bits do not occur, because an init segment and the head of a fragment are
  * small.
  */
 export function listBoxes(bytes: Uint8Array, start = 0, end = bytes.length): Box[] {

@@ -11,9 +11,10 @@ import { extras, movies, videoFiles, videos } from "../schema.ts";
 import { listPlaylistFolders } from "./permitted-renditions.ts";
 
 /**
- * After `renewalMs`, this isolate asks the database again, after the response. It serves no file of
- * an answer older than `endMs`. Other caches keep a file for `openExtraCacheSeconds`. So an extra
- * that was closed is gone everywhere within two and a half minutes.
+ * The isolate reads an open extra again, after a response, if its copy is older than `renewalMs`,
+ * and serves no file by a copy older than `endMs`. Other caches keep a file for
+ * `openExtraCacheSeconds`. So an extra that was closed is gone everywhere within two and a half
+ * minutes.
  */
 const [renewalMs, endMs] = [30 * milliseconds.second, 90 * milliseconds.second];
 /** How many seconds browsers and other caches may keep a file of an open extra. */
@@ -45,8 +46,8 @@ type OpenExtra = Awaited<ReturnType<typeof selectOpenExtra>>[number] & { folders
 type KnownExtra = { extra: OpenExtra; askAgainAt: number; endsAt: number };
 
 /**
- * The open extras that this isolate knows. What an age limit hides is not known: it changes when a
- * session enters another profile or locks the limit.
+ * The open extras that this isolate has read. A session with an age limit is not served from here,
+ * because it may enter another profile or lock the limit.
  */
 const knownExtras = new Map<number, KnownExtra>();
 
@@ -77,7 +78,8 @@ function findKnown(c: RequestContext, extraId: number): OpenExtra | null {
 }
 
 /**
- * Asks the database. A refusal is not remembered, because strangers can ask for any number of ids.
+ * Reads the extra; null if it is not open. A refusal is not kept, because strangers can ask for any
+ * number of ids.
  */
 async function ask(c: RequestContext, extraId: number): Promise<OpenExtra | null> {
   const { now } = c.var;

@@ -20,8 +20,8 @@ import { readLeaseGrant } from "./lease-grant.ts";
 const audienceOf = (videoId: string) => `granted:${videoId}`;
 
 /**
- * Issues a grant of the session's stream lease. Returns the path of the files, which contains the
- * grant.
+ * Issues a grant of the session's stream lease. Returns the path of the video's folder, which
+ * contains the grant.
  */
 export async function issuePathGrant(
   c: RequestContext,
@@ -67,10 +67,10 @@ async function requirePathClaims(
 }
 
 /**
- * Returns the playback grant that a path gives to this client. The database is asked when this
- * isolate does not know the grant, and again, after a response, shortly before the lease's known
- * end. So only the first segment waits for the database. Throws as a play request does, if the
- * lease, the session or the access has ended.
+ * Returns the playback grant that a path gives to this client. Asks the database if this isolate
+ * does not know the grant, and again, after a response, shortly before the lease's known end. So
+ * only the first segment waits for the database. Throws the error of a play request if the lease,
+ * the session or the access has ended.
  */
 export async function requirePathGrant(
   c: RequestContext,
@@ -101,7 +101,7 @@ const maxKnownGrants = 2_000;
 
 /**
  * This long before the known end of a lease, the database is asked again, so that an outage of a
- * minute stops no movie. It is asked again every `retryMs` until the lease was extended.
+ * minute stops no movie. The question is repeated every `retryMs` until the lease was extended.
  */
 const renewalMs = 2 * milliseconds.minute;
 const retryMs = 20 * milliseconds.second;

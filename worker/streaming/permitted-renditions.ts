@@ -7,8 +7,8 @@ import type { PlaybackGrant } from "../auth/playback-grant.ts";
 import type { Database } from "../database/database.ts";
 
 /**
- * Selects the vertical resolution of the highest rendition of a movie that a viewer may download, null
- * without a limit.
+ * Selects the vertical resolution, in pixels, of the highest rendition of a movie that a viewer may
+ * download; null without a limit.
  */
 export const selectDownloadMaxHeight = (
   db: Database,
@@ -28,8 +28,8 @@ type MasterPlaylist = {
   /** The names of the permitted renditions; null if all renditions are permitted. */
   renditions: string[] | null;
   /**
-   * Whether all renditions of the video are permitted. False without renditions if there is a limit,
-   * because the resolution of the original is unknown.
+   * Whether all renditions of the video are permitted. If there is a limit, false for a video
+   * without renditions, because the resolution of its original is unknown.
    */
   isComplete: boolean;
 };

@@ -18,8 +18,8 @@ import { toTracksDto } from "./stored-tracks.ts";
 import { acquireStreamLease } from "./stream-leases.ts";
 
 /**
- * `forReceiver`: the addresses of the response contain the grant. `receiverId` names a Cast
- * receiver, which also gets a token. `cause` is the cause of the stream lease.
+ * `forReceiver`: the addresses in the response contain the grant. `receiverId` names the Cast
+ * receiver that plays and gets a token, else null. `cause` is the cause of the stream lease.
  */
 export type PlaybackRequest = {
   movieId: number;
@@ -60,8 +60,8 @@ export async function openPlayback(c: RequestContext, request: PlaybackRequest):
 }
 
 /**
- * Requests playback. If playback is refused, fetches missing payments from the provider, and
- * requests playback again if there were any. Throws the reason if the account may not watch.
+ * Requests playback. If a payment is missing, asks the provider about the account's pending orders,
+ * and requests playback again if there are any. Throws the reason if the account may not watch.
  */
 async function requestPaidPlayback(c: RequestContext, playbackRequest: PlaybackRequest) {
   const request = await requestPlayback(c, playbackRequest);

@@ -17,14 +17,13 @@ import { extraPathSql } from "../extras/extras.ts";
 import { extras, movies, purchases, videos, views } from "../schema.ts";
 import { recentPlayCountSql } from "./stream-leases.ts";
 
-/** A signed-in viewer. */
 type AccountViewer = Viewer & { userId: string };
 
 /**
  * Selects the video and the file that a download sends, whether that file is there, and whether the
  * viewer may download it. If the movie no longer has the file, its buyers get the video that they
  * bought, except buyers whose pre-order is still awaited. Buyers get the original of a video
- * without renditions, because only that was there when they bought it.
+ * without renditions, because the video had no other file when they bought it.
  */
 export function selectDownloadSource(db: Database, movieId: number, viewer: Viewer) {
   const bought = sql<number>`${purchases.userId} is not null`;
@@ -143,7 +142,7 @@ export function selectExtraVideo(
 }
 
 /**
- * Fetches the master playlist, and the playlists of the first rendition and the shared audio, so
+ * Returns the master playlist, and the playlists of its first rendition and audio track, by URL, so
  * that a player's next request is for media. Empty if the video has no master playlist. `folder` is
  * the path of the video's files.
  */

@@ -15,8 +15,8 @@ type Listed<Published> = Omit<Published, "segments">;
 /**
  * Builds the master playlist (RFC 8216 section 4.3.4): every rendition, with one group of audio
  * tracks for all of them. The rendition with the lowest bandwidth is first, because players that
- * measure nothing begin with the first; renditions in AV1, which not all players have, follow those
- * in H.264. The audio track that players load first is first too.
+ * measure no bandwidth begin with the first rendition; renditions in AV1, which not all players
+ * have, follow those in H.264. The audio track that players load first is first too.
  */
 export function buildMasterPlaylist(
   renditions: Listed<Rendition>[],
@@ -92,7 +92,7 @@ function countSegments(files: { path: string }[], name: string): number {
 
 const isVideoCodec = (codec: string) => /^(avc|hvc|hev|av01|vp0)/.test(codec);
 
-/** Reads the renditions. Their codecs and bandwidth include those of the audio. */
+/** Reads the renditions of a playlist. Their codecs and bandwidth include those of the audio. */
 const readVariants = (master: string) =>
   [...master.matchAll(variantPattern)].map(
     ([, bandwidth, codecs = "", width, height, name = ""]) => ({

@@ -24,8 +24,8 @@ export const isReceiverNetworkAllowedSql = (request: ReceiverNetwork): SQL<numbe
   )`;
 
 /**
- * Allows a network if the session has networks left: the statement `allowed` then returns a row. A
- * network that is allowed meanwhile is not counted again.
+ * Returns statements that allow a network, unless the session has used all its networks. `allowed`
+ * returns a row if the network is allowed. An allowed network is counted once.
  */
 export function allowReceiverNetwork(db: Database, request: ReceiverNetwork) {
   const { sessionId, now } = request;

@@ -24,7 +24,7 @@ export function mountReceiverRoutes(app: Hono<AppEnv>): void {
   });
 }
 
-/** Runs a receiver's request. Errors name the movie of the token. */
+/** Runs a receiver's request. Throws `age_limit` if an age limit hides the token's movie. */
 async function actAsReceiver<Result>(
   c: RequestContext,
   token: string,

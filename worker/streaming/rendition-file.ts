@@ -9,7 +9,7 @@ import { videoFiles } from "../schema.ts";
 import { joinInitSegments, renumberFragment, type Subsegment } from "./joined-fragments.ts";
 
 /**
- * A rendition and an audio track as one MP4 file. It is not stored: its bytes are the stored
+ * A rendition and an audio track as one MP4 file. The file is not stored: its bytes are the stored
  * segments in the order of time, behind a header. Each segment costs one of the 10,000 requests
  * that an invocation may make, so a movie of five hours can be sent in one response.
  */
@@ -33,7 +33,7 @@ export const selectFolder = (db: Database, videoId: string, folder: string) =>
       and(
         eq(videoFiles.videoId, videoId),
         gt(videoFiles.path, `${folder}/`),
-        // `0` is the character after `/` in ASCII.
+        // `0` follows `/` in ASCII, so the range contains all paths in the folder.
         lt(videoFiles.path, `${folder}0`),
       ),
     );
@@ -126,7 +126,7 @@ function streamFile(c: RequestContext, videoId: string, layout: Layout, range: B
 const sliceHeader = ({ header }: Layout, { offset, length }: ByteRange) =>
   header.subarray(offset, offset + length);
 
-/** Lists the bytes of each segment within a range of the file. */
+/** Lists for each segment which of its bytes are in a range of the file. */
 function listPieces({ header, segments }: Layout, { offset, length }: ByteRange): Piece[] {
   let at = header.length;
   return segments.flatMap((segment, i) => {
@@ -137,9 +137,7 @@ function listPieces({ header, segments }: Layout, { offset, length }: ByteRange)
   });
 }
 
-/**
- * The number of bytes at the start of a segment in which the numbers of its track and fragment are.
- */
+/** The length of a segment's head, in bytes, which contains the numbers of track and fragment. */
 const headBytes = 512;
 
 type OpenedPiece = { head: Uint8Array; rest: ReadableStream };

@@ -30,9 +30,9 @@ export type StoredAudio = PublishedAudio;
 
 /**
  * `audio` is missing in videos that were published when a video had one audio track at most.
- * `audioVersion` counts the changes of the list from 1. `renditions` are as they were published,
- * and `usedNames` the names of removed audio tracks, which no other track gets, because players and
- * the edge keep files by their name.
+ * `audioVersion` counts the changes of the list from 1. `renditions` are as they were published.
+ * `usedNames` are the names of removed audio tracks: no other track gets such a name, because
+ * players and the edge keep files by their name.
  */
 export type StoredTracks = {
   captions: StoredCaptions[];
@@ -75,9 +75,7 @@ export const toStoredCaptions = ({
   version: 1,
 });
 
-/**
- * Lists the captions that were sent with a video under the name of their language, by its files.
- */
+/** Finds, among a video's files, the captions that were sent under the name of their language. */
 export const listUploadedCaptions = (files: { path: string }[]): StoredCaptions[] =>
   files
     .map(({ path }) => readCaptionsName(path))

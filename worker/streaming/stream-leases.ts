@@ -29,7 +29,7 @@ export const recentPlayCountSql = (userId: string, now: number): SQL<number> =>
  */
 export const mayPlayOnReceiversSql: SQL = sql`not ${movies.sessionMark}`;
 
-/** SQL condition: whether the receiver holds the session's lease, running or ended. */
+/** SQL condition: whether the receiver holds the session's lease, even a lease that has ended. */
 export const isLeaseHolderSql = (
   { movieId, extraId, receiverId }: ReceiverReference,
   sessionId: string,

@@ -35,8 +35,8 @@ export function requirePayingOrder(
 }
 
 /**
- * Throws `payment_in_review` for a flagged order, such as one with an undecided dispute. The site
- * applies no change of its subscription but a cancellation, and what was paid may go back.
+ * Throws `payment_in_review` for a flagged order, such as an order with an undecided dispute: its
+ * payments may go back to the payer, so its subscription can only be cancelled.
  */
 export function requireNoPaymentInReview(status: OrderStatus): OrderStatus {
   if (status === "flagged") throw new AppError("payment_in_review");

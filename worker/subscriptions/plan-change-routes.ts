@@ -166,8 +166,8 @@ const changeLimit = (userId: string): RateLimitRule => ({
 
 /**
  * Prepares a plan change. Throws the reason if the account cannot change to the plan. `usedUntil`
- * is in milliseconds since 1970. `isPaidInFull` says that the payments of the running period were
- * not refunded or lost to a dispute, and that no bank asks about them.
+ * is in milliseconds since 1970. `isPaidInFull` says that no payment of the running period was
+ * refunded, lost to a dispute, or is subject to a bank's inquiry.
  */
 async function prepareChange(c: RequestContext, planId: string) {
   const {
@@ -230,7 +230,7 @@ async function findRefusalOf(
 }
 
 /**
- * Previews the charge of a plan change. Null if the provider changes no plan immediately, if the
+ * Returns the charge of a plan change; null if the provider changes no plan immediately, if the
  * charge would be too small, or if the running period was refunded in part, because providers
  * credit unused time at its full price.
  */

@@ -40,8 +40,8 @@ function selectOpenPlanOrder(db: Database, userId: string) {
 }
 
 /**
- * Selects the plan order that may have been paid without a received event: the open order, else the
- * order of the renewing subscription.
+ * Selects the plan order that may have been paid although the event never arrived: the open order,
+ * else the order of the renewing subscription.
  */
 export function selectPlanOrderToSync(db: Database, userId: string) {
   const isRenewing = sql`${orders.id} = (
@@ -112,7 +112,7 @@ function isSaleAllowedSql(sale: PlanSale, { id: userId }: OrderBuyer): SQL | und
   return and(...conditions);
 }
 
-/** Returns the limits of checkouts with a limited promotion code, for the person and the network. */
+/** Returns the person's and the network's limits of checkouts with a limited promotion code. */
 function listCheckoutLimits(c: RequestContext, { promotion }: PlanSale, { email }: OrderBuyer) {
   if (!promotion?.isLimited) return [];
   return codeCheckoutLimits(promotion, {

@@ -27,8 +27,8 @@ const renewsWithin = (days: number, now: number) =>
   );
 
 /**
- * Returns today and the two days before, counted from 1970, modulo a year. The days before are for
- * notices that a late job has not sent.
+ * Returns the numbers of today and the two days before: days since 1970, modulo a year. The days
+ * before are for notices that a late job has not sent.
  */
 const listDueAnniversaries = (now: number) =>
   [0, 1, 2].map((ago) => Math.floor(now / day - ago) % anniversaryDays);
@@ -40,9 +40,9 @@ const anniversaryDays = 365;
 const almostYearMs = 300 * day;
 
 /**
- * The announced renewals: a yearly one, the first payment after a free period, and once a year the
- * next payment of a shorter period (California, Business and Professions Code § 17602). `mark` is
- * the change after which the renewal is not announced again.
+ * The announced renewals: a yearly renewal, the first payment after a free period, and once a year
+ * the next payment of a shorter period (California, Business and Professions Code § 17602). `mark`
+ * is the change after which the renewal is not announced again.
  */
 const notices = [
   {

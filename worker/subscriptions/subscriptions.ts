@@ -19,7 +19,7 @@ export function selectSubscription(db: Database, userId: string) {
   return db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
 }
 
-/** Converts a failed renewal. `until` is the end of the grace period. */
+/** Converts a failed renewal; null without one. `until` is the end of the grace period. */
 export function toOverdueDto(subscription: typeof subscriptions.$inferSelect | undefined) {
   if (!subscription?.renews || subscription.overdueSince === null) return null;
   return { until: new Date(subscription.expiresAt).toISOString(), payUrl: subscription.payUrl };

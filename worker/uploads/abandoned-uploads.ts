@@ -8,8 +8,8 @@ import { sourceKey } from "../streaming/media-paths.ts";
 const stalledMs = uploadStallDays * milliseconds.day;
 const failedMs = failedUploadDays * milliseconds.day;
 /**
- * The time for which an unused video is kept if it is ready or a movie used it before, because a
- * movie may still get it.
+ * The time for which an unused video is kept if it is ready or was used by a movie. Meanwhile the
+ * video may still be added to a movie.
  */
 const unusedMs = 30 * milliseconds.day;
 

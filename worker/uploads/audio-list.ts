@@ -15,8 +15,8 @@ import { readMasterPlaylist, retryTracksChange, storeTracks } from "./store-trac
 import { selectVideoFiles } from "./videos.ts";
 
 /**
- * The age from which uploaded folders that no list names are removed. A younger folder may belong
- * to a track that is about to be added.
+ * The age from which uploaded folders of audio that are in no list of tracks are removed. A younger
+ * folder may belong to a track that is about to be added.
  */
 const unlistedMinAgeMs = milliseconds.day;
 
@@ -116,8 +116,8 @@ type Lists = {
 };
 
 /**
- * Returns statements that remove the folders of unlisted audio from the video, and record them as
- * orphans, which stay for open players.
+ * Returns statements that remove the folders of unlisted audio from the video, and record the
+ * folders as orphans: open players can fetch the files until the orphans are deleted.
  */
 const freeUnlistedFolders = ({ videoId, before, after, renditions, minAgeMs }: Lists) => {
   const toJson = (tracks: { name: string }[]) => JSON.stringify(listNames(tracks));

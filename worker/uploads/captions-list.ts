@@ -59,8 +59,8 @@ export function editCaptions(tracks: MovieTracks, { trackId, form, newPath }: Ca
 }
 
 /**
- * Finds the captions that an edit replaces; none if it adds captions. `version` is the one that was
- * edited. Throws if those captions are missing, or have another version by now.
+ * Finds the captions that an edit replaces; none if it adds captions. `version` is the version that
+ * the administrator saw. Throws if the captions are missing, or have another version by now.
  */
 function findEdited(tracks: MovieTracks, trackId: string, version: number | undefined) {
   const found = tracks.captions.find(({ id }) => id === trackId);
@@ -83,13 +83,12 @@ function requireOwnLabel(others: StoredCaptions[], edited: Labelled) {
 
 type Change = {
   change: (tracks: MovieTracks) => StoredCaptions[];
-  /** Records the file of new captions. */
   recordFile?: (db: Database, videoId: string) => ReturnType<typeof insertCaptionsFile>;
 };
 
 /**
  * Changes the captions of a movie's video, for all movies that show it. A file that is no longer
- * named is recorded as an orphan, which stays for open players. Returns the tracks before the
+ * named is recorded as an orphan, which open players can still fetch. Returns the tracks before the
  * change.
  */
 export const changeCaptions = (
@@ -119,8 +118,8 @@ async function writeCaptions(
   const freedPaths = tracks.captions.map(({ path }) => path).filter((path) => !kept.has(path));
   const master = await readMasterPlaylist(c.env.MEDIA, videoId);
   const { renditions, audio } = parseStoredTracks(stored);
-  // The playlist is made from the stored tracks, because the current one may name audio of a change
-  // that will be refused.
+  // The playlist is made from the stored tracks, because the current playlist may name audio tracks
+  // of another request that will be refused.
   const text = renditions && audio ? buildMasterPlaylist(renditions, audio) : (master?.text ?? "");
   await storeTracks(c, {
     movieId,

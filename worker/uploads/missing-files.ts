@@ -12,8 +12,8 @@ const listLimit = 1000;
 const maxListings = 12;
 
 /**
- * The position of the scan: the last finished video, the current video and its last listed file,
- * and the current video's missing files so far.
+ * The position of the scan: the last finished video, the current `video` and its last listed file
+ * (`after`). `files` counts the current video's missing files so far; `first` is one of them.
  */
 type ScanCursor = {
   done: string;
@@ -48,7 +48,7 @@ export async function reportMissingFiles(
   for (let listing = 0; listing < maxListings; listing++) {
     const [video] = await runStatement(db, selectNextVideo(db, scan.done));
     if (!video) return null;
-    // If the cursor's video was deleted since, this is the next video.
+    // If the cursor's video was deleted since, `video` is the next video.
     if (video.id !== scan.video) scan = { ...startScanAfter(scan.done), video: video.id };
     scan = await scanVideo(db, media, video, scan, now);
   }

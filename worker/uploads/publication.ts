@@ -90,9 +90,9 @@ async function listStoredObjects(media: R2Bucket, videoId: string): Promise<Map<
 }
 
 /**
- * Writes the playlists from the stored segment durations. The master playlist is written last,
- * because players start with it. Returns the written master playlist; null if the current one does
- * not have the ETag `replaces`. With `replaces` null, replaces any.
+ * Writes the playlists from the stored segment durations, the master playlist last, because players
+ * start with it. Returns the written master playlist; null if the current master playlist does not
+ * have the ETag `replaces`. With `replaces` null, replaces any.
  */
 export async function writePlaylists(
   media: R2Bucket,
@@ -165,8 +165,8 @@ const hasEqualNames = (captions: StoredCaptions[]) =>
   new Set(captions.map(({ label, role }) => `${role} ${label}`)).size < captions.length;
 
 /**
- * Makes a video and its movie playable by updating the video's row, if its tracks are still
- * `stored`.
+ * Makes a video and its movie playable by updating the video's row. The write must require that the
+ * video's tracks are still `stored`.
  */
 export function recordPublication(
   db: Database,

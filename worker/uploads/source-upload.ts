@@ -67,7 +67,7 @@ const isUploadExpired = (error: unknown) =>
 export const isUploadOpenSql = (videoId: string, uploadId: string): SQL =>
   sql`exists (select 1 from ${videos} where id = ${videoId} and upload_id = ${uploadId})`;
 
-/** Records a stored part if `isUploadOpenSql` is true. */
+/** Records a stored part. The write must require `isUploadOpenSql`. */
 export function recordSourcePart(
   db: Database,
   videoId: string,

@@ -129,7 +129,7 @@ type TracksChange = {
 
 /**
  * Stores the tracks of a video for all movies that show it. Replaces the master playlist first, and
- * restores it if the tracks are refused, so that it never names deleted files. Throws
+ * restores it if the write is refused, so that no master playlist names deleted files. Throws
  * `ChangedMeanwhile`.
  */
 export async function storeTracks(c: RequestContext, change: TracksChange): Promise<void> {

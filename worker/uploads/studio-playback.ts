@@ -7,9 +7,8 @@ import type { RequestContext } from "../context/request-context.ts";
 import { movies } from "../schema.ts";
 
 /**
- * Grants playback of a movie's video for some minutes, to edit its captions. Needs no subscription
- * and no stream of a plan. Returns the address of the playlist, or of the original if there is
- * none.
+ * Grants playback of a movie's video for some minutes, to edit its captions, without a subscription
+ * or a stream lease. Returns the address of the master playlist, else of the original.
  */
 export async function grantStudioPlayback(c: RequestContext, movieId: number): Promise<string> {
   const { account, found } = await batchAsUser(c, (db) => ({

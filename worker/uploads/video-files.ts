@@ -97,7 +97,7 @@ export const hasNoConflictingFileSql = (videoId: string, { path, sha256 }: Uploa
   sql`not exists (select 1 from ${videoFiles}
     where video_id = ${videoId} and path = ${path} and sha256 <> ${sha256})`;
 
-/** Records a stored file if `hasNoConflictingFileSql` is true. */
+/** Records a stored file. The write must require `hasNoConflictingFileSql`. */
 export function recordVideoFile(
   db: Database,
   videoId: string,

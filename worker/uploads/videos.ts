@@ -59,8 +59,8 @@ const mayContinueSql = ({ userId, now }: WriteContext): SQL<number> => sql`(
 )`;
 
 /**
- * An upload that the account may continue, with the conditions and the audit log entry of its
- * changes.
+ * An upload that the account may continue. `require` and `audit` are the conditions and the audit
+ * log entries of each change of the upload.
  */
 type OwnUpload = { video: Video; require: Requirement[]; audit: AuditLogEntry[] };
 

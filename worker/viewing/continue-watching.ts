@@ -11,8 +11,8 @@ import { movies, views } from "../schema.ts";
 
 const maxContinued = 12;
 /**
- * The maximum number of views that are read. Some views lead to no movie, such as that of a series'
- * last episode.
+ * The maximum number of views that are read. Some views lead to no movie, such as the view of a
+ * series' last episode.
  */
 const maxViews = 3 * maxContinued;
 
@@ -23,9 +23,9 @@ const isContinuedSql = sql`(
 
 /**
  * Selects the playable movies that a user can continue: unfinished movies, and for each series the
- * episode watched last or, if that episode is finished, the next open one. The rows are unsorted.
- * Each row takes two reads. An episode that follows a finished one takes two more, one of them for
- * the name of the finished episode.
+ * episode watched last or, if that episode is finished, the next open episode. The rows are
+ * unsorted. Each row takes two reads. An episode that follows a finished one takes two more, one of
+ * them for the name of the finished episode.
  */
 export function selectContinuedMovies(db: Database, viewer: { userId: string; now: number }) {
   const { userId, now } = viewer;

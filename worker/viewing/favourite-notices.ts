@@ -36,10 +36,10 @@ const noticeName = "favouriteNotices";
 const isOfFavourites = eq(memberNotices.notice, noticeName);
 
 /**
- * Queues one notice a day, as an email, push messages or both, for each account that asked for them
- * and has favourites that begin today, or whose last day is `favouriteLeavingDays` from now. Begins
- * at `favouriteNoticeHour` of the site's day, and waits while the outbox of push messages is full.
- * The next run handles the remaining accounts.
+ * Queues one notice a day, as an email, push messages or both, for each account that asked for
+ * notices and has favourites that begin today, or whose last day is `favouriteLeavingDays` from
+ * now. Begins at `favouriteNoticeHour` of the site's day, and waits while the outbox of push
+ * messages is full. The next run handles the remaining accounts.
  */
 export async function sendFavouriteNotices(db: Database, site: string, now: number): Promise<void> {
   const [, time = ""] = computeLatestWallClock(now, getSite().timeZone).split(" ");

@@ -1,7 +1,8 @@
 -- Watch history -----------------------------------------------------------------------------------
 
--- Moves a playing movie to the top of the history after half an hour, after another movie was watched, or when it was
--- finished. Other reports leave the index entries as they are.
+-- Moves a playing movie to the top of the history when the movie is finished, half an hour after
+-- its last move, or after another movie was watched. Other reports leave the index entries as they
+-- are.
 CREATE TRIGGER views_still_watched AFTER UPDATE OF reported_at ON views
 WHEN NEW.reported_at > OLD.reported_at AND NEW.watched_at = OLD.watched_at AND (NEW.finished_at IS NOT NULL
   OR NEW.reported_at > OLD.watched_at + 1800000
@@ -10,8 +11,8 @@ WHEN NEW.reported_at > OLD.reported_at AND NEW.watched_at = OLD.watched_at AND (
     WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
 END;
 
--- Marks an episode at its first view as the one of its series that the user watched last, unless a
--- later view of the series exists: a restored backup inserts views in any order.
+-- Marks an episode at its first view as the episode of its series that the user watched last,
+-- unless a later view of the series exists: a restored backup inserts views in any order.
 CREATE TRIGGER views_episode_begun AFTER INSERT ON views
 WHEN EXISTS (SELECT 1 FROM collection_movies WHERE movie_id = NEW.movie_id AND season IS NOT NULL)
   AND NOT EXISTS (SELECT 1 FROM views AS later JOIN collection_movies AS own
@@ -25,7 +26,7 @@ WHEN EXISTS (SELECT 1 FROM collection_movies WHERE movie_id = NEW.movie_id AND s
     WHERE user_id = NEW.user_id AND movie_id = NEW.movie_id;
 END;
 
--- Marks an episode that is watched again as the one of its series that the user watched last. A
+-- Marks an episode that is watched again as the episode of its series that the user watched last. A
 -- view of a movie that left its series is detached from the series.
 CREATE TRIGGER views_episode_watched AFTER UPDATE OF watched_at ON views
 WHEN NEW.watched_at > OLD.watched_at AND (NEW.superseded OR (NEW.series_id, NEW.series_position) IS NOT (
@@ -77,8 +78,8 @@ END;
 
 -- Plays -------------------------------------------------------------------------------------------
 
--- Records a new stream as a play. The statement may be INSERT OR IGNORE, which would override the
--- conflict clause of an upsert in a trigger.
+-- Records a new stream as a play. Triggers on plays use no upsert, because INSERT OR IGNORE
+-- overrides the conflict clause of an upsert in a trigger.
 CREATE TRIGGER streams_begun AFTER INSERT ON streams BEGIN
   INSERT OR IGNORE INTO plays (id, user_id, movie_id, extra_id, started_at)
   VALUES (NEW.play_id, NEW.user_id, NEW.movie_id, NEW.extra_id, NEW.started_at);

@@ -20,6 +20,6 @@ export function favouritesTableOf({ userId, profileId }: ViewerContext) {
   return { table: profileFavourites, viewer: profileFavourites.profileId, viewerId: profileId };
 }
 
-/** The column that names the viewer in these tables, with its value. */
+/** The column that names the viewer in a history or favourites table, with its value. */
 export const viewerColumns = ({ userId, profileId }: ViewerContext) =>
   profileId === null ? { userId } : { profileId };

@@ -30,7 +30,7 @@ export async function queueDatedEvents(db: Database, now: number): Promise<void>
   await batch(db, { ended: queueEndedMembers(db, now), leaving: queueLeavingMovies(db, now) });
 }
 
-/** SQL condition: whether an endpoint that existed at that time wants the event. */
+/** SQL condition: whether an endpoint that already existed at the time `since` wants the event. */
 const isWanted = (event: WebhookEvent, since: SQL): SQL => sql`exists (
   select 1
   from ${webhookEndpoints} e

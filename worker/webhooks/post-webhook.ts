@@ -37,9 +37,7 @@ export async function postWebhook(
 export const isWebhookDelivered = ({ status }: WebhookAttempt): boolean =>
   status !== null && status >= 200 && status < 300;
 
-/**
- * Reads the beginning of the response that the log shows. A response that breaks off counts too.
- */
+/** Reads the beginning of a response for the log, or what arrived of a response that broke off. */
 async function readBeginning({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();

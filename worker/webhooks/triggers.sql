@@ -1,7 +1,7 @@
 -- Webhooks ----------------------------------------------------------------------------------------
 
--- Each row that is inserted here is queued for every endpoint that wants its type; a row with a key is queued only
--- once. The view stores nothing.
+-- Queues each inserted row for every endpoint that wants its type, a row with a key only once. The
+-- view stores nothing.
 CREATE VIEW webhook_events AS SELECT type, key, data, created_at AS at FROM webhook_deliveries WHERE false;
 
 CREATE TRIGGER webhook_events_queue INSTEAD OF INSERT ON webhook_events BEGIN

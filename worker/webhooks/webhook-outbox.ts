@@ -37,7 +37,7 @@ type Result = { delivery: DeliveryRow; attempt: WebhookAttempt | null };
 
 /**
  * Sends due deliveries, and pauses endpoints that have failed for days. The next run sends the
- * rest.
+ * deliveries for which this run has no time.
  */
 export async function sendDueWebhooks(
   db: Database,
@@ -68,8 +68,8 @@ export function sendWebhookAfterResponse(c: RequestContext, endpointId: string, 
 }
 
 /**
- * Claims, sends and records the next deliveries, and returns their number. A run that is killed
- * after sending sends again; receivers recognise a repeated message by its id.
+ * Claims, sends and records the next deliveries, and returns their number. The deliveries of a run
+ * that is killed after sending are sent again; receivers recognise a repeated message by its id.
  */
 async function sendBatch(
   db: Database,
@@ -102,8 +102,8 @@ async function sendBatch(
 }
 
 /**
- * Sends an endpoint's deliveries one after another. After a failure the rest wait, to spare the
- * endpoint.
+ * Sends an endpoint's deliveries one after another. After a failure the endpoint's other deliveries
+ * wait, to spare the endpoint.
  */
 async function sendToEndpoint(
   env: Bindings,
