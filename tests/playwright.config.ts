@@ -5,7 +5,7 @@ import { defineConfig } from "@playwright/test";
 const port = Number(process.env.E2E_PORT ?? 8797);
 const stateFolder = join(tmpdir(), `marquee-e2e-${port}`);
 
-/** Runs on a site of its own, started by the usual command with an empty state. */
+/** The tests run on a site of their own, which the usual command starts with an empty state. */
 export default defineConfig({
   // `npm test` runs the first project, `npm run test:long` the second, `npm run test:browsers` the
   // other ones.
@@ -25,8 +25,8 @@ export default defineConfig({
       testDir: "browsers",
       testIgnore: "every-page.spec.ts",
       timeout: 240_000,
-      // Alone and one at a time, because browsers that decode video without a graphics card stall
-      // each other.
+      // These tests run alone and one at a time, because browsers that decode video without a
+      // graphics card stall each other.
       dependencies: ["every-page", "more-journeys"],
       workers: 1,
     },
@@ -43,10 +43,10 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "../.build/results/playwright.json" }]],
   outputDir: "../.build/e2e",
   use: {
-    // Rendering without a GPU takes most of the time, and endless animations (bulbs, typewriter)
-    // would never let it end.
+    // Rendering without a GPU takes most of the time, and would never end in pages with endless
+    // animations (bulbs, typewriter).
     contextOptions: { reducedMotion: "reduce" },
-    // A service worker would prefetch the site in each new browser, and serve responses that a test
+    // A service worker would prefetch the site in each new browser, and answer requests that a test
     // mocks. The service worker's own tests allow it.
     serviceWorkers: "block",
     baseURL: `http://localhost:${port}`,

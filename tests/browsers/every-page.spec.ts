@@ -35,7 +35,7 @@ for (const { part, addresses, role } of cases) {
       expect.soft(pageErrors.splice(0), address).toEqual([]);
       const currentPage = canonicalPage(page.url());
       if (titles.has(currentPage)) continue;
-      // A page of stored data has its title once the data is there.
+      // A page that shows stored data has its own title only once the data has loaded.
       await softly
         .poll(async () => [...titles.values()].includes(await page.title()), { message: address })
         .toBe(false);

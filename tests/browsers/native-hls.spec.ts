@@ -27,7 +27,7 @@ async function playNatively() {
 testJourney(
   "a published movie plays in the browser's own HLS player, with its grant in the path",
   async ({ openBrowser }) => {
-    // Without it, WebKitGTK has no HLS player of its own, as Safari has.
+    // Only with this variable does WebKitGTK have an HLS player of its own, as Safari has.
     process.env.WEBKIT_GST_ENABLE_HLS_SUPPORT = "1";
     const page = await openBrowser();
     delete process.env.WEBKIT_GST_ENABLE_HLS_SUPPORT;

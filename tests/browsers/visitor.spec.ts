@@ -10,8 +10,8 @@ testJourney(
     const overflowPx = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(await overflowPx()).toBeLessThanOrEqual(0);
     await page.fill("Search", "schreck", "header");
-    // The results for the first letters are more movies in another sequence, so the test waits for
-    // one movie.
+    // While the text is typed, its first letters find more movies, so the test waits for the only
+    // movie that the whole text finds.
     await page.expectText("1 movie found", "header search");
     await page.click("Nosferatu", "header search");
     await page.expectText("Nosferatu", "h1");

@@ -64,7 +64,7 @@ test("a rental plays until its end, when the server refuses the next segment", {
   await signInPage(page, await registerMember(page, "Otto Over"));
   await page.goto(`/movie/${id}`, { waitUntil: "commit" });
   const main = page.getByRole("main");
-  // A fast browser clicks before the page is hydrated.
+  // The page may not be hydrated at this click, because `goto` has only waited for the response.
   await main.getByRole("button", { name: "Rent for $3.99" }).click();
   await page.waitForURL(/\/sandbox\/checkout\//);
   await page.getByRole("button", { name: "Pay", exact: true }).click();

@@ -56,7 +56,7 @@ async function submitLogin(page: Page, email: string, accountPassword: string) {
   await page.getByRole("button", { name: "Login" }).click();
 }
 
-/** Signs in and opens a page. If the test installed the page's clock, the page uses it. */
+/** Signs in and opens a page. The page uses the clock that the test has installed, if any. */
 async function openSignedIn(page: Page, account: "viewer" | "member", address: string) {
   await takeSession(page, { email: `${account}@marquee.example`, password: `marquee-${account}` });
   await page.goto(address);

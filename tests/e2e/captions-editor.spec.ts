@@ -208,7 +208,7 @@ test("an administrator edits a file of 3,000 captions, and keeps unsaved work af
   await expect(page.getByText("Captions saved")).toBeVisible();
   expect(await readCaptions(page, "many1")).toContain("Line 3000, changed");
 
-  // Another administrator deletes them meanwhile.
+  // Another administrator deletes the captions meanwhile.
   await removeCaptions(page, "many1");
   await list.focus();
   await page.keyboard.press("Delete");

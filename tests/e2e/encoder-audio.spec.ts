@@ -99,8 +99,8 @@ for (const [codec, extension, layout] of layoutCases) {
   }, async ({ page }) => {
     const source = join(encoder.folder, `${layout}-${codec}.${extension}`);
     const gains = gainsOf[layout];
-    // The channels sound one after the other, each for half a second. AAC would be copied without
-    // its late start.
+    // The channels sound one after the other, each for half a second. The audio starts late, or the
+    // encoder would copy AAC unchanged.
     const tones = gains.map(
       (_, i) => `0.2*sin(2*PI*${i === 3 ? 60 : 1000}*t)*between(t,${i * 0.5},${i * 0.5 + 0.49})`,
     );
@@ -300,7 +300,7 @@ test("an audio track that is added later stays in sync with the movie it was cut
   }
 });
 
-/** Returns the seconds at which a tone begins, of levels in hundredths of a second. */
+/** Returns the times in seconds at which a tone begins. A level covers a hundredth of a second. */
 const findOnsets = ([levels = []]: number[][]) =>
   levels.flatMap((level, i) => (level > 0.02 && (levels[i - 1] ?? 0) <= 0.02 ? [i / 100] : []));
 

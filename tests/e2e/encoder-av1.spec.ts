@@ -171,7 +171,8 @@ async function checkFiles(request: APIRequestContext, videoId: string) {
     const track = await joinTrack(folder, rendition);
     expect(String(await ffmpeg("-i", track, "-f", "null", "-"))).toBe("");
     const packets = await ffprobePackets(track);
-    // ffprobe moves frames whose order changes: the first of H.264 is later than 0 s.
+    // ffprobe shifts the times of a stream with reordered frames, so that the first frame of H.264
+    // is later than 0 s.
     const offset = Math.min(...packets.map(({ at }) => at));
     const keyFrames = packets.filter(({ isKey }) => isKey).map(({ at }) => at - offset);
     for (const start of starts.get(rendition) ?? []) {

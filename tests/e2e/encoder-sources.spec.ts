@@ -19,8 +19,8 @@ const encoder = prepareEncoder();
 
 type Edit = [seconds: number, mediaSeconds: number];
 /**
- * Edits the tracks of an MP4 whose `moov` is the last box, as QuickTime editors do, so that the
- * media data stays in place.
+ * Writes edit lists into the tracks of an MP4 file, as QuickTime editors do. The file's `moov` must
+ * be the last box, so that the media data stays in place.
  */
 async function writeEdits(path: string, edits: { video: Edit[]; audio: Edit[] }) {
   const bytes = await readFile(path);

@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true }));
 
-/** A new video from ffmpeg; without ffmpeg, the fixture. */
+/** Makes a video with ffmpeg, and returns its path; without ffmpeg, the path of the fixture. */
 async function createSourceFile(path: string): Promise<string> {
   const inputs = "-f lavfi -i testsrc2=s=640x360:r=25:d=6 -f lavfi -i sine=d=6";
   const codecs = "-c:v libx264 -preset veryfast -g 50 -pix_fmt yuv420p -c:a aac";
@@ -36,7 +36,7 @@ async function createSourceFile(path: string): Promise<string> {
   return ffmpegOutput === null ? fallbackFile : path;
 }
 
-/** The output of ffmpeg, empty on success; null without ffmpeg. */
+/** Runs ffmpeg, and returns its messages, empty on success. Returns null without ffmpeg. */
 async function ffmpeg(...args: string[]): Promise<string | null> {
   return execFileAsync("ffmpeg", ["-v", "error", ...args]).then(
     ({ stderr }) => stderr,

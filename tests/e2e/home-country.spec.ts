@@ -17,9 +17,7 @@ import { addTestMovie } from "../support/test-movie.ts";
 let site: OwnSite;
 let folder: string;
 
-/**
- * Sets the country from which all requests come. The local runtime reads the file when it starts.
- */
+/** Sets the country of all requests, in a file that the local runtime reads when it starts. */
 const setCountry = (country: string) =>
   writeFile(join(folder, "cf.json"), JSON.stringify({ country }));
 

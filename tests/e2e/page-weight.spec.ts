@@ -64,7 +64,8 @@ async function weighPage(page: Page, path: string): Promise<Weight> {
   const response = await page.goto(path);
   await expect(page.locator("body[data-hydrated]")).toBeAttached();
   await waitForIdle();
-  // On a busy machine the second can pass before the clock is paused, which Playwright refuses.
+  // On a busy machine the second can pass before `pauseAt` runs. Playwright refuses to pause the
+  // clock at a time that has passed.
   await expect(async () =>
     page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000),
   ).toPass();

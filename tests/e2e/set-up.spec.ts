@@ -172,7 +172,7 @@ test("an owner clears the demo, and the site shows an empty catalogue", { tag: "
   }
 });
 
-/** A movie of six seconds in a new category. */
+/** Adds a movie with a video of six seconds, in the category Drama. */
 async function addMovie(page: Page) {
   const field = (wireName: string) => page.locator(`form [name="${wireName}"]`);
   const facts = {

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoHorizontalScroll } from "../support/accessibi
 import { administrator, openSection, signInPage } from "../support/member.ts";
 import { collectPageErrors } from "../support/page-errors.ts";
 
-// One after another, because each sees the pages that another adds to the menu.
+// These tests run one after another, because each sees the pages that another adds to the menu.
 test.describe.configure({ mode: "default" });
 
 async function openPages(page: Page) {

@@ -100,7 +100,7 @@ for (const locale of settings.locales.filter((name) => name !== settings.baseLoc
   async function expectTranslated(page: Page, path: string) {
     await page.goto(`/${locale}${path}`, { waitUntil: "domcontentloaded" });
     await expect(page.locator("main h1")).toBeVisible();
-    // The studio has a header of its own, and no footer.
+    // The part of the layout that loads last: the footer or, in the studio, the header.
     const lastPart = page.locator(`footer address, header [href='/${locale}/studio/profile']`);
     await expect(lastPart).toBeVisible();
     await page.waitForFunction(() =>

@@ -68,7 +68,7 @@ async function readCaptionsOf(files: Record<string, string | Buffer>) {
 
 type ImportedCaptions = { language: string; role: string; vtt: string };
 
-/** WebVTT by language, and role unless it is subtitles. */
+/** Returns the captions' WebVTT by language, and by role for captions other than subtitles. */
 const textsOf = (tracks: ImportedCaptions[]) =>
   Object.fromEntries(
     tracks.map(({ language, role, vtt }) => [

@@ -9,7 +9,7 @@ import { executeSql } from "../support/rows.ts";
 import { seedSite } from "../support/seeds.ts";
 import { signedInClient } from "../support/sessions.ts";
 
-/** The shop of this test, which the command reads as a live one. */
+/** The test Worker's site, in the shape of a live site that the command reads. */
 const shop = {
   settings: { domain: "cinema.example" },
   now: Date.now,

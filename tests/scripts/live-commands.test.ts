@@ -78,7 +78,7 @@ test("an owner not signed in to Cloudflare is sent to a browser, or told how to 
   terminal.press("ctrl-c");
   expect(await terminal.exit).toMatchObject({
     code: 130,
-    // The last line may be Wrangler's, which Ctrl+C also ends.
+    // The last line may be one of Wrangler's, because Ctrl+C ends Wrangler too.
     output: expect.stringContaining("Stopped. Nothing was changed."),
   });
   const { code, lastLine } = await runWithoutTerminal("restore", [], signedOut);

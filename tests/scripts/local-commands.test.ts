@@ -145,7 +145,7 @@ const readState = (state: string) =>
       found: await all(
         `SELECT rowid FROM movie_search WHERE movie_search MATCH '"the"' ORDER BY rowid`,
       ),
-      // The jobs of the running site may send others.
+      // The jobs of the running site may send emails of other kinds.
       emails: await all("SELECT id FROM emails WHERE kind = 'contact' ORDER BY id"),
       sessions: await all("SELECT * FROM sessions"),
       files: (await MEDIA.list({ prefix: "media/posters/" })).objects.map(

@@ -61,8 +61,8 @@ export async function expectNoHorizontalScroll(page: Page, name: string): Promis
 }
 
 /**
- * Runs axe in a page, and loads it once. Axe's Playwright integration takes twice as long for each
- * run.
+ * Runs axe in a page, which loads axe only once. Axe's Playwright integration takes twice as long
+ * for each run.
  */
 export async function runAxe(page: Page, runOptions: object = options): Promise<unknown> {
   if (!(await page.evaluate(() => "axe" in window))) {

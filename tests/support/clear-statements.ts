@@ -8,7 +8,10 @@ const tables = [
   "pool_shares",
 ];
 
-/** Deletes the statements, without the triggers that refuse the deletion. */
+/**
+ * Deletes the rights holders with their terms and statements. The triggers that refuse the deletion
+ * are dropped for it, and then created again.
+ */
 export async function clearStatements(): Promise<void> {
   const { DB } = await getBindings();
   const select =

@@ -59,7 +59,7 @@ export function runFakeReceiver({ emit, intercept, requests, names }: FakeFramew
     hls = null;
   }
 
-  /** A fatal error empties the element, before the page is told of it. */
+  /** Fails fatally: the media element is emptied before the page is told of the error. */
   function fail() {
     hls?.destroy();
     hls = null;
@@ -69,7 +69,7 @@ export function runFakeReceiver({ emit, intercept, requests, names }: FakeFramew
 
   async function load(asked: LoadRequest) {
     const request = await intercept(asked);
-    // A request that the page drops leaves the media that was loaded meanwhile.
+    // If the page drops the request, the media that was loaded meanwhile stays.
     if (request === null) return sendStatus();
     unload("INTERRUPTED");
     hls = new own.Hls({

@@ -216,7 +216,8 @@ export class FakeWorkers {
 }
 
 /**
- * Hides secrets. The id of a database is sent under its old name, and answered under both names.
+ * Returns a binding as the API shows it: without the text of a secret. A database's id is sent as
+ * `id`, and shown as `id` and as `database_id`.
  */
 function asAnswered({ text, ...binding }: CloudflareJson): CloudflareJson {
   if (binding.type === "secret_text") return binding;

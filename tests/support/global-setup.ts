@@ -5,8 +5,8 @@ import { compileMessages } from "../../scripts/messages.mjs";
 import { buildStripeSchemas } from "./stripe/stripe-schemas.ts";
 
 /**
- * Runs once the preparations of every command in the tests, because two commands at once would
- * write the same files.
+ * Prepares once what every command in the tests needs, because two commands at once would write the
+ * same files.
  */
 export async function setup(): Promise<void> {
   await installPackages();

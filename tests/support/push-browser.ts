@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 
-/** The keys that a browser makes for a push subscription, and what it does with a message. */
+/** Creates a browser with the keys of a push subscription, which decrypts push messages. */
 export function createPushBrowser() {
   const keys = createECDH("prime256v1");
   const publicKey = keys.generateKeys();

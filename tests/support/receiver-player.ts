@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 
 type ReceiverRequest = { token: string; report?: ProgressReport };
 
-/** Answers of the Worker to a receiver; a test may change how it answers. */
+/** Stubs the Worker's answers to a receiver. A test may change fields of the returned object. */
 export function stubWorker() {
   const worker = {
     reports: [] as (ProgressReport & { token: string })[],
@@ -99,7 +99,7 @@ export function createTelevision() {
     loaded,
     shown,
     emit,
-    /** A phone casts a movie, whose name is also its token. */
+    /** Casts a movie from a phone. The movie's name is also the receiver's token. */
     cast: (name: string, currentTime = 0) =>
       load({
         media: { contentId: name, metadata: { title: name } },

@@ -7,7 +7,7 @@ import { type CastMessage, runFakeSender } from "./fake-cast-sender.ts";
 
 type LoadRequest = { currentTime: number; customData: CastLoadData };
 
-/** A video of the page, which plays. */
+/** Creates the page's video element, which is playing. */
 function createVideo() {
   const video = Object.assign(new EventTarget(), {
     currentTime: 0,
@@ -85,7 +85,7 @@ export async function createSenderPage() {
     received,
     requests,
     worker,
-    /** The receiver plays at a time of a movie of 600 seconds. */
+    /** Reports that the receiver plays a movie of 600 seconds at this time, in seconds. */
     playAt: (currentTime: number) =>
       own.receiveFromReceiver({
         type: "STATUS",

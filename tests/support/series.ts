@@ -16,7 +16,7 @@ export async function addEpisodes(admin: Page, count: number): Promise<Movie[]> 
   return episodes;
 }
 
-/** Adds a series: two episodes, and a second season of the other movies. Returns its id. */
+/** Adds a series: season 1 of the first two movies, season 2 of the others. Returns its id. */
 export async function addSeries(
   admin: Page,
   slug: string,

@@ -13,8 +13,8 @@ const staticSegments = new Set(
 
 /**
  * The first segments, without extensions, of paths that are neither a page nor an endpoint. The
- * static files and the Worker serve these paths; the paths of a language's pages also begin with
- * one.
+ * static files and the Worker serve these paths. The languages are included, because the paths of a
+ * language's pages begin with the language.
  */
 export const servedSegments = [
   ...staticSegments,

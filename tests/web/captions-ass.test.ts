@@ -34,7 +34,8 @@ ${events}
 const dialogue = (text: string, style = "Default", times = "0:00:01.00,0:00:02.50") =>
   `Dialogue: 0,${times},${style},,0,0,0,,${text}`;
 /**
- * Returns the settings and the text of the cue that an event becomes. The settings follow the time.
+ * Returns the settings and the text of the cue that an event becomes. The settings follow the cue's
+ * times.
  */
 const readEvent = (text: string, style?: string, info?: string) => {
   const vtt = toWebVtt(aegisub(dialogue(text, style), info));

@@ -6,7 +6,7 @@ import { createWaveform } from "../../web/studio/movies/captions-editor/waveform
 
 const offline = new ApiError(0, {});
 
-/** A video element as far as its source needs one: a new source begins at the start, paused. */
+/** A stand-in for a video element, in which a new source begins at the start, paused. */
 class FakeVideo extends EventTarget {
   sources: string[] = [];
   currentTime = 0;
@@ -64,7 +64,7 @@ test("a preview that never plays gives up after three renewals of its grant", as
   expect(video.sources).toHaveLength(4);
 });
 
-/** Recovers a video whose renewals end with these errors, or null for success. */
+/** Recovers a video. `errors` has the error of each grant renewal, or null for a success. */
 function recoverFrom(errors: (Error | null)[]) {
   const failures: boolean[] = [];
   const due: (() => void)[] = [];

@@ -81,10 +81,7 @@ it.each(locales)(
   },
 );
 
-/**
- * Lists the texts of a message, without plural forms for one, in which the number may be written
- * out.
- */
+/** Lists the texts of a message, except plural forms for one, which may spell the number out. */
 const listPlurals = (message: string | Variants) =>
   typeof message === "string"
     ? [message]

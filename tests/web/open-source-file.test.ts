@@ -68,7 +68,7 @@ async function makeOrderedFile(parts: [start: number, end: number][]): Promise<B
   );
   await writeFile(metadata, [";FFMETADATA1", ...chapters].join("\n"));
   const bytes = await makeFile("mkv", ["-map_chapters", "2"], ["-i", metadata]);
-  // ffmpeg writes the flag of the default edition; the next id but one is that of ordered editions.
+  // ffmpeg writes the element EditionFlagDefault (45 DB), which becomes EditionFlagOrdered (45 DD).
   const flag = bytes.indexOf(Buffer.from([0x45, 0xdb, 0x81, 1]));
   bytes[flag + 1] = 0xdd;
   return bytes;

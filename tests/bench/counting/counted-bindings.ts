@@ -78,8 +78,8 @@ const countPoints = (dataset: AnalyticsEngineDataset): AnalyticsEngineDataset =>
 });
 
 /**
- * Counts the log and the Cache API for all requests of this isolate; the harness would pass each
- * line on.
+ * Counts this isolate's log lines and look-ups in the Cache API. `console.info` prints nothing,
+ * because the harness would pass each line on.
  */
 export function countGlobals(): void {
   const printError = console.error;

@@ -16,7 +16,10 @@ const kindHeader = "X-Bench-Kind";
 /** How many promises still run after their response. */
 let pending = 0;
 
-/** Counts the R2 reads behind the cache, which the local platform lacks: each request is a miss. */
+/**
+ * Counts the R2 reads of stored files. The local platform has no cache in front of this entrypoint,
+ * so each request is a miss.
+ */
 export class CachedFiles extends StoredFiles {
   override fetch(request: Request): Promise<Response> {
     const files = new StoredFiles(this.ctx, countBindings(this.env));

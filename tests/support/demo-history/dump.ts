@@ -81,7 +81,7 @@ const recomputed: Record<string, Value> = {
 
 const movieColumns = ["id", "rent_price_cents", "pre_order", "available_from", "premiere_time"];
 
-/** Reads the history from the site's tables, the same for the same history. */
+/** Reads the history from the site's tables. The same history always gives the same values. */
 export async function dumpHistory(DB: Database, watchDays: DailyWatchTime[]): Promise<DemoHistory> {
   const rename = createRenaming(await findPlanNames(DB));
   const tables: Record<string, Table> = {};

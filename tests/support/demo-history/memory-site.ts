@@ -13,7 +13,7 @@ type Database = Bindings["DB"];
 export const siteOrigin = "http://cinema.localhost";
 export const historySessionSecret = "the secret of the site that lives the history";
 
-/** A site with the demo in this process, whose clock stands at the time of the last request. */
+/** A site with the demo in this process. Its clock stands at the time of the last request. */
 export type MemorySite = {
   DB: Database;
   fetch: (time: number, path: string, init: RequestInit) => Promise<Response>;

@@ -8,7 +8,7 @@ const month = new Date(filledAt).toISOString().slice(0, 7);
 /**
  * Inserts subscribers with an order, a payment and its event each. The ends of the subscriptions
  * are spread over 30 days. A tenth of the subscriptions does not renew, a thousandth is disputed,
- * and a hundredth is overdue. The payers of overdue ones have another email address at the
+ * and a hundredth is overdue. The payers of overdue subscriptions have another email address at the
  * provider. The card of a fiftieth expires before the next payment. Each subscriber has an exit. A
  * hundredth of the exits is due, and the order of a due exit has a checkout at the sandbox.
  */

@@ -319,8 +319,8 @@ async function fillEveryTable(): Promise<void> {
 }
 
 /**
- * A live site deletes the email that confirms the end of a subscription once it is sent; the local
- * mailbox shows it.
+ * Returns every column with a trace of Max. Before the search, deletes the email that confirms the
+ * end of a subscription, as a live site does once the email is sent.
  */
 async function findTraces(): Promise<string[]> {
   await executeSql("DELETE FROM emails WHERE kind = 'cancelled'");

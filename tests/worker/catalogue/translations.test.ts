@@ -252,7 +252,7 @@ describe("the name of a category and of a plan in other languages", () => {
     expect(await fetchHtml(`/movie/${movies[0].id}`)).toContain('"genre":"Zeichentrick"');
     const { rows } = (await fetchJson("/api/home")).data;
     expect(rows.map(({ title }: { title: string }) => title)).toContain("Zeichentrick");
-    // A form of an earlier version of the studio does not know the names.
+    // An earlier version of the studio sends its form without translated names.
     expect((await put({ ...edit, version: version + 1 })).status).toBe(200);
     expect((await put({ ...edit, version })).status).toBe(409);
     expect((await (await admin("/api/admin/categories/5")).json()).data.translatedTitles).toEqual({

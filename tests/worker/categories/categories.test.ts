@@ -52,7 +52,7 @@ async function start(seed: () => Promise<void>) {
   admin = await signedInClient("demo-admin");
 }
 
-/** A category of the demo, which has no page of its own. */
+/** The ids of two of the demo's categories, of which Anime has no page of its own. */
 const [action, anime] = ["1", "5"];
 
 const anEdit = {

@@ -125,7 +125,7 @@ describe("a television", () => {
     await decideCode(await signedInClient("demo-member"), userCode);
     const responses = await Promise.all([askForSession(), askForSession()]);
     const late = responses.find(({ status }) => status === 400);
-    // RFC 8628 names the error `error`.
+    // RFC 8628 section 3.5: the field `error` has the code of the error.
     expect(await late?.clone().json()).toMatchObject({ error: "expired_token" });
     const outcomes = await Promise.all(responses.map(readStatusAndCode));
     expect(outcomes.sort()).toEqual([[200, undefined], expired]);

@@ -33,7 +33,7 @@ afterEach(async () => {
   await clearHome();
 });
 
-/** Deletes the layout, and reloads the Worker's site. */
+/** Deletes the home page's layout, and reloads the Worker's site. */
 async function clearHome() {
   await executeSql("DELETE FROM home_layout");
   await clearSite();

@@ -139,8 +139,8 @@ describe("who may stream and download a movie that can be rented", () => {
     download: notSignedIn,
   };
   /**
-   * Responses abroad, where the movie is not available: without and with a right to stream the
-   * movie.
+   * The refusal abroad, where the movie is not available. `nothing` has the responses without a
+   * right to stream the movie, `refusesRights` those with such a right.
    */
   const elsewhere = [451, "not_in_country"];
   const nothing = { play: elsewhere, report: refused, segment: refused, download: elsewhere };
@@ -238,7 +238,8 @@ describe("who may stream and download a movie that can be rented", () => {
   const everything = { ...streams, download: [200, undefined] };
   const neither = { ...refusesStreams, download: refused };
   /**
-   * A member's action, a time after it in ms, and the responses at that time, at home and abroad.
+   * What the test's name says of a member, the member's action, a time in ms after the action, and
+   * the responses at that time, at home and abroad.
    */
   const memberships: [string, () => Promise<unknown>, number, object, object][] = [
     ["on trial both", beginTrial, 7 * day - slackMs, everything, refusesRights],

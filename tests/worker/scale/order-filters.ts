@@ -3,7 +3,7 @@ import { accountId, filledAt, firstFilledId } from "../../support/filled-site/ro
 const month = new Date(filledAt).toISOString().slice(0, 7);
 const lastMonth = "2026-09";
 
-/** Filters of orders that have an index, or with the newest orders in front. */
+/** Filters of orders that have an index, or that match the newest orders. */
 export const indexedOrderFilters = [
   "status=paid",
   "status=refunded",

@@ -51,7 +51,7 @@ const sensitive: Record<string, EndpointKey[]> = {
   settings: ["PUT /api/admin/site"],
 };
 
-/** Deletions that lose nothing that is not sent, made or written again, and that close nothing. */
+/** Deletions that close nothing, of things that can be sent, made or written again. */
 const harmlessDeletions: EndpointKey[] = [
   "DELETE /api/admin/browser-errors",
   "DELETE /api/admin/browser-errors/:id",

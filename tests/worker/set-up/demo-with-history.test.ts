@@ -111,7 +111,7 @@ describe("the demo's history", () => {
 
   it("the demo's payments, revenue and revenue of movies agree to the cent in every month", async () => {
     const { data: revenue } = await readJson<{ data: Revenue }>("/api/admin/revenue");
-    // A payer's next day may begin between the start and this request.
+    // A payer's next change of MRR may become due between the start and this request.
     const site = await queryRow<{ addedAt: number }>("SELECT demo_added_at AS addedAt FROM site");
     const begunSince = await countRows(
       "payers WHERE due_at BETWEEN ? AND ?",

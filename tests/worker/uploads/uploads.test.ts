@@ -447,8 +447,8 @@ describe("a refused body of 16 MiB", { tags: ["long"] }, () => {
   const headers = { "X-Content-SHA256": "0".repeat(64), "X-Duration-Ms": "4000" };
 
   /**
-   * The request goes over the network as in a browser, so that the test fails if the connection
-   * closes early.
+   * Sends a PUT request five times over the network, as a browser does, and returns each different
+   * outcome once: a status, or the error of a connection that closed early.
    */
   async function putOften(path: string, init: RequestInit): Promise<unknown[]> {
     const Authorization = `Bearer ${await createTestSession("demo-admin")}`;
