@@ -126,7 +126,7 @@ test("a visitor registers, opens the verification link, and signs in", async ({ 
   await expect(page).toHaveURL(/\/dash\/us\/Ada%20Lovelace/);
 });
 
-test("a signed-in user is welcomed even if the browser's storage is empty, until signing out", {
+test("a signed-in user sees the welcome until signing out, even if the browser's storage is empty", {
   tag: "@long",
 }, async ({ page }) => {
   const { name, email, password } = await registerMember(page, "Ella Vated");

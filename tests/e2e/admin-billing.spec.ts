@@ -236,7 +236,7 @@ test("an administrator sees the first matching orders when a search over many or
   await expect(page.getByText("No orders found")).toHaveCount(0);
 });
 
-test("an administrator who turns to a page behind the last order is led to the first page", {
+test("an administrator who turns past the last order is told so, and returns to the first page", {
   tag: "@browsers",
 }, async ({ page }) => {
   const first = await readOrders(page, 10);

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessibility.ts";
 import { registerSubscriber } from "../support/member.ts";
 
-test("a child behind a PIN does not get to a movie by its direct link", {
+test("a movie above the age limit stays closed without the PIN, even by its direct link", {
   tag: "@long",
 }, async ({ page }) => {
   test.setTimeout(90_000);
@@ -33,7 +33,7 @@ test("a child behind a PIN does not get to a movie by its direct link", {
     await expect(settings.getByText("Movies for ages up to 0 are shown.")).toBeVisible();
   });
 
-  await test.step("lists and search no longer have the movie", async () => {
+  await test.step("lists and search leave out the movie", async () => {
     await page.goto("/movies?q=Nosferatu");
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
     await expect(page.locator(`[data-movie="${movie.id}"]`)).toHaveCount(0);

@@ -11,7 +11,7 @@ test("an administrator rates a movie, and viewers see the rating on the movie's 
   await page.goto(`/studio/movies/${movie.id}`);
   const age = page.getByRole("textbox", { name: "Your own rating: from age" });
 
-  await test.step("a rating of the owner's own without an age is refused at its field", async () => {
+  await test.step("the owner's own rating is refused without an age", async () => {
     await page.getByRole("textbox", { name: "Your own rating: text" }).fill("Our teens");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Use ratings such as FSK 12").first()).toBeVisible();
@@ -35,7 +35,7 @@ test("an administrator rates a movie, and viewers see the rating on the movie's 
   const viewer = await (await browser.newContext()).newPage();
   await registerSubscriber(viewer, "Rita Rated");
 
-  await test.step("card and page show the rating, and the page the advice", async () => {
+  await test.step("the movie's card shows the rating, and its page shows rating and advice", async () => {
     await viewer.goto("/movies?q=Caligari");
     await expect(viewer.locator(`[data-movie="${movie.id}"]`)).toContainText("FSK 12");
     await viewer.goto(`/movie/${movie.id}`);

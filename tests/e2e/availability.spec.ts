@@ -22,7 +22,7 @@ const [soonText, laterText] = [soon, later].map((day) => format.format(new Date(
 const createMovie = (page: Page, name: string) =>
   addTestMovie(page, { name, videoId: "demo-tech" });
 
-test("an administrator limits movies to days and territories, which viewers see", {
+test("viewers see the days and territories to which an administrator has limited movies", {
   tag: "@long",
 }, async ({ page, browser, baseURL }) => {
   test.setTimeout(120_000);

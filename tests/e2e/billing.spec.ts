@@ -86,7 +86,7 @@ test("a new member sees the subscribe prompt, subscribes, and watches", async ({
   await expect(page.locator("canvas")).toHaveCount(0);
 });
 
-test("a member goes back to a page that then shows the payment, and resumes a stopped renewal", {
+test("a member who goes back to a page after paying sees the subscription there, and later resumes a stopped renewal", {
   tag: "@long",
 }, async ({ page }) => {
   const member = await registerMember(page, "Rhea Newal");

@@ -175,7 +175,7 @@ test("a television plays the audio track and the captions that the member chose 
   await page.context().close();
 });
 
-test("a television requests a new address when its address fails, and plays on", {
+test("a television requests new addresses of the video when the old ones fail, and plays on", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(120_000);

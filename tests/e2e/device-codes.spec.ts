@@ -50,7 +50,7 @@ test("a member signs a television in by scanning its code with a phone", {
     await expect(page.getByRole("region", { name: "Sign in on this device?" })).toBeFocused();
   });
 
-  await test.step("the page names the device and warns of codes of others", async () => {
+  await test.step("the page names the device and warns against codes of other people", async () => {
     await expect(page.getByText("Chrome on Linux")).toBeVisible();
     await expect(page.getByText("Only confirm if you see this code on your own")).toBeVisible();
     await expectAccessible(page, "the decision about a device");
@@ -69,7 +69,7 @@ test("a member signs a television in by scanning its code with a phone", {
   const who = await television.request.get("/api/protectedRoute");
   expect((await who.json()).userInfo.name).toBe("Tilda Tele");
 
-  await test.step("the list of devices has the television, and signs it out", async () => {
+  await test.step("the member signs the television out in the list of devices", async () => {
     await page.goto("/password");
     await page.getByRole("button", { name: /^Sign out.*TV \(Chrome on Linux\)/ }).click();
     await expect(page.getByText("Signed out: TV (Chrome on Linux).")).toBeVisible();
@@ -112,7 +112,7 @@ test("a member types a code by keyboard, in small letters with a dash, and refus
   await context.close();
 });
 
-test("a member with a passkey who signed in by password proves the confirmation with the passkey", {
+test("a member who signed in by password must give the passkey to confirm a television", {
   tag: "@long",
 }, async ({ page: television, browser }) => {
   const { deviceCode, verificationUri } = await showCode(television);

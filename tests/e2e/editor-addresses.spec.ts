@@ -58,7 +58,7 @@ async function addThings(page: Page) {
 const dialog = (page: Page) => page.getByRole("dialog");
 const saveButton = (page: Page) => dialog(page).getByRole("button", { name: "Save" });
 
-test("an administrator opens the editor of each thing by its address, also after a reload", {
+test("an administrator opens each editor by its address, also after a reload", {
   tag: "@long",
 }, async ({ page }) => {
   test.setTimeout(180_000);
@@ -94,7 +94,7 @@ test("an editor whose data come late moves the focus from Close to its first fie
   await expect(dialog(page).getByLabel("Name", { exact: true })).toBeFocused();
 });
 
-test("an administrator who opens the address of a deleted thing reads that it is gone", {
+test("an administrator who opens an editor's address with an unknown id reads that the item is gone", {
   tag: "@long",
 }, async ({ page }) => {
   test.setTimeout(180_000);

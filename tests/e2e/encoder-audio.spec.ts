@@ -273,7 +273,7 @@ test("every audio track of a file is published with language, role and title, an
   }
 });
 
-test("an audio track that is added later stays in sync with the movie it was cut from, even if it begins late", {
+test("an audio file cut from a movie and added later stays in sync, even if the sound begins late", {
   tag: "@long",
 }, async ({ page }) => {
   const movie = join(encoder.folder, "late-audio.mkv");

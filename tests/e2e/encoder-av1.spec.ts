@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true }));
 
-test("an administrator encodes a movie in AV1 too: it starts in H.264, continues in AV1 where the device decodes that with little power, returns to H.264 if the decoder fails, and viewers can choose AV1", {
+test("a movie in H.264 and AV1 plays in AV1 only on devices that decode AV1 with little power, and in H.264 once the AV1 decoder fails", {
   tag: "@long",
 }, async ({ browser, page }) => {
   await signInPage(page, administrator);

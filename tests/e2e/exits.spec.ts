@@ -123,7 +123,7 @@ test.describe("a member who ticks the box at the checkout", () => {
   });
 });
 
-test("an administrator assigns a cancellation from an unknown address to the member's order, and dismisses another", {
+test("an administrator assigns one cancellation from an unknown address to a member's order, and dismisses a second one", {
   tag: "@long",
 }, async ({ browser, page }) => {
   const member = await registerSubscriber(page, "Una Unassigned");

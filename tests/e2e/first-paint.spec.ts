@@ -45,7 +45,7 @@ for (const [reader, account] of [["a visitor"], ["a member", member]] as const) 
   });
 }
 
-test("only an administrator's browser refetches the data that the page came with", {
+test("only an administrator's browser requests the data again that the server sent with the page", {
   tag: "@long",
 }, async ({ browser }) => {
   for (const [account, isRepeated] of [

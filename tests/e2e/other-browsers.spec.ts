@@ -57,7 +57,7 @@ test("full screen works in a browser that has no screen orientation to lock", {
   expect(pageErrors).toEqual([]);
 });
 
-test("a player menu closes on its button even in browsers where a clicked button takes no focus, as in Safari", {
+test("a second click on a player menu's button closes the menu, even if a clicked button takes no focus, as in Safari", {
   tag: "@long",
 }, async ({ page }) => {
   await page.addInitScript(() =>

@@ -32,7 +32,7 @@ test("adaptive playback takes three requests after the viewer chooses Watch: pla
   await expect.poll(readTime, { timeout: 20_000 }).toBeGreaterThan(1);
 });
 
-test("Watch plays for a member whose browser storage is empty, before the response about the session", {
+test("a member whose browser storage is empty can start a movie before the session's response arrives", {
   tag: "@long",
 }, async ({ page }) => {
   await registerSubscriber(page, "Cora Cookie");

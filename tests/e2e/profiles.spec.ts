@@ -22,7 +22,7 @@ test("two people and a child share an account, each in a profile of their own", 
     name: "This movie is above the age limit",
   });
 
-  await test.step("the main profile adds one with a PIN and one with an age limit", async () => {
+  await test.step("the main profile adds a profile with a PIN and a profile with an age limit", async () => {
     await page.goto("/profiles");
     for (const { name, age, pin } of [
       { name: "Kim", age: "", pin: "2580" },
@@ -68,7 +68,7 @@ test("two people and a child share an account, each in a profile of their own", 
     expect(data[0].position).toBe(20);
   });
 
-  await test.step("another tab sees the change of the profile", async () => {
+  await test.step("another tab shows the profile that the browser has entered", async () => {
     const other = await page.context().newPage();
     await other.goto("/");
     await expect(other.getByText("Petra Parent").first()).toBeVisible();

@@ -373,7 +373,7 @@ describe("npm run restore refuses", () => {
     );
   });
 
-  it("npm run restore refuses a backup with a missing file, with or without its hash", async () => {
+  it("npm run restore refuses a backup that lacks a file, even if the file's hash is unknown", async () => {
     await deployFilled();
     await site.backUp(store);
     mediaOf(site).delete("videos/demo-tech/v/1.m4s");

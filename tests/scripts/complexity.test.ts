@@ -27,7 +27,7 @@ test.each([
   ]);
 });
 
-test("a function inside of another counts for itself, and a file's top level not at all", () => {
+test("a function inside another function is measured separately, and a file's top level is not measured", () => {
   const text = [
     "const port = process.env.PORT ?? 80;",
     "export const Page = ({ isOpen }: Props) =>",
@@ -45,7 +45,7 @@ test("a source file that cannot be parsed is named", () => {
   expect(() => measureFunctions("broken.ts", "function (")).toThrow(/^broken\.ts: /);
 });
 
-test("the check accepts a function of complexity 15, and names one of 16", async () => {
+test("the check accepts a function of complexity 15, and reports a function of complexity 16", async () => {
   const folder = await mkdtemp(join(tmpdir(), "marquee-complexity-"));
   folders.push(folder);
   for (const name of ["contract", "worker", "web/public", "scripts", "demo"])

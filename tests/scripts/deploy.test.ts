@@ -724,14 +724,14 @@ describe("npm run deploy, killed at an API call and run again", () => {
     await killed.stop();
   }
 
-  it("npm run deploy, killed in the middle or at its last API call and run again, ends in the same state", async () => {
+  it("npm run deploy, killed midway or at its last API call and run again, ends in the same state as an uninterrupted run", async () => {
     await site.deploy();
     const { length } = site.cloudflare.calls;
     for (const call of [length >> 1, length])
       await expectRecovery(call, "after", describeState(site));
   });
 
-  it("npm run deploy, killed at any API call and run again, ends in the same state", {
+  it("npm run deploy, killed at any API call and run again, ends in the same state as an uninterrupted run", {
     timeout: 600_000,
   }, async () => {
     await site.deploy();

@@ -65,7 +65,7 @@ describe("npm run doctor", () => {
       "Emails: Run `npm run deploy`: it would allow emails from mail.cinema.example",
     ],
     [
-      "a site that something else answers for",
+      "a challenge page in place of the site",
       () => Object.assign(site.cloudflare, { inFront: "challenge" }),
       "Site: something else answers at https://cinema.example/api/health (403)",
     ],
@@ -94,7 +94,7 @@ describe("npm run doctor", () => {
       "Payments: Run `npm run deploy`: it would set up Stripe: the webhook",
     ],
     [
-      "a red health check",
+      "a failing health check",
       () => Object.assign(site.cloudflare, { unhealthyVersion: "0.1.0-first" }),
       "Site: Emails don't work.",
     ],
@@ -134,7 +134,7 @@ describe("npm run doctor", () => {
       "Database size: 9.00 of 10 GB",
     ],
     [
-      "an open problem",
+      "an open incident",
       () =>
         database.exec(
           "INSERT INTO incidents (name, code, params, started_at) VALUES ('dispute:1', 'dispute', '{}', 1)",
@@ -160,7 +160,7 @@ describe("npm run doctor", () => {
     expect((await site.examine())["Legal texts"]).toMatchObject({ state: "good" });
   });
 
-  it("npm run doctor treats the legal texts as reviewed once the owner wrote or marked each of the three", async () => {
+  it("npm run doctor treats the legal texts as reviewed once the owner has written each or marked it as reviewed", async () => {
     await deployWell();
     const writePage = (slug: string) =>
       database.exec(

@@ -131,7 +131,7 @@ test("the import stores the chapters of the video file", async () => {
   ]);
 });
 
-test("the import skips a movie whose NFO file has XML entities, and reports it", async () => {
+test("the import skips and reports a movie whose NFO file has XML entities", async () => {
   const nfo =
     '<!DOCTYPE movie [<!ENTITY a SYSTEM "file:///etc/passwd">]><movie><title>&a;</title></movie>';
   await writeFile(join(folder, "Night Train (1931).nfo"), nfo);
@@ -166,7 +166,7 @@ test.each([
   expect([code, await countRows("videos")]).toEqual([1, before]);
 });
 
-test("a revoked key and a password import nothing, and are not shown", async () => {
+test("an import with a revoked key or a password imports nothing, and does not show them", async () => {
   const before = await countRows("videos");
   await executeSql("UPDATE api_keys SET revoked_at = 1");
   const revoked = await runImport(movieFlags);

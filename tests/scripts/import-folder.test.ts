@@ -47,13 +47,16 @@ test.each([
   ["Blade Runner 2049 (2017)/Blade.Runner.2049.mp4", "Blade Runner 2049 (2017)"],
   ["nosferatu/video.mp4", "nosferatu"],
   ["Filme 2022/Ostbahnhof.2021.mp4", "Ostbahnhof.2021"],
-])("the import takes name and year of %s from the name that has the year", async (path, title) => {
-  const { findMovies } = await importScript("find-movies");
-  const folder = await createFolder({});
-  await mkdir(join(folder, dirname(path)));
-  await writeFile(join(folder, path), "");
-  expect(await findMovies(folder)).toMatchObject([{ title }]);
-});
+])(
+  "the import takes name and year of %s from the file's or the folder's name",
+  async (path, title) => {
+    const { findMovies } = await importScript("find-movies");
+    const folder = await createFolder({});
+    await mkdir(join(folder, dirname(path)));
+    await writeFile(join(folder, path), "");
+    expect(await findMovies(folder)).toMatchObject([{ title }]);
+  },
+);
 
 const cue = (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`;
 

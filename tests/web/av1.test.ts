@@ -50,7 +50,7 @@ describe("the sequence header of AV1", () => {
     expect(readAv1Sequence(new Uint8Array())).toBeNull();
   });
 
-  it("an AV1 sequence header with times and a model of the decoder is read up to the format of the samples", () => {
+  it("an AV1 sequence header with timing info and a decoder model is read up to the sample format", () => {
     // Profile 0, timing info with equal intervals, decoder model, one operating point at level 9 in
     // the High tier, 16x16, no tools, 10 bits.
     const bits = [
@@ -97,7 +97,7 @@ test("an AV1 encoder is asked for the level that a size, a frame rate and a bit 
   expect(ask(1920, 1080, 60)).toBe("av01.0.09M.08");
 });
 
-test("the decoder's configuration of H.264 is reported beside the first frame and no later frame", () => {
+test("the H.264 decoder configuration is reported with the first frame, and with no later frame", () => {
   const rendition = chooseLadder({ width: 854, height: 480, frameRate: 25 })[0];
   if (!rendition) throw new Error("no rendition");
   const description = fromHex("0164001fffe1");

@@ -52,7 +52,7 @@ test.each([
   ],
   ["de", ["/de", "/de/", "/de/movies", "//de//movie/1"], ["/", "/demo", "/de-at", "/es/movies"]],
 ])(
-  "the service worker of the pages below /%s answers for them, and leaves pages of other languages to the network",
+  "the service worker of the pages below /%s handles these pages, and leaves pages of other languages to the network",
   (language, own, others) => {
     const plan = (path: string) =>
       chooseStrategy(

@@ -86,7 +86,7 @@ function recoverFrom(errors: (Error | null)[]) {
   return { failures, due, countRestarts: () => restarts };
 }
 
-test("a grant renewal that fails without a connection is repeated until it succeeds, which removes the message", async () => {
+test("a grant renewal that fails without a connection is repeated until it succeeds, and then the error disappears", async () => {
   const { failures, due, countRestarts } = recoverFrom([...Array(5).fill(offline), null]);
   for (let i = 1; i <= 5; i++) {
     await expect.poll(() => due.length).toBe(i);

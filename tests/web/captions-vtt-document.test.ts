@@ -61,7 +61,7 @@ test("several captions in one block become separate captions, and a line of spac
 });
 
 test.each([
-  ["of no time", "0x:01 --> 00:02.000\nText", "0x:01 --> 00:02.000\nText"],
+  ["with an invalid time", "0x:01 --> 00:02.000\nText", "0x:01 --> 00:02.000\nText"],
   ["without text", "a name\n00:03.000 --> 00:04.000", "a name\n00:03.000 --> 00:04.000"],
   [
     "of more than 4,000 characters",

@@ -37,7 +37,7 @@ test("a television plays on at its position after an error, which also ends the 
   expect(worker.reports).toEqual([]);
 });
 
-test("a television keeps the movie that another load interrupts", async () => {
+test("a television recovers its movie from an error after another load has interrupted the media", async () => {
   const { emit, shown, fail, loaded } = await playMovie();
   emit("MEDIA_FINISHED", { endedReason: "INTERRUPTED" });
   expect(shown).not.toContain("ready");

@@ -36,7 +36,7 @@ test("a movie is cast at the position of the page", async () => {
   expect(received[0]).toMatchObject({ currentTime: 40, customData: { token: "token 1" } });
 });
 
-test("the next movie on a television begins at the position saved for the next movie", {
+test("the next movie on a television begins at the position that is saved for that movie", {
   tags: ["long"],
 }, async () => {
   const first = new AbortController();

@@ -28,7 +28,7 @@ test("chapter lines may have blank lines, Windows line ends, and minutes above 5
 test.each([
   ["no title", "0:00 Opening\n1:00", "Line 2: write a start and a title, such as 4:05 The chase."],
   ["no time", "Opening", "Line 1: write a start"],
-  ["sixty seconds", "0:60 Opening", "Line 1: write a start"],
+  ["60 as the seconds", "0:60 Opening", "Line 1: write a start"],
   [
     "the wrong order",
     "0:00 a\n\n2:00 b\n2:00 c",

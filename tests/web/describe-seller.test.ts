@@ -9,7 +9,7 @@ test.each([
   [["Torstraße 1", "10119 Berlin"], "Kino Brot, Torstraße 1, 10119 Berlin"],
   [["Kino Brot Filmverleih", "10119 Berlin"], "Kino Brot Filmverleih, 10119 Berlin"],
   [[], null],
-])("the seller's description has the name once before the address %j", (address, line) => {
+])("the seller's description has the site's name once for the address %j", (address, line) => {
   overwriteGetSite(
     (): Site => ({ ...before, version: 1, name: "Kino Brot", address, taxNumber: "" }),
   );

@@ -41,7 +41,7 @@ function addDescription(bytes: Buffer, entry: Buffer): Buffer {
   return Buffer.concat([stated.subarray(0, end), entry, stated.subarray(end)]);
 }
 
-test("MP4 whose parts have different sample descriptions is refused, and with equal ones is not", {
+test("an MP4 file with different sample descriptions is refused, and a file with equal ones is accepted", {
   tags: ["long"],
 }, async () => {
   const bytes = await makeFile("160x90");

@@ -24,11 +24,14 @@ test.each([
   ["late.mov", "pcm_s16le"],
   ["late.mka", "aac"],
   ["late.webm", "libopus"],
-])("the audio of %s that begins 1.5 s late keeps its silence before", async (name, codec) => {
-  const { origin, end } = await openLateAudio(name, 1.5, codec);
-  expect(origin).toBe(0);
-  expect(end).toBeCloseTo(5.5, 1);
-});
+])(
+  "the audio of %s that begins 1.5 s late keeps the silence before its start",
+  async (name, codec) => {
+    const { origin, end } = await openLateAudio(name, 1.5, codec);
+    expect(origin).toBe(0);
+    expect(end).toBeCloseTo(5.5, 1);
+  },
+);
 
 test("an audio file whose timestamps begin at an hour starts with the file's first sound", async () => {
   const { origin, end } = await openLateAudio("clock.mka", 3600, "aac");

@@ -84,7 +84,7 @@ describe("another administrator's changes", () => {
   });
 });
 
-test("merging two edits of a list keeps one's own order, drops entries removed in either, and keeps all added ones", () => {
+test("merging two edits of a list keeps one's own order, drops entries that either removed, and keeps entries that either added", () => {
   const join = mergeLists((name: string) => name);
   const saved = ["Murnau", "Lang", "Pabst"];
   expect(join(saved, ["Lang", "Murnau", "Pabst", "Wiene"], ["Murnau", "Lang", "Ulmer"])).toEqual([

@@ -166,10 +166,10 @@ describe("a stored draft", () => {
   test.each([
     ["(empty)", {}],
     [
-      "what nobody wrote",
+      "values of wrong types",
       { fields: [1], image: "poster", casts: [null, { name: 1 }], videoName: 7 },
     ],
-    ["fields of another age", { fields: { title: "Nosferatu", name: 3 } }],
+    ["fields that the form does not have", { fields: { title: "Nosferatu", name: 3 } }],
   ])("a stored draft with %s gives an empty draft", (_, stored) => {
     expect(isEmptyDraft(parseStoredDraft(stored))).toBe(true);
   });

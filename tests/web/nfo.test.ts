@@ -97,22 +97,22 @@ describe("an NFO file", () => {
     ["an unknown entity", "<movie><title>&file;</title></movie>"],
     ["an HTML entity", "<movie><title>Caf&eacute;</title></movie>"],
     ["an entity in an attribute", '<movie><uniqueid type="&a;">1</uniqueid></movie>'],
-  ])("an NFO file is refused, with what to do: %s", (_, text) => {
+  ])("an NFO file is refused with advice: %s", (_, text) => {
     expect(() => readNfo(text)).toThrow(
       /movie\.nfo has a document type or entities.*Nothing was imported/,
     );
   });
 
   test.each([
-    ["no XML", "https://www.imdb.com/title/tt0017136/"],
-    ["empty", ""],
-    ["not closed", "<movie><title>A</title>"],
-    ["closed in the wrong order", "<movie><title>A</movie></title>"],
+    ["text that is not XML", "https://www.imdb.com/title/tt0017136/"],
+    ["an empty file", ""],
+    ["an element that is not closed", "<movie><title>A</title>"],
+    ["elements closed in the wrong order", "<movie><title>A</movie></title>"],
     ["text before the root", "hello <movie/>"],
     ["an attribute without quotes", "<movie a=1/>"],
-    ["a show", "<tvshow><title>A</title></tvshow>"],
-    ["no character", "<movie><title>&#xD800;</title></movie>"],
-    ["too deep", `${"<a>".repeat(40)}${"</a>".repeat(40)}`],
+    ["a series instead of a movie", "<tvshow><title>A</title></tvshow>"],
+    ["a reference to an invalid character", "<movie><title>&#xD800;</title></movie>"],
+    ["elements nested too deeply", `${"<a>".repeat(40)}${"</a>".repeat(40)}`],
   ])("an NFO file is refused when it cannot be read: %s", (_, text) => {
     expect(() => readNfo(text)).toThrow(/movie\.nfo isn't a movie's info file/);
   });

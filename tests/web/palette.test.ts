@@ -93,12 +93,14 @@ describe("the palette of a site", () => {
     () => checkRoles(10_000),
   );
   it(
-    "colours proposed for unreadable ones are accepted, in whichever order they are taken",
+    "colours proposed in place of unreadable colours are accepted, in whichever order the owner takes them",
     { tags: ["long"] },
     () => checkOffers(300),
   );
-  it("colours proposed for thousands of unreadable ones are accepted", { tags: ["long"] }, () =>
-    checkOffers(4_000),
+  it(
+    "colours proposed in place of thousands of unreadable colours are accepted",
+    { tags: ["long"] },
+    () => checkOffers(4_000),
   );
 
   it.each([

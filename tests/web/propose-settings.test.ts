@@ -25,7 +25,7 @@ it.each([
   ["de-CH", "Etc/UTC", "CHF", "de"],
   ["es", "Etc/UTC", "USD", "es"],
 ])(
-  "set-up proposes to a browser in %s and %s the currency %s and the language %s",
+  "set-up proposes to a browser with the language %s in %s the currency %s and the language %s",
   (language, timeZone, currency, first) => {
     readIn(language, timeZone);
     const proposed = proposeSettings(empty);

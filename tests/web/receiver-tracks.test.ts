@@ -13,16 +13,32 @@ const german: CastTrack = { trackId: 3, name: "Deutsch", language: "de-DE", role
 const tracks = [english, englishSdh, german];
 
 test.each([
-  ["of its language and name", { lang: "en", role: "sdh", label: "English (SDH)" }, englishSdh],
   [
-    "of its language and role under another name",
+    "of the chosen language and name",
+    { lang: "en", role: "sdh", label: "English (SDH)" },
+    englishSdh,
+  ],
+  [
+    "of the chosen language and role under another name",
     { lang: "en", role: "sdh", label: "x" },
     englishSdh,
   ],
-  ["of its language without name and role", { lang: "EN-us", role: "x", label: "x" }, english],
-  ["of a language with a territory", { lang: "de", role: "main", label: "x" }, german],
-  ["of its name in no known language", { lang: null, role: "main", label: "Deutsch" }, german],
-  ["of no track's language", { lang: "fr", role: "main", label: "Français" }, undefined],
+  [
+    "of the chosen language without that name and role",
+    { lang: "EN-us", role: "x", label: "x" },
+    english,
+  ],
+  ["whose language has a territory", { lang: "de", role: "main", label: "x" }, german],
+  [
+    "of the chosen name if no language was chosen",
+    { lang: null, role: "main", label: "Deutsch" },
+    german,
+  ],
+  [
+    "only if a track has the chosen language",
+    { lang: "fr", role: "main", label: "Français" },
+    undefined,
+  ],
 ])("a receiver finds the track %s", (_, choice, found) => {
   expect(findTrack(tracks, choice)).toBe(found);
 });

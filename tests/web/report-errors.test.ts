@@ -18,9 +18,12 @@ it.each([
     new TypeError("Failed to fetch dynamically imported module: /assets/a.js"),
   ],
   ["a cancelled request", new DOMException("aborted", "AbortError")],
-  ["an extension", withStack(new Error("x"), "at chrome-extension://abc/content.js:1")],
-  ["another site's script", new Error("Script error.")],
-  ["something thrown that is no error", "text"],
+  [
+    "an error of a browser extension",
+    withStack(new Error("x"), "at chrome-extension://abc/content.js:1"),
+  ],
+  ["an error of another site's script", new Error("Script error.")],
+  ["a thrown value that is no error", "text"],
 ])("an error report leaves out %s", (_, error) => {
   expect(describeError(error)).toBeNull();
 });

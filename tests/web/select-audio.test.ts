@@ -18,10 +18,13 @@ test.each([
   ["a description was chosen that this movie lacks", "de", "description", "audio2"],
   ["the second commentary was chosen", "en", "commentary", "audio5"],
   ["a language was chosen that this movie lacks", "fr", "dub", "audio"],
-] as const)("the player chooses the audio track if %s", (_, lang, role, expected) => {
-  const preference = { audioLanguage: lang, audioRole: role, audioLabel: "The composer" };
-  expect(selectAudio([...tracks], preference)?.id).toBe(expected);
-});
+] as const)(
+  "the player chooses the audio track that fits best when %s",
+  (_, lang, role, expected) => {
+    const preference = { audioLanguage: lang, audioRole: role, audioLabel: "The composer" };
+    expect(selectAudio([...tracks], preference)?.id).toBe(expected);
+  },
+);
 
 test("the player chooses no audio track of a video that lists none", () => {
   expect(

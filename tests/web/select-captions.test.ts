@@ -26,7 +26,7 @@ test.each([
   ["the automatic captions were chosen", "Deutsch (automatisch)", "subtitles", "machine"],
   ["captions for deaf viewers were chosen", "Deutsch", "sdh", "sdh"],
   ["captions were chosen that this movie lacks", "Deutsch (Wien)", "subtitles", "written"],
-] as const)("the player shows the captions that fit where %s", (_, label, role, expected) => {
+] as const)("the player shows the captions that fit best when %s", (_, label, role, expected) => {
   const preference = { captions: true, language: "de", captionRole: role, captionLabel: label };
   expect(selectCaptions(tracks, preference)).toBe(expected);
 });

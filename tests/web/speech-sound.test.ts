@@ -69,7 +69,7 @@ test("speech recognition refuses a name that the movie's automatic captions have
   expect(isTaken("en")).toBe(false);
 });
 
-test("speech recognition requests a segment that the site has lost only once", async () => {
+test("speech recognition does not repeat the request for a segment that the site has lost", async () => {
   let count = 0;
   vi.stubGlobal("fetch", async () => {
     count += 1;

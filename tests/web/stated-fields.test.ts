@@ -34,7 +34,7 @@ test.each([
   ["VP8 of undetermined frames", 0, vp8, "tt", null],
   ["progressive H.264", 1, h264, "tt", null],
 ] as const)(
-  "%s in Matroska with the flag %d is deinterlaced only if its stream leaves that open",
+  "%s with FlagInterlaced %d is deinterlaced only if the flag says interlaced and the stream allows it",
   { tags: ["long"] },
   async (_, flag, codec, order, fields) => {
     const bytes = await makeFile("source.mkv", [...codec, "-field_order", order]);

@@ -165,10 +165,10 @@ describe("changing the password", () => {
 
   it.each([
     ["a wrong current password", { password: "not this one" }, 403],
-    ["another's address", { email: accounts.member.email }, 403],
-    ["a common password", { newPassword: "password1", confirmpassword: "password1" }, 400],
-    ["two different ones", { confirmpassword: "something else" }, 400],
-    ["a short one", { newPassword: "short", confirmpassword: "short" }, 400],
+    ["another account's address", { email: accounts.member.email }, 403],
+    ["a common new password", { newPassword: "password1", confirmpassword: "password1" }, 400],
+    ["two different new passwords", { confirmpassword: "something else" }, 400],
+    ["a short new password", { newPassword: "short", confirmpassword: "short" }, 400],
   ])("the password does not change with %s", async (_, invalidFields, status) => {
     const before = await fetchUser();
     expect(
@@ -221,9 +221,9 @@ describe("the profile", () => {
 
   it.each([
     ["a wrong password", { password: "not this one" }, 403],
-    ["another's Id", { Id: "demo-member" }, 403],
+    ["another account's id", { Id: "demo-member" }, 403],
     ["a name of two lines", { name: "Vera\r\nBcc: all@example.com" }, 400],
-    ["no address", { newEmail: "nobody" }, 400],
+    ["an invalid address", { newEmail: "nobody" }, 400],
   ])("the profile does not change with %s", async (_, invalidFields, status) => {
     const before = [await fetchUser(), await fetchUser("demo-member")];
     expect((await updateProfile(invalidFields as Record<string, string>)).status).toBe(status);
@@ -336,7 +336,7 @@ describe("the profile", () => {
     });
 
     it.each([
-      ["nothing but a name", async () => new TextEncoder().encode("x")],
+      ["a text under an image's file name", async () => new TextEncoder().encode("x")],
       ["SVG", async () => new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>")],
       ["HTML", async () => new TextEncoder().encode("<!doctype html><script>alert(1)</script>")],
       ["a cut off image", async () => (await png()).slice(0, -20)],
@@ -344,13 +344,13 @@ describe("the profile", () => {
         "an image with trailing data",
         async () => new Uint8Array([...gif, ...new TextEncoder().encode("<script>")]),
       ],
-      ["an image's first bytes", async () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0])],
+      ["the first bytes of an image alone", async () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0])],
       [
         "an image of 65535 pixels a side",
         async () => Uint8Array.from(gif, (byte, i) => (i >= 6 && i < 10 ? 0xff : byte)),
       ],
       [
-        "an image of two sizes",
+        "an image that states two sizes",
         async () => withChunk(await png(), "IHDR", [0, 0, 0, 1, 0, 0, 255, 255, 8, 2, 0, 0, 0]),
       ],
       ["an image with an unknown chunk", async () => withChunk(await png(), "ABCD", [60, 115, 62])],
@@ -363,7 +363,7 @@ describe("the profile", () => {
         "a frame larger than the image limit",
         async () => Uint8Array.from(gif, (byte, i) => (i >= 32 && i < 36 ? 0xff : byte)),
       ],
-      ["three megabytes", async () => new Uint8Array(3 * 1024 * 1024)],
+      ["a file of three megabytes", async () => new Uint8Array(3 * 1024 * 1024)],
     ])(
       "the image of a profile is refused when it is %s",
       { tags: ["long"] },

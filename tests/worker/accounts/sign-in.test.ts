@@ -109,19 +109,23 @@ describe("signing in", () => {
 
   it.each([
     [
-      "no JSON",
+      "a body that is not JSON",
       { method: "POST", headers: { "Content-Type": "application/json" }, body: "{" },
       400,
     ],
     [
-      "another type",
+      "another content type",
       { method: "POST", headers: { "Content-Type": "text/plain" }, body: "{}" },
       415,
     ],
-    ["no address", postRequest({ email: "nobody", password: "x" }), 400],
+    ["an invalid address", postRequest({ email: "nobody", password: "x" }), 400],
     ["a number for a password", postRequest({ email: "a@b.example", password: 5 }), 400],
-    ["too much", postRequest({ email: "a@b.example", password: "x".repeat(70_000) }), 413],
-    ["another method", { method: "GET" }, 405],
+    [
+      "a body that is too large",
+      postRequest({ email: "a@b.example", password: "x".repeat(70_000) }),
+      413,
+    ],
+    ["a GET request", { method: "GET" }, 405],
   ])("signing in refuses %s", async (_, init, status) => {
     const response = await visitorClient()("/api/login", init);
     expect(response.status).toBe(status);

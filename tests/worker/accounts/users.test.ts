@@ -151,10 +151,10 @@ describe("an administrator", () => {
   it.each([
     ["change their own role", () => updateUser("demo-admin", { role: "USER" }), 409],
     ["delete themselves", () => deleteUser("demo-admin"), 409],
-    ["change nobody", () => updateUser("nobody", { name: "X" }), 404],
-    ["change nothing", () => updateUser("demo-viewer", {}), 400],
-    ["make a king", () => updateUser("demo-viewer", { role: "KING" }), 400],
-    ["delete nobody", () => deleteUser("nobody"), 404],
+    ["change an unknown account", () => updateUser("nobody", { name: "X" }), 404],
+    ["send a change without fields", () => updateUser("demo-viewer", {}), 400],
+    ["give an unknown role", () => updateUser("demo-viewer", { role: "KING" }), 400],
+    ["delete an unknown account", () => deleteUser("nobody"), 404],
   ])("an administrator cannot %s", async (_, attempt, status) => {
     const before = await fetchLastAuditEntry();
     expect((await attempt()).status).toBe(status);

@@ -80,7 +80,7 @@ describe("an account with an age limit", () => {
     expect(await findMovies(await limitedClient())).toEqual([]);
   });
 
-  it("an account with an age limit sees and counts only the movies of its age", {
+  it("an account with an age limit sees and counts only the movies within its limit", {
     tags: ["long"],
   }, async () => {
     const member = await signedInClient(limitedUser);

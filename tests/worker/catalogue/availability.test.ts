@@ -135,15 +135,15 @@ describe("the first and the last day of a movie", () => {
 
   it.each([
     [
-      "a day before the first",
+      "a last day before the first day",
       { availableFrom: "2030-01-02", availableUntil: "2030-01-01" },
       "days_reversed",
     ],
-    ["a day before the stored first", { availableUntil: "2030-05-31" }, "days_reversed"],
-    ["a first day after the stored last", { availableFrom: "2031-01-02" }, "days_reversed"],
-    ["a day that is over", { availableFrom: null, availableUntil: "2020-01-01" }, "day_over"],
-    ["no day", { availableUntil: "2030-02-30" }, "date_invalid"],
-    ["a time", { availableUntil: "2030-06-02T10:00:00Z" }, "date_invalid"],
+    ["a last day before the stored first day", { availableUntil: "2030-05-31" }, "days_reversed"],
+    ["a first day after the stored last day", { availableFrom: "2031-01-02" }, "days_reversed"],
+    ["a last day that is over", { availableFrom: null, availableUntil: "2020-01-01" }, "day_over"],
+    ["a day that does not exist", { availableUntil: "2030-02-30" }, "date_invalid"],
+    ["a day with a time", { availableUntil: "2030-06-02T10:00:00Z" }, "date_invalid"],
   ])(
     "the first and the last day of a movie are refused for %s, and nothing is stored",
     { tags: ["long"] },

@@ -86,7 +86,7 @@ describe("the facet counts", () => {
     expect(Object.values(counts.category)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  it("an unrated movie is found and counted by no stars, until it is rated or stars are chosen for it", async () => {
+  it("no filter by stars finds or counts an unrated movie, until the movie is rated or stars are chosen for it", async () => {
     const countStars = async () => (await fetchFacets("category=Tech")).rating;
     const listWithStars = (stars: number, query = "") =>
       fetchNames(`category=Tech&rating=${stars}${query}`);

@@ -53,13 +53,19 @@ describe("the moment of a premiere", () => {
       "2027-04-03T14:45:00Z",
     ],
     [
-      "where clocks are set back over midnight",
+      "where clocks are set back to midnight",
       "America/Havana",
       "2026-11-01",
       "00:30",
       "2026-11-01T04:30:00Z",
     ],
-    ["a quarter beside UTC", "Asia/Kathmandu", "2026-12-03", "20:00", "2026-12-03T14:15:00Z"],
+    [
+      "in a time zone 5:45 hours ahead of UTC",
+      "Asia/Kathmandu",
+      "2026-12-03",
+      "20:00",
+      "2026-12-03T14:15:00Z",
+    ],
   ])(
     "a premiere %s begins at the exact millisecond",
     (_, timeZone, availableFrom, premiereTime, iso) => {

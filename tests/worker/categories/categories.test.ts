@@ -483,7 +483,7 @@ describe("a refused change of a category", () => {
     refuse({}, 404, { code: "category_not_found" }, "99999"));
 });
 
-it("only one of two simultaneous edits is saved: of the same category, or of two categories that want one slug", async () => {
+it("only one of two simultaneous edits is saved if both change one category, or give two categories one slug", async () => {
   const sameCategory = await Promise.all([change({ slug: "one" }), change({ slug: "two" })]);
   expect(sameCategory.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await readCategory()).toMatchObject({ version: 2 });

@@ -17,7 +17,7 @@ import { signedInClient } from "../../support/sessions.ts";
 
 beforeEach(seedAgeRatedMovies);
 
-it("a session with an age limit finds no movie above it in cards, oEmbed and the feed, which visitors do", async () => {
+it("cards, oEmbed and the feed leave out a movie above the limit for a session with an age limit, but not for visitors", async () => {
   const origin = createOrigin();
   const page = encodeURIComponent(`${origin}/movie/${hiddenMovieId}`);
   const read = async (client: TestClient) => {

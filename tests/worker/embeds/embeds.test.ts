@@ -79,7 +79,7 @@ describe("oEmbed", () => {
     ["of a watch page", "/watch/Metropolis"],
     ["of no movie", "/movie/0"],
     ["of an unknown movie", "/movie/999999"],
-    ["that is none", "movie"],
+    ["that is not absolute", "movie"],
     ["of a script", "javascript:alert(1)"],
   ])("oEmbed responds with 404 to a URL %s", async (_, path) => {
     const response = await askForEmbed({

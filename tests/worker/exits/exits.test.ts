@@ -178,7 +178,7 @@ describe("a cancellation without signing in", () => {
 
   it.each([
     ["a day that does not exist", { when: "2026-02-30" }],
-    ["an address that is none", { email: "nobody" }],
+    ["an invalid email address", { email: "nobody" }],
     ["a name of two lines", { name: "A\nB" }],
     ["a name with a web address", { name: "Win at evil.example" }],
     ["a contract with a web address", { contract: "https://evil.example" }],

@@ -307,7 +307,7 @@ describe("a video of its own", () => {
     await executeSql("UPDATE movies SET video_id = NULL WHERE id = 2");
   });
 
-  it("an extra saved without a choice stays open, and a new extra without a choice is closed", {
+  it("an open extra saved without a choice between open and closed stays open, and a new extra without it is closed", {
     tags: ["long"],
   }, async () => {
     expect((await saveList({ isOpen: undefined })).status).toBe(200);

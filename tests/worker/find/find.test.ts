@@ -70,7 +70,7 @@ it("an administrator finds a movie, a person, an account and its orders by a par
     ]);
 });
 
-it("an administrator finds what is edited over a list by its name in any language, with the address of its editor", async () => {
+it("an administrator finds a collection, page, plan or other item by its name in any language, with its editor's address", async () => {
   await executeSql(
     `INSERT INTO collections (slug, position, texts, created_at, updated_at)
     VALUES ('winter', 1, '{"en":{"title":"Cold days"},"de":{"title":"Kältezeit"}}', 1, 1)`,

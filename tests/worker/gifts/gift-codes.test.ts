@@ -156,12 +156,12 @@ describe("buying a gift", () => {
   it.each<[string, Partial<GiftOrderRequest>, unknown[]]>([
     ["an unknown plan", { planId: "77777" }, [400, "plan_not_available"]],
     ["no period", { periods: 0 }, [400, "too_small"]],
-    ["more than two years", { periods: 24 + 1 }, [400, "too_big"]],
-    ["another price", { price: 8.99 }, [409, "offer_changed"]],
+    ["periods of more than two years", { periods: 24 + 1 }, [400, "too_big"]],
+    ["a price other than the plan's", { price: 8.99 }, [409, "offer_changed"]],
     ["a day that is over", { sendOn: today(Date.now() - 2 * day) }, [400, "day_over"]],
     ["a day over a year ahead", { sendOn: today(Date.now() + 368 * day) }, [400, "day_too_late"]],
-    ["no day", { sendOn: "2026-02-30" }, [400, "date_invalid"]],
-    ["an address that is none", { recipientEmail: "rosa" }, [400, "email_invalid"]],
+    ["a day that does not exist", { sendOn: "2026-02-30" }, [400, "date_invalid"]],
+    ["an invalid email address", { recipientEmail: "rosa" }, [400, "email_invalid"]],
     [
       "a web address in the message",
       { message: "Win at https://evil.example" },
@@ -191,7 +191,11 @@ describe("buying a gift", () => {
       { message: "See пример.рф" },
       [400, "web_address_not_allowed"],
     ],
-    ["an email address", { message: "Write to Me@Evil.Com" }, [400, "web_address_not_allowed"]],
+    [
+      "an email address in the message",
+      { message: "Write to Me@Evil.Com" },
+      [400, "web_address_not_allowed"],
+    ],
     ...[
       "evil\u00AD.com/x",
       "evil.\u00ADcom/x",

@@ -53,13 +53,16 @@ describe("a season with a price", () => {
     client(path, jsonRequest("PUT", { ...collection, version: 1, ...fields }));
 
   it.each<[string, object]>([
-    ["another price", { series: season({ price: 0.02, rentPrice: 5.99 }) }],
-    ["another price to rent", { series: season({ price: 11.99, rentPrice: 0.02 }) }],
-    ["no price", { series: season({ price: null, rentPrice: null }) }],
-    ["another episode", { series: { ...series, episodes: [...series.episodes, episode("5", 3)] } }],
+    ["another price of the season", { series: season({ price: 0.02, rentPrice: 5.99 }) }],
+    ["another rental price of the season", { series: season({ price: 11.99, rentPrice: 0.02 }) }],
+    ["no price of the season", { series: season({ price: null, rentPrice: null }) }],
+    [
+      "an additional episode",
+      { series: { ...series, episodes: [...series.episodes, episode("5", 3)] } },
+    ],
     ["no episodes", { series: { ...series, episodes: [] } }],
-    ["no series", { series: null }],
-  ])("an API key cannot give the season %s", async (_, fields) => {
+    ["null in place of its seasons and episodes", { series: null }],
+  ])("an API key cannot save the series with %s", async (_, fields) => {
     const before = await readStored();
     expect(await readStatusAndCode(await change(fields))).toEqual(refused);
     expect(await readStored()).toEqual(before);

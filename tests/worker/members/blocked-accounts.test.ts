@@ -165,12 +165,12 @@ describe("the renewal of a blocked member", () => {
 
 describe("blocking is refused", () => {
   it.each([
-    ["to block oneself", () => block("demo-admin"), 409, "own_account"],
+    ["to block their own account", () => block("demo-admin"), 409, "own_account"],
     ["to block an unknown account", () => block("nobody"), 404, "user_not_found"],
     ["to block an account twice", () => block().then(() => block()), 409, "already_blocked"],
     ["to unblock an account that is not blocked", () => unblock(), 409, "not_blocked"],
     [
-      "to sign oneself out by the members page",
+      "to sign themselves out by the members page",
       () => admin("/api/members/demo-admin/sessions", { method: "DELETE" }),
       409,
       "own_account",

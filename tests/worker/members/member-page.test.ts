@@ -268,7 +268,7 @@ describe("notes about a member", () => {
     ["an empty note", () => addNote(" "), 400],
     ["a note of more than 2,000 characters", () => addNote("n".repeat(2_001)), 400],
     [
-      "a note about nobody",
+      "a note about an unknown account",
       () => admin("/api/members/nobody/notes", jsonRequest("POST", { body: "x" })),
       404,
     ],

@@ -105,8 +105,8 @@ it("at most 20 browser errors an hour per network and 200 in all are stored", {
 it.each([
   ["a long message", { ...report, message: "x".repeat(501) }],
   ["a long stack", { ...report, stack: "x".repeat(4001) }],
-  ["the address of a page", { ...report, page: "/dash/us/Una" }],
-])("a report of a browser error is refused: %s", async (_, body) => {
+  ["a page's address in place of its name", { ...report, page: "/dash/us/Una" }],
+])("a report of a browser error is refused with %s", async (_, body) => {
   expect(await send(body)).toBe(400);
   expect(await countRows("browser_errors")).toBe(0);
 });

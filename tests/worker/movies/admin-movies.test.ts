@@ -204,7 +204,7 @@ describe("a new movie", () => {
     ["no poster", async () => formRequest("POST", { ...fields, video }), 400],
     ["no name", async () => formRequest("POST", { ...fieldsWithout("name"), image }), 400],
     [
-      "an SVG",
+      "an SVG as its poster",
       async () =>
         formRequest("POST", {
           ...fields,
@@ -215,7 +215,7 @@ describe("a new movie", () => {
       415,
     ],
     [
-      "a web page",
+      "a web page as its poster",
       async () =>
         formRequest("POST", {
           ...fields,
@@ -241,7 +241,7 @@ describe("a new movie", () => {
       415,
     ],
     [
-      "a video that is a web page",
+      "a web page as its video",
       async () =>
         formRequest("POST", {
           ...fields,
@@ -255,14 +255,10 @@ describe("a new movie", () => {
       async () => formRequest("POST", { ...fields, image, video: new File([], "a.mp4") }),
       400,
     ],
+    ["an unknown field", async () => formRequest("POST", { ...fields, image, poster: image }), 400],
+    ["JSON instead of a form", async () => jsonRequest("POST", fields), 415],
     [
-      "a field that nobody knows",
-      async () => formRequest("POST", { ...fields, image, poster: image }),
-      400,
-    ],
-    ["JSON", async () => jsonRequest("POST", fields), 415],
-    [
-      "no form at all",
+      "a body that is no form",
       async () => ({
         method: "POST",
         headers: { "Content-Type": "multipart/form-data; boundary=x" },

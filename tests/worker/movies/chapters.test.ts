@@ -75,7 +75,7 @@ describe("the chapters of an upload", () => {
   });
 
   it.each<[string, unknown, { path: string; code: string }]>([
-    ["no list", "0:00 Opening", { path: "chapters", code: "invalid" }],
+    ["a text instead of a list", "0:00 Opening", { path: "chapters", code: "invalid" }],
     ["no title", [{ startSeconds: 0, title: " " }], { path: "chapters.0.title", code: "required" }],
     [
       "a title of two lines",
@@ -98,9 +98,13 @@ describe("the chapters of an upload", () => {
       { path: "chapters.0.startSeconds", code: "not_a_number" },
     ],
     ["the wrong order", [chase, opening], { path: "chapters", code: "chapters_not_ascending" }],
-    ["two at once", [chase, chase], { path: "chapters", code: "chapters_not_ascending" }],
     [
-      "a start at the end",
+      "two chapters at the same time",
+      [chase, chase],
+      { path: "chapters", code: "chapters_not_ascending" },
+    ],
+    [
+      "a start at the end of the video",
       [{ startSeconds: 44, title: "a" }],
       { path: "chapters", code: "chapter_beyond_end" },
     ],

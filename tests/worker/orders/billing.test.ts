@@ -186,8 +186,8 @@ describe("subscribing", () => {
   it.each([
     ["an unknown plan", { plan_id: "99999" }, 400],
     ["a plan of four digits", { plan_id: "1000" }, 400],
-    ["another's address", { email: "member@marquee.example" }, 403],
-    ["no address", { email: "" }, 400],
+    ["another account's address", { email: "member@marquee.example" }, 403],
+    ["an empty address", { email: "" }, 400],
   ])("subscribing is refused for %s, and no order is created", async (_, invalidFields, status) => {
     const body = {
       email: "viewer@marquee.example",
@@ -360,10 +360,10 @@ describe("buying movies", () => {
   });
 
   it.each([
-    ["a movie that is not there", ["1", "99999"], 400],
+    ["an unknown movie", ["1", "99999"], 400],
     ["no movie", [], 400],
-    ["no number", ["one"], 400],
-    ["too many", Array.from({ length: 51 }, (_, i) => String(i + 1)), 400],
+    ["an id that is not a number", ["one"], 400],
+    ["too many movies", Array.from({ length: 51 }, (_, i) => String(i + 1)), 400],
   ])("buying movies is refused for %s", async (_, movieIds, status) => {
     expect((await buyMovies(movieIds)).status).toBe(status);
     expect(await queryRow("SELECT 1 FROM orders WHERE user_id = ?", viewer)).toBeNull();
@@ -416,10 +416,10 @@ describe("the webhook endpoint", () => {
   it.each([
     ["no signature", {}],
     [
-      "a wrong one",
+      "a wrong signature",
       { "Sandbox-Signature": `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}` },
     ],
-    ["nonsense", { "Sandbox-Signature": "t=NaN,v1=" }],
+    ["an unreadable signature", { "Sandbox-Signature": "t=NaN,v1=" }],
   ])("the webhook endpoint refuses %s and stores nothing", async (_, headers) => {
     const response = await sendWebhook(event, headers as Record<string, string>);
     expect([response.status, (await response.json()).code]).toEqual([400, "signature_invalid"]);

@@ -147,7 +147,7 @@ it.each([
   ["2031-05", "s", "t", ["1", "2"]],
   ["2031-06", "u", "v", ["2", "1"]],
 ] as const)(
-  "an order with two payments in one millisecond of %s is listed once where a search stops between them",
+  "an order is listed once when a search of %s stops between its two payments of the same millisecond",
   { tags: ["long"] },
   async (month, others, gifts, transactions) => {
     await insertPaidOrders(others, "movies", `${month}-20`, 219);

@@ -54,7 +54,7 @@ it.each([
   ["rentals", refundRentals, insertRental],
   ["pre-orders", processPreOrders, insertPreOrder],
 ] as const)(
-  "refunds of %s that always fail, and slowly, do not keep other movies from their refunds",
+  "refunds of %s that always fail, and slowly, do not prevent refunds for other movies",
   { tags: ["long"] },
   async (_, runJob, insert) => {
     for (const id of movieIds) await insert(id);

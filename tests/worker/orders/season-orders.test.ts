@@ -84,7 +84,7 @@ describe("the offer of a season", () => {
   it.each([
     ["is a draft or in the bin", "deleted_at = 1"],
     ["is still to come", "available_from = '2099-01-01'"],
-    ["has left", "available_until = '2020-01-01'"],
+    ["is past its last day", "available_until = '2020-01-01'"],
     ["has no file", "downloadable = 0"],
     ["is not sold", "download_for = 'nobody'"],
     ["is free to download", "free_download = 1"],

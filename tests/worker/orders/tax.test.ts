@@ -62,7 +62,7 @@ describe("a checkout", () => {
     ["included", "inclusive"],
     ["added", "exclusive"],
   ] as const)(
-    "a checkout of a movie has tax %s, asks for the country, and takes firms' tax numbers",
+    "a checkout of a movie has its tax %s, asks for the billing address, and takes tax numbers of companies",
     async (tax, behavior) => {
       await publish({ tax });
       await buyMovie({ amount: 15_000, tax: 0 });

@@ -113,7 +113,7 @@ describe("two disputes of one order", () => {
   }
 
   it.each([
-    ["the first of two deadlines", 0, "warning_needs_response", undefined, 1],
+    ["the earlier of two deadlines", 0, "warning_needs_response", undefined, 1],
     [
       "the deadline of an inquiry, where another takes no evidence",
       0,
@@ -121,7 +121,13 @@ describe("two disputes of one order", () => {
       0,
       1,
     ],
-    ["the deadline that is to come, and not one that is over", 1, "needs_response", undefined, 0],
+    [
+      "the deadline that is to come, and not the deadline that is over",
+      1,
+      "needs_response",
+      undefined,
+      0,
+    ],
   ])(
     "two disputes of one order show %s",
     { tags: ["long"] },
@@ -234,7 +240,7 @@ describe("an undecided dispute", () => {
       },
     ],
     [
-      "of an earlier payment",
+      "a dispute of an earlier payment",
       async () => {
         const { orderId } = await site.subscribeAndPay();
         fakeStripe().renew(orderId);
@@ -242,7 +248,7 @@ describe("an undecided dispute", () => {
       },
     ],
     [
-      "of a payment of long ago",
+      "an inquiry about a payment of long ago",
       async () => {
         await buyMovie();
         const [payment] = fakeStripe().payments;
@@ -251,7 +257,7 @@ describe("an undecided dispute", () => {
       },
     ],
     [
-      "of an account that is gone",
+      "a dispute of a deleted account's payment",
       async () => {
         await buyMovie();
         await site.executeSql("UPDATE orders SET user_id = NULL");

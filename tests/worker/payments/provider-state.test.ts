@@ -445,7 +445,7 @@ describe("remaining days", () => {
     ["across a leap day", "2028-02-15T00:00:00Z", "2028-03-16T00:00:00Z"],
     ["across the change of clocks", "2026-03-20T23:30:00Z", "2026-04-19T23:30:00Z"],
     ["across a year's end", "2026-12-15T08:00:00Z", "2027-01-14T08:00:00Z"],
-  ])("a member's remaining days are thirty %s, and go down by one a day", (_, from, to) => {
+  ])("the remaining days of a thirty-day period %s go down by one a day", (_, from, to) => {
     const [start, end] = [Date.parse(from), Date.parse(to)];
     expect(end - start).toBe(30 * day);
     for (let passed = 0; passed < 30; passed++)

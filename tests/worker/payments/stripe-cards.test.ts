@@ -134,7 +134,7 @@ it.each<[string, (subscribed: Subscribed) => unknown]>([
     "is in a wallet",
     ({ subscription }) => (subscription.expiry = { ...cardOf(-1), wallet: { type: "apple_pay" } }),
   ],
-  ["is a bank debit", ({ subscription }) => (subscription.expiry = null)],
+  ["was replaced by a bank debit", ({ subscription }) => (subscription.expiry = null)],
   [
     "is the customer's, while the subscription has its own",
     ({ subscription }) => {
@@ -143,10 +143,13 @@ it.each<[string, (subscribed: Subscribed) => unknown]>([
     },
   ],
   [
-    "pays no more, since the member cancelled",
+    "pays nothing more because the member cancelled",
     () => site.client("/Unsubscribe", jsonRequest("POST", { email: una, when: "period_end" })),
   ],
-  ["could not be charged already", ({ subscription }) => (subscription.status = "past_due")],
+  [
+    "already could not be charged for a renewal",
+    ({ subscription }) => (subscription.status = "past_due"),
+  ],
 ])("a member gets no notice of a card that %s", { tags: ["long"] }, async (_, prepare) => {
   const subscribed = await subscribeForLong(cardOf(-1));
   expect((await readRow())?.card_expires_at).not.toBeNull();

@@ -222,7 +222,7 @@ it.each<[string, (subscribed: Subscribed) => Promise<unknown>, string]>([
     "subscription_free",
   ],
   [
-    "with a code that still reduces it",
+    "with a promotion code that still lowers its payments",
     async () => {
       await site.executeSql(
         "INSERT OR IGNORE INTO promotion_codes (id, code, percent, periods, created_at) VALUES ('half', 'HALF', 50, 3, 1)",

@@ -86,7 +86,7 @@ describe("a renewal by Stripe", () => {
     });
   });
 
-  it("the mark of a sent reminder is stored independently of the number of days of grace", async () => {
+  it("the stored mark of a sent reminder does not depend on the number of days of grace", async () => {
     const { about, subscription } = await site.subscribeAndPay();
     Object.assign(subscription, { status: "past_due", start: subscription.start - 30 * 86_400 });
     await site.sendEvent("invoice.payment_failed", about);

@@ -124,7 +124,7 @@ describe("a person", () => {
     ["HTML", "1", { image: new File(["<html></html>"], "a.webp", { type: "image/webp" }) }, 415],
     ["an empty file", "1", { image: new File([""], "a.webp") }, 415],
     ["a missing file", "1", { colour: "x" }, 400],
-    ["another field", "1", { poster: new File(["x"], "a.webp") }, 400],
+    ["a file in another form field", "1", { poster: new File(["x"], "a.webp") }, 400],
   ] as [string, string, Record<string, string | Blob>, number][])(
     "a person gets no portrait of %s, and nothing is stored",
     { tags: ["long"] },

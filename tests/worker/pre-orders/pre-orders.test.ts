@@ -462,7 +462,7 @@ describe("a pre-order whose movie opened, and whose first day moved before the j
 describe("an offer of a pre-order", () => {
   it.each<[string, () => Promise<unknown>, number, string]>([
     [
-      "a movie whose owner takes none",
+      "a movie that is not offered for pre-order",
       () => setMovie("pre_order = 0"),
       409,
       "movie_not_yet_available",
@@ -476,14 +476,19 @@ describe("an offer of a pre-order", () => {
       "offer_changed",
     ],
     [
-      "a movie that is out",
+      "a movie that can be watched already",
       () => setMovie("available_from = ?", dayAfter(0)),
       409,
       "offer_changed",
     ],
     ["a movie in the bin", () => setMovie("deleted_at = 1"), 404, "movie_not_found"],
-    ["a movie of other countries", () => setMovie("territories = 'DE'"), 451, "not_in_country"],
-    ["a movie that is owned", () => insertPurchase(buyerId, id), 409, "already_paid"],
+    [
+      "a movie that is not shown in the buyer's country",
+      () => setMovie("territories = 'DE'"),
+      451,
+      "not_in_country",
+    ],
+    ["a movie that the buyer owns", () => insertPurchase(buyerId, id), 409, "already_paid"],
   ])("a pre-order is refused, and no order is stored: %s", async (_, prepare, status, code) => {
     await prepare();
     expect(await readStatusAndCode(await preOrder(clientFrom("FR", buyer)))).toEqual([

@@ -277,7 +277,7 @@ describe("a subscriber who was told of a new price for all", () => {
   it.each<[string, string]>([
     ["has ended the subscription", "UPDATE subscriptions SET renews = 0"],
     ["has changed to another plan", `UPDATE subscriptions SET plan_id = '${other}'`],
-    ["has come back to it at another price", "UPDATE orders SET amount_cents = 899"],
+    ["was sold the plan again at another price", "UPDATE orders SET amount_cents = 899"],
   ])(
     "a subscriber who was told of a new price does not pay it when the subscriber %s",
     { tags: ["long"] },

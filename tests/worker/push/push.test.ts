@@ -111,10 +111,13 @@ describe("a browser with push messages", () => {
   });
 
   it.each([
-    ["was signed out", () => viewer("/clear-cookies", { method: "POST" })],
-    ["was blocked", () => executeSql("UPDATE users SET blocked_at = 1 WHERE id = 'demo-viewer'")],
-    ["has expired", () => executeSql("UPDATE sessions SET expires_at = 1")],
-  ])("a browser gets no push message once its session %s", async (_, end) => {
+    ["session was signed out", () => viewer("/clear-cookies", { method: "POST" })],
+    [
+      "account was blocked",
+      () => executeSql("UPDATE users SET blocked_at = 1 WHERE id = 'demo-viewer'"),
+    ],
+    ["session has expired", () => executeSql("UPDATE sessions SET expires_at = 1")],
+  ])("a browser gets no push message once its %s", async (_, end) => {
     await subscribe();
     await queueMessage();
     await end();
@@ -188,7 +191,7 @@ describe("the address of push messages", () => {
       { url: "https://fcm.googleapis.com.example.org/1" },
     ],
     ["without https", { url: "http://fcm.googleapis.com/send/1" }],
-    ["that is no address", { url: "push" }],
+    ["that is no URL", { url: "push" }],
     ["with a short key", { publicKey: "abc" }],
     ["with a secret that is not base64url", { secret: `${"a".repeat(21)}+` }],
   ])("an address of push messages %s is refused", async (_, wrong) => {

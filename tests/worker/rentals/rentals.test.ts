@@ -155,28 +155,28 @@ describe("who may stream and download a movie that can be rented", () => {
    * begun rental opens the movie.
    */
   const cases: [string, () => Promise<TestClient>, object, object][] = [
-    ["a visitor neither", async () => visitorClient(), signedOut, signedOut],
-    ["a user neither", async () => renter, { ...refusesStreams, download: refused }, nothing],
+    ["a visitor may neither", async () => visitorClient(), signedOut, signedOut],
+    ["a user may neither", async () => renter, { ...refusesStreams, download: refused }, nothing],
     [
-      "a subscriber both",
+      "a subscriber may both",
       () => signInWithLongSession("demo-member"),
       { ...streams, download: [200, undefined] },
       refusesRights,
     ],
     [
-      "an owner downloads",
+      "an owner may only download",
       () => owner(0),
       { ...refusesStreams, download: [200, undefined] },
       nothing,
     ],
     [
-      "an owner whom the movie allows so both",
+      "an owner of a movie that owners may stream may both",
       () => owner(1),
       { ...streams, download: [200, undefined] },
       refusesRights,
     ],
     [
-      "a renter who has not begun streams",
+      "a renter who has not begun may only stream",
       async () => {
         await rentAndPay();
         return renter;
@@ -185,7 +185,7 @@ describe("who may stream and download a movie that can be rented", () => {
       refusesRights,
     ],
     [
-      "a renter who has begun streams",
+      "a renter who has begun may only stream",
       async () => {
         await rentAndPay();
         await play(renter);
@@ -196,7 +196,7 @@ describe("who may stream and download a movie that can be rented", () => {
       { ...streams, download: elsewhere },
     ],
     [
-      "a renter whose time is over neither",
+      "a renter whose time is over may neither",
       async () => {
         await rentAndPay();
         await play(renter);
@@ -207,7 +207,7 @@ describe("who may stream and download a movie that can be rented", () => {
       nothing,
     ],
     [
-      "a renter who has not begun in time neither",
+      "a renter who has not begun in time may neither",
       async () => {
         await rentAndPay();
         await setClockTo(start + 30 * day + slackMs);
@@ -217,7 +217,7 @@ describe("who may stream and download a movie that can be rented", () => {
       nothing,
     ],
     [
-      "a renter who got the money back neither",
+      "a renter who got the money back may neither",
       async () => {
         await refund(await rentAndPay());
         return renter;
@@ -226,7 +226,7 @@ describe("who may stream and download a movie that can be rented", () => {
       nothing,
     ],
     [
-      "a renter who has not paid neither",
+      "a renter who has not paid may neither",
       async () => {
         await rent(renter);
         return renter;
@@ -242,30 +242,30 @@ describe("who may stream and download a movie that can be rented", () => {
    * the responses at that time, at home and abroad.
    */
   const memberships: [string, () => Promise<unknown>, number, object, object][] = [
-    ["on trial both", beginTrial, 7 * day - slackMs, everything, refusesRights],
+    ["on trial may both", beginTrial, 7 * day - slackMs, everything, refusesRights],
     [
-      "whose first payment after the trial failed neither",
+      "whose first payment after the trial failed may neither",
       async () => declineRenewal(await beginTrial()),
       slackMs,
       neither,
       nothing,
     ],
     [
-      "in grace both",
+      "in the grace period may both",
       async () => declineRenewal(await subscribeAndPay()),
       graceDays * day - slackMs,
       everything,
       refusesRights,
     ],
     [
-      "whose grace is over neither",
+      "whose grace period is over may neither",
       async () => declineRenewal(await subscribeAndPay()),
       graceDays * day + slackMs,
       neither,
       nothing,
     ],
     [
-      "who will pause both",
+      "whose pause has yet to begin may both",
       async () => {
         await subscribeAndPay();
         await pause();
@@ -275,7 +275,7 @@ describe("who may stream and download a movie that can be rented", () => {
       refusesRights,
     ],
     [
-      "who has paused neither",
+      "whose subscription is paused may neither",
       async () => {
         await subscribeAndPay();
         await pause();
@@ -284,8 +284,8 @@ describe("who may stream and download a movie that can be rented", () => {
       neither,
       nothing,
     ],
-    ["who redeemed a gift both", redeemGift, 30 * day - slackMs, everything, refusesRights],
-    ["whose redeemed gift is over neither", redeemGift, 30 * day + slackMs, neither, nothing],
+    ["who redeemed a gift may both", redeemGift, 30 * day - slackMs, everything, refusesRights],
+    ["whose redeemed gift is over may neither", redeemGift, 30 * day + slackMs, neither, nothing],
   ];
   for (const [name, prepare, laterMs, expected, abroad] of memberships)
     cases.push([
@@ -316,7 +316,7 @@ describe("who may stream and download a movie that can be rented", () => {
     expect(grant === undefined).toBe(played.status !== 200);
   };
   it.each(cases)(
-    "streaming and downloading a movie that can be rented: %s",
+    "who may stream and download a movie that can be rented: %s",
     async (_, prepare, expected, abroad) => {
       const client = await prepare();
       await executeSql("UPDATE movies SET territories = 'AT, DE' WHERE id = ?", id);
@@ -966,9 +966,9 @@ describe("renting", () => {
       409,
       "movie_not_yet_available",
     ],
-    ["a rental that has yet to begin", () => rentAndPay(), 409, "already_paid"],
+    ["a movie with a rental that has yet to begin", () => rentAndPay(), 409, "already_paid"],
     [
-      "a rental that runs",
+      "a movie with a running rental",
       async () => {
         await rentAndPay();
         await play(renter);
@@ -977,7 +977,7 @@ describe("renting", () => {
       "already_paid",
     ],
     [
-      "a movie that is owned and may be streamed by its owners",
+      "a movie that the renter owns and may stream",
       async () => {
         await insertPurchase(renterId, id);
         await set("owners_may_stream = 1")();

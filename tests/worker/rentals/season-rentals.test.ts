@@ -233,7 +233,10 @@ describe("a refused rental of a season", () => {
     ["has no price to rent", "UPDATE collections SET season_rent_prices = NULL"],
     ["has one episode for rent", "UPDATE movies SET rent_price_cents = NULL WHERE id IN (3, 7)"],
     ["costs more than its episodes", `UPDATE collections SET season_rent_prices = '{"1":801}'`],
-    ["is shown elsewhere", "UPDATE movies SET territories = 'FR' WHERE id IN (3, 5, 7)"],
+    [
+      "is shown only in another country",
+      "UPDATE movies SET territories = 'FR' WHERE id IN (3, 5, 7)",
+    ],
   ])("a season that %s cannot be rented", async (_, change) => {
     await executeSql(change);
     expect(await readOffer()).not.toHaveProperty("rental");

@@ -79,7 +79,7 @@ describe("an administrator with a second factor whose proof is old", () => {
     ).toEqual([]);
   });
 
-  it("every deletion in the studio asks for a proof, unless programs do it too or it is harmless", () => {
+  it("every deletion in the studio asks for a proof, except harmless deletions and those open to API keys", () => {
     const unasked = allKeys.filter((key) => {
       const endpoint: Endpoint = endpoints[key];
       return (

@@ -98,7 +98,7 @@ describe("passkeys", () => {
   it.each([
     ["of another site", () => new Authenticator("https://evil.example"), {}],
     ["that its owner did not unlock", null, { verified: false }],
-    ["of nobody", () => new Authenticator(origin), {}],
+    ["that the site does not know", () => new Authenticator(origin), {}],
   ] as const)("a passkey %s does not sign in", async (_what, createOther, flags) => {
     const { authenticator } = await addPasskey("viewer");
     const used = createOther?.() ?? authenticator;

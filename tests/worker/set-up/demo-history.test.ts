@@ -7,7 +7,7 @@ import { generateHistory } from "../../support/demo-history/generate.ts";
 
 vi.mock("cloudflare:workers", () => ({ WorkerEntrypoint: class {} }));
 
-it("the demo's history is what its generator makes", { timeout: 900_000 }, async () => {
+it("the demo's stored history equals what its generator makes", { timeout: 900_000 }, async () => {
   const history = await generateHistory();
   if (process.env.WRITE_HISTORY)
     await writeFile(historyFile, brotliCompressSync(JSON.stringify(history)));

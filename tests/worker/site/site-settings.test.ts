@@ -182,7 +182,7 @@ describe("settings are refused, and nothing is stored", () => {
       { path: "settings.name", code: "too_long" },
     ],
     [
-      "with a link that runs",
+      "with a link that runs a script",
       createSiteSettings({ links: ["javascript:alert(1)"] }),
       { path: "settings.links.0", code: "url_invalid" },
     ],
@@ -197,7 +197,7 @@ describe("settings are refused, and nothing is stored", () => {
       { path: "settings.links.0", code: "url_invalid" },
     ],
     [
-      "with an email address of two",
+      "with two addresses as the email address",
       createSiteSettings({ email: "a@b.example,c@d.example" }),
       { path: "settings.email", code: "email_invalid" },
     ],
@@ -237,7 +237,7 @@ describe("settings are refused, and nothing is stored", () => {
       { path: "settings.timeZone", code: "time_zone_invalid" },
     ],
     [
-      "with style in a colour",
+      "with CSS rules in a colour",
       withColours({ accent: "red;}body{display:none" }),
       { path: "settings.colours.accent", code: "colour_invalid" },
     ],
@@ -333,14 +333,14 @@ describe("a picture for the site's settings", () => {
     ],
     ["an empty file", "logo", async () => new Uint8Array(), 400, "invalid"],
     [
-      "more than 1 MB",
+      "a file of more than 1 MB",
       "logo",
       async () => new Uint8Array(1024 * 1024 + 1),
       413,
       "picture_too_large",
     ],
     ["a small icon", "icon", () => readIcon("icon-180"), 400, "invalid"],
-    ["another kind", "banner", () => readIcon("icon-192"), 400, "invalid"],
+    ["a picture of an unknown kind", "banner", () => readIcon("icon-192"), 400, "invalid"],
   ])(
     "a picture of the owner's is refused if it is %s",
     { tags: ["long"] },

@@ -187,7 +187,11 @@ describe("the menu of languages", () => {
 
   it.each<[string, string, Headers]>([
     ["another page", "/de/movies", { Referer: "http://site.localhost/sandbox/checkout/1" }],
-    ["the page in that language", "/de/movies", { Referer: "http://site.localhost/de/movies" }],
+    [
+      "a page that is in that language already",
+      "/de/movies",
+      { Referer: "http://site.localhost/de/movies" },
+    ],
     ["a bookmark", "/de/movies", {}],
     ["nowhere", "/de/movies", { Referer: "no address" }],
     [

@@ -57,7 +57,7 @@ describe("a page's head", () => {
     ["/Movies?category=Anime&fbclid=1", "Movies: Anime", "/movies?category=Anime"],
     ["/movies?category=Tech", "Movies: Tech", "/tech"],
   ])(
-    "a page's head of %s has the title %s and the canonical address %s",
+    "the page %s has the title %s and the canonical address %s",
     async (path = "", title = "", canonical) => {
       const { html, response, origin } = await fetchPage(path);
       expect(response.status).toBe(200);
@@ -160,7 +160,7 @@ describe("a page's head", () => {
     "/movies?category=constructor",
     "/movies?cursor=abc",
     "/action?cursor=abc",
-  ])("a page's head marks the variant %s as noindex", async (path) => {
+  ])("the page %s is marked as noindex", async (path) => {
     const { html, response } = await fetchPage(path);
     expect([response.status, readCanonical(html), readMeta(html, "robots")]).toEqual([
       200,
@@ -186,7 +186,7 @@ describe("a page's head", () => {
   });
 
   it.each(["/movie/99999", "/movie/abc", "/movie/1e0", "/nowhere", "/movie/1/2"])(
-    "a page's head responds with 404 for %s",
+    "the page %s is 404, without a canonical address or rendered content",
     async (path) => {
       const { html, response } = await fetchPage(path);
       expect([response.status, readCanonical(html), readRenderedHtml(html)]).toEqual([
@@ -203,16 +203,19 @@ describe("a page's head", () => {
     ["//movies?page=2", m.common_movies(), "/movies"],
     ["///Tech//", "Tech", "/tech"],
     ["//movie/1", "The Great Train Robbery", "/movie/1"],
-  ])("a page's head ignores the extra slashes of %s", async (path, title, canonical) => {
-    const { html, response, origin } = await fetchPage(path);
-    expect([response.status, readTitle(html), readCanonical(html)]).toEqual([
-      200,
-      formatDocumentTitle(title),
-      origin + canonical,
-    ]);
-    const [plain] = Object.keys(readPreloaded((await fetchPage(canonical)).html));
-    expect(Object.keys(readPreloaded(html))[0]).toBe(plain);
-  });
+  ])(
+    "the page %s, despite its extra slashes, has the title %s and the canonical address %s",
+    async (path, title, canonical) => {
+      const { html, response, origin } = await fetchPage(path);
+      expect([response.status, readTitle(html), readCanonical(html)]).toEqual([
+        200,
+        formatDocumentTitle(title),
+        origin + canonical,
+      ]);
+      const [plain] = Object.keys(readPreloaded((await fetchPage(canonical)).html));
+      expect(Object.keys(readPreloaded(html))[0]).toBe(plain);
+    },
+  );
 
   it("the page of a movie in the bin is 404", async () => {
     const id = await findMovieId("Sintel");

@@ -95,10 +95,10 @@ describe("a grant", () => {
     ["of all videos", () => signGrant({ audience: "stream:" })],
     ["that is a session's token", () => createTestSession("demo-member")],
     [
-      "of another secret",
+      "signed with another secret",
       () => signGrant({ secret: "another secret, which is as long as ours is" }),
     ],
-    ["that nobody signed", () => createUnsignedGrant()],
+    ["without a signature", () => createUnsignedGrant()],
   ])("a grant %s opens no file, by GET, HEAD or range", async (_, createGrant) => {
     expect(await fetchStatuses(await createGrant())).toEqual([401]);
   });
@@ -271,12 +271,12 @@ describe("access ends with the current grant", () => {
     ],
     ["signing out", 401, (client) => client("/clear-cookies", { method: "POST" })],
     [
-      "being signed out elsewhere",
+      "a sign-out from another browser",
       401,
       async () => (await otherSessionClient())("/api/sessions", { method: "DELETE" }),
     ],
     [
-      "a new password elsewhere",
+      "a new password set in another browser",
       401,
       async () =>
         (await otherSessionClient())(
@@ -285,7 +285,7 @@ describe("access ends with the current grant", () => {
         ),
     ],
     [
-      "being removed",
+      "the account's deletion",
       401,
       async () =>
         (await adminClient())("/deleteUser", jsonRequest("DELETE", { userId: "demo-member" })),

@@ -359,7 +359,7 @@ describe("a member with a subscription and a gift code of another plan", () => {
 });
 
 it.each<[string, () => Promise<unknown>]>([
-  ["that leaves out none of its renditions", () => setLimit(540)],
+  ["of a movie whose renditions are all within the plan's limit", () => setLimit(540)],
   ["of a movie that everybody may download", () => setFreeDownload(1)],
 ])(
   "a member whose plan has a highest rendition can download the original %s",

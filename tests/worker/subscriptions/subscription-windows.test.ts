@@ -135,13 +135,13 @@ describe("the days on which subscriptions include a movie", () => {
 
   it.each([
     [
-      "a day before the first",
+      "a last day before the first day",
       { subscriptionFrom: last, subscriptionUntil: first },
       "days_reversed",
     ],
-    ["a day before the stored first", { subscriptionUntil: dayBefore }, "days_reversed"],
-    ["a first day after the stored last", { subscriptionFrom: dayAfter }, "days_reversed"],
-    ["no day", { subscriptionUntil: "2027-02-30" }, "date_invalid"],
+    ["a last day before the stored first day", { subscriptionUntil: dayBefore }, "days_reversed"],
+    ["a first day after the stored last day", { subscriptionFrom: dayAfter }, "days_reversed"],
+    ["a day that does not exist", { subscriptionUntil: "2027-02-30" }, "date_invalid"],
   ])(
     "a movie's subscription days are refused for %s, and nothing is stored",
     async (_, body, code) => {
@@ -156,26 +156,31 @@ describe("the days on which subscriptions include a movie", () => {
 
   it.each<[string, object, object, string]>([
     [
-      "a first day after the movie's last",
+      "a first subscription day after the movie's last day",
       {},
       { availableUntil: last, subscriptionFrom: dayAfter, subscriptionUntil: null },
       "subscriptionFrom",
     ],
-    ["a last day before the movie's first", {}, { availableFrom: dayAfter }, "availableFrom"],
     [
-      "a first day after the stored last of the movie",
+      "a last subscription day before the movie's first day",
+      {},
+      { availableFrom: dayAfter },
+      "availableFrom",
+    ],
+    [
+      "a first subscription day after the movie's stored last day",
       { available_until: last },
       { subscriptionFrom: dayAfter, subscriptionUntil: null },
       "subscriptionFrom",
     ],
     [
-      "a last day before the stored first of the movie",
+      "a last subscription day before the movie's stored first day",
       { available_from: first },
       { subscriptionFrom: null, subscriptionUntil: dayBefore },
       "subscriptionUntil",
     ],
     [
-      "a movie's last day before their stored first",
+      "a last day of the movie before the stored first subscription day",
       {},
       { availableUntil: dayBefore },
       "availableUntil",

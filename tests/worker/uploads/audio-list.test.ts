@@ -112,7 +112,7 @@ describe("the list of audio tracks of a published video", () => {
     expect(audio.map(({ id }: { id: string }) => id)).toEqual(["audio", "audio2", "audioscore"]);
   });
 
-  it("another administrator adds an audio track to a published video, and none of its files change", {
+  it("another administrator can upload an audio track of a published video, but cannot change its other files", {
     tags: ["long"],
   }, async () => {
     await executeSql("UPDATE users SET role = 'ADMIN' WHERE id = 'demo-viewer'");

@@ -164,7 +164,7 @@ describe("a review", () => {
     [4, ["a", "list"], "review"],
     [4, undefined, "review"],
   ])(
-    "a review with %j and %j is refused by field",
+    "a review with the stars %j and the text %j is refused at the invalid field",
     { tags: ["long"] },
     async (star, review, field) => {
       const response = await writeReview(member, star, review);
