@@ -49,7 +49,7 @@ bare.get("/bare/d1", async (c) => {
 
 bare.post("/bare/sql", (c) => runSql(c.req.raw, c.env));
 
-/** The rate limit would reject the load of the benchmark. */
+/** Returns the bindings without the rate limit, which would reject the load of the benchmark. */
 const withoutRateLimit = (env: Bindings): Bindings => ({
   ...env,
   RATE_LIMIT: { limit: async () => ({ success: true }) },

@@ -8,7 +8,7 @@ import type { EnginePage } from "./browser-page.ts";
 const lostLoad =
   /status=2152398850|error loading dynamically imported module|A ServiceWorker intercepted/;
 
-/** The system's Firefox over WebDriver BiDi, in a profile of its own. */
+/** Opens the system's Firefox over WebDriver BiDi, with a profile of its own. */
 export async function openFirefox(site: string): Promise<EnginePage> {
   const browser = await puppeteer.launch({
     browser: "firefox",
@@ -57,7 +57,7 @@ function describeLoggedErrors() {
     );
 }
 
-/** A page that is navigating by itself aborts this navigation, which is then tried again. */
+/** Navigates, and tries again if the page aborts this navigation by navigating by itself. */
 async function navigate(goto: () => Promise<unknown>, tries = 3): Promise<void> {
   try {
     await goto();

@@ -4,7 +4,7 @@ import { test, testJourney } from "./fixtures.ts";
 
 const password = "lantern under water";
 
-/** The path of the newest email's link, from the developer's mailbox. */
+/** Returns the path of the newest email's link, from the developer's mailbox. */
 async function waitForEmailLink(page: BrowserPage, email: string): Promise<string> {
   const readLink = () =>
     page.evaluate(async (to) => {
@@ -37,7 +37,7 @@ const isPlayable = (page: BrowserPage) =>
     return video !== null && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA && video.paused;
   });
 
-/** A browser may refuse to play when the last click was long ago. Then a person presses Play. */
+/** Presses Play if the browser refuses to start the movie, because the last click was long ago. */
 async function startPlayback(page: BrowserPage) {
   await page.expectPath(/^\/watch\/Metropolis/);
   await expect(async () => {

@@ -15,7 +15,7 @@ const keyCodes = { Escape: "\uE00C", Enter: "\uE007" };
 
 type Call = <Result>(method: string, path: string, body?: object) => Promise<Result>;
 
-/** WebKitGTK's MiniBrowser by WebKitWebDriver. When automated, it opens a private window. */
+/** Opens a private window of WebKitGTK's MiniBrowser, the only kind that WebKitWebDriver opens. */
 export async function openWebkit(site: string): Promise<EnginePage> {
   const home = await mkdtemp(join(tmpdir(), "marquee-webkit-"));
   const port = await findFreePort();
@@ -63,8 +63,8 @@ export async function openWebkit(site: string): Promise<EnginePage> {
 }
 
 /**
- * WEBKIT_DISABLE_DMABUF_RENDERER=1 is not set: with it, WebKitGTK 2.50.6 ends the page at every
- * document.startViewTransition().
+ * Returns the browser's variables. WEBKIT_DISABLE_DMABUF_RENDERER=1 is not among them, because
+ * WebKitGTK 2.50.6 would end the page at every document.startViewTransition().
  */
 function createEnvironment(home: string) {
   return {
@@ -80,8 +80,8 @@ function createEnvironment(home: string) {
 }
 
 /**
- * WebDriver has no console events; the browser writes the console to its output, which the driver
- * would discard.
+ * Writes a script that runs the browser with its output in `consoleFile`, because WebDriver has no
+ * console events and discards the output, which has the console.
  */
 async function writeWrapper(home: string, consoleFile: string): Promise<string> {
   const wrapper = join(home, "browser");
@@ -105,8 +105,8 @@ function createCall(driver: string, consoleFile: string): Call {
 }
 
 /**
- * When a page crashes, the driver answers the running command with any error. Only the answer to
- * the next command says that the session has ended.
+ * Sends commands in a session, and another command after a failed one. When a page crashes, the
+ * driver answers the running command with any error, and only the next with the session's end.
  */
 function callInSession(call: Call, session: string): Call {
   return async (method, path, body) => {

@@ -31,7 +31,7 @@ async function register(page: Page, email: string) {
   await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeVisible();
 }
 
-/** The newest email's link, as a path of this site. */
+/** Returns the link of the newest email with this subject, as a path of this site. */
 async function waitForEmailLink(page: Page, email: string, subject: RegExp): Promise<string> {
   const found: string[] = [];
   await expect(async () => {

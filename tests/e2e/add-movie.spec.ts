@@ -5,7 +5,7 @@ import { administrator, signInPage } from "../support/member.ts";
 
 const name = "Night Train to Lisbon";
 
-/** A square image of one colour, as encoded by a browser. */
+/** Creates a square image of one colour, encoded by the page's browser. */
 async function createImageFile(page: Page, fileName: string) {
   const bytes = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(60, 60);
@@ -21,7 +21,7 @@ const field = (page: Page, wireName: string) => page.locator(`form [name="${wire
 const castGroup = (page: Page) => page.getByRole("group", { name: "Cast" });
 const castList = (page: Page) => castGroup(page).getByRole("listitem");
 
-/** The names in the draft's cast as stored in this browser. */
+/** Returns the names of the cast in the draft that the page's browser has stored. */
 const readStoredCastNames = (page: Page) =>
   page.evaluate(async () => {
     const settle = <Value>(request: IDBRequest<Value>) =>

@@ -6,7 +6,7 @@ import { addTestMovie } from "../support/test-movie.ts";
 
 const alerts = (page: Page) => page.getByRole("status");
 
-/** Three movies for this test alone, since other tests use the same site meanwhile. */
+/** Creates three movies for this test alone, because other tests use the same site meanwhile. */
 async function createMovies(page: Page, title: string): Promise<string[]> {
   const ids = [];
   for (const name of ["One", "Two", "Three"])

@@ -3,7 +3,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { administrator, fetchOrigin, registerSubscriber, signInPage } from "../support/member.ts";
 import { publishTracks } from "../support/published-tracks.ts";
 
-/** A WAV file (RFC 2361) of a tone of 440 Hz in mono, of 44 seconds. */
+/** Makes a WAV file (RFC 2361) of 44 seconds in mono, with a tone of 440 Hz. */
 function makeTone(): Buffer {
   const rate = 48_000;
   const samples = Int16Array.from({ length: 44 * rate }, (_, i) =>

@@ -18,7 +18,7 @@ const [soonText, laterText] = [soon, later].map((day) => format.format(new Date(
   string,
 ];
 
-/** A movie for this test alone, which can be played and bought. */
+/** Creates a movie for this test alone, which can be played and bought. */
 const createMovie = (page: Page, name: string) =>
   addTestMovie(page, { name, videoId: "demo-tech" });
 

@@ -63,7 +63,7 @@ test("an administrator previews ASS, windows-1251 and embedded captions, and the
   await signInPage(page, administrator);
   await fillMovieForm(page, { name, language: "German", videoPath: await makeVideo() });
   const captionsInput = page.locator('[name="captions"]');
-  // The form takes a text track of the video while it reads the dropped file.
+  // Takes a text track of the video while the form reads the dropped captions file.
   await captionsInput.evaluate((input: HTMLInputElement, text) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([text], "words.de.ass"));

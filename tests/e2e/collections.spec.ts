@@ -14,7 +14,7 @@ async function addMovies(dialog: Locator, names: string[]) {
   }
 }
 
-/** The list items of the chosen movies, in their sequence. */
+/** Returns the list items of the chosen movies, in the order of the collection. */
 const chosen = (dialog: Locator) => dialog.locator("ol > li");
 
 test("an administrator makes a hand-picked and a rule-based collection, and a visitor sees the movies of both", {

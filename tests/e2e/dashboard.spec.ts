@@ -20,7 +20,7 @@ async function openOtherBrowser(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }
 
-/** A wide image, green at its sides and red in its middle. */
+/** Creates a wide image, green at its sides and red in its middle. */
 async function createImageFile(page: Page) {
   const url = await page.evaluate(() => {
     const canvas = document.createElement("canvas");

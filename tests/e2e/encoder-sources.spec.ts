@@ -67,7 +67,7 @@ function toBox(type: string, body: Buffer): Buffer {
   return Buffer.concat([header, body]);
 }
 
-/** The times at which a video turns white, in seconds, rounded to tenths. */
+/** Returns the times at which a video turns white, in seconds, in steps of a tenth. */
 async function flashTimes(path: string) {
   const bytes = await ffmpeg(
     "-i",
@@ -84,8 +84,8 @@ async function flashTimes(path: string) {
 }
 
 /**
- * The largest difference between measured and expected times, in seconds; 1e9 if their numbers
- * differ.
+ * Returns the largest difference between a measured and the expected time, in seconds, or 1e9 if
+ * there are more or fewer measured times than expected.
  */
 const latest = (times: number[], expected: number[]) =>
   times.length === expected.length
@@ -93,8 +93,8 @@ const latest = (times: number[], expected: number[]) =>
     : 1e9;
 
 /**
- * A video that is white in the first tenth of each second, with a beep, and otherwise black. Its
- * key frames are two seconds apart.
+ * Returns ffmpeg's inputs for a video that is white in the first tenth of each second, with a beep,
+ * and otherwise black.
  */
 const flashes = (seconds: number) => [
   ...generateInput(
@@ -161,8 +161,8 @@ for (const { name, edits, seconds, times } of [
 }
 
 /**
- * The colour matrix that a video's boxes name, and the one that its H.264 stream names; null for a
- * matrix that is not named.
+ * Returns the colour matrix that a video's boxes name and the colour matrix that its H.264 stream
+ * names, each null if none is named.
  */
 async function colourMatrices(path: string) {
   const stream = path.replace(/\.\w+$/, ".h264");
@@ -287,7 +287,7 @@ for (const [name, { args, extension = "mp4", code }] of Object.entries(refusals)
   });
 }
 
-/** Peak signal-to-noise ratio of two videos' colours, in dB. */
+/** Returns the peak signal-to-noise ratio of two videos' colours, in dB. */
 async function frameDifference(one: string, other: string) {
   const filter =
     "[0:v]scale=320:180,format=yuv420p,setpts=N[a];[1:v]setpts=N,format=yuv420p[b];[a][b]psnr=stats_file=-";
@@ -353,7 +353,7 @@ async function joinSizes(
   return source;
 }
 
-test("H.264 whose second part lacks the parameter sets that decode it is refused", {
+test("an H.264 video is refused if its second part lacks the parameter sets that decode that part", {
   tag: "@long",
 }, async ({ page }) => {
   const options = ["-bsf:v", "filter_units=remove_types=7|8"];

@@ -170,7 +170,7 @@ async function downloadStream(
   return files;
 }
 
-/** If ffmpeg is installed, it must decode all video and audio without a message. */
+/** Expects ffmpeg, if it is installed, to decode all video and audio without a message. */
 async function decode(files: Map<string, Buffer>) {
   for (const [path, bytes] of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });

@@ -23,7 +23,7 @@ const addresses: Record<VisitorRole, string[]> = {
 
 type Manifest = Record<string, { file: string; isDynamicEntry?: boolean }>;
 
-/** The scripts that a page loads by `import()`. */
+/** Returns the scripts that a page loads by `import()`. */
 async function listLazyScripts(
   page: Page,
   address: string,

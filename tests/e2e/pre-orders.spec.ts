@@ -3,7 +3,7 @@ import { expectAccessible } from "../support/accessibility.ts";
 import { administrator, registerMember, signInPage } from "../support/member.ts";
 import { addTestMovie } from "../support/test-movie.ts";
 
-/** A movie for this test alone, which is released in 2090 and can be pre-ordered. */
+/** Creates a movie for this test alone, which is released in 2090 and can be pre-ordered. */
 const createMovie = (page: Page, name: string) =>
   addTestMovie(page, {
     name,

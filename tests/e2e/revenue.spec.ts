@@ -31,8 +31,8 @@ const formatMonth = (month: string) =>
   );
 
 /**
- * Three subscribers of $10 a month, one of whom leaves after a month. The job has computed their
- * changes of MRR.
+ * Inserts three subscribers of $10 a month, one of whom leaves after a month, with the changes of
+ * MRR that the job computes.
  */
 const insertSubscribers = ({ DB }: Bindings) =>
   DB.batch(
@@ -62,7 +62,7 @@ const insertSubscribers = ({ DB }: Bindings) =>
     ]),
   );
 
-/** A closed month of statements: half of a rental goes to a rights holder. */
+/** Inserts the statements of a closed month: half of a rental goes to a rights holder. */
 const insertStatements = ({ DB }: Bindings) =>
   DB.batch(
     [

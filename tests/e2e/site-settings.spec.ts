@@ -35,7 +35,7 @@ const publish = (page: Page) => page.getByRole("button", { name: "Publish", exac
 const readColour = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-test("an administrator publishes a new site name, undoes it, and restores it", {
+test("an administrator publishes a new site name, undoes the publication, and publishes the name again", {
   tag: "@long",
 }, async ({ browser }) => {
   test.setTimeout(180_000);

@@ -56,7 +56,7 @@ function createUntranslatedTest(locale: string): (text: string) => boolean {
   return (text) => fixedTexts.has(text) || patterns.some((pattern) => pattern.test(text));
 }
 
-/** A pattern for a text with parameters, if it has enough other characters to be recognised. */
+/** Returns a pattern for a text with parameters if enough of its other characters can match. */
 function patternOf(text: string): RegExp | undefined {
   const parts = text.split(/\{\w+\}/);
   if (parts.length === 1 || parts.join("").replace(/\W/g, "").length < 8) return;
@@ -66,7 +66,7 @@ function patternOf(text: string): RegExp | undefined {
   );
 }
 
-/** The texts of the page, visible or for screen readers. */
+/** Returns the texts of the page that people see or that screen readers say. */
 const readPageTexts = (page: Page) =>
   page.evaluate(() => {
     const attributeNames = ["aria-label", "aria-description", "placeholder", "alt", "title"];

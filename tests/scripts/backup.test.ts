@@ -46,7 +46,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The database that the deployed Worker uses. */
+/** Returns the database that the deployed Worker uses. */
 function liveDatabase({ cloudflare }: LiveSite): DatabaseSync {
   const id = cloudflare.current("marquee")?.bindings.find(({ type }) => type === "d1")?.id;
   return cloudflare.databases.get(String(id))?.sqlite as DatabaseSync;
@@ -58,7 +58,7 @@ function fillWithDemo(database: DatabaseSync) {
   for (const { sql, values } of demo) database.prepare(sql).run(...(values as string[]));
 }
 
-/** A deployed site with the demo's rows and some files. */
+/** Deploys a site with the demo's rows and some files, and returns its database. */
 async function deployFilled(): Promise<DatabaseSync> {
   await site.deploy();
   const database = liveDatabase(site);

@@ -138,7 +138,7 @@ describe("npm run generate-migration", () => {
     );
   });
 
-  test("npm run generate-migration names a migration written by hand for rows alone in the snapshot, and then the schema check passes", async () => {
+  test("npm run generate-migration notes in the snapshot a hand-written migration that changes only rows, and then the schema check passes", async () => {
     const name = `${number}_rows.sql`;
     await writeFile(join(folder, "migrations", name), "UPDATE movies SET name = name;\n");
     expect(await run("check-schema")).toMatchObject({ code: 1 });

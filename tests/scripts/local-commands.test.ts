@@ -81,7 +81,7 @@ async function listBrokenModules(origin: string): Promise<string[]> {
   return brokenPaths;
 }
 
-/** How many jobs of a running local site have succeeded. */
+/** Returns how many jobs of a running local site have succeeded. */
 async function countJobs(state: string): Promise<number> {
   const databases = join(state, "v3/d1/miniflare-D1DatabaseObject");
   const [name = ""] = (await readdir(databases)).filter((each) => /^\w{64}\.sqlite$/.test(each));
@@ -136,7 +136,7 @@ test("an administrator types an API key in a terminal, which does not show it, a
 
 type StoredObject = { key: string; size: number };
 
-/** Some rows of a local state, and a file of its bucket. */
+/** Returns some rows of a local state, and the posters in its bucket. */
 const readState = (state: string) =>
   withLocalData(state, async ({ DB, MEDIA }) => {
     const all = async (sql: string) => (await DB.prepare(sql).all()).results;

@@ -64,8 +64,8 @@ export const endSessionsBefore = (write: number) =>
   setConditions({ beforeWrite: { write, sql: "UPDATE sessions SET expires_at = 0" } });
 
 /**
- * The tables whose rows changed since `endSessionsBefore` ended the sessions; null if no request
- * made that write. Rate limits and sessions are left out.
+ * Returns the tables whose rows changed since `endSessionsBefore` ended the sessions, except rate
+ * limits and sessions; null if no request made the write before which the sessions were to end.
  */
 export const listTablesChangedSince = async (): Promise<string[] | null> =>
   (await (await visitorClient()("/dev/changed-tables")).json()).changedTables;

@@ -8,8 +8,8 @@ type PlayerEvent = { endedReason?: string };
 type Interceptor = Parameters<PlayerManager["setMessageInterceptor"]>[1];
 
 /**
- * The parts of Google's receiver framework that are not about playback. The function uses nothing
- * outside of itself, because it also runs in a page.
+ * Creates the parts of Google's receiver framework that are not about playback. The function uses
+ * nothing outside of itself, because it also runs in a page.
  */
 export function createFakeFramework() {
   const listeners = new Map<string, ((event: PlayerEvent) => void)[]>();

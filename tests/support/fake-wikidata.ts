@@ -150,7 +150,7 @@ const findItems = (search: string, language: string) =>
     }));
 
 /**
- * A file of Wikimedia Commons has no page at Wikidata:
+ * Returns a page of the API for a file of Wikimedia Commons, which is `missing` at Wikidata:
  * https://www.mediawiki.org/wiki/API:Imageinfo.
  */
 function toFilePage(title: string) {

@@ -134,7 +134,7 @@ export function postAsPage(page: Page) {
   };
 }
 
-/** The site's origin, which a page without a first navigation does not know. */
+/** Returns the site's origin, which a page does not know before its first navigation. */
 export async function fetchOrigin({ request }: Page): Promise<string> {
   return new URL((await request.get("/api/health")).url()).origin;
 }

@@ -25,7 +25,7 @@ export function createPushBrowser() {
 
   return {
     decrypt,
-    /** The address that the browser sends to the site. */
+    /** Returns the address of push messages that the browser sends to the site. */
     addressAt: (url: string) => ({
       url,
       publicKey: publicKey.toString("base64url"),

@@ -50,15 +50,15 @@ export function stubWorker() {
   return worker;
 }
 
-/** The video element of a television whose movie plays. */
+/** Creates the video element of a television whose movie plays. */
 function createVideo() {
   const state = { currentTime: 0, duration: 6000, paused: false, readyState: 4, seeking: false };
   return Object.assign(new EventTarget(), state);
 }
 
 /**
- * A television: the receiver's player with fake objects of Google's framework. Like some devices,
- * they give the interceptor a copy of a request.
+ * Creates a television: the receiver's player with fake objects of Google's framework. As on some
+ * devices, these give the interceptor a copy of a request.
  */
 export function createTelevision() {
   vi.stubGlobal("window", new EventTarget());

@@ -24,7 +24,7 @@ function createVideo() {
   return video;
 }
 
-/** A browser with Google's sender script, and the answers of the Worker to a cast. */
+/** Creates a browser with Google's sender script, and with the Worker's answers to a cast. */
 export async function createSenderPage() {
   const received: LoadRequest[] = [];
   const requests = { casts: 0, grants: 0, resumed: 0 };

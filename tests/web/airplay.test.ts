@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isOnAirPlay } from "../../web/features/player/engines/airplay.ts";
 import { watchAirPlayDevices } from "../../web/features/player/engines/airplay-devices.ts";
 
-/** A video element of Safari, as far as AirPlay goes. */
+/** Creates a video element with those properties and events of Safari's that are about AirPlay. */
 function createVideo() {
   const video = Object.assign(new EventTarget(), {
     webkitCurrentPlaybackTargetIsWireless: false,

@@ -92,7 +92,7 @@ test("only endpoints that the contract marks as cached are cached, and visitors 
   for (const key of cachedEndpointKeys) expect(endpoints[key].access, key).toBe("anyone");
 });
 
-test("only a new response field of a cached endpoint drops the cached responses", () => {
+test("cached responses are dropped when a cached endpoint gets a new response field, and not for another endpoint", () => {
   const withNewField = (key: EndpointKey): Record<string, Endpoint> => {
     const { response, ...endpoint }: Endpoint = endpoints[key];
     return {

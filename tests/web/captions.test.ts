@@ -170,7 +170,7 @@ test.each([
 test.each([
   ["UTF-16 with half a character", [0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00]],
   ["UTF-32", [0xff, 0xfe, 0, 0, 0x41, 0, 0, 0]],
-])("captions in %s are refused with the encoding to use", (_, bytes) => {
+])("captions in %s are refused with the error captions_encoding", (_, bytes) => {
   expect(() => decodeCaptions(new Uint8Array(bytes), null)).toThrow(
     new UnsupportedFileError("captions_encoding"),
   );

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A promise that the test resolves. */
+/** Creates a promise that the test resolves. */
 function createGate() {
   let open: () => void = () => undefined;
   const passed = new Promise<void>((resolve) => {

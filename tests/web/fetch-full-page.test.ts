@@ -4,8 +4,8 @@ import { fetchFullPage } from "../../web/studio/fetch-full-page.ts";
 type Paging = { cursor?: string | undefined; limit: number };
 
 /**
- * A list of the numbers 1 to `end` whose multiples of `step` match. Each request tests ten numbers.
- * A cursor is a sign for the direction and the number at the page's edge.
+ * Creates a list of the numbers 1 to `end`, in which multiples of `step` match. Each request tests
+ * ten numbers. A cursor is a sign for the direction and the number at the page's edge.
  */
 function createList(step: number, end: number) {
   const requests: Paging[] = [];

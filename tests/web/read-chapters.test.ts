@@ -11,7 +11,7 @@ const readMatroska = (bytes: Uint8Array[], overrides = {}) =>
 
 const text = (value: string) => new TextEncoder().encode(value);
 const join = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
-/** A big-endian number. */
+/** Encodes a number as big-endian bytes. */
 function number(value: number, length: number): Uint8Array {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(value));

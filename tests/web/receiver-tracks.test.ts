@@ -43,7 +43,7 @@ test.each([
   expect(findTrack(tracks, choice)).toBe(found);
 });
 
-/** A player with the tracks, which records what is chosen. */
+/** Creates a player with the tracks, which records the chosen tracks. */
 function createPlayer() {
   const chosen: { texts?: number[]; audio?: number } = {};
   const player = {

@@ -34,7 +34,7 @@ afterEach(() => {
 });
 afterAll(() => overwriteGetSite(() => demoSite));
 
-/** The name of the file that was saved, and its lines. */
+/** Returns the name of the saved file, and its lines. */
 const readSaved = async () => [
   saved?.name,
   ...((await saved?.file.text()) ?? "").trim().split("\r\n"),

@@ -24,8 +24,8 @@ export async function seedForEndpointCases(): Promise<void> {
 }
 
 /**
- * Each endpoint has a network of its own, because all endpoints together write more without a
- * session than one network may.
+ * Returns the address of the endpoint's own network. All endpoints together write more without a
+ * session than the site permits one network.
  */
 const networkOf = (key: string) => `192.0.2.${Object.keys(endpointCases).indexOf(key)}`;
 

@@ -113,7 +113,7 @@ const insertOrder = (id: string, kind: string) =>
     kind,
   );
 
-/** The requests that send the files of a video. */
+/** Returns the requests that send the files of a video. */
 async function listFileRequests(videoPath: string) {
   const { files } = shortenVideo(await readDemoVideo());
   return files.map((file) => ({

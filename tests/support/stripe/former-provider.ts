@@ -4,8 +4,8 @@ import type { StripeSite } from "./stripe-site.ts";
 const email = "una@example.com";
 
 /**
- * The requests of Una about her subscription, and the requests of an administrator about the order
- * of that subscription.
+ * Returns functions that send Una's requests about her subscription, and an administrator's
+ * requests about the order of that subscription.
  */
 export function requestsOf({ client }: StripeSite) {
   const post = (path: string, body?: unknown) =>

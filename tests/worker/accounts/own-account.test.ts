@@ -396,7 +396,7 @@ describe("the profile", () => {
   });
 });
 
-/** A PNG with another chunk after its header. */
+/** Returns a PNG with an additional chunk after its header. */
 function withChunk(
   png: Uint8Array<ArrayBuffer>,
   name: string,

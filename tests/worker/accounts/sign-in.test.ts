@@ -45,7 +45,7 @@ describe("signing in", () => {
       headers: { ...again.headers, Cookie: device, "Sec-Fetch-Site": "same-origin" },
     });
     expect([response.status, await countSessions()]).toEqual([200, 2]);
-    // Two counted rules, the session, and the device's time, each with its indexes.
+    // Two rate limits, the session, and the device's time, each with its index entries.
     expect(await readRequestCost(response)).toMatchObject({ trips: 2, rowsWritten: 13 });
     expect(await countRows("rate_limits WHERE key NOT LIKE 'sign-in:network:%'")).toBe(0);
   });

@@ -130,7 +130,7 @@ describe("a television", () => {
     const outcomes = await Promise.all(responses.map(readStatusAndCode));
     expect(outcomes.sort()).toEqual([[200, undefined], expired]);
     expect(await readStatusAndCode(await askForSession())).toEqual(expired);
-    // A television that was confirmed by mistake gets no browser known to the account.
+    // The television, which may have been confirmed by mistake, is no known browser of the account.
     expect(await countRows("known_devices")).toBe(0);
     expect(await countRows("sessions WHERE is_television")).toBe(1);
     expect(await countRows("device_codes")).toBe(0);

@@ -26,8 +26,8 @@ const queueEmails = (count: number) =>
   );
 
 /**
- * A database that counts its batches and statements, and fails from the batch with the number
- * `failsFrom` on.
+ * Creates a database that counts its batches and statements, and fails from the batch with the
+ * number `failsFrom` on.
  */
 async function countingDatabase(failsFrom = Number.POSITIVE_INFINITY) {
   const { DB } = await getBindings();
@@ -46,8 +46,8 @@ async function countingDatabase(failsFrom = Number.POSITIVE_INFINITY) {
 }
 
 /**
- * An email provider that keeps no sent emails, like the real one, and that fails for some
- * addresses.
+ * Creates an email provider that keeps no sent emails, like the real provider, and that fails for
+ * some addresses.
  */
 function createProvider(fails: (to: string) => boolean = () => false) {
   const sentTo: string[] = [];

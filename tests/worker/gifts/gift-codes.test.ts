@@ -313,7 +313,7 @@ describe("buying a gift", () => {
 });
 
 describe("the day of a gift", { tags: ["long"] }, () => {
-  /** In Berlin, the clocks change on these days. */
+  /** The days on which the clocks change in Berlin. */
   it.each(["2027-03-28", "2027-10-31"])(
     "the day of a gift begins at midnight in the site's time zone: %s",
     async (sendOn) => {

@@ -15,7 +15,7 @@ beforeAll(seedForEndpointCases);
 
 /** One function refuses requests with these sessions before any endpoint runs. */
 const invalidSessions: readonly Persona[] = ["expired", "signedOut", "tampered"];
-/** Most endpoints respond alike to all personas who have paid for something. */
+/** The personas who have paid for something. Most endpoints respond alike to all of them. */
 const payers = personas.filter(
   (persona) => !["visitor", "user", "admin", ...invalidSessions].includes(persona),
 );
@@ -111,7 +111,7 @@ describe("an endpoint below a language", () => {
         for (const language of ["/de", "/en", "/ES"]) {
           const response = await client(language + path, init);
           const isPage = response.headers.get("Content-Type")?.startsWith("text/html");
-          // An endpoint and a page can have one path; a page has no data of an account.
+          // An endpoint and a page can have the same path, and a page has no data of an account.
           if (key.startsWith("GET ") && isPage && response.status === 200) continue;
           expect.soft(response.status === 404 || isRedirectToPage(response), key).toBe(true);
         }

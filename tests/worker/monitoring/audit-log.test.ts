@@ -117,7 +117,7 @@ describe("the audit log", () => {
     expect((await readRequestCost(response)).rowsRead).toBeLessThanOrEqual(30);
   });
 
-  it("the audit log names the movies, rights holders and members of its entries, which keep their ids when they are gone", async () => {
+  it("the audit log returns the names of the movies, rights holders and members in its entries, except deleted ones", async () => {
     const { DB } = await getBindings();
     const insertEntry = (subject: string, subjectId: string, after: object | null) =>
       DB.prepare(

@@ -36,7 +36,7 @@ async function createDraft() {
   return (await response.json()).data;
 }
 
-/** The places where strangers could see a movie, with the status of its own addresses. */
+/** Returns the paths whose responses name a movie, and the statuses of the movie's own paths. */
 async function findPublicTraces(client: TestClient, movieId: string, name: string) {
   const texts = await Promise.all(
     [

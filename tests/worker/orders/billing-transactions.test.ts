@@ -49,7 +49,7 @@ async function createOrder(path: string, body: object): Promise<OrderRow> {
   return order;
 }
 
-/** The provider's state of an order. */
+/** Creates the provider state of an order, paid or refunded. */
 const createProviderState = (
   order: OrderRow,
   asOf: number,

@@ -255,7 +255,7 @@ describe("payment events", () => {
     ["of 302 seconds ago", -302_000, 400],
     ["of 302 seconds ahead", 302_000, 400],
   ])(
-    "payment events with a signature %s are accepted or refused by age",
+    "payment events are accepted only with a signature within five minutes of now: %s",
     async (_, offset, status) => {
       expect(
         (await sendEvent(createEvent("payment.paid", "evt_1"), Date.now() + offset)).status,
@@ -372,7 +372,7 @@ describe("the billing jobs", () => {
     expect([await isSubscribed(), (await fetchOrder())?.status]).toEqual([true, "paid"]);
   });
 
-  it("the billing jobs fail an order that is unpaid for more than a day, but not earlier", async () => {
+  it("the billing jobs mark an order as failed once it is unpaid for more than a day, and not earlier", async () => {
     await runCron(everyFiveMinutes, Date.now() + 20 * 3_600_000);
     expect((await fetchOrder())?.status).toBe("open");
     await runCron(everyFiveMinutes, Date.now() + 25 * 3_600_000);

@@ -43,7 +43,7 @@ const readRow = () =>
   );
 type Subscribed = Awaited<ReturnType<StripeSite["subscribeAndPay"]>>;
 
-/** A subscription whose next payment is in two months. */
+/** Subscribes, so that the next payment is in two months. */
 async function subscribeForLong(expiry?: CardExpiry | null) {
   const subscribed = await site.subscribeAndPay();
   const { subscription } = subscribed;

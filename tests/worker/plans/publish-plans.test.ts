@@ -73,7 +73,7 @@ const buy = (planId: string) =>
     jsonRequest("POST", { email: "una@example.com", plan_id: planId }),
   );
 
-/** A plan that was published when it was added. */
+/** Adds a plan, waits until it is published, and returns its id. */
 async function publishedPlan(plan: object = {}): Promise<string> {
   const id = await addPlan(plan);
   await expect.poll(() => readState(id)).toBe("on_sale");

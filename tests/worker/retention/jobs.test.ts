@@ -52,7 +52,7 @@ async function emptyBucket() {
   }
 }
 
-/** A video with one stored file, last changed at `touchedAt`. */
+/** Inserts a video with one stored file, last changed at `touchedAt`. */
 async function addVideo(id: string, status: string, touchedAt: number, { source = false } = {}) {
   const { DB } = await getBindings();
   const isReady = status === "ready";
@@ -660,7 +660,7 @@ describe("cleanup jobs that are interrupted", () => {
     missingFiles: await countRows("missing_video_files"),
   });
 
-  it("a cleanup that is interrupted at every other call is completed by the next run", {
+  it("a cleanup that is interrupted at one of its calls is completed by the next run", {
     tags: "long",
     timeout: 240_000,
   }, async () => {

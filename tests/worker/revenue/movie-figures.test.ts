@@ -9,7 +9,7 @@ import { signedInClient } from "../../support/sessions.ts";
 const [everyFiveMinutes, now] = ["*/5 * * * *", Date.now()];
 let admin: TestClient;
 
-/** A paid order of movies at their prices. */
+/** Inserts a paid order of movies at their prices, in cents. */
 async function insertSale(orderId: string, prices: Record<number, number>, paidCents: number) {
   await executeSql(
     `INSERT INTO orders (id, user_id, kind, status, amount_cents, currency, provider, done_at, created_at, updated_at)

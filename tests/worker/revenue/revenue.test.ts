@@ -246,7 +246,7 @@ describe("a year of invented payments", () => {
 });
 
 describe("a revenue job whose rows another run changes", () => {
-  /** A database that runs `change` right before the job's writing batch number `count`. */
+  /** Opens a database that runs the SQL `change` right before its batch number `count`. */
   const openOvertaken = async (change: string, count: number) => {
     const { DB } = await getBindings();
     let batches = 0;

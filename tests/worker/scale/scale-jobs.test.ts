@@ -60,7 +60,7 @@ const emailProvider = { keepsSentEmails: true, send: async () => undefined };
 
 type Statement = { sql: string; rowsRead: number; durationMs: number };
 
-/** A database that records what each statement of a batch cost. */
+/** Opens a database that records the rows and the time of each statement of a batch. */
 async function recordingDatabase() {
   const { DB } = await getBindings();
   const statements: Statement[] = [];

@@ -21,7 +21,7 @@ let admin: TestClient;
 const publish = (settings: unknown, version = 0) =>
   admin("/api/admin/site", jsonRequest("PUT", { version, settings }));
 
-/** The number of publications since the site began, because the audit log cannot be emptied. */
+/** Returns the number of all publications, of earlier tests too: nothing empties the audit log. */
 const countPublications = async () => (await countRows("audit_log WHERE subject = 'site'")) ?? 0;
 
 beforeAll(seedSite);

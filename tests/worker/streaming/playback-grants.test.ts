@@ -31,7 +31,7 @@ const reportProgress = (client: TestClient) => {
 
 type GrantOptions = { audience?: string; endsInMs?: number; secret?: string };
 
-/** A grant as the Worker signs it. */
+/** Signs a grant as the Worker does. */
 function signGrant({
   audience = "stream:demo-tech",
   endsInMs = minute,

@@ -44,7 +44,7 @@ const checkSubscription = async () => (await client("/subscriptionCheck")).json(
 const isCancellation = ({ subject }: DeliveredEmail) =>
   /Your subscription (ends on|has ended)/.test(subject);
 /**
- * The number of queued cancellation emails. An email is queued in the same batch as the
+ * Returns the number of queued cancellation emails. An email is queued in the same batch as the
  * cancellation.
  */
 const countCancellations = () =>

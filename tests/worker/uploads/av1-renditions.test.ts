@@ -21,7 +21,7 @@ let movieId: number;
 let videoId: string;
 let admin: TestClient;
 
-/** An init segment of AV1; the demo has none. */
+/** Makes an init segment of AV1, because the demo has none. */
 const av1Init = ({ width, height }: Pick<Rendition, "width" | "height">) =>
   buildInitSegment({
     kind: "video",

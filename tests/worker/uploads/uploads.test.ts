@@ -122,7 +122,7 @@ describe("an upload", () => {
     await expectPlayable(data.src, grant);
   });
 
-  it("a repeated publication adds no captions that were removed", {
+  it("a repeated publication does not bring removed captions back", {
     tags: ["long"],
   }, async () => {
     const withCaptions = (captions: object[]) => ({ ...publication, captions });
