@@ -105,8 +105,8 @@ function createCall(driver: string, consoleFile: string): Call {
 }
 
 /**
- * Sends commands in a session, and another command after a failed one. When a page crashes, the
- * driver answers the running command with any error, and only the next with the session's end.
+ * Sends commands in a session, and a further command after a failed command. When a page crashes,
+ * only the answer to the further command says that the session has ended.
  */
 function callInSession(call: Call, session: string): Call {
   return async (method, path, body) => {

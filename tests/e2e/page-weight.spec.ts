@@ -24,10 +24,10 @@ const stillMs = 5_000;
  * members have limits of their own.
  */
 const budgets = [
-  { name: "home", path: "/", bytes: 120 * kB },
-  { name: "movies", path: "/movies", bytes: 125 * kB },
+  { name: "the home page", path: "/", bytes: 120 * kB },
+  { name: "the list of movies", path: "/movies", bytes: 125 * kB },
   { name: "a movie's page", path: "/movie/15", bytes: 140 * kB, requests: 50 },
-  { name: "a subscriber's home", path: "/", bytes: 130 * kB, subscriber: "Hugo Home" },
+  { name: "a subscriber's home page", path: "/", bytes: 130 * kB, subscriber: "Hugo Home" },
   {
     name: "a movie's page for a subscriber",
     path: "/movie/15",

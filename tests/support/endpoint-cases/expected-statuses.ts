@@ -36,7 +36,7 @@ const ofViewer = (status: number) => ({
   lapsedRenter: status,
   withdrawn: status,
 });
-/** Returns the statuses of a subscriber's request about a movie that is not shown abroad. */
+/** Returns the statuses of a request for subscribers, about a movie that is not shown abroad. */
 export const forSubscribers = (status = 200): ExpectedStatuses => ({
   ...forEveryone(403),
   ...unauthenticated,
