@@ -62,6 +62,7 @@ test("a member chooses an audio track by keyboard, and the player remembers it b
     "Off",
     "English",
     "Español",
+    "Deutsch",
     "Deutsch (SDH)",
   ]);
   await page.keyboard.press("Escape");

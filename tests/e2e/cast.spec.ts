@@ -53,13 +53,12 @@ const readProgress = async (page: Page) =>
   (await (await page.request.get("/getWatchCount")).json()).data.watchCartMovies[0]?.position ?? 0;
 const listStreams = async (page: Page) =>
   (await (await page.request.get("/api/streams")).json()).data;
+/** Lists the names that the captions shown on a television have in the playlist. */
 const shownCaptions = (page: Page) =>
   page
     .locator("video")
     .evaluate((video: HTMLVideoElement) =>
-      [...video.textTracks]
-        .filter(({ mode }) => mode === "showing")
-        .map(({ language }) => language),
+      [...video.textTracks].filter(({ mode }) => mode === "showing").map(({ label }) => label),
     );
 
 /** Refuses the addresses that the television has used. Returns the list of refused requests. */
@@ -122,7 +121,7 @@ test("a member casts a movie to a television and later continues it on the phone
     .getByRole("menuitemradio", { name: /English/ })
     .first()
     .click();
-  await expect.poll(() => shownCaptions(television)).toEqual(["en"]);
+  await expect.poll(() => shownCaptions(television)).toEqual(["English"]);
   await page.locator("body").press("k");
   await expect.poll(() => isPaused(television)).toBe(false);
 
@@ -157,7 +156,7 @@ test("a television plays the audio track and the captions that the member chose 
   await choose("Audio", "Deutsch (Dubbed)");
   await choose("Captions", "Deutsch (SDH)");
   const television = await castTo(device, page);
-  await expect.poll(() => shownCaptions(television)).toEqual(["de"]);
+  await expect.poll(() => shownCaptions(television)).toEqual(["Deutsch (SDH)"]);
   const listAudio = () =>
     television.evaluate(
       (id) =>
@@ -169,7 +168,7 @@ test("a television plays the audio track and the captions that the member chose 
     );
   await expect.poll(listAudio).toContainEqual(expect.stringMatching(/^audio2\//));
   await choose("Captions", "Español");
-  await expect.poll(() => shownCaptions(television)).toEqual(["es"]);
+  await expect.poll(() => shownCaptions(television)).toEqual(["Español"]);
   await button(page, "Stop casting and watch here").click();
   await expect.poll(() => device.page).toBeNull();
   await page.context().close();

@@ -11,12 +11,13 @@ const audioTracks = [
 const captions = [
   { name: "en", language: "en" },
   { name: "es", language: "es" },
+  { name: "de", language: "de" },
   { name: "de-sdh", language: "de", role: "sdh" },
 ];
 
 /**
  * Gives a movie a video with an English track, a German dub and an audio description, and with
- * captions in three languages.
+ * captions in three languages, two of them German.
  */
 export async function publishTracks(
   page: Page,

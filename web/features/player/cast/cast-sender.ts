@@ -4,6 +4,7 @@ import { m } from "#messages";
 import type { AudioTrack, CaptionTrack } from "../../../../contract/streaming/streaming.ts";
 import { ApiError, apiFetch } from "../../../api/client.ts";
 import { type Store, updateStore } from "../../../ui/create-store.ts";
+import { nameInPlaylist } from "../features/captions.ts";
 import { castNamespace, type StoppedMessage, type TrackChoices } from "./cast-protocol.ts";
 import type { CastedMovie, CastState } from "./cast-state.ts";
 import { createLoadRequest } from "./load-request.ts";
@@ -256,7 +257,7 @@ function listChoices({ captions, audio }: CastSenderOptions): TrackChoices {
   const { tracks: sounds, chosen } = audio.getSnapshot();
   const sound = sounds.find(({ id }) => id === chosen);
   return {
-    captions: text ? { lang: text.lang, role: text.role, label: text.label } : null,
+    captions: text ? { lang: text.lang, role: text.role, label: nameInPlaylist(text) } : null,
     audio: sound ? { lang: sound.lang, role: sound.role, label: sound.name } : null,
   };
 }

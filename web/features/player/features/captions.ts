@@ -139,6 +139,10 @@ export const captionElementId = (id: string): string => `captions-${id}`;
 /** The endings of names in the playlist, which `worker/streaming/captions-group.ts` writes. */
 const nameEndings = { subtitles: "", sdh: " (SDH)", forced: " (forced)" };
 
+/** Returns the captions' name in the master playlist. */
+export const nameInPlaylist = ({ label, role }: Pick<CaptionTrack, "label" | "role">): string =>
+  label + nameEndings[role];
+
 /**
  * Shows only the captions with the id `shown`; on an AirPlay device, their copy in the playlist.
  */
@@ -157,7 +161,7 @@ export function showCaptions(
       chosen &&
       !id.startsWith(captionElementId("")) &&
       language === chosen.lang &&
-      label === chosen.label + nameEndings[chosen.role],
+      label === nameInPlaylist(chosen),
   );
   const showing = isOnAirPlay(video) ? (inPlaylist ?? own) : own;
   for (const track of textTracks) track.mode = track === showing ? "showing" : "disabled";
