@@ -113,6 +113,7 @@ test("an administrator adds a movie from a draft that survived a reload", {
   await castGroup(page).getByRole("button", { name: "Remove Grace" }).click();
   await expect(castList(page)).toHaveCount(1);
 
+  await page.getByLabel("Publish at once").check();
   await expect.poll(() => readStoredCastNames(page)).toEqual(["Ada"]);
   await page.reload();
   await expect(page.getByText("Your draft from")).toBeVisible();
@@ -122,7 +123,7 @@ test("an administrator adds a movie from a draft that survived a reload", {
   await expect(field(page, "video")).toBeEnabled();
   await expectAccessible(page, "add movie");
 
-  await page.getByLabel("Publish at once").check();
+  await expect(page.getByLabel("Publish at once")).toBeChecked();
   await expect(field(page, "originalTitle")).toBeHidden();
   await page.getByText("More about the movie").click();
   await field(page, "imdb").fill("no id");

@@ -1,10 +1,15 @@
 import { type IDBPDatabase, openDB } from "idb";
 import pLimit from "p-limit";
 import { toStoredImage } from "../../stored-image.ts";
-import { isEmptyDraft, type MovieDraft, parseStoredDraft } from "./movie-draft.ts";
+import {
+  createMovieDraft,
+  isEmptyDraft,
+  type MovieDraft,
+  parseStoredDraft,
+} from "./movie-draft.ts";
 
 const storeName = "drafts";
-const draftParts = ["fields", "image", "casts", "credits", "videoName", "idempotencyKey"] as const;
+const draftParts = Object.keys(createMovieDraft()) as (keyof MovieDraft)[];
 
 type SavedDraft = { draft: MovieDraft; savedAtMs: number };
 
