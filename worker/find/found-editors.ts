@@ -6,7 +6,10 @@ import { maxCategories } from "../../contract/categories/categories.ts";
 import { maxResultsPerKind } from "../../contract/find/endpoints.ts";
 import { foldText } from "../../contract/fold-text.ts";
 import { type EditedSubject, editedSubjects } from "../../contract/monitoring/audit.ts";
+import { maxPlans } from "../../contract/plans/plans.ts";
+import { maxRightsHolders } from "../../contract/rights/rights.ts";
 import { editorPath } from "../../contract/studio-path.ts";
+import { maxWebhookEndpoints } from "../../contract/webhooks/webhooks.ts";
 import type { Database } from "../database/database.ts";
 import {
   categories,
@@ -18,7 +21,7 @@ import {
   webhookEndpoints,
 } from "../schema.ts";
 
-/** The maximum number of things of a kind that are searched; all categories are searched. */
+/** The maximum number of collections, pages and promotion codes that are searched. */
 const maxSearched = 100;
 
 /** The kinds that `listFoundEditors` finds. An index of names finds people instead. */
@@ -67,7 +70,7 @@ export function selectEditors(db: Database) {
         titles: sql<string>`${plans.translatedNames}`.as("titles"),
       })
       .from(plans)
-      .limit(maxSearched),
+      .limit(maxPlans),
     "promotion-code": db
       .select({ id: promotionCodes.id, name: promotionCodes.code, titles: none.as("titles") })
       .from(promotionCodes)
@@ -76,11 +79,11 @@ export function selectEditors(db: Database) {
     "rights holder": db
       .select({ id: rightsHolders.id, name: rightsHolders.name, titles: none.as("titles") })
       .from(rightsHolders)
-      .limit(maxSearched),
+      .limit(maxRightsHolders),
     "webhook endpoint": db
       .select({ id: webhookEndpoints.id, name: webhookEndpoints.url, titles: none.as("titles") })
       .from(webhookEndpoints)
-      .limit(maxSearched),
+      .limit(maxWebhookEndpoints),
   } satisfies Record<EditorKind, unknown>;
 }
 

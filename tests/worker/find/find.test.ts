@@ -80,7 +80,9 @@ it("an administrator finds a collection, page, plan or other item by its name in
     VALUES ('press', 'footer', 1, '{"en":{"title":"For journalists"}}', 1, 1)`,
   );
   await executeSql(
-    "INSERT INTO rights_holders (id, name, created_at) VALUES ('h1', 'Harbour Films', 1)",
+    `INSERT INTO rights_holders (id, name, created_at)
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 499)
+    SELECT 'a' || i, 'Distributor ' || i, 1 FROM n UNION ALL SELECT 'h1', 'Harbour Films', 1`,
   );
   await executeSql(
     `INSERT INTO promotion_codes (id, code, percent, created_at) VALUES ('c1', 'FROST20', 20, 1)`,
