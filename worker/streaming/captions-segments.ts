@@ -52,16 +52,17 @@ const timestamp = String.raw`(?:(\d+):)?([0-5]\d):([0-5]\d\.\d{3})`;
 const cueTiming = new RegExp(String.raw`^[ \t]*${timestamp}[ \t]*-->[ \t]*${timestamp}`);
 
 /**
- * Lists the blocks of a WebVTT file after its signature, each as its lines. A block ends at an
- * empty line, or before a second line with `-->`, as in the parser of the specification
- * (https://www.w3.org/TR/webvtt1/#collect-a-webvtt-block).
+ * Lists the blocks of a WebVTT file after its signature, each as its lines. An empty line ends a
+ * block. So does a line with `-->` that is the block's third line or later, or its second line with
+ * `-->`: that line begins the next block (https://www.w3.org/TR/webvtt1/#collect-a-webvtt-block).
  */
 function listBlocks(captions: string): string[][] {
   const [, ...lines] = captions.split(/\r\n|\r|\n/);
   const blocks: string[][] = [[]];
   for (const line of lines) {
     const block = blocks.at(-1) ?? [];
-    const isNextCue = line.includes("-->") && block.some((each) => each.includes("-->"));
+    const isNextCue =
+      line.includes("-->") && (block.length > 1 || block.some((each) => each.includes("-->")));
     if (line === "") blocks.push([]);
     else if (isNextCue) blocks.push([line]);
     else block.push(line);

@@ -212,6 +212,15 @@ describe("segments of captions", () => {
     expect([second?.includes("One"), second?.includes("Two")]).toEqual([false, true]);
   });
 
+  it("a cue that directly follows a comment of several lines is in the segment that shows the cue", async () => {
+    await setMinutes(2);
+    const folder = await addCaptions(
+      "WEBVTT\n\nNOTE made\nby hand\n00:00:01.000 --> 00:00:02.000\nBonjour\n",
+    );
+    const [segment] = await receiveSegments(folder);
+    expect(segment).toContain("Bonjour");
+  });
+
   it("a captions segment in which no cue is shown has no cues", { tags: ["long"] }, async () => {
     await setMinutes(12);
     const folder = await addCaptions("WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nBonjour\n");
