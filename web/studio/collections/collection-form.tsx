@@ -171,7 +171,7 @@ export function CollectionForm({ collection, onChanged, onSaved, onClose }: Prop
 /** Returns the first issue of the episodes or seasons' names. A price field shows its own issue. */
 const findSeriesIssue = (issues: Partial<Record<string, string>>) =>
   Object.entries(issues).find(
-    ([path]) => path.startsWith("series") && !path.endsWith(".price"),
+    ([path]) => path.startsWith("series") && !/\.(?:price|rentPrice)$/.test(path),
   )?.[1];
 
 async function uploadPicture(file: File) {

@@ -169,7 +169,7 @@ function addCue(
   const region = head.regions.get(scope.region ?? "");
   const lineCount = text.split("\n").length;
   const settings = placeInTtmlRegion(region, scope.style, { head, lineCount });
-  if (cues.length > maxCues) throw new UnsupportedFileError("captions_too_large");
+  if (cues.length === maxCues) throw new UnsupportedFileError("captions_too_large");
   cues.push({ startMs, endMs, settings, text });
 }
 
